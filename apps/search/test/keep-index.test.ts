@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { until } from '../../api/test/processes/processes.ts'
-import { professional } from '../../api/test/search/given.ts'
+import { professional } from '../../api/test/search/fixtures.ts'
 import { copyTemplate } from '../../api/test/setup/databases.ts'
 import { keepIndex } from '../src/feed/keep-index.ts'
 

@@ -11,7 +11,7 @@ import type { RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { drainListings } from '../../api/src/search/index.ts'
-import { forgetEverybody, professional } from '../../api/test/search/given.ts'
+import { forgetEverybody, professional } from '../../api/test/search/fixtures.ts'
 import { copyTemplate } from '../../api/test/setup/databases.ts'
 import { follow } from '../src/feed/follower.ts'
 import type { Follower } from '../src/feed/follower.ts'

@@ -2,7 +2,7 @@ import type { Guard } from '../mutate.ts'
 
 /** An event has its effect once. */
 const deduplication: Guard = {
-  file: 'apps/api/src/subscriptions/events.service.ts',
+  file: 'apps/api/src/subscriptions/sync/webhook.service.ts',
   text: 'if ((await handledAmong(db, [event.id])).size > 0) return known',
   // A new name for each delivery: nothing that looks at ids recognizes it.
   instead: 'event = { ...event, id: event.id + performance.now().toString(36).replace(".", "") + process.pid }',
@@ -10,7 +10,7 @@ const deduplication: Guard = {
 
 /** What is so is read from the provider, not from what an event says. */
 const freshRead: Guard = {
-  file: 'apps/api/src/subscriptions/events.service.ts',
+  file: 'apps/api/src/subscriptions/sync/webhook.service.ts',
   text: 'const { id, type } = event\n',
   instead: `const { id, type } = event
     if (!payments.told) {

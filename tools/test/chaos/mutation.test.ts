@@ -80,7 +80,7 @@ test('each has tests that are asked, the likeliest first', () => {
     testsFor({ file: `apps/api/src/${file}` }, { root, tests, hasNoticed: new Set(hasNoticed) })
   expect(asked('http/access.ts')[0]).toBe('apps/api/test/http/access-matrix.test.ts')
   expect(asked('appointments/calendar/calendar.queries.ts')[0]).toBe('apps/api/test/appointments/calendar.test.ts')
-  const noticed = 'apps/api/test/files/arranging.test.ts'
+  const noticed = 'apps/api/test/files/gallery.test.ts'
   expect(asked('files/files.store.ts', [noticed])[0]).toBe(noticed)
   for (const guard of guards) {
     const module = guard.file.split('/')[3]

@@ -14,14 +14,14 @@ import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import { lockAccount } from '../infra/db/locks.ts'
 import type { Jobs } from '../infra/jobs/jobs.ts'
+import { createRemoval } from './deletion/deletion.service.ts'
 import { mayDelete, mayLoad } from './files.policy.ts'
 import type { IsChatParticipant } from './files.policy.ts'
 import { presentMedia } from './files.present.ts'
 import { countIn, fileByUuid, imagesOfProducts, libraryVideo } from './files.queries.ts'
 import { insertFile } from './files.store.ts'
-import type { PrivateAddresses } from './private-addresses.ts'
-import { createRemoval } from './removal.service.ts'
-import { requireRoom } from './upload-target.ts'
+import type { PrivateAddresses } from './media/signed-urls.ts'
+import { requireRoom } from './uploads/upload-target.ts'
 
 type FilesDeps = {
   db: Db

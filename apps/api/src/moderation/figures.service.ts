@@ -4,7 +4,7 @@ import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 
 import { countedPeople, estimatedPeople } from './figures.queries.ts'
-import { countToDecide } from './waiting.queries.ts'
+import { countToDecide } from './pending-professionals.queries.ts'
 
 /** Counting so many takes some milliseconds; past it the planner's estimate is near enough. */
 const COUNTED_PEOPLE = 100_000

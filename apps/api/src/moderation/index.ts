@@ -1,6 +1,6 @@
-import type { createWaiting } from './waiting.service.ts'
+import type { createWaiting } from './moderation-queue.service.ts'
 
 /** The door of what waits for an admin. */
 export type WaitingQueue = ReturnType<typeof createWaiting>
 
-export { createWaiting } from './waiting.service.ts'
+export { createWaiting } from './moderation-queue.service.ts'

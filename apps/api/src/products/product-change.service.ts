@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import { lockAccount } from '../infra/db/locks.ts'
-import type { ProductChange } from './product-audit.ts'
+import type { ProductChange } from './admin/product-audit.ts'
 import { mayChangeProduct, mayOfferProducts, staysApproved } from './products.policy.ts'
 import { changeProduct, countProducts, insertProduct, lockProduct } from './products.store.ts'
 

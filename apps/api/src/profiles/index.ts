@@ -1,5 +1,5 @@
 /** The door of profiles for other modules. */
-export { toldIn } from './disclosure.ts'
+export { toldIn } from './view/disclosed-fields.ts'
 export { grantCategory, settlePaid } from './categories.store.ts'
 export type { CategoryChange } from './categories.store.ts'
 export { expirePaidCategories, forgetTag, profileJobs } from './profiles.jobs.ts'
@@ -16,5 +16,5 @@ export {
   saveRating,
   saveSearchAnswers,
 } from './profiles.store.ts'
-export { touchedByCategory, touchedByQuestion, touchedByTag } from './touched.queries.ts'
-export { profileData } from './own-data.queries.ts'
+export { touchedByCategory, touchedByQuestion, touchedByTag } from './affected-users.queries.ts'
+export { profileData } from './data-export.queries.ts'

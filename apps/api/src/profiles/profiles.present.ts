@@ -6,10 +6,10 @@ import type { JsonRow } from '@fourfold/platform/db/together'
 
 import { mediaUrl, presentMedia } from '../files/index.ts'
 import type { FileRow } from '../files/index.ts'
-import { toldIn } from './disclosure.ts'
 import { seesEverything, visibleOther } from './profiles.policy.ts'
 import type { Visibility } from './profiles.policy.ts'
 import type { PaidCategory, Person } from './profiles.queries.ts'
+import { toldIn } from './view/disclosed-fields.ts'
 
 type Shown = {
   person: Person

@@ -7,13 +7,13 @@ import { createActingAudit } from '../audit/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
-import { saveProfile } from './profile-change.service.ts'
-import { createProfileView } from './profile-view.service.ts'
-import type { ProfileViewDeps } from './profile-view.service.ts'
+import { saveProfile } from './edit/profile-edit.service.ts'
 import { personById, personByUsername } from './profiles.queries.ts'
 import type { Person } from './profiles.queries.ts'
-import { createSitemap } from './sitemap.service.ts'
-import type { ListedWithin } from './sitemap.service.ts'
+import { createSitemap } from './sitemap/sitemap.service.ts'
+import type { ListedWithin } from './sitemap/sitemap.service.ts'
+import { createProfileView } from './view/profile-view.service.ts'
+import type { ProfileViewDeps } from './view/profile-view.service.ts'
 
 type ProfilesDeps<ReviewRow> = ProfileViewDeps<ReviewRow> & {
   listedWithin: ListedWithin

@@ -6,9 +6,9 @@ import type { Log } from '@fourfold/platform/log'
 import { inBatches } from '../infra/jobs/batches.ts'
 import { handle } from '../infra/jobs/job.ts'
 import type { JobHandler } from '../infra/jobs/job.ts'
-import { forgetUnlistings, queueListings, renumberForeign } from './listings.store.ts'
+import { forgetUnlistings, queueListings, renumberForeign } from './listings/listings.store.ts'
+import { lastAccount, wronglyListed } from './listings/sweep.queries.ts'
 import { sweepListings } from './search.jobs.ts'
-import { lastAccount, wronglyListed } from './sweep.queries.ts'
 
 const HOURS = 24
 /** How long removals are remembered. An index that has not read changes for this long reloads everything. */

@@ -1,21 +1,21 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { createCard } from './card.service.ts'
-import type { CardDeps } from './card.service.ts'
-import { openCheckoutsOf, sessionIdOf } from './checkouts.store.ts'
-import { createCounts } from './counts.service.ts'
-import { createCurating } from './curating.service.ts'
-import type { CuratingDeps } from './curating.service.ts'
-import { createCustomers } from './customers.service.ts'
-import { createEvents } from './events.service.ts'
-import { createFollow } from './follow.service.ts'
-import type { FollowDeps } from './follow.service.ts'
-import { createGranting } from './granting.service.ts'
-import { createPaying } from './paying.service.ts'
-import { createReconcile } from './reconcile.service.ts'
+import { createPaying } from './checkout/billing.service.ts'
+import { openCheckoutsOf, sessionIdOf } from './checkout/checkouts.store.ts'
+import { createCustomers } from './checkout/customers.service.ts'
+import { createGranting } from './listing/grants.service.ts'
+import { createCounts } from './listing/listing-counts.service.ts'
+import { createCard } from './listing/subscription-card.service.ts'
+import type { CardDeps } from './listing/subscription-card.service.ts'
 import { cancelSubscription, endCheckout, moveCustomer } from './subscriptions.jobs.ts'
 import { customerOf, openOf, stripeIdOf } from './subscriptions.queries.ts'
+import { createReconcile } from './sync/reconcile.service.ts'
+import { createFollow } from './sync/sync.service.ts'
+import type { FollowDeps } from './sync/sync.service.ts'
+import { createEvents } from './sync/webhook.service.ts'
+import { createCurating } from './types/subscription-types.service.ts'
+import type { CuratingDeps } from './types/subscription-types.service.ts'
 
 type SubscriptionDeps = CardDeps & FollowDeps & CuratingDeps & { webhookSecret: string; publicUrl: string }
 
@@ -76,8 +76,8 @@ export function createSubscriptions(deps: SubscriptionDeps) {
   }
 }
 
-export { savedTypes } from './curating.service.ts'
-export { seedSubscriptionTypes } from './seed/types.ts'
+export { savedTypes } from './types/subscription-types.service.ts'
+export { seedSubscriptionTypes } from './types/seed.ts'
 export { subscriptionJobs } from './subscriptions.jobs.ts'
-export { forgetCategory } from './types.store.ts'
-export { subscriptionData } from './own-data.queries.ts'
+export { forgetCategory } from './types/subscription-types.store.ts'
+export { subscriptionData } from './data-export.queries.ts'

@@ -3,7 +3,7 @@ import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { ownImage } from '../profiles/given.ts'
+import { ownImage } from '../profiles/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { booked, openPractice, slotAt } from './practice.ts'

@@ -3,7 +3,7 @@ import { saveSubscriptionType } from '@fourfold/contract/admin/subscription-type
 import { tags } from '@fourfold/contract/catalog/endpoints'
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { payFor } from '../profiles/given.ts'
+import { payFor } from '../profiles/fixtures.ts'
 import { startCurating } from './curating.ts'
 
 const { testApp, asAdmin, info, refusal } = await startCurating()

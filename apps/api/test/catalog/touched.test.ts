@@ -4,7 +4,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { payFor } from '../profiles/given.ts'
+import { payFor } from '../profiles/fixtures.ts'
 import { startCurating } from './curating.ts'
 
 const { testApp, ada, asAdmin } = await startCurating()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 
-import { createImageProcessing } from '../../src/files/image-processing.ts'
+import { createImageProcessing } from '../../src/files/images/image-processing.ts'
 import { childrenOf, cpuOf, environmentOf } from './children.ts'
 import { jpeg, png } from './pictures.ts'
 

@@ -16,7 +16,7 @@ import { sql } from 'kysely'
 import { setVerified } from '../../src/accounts/index.ts'
 import { jpeg } from '../files/pictures.ts'
 import { upload } from '../files/uploading.ts'
-import { ownImage, payFor } from '../profiles/given.ts'
+import { ownImage, payFor } from '../profiles/fixtures.ts'
 import type { CallOptions } from '../setup/call.ts'
 import type { TestApp } from '../setup/test-app.ts'
 

@@ -20,7 +20,7 @@ import type { CallOptions } from '../setup/call.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { tourSubscriptions } from '../subscriptions/refusals.ts'
+import { tourSubscriptions } from '../subscriptions/stripe-errors.ts'
 import { tourWhatPeopleShow } from './refusal-tour.ts'
 import type { Tour } from './refusal-tour.ts'
 

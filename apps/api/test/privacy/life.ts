@@ -25,7 +25,7 @@ import { finishedWith, review } from '../reviews/given.ts'
 import type { Answer } from '../setup/call.ts'
 import { PASSWORD } from '../setup/people.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import type { Shop } from '../subscriptions/shop.ts'
+import type { Shop } from '../subscriptions/stripe-test-app.ts'
 
 /** A step of a life that was refused would leave nothing behind that could be lost. */
 async function done(...steps: Promise<Answer<unknown>>[]): Promise<void> {

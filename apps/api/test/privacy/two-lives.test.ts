@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { fetched } from '../files/uploading.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { openShop } from '../subscriptions/shop.ts'
-import type { Shop } from '../subscriptions/shop.ts'
+import { openShop } from '../subscriptions/stripe-test-app.ts'
+import type { Shop } from '../subscriptions/stripe-test-app.ts'
 import { live } from './life.ts'
 import { unzipped } from './unzipped.ts'
 

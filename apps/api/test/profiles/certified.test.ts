@@ -16,7 +16,7 @@ import { upload, uploaded } from '../files/uploading.ts'
 import { until } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { ownImage, payFor } from './given.ts'
+import { ownImage, payFor } from './fixtures.ts'
 
 const MOVEMENT = 2
 

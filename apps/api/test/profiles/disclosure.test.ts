@@ -2,7 +2,7 @@ import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { ProfileUser } from '@fourfold/contract/profiles/shapes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { toldIn } from '../../src/profiles/disclosure.ts'
+import { toldIn } from '../../src/profiles/view/disclosed-fields.ts'
 import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { ownImage, payFor } from './given.ts'
+import { ownImage, payFor } from './fixtures.ts'
 
 let testApp: TestApp
 let ines: Awaited<ReturnType<TestApp['professional']>>

@@ -5,7 +5,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { IDS_PER_SITEMAP } from '../../src/profiles/sitemap.queries.ts'
+import { IDS_PER_SITEMAP } from '../../src/profiles/sitemap/sitemap.queries.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 

@@ -12,7 +12,7 @@ import type { Product } from '../../src/compose.ts'
 import { caller } from '../setup/call.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { payFor } from './given.ts'
+import { payFor } from './fixtures.ts'
 
 let testApp: TestApp
 let product: Product

@@ -10,7 +10,7 @@ import { visibilityFor } from '../../src/profiles/profiles.policy.ts'
 import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { ownImage } from './given.ts'
+import { ownImage } from './fixtures.ts'
 
 let testApp: TestApp
 const tokens: Record<string, string | null> = { visitor: null }

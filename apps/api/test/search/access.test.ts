@@ -1,7 +1,7 @@
 import { search } from '@fourfold/contract/search/endpoints'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { writeCursor } from '../../src/search/cursor.ts'
+import { writeCursor } from '../../src/search/results/cursor.ts'
 import { startSearching } from './searching.ts'
 import type { Body } from './searching.ts'
 

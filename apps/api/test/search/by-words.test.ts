@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { until } from '../processes/processes.ts'
-import { MEALS, MIND, MOVEMENT, professional } from './given.ts'
+import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
 import { startSearching } from './searching.ts'
 
 const { testApp, find, everybodyIsIn, names, tags, forget } = await startSearching()

@@ -2,7 +2,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { MIND, MOVEMENT, professional } from './given.ts'
+import { MIND, MOVEMENT, professional } from './fixtures.ts'
 import { startSearching } from './searching.ts'
 
 type Searching = Awaited<ReturnType<typeof startSearching>>

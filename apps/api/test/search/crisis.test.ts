@@ -1,7 +1,7 @@
 import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { insertProfessional, MEALS, MIND, tagId } from './given.ts'
+import { insertProfessional, MEALS, MIND, tagId } from './fixtures.ts'
 import { startSearching } from './searching.ts'
 
 let searching: Awaited<ReturnType<typeof startSearching>>

@@ -6,7 +6,7 @@ import type { SearchReply } from '@fourfold/contract/search/shapes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { freePort } from '../processes/processes.ts'
-import { MEALS, MIND, MOVEMENT, professional } from './given.ts'
+import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
 import { openCopy, openOtherApi } from './other-processes.ts'
 import { startSearching } from './searching.ts'
 import type { Body } from './searching.ts'

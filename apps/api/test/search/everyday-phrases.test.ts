@@ -2,7 +2,7 @@ import { saveTag } from '@fourfold/contract/admin/catalog/endpoints'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { until } from '../processes/processes.ts'
-import { MIND, MONEY, MOVEMENT, professional, tagId } from './given.ts'
+import { MIND, MONEY, MOVEMENT, professional, tagId } from './fixtures.ts'
 import { startSearching } from './searching.ts'
 
 const { testApp, find, everybodyIsIn, names, forget } = await startSearching()

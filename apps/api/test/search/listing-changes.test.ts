@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { MEALS, MOVEMENT, forgetEverybody, insertMany, professional, tagId } from './given.ts'
-import { wrongOf } from './wrong.ts'
+import { MEALS, MOVEMENT, forgetEverybody, insertMany, professional, tagId } from './fixtures.ts'
+import { wrongOf } from './wrong-listings.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

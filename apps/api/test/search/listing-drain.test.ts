@@ -8,12 +8,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { setStatus } from '../../src/accounts/index.ts'
-import { drainAccount, drainBatch } from '../../src/search/listings.store.ts'
-import { ownImage, payFor } from '../profiles/given.ts'
+import { drainAccount, drainBatch } from '../../src/search/listings/listings.store.ts'
+import { ownImage, payFor } from '../profiles/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { MOVEMENT, forgetEverybody, insertMany, professional } from './given.ts'
-import { wrongOf } from './wrong.ts'
+import { MOVEMENT, forgetEverybody, insertMany, professional } from './fixtures.ts'
+import { wrongOf } from './wrong-listings.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { wronglyListed } from '../../src/search/listings/sweep.queries.ts'
 import { sweepListings } from '../../src/search/search.jobs.ts'
-import { wronglyListed } from '../../src/search/sweep.queries.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { forgetEverybody, insertMany, professional } from './given.ts'
-import { wrongOf } from './wrong.ts'
+import { forgetEverybody, insertMany, professional } from './fixtures.ts'
+import { wrongOf } from './wrong-listings.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { MEALS, MIND, MOVEMENT, forgetEverybody, professional } from './given.ts'
+import { MEALS, MIND, MOVEMENT, forgetEverybody, professional } from './fixtures.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

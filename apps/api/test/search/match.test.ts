@@ -2,7 +2,7 @@ import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { MIND, MOVEMENT, professional } from './given.ts'
+import { MIND, MOVEMENT, professional } from './fixtures.ts'
 import { startSearching } from './searching.ts'
 
 const { testApp, mila, find, everybodyIsIn, names, tags, forget } = await startSearching()

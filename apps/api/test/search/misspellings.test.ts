@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { MONEY, insertProfessional } from './given.ts'
+import { MONEY, insertProfessional } from './fixtures.ts'
 import { misspellings, titles } from './misspellings.ts'
 
 let testApp: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { MEALS, MIND, MOVEMENT, professional } from './given.ts'
+import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
 import { startSearching } from './searching.ts'
 
 const { testApp, find, everybodyIsIn, names, forget } = await startSearching()

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { until } from '../processes/processes.ts'
-import { MIND, MOVEMENT, professional } from './given.ts'
+import { MIND, MOVEMENT, professional } from './fixtures.ts'
 import { startSearching } from './searching.ts'
 
 const { testApp, mila, find, everybodyIsIn } = await startSearching()

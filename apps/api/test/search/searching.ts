@@ -6,7 +6,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { setVerified } from '../../src/accounts/index.ts'
 import { until } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
-import { forgetEverybody, tagId } from './given.ts'
+import { forgetEverybody, tagId } from './fixtures.ts'
 
 export type Body = CallInput<typeof search>['body']
 

@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { seedEverydayPhrases } from '../../src/search/index.ts'
-import { seedPhrases } from '../../src/search/seed/phrases.ts'
+import { seedPhrases } from '../../src/search/phrases/seed/phrases.ts'
 import { startTestApp } from '../setup/test-app.ts'
-import { tagId } from './given.ts'
+import { tagId } from './fixtures.ts'
 
 const testApp = await startTestApp()
 const { token } = await testApp.admin('ada')

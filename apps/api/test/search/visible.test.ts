@@ -8,11 +8,11 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { setStatus, setVerified } from '../../src/accounts/index.ts'
 import { compose } from '../../src/compose.ts'
 import { freePort, until } from '../processes/processes.ts'
-import { ownImage, payFor } from '../profiles/given.ts'
+import { ownImage, payFor } from '../profiles/fixtures.ts'
 import { caller } from '../setup/call.ts'
 import { lazySearch } from '../setup/search.ts'
 import { startTestApp } from '../setup/test-app.ts'
-import { MOVEMENT } from './given.ts'
+import { MOVEMENT } from './fixtures.ts'
 
 /** The same product twice on one database, each with a search process of its own, and a professional who may be listed. */
 async function startTwice(env: Record<string, string> = {}) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { booked, slotAt } from '../appointments/practice.ts'
 import { pairIn, sent } from '../chat/given.ts'
-import { payFor } from '../profiles/given.ts'
+import { payFor } from '../profiles/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 

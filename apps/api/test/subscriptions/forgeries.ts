@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import { WEBHOOK_SECRET } from './shop.ts'
+import { WEBHOOK_SECRET } from './stripe-test-app.ts'
 
 /** What is sent to the webhook: bytes, and the headers beside them. */
 export type Sent = { body: string | Buffer; headers: Record<string, string> }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { presentMonth } from '../../src/subscriptions/card.present.ts'
+import { presentMonth } from '../../src/subscriptions/listing/subscription-card.present.ts'
 
 const counted = { impressions: 0, profileViews: 0, messages: 0, requests: 0, finished: 4 }
 const from = Temporal.Instant.from('2026-11-01T00:00:00Z')

@@ -3,9 +3,9 @@ import { testCards } from '@fourfold/stripe-emulator'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { payFor } from '../profiles/given.ts'
-import { TYPES, openShop } from './shop.ts'
-import type { Shop } from './shop.ts'
+import { payFor } from '../profiles/fixtures.ts'
+import { TYPES, openShop } from './stripe-test-app.ts'
+import type { Shop } from './stripe-test-app.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import { AppError } from '../../infra/app-error.ts'
 import type { SearchEngine } from '../engine/engine.ts'
 import { namesOf } from '../search.queries.ts'
 import { createFirstResults } from './first-results.ts'
-import { triedTrade, triedWords } from './tried-words.ts'
-import type { TriedWords } from './tried-words.ts'
-import { goalsOf, walksTo } from './walks.ts'
-import type { Asked, Walk } from './walks.ts'
+import { goalsOf, walksTo } from './simulated-runs.ts'
+import type { Asked, Walk } from './simulated-runs.ts'
+import { triedTrade, triedWords } from './what-if.ts'
+import type { TriedWords } from './what-if.ts'
 
 /** What a member is asked by, and what each goal counts: all that a match depends on. */
 type Catalog = { questions: readonly Asked[]; priorities: ReadonlyMap<number, number> }

@@ -1,0 +1,69 @@
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Reader, Tx } from '@fourfold/platform/db/db'
+import type { Storage } from '@fourfold/platform/storage'
+
+import { inBatches } from '../../infra/jobs/batches.ts'
+import { handle } from '../../infra/jobs/job.ts'
+import type { JobHandler } from '../../infra/jobs/job.ts'
+import { clearObjects, sweepFiles } from '../files.jobs.ts'
+import { fileByUuid } from '../files.queries.ts'
+import { folderOf } from '../images/object-keys.ts'
+import { holdDue, holdWithoutProduct, stopChecking } from './sweep.store.ts'
+
+/** Which of these files another module uses. */
+export type UsedFiles = (db: Reader, uuids: readonly string[]) => Promise<ReadonlySet<string>>
+
+type WorkerDeps = {
+  db: Db
+  clock: Clock
+  storage: Storage
+  files: { deleteFiles(tx: Tx, uuids: readonly string[]): Promise<void> }
+  /** Which are somebody's portrait or cover. */
+  usedOnProfiles: UsedFiles
+  /** Which were sent in a message. */
+  usedChatFiles: UsedFiles
+  /** Which an open report names. Their rows go like others, and with them every way to load them but the report's. */
+  reportedFiles: UsedFiles
+}
+
+/** Two sweeps in one job. */
+const MAX_MS = 30_000
+
+/** The background work of files. Each piece is safe to run twice. */
+export function fileWork({ db, clock, storage, files, ...used }: WorkerDeps): JobHandler[] {
+  const { usedOnProfiles, usedChatFiles, reportedFiles } = used
+
+  /** Looks at one batch and says how many there were to look at. */
+  async function sweepDue(tx: Tx): Promise<number> {
+    const uuids = await holdDue(tx, clock.now())
+    const inUse = new Set([...(await usedOnProfiles(tx, uuids)), ...(await usedChatFiles(tx, uuids))])
+    await stopChecking(
+      tx,
+      uuids.filter((uuid) => inUse.has(uuid)),
+    )
+    await files.deleteFiles(
+      tx,
+      uuids.filter((uuid) => !inUse.has(uuid)),
+    )
+    return uuids.length
+  }
+
+  async function sweepWithoutProduct(tx: Tx): Promise<number> {
+    const uuids = await holdWithoutProduct(tx)
+    await files.deleteFiles(tx, uuids)
+    return uuids.length
+  }
+
+  return [
+    handle(clearObjects, async ({ uuid, kind }) => {
+      if (await fileByUuid(db, uuid)) return
+      if ((await reportedFiles(db, [uuid])).has(uuid)) return
+      await storage.removeUnder(folderOf(uuid, kind))
+    }),
+
+    handle(sweepFiles, async () => {
+      for (const sweep of [sweepDue, sweepWithoutProduct]) await inBatches(() => inTransaction(db, sweep), MAX_MS)
+    }),
+  ]
+}

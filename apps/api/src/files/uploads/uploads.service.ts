@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+
+import type { UploadFields, UploadReply } from '@fourfold/contract/files/shapes'
+import { hasExtension, isNamedAs } from '@fourfold/contract/reference/files'
+import type { FileKind } from '@fourfold/contract/reference/files'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { Storage } from '@fourfold/platform/storage'
+import type { z } from 'zod'
+
+import { createActingAudit } from '../../audit/index.ts'
+import type { AuditEntry, RecordAudit } from '../../audit/index.ts'
+import type { Actor } from '../../infra/actor.ts'
+import { AppError } from '../../infra/app-error.ts'
+import { lockAccount } from '../../infra/db/locks.ts'
+import type { Jobs } from '../../infra/jobs/jobs.ts'
+import { clearObjects } from '../files.jobs.ts'
+import { presentMedia } from '../files.present.ts'
+import { countIn } from '../files.queries.ts'
+import { insertFile } from '../files.store.ts'
+import type { ImageProcessing } from '../images/image-processing.ts'
+import { imageTypeOf } from '../images/image-type.ts'
+import { contentTypeOf, folderOf } from '../images/object-keys.ts'
+import type { Reencoded } from '../images/reencode.ts'
+import type { PrivateAddresses } from '../media/signed-urls.ts'
+import { keptName } from './file-name.ts'
+import { requireRoom, uploadTargetFor } from './upload-target.ts'
+import type { ProductsOfFiles, UploadTarget } from './upload-target.ts'
+
+/** By then an upload has either its row or failed for good. */
+const SETTLED_AFTER = { hours: 1 } as const
+/** How long an image may wait to be put on a profile or into a message. */
+const UNUSED_FOR = { hours: 24 } as const
+const waitsForUse: ReadonlySet<FileKind> = new Set(['profile', 'background', 'chat'])
+
+type UploadsDeps = {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  storage: Storage
+  imageProcessing: ImageProcessing
+  privateAddresses: PrivateAddresses
+  products: ProductsOfFiles
+  recordAudit: RecordAudit
+}
+
+type Given = { fileName: string; path: string }
+type Reply = z.output<typeof UploadReply>
+type Fields = z.output<typeof UploadFields>
+
+type NewFile = Pick<Reencoded, 'width' | 'height'> & { fileName: string; actor: Actor; fields: Fields }
+
+type NewRow = { uuid: string; target: UploadTarget; file: NewFile; now: Temporal.Instant }
+
+function rowOf({ uuid, target: { accountId, kind, productId }, file, now }: NewRow): Parameters<typeof insertFile>[1] {
+  return {
+    uuid,
+    account_id: accountId,
+    kind,
+    file_name: keptName(file.fileName),
+    product_id: productId,
+    created_at: now,
+    next_check_at: waitsForUse.has(kind) ? now.add(UNUSED_FOR) : null,
+    storage: 'S3',
+    width: file.width,
+    height: file.height,
+  }
+}
+
+const imageAdded = (productId: number, image: string): AuditEntry => ({
+  action: 'product.addImage',
+  subject: { kind: 'product', id: productId },
+  before: null,
+  after: { image },
+})
+
+export function createUploads(deps: UploadsDeps) {
+  const { db, clock, jobs, storage, imageProcessing, privateAddresses, products, recordAudit } = deps
+  const recordActing = createActingAudit(recordAudit)
+
+  /**
+   * The order matters: first the job that clears the objects, then the pictures, then the row. Whatever fails or dies
+   * in between, no row is ever without pictures, and pictures without a row are gone within the hour.
+   */
+  async function keep(uuid: string, kind: FileKind, { pictures }: Reencoded): Promise<void> {
+    const at = clock.now().add(SETTLED_AFTER)
+    await inTransaction(db, (tx) => jobs.addLater(tx, clearObjects, { payload: { uuid, kind }, at }))
+    await Promise.all(
+      pictures.map(({ variant, content }) =>
+        storage.put({ key: `${folderOf(uuid, kind)}${variant}`, content, contentType: contentTypeOf(variant) }),
+      ),
+    )
+  }
+
+  async function insert(uuid: string, target: UploadTarget, file: NewFile): Promise<void> {
+    const { accountId, kind, productId } = target
+    const { actor, fields } = file
+    await inTransaction(db, async (tx) => {
+      await lockAccount(tx, accountId)
+      const isThere = productId === null || (await products.holdProduct(tx, productId, { waitsAgain: !actor.isAdmin }))
+      if (!isThere) throw new AppError('not_found')
+      requireRoom(kind, await countIn(tx, target))
+      await insertFile(tx, rowOf({ uuid, target, file, now: clock.now() }))
+      if (actor.isAdmin && productId !== null) await recordAudit(tx, actor, imageAdded(productId, uuid))
+      await recordActing(tx, actor, { call: 'uploadFile', subject: { kind: 'file', id: uuid }, form: fields })
+    })
+  }
+
+  return {
+    async upload(actor: Actor, fields: Fields, { fileName, path }: Given): Promise<Reply> {
+      if (!hasExtension(fileName)) throw new AppError('file_name_without_extension')
+      const target = await uploadTargetFor(db, { actor, fields, productNamed: products.productNamed })
+      requireRoom(target.kind, await countIn(db, target))
+
+      if (!isNamedAs(fileName, await imageTypeOf(path))) throw new AppError('file_name_misleading')
+      const reencoded = await imageProcessing.reencode(path, target.kind)
+      const uuid = randomUUID()
+      await keep(uuid, target.kind, reencoded)
+      await insert(uuid, target, { ...reencoded, fileName, actor, fields })
+
+      const row = { uuid, storage: 'S3', video_id: null } as const
+      if (target.kind !== 'chat') return presentMedia(row)
+      const { url, thumbnailUrl } = presentMedia(row, privateAddresses.url)
+      return { uuid, url, thumbnailUrl, data: { uuid, url, thumbnailUrl } }
+    },
+  }
+}

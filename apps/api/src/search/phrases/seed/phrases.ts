@@ -1,0 +1,25 @@
+import type { PhraseRow } from '../synonym-phrases.store.ts'
+import type { AreaPhrases } from './areas/area-phrases.ts'
+import { mealsPhrases } from './areas/meals.ts'
+import { mindPhrases } from './areas/mind.ts'
+import { moneyPhrases } from './areas/money.ts'
+import { movementPhrases } from './areas/movement.ts'
+
+const areas: Readonly<Record<string, AreaPhrases>> = {
+  Meals: mealsPhrases,
+  Movement: movementPhrases,
+  Mind: mindPhrases,
+  Money: moneyPhrases,
+}
+
+const phrasesIn = (list: string) => [...new Set(list.split(',').map((phrase) => phrase.trim()))]
+
+/** What we start with, as rows. */
+export const seedPhrases: readonly PhraseRow[] = Object.entries(areas).flatMap(([category, { tags, trades }]) => [
+  ...Object.entries(tags).flatMap(([tag, list]) =>
+    phrasesIn(list).map((phrase) => ({ phrase, category, tag, title: null })),
+  ),
+  ...Object.entries(trades).flatMap(([title, list]) =>
+    phrasesIn(list).map((phrase) => ({ phrase, category, tag: null, title })),
+  ),
+])

@@ -1,0 +1,73 @@
+import type { Meant, Part } from './query-part.ts'
+
+const INSURERS =
+  'insurance|aetna|cigna|humana|anthem|kaiser|medicare|medicaid|tricare|bcbs|blue cross(?: blue shield)?|united ?health ?care'
+const TRADE =
+  '(?:(?:personal|physical|massage|yoga|talk|couples|marriage|family|financial|nutrition|strength|running|life|licensed|registered|clinical) )?(?:therapists?|counselors?|psychologists?|psychiatrists?|doctors?|coach|coaches|trainers?|dietitians?|dieticians?|nutritionists?|accountants?|planners?|advisors?|advisers?|teachers?|instructors?|chefs?|social workers?|pt|cpa)'
+
+const fixed = (meant: Meant) => () => meant
+
+/**
+ * How people say each condition. Careful rather than clever: "online shopping" and "women's health" are what somebody
+ * wants help with, and bare "insurance" is a topic.
+ */
+const CONDITIONS: readonly { pattern: RegExp; meant: (found: RegExpExecArray) => Meant }[] = [
+  {
+    pattern: new RegExp(
+      `\\b(?:(?:that|who|and) )?(?:(?:takes?|accepts?|accepting|taking) (?:my |the )?(?:${INSURERS})|(?:is |are )?covered by (?:my )?(?:${INSURERS})|in[- ]network|with insurance)\\b`,
+      'gi',
+    ),
+    meant: fixed({ kind: 'insurance' }),
+  },
+  {
+    pattern:
+      /\b(?:with a )?free (?:(?:first|initial|intro|introductory|discovery) )?(?:15[- ]min(?:ute)?s?(?: (?:call|session|chat))?|calls?|consults?|consultations?|sessions?|chats?)\b/gi,
+    meant: fixed({ kind: 'free15' }),
+  },
+  {
+    pattern: /\b(?:(?:on|at|for|open|works?|working|available) )*(?:the |this )?(?:weekends?|saturdays?|sundays?)\b/gi,
+    meant: fixed({ kind: 'weekends' }),
+  },
+  {
+    pattern:
+      /\b(?:only online|(?:over|on|by|via|through) (?:zoom|video|skype|facetime|web ?cam)|(?:by |with )?video (?:calls?|chats?|sessions?|visits?)(?: with(?: an?)?)?|telehealth|teletherapy|virtual(?:ly)?|(?:works? |available )?online(?: only)?(?! (?:shopping|dating|stores?|shops?|business|gambling|gaming|games?|school|classes|banking|bullying|scams?|fraud|presence|marketing|courses?|income|jobs?|addiction))|remote(?:ly)?(?! (?:work|working|jobs?|workers?)))(?: only)?\b/gi,
+    meant: fixed({ kind: 'online' }),
+  },
+  {
+    pattern:
+      /\b(?:in[- ]person(?: only)?|face[- ]to[- ]face|(?:at|in|to) my (?:house|home|place|apartment)|home visits?)\b/gi,
+    meant: fixed({ kind: 'inPerson' }),
+  },
+  {
+    pattern: new RegExp(`\\b(?:female|wom[ae]n|lady)(?= ${TRADE}\\b)|^\\s*(?:female|woman)(?: only)?\\s*$`, 'gi'),
+    meant: fixed({ kind: 'gender', gender: 'Female' }),
+  },
+  {
+    pattern: new RegExp(`\\bm(?:ale|an)(?= ${TRADE}\\b)|^\\s*(?:male|man)(?: only)?\\s*$`, 'gi'),
+    meant: fixed({ kind: 'gender', gender: 'Male' }),
+  },
+  {
+    // What a session costs has three digits at most; more, or by the month, is what somebody owes or saves.
+    pattern:
+      /\b(?:for )?(?:under|below|less than|at most|max(?:imum)?|up to) (?:\$ ?(\d{2,3})|(\d{2,3}) ?(?:dollars|bucks))(?: (?:an?|per) (?:hour|session|visit))?(?![\d,k]| ?(?:an?|per) (?:week|month|year)| (?:in|of) (?:my )?(?:debts?|savings?|loans?|credit|the bank))/gi,
+    meant: ([, dollars, named]) => ({ kind: 'price', most: Number(dollars ?? named) }),
+  },
+  {
+    // "I was laid off today" tells what happened: that day alone is no wish.
+    pattern:
+      /\b(?:(?:available|free|open|for) )?(?:tonight|this evening|asap|as soon as possible)\b|\b(?:available|free|open|appointments?|sessions?|visits?) (?:today|tomorrow|right (?:now|away))\b/gi,
+    meant: fixed({ kind: 'soon' }),
+  },
+  {
+    pattern: /\b(?:near ?(?:me|by)|close (?:to me|by)|around (?:me|here)|in my (?:area|town|city|neighborhood))\b/gi,
+    meant: fixed({ kind: 'nearMe' }),
+  },
+]
+
+/** The conditions in a sentence, each kind once and where it stands first. */
+export function conditionsIn(text: string): Part[] {
+  return CONDITIONS.flatMap(({ pattern, meant }) => {
+    const [found] = text.matchAll(pattern)
+    return found ? [{ from: found.index, to: found.index + found[0].length, meant: meant(found) }] : []
+  })
+}

@@ -1,0 +1,68 @@
+import { SOONEST_OF } from '@fourfold/contract/search/shapes'
+import type { Position } from '@fourfold/search-protocol/position'
+import { Sensed } from '@fourfold/search-protocol/question'
+import { z } from 'zod'
+
+import { createCursors } from '../../infra/cursors.ts'
+
+/** Where a category goes on: the place of the last result shown, and what percentages are taken of. */
+export type Cursor = {
+  categoryId: number
+  highest: number
+  position: Position
+  /** How many of those looked at for free times were shown. */
+  skip: number
+  /** What the sentence was taken to mean when the first page was made. */
+  sensed: string[]
+}
+
+const cursors = createCursors(
+  z
+    .object({
+      categoryId: z.int32(),
+      highest: z.number().min(0),
+      priority: z.number().min(0),
+      met: z.int().min(0),
+      rating: z.number(),
+      /** Null for infinity, which JSON cannot say. */
+      distance: z
+        .number()
+        .min(0)
+        .nullable()
+        .transform((distance) => distance ?? Number.POSITIVE_INFINITY),
+      /** Null for infinity; missing where the release before wrote it. */
+      rate: z
+        .number()
+        .min(0)
+        .nullish()
+        .transform((rate) => rate ?? Number.POSITIVE_INFINITY),
+      username: z.string(),
+      skip: z.int().min(0).max(SOONEST_OF).default(0),
+      sensed: Sensed.default([]),
+    })
+    .transform(({ categoryId, highest, skip, sensed, ...position }): Cursor => ({
+      categoryId,
+      highest,
+      skip,
+      sensed,
+      position,
+    })),
+)
+
+export const readCursor = cursors.read
+
+export function writeCursor({ categoryId, highest, skip, sensed, position }: Cursor): string {
+  const { priority, met, rating, distance, rate, username } = position
+  return cursors.write({
+    categoryId,
+    highest,
+    priority,
+    met,
+    rating,
+    username,
+    distance: Number.isFinite(distance) ? distance : null,
+    rate: Number.isFinite(rate) ? rate : null,
+    skip,
+    ...(sensed.length > 0 && { sensed }),
+  })
+}

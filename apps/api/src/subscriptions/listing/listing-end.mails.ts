@@ -1,0 +1,59 @@
+import type { MailTemplate } from '../../infra/mail/mail-template.ts'
+import type { EndMailKind } from './listing-end.policy.ts'
+
+export type EndContext = {
+  name: string
+  category: string
+  /** The last day, in words. */
+  day: string
+  /** Whether it ends because a charge failed. */
+  isGrace: boolean
+  pages: { categories: string; billing: string }
+}
+
+const greeting = (name: string) => `Hello ${name.split(/\s+/)[0]},`
+
+function inGrace({ name, category, day, pages }: EndContext): MailTemplate {
+  return {
+    subject: `We could not charge you for ${category}`,
+    preview: `You stay listed until ${day}.`,
+    heading: greeting(name),
+    paragraphs: [
+      `Your last payment for ${category} did not go through. You stay listed until ${day}.`,
+      'Please check your card: as soon as a payment goes through, you stay listed without a break.',
+    ],
+    action: { label: 'Manage Billing', url: pages.billing },
+  }
+}
+
+function ends({ name, category, day, pages }: EndContext): MailTemplate {
+  return {
+    subject: `Your listing in ${category} ends on ${day}`,
+    preview: 'Subscribe to stay where members find you.',
+    heading: greeting(name),
+    paragraphs: [
+      `Your listing in ${category} ends on ${day}. From then on, members who search there do not find you.`,
+      'Your profile, your appointments and your chats stay as they are.',
+    ],
+    action: { label: 'Stay listed', url: pages.categories },
+  }
+}
+
+function ended({ name, category, pages }: EndContext): MailTemplate {
+  return {
+    subject: `Your listing in ${category} has ended`,
+    preview: 'Members who search there can no longer find you.',
+    heading: greeting(name),
+    paragraphs: [
+      `Your listing in ${category} has ended. Members who search there can no longer find you.`,
+      'Subscribe again and you are back at once, with everything as it was.',
+    ],
+    action: { label: 'Subscribe', url: pages.categories },
+  }
+}
+
+/** What somebody is told whose listing ends. */
+export function endMail(kind: EndMailKind, context: EndContext): MailTemplate {
+  if (kind === 'ended') return ended(context)
+  return context.isGrace ? inGrace(context) : ends(context)
+}

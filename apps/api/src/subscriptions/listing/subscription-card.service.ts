@@ -1,0 +1,57 @@
+import type { SubscriptionCard, SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import type { Db } from '@fourfold/platform/db/db'
+import { together } from '@fourfold/platform/db/together'
+import type { RowsQuery } from '@fourfold/platform/db/together'
+import type { AccountId } from '@fourfold/platform/ids'
+
+import type { Actor } from '../../infra/actor.ts'
+import { categoriesOf } from '../../profiles/index.ts'
+import { countsOf, customerOf, offeredTypes, subscriptionsOf } from '../subscriptions.queries.ts'
+import { monthOf } from './month.ts'
+import { presentMonth, presentPaid, presentType } from './subscription-card.present.ts'
+
+type Since = { accountId: AccountId; from: Temporal.Instant }
+
+/** What came of a listing; appointments and chats know. */
+export type Results = {
+  requestsAndSessions(db: Db, since: Since): RowsQuery<{ requests: number; finished: number }>
+  peopleWhoWrote(db: Db, since: Since): RowsQuery<{ people: number }>
+}
+
+export type CardDeps = { db: Db; clock: Clock; results: Results; publicKey: string }
+
+export function createCard({ db, clock, results, publicKey }: CardDeps) {
+  return {
+    async types(): Promise<{ subscriptions: SubscriptionType[]; stripePublicKey: string }> {
+      return { subscriptions: (await offeredTypes(db).execute()).map(presentType), stripePublicKey: publicKey }
+    },
+
+    /** What somebody pays, until when, for what, and what it brought: one statement. */
+    async card({ accountId }: Pick<Actor, 'accountId'>): Promise<SubscriptionCard> {
+      const now = clock.now()
+      const { month, from } = monthOf(now)
+      const found = await together(db, {
+        categories: categoriesOf(db, accountId),
+        subscriptions: subscriptionsOf(db, accountId),
+        customer: customerOf(db, accountId),
+        counts: countsOf(db, accountId, month),
+        practice: results.requestsAndSessions(db, { accountId, from }),
+        writers: results.peopleWhoWrote(db, { accountId, from }),
+      })
+      const { subscriptions } = found
+      const counted = {
+        impressions: found.counts[0]?.impressions ?? 0,
+        profileViews: found.counts[0]?.profile_views ?? 0,
+        messages: found.writers[0]?.people ?? 0,
+        requests: found.practice[0]?.requests ?? 0,
+        finished: found.practice[0]?.finished ?? 0,
+      }
+      return {
+        categories: found.categories.map((category) => presentPaid(category, { subscriptions, now })),
+        month: presentMonth(counted, subscriptions, from),
+        canManageBilling: found.customer.length > 0,
+      }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { arrangeFiles, uploadVideoLink } from '@fourfold/contract/files/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { rowsOf } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { ownImage } from '../profiles/fixtures.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.stop())
+
+/** A professional with three pictures and a video. */
+async function exhibitor(name: string) {
+  const { token, user } = await testApp.professional(name)
+  const uuids: string[] = []
+  for (let nth = 0; nth < 3; nth += 1) uuids.push((await ownImage(testApp, user.id, 'library')).uuid)
+  const video = await testApp.call(uploadVideoLink, { body: { id: '76979871', type: 'Vimeo' } }, { token })
+  uuids.push(video.data?.uuid ?? '')
+  const arrange = (order: string[]) => testApp.call(arrangeFiles, { body: { uuids: order } }, { token })
+  const gallery = async () => {
+    const { data } = await testApp.call(profile, { query: { username: name } })
+    return data?.images.map(({ uuid }) => uuid)
+  }
+  return { token, uuids, arrange, gallery, id: user.id }
+}
+
+describe('the order of a gallery', () => {
+  test('is that of the uploads until its owner arranges it, and then theirs, to everybody', async () => {
+    const { uuids, arrange, gallery } = await exhibitor('ines')
+    expect(await gallery()).toEqual(uuids)
+    const [first = '', second = '', third = '', video = ''] = uuids
+    const order = [video, third, first, second]
+    const answer = await arrange(order)
+    expect(answer.data?.images.map(({ uuid }) => uuid)).toEqual(order)
+    expect(await gallery()).toEqual(order)
+  })
+
+  test('what is added later or not named comes last; what is gone or named twice is in nobody’s way', async () => {
+    const { uuids, arrange, gallery, id } = await exhibitor('petra')
+    const [first = '', second = '', third = '', video = ''] = uuids
+    await arrange([third, crypto.randomUUID(), third, second])
+    expect(await gallery()).toEqual([third, second, first, video])
+    const { uuid } = await ownImage(testApp, id, 'library')
+    expect(await gallery()).toEqual([third, second, first, video, uuid])
+  })
+
+  test('the same order again writes nothing', async () => {
+    const { uuids, arrange, id } = await exhibitor('tessa')
+    const versions = () => rowsOf(testApp.db, sql`select xmin::text from file where account_id = ${id} order by uuid`)
+    await arrange(uuids)
+    const before = await versions()
+    await arrange(uuids)
+    expect(await versions()).toEqual(before)
+  })
+
+  test('nobody arranges what is another’s, and members have nothing to arrange', async () => {
+    const noor = await exhibitor('noor')
+    const pia = await exhibitor('pia')
+    expect((await pia.arrange(noor.uuids.toReversed())).status).toBe(200)
+    expect(await noor.gallery()).toEqual(noor.uuids)
+    const { token } = await testApp.member('mila')
+    expect((await testApp.call(arrangeFiles, { body: { uuids: [] } }, { token })).status).toBe(403)
+  })
+
+  test('two orders that come at once leave one of them whole', async () => {
+    const { uuids, arrange, gallery } = await exhibitor('rosa')
+    const orders = [uuids.toReversed(), [...uuids.slice(2), ...uuids.slice(0, 2)]]
+    const answers = await Promise.all(orders.map(arrange))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(orders).toContainEqual(await gallery())
+  })
+})

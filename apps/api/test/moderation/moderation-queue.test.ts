@@ -1,0 +1,219 @@
+import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
+import { reportPerson } from '@fourfold/contract/chat/endpoints'
+import { checkCertificate } from '@fourfold/contract/files/certificate-endpoints'
+import { decideReport, figures, waiting } from '@fourfold/contract/moderation/endpoints'
+import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
+import { saveProduct } from '@fourfold/contract/products/endpoints'
+import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { setStatus, setVerified } from '../../src/accounts/index.ts'
+import { memberNamed, professionalNamed, send } from '../chat/given.ts'
+import { jpeg } from '../files/pictures.ts'
+import { uploaded } from '../files/uploading.ts'
+import { ownImage } from '../profiles/fixtures.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
+
+let testApp: TestApp
+let admin: Awaited<ReturnType<TestApp['admin']>>
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+  admin = await testApp.admin('ada')
+})
+afterAll(() => testApp.stop())
+
+const queue = async () => (await testApp.call(waiting, {}, { token: admin.token })).data?.items ?? []
+
+async function logged(action: string) {
+  const { after } = await testApp.db
+    .selectFrom('audit_entry')
+    .select('audit_entry.after')
+    .where('audit_entry.action', '=', action)
+    .orderBy('audit_entry.number', 'desc')
+    .executeTakeFirstOrThrow()
+  return after
+}
+
+/** A professional as registered; asks to be listed by confirming their address and showing their face. */
+async function applicant(name: string) {
+  const person = await testApp.professional(name)
+  const id = person.user.id as AccountId
+  await inTransaction(testApp.db, (tx) => setStatus(tx, id, 'Pending'))
+  return { ...person, id }
+}
+
+async function apply({ id, token }: Awaited<ReturnType<typeof applicant>>): Promise<void> {
+  await inTransaction(testApp.db, (tx) => setVerified(tx, id))
+  const { url } = await ownImage(testApp, id, 'profile')
+  await testApp.call(editProfile, { body: { profileImageUrl: url } }, { token })
+}
+
+describe('who waits', () => {
+  test('a professional waits once their address is confirmed and they have a face, and until they are decided on', async () => {
+    const ines = await applicant('ines')
+    const mine = async () => (await queue()).filter((item) => item.kind === 'professional' && item.userId === ines.id)
+    expect(await mine()).toEqual([])
+    await apply(ines)
+    const content = await jpeg()
+    await uploaded(testApp, ines.token, { fileType: 'file', content, fileName: 'License.jpg' })
+    expect(await mine()).toMatchObject([
+      {
+        kind: 'professional',
+        userId: ines.id,
+        username: 'ines',
+        profileImageUrl: expect.stringContaining('/api/media/'),
+        history: [],
+        certificates: [
+          {
+            fileName: 'License.jpg',
+            uploadedAt: expect.any(String),
+            check: { state: 'unchecked', checkedOn: null, validUntil: null },
+          },
+        ],
+      },
+    ])
+    await inTransaction(testApp.db, (tx) => setStatus(tx, ines.id, 'Approved'))
+    expect(await mine()).toEqual([])
+  })
+
+  test('what admins did with somebody before is told with who did it, the newest first', async () => {
+    const again = await applicant('again')
+    await apply(again)
+    const decide = (status: 'Rejected' | 'Pending', reason: string) =>
+      testApp.call(setUserStatus, { body: { userId: again.id, status, reason } }, { token: admin.token })
+    await decide('Rejected', 'No license.')
+    await decide('Pending', '')
+    const mine = (await queue()).find((item) => item.kind === 'professional' && item.userId === again.id)
+    expect(mine).toMatchObject({
+      history: [
+        { action: 'user.setStatus', status: 'Pending', reason: null, admin: 'ada' },
+        { action: 'user.setStatus', status: 'Rejected', reason: 'No license.', admin: 'ada' },
+      ],
+    })
+  })
+
+  test('a product waits until it is approved or rejected, and again when its owner has changed it', async () => {
+    const { token } = await testApp.professional('offering')
+    const form = { category: 'Mind', subcategory: 'App', link: 'https://a.example', title: 'Calm' } as const
+    const id = (await testApp.call(saveProduct, { body: form }, { token })).data?.product.id ?? 0
+    const isWaiting = async () => (await queue()).some((item) => item.kind === 'product' && item.product.id === id)
+    const decide = (approved: boolean) =>
+      testApp.call(
+        setProductApproved,
+        { body: { productId: id, approved, title: 'Calm', description: '' } },
+        { token: admin.token },
+      )
+    expect(await isWaiting()).toBe(true)
+    await decide(false)
+    expect(await isWaiting()).toBe(false)
+    await testApp.call(saveProduct, { body: { ...form, id, title: 'Calmer' } }, { token })
+    expect(await isWaiting()).toBe(true)
+    const item = (await queue()).find((one) => one.kind === 'product' && one.product.id === id)
+    expect(item).toMatchObject({
+      history: [{ action: 'product.setApproved', status: 'Rejected', reason: null, admin: 'ada' }],
+    })
+    await decide(true)
+    expect(await isWaiting()).toBe(false)
+  })
+
+  test('a report waits until one admin has decided; a second one hears of it', async () => {
+    const [writer, other] = [await memberNamed(testApp, 'rude'), await professionalNamed(testApp, 'patient')]
+    await send(testApp, writer, other, 'Hello')
+    const form = { username: 'rude', reason: 'harassment', text: 'Keeps asking.' } as const
+    await testApp.call(reportPerson, { body: form }, { token: other.token })
+    const report = (await queue()).find((item) => item.kind === 'report')
+    expect(report).toMatchObject({
+      reason: 'harassment',
+      text: 'Keeps asking.',
+      reporter: { username: 'patient' },
+      reported: { username: 'rude' },
+    })
+    const body = { uuid: report?.uuid ?? '', outcome: 'handled', reason: 'Warned.' } as const
+    const answers = await Promise.all([1, 2].map(() => testApp.call(decideReport, { body }, { token: admin.token })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await queue()).filter((item) => item.kind === 'report')).toEqual([])
+    expect(await logged('report.decide')).toEqual({ outcome: 'handled', reason: 'Warned.' })
+  })
+
+  test('nobody but an admin sees or decides anything of it', async () => {
+    const { token } = await testApp.professional('curious')
+    expect((await testApp.call(waiting, {}, { token })).status).toBe(403)
+    const uuid = crypto.randomUUID()
+    expect((await testApp.call(decideReport, { body: { uuid, outcome: 'handled' } }, { token })).status).toBe(403)
+    expect((await testApp.call(checkCertificate, { body: { uuid, state: 'checked' } }, { token })).status).toBe(403)
+  })
+
+  test('reports come first, then what has waited longest', async () => {
+    for (const name of ['early', 'late']) await apply(await applicant(name))
+    const [loud, calm] = [await memberNamed(testApp, 'loud'), await professionalNamed(testApp, 'calm')]
+    await send(testApp, loud, calm, 'Hello')
+    await testApp.call(reportPerson, { body: { username: 'loud', reason: 'danger', text: '' } }, { token: calm.token })
+    const [report, ...others] = await queue()
+    expect(report).toMatchObject({ kind: 'report', reported: { username: 'loud', isProfessional: false } })
+    const moments = others.map(({ since }) => Date.parse(since))
+    expect(moments.length).toBeGreaterThan(1)
+    expect(moments).toEqual(moments.toSorted((one, other) => one - other))
+  })
+})
+
+describe('a certificate', () => {
+  async function withCertificate(name: string) {
+    const { token } = await testApp.professional(name)
+    const { uuid } = await uploaded(testApp, token, {
+      fileType: 'file',
+      content: await jpeg(),
+      fileName: 'License.jpg',
+    })
+    const shown = async () => (await testApp.call(profile, { query: { username: name } })).data?.files[0]?.check
+    const check = (body: object) =>
+      testApp.call(checkCertificate, { body: { uuid, ...body } as never }, { token: admin.token })
+    return { uuid, token, shown, check }
+  }
+
+  test('tells on the profile that it was checked, when, and until when it holds', async () => {
+    const { shown, check } = await withCertificate('licensed')
+    expect(await shown()).toBeNull()
+    const today = testApp.clock.now().toString().slice(0, 10)
+    const checked = { state: 'checked', checkedOn: today, validUntil: '2099-06-30' }
+    expect((await check({ state: 'checked', validUntil: '2099-06-30' })).data).toEqual(checked)
+    expect(await shown()).toEqual(checked)
+    expect(await logged('certificate.check')).toEqual({ state: 'checked', validUntil: '2099-06-30' })
+    await check({ state: 'unchecked' })
+    expect(await shown()).toBeNull()
+  })
+
+  test('that is refused or over tells nothing', async () => {
+    const { shown, check } = await withCertificate('expired')
+    await check({ state: 'checked', validUntil: '2020-06-30' })
+    expect(await shown()).toBeNull()
+    await check({ state: 'refused' })
+    expect(await shown()).toBeNull()
+  })
+
+  test('is not a picture of another kind, has a real day, and an end only when it was checked', async () => {
+    const { token, check } = await withCertificate('odd')
+    const picture = await uploaded(testApp, token, { fileType: 'library', content: await jpeg() })
+    expect((await check({ state: 'checked', uuid: picture.uuid })).status).toBe(404)
+    expect((await check({ state: 'checked', validUntil: '2026-02-30' })).status).toBe(400)
+    expect((await check({ state: 'refused', validUntil: '2099-01-01' })).status).toBe(400)
+    expect((await check({ state: 'perhaps' })).status).toBe(400)
+  })
+})
+
+test('the figures count people, those to decide on, and what was booked since Monday', async () => {
+  const count = async () => (await testApp.call(figures, {}, { token: admin.token })).data
+  const before = await count()
+  expect(before).toMatchObject({ isEstimate: false, bookingsThisWeek: 0 })
+  await testApp.member('one.more')
+  await apply(await applicant('two.more'))
+  expect(await count()).toEqual({
+    ...before,
+    members: (before?.members ?? 0) + 1,
+    professionals: (before?.professionals ?? 0) + 1,
+    pendingApproval: (before?.pendingApproval ?? 0) + 1,
+  })
+})

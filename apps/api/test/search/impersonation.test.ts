@@ -1,0 +1,41 @@
+import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { search } from '@fourfold/contract/search/endpoints'
+import { afterAll, expect, test } from 'vitest'
+
+import { actAs, actWithReason } from '../accounts/acting.ts'
+import { MOVEMENT, professional } from './fixtures.ts'
+import { startSearching } from './searching.ts'
+
+const { testApp, mila, find, everybodyIsIn, names, tags } = await startSearching()
+afterAll(() => testApp.stop())
+
+test('what a member looks for is told to an admin who acts as them only after a reason', async () => {
+  const ada = await testApp.admin('ada')
+  const person = { user: { username: 'mila' } }
+  const categories = { [MOVEMENT]: { goals: [tags.back] } }
+  await professional(testApp.db, { username: 'liked', gender: 'Female', categories })
+  await professional(testApp.db, { username: 'rated', rating: 5, categories })
+  await everybodyIsIn(2)
+  await testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags: [tags.back] } }, { token: mila })
+  await testApp.call(editProfile, { body: { expectedGender: 'Female' } }, { token: mila })
+  expect(names(await find({ text: '' }))).toEqual(['liked', 'rated'])
+  expect(names(await find({ text: '' }, null))).toEqual(['rated', 'liked'])
+
+  const acting = await actAs(testApp, ada, person)
+  const match = await testApp.call(search, { body: {} }, { token: acting })
+  expect([match.status, match.errors[0]?.code, match.data]).toEqual([403, 'reason_required', null])
+  expect(await find({ text: '' }, acting)).toEqual(await find({ text: '' }, null))
+  const looks = () =>
+    testApp.db
+      .selectFrom('audit_entry')
+      .select('audit_entry.after')
+      .where('audit_entry.action', '=', 'user.look')
+      .execute()
+  expect(await looks()).toEqual([])
+
+  const reasoned = await actWithReason(testApp, ada, person)
+  expect(names(await find({ text: '' }, reasoned))).toEqual(['liked', 'rated'])
+  expect((await find({}, reasoned)).users[0]?.terms.goals).toHaveLength(1)
+  expect(await looks()).toEqual([{ after: { at: 'profile', user: expect.any(Number) } }])
+})

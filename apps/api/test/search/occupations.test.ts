@@ -1,0 +1,161 @@
+import { deleteCategory, saveCategory } from '@fourfold/contract/admin/catalog/endpoints'
+import { adminTrades, deleteTrade, saveTrade } from '@fourfold/contract/admin/trades/endpoints'
+import type { SavedTrade } from '@fourfold/contract/admin/trades/shapes'
+import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { seedPhrases } from '../../src/search/phrases/seed/phrases.ts'
+import { until } from '../processes/processes.ts'
+import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
+import { startSearching } from './searching.ts'
+
+const { testApp, find, everybodyIsIn, names } = await startSearching()
+afterAll(() => testApp.stop())
+
+let token: string
+beforeAll(async () => {
+  token = (await testApp.admin('ada')).token
+})
+
+const trades = async () => (await testApp.call(adminTrades, {}, { token })).data?.trades ?? []
+
+async function saved(body: CallInput<typeof saveTrade>['body']): Promise<SavedTrade> {
+  const { data, errors } = await testApp.call(saveTrade, { body }, { token })
+  if (!data) throw new Error(errors[0]?.msg)
+  return data.trade
+}
+
+async function refusal(endpoint: Endpoint, body: unknown) {
+  const { status, errors } = await testApp.call(endpoint, { body } as never, { token })
+  return [status, errors[0]?.code, errors[0]?.field]
+}
+
+const phrasesOf = async (title: string) => {
+  const rows = await testApp.db
+    .selectFrom('everyday_phrase')
+    .select(['everyday_phrase.phrase', 'everyday_phrase.category_id'])
+    .where('everyday_phrase.title', '=', title)
+    .orderBy('everyday_phrase.phrase')
+    .execute()
+  return rows.map(({ phrase, category_id: home }) => `${phrase} ${home}`)
+}
+
+describe('the trades', () => {
+  test('a product starts with are those of the seed, each with its words', async () => {
+    const seeded = seedPhrases.filter(({ title }) => title !== null)
+    const all = await trades()
+    expect(new Set(all.map(({ title }) => title))).toEqual(new Set(seeded.map(({ title }) => title)))
+    expect(all.flatMap(({ words }) => words).toSorted()).toEqual(seeded.map(({ phrase }) => phrase).toSorted())
+    expect(all.find(({ title }) => title === 'chef')).toMatchObject({ categoryId: MEALS, version: 1 })
+  })
+
+  test('are created, changed and deleted, and what was saved is answered', async () => {
+    const made = await saved({
+      categoryId: MOVEMENT,
+      title: ' Acupuncturist  TCM ',
+      words: ['Needle  person', 'needles'],
+    })
+    expect(made).toMatchObject({ title: 'acupuncturist tcm', words: ['needle person', 'needles'], version: 1 })
+    expect(await trades()).toContainEqual(made)
+    const { id: tradeId, version } = made
+    const moved = await saved({
+      tradeId,
+      version,
+      categoryId: MIND,
+      title: 'acupuncturist',
+      words: ['needles', 'pins'],
+    })
+    expect(moved).toEqual({
+      id: tradeId,
+      categoryId: MIND,
+      title: 'acupuncturist',
+      words: ['needles', 'pins'],
+      version: 2,
+    })
+    expect(await phrasesOf('acupuncturist tcm')).toEqual([])
+    expect(await phrasesOf('acupuncturist')).toEqual([`needles ${MIND}`, `pins ${MIND}`])
+    expect(await refusal(saveTrade, { tradeId, version, categoryId: MIND, title: 'late' })).toEqual([
+      409,
+      'changed_meanwhile',
+      undefined,
+    ])
+    expect((await saved({ tradeId, categoryId: MIND, title: 'acupuncturist' })).words).toEqual([])
+    expect((await testApp.call(deleteTrade, { body: { tradeId } }, { token })).data).toEqual({ tradeId })
+    expect(await refusal(deleteTrade, { tradeId })).toEqual([404, 'not_found', undefined])
+  })
+
+  test('are there once in a category, also when two admins save at once', async () => {
+    const body = { categoryId: MOVEMENT, title: 'dancer', words: ['hoofer'] }
+    const both = await Promise.all([refusal(saveTrade, body), refusal(saveTrade, body)])
+    expect(both.toSorted()).toEqual([
+      [200, undefined, undefined],
+      [409, 'trade_exists', 'title'],
+    ])
+    expect(await saved({ ...body, categoryId: MIND })).toMatchObject({ words: ['hoofer'] })
+    const other = await saved({ categoryId: MOVEMENT, title: 'ballerina', words: ['hoofer'] })
+    expect(await refusal(saveTrade, { ...body, tradeId: other.id })).toEqual([409, 'trade_exists', 'title'])
+    expect(await phrasesOf('ballerina')).toEqual([`hoofer ${MOVEMENT}`])
+  })
+
+  test('go with their category', async () => {
+    const category = { name: 'Music', color: '#123456' }
+    const { data } = await testApp.call(saveCategory, { body: category }, { token })
+    const categoryId = data?.category.id ?? 0
+    const { id } = await saved({ categoryId, title: 'drummer', words: ['stick person'] })
+    expect((await testApp.call(deleteCategory, { body: { categoryId } }, { token })).status).toBe(200)
+    expect((await trades()).map((trade) => trade.id)).not.toContain(id)
+    expect(await phrasesOf('drummer')).toEqual([])
+  })
+
+  test.each([
+    ['title', { title: ' ' }],
+    ['title', { title: '123' }],
+    ['title', { title: 'x'.repeat(101) }],
+    ['categoryId', { categoryId: 0 }],
+    ['words', { words: Array.from({ length: 81 }, (_, n) => `word ${n}`) }],
+    ['words.1', { words: ['fine', ' '] }],
+    ['words.0', { words: ['a\u0000b'] }],
+  ])('refuse a wrong %s: %#', async (field, wrong) => {
+    const body = { categoryId: MOVEMENT, title: 'refused', ...wrong }
+    expect(await refusal(saveTrade, body)).toEqual([400, 'invalid_input', field])
+  })
+
+  test('take no cry for help as a word, and nothing is saved', async () => {
+    const body = { categoryId: MIND, title: 'listener', words: ['good ear', 'i want to kill myself'] }
+    expect(await refusal(saveTrade, body)).toEqual([409, 'word_is_crisis', 'words'])
+    expect(await phrasesOf('listener')).toEqual([])
+  })
+
+  test('are noted with every change, with what was before and after', async () => {
+    const made = await saved({ categoryId: MOVEMENT, title: 'noted', words: ['old word'] })
+    const after = await saved({ tradeId: made.id, categoryId: MOVEMENT, title: 'noted', words: ['new word'] })
+    await testApp.call(deleteTrade, { body: { tradeId: made.id } }, { token })
+    const rows = await testApp.db
+      .selectFrom('audit_entry')
+      .select(['audit_entry.action', 'audit_entry.before', 'audit_entry.after'])
+      .where('audit_entry.subject_kind', '=', 'trade')
+      .where('audit_entry.subject_id', '=', String(made.id))
+      .orderBy('audit_entry.number')
+      .execute()
+    expect(rows).toEqual([
+      { action: 'trade.save', before: null, after: made },
+      { action: 'trade.save', before: made, after },
+      { action: 'trade.delete', before: after, after: null },
+    ])
+  })
+})
+
+test('a search understands the words of a trade as soon as they are saved, and no longer than they are', async () => {
+  await professional(testApp.db, { username: 'ana', categories: { [MOVEMENT]: { title: 'Acupuncturist' } } })
+  await everybodyIsIn(1)
+  expect((await find({ text: 'needle whisperer' })).total).toBe(0)
+  const body = { categoryId: MOVEMENT, title: 'acupuncturist', words: ['needle whisperer'] }
+  const { id: tradeId } = await saved(body)
+  await until(async () => names(await find({ text: 'needle whisperer' })).includes('ana'), 5)
+  await saved({ ...body, tradeId, title: 'somebody else' })
+  await until(async () => (await find({ text: 'needle whisperer' })).total === 0, 5)
+  await saved({ ...body, tradeId })
+  await until(async () => (await find({ text: 'needle whisperer' })).total === 1, 5)
+  await testApp.call(deleteTrade, { body: { tradeId } }, { token })
+  await until(async () => (await find({ text: 'needle whisperer' })).total === 0, 5)
+})

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+
+import { readSentence } from '../../src/search/query-parsing/parse-query.ts'
+import type { Meant } from '../../src/search/query-parsing/query-part.ts'
+
+const town = (name: string, state: string, zipcodes: number) => ({
+  name,
+  state,
+  zipcodes,
+  latitude: 30,
+  longitude: -97,
+})
+const known = [
+  town('Austin', 'TX', 74),
+  town('Portland', 'OR', 60),
+  town('Portland', 'ME', 9),
+  town('Saint Louis', 'MO', 68),
+  town('San Francisco', 'CA', 51),
+  town('Denver', 'CO', 80),
+  town('Jackson', 'MS', 38),
+  town('Reading', 'PA', 12),
+  town('Paris', 'TX', 3),
+  town('Hope', 'AR', 2),
+  town('Houston', 'TX', 190),
+  town('Richmond', 'VA', 60),
+  town('Richmond', 'CA', 8),
+]
+const towns = (name: string) => known.filter((one) => one.name.toLowerCase() === name.replace(/^st\.? /, 'saint '))
+
+const shown = (meant: Meant) => {
+  if (meant.kind === 'place') return meant.label
+  if (meant.kind === 'zipcode') return meant.zipcode
+  if (meant.kind === 'state') return meant.state
+  if (meant.kind === 'gender') return meant.gender
+  return meant.kind === 'price' ? `$${meant.most}` : meant.kind
+}
+const read = (text: string) => {
+  const { words, parts } = readSentence(text, towns)
+  return [words, ...parts.map(({ meant }) => shown(meant))]
+}
+
+describe('places in a sentence', () => {
+  test.each([
+    ['therapist in austin', 'therapist', 'Austin, TX'],
+    ['therapist austin', 'therapist', 'Austin, TX'],
+    ['yoga portland', 'yoga', 'Portland, OR'],
+    ['yoga in portland, me', 'yoga', 'Portland, ME'],
+    ['yoga Portland ME', 'yoga', 'Portland, ME'],
+    ['PT in st louis', 'PT', 'Saint Louis, MO'],
+    ['physical therapist san francisco', 'physical therapist', 'San Francisco, CA'],
+    ['denver, co', '', 'Denver, CO'],
+    ['debt help houston texas', 'debt help', 'Houston, TX'],
+    ['psychologist in richmond va', 'psychologist', 'Richmond, VA'],
+    ['grief support new mexico', 'grief support', 'NM'],
+    ['someone in Texas who gets burnout', 'someone who gets burnout', 'TX'],
+    ['78704 massage', 'massage', '78704'],
+    ['massage near 78704', 'massage', '78704'],
+    ['massage near me', 'massage', 'nearMe'],
+  ])('%s', (text, words, place) => {
+    expect(read(text)).toEqual([words, place])
+  })
+
+  test.each([
+    'paris hilton',
+    'austin powers',
+    'lea austin',
+    'coach jackson',
+    'help with reading',
+    'lost all hope',
+    'in hope of something',
+    'virginia woolf',
+    'counselor georgia',
+    'arthritis in my hands',
+    'stuck in a rut',
+    'save 10000 dollars',
+    'invest $20000',
+    'debt under $5000',
+    'save up to $500 a month',
+    'less than $900 in savings',
+    'walk 10000 steps',
+    'two of us or me',
+  ])('%s names none', (text) => {
+    expect(read(text)).toEqual([text])
+  })
+})
+
+describe('conditions in a sentence', () => {
+  test.each([
+    ['takes insurance', '', 'insurance'],
+    ['therapist that takes aetna', 'therapist', 'insurance'],
+    ['nutritionist covered by insurance', 'nutritionist', 'insurance'],
+    ['female therapist', 'therapist', 'Female'],
+    ['male massage therapist', 'massage therapist', 'Male'],
+    ['female', '', 'Female'],
+    ['online only', '', 'online'],
+    ['dietitian over zoom', 'dietitian', 'online'],
+    ['couples counseling online', 'couples counseling', 'online'],
+    ['telehealth for adhd', 'for adhd', 'online'],
+    ['weekend', '', 'weekends'],
+    ['saturday yoga', 'yoga', 'weekends'],
+    ['therapist on weekends', 'therapist', 'weekends'],
+    ['free first call', '', 'free15'],
+    ['free consultation financial planner', 'financial planner', 'free15'],
+    ['accountant in person', 'accountant', 'inPerson'],
+    ['massage at my house', 'massage', 'inPerson'],
+    ['counselor under $100', 'counselor', '$100'],
+    ['massage under $80 in the evening', 'massage in the evening', '$80'],
+  ])('%s', (text, words, condition) => {
+    expect(read(text)).toEqual([words, condition])
+  })
+
+  test.each([
+    'cant stop online shopping',
+    'womens health',
+    "women's hormones",
+    'health insurance',
+    'gluten free',
+    'remote work stress',
+    'man cave',
+    'female infertility',
+  ])('%s is none', (text) => {
+    expect(read(text)).toEqual([text])
+  })
+
+  test('several stand side by side, and what is left is the question', () => {
+    expect(read('burned out, someone in austin who takes insurance')).toEqual([
+      'burned out, someone',
+      'Austin, TX',
+      'insurance',
+    ])
+    expect(read('woman physical therapist weekends')).toEqual(['physical therapist', 'Female', 'weekends'])
+  })
+
+  test('a word with an apostrophe is the one people write without', () => {
+    expect(read("can't sleep")).toEqual(['cant sleep'])
+    expect(read('O’Brien')).toEqual(['O’Brien'])
+  })
+})
+
+describe('what cannot wait', () => {
+  test.each([
+    ['therapist tonight', 'therapist'],
+    ['someone to talk to asap', 'someone to talk to'],
+    ['massage available today', 'massage'],
+  ])('%s', (text, words) => {
+    expect(read(text)).toEqual([words, 'soon'])
+  })
+
+  test.each(['laid off today', 'cant sleep right now', 'a better tomorrow'])('is not what "%s" says', (text) => {
+    expect(read(text)).toEqual([text])
+  })
+})

@@ -1,6 +1,0 @@
-import type { Db } from '@fourfold/platform/db/db'
-
-import { wronglyListed } from '../../src/search/sweep.queries.ts'
-
-/** Everybody whose listings differ from a rebuild without a queued change to explain it. */
-export const wrongOf = (db: Db) => wronglyListed(db, { from: 0, to: Number.MAX_SAFE_INTEGER })

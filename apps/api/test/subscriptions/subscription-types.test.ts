@@ -1,0 +1,162 @@
+import {
+  adminSubscriptionType,
+  deleteSubscriptionType,
+  saveSubscriptionType,
+} from '@fourfold/contract/admin/subscription-types/endpoints'
+import { subscriptionTypeTexts } from '@fourfold/contract/admin/subscription-types/shapes'
+import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
+import { subscriptionTypes } from '@fourfold/contract/subscriptions/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { openShop } from './stripe-test-app.ts'
+import type { Payer, Shop } from './stripe-test-app.ts'
+
+let shop: Shop
+let ada: Payer
+let pia: Payer
+beforeAll(async () => {
+  shop = await openShop()
+  ada = await shop.testApp.admin('ada')
+  pia = await shop.testApp.professional('pia')
+})
+afterAll(() => shop.stop())
+
+const asAdmin = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
+  shop.testApp.call(endpoint, input, { token: ada.token })
+
+const form = {
+  text: 'Quarter',
+  price: 49.99,
+  duration: 91,
+  stripePriceIdentifier: 'price_monthly',
+  categoryIds: [3, 2],
+}
+
+async function newType(change: Partial<typeof form> = {}) {
+  const { data } = await asAdmin(saveSubscriptionType, { body: { ...form, ...change } })
+  if (!data) throw new Error('not saved')
+  return data.subscriptionType
+}
+
+async function remove(stripeSubscriptionTypeId: number) {
+  const { data, status, errors } = await asAdmin(deleteSubscriptionType, { body: { stripeSubscriptionTypeId } })
+  return data ?? [status, errors[0]?.code]
+}
+
+describe('subscription types', () => {
+  test('a new one is answered, and offered in its place', { tags: ['ADM-32', 'OP-023'] }, async () => {
+    const body = { stripeSubscriptionTypeId: null, ...form, hidden: false, orderIndex: 7 }
+    const { data } = await asAdmin(saveSubscriptionType, { body })
+    expect(data?.subscriptionType).toEqual({
+      id: expect.any(Number),
+      text: 'Quarter',
+      price: 49.99,
+      duration: 91,
+      hidden: false,
+      orderIndex: 7,
+      stripePriceIdentifier: 'price_monthly',
+      categoryIds: [3, 2],
+      version: 1,
+    })
+    const offered = await shop.testApp.call(subscriptionTypes, {}, { token: pia.token })
+    expect(offered.data?.subscriptions.at(-1)).toMatchObject({ text: 'Quarter', price: 49.99 })
+    await remove(data?.subscriptionType.id ?? 0)
+  })
+
+  test('one is answered as data.subscriptionType', { tags: ['ADM-31', 'OP-108'] }, async () => {
+    const subscriptionType = await newType()
+    const query = { subscriptionTypeId: subscriptionType.id }
+    expect((await asAdmin(adminSubscriptionType, { query })).data).toEqual({ subscriptionType })
+    await remove(subscriptionType.id)
+  })
+
+  test('one is changed, and a save from an older version is refused', { tags: ['ADM-32'] }, async () => {
+    const { id: stripeSubscriptionTypeId, version } = await newType()
+    const change = (price: number) =>
+      asAdmin(saveSubscriptionType, { body: { ...form, stripeSubscriptionTypeId, price, hidden: true, version } })
+    expect((await change(0.29)).data?.subscriptionType).toMatchObject({ price: 0.29, hidden: true, version: 2 })
+    expect((await change(5)).errors[0]?.code).toBe('changed_meanwhile')
+    const offered = await shop.testApp.call(subscriptionTypes, {}, { token: pia.token })
+    expect(offered.data?.subscriptions.some(({ id }) => id === stripeSubscriptionTypeId)).toBe(false)
+    await remove(stripeSubscriptionTypeId)
+  })
+
+  test('without duration and price it gets 32 days for 1 dollar', async () => {
+    const body = { text: 'Plain', stripePriceIdentifier: 'price_plain' }
+    const { data } = await asAdmin(saveSubscriptionType, { body })
+    expect(data?.subscriptionType).toMatchObject({ duration: 32, price: 1, categoryIds: [], hidden: false })
+    await remove(data?.subscriptionType.id ?? 0)
+  })
+
+  test.each([
+    ['text', { text: '' }],
+    ['stripePriceIdentifier', { stripePriceIdentifier: ' ' }],
+    ['price', { price: 0 }],
+    ['price', { price: '5' }],
+    ['price', { price: 1.005 }],
+    ['price', { price: 1e12 }],
+    ['duration', { duration: 0 }],
+    ['duration', { duration: 30.5 }],
+    ['orderIndex', { orderIndex: null }],
+    ['categoryIds.0', { categoryIds: ['all'] }],
+    ['stripeSubscriptionTypeId', { stripeSubscriptionTypeId: 'new' }],
+  ])('refuses a wrong %s: %j', { tags: ['ADM-16', 'OP-106'] }, async (field, wrong) => {
+    const body = { ...form, ...wrong } as CallInput<typeof saveSubscriptionType>['body']
+    const { status, errors } = await asAdmin(saveSubscriptionType, { body })
+    expect([status, errors[0]?.code, errors[0]?.field]).toEqual([400, 'invalid_input', field])
+  })
+
+  test('says what is wrong, and names a category that does not exist', { tags: ['ADM-16', 'OP-106'] }, async () => {
+    const wrong = await asAdmin(saveSubscriptionType, { body: { ...form, price: -1 } })
+    expect(wrong.errors[0]?.msg).toBe(subscriptionTypeTexts.price)
+    const unknown = await asAdmin(saveSubscriptionType, { body: { ...form, categoryIds: [2, 999] } })
+    expect([unknown.status, unknown.errors[0]?.code, unknown.errors[0]?.field]).toEqual([
+      409,
+      'reference_gone',
+      'categoryIds',
+    ])
+  })
+})
+
+describe('deleting a subscription type', () => {
+  test('one that nobody pays with goes, once', { tags: ['ADM-33', 'OP-023'] }, async () => {
+    const { id } = await newType()
+    expect(await remove(id)).toEqual({ stripeSubscriptionTypeId: id })
+    expect(await remove(id)).toEqual([404, 'not_found'])
+  })
+
+  test('of two types with one price the one that was chosen counts', async () => {
+    const { id } = await newType({ stripePriceIdentifier: 'price_half_year' })
+    const una = await shop.testApp.professional('una')
+    await shop.subscribe(una, { stripeSubscriptionTypeId: 2 })
+    expect((await shop.card(una)).categories).toMatchObject([{ categoryId: 2, subscriptionTypeId: 2 }])
+    expect(await remove(id)).toEqual({ stripeSubscriptionTypeId: id })
+    expect(await remove(2)).toEqual([409, 'subscription_type_in_use'])
+  })
+
+  test(
+    'one that somebody pays with stays, until the subscription has ended',
+    { tags: ['ADM-33', 'OP-110'] },
+    async () => {
+      const noa = await shop.testApp.professional('noa')
+      const yearly = 1
+      const paid = await shop.subscribe(noa, { stripeSubscriptionTypeId: yearly })
+      expect(await remove(yearly)).toEqual([409, 'subscription_type_in_use'])
+      await shop.stripe.subscriptions.cancel(paid.subscription)
+      await shop.control.settled()
+      expect(await remove(yearly)).toEqual({ stripeSubscriptionTypeId: yearly })
+      expect((await shop.card(noa)).categories).toMatchObject([{ categoryId: 2, state: 'expired' }])
+    },
+  )
+
+  test('an open checkout holds it for a day, an abandoned one no longer', { tags: ['OP-110'] }, async () => {
+    const { id } = await newType()
+    const ola = await shop.testApp.professional('ola')
+    expect((await shop.pay(ola, { stripeSubscriptionTypeId: id, categoryId: 3 })).status).toBe(200)
+    expect(await remove(id)).toEqual([409, 'subscription_type_in_use'])
+    await shop.advance(2)
+    expect(await remove(id)).toEqual({ stripeSubscriptionTypeId: id })
+    const again = await shop.pay(ola, { stripeSubscriptionTypeId: 2, categoryId: 3 })
+    expect(again.status).toBe(200)
+  })
+})
