@@ -76,53 +76,6 @@ test('lists are sorted by their columns, and the address says how', { tag: ['@AD
 })
 
 test(
-  'a category that has tags is not deleted, and the reason is given',
-  { tag: ['@ADM-15'] },
-  async ({ page, request, expectAccessible }) => {
-    await enter(page, await admin(request))
-    await page.goto('/admin/categories')
-    await expect(card(page, 'Movement')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Delete Movement' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    const refusal = 'Can not delete category that has tags in it. Please remove category from tags first.'
-    await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
-    await expect(card(page, 'Movement')).toBeVisible()
-  },
-)
-
-test(
-  'the form of a category is filled from what all of them are loaded with',
-  { tag: ['@one-width', '@ADM-30'] },
-  async ({ page, request, expectAccessible }) => {
-    await enter(page, await admin(request))
-    const asked: string[] = []
-    page.on('request', (sent) => {
-      const { pathname } = new URL(sent.url())
-      if (pathname.startsWith('/api/admin')) asked.push(`${sent.method()} ${pathname}`)
-    })
-    await page.goto('/admin/category/3')
-    await expect(page.getByLabel('Name')).toHaveValue('Mind')
-    await expect(page.getByRole('textbox', { name: 'Color', exact: true })).toHaveValue('#5b64b0')
-    await expect(page.getByLabel('Order')).toHaveValue('3')
-    await expect(page.getByRole('combobox', { name: 'Root tag' })).toHaveValue('Mind')
-    expect(asked).toContain('GET /api/admin/info')
-    expect(asked.filter((one) => one.includes('category'))).toEqual([])
-    await expectAccessible(page)
-
-    await page.getByRole('textbox', { name: 'Color', exact: true }).fill('purple')
-    await save(page)
-    await expect(page.getByText('Color must look like #428751')).toBeVisible()
-    await page.getByRole('link', { name: 'Categories' }).click()
-    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-    await question.getByRole('button', { name: 'Leave' }).click()
-    await expect(page).toHaveURL('/admin/categories')
-    await page.goto('/admin/category/999')
-    await expect(page.getByText('This page is not here')).toBeVisible()
-  },
-)
-
-test(
   'a question is written with its answers and their tags, by keyboard too',
   { tag: ['@ADM-06', '@ADM-26'] },
   async ({ page, request, expectAccessible }) => {
@@ -221,25 +174,5 @@ test(
     await expect(page).toHaveURL('/admin/tags')
     const { tag: kept } = await call(request, adminTag, { token: ada.token, query: { tagId: tag.id } })
     expect(kept.priority).toBe(9)
-  },
-)
-
-test(
-  'a list that cannot be loaded stays empty, without an alert',
-  { tag: ['@one-width', '@ADM-17', '@OP-107'] },
-  async ({ page, request, watch }) => {
-    watch.allowed.push(/status of 500/)
-    await enter(page, await admin(request))
-    await page.route(/\/api\/admin\/(info|trades)$/, (sent) =>
-      sent.fulfill({
-        status: 500,
-        json: { data: null, errors: [{ code: 'unexpected', msg: 'Something went wrong.' }] },
-      }),
-    )
-    for (const list of ['categories', 'tags', 'questions', 'subscription-types', 'trades']) {
-      await page.goto(`/admin/${list}`)
-      await expect(page.getByRole('heading', { name: 'This list could not be loaded' })).toBeVisible()
-      await expect(page.getByText('Something went wrong.')).toHaveCount(0)
-    }
   },
 )

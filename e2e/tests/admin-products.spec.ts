@@ -66,30 +66,6 @@ test(
 )
 
 test(
-  'title and description are cut at ten characters, and whole on hover or keyboard focus',
-  { tag: ['@one-width', '@ADM-05'] },
-  async ({ page, request }) => {
-    const { owner } = await offered(request, ['Walnut massage ball'])
-    await enter(page, await admin(request))
-    await page.goto(`/admin/products?text=${owner.username}`)
-    const [title, description] = [
-      page.getByRole('button', { name: 'Walnut mas…', exact: true }),
-      page.getByRole('button', { name: 'For sore f…', exact: true }),
-    ]
-    await expect(description).toBeVisible()
-    await title.hover()
-    await expect(page.getByRole('tooltip')).toHaveText('Walnut massage ball')
-    await title.focus()
-    await page.keyboard.press('Tab')
-    await expect(description).toBeFocused()
-    await page.mouse.move(0, 0)
-    await expect(page.getByRole('tooltip')).toHaveText(ball.description)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('tooltip')).toHaveCount(0)
-  },
-)
-
-test(
   'an admin adds a product, changes it and deletes it',
   { tag: ['@one-width', '@ADM-04'] },
   async ({ page, request }) => {

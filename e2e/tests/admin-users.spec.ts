@@ -118,35 +118,6 @@ test('what another admin decided meanwhile is announced and shown', { tag: '@one
   await expect(table(page)).toContainText('Approved')
 })
 
-test(
-  'activating starts with no category and 365 days',
-  { tag: ['@ADM-10', '@ADM-36'] },
-  async ({ page, expectAccessible }) => {
-    const olga = await professional(page.request, 'Olga')
-    await open(page, `?text=${olga.username}`)
-    await rowOf(page, olga).getByRole('button', { name: 'Activate categories' }).click()
-    const dialog = page.getByRole('dialog', { name: `Activate categories of ${olga.name}` })
-    for (const name of ['Meals', 'Movement', 'Mind', 'Money']) {
-      await expect(dialog.getByRole('checkbox', { name })).toBeVisible()
-    }
-    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(0)
-    await expect(dialog.getByRole('button', { name: 'Activate' })).toBeDisabled()
-    await dialog.getByRole('checkbox', { name: 'Mind' }).check()
-    await expectAccessible(page)
-
-    const sent = page.waitForRequest(`**/api${activateCategories.path}`)
-    const before = Date.now()
-    await dialog.getByRole('button', { name: 'Activate' }).click()
-    const body = (await sentBody(await sent)) as { validTill: string; categoryIds: number[] }
-    expect(body.categoryIds).toHaveLength(1)
-    expect(body.validTill).toMatch(/^\d{4}-\d{2}-\d{2}T/)
-    const from = Date.parse(body.validTill) - 31_536_000_000
-    expect(from).toBeGreaterThanOrEqual(before)
-    expect(from).toBeLessThanOrEqual(Date.now())
-    await expect(rowOf(page, olga)).toContainText(/Mind until/)
-  },
-)
-
 test('the order and the status are kept in the address', { tag: '@one-width' }, async ({ page }) => {
   await professional(page.request, 'Zoe')
   await open(page)
@@ -160,24 +131,6 @@ test('the order and the status are kept in the address', { tag: '@one-width' }, 
   await page.reload()
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('Pending')
 })
-
-test(
-  'a list that cannot be loaded stays empty, without an alert and without a crash',
-  { tag: ['@one-width', '@ADM-17', '@OP-107'] },
-  async ({ page, watch }) => {
-    watch.allowed.push(/Failed to load resource: the server responded with a status of 5\d\d/)
-    await page.route(`**/api${adminUsers.path}`, (route) =>
-      route.fulfill({
-        status: 500,
-        json: { data: null, errors: [{ code: 'unexpected', msg: 'Something went wrong.' }] },
-      }),
-    )
-    await open(page)
-    await expect(page.getByText('This list could not be loaded')).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(tab(page, 'Users')).toBeVisible()
-  },
-)
 
 test(
   'the whole of Users by keyboard: search, set a status, give a category',

@@ -110,51 +110,6 @@ test(
 )
 
 test(
-  'each location brings the address of whose it is',
-  { tag: ['@one-width', '@APP-16', '@APP-17', '@OP-039'] },
-  async ({ page, request }) => {
-    const { dialog, sam } = await atDialog(page, request)
-    const [location, address] = [dialog.getByLabel('Location'), dialog.getByLabel('Address')]
-    await location.selectOption("Professional's Location")
-    await expect(address).toHaveValue('1204 S Congress Ave, Austin')
-    await location.selectOption("Member's Location")
-    await expect(address).toBeHidden()
-    await expect(dialog.getByRole('link', { name: 'Add your address' })).toHaveAttribute(
-      'href',
-      '/profile/member?panel=1',
-    )
-
-    await call(request, editProfile, { token: sam.token, body: { personalInfo: { address: '5 Elm St' } } })
-    await page.reload()
-    await (await chooseDay(page)).nth(1).click()
-    await location.selectOption("Member's Location")
-    await expect(address).toHaveValue('5 Elm St')
-  },
-)
-
-test(
-  'no address online, one to type where it is agreed upon, and only there',
-  {
-    tag: ['@one-width', '@APP-18', '@APP-19', '@APP-20'],
-  },
-  async ({ page, request }) => {
-    const { dialog } = await atDialog(page, request)
-    const [location, address] = [dialog.getByLabel('Location'), dialog.getByLabel('Address')]
-    await location.selectOption("Professional's Location")
-    await expect(address).not.toBeEditable()
-    await location.selectOption("Member's Location")
-    await expect(address).toBeHidden()
-    await location.selectOption('Agreed Upon Location')
-    await expect(address).toHaveValue('')
-    await address.fill('The café at the corner')
-    await location.selectOption('Web Conferencing')
-    await expect(address).toBeHidden()
-    await location.selectOption('Agreed Upon Location')
-    await expect(address).toBeEditable()
-  },
-)
-
-test(
   'day, time, location, Schedule; then the calendar loads anew and no day is chosen',
   { tag: ['@APP-14', '@APP-15', '@OP-066'] },
   async ({ page, request }) => {

@@ -187,42 +187,6 @@ test(
 )
 
 test(
-  'an address is required for places 2 and 4, and offered for place 1',
-  { tag: ['@one-width', '@PRO-41', '@OP-034'] },
-  async ({ page, request }) => {
-    await newcomer(page, request, 6)
-    const at = (place: string) => open(page).getByLabel(place)
-    const address = open(page).getByLabel('Address')
-    for (const place of ["Member's Location", 'Agreed Upon Location']) {
-      await at(place).check()
-      await save(page).click()
-      await expect(address).toHaveAccessibleDescription(/Required\./)
-      await at(place).uncheck()
-    }
-    await at("Professional's Location").check()
-    await expect(address).toBeEditable()
-    await save(page).click()
-    await expect(panel(page, 'Social media')).toHaveAttribute('aria-expanded', 'true')
-  },
-)
-
-test(
-  'the rate is a number, and is sent as one',
-  { tag: ['@one-width', '@PRO-42', '@PRO-66'] },
-  async ({ page, request }) => {
-    await newcomer(page, request, 8)
-    const rate = open(page).getByLabel('Appointment rate')
-    await expect(rate).toHaveValue('$0')
-    await rate.fill('')
-    await rate.pressSequentially('a1x2b0.5c')
-    await expect(rate).toHaveValue('$120.5')
-    const saved = savedBy(page)
-    await save(page).click()
-    expect(await saved).toMatchObject({ other: { appointmentRate: 120.5 } })
-  },
-)
-
-test(
   'the events somebody has overcome or worked with are kept as requested tags',
   {
     tag: ['@one-width', '@PRO-34', '@OP-033'],

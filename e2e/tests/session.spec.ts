@@ -71,20 +71,6 @@ test(
 )
 
 test(
-  'a member who has answered goes to the search, another to the questions',
-  {
-    tag: ['@one-width', '@ACC-31', '@OP-020'],
-  },
-  async ({ page, request }) => {
-    const [known, unknown] = await Promise.all([memberWithAnswers(request), member(request), page.goto('/robots.txt')])
-    await logInAnew(page, known)
-    await expect(page).toHaveURL('/search')
-    await logInAnew(page, unknown)
-    await expect(page).toHaveURL('/profile/member?panel=1')
-  },
-)
-
-test(
   'a failed login says the first error, and ends the session that was there',
   { tag: ['@one-width', '@ACC-32'] },
   async ({ page, request, expectAccessible }) => {

@@ -56,34 +56,6 @@ test('logged-in people find their account under their photo', async ({ page, req
   await expect(page).toHaveURL('/profile/member?panel=0')
 })
 
-test('a professional finds the own page, and no search', { tag: ['@SHL-10'] }, async ({ page, request }) => {
-  const ines = await professional(request)
-  await enter(page, ines)
-  await page.goto('/products')
-  const navigation = await openNavigation(page)
-  await expect(navigation.getByRole('link')).toHaveText(['Appointments', 'Chats', 'My Profile', 'Products', 'Logout'])
-  await navigation.getByRole('link', { name: 'My Profile' }).click()
-  await expect(page).toHaveURL(`/user/${ines.username}`)
-})
-
-test(
-  'the front door leads a professional to the own page and everybody else to the search',
-  {
-    tag: ['@one-width', '@SHL-18'],
-  },
-  async ({ page, request }) => {
-    await page.goto('/')
-    await expect(page).toHaveURL('/search')
-    await enter(page, await member(request))
-    await page.goto('/')
-    await expect(page).toHaveURL('/search')
-    const ines = await professional(request)
-    await enter(page, ines)
-    await page.goto('/')
-    await expect(page).toHaveURL(`/user/${ines.username}`)
-  },
-)
-
 test(
   'the search keeps its state while somebody looks elsewhere and returns',
   { tag: ['@SHL-15'] },
@@ -236,25 +208,6 @@ test(
     }
   },
 )
-
-test(
-  'a visitor opens a product and a profile by their addresses',
-  { tag: ['@one-width', '@SHL-29', '@SHL-30'] },
-  async ({ page, request }) => {
-    const { products } = await call(request, publicProducts, {})
-    const [username] = await listedPeople(request)
-    await expectOpen(page, ['/products', `/product/${products[0]?.uuid}`, `/user/${username}`])
-  },
-)
-
-test('the theme is green: #428751', { tag: ['@one-width', '@SHL-52'] }, async ({ page }) => {
-  await page.goto('/home')
-  const valueOf = (name: string) =>
-    page.evaluate((token) => getComputedStyle(document.documentElement).getPropertyValue(token).trim(), name)
-  expect(await valueOf('--mantine-primary-color-filled')).toBe('#428751')
-  expect(await valueOf('--mantine-primary-color-6')).toBe('#428751')
-  await expect(page.locator('meta[name=theme-color]').first()).toHaveAttribute('content', '#428751')
-})
 
 test('a page that does not exist says so, with status 404', async ({ page, expectAccessible }) => {
   for (const path of ['/nowhere', '/register/nobody']) {

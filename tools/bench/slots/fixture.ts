@@ -17,8 +17,8 @@ const practices = (count: number) => `
   select 'Person ' || n, 'person' || n, 'person' || n || '@bench.example', true, 'x', n <= ${count}, 'Approved', now()
   from generate_series(1, ${count + 1}) n;
 
-  insert into profile (account_id, other)
-  select id, '{"timeZone": "America/New_York", "appointmentDuration": 3600}' from account;
+  insert into profile (account_id, other, time_zone, session_length)
+  select id, '{"timeZone": "America/New_York", "appointmentDuration": 3600}', 'America/New_York', 3600 from account;
 
   insert into session (token_hash, account_id, created_at, expires_at)
   values (sha256('${TOKEN}'), ${count + 1}, '${TODAY}', '2100-01-01');

@@ -11,7 +11,7 @@ export async function queueMail(tx: Tx, jobs: Jobs, { id, kind, accountId, email
   if (kind === 'reset-request') await jobs.add(tx, makeResetLink, { linkId: id, email })
   else if (kind === 'password-changed') await jobs.add(tx, mailPasswordChanged, { changeId: id, accountId })
   else if (kind === 'address-wanted') await jobs.add(tx, mailAddressWanted, { changeId: id, accountId })
-  else await jobs.add(tx, mailEmailChanged, { changeId: id, accountId, oldEmail: email })
+  else await jobs.add(tx, mailEmailChanged, { changeId: id, accountId })
 }
 
 /** Writes down a mail that is owed, for the sweep, together with the job that sends it. */

@@ -22,7 +22,7 @@ export const mailPasswordChanged = job({
 /** Tells the former address that the account has moved. */
 export const mailEmailChanged = job({
   name: 'accounts.mail-email-changed',
-  payload: z.object({ changeId: z.uuid(), accountId: AccountId, oldEmail: z.string() }),
+  payload: z.object({ changeId: z.uuid(), accountId: AccountId }),
 })
 
 /** Erases the accounts of those who asked for it and had their time to change their mind. */

@@ -34,7 +34,7 @@ type WorkerDeps = {
   publicUrl: string
   accounts: Pick<AccountDeletion, 'eraseNext'>
 }
-type Notice = Omit<Parameters<Mailer['send']>[0], 'to'> & { changeId: string; email: string }
+type Notice = Omit<Parameters<Mailer['send']>[0], 'to'> & { changeId: string }
 
 /** Where a link leads, under which name its token goes along, and what its mail says. */
 const byPurpose = {
@@ -53,11 +53,11 @@ export function accountWork({ db, clock, jobs, links, mailer, publicUrl, account
     return `${new URL(path, publicUrl)}?${new URLSearchParams(query)}`
   }
 
-  /** Tells the address the account had when the change was made, once. Jobs of the release before have no row. */
-  async function sendNotice({ changeId, email, ...content }: Notice): Promise<void> {
+  /** Tells the address the account had when the change was made, once. */
+  async function sendNotice({ changeId, ...content }: Notice): Promise<void> {
     const owed = await mailById(db, changeId)
-    if (owed?.isSent) return
-    await mailer.send({ to: owed?.email ?? email, ...content })
+    if (!owed || owed.isSent) return
+    await mailer.send({ to: owed.email, ...content })
     await inTransaction(db, (tx) => markSent(tx, changeId))
   }
 
@@ -83,19 +83,19 @@ export function accountWork({ db, clock, jobs, links, mailer, publicUrl, account
     handle(mailPasswordChanged, async ({ changeId, accountId }) => {
       const account = await ownAccount(db, accountId as AccountId)
       const template = passwordChangedMail()
-      await sendNotice({ changeId, accountId: account.id, email: account.email, template, key: `password.${changeId}` })
+      await sendNotice({ changeId, accountId: account.id, template, key: `password.${changeId}` })
     }),
 
-    handle(mailEmailChanged, async ({ changeId, accountId, oldEmail }) => {
+    handle(mailEmailChanged, async ({ changeId, accountId }) => {
       const account = await ownAccount(db, accountId as AccountId)
       const template = emailChangedMail(account)
-      await sendNotice({ changeId, accountId: account.id, email: oldEmail, template, key: `address.${changeId}` })
+      await sendNotice({ changeId, accountId: account.id, template, key: `address.${changeId}` })
     }),
 
     handle(mailAddressWanted, async ({ changeId, accountId }) => {
       const account = await ownAccount(db, accountId as AccountId)
       const template = addressWantedMail({ url: String(new URL('/login', publicUrl)) })
-      await sendNotice({ changeId, accountId: account.id, email: account.email, template, key: `wanted.${changeId}` })
+      await sendNotice({ changeId, accountId: account.id, template, key: `wanted.${changeId}` })
     }),
 
     ...accountSweeps({ db, clock, jobs, accounts }),

@@ -197,13 +197,11 @@ export async function revokeOthers(tx: Tx, { accountId, except, now }: Ending): 
 export async function strengthOf(tx: Tx, tokenHash: Buffer): Promise<Strength> {
   const session = await tx
     .selectFrom('session')
-    .select(['session.strengthened_by', 'session.passkey_id', 'session.proven_at', 'session.created_at'])
+    .select(['session.strengthened_by', 'session.passkey_id', 'session.proven_at'])
     .where(isSessionOf(tokenHash))
     .executeTakeFirst()
-  if (!session?.strengthened_by) return null
-  const { strengthened_by: by, passkey_id: passkeyId } = session
-  // Those of the release before do not say when.
-  const at = session.proven_at ?? session.created_at
+  if (!session?.strengthened_by || !session.proven_at) return null
+  const { strengthened_by: by, passkey_id: passkeyId, proven_at: at } = session
   if (by === 'passkey') return passkeyId === null ? null : { by, passkeyId, at }
   return { by: by === 'recovery' ? by : 'authenticator', at }
 }

@@ -121,34 +121,38 @@ describe('the groups of the list', () => {
 describe('pages', () => {
   const STATUSES = ['Rejected', 'Cancelled', 'Finished'] as const
 
-  test('put together they are the whole list in its order, however long a page is', { tags: ['APP-34'] }, async () => {
-    const answerBy = new Map<string, number>()
-    const now = testApp.clock.now().epochMilliseconds
-    for (let nth = 0; nth < 60; nth += 1) {
-      const fromNow = ((nth * 37) % 61) * 2 - 60
-      const isLive = nth % 2 === 0
-      const live = nth % 4 === 0 && fromNow > 0 ? 'Pending' : 'Scheduled'
-      const status = isLive ? live : (STATUSES[nth % 3] ?? 'Finished')
-      // Of those that are over, three begin at the same moment: their order must hold all the same.
-      const start = isLive ? fromNow : Math.floor(fromNow / 6) * 6
-      answerBy.set(await put({ status, fromNow: start }), now + start * 3_600_000)
-    }
-    for (const [who, part] of [
-      [mila, 'member'],
-      [ines, 'professional'],
-    ] as const) {
-      const [whole = []] = await pagesOf(who, 100)
-      expect(whole).toHaveLength(60)
-      expect(whole.map(({ uuid, group }) => ({ uuid, group }))).toEqual(inOrder(whole, part, answerBy))
-      // The list, where a request can be answered, says how long there is to answer.
-      expect(whole.map((one) => Date.parse(one.answerBy))).toEqual(whole.map(({ uuid }) => answerBy.get(uuid)))
-      for (const limit of [1, 7, 59, 60]) {
-        const pages = await pagesOf(who, limit)
-        expect(pages.flat()).toEqual(whole)
-        expect(pages).toHaveLength(Math.ceil(60 / limit))
+  test(
+    'put together they are the whole list in its order, however long a page is',
+    { tags: ['APP-34', 'OP-123'] },
+    async () => {
+      const answerBy = new Map<string, number>()
+      const now = testApp.clock.now().epochMilliseconds
+      for (let nth = 0; nth < 60; nth += 1) {
+        const fromNow = ((nth * 37) % 61) * 2 - 60
+        const isLive = nth % 2 === 0
+        const live = nth % 4 === 0 && fromNow > 0 ? 'Pending' : 'Scheduled'
+        const status = isLive ? live : (STATUSES[nth % 3] ?? 'Finished')
+        // Of those that are over, three begin at the same moment: their order must hold all the same.
+        const start = isLive ? fromNow : Math.floor(fromNow / 6) * 6
+        answerBy.set(await put({ status, fromNow: start }), now + start * 3_600_000)
       }
-    }
-  })
+      for (const [who, part] of [
+        [mila, 'member'],
+        [ines, 'professional'],
+      ] as const) {
+        const [whole = []] = await pagesOf(who, 100)
+        expect(whole).toHaveLength(60)
+        expect(whole.map(({ uuid, group }) => ({ uuid, group }))).toEqual(inOrder(whole, part, answerBy))
+        // The list, where a request can be answered, says how long there is to answer.
+        expect(whole.map((one) => Date.parse(one.answerBy))).toEqual(whole.map(({ uuid }) => answerBy.get(uuid)))
+        for (const limit of [1, 7, 59, 60]) {
+          const pages = await pagesOf(who, limit)
+          expect(pages.flat()).toEqual(whole)
+          expect(pages).toHaveLength(Math.ceil(60 / limit))
+        }
+      }
+    },
+  )
 
   test('a session that ends between two pages is told once', async () => {
     const [member, professional] = [await testApp.member('slow.m'), await testApp.professional('slow.p')]

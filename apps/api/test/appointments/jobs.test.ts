@@ -3,7 +3,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { mailNews, sweepAppointments } from '../../src/appointments/appointments.jobs.ts'
+import { sweepAppointments } from '../../src/appointments/appointments.jobs.ts'
 import { enqueueNotifications } from '../../src/notifications/index.ts'
 import { takeDue } from '../../src/notifications/notifications.store.ts'
 import { waitForMails } from '../setup/mails.ts'
@@ -167,33 +167,6 @@ describe('a mail server that is away', () => {
     const now = stranded.clock.now()
     await stranded.stop()
     expect([mailed_at, next_check_at]).toEqual([null, now.round('microsecond').add({ seconds: 5 })])
-  })
-})
-
-describe('a mail that a process of the release before has written down', () => {
-  test('is sent, now or when it is due, and the one it has sent already is not', async () => {
-    const { professional, member, uuid } = await given('yesterday')
-    await inTransaction(testApp.db, async (tx) => {
-      await sql`delete from notification where subject_id = ${uuid}`.execute(tx)
-      const now = testApp.clock.now()
-      await sql`insert into appointment_mail (appointment_uuid, news, recipient, due_at, look_at, mailed_at) values
-        (${uuid}, 'requested', 'professional', ${now}, ${now.add({ hours: 3 })}, null),
-        (${uuid}, 'nudge-24', 'professional', ${now.add({ hours: 24 })}, ${now.add({ hours: 24 })}, null),
-        (${uuid}, 'finished', 'member', ${now}, null, ${now})`.execute(tx)
-      await testApp.jobs.add(tx, mailNews, { appointmentUuid: uuid, news: 'requested', recipient: 'professional' })
-    })
-    const [mail] = await receivedMails(testApp, professional, 1)
-    expect(mail?.messageId).toBe(`${requestOf(uuid)}@fourfold.example`)
-    await testApp.doJob(sweepAppointments)
-    expect((await notificationsOf(testApp, uuid)).owed).toEqual([
-      'nudge-24 to the professional',
-      'requested to the professional',
-    ])
-    testApp.clock.advance({ hours: 24 })
-    expect((await lastReceivedMail(testApp, professional, 2)).subject).toBe(
-      'An appointment request is waiting for your answer',
-    )
-    await receivedMails(testApp, member, 0)
   })
 })
 

@@ -123,29 +123,39 @@ test('a request is no longer confirmed once the time to answer is over, although
 })
 
 describe('what the specification lets happen', () => {
-  test.each([
-    ['APP-53, APP-59', 'approve', 'Pending', 'before it', 'professional', 'Scheduled'],
-    ['APP-55, APP-60', 'reject', 'Pending', 'before it', 'professional', 'Rejected'],
-    ['APP-56, APP-62', 'cancel', 'Scheduled', 'before it', 'professional', 'Cancelled'],
-    ['APP-56, APP-62', 'cancel', 'Scheduled', 'before it', 'member', 'Cancelled'],
-    ['APP-57, APP-61, OP-074', 'finish', 'Scheduled', 'during it', 'professional', 'Finished'],
-  ] as const)('%s: %s of a %s one %s by its %s makes it %s', async (_ids, move, status, time, person, to) => {
-    const uuid = await given(status, time)
-    expect((await make(move, uuid, person)).data).toEqual({ appointment: { uuid, status: to } })
-    expect((await rowOf(testApp, uuid)).status).toBe(to)
-  })
+  const allowed = [
+    [['APP-53', 'APP-59'], 'approve', 'Pending', 'before it', 'professional', 'Scheduled'],
+    [['APP-55', 'APP-60'], 'reject', 'Pending', 'before it', 'professional', 'Rejected'],
+    [['APP-56', 'OP-122'], 'cancel', 'Pending', 'before it', 'member', 'Cancelled'],
+    [['APP-56', 'APP-62'], 'cancel', 'Scheduled', 'before it', 'professional', 'Cancelled'],
+    [['APP-56', 'APP-62'], 'cancel', 'Scheduled', 'before it', 'member', 'Cancelled'],
+    [['APP-57', 'APP-61', 'OP-074'], 'finish', 'Scheduled', 'during it', 'professional', 'Finished'],
+  ] as const
+  for (const [tags, move, status, time, person, to] of allowed) {
+    test(
+      `${move} of a ${status} appointment ${time} by its ${person} makes it ${to}`,
+      { tags: [...tags] },
+      async () => {
+        const uuid = await given(status, time)
+        expect((await make(move, uuid, person)).data).toEqual({ appointment: { uuid, status: to } })
+        expect((await rowOf(testApp, uuid)).status).toBe(to)
+      },
+    )
+  }
 
-  test.each([
+  for (const [tag, move, status] of [
     ['APP-53', 'approve', 'Pending'],
     ['APP-55', 'reject', 'Pending'],
     ['APP-57', 'finish', 'Scheduled'],
-  ] as const)('%s: %s is for the professional of the appointment alone', async (_ids, move, status) => {
-    const uuid = await given(status, move === 'finish' ? 'during it' : 'before it')
-    for (const person of people.filter((one) => one !== 'professional')) {
-      expect((await make(move, uuid, person)).status).toBe({ member: 403, 'a visitor': 401 }[person as string] ?? 404)
-    }
-    expect((await rowOf(testApp, uuid)).status).toBe(status)
-  })
+  ] as const) {
+    test(`only the professional of the appointment may ${move} it`, { tags: [tag] }, async () => {
+      const uuid = await given(status, move === 'finish' ? 'during it' : 'before it')
+      for (const person of people.filter((one) => one !== 'professional')) {
+        expect((await make(move, uuid, person)).status).toBe({ member: 403, 'a visitor': 401 }[person as string] ?? 404)
+      }
+      expect((await rowOf(testApp, uuid)).status).toBe(status)
+    })
+  }
 
   test.each(['Scheduled', 'Rejected', 'Cancelled', 'Finished'] as const)(
     'approving a %s one changes nothing, so that sending a message may always try',

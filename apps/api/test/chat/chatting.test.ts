@@ -153,7 +153,7 @@ describe('two people write to each other', () => {
     }
   })
 
-  test('older messages are read page by page', async () => {
+  test('reads older messages page by page', { tags: ['OP-123', 'CHT-21'] }, async () => {
     const { mila, ines } = await pair()
     await sent(testApp, mila, ines, '1')
     for (let n = 2; n <= 120; n += 1) await sent(testApp, ines, mila, String(n))
@@ -277,7 +277,7 @@ describe('what has not been read', () => {
     },
   )
 
-  test('the list is the data itself, and goes on page by page', { tags: ['OP-081'] }, async () => {
+  test('replies with the list itself, page by page', { tags: ['OP-081', 'OP-123'] }, async () => {
     const ines = await professionalNamed(testApp, 'ines.pages')
     for (let n = 0; n < 5; n += 1) {
       await sent(testApp, await memberNamed(testApp, `pages${n}`), ines, `${n}`)

@@ -63,7 +63,7 @@ describe('who may write to whom', () => {
     expect((await chatOf(testApp, mila, ines)).writing).toBe('not_open')
   })
 
-  test('a professional writes first only to whom they have an appointment with', async () => {
+  test('lets a professional write first only to members with an appointment', { tags: ['OP-079'] }, async () => {
     const { mila, ines } = await pair()
     expect(await refusal(ines, mila)).toBe('not_found')
     await booked(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 1) })
@@ -80,18 +80,22 @@ describe('who may write to whom', () => {
     expect(await refusal(mila, ines)).toBeUndefined()
   })
 
-  test('nobody is flooded: the first messages wait for an answer, also when they come at once', async () => {
-    const { mila, ines } = await pair()
-    const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => send(testApp, mila, ines, `m${n}`)))
-    const statuses = answers.map(({ status }) => status).toSorted()
-    expect(statuses).toEqual([...Array<number>(MAX_UNANSWERED).fill(200), ...Array<number>(4).fill(409)])
-    expect(await refusal(mila, ines)).toBe('wait_for_answer')
-    expect((await chatOf(testApp, mila, ines)).writing).toBe('wait_for_answer')
-    await sent(testApp, ines, mila, 'yes?')
-    expect(await refusal(mila, ines)).toBeUndefined()
-  })
+  test(
+    'accepts at most 5 messages before the first answer, also concurrent ones',
+    { tags: ['OP-129', 'CHT-33'] },
+    async () => {
+      const { mila, ines } = await pair()
+      const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => send(testApp, mila, ines, `m${n}`)))
+      const statuses = answers.map(({ status }) => status).toSorted()
+      expect(statuses).toEqual([...Array<number>(MAX_UNANSWERED).fill(200), ...Array<number>(4).fill(409)])
+      expect(await refusal(mila, ines)).toBe('wait_for_answer')
+      expect((await chatOf(testApp, mila, ines)).writing).toBe('wait_for_answer')
+      await sent(testApp, ines, mila, 'yes?')
+      expect(await refusal(mila, ines)).toBeUndefined()
+    },
+  )
 
-  test('nobody begins more than so many chats a day', async () => {
+  test('accepts at most 20 new chats a day', { tags: ['OP-129'] }, async () => {
     const spammer = await memberNamed(testApp, 'spammer')
     const { ines } = await pair()
     await beginChats(testApp, spammer, MAX_NEW_CHATS)

@@ -122,23 +122,6 @@ test('an image that is being put on a profile is not swept from under it', async
   })
 })
 
-test('what the release before writes as look_at is what the sweep reads, and the other way round', async () => {
-  const { uuid } = await image('profile')
-  const at = '2026-12-01T00:00:00Z'
-  const write = (column: 'look_at' | 'next_check_at', value: string | null) =>
-    inTransaction(testApp.db, async (tx) => {
-      const { rows } = await sql<{ look_at: unknown; next_check_at: unknown }>`
-        update file set ${sql.ref(column)} = ${value} where uuid = ${uuid}
-        returning look_at::text, next_check_at::text`.execute(tx)
-      return rows[0]
-    })
-  const equal = { look_at: '2026-12-01 00:00:00+00', next_check_at: '2026-12-01 00:00:00+00' }
-  expect(await write('look_at', at)).toEqual(equal)
-  expect(await write('look_at', null)).toEqual({ look_at: null, next_check_at: null })
-  expect(await write('next_check_at', at)).toEqual(equal)
-  expect(await write('next_check_at', null)).toEqual({ look_at: null, next_check_at: null })
-})
-
 describe('with chats to ask', () => {
   test('a chat file nobody sent is swept after a day, and one that was sent is not', async () => {
     const storage = openStorage(testApp.env)

@@ -190,7 +190,7 @@ describe('production', () => {
     expect(complaintsAbout({ ...production, ...commas })).toBe('')
   })
 
-  test('lets no admin administer without a second factor, and others only where they say so', () => {
+  test('accepts only a required second factor for admins in production', { tags: ['OP-125'] }, () => {
     expect(readEnv(production).ADMIN_SECOND_FACTOR).toBe('required')
     expect(complaintsAbout({ ...production, ADMIN_SECOND_FACTOR: 'optional' })).toContain('ADMIN_SECOND_FACTOR')
     expect(readEnv({}).ADMIN_SECOND_FACTOR).toBe('required')

@@ -33,8 +33,8 @@ const insertRows: Record<string, (tx: Tx, at: Temporal.Instant, count: number) =
         select sha256(gen_random_uuid()::text::bytea), '', ${at}
         from account, generate_series(1, ${count}::int)`.execute(tx),
   mail_link: (tx, at, count) =>
-    sql`insert into mail_link (id, purpose, account_id, email, token_hash, created_at, expires_at)
-        select gen_random_uuid(), 'reset', account.id, account.email, sha256(gen_random_uuid()::text::bytea), ${at}, ${at}
+    sql`insert into mail_link (id, purpose, account_id, email, token_hash, created_at, expires_at, next_check_at)
+        select gen_random_uuid(), 'reset', account.id, account.email, sha256(gen_random_uuid()::text::bytea), ${at}, ${at}, ${at}
         from account, generate_series(1, ${count}::int)`.execute(tx),
   account_mail: (tx, at, count) =>
     sql`insert into account_mail (id, kind, account_id, email, created_at)

@@ -58,7 +58,7 @@ function cursorAt(createdAt: string): string {
 describe('the public list', () => {
   test(
     'its pages put together are every approved product, in the order of the screen',
-    { tags: ['PRD-21'] },
+    { tags: ['PRD-21', 'OP-123'] },
     async () => {
       for (const limit of [5, 8, 100]) {
         const all = (await pagesOf({ limit })).flat()

@@ -22,9 +22,10 @@ async function works(accountId: number): Promise<void> {
 beforeAll(async () => {
   searching = await startSearching()
   const { db } = searching.testApp
-  const other = { timeZone: 'America/Chicago', appointmentRate: 80, appointmentDuration: 3600, free15: true }
+  const timeZone = 'America/Chicago'
+  const other = { appointmentRate: 80, appointmentDuration: 3600, free15: true }
   const categories = { [MOVEMENT]: {}, [MIND]: {} }
-  await works(await professional(db, { username: 'told', zipcode: '78704', categories, other }))
+  await works(await professional(db, { username: 'told', zipcode: '78704', categories, timeZone, other }))
   await professional(db, { username: 'silent', country: 'MX', zipcode: '78704', other: { appointmentRate: 0 } })
   await professional(db, { username: 'odd', other: { appointmentRate: 'a lot' } })
   await searching.everybodyIsIn(4)

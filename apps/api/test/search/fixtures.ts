@@ -27,6 +27,7 @@ type Person = {
   ageRange?: string
   insurance?: string
   approvedTags?: readonly number[]
+  timeZone?: string
   other?: object
 }
 
@@ -42,11 +43,12 @@ export async function tagId(db: Db, text: string): Promise<number> {
 export async function insertProfessional(tx: Tx, person: Person): Promise<number> {
   const { username, name = username, status = 'Approved', rating = 0, country = 'US' } = person
   const { state = null, zipcode = null, online = false, home = false, gender = 'Any', ageRange = 'Any' } = person
-  const { insurance = 'Any', approvedTags = [], categories = { [MOVEMENT]: {} } } = person
+  const { insurance = 'Any', approvedTags = [], categories = { [MOVEMENT]: {} }, timeZone = null } = person
   const other = {
     categoryTitle: keyed(categories, ({ title = 'Professional' }) => title),
     specialization: keyed(categories, ({ specialization = '' }) => specialization),
     selectedGoalTags: keyed(categories, ({ goals = [5] }) => goals),
+    ...(timeZone && { timeZone }),
     ...person.other,
   }
   const { rows } = await sql<{ id: number }>`
@@ -54,9 +56,9 @@ export async function insertProfessional(tx: Tx, person: Person): Promise<number
     values (${name}, ${username}, ${`${username}@search.example`}, true, 'x', true, ${status}, now())
     returning id`.execute(tx)
   const id = rows[0]?.id ?? 0
-  await sql`insert into profile (account_id, other, country, state, zipcode, preferred_online, preferred_home,
+  await sql`insert into profile (account_id, other, time_zone, country, state, zipcode, preferred_online, preferred_home,
       my_gender, age_range, insurance_accepted, approved_tags, rating)
-    values (${id}, ${JSON.stringify(other)}::jsonb, ${country}, ${state}, ${zipcode}, ${online}, ${home},
+    values (${id}, ${JSON.stringify(other)}::jsonb, ${timeZone}, ${country}, ${state}, ${zipcode}, ${online}, ${home},
       ${gender}, ${ageRange}, ${insurance}, ${[...approvedTags]}::integer[], ${rating})`.execute(tx)
   for (const [categoryId, block] of Object.entries(categories)) {
     await sql`insert into user_category (account_id, category_id, status, valid_till)

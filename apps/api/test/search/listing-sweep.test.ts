@@ -19,7 +19,7 @@ beforeEach(() => forgetEverybody(testApp.db))
 
 const listings = () =>
   testApp.db.selectFrom('listing').selectAll().orderBy('account_id').orderBy('category_id').execute()
-const contents = () => testApp.db.selectFrom('listing_kept').selectAll().orderBy('account_id').execute()
+const contents = () => testApp.db.selectFrom('listing_stored').selectAll().orderBy('account_id').execute()
 const change = (statement: (tx: Tx) => Promise<unknown>) => inTransaction(testApp.db, statement)
 
 async function sweepADay(): Promise<void> {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-
 import { adminTag, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
 import { adminTrades, deleteTrade, saveTrade } from '@fourfold/contract/admin/trades/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -14,12 +12,6 @@ import { tagId } from './fixtures.ts'
 const testApp = await startTestApp()
 const { token } = await testApp.admin('ada')
 afterAll(() => testApp.stop())
-
-const migration = readFileSync(
-  new URL('../../src/migrations/20261117000601_seeded_phrases.sql', import.meta.url),
-  'utf8',
-)
-const fill = sql.raw(migration.slice(migration.indexOf('insert into seeded_phrase')))
 
 const seed = () => inTransaction(testApp.db, seedEverydayPhrases)
 const run = (statement: ReturnType<typeof sql>) => inTransaction(testApp.db, (tx) => statement.execute(tx))
@@ -141,26 +133,4 @@ describe('a release', () => {
     expect(added.toSorted((a, b) => a - b)).toEqual([0, 0, missing])
     expect(await count()).toBe(before)
   })
-})
-
-test('lists from before releases were remembered get what is new, and nothing that was removed', async () => {
-  await unship('melatonin', 'Insomnia')
-  await unshipTrade('nutrition coach')
-  const words = await wordsOfTag('Insomnia')
-  await changeTag(
-    'Insomnia',
-    words.filter((word) => word !== 'wide awake'),
-  )
-  await changeTrade('psychologist', { words: ['shrink'] })
-  await changeTrade('dietitian', { title: 'eating expert' })
-  await removeTrade('social worker')
-  await run(sql`truncate seeded_phrase`)
-  await run(fill)
-
-  await seed()
-  const insomnia = await wordsOfTag('Insomnia')
-  expect([insomnia.includes('melatonin'), insomnia.includes('wide awake')]).toEqual([true, false])
-  expect((await tradeOf('psychologist'))?.words).toEqual(['shrink'])
-  expect([await tradeOf('dietitian'), await tradeOf('social worker')]).toEqual([undefined, undefined])
-  expect((await tradeOf('nutrition coach'))?.words.length).toBeGreaterThan(10)
 })

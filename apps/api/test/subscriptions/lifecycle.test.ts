@@ -84,7 +84,7 @@ describe('a subscription that is paid', () => {
 })
 
 describe('a charge that fails', () => {
-  test('leaves seven days of grace, then nothing; paying lists them again', async () => {
+  test('keeps the listing for seven days of grace after a failed charge', { tags: ['OP-099'] }, async () => {
     const gil = await shop.testApp.professional('gil')
     await shop.subscribe(gil, {}, testCards.declinesAtRenewal)
     const { validTill } = (await only(gil)) ?? { validTill: '' }

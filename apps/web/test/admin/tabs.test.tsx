@@ -4,17 +4,21 @@ import Admin from '~/routes/admin/admin.tsx'
 
 import { markup, wordsIn } from '../markup.tsx'
 
-test('the parts of the administration are links, of which the current one is told', { tags: ['SHL-42'] }, () => {
-  const html = markup(<Admin />, undefined, '/admin/tags')
-  const [nav = ''] = /<nav aria-label="Administration".*?<\/nav>/s.exec(html) ?? []
-  const links = [...nav.matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g)]
-  expect(links.map(([, to]) => to)).toEqual(
-    ['waiting', 'users', 'products', 'categories', 'tags', 'questions', 'subscription-types', 'trades', 'audit'].map(
-      (part) => `/admin/${part}`,
-    ),
-  )
-  expect(links.filter(([tag]) => tag.includes('aria-current="page"')).map(([, to]) => to)).toEqual(['/admin/tags'])
-  expect(wordsIn(nav)).toContain('Waiting Users Products Categories Tags Questions Subscription types Trades Audit')
-  // What leads to another address is not a tab to the ears.
-  expect(html).not.toContain('role="tab')
-})
+test(
+  'links the six specified parts between the additional ones and marks the current one',
+  { tags: ['SHL-42', 'OP-133'] },
+  () => {
+    const html = markup(<Admin />, undefined, '/admin/tags')
+    const [nav = ''] = /<nav aria-label="Administration".*?<\/nav>/s.exec(html) ?? []
+    const links = [...nav.matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g)]
+    expect(links.map(([, to]) => to)).toEqual(
+      ['waiting', 'users', 'products', 'categories', 'tags', 'questions', 'subscription-types', 'trades', 'audit'].map(
+        (part) => `/admin/${part}`,
+      ),
+    )
+    expect(links.filter(([tag]) => tag.includes('aria-current="page"')).map(([, to]) => to)).toEqual(['/admin/tags'])
+    expect(wordsIn(nav)).toContain('Waiting Users Products Categories Tags Questions Subscription types Trades Audit')
+    // What leads to another address is not a tab to the ears.
+    expect(html).not.toContain('role="tab')
+  },
+)

@@ -14,13 +14,17 @@ describe('what can be done', () => {
   const labels = (viewer: 'member' | 'professional', status: typeof appointment.status, now = before) =>
     offeredMoves({ ...appointment, viewer, status }, now).map((move) => wordsOf(move, { status, other: 'Sam' }).label)
 
-  test('only the professional confirms and rejects, and only while it is pending', { tags: ['APP-54'] }, () => {
-    expect(labels('professional', 'Pending')).toEqual(['Reject Appointment', 'Confirm Appointment'])
-    expect(labels('member', 'Pending')).toEqual(['Take Back Request'])
-    for (const status of ['Rejected', 'Cancelled', 'Finished'] as const) {
-      expect([...labels('professional', status), ...labels('member', status)]).toEqual([])
-    }
-  })
+  test(
+    'offers Confirm and Reject of a pending request to the professional only',
+    { tags: ['APP-54', 'OP-122'] },
+    () => {
+      expect(labels('professional', 'Pending')).toEqual(['Reject Appointment', 'Confirm Appointment'])
+      expect(labels('member', 'Pending')).toEqual(['Take Back Request'])
+      for (const status of ['Rejected', 'Cancelled', 'Finished'] as const) {
+        expect([...labels('professional', status), ...labels('member', status)]).toEqual([])
+      }
+    },
+  )
 
   test('a request is no longer confirmed once the time to answer is over', () => {
     expect(labels('professional', 'Pending', Date.parse(appointment.answerBy))).toEqual(['Reject Appointment'])

@@ -2,6 +2,7 @@ import type { Appointment } from '@fourfold/contract/appointments/shapes'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { statusWord } from '~/features/appointments/appointment-words.ts'
 import { AppointmentScreen } from '~/features/appointments/detail/AppointmentScreen.tsx'
 import { AppointmentList } from '~/features/appointments/list/AppointmentList.tsx'
 import { appointmentsQuery, equalsQuery, toldQuery } from '~/features/appointments/queries.ts'
@@ -142,16 +143,20 @@ describe('one appointment', () => {
     expect(html).toContain('href="/user/maya%2Fokafor"')
   })
 
-  test.each([
+  for (const [tag, status, text] of [
     ['APP-48', 'Pending', 'Pending professional approval'],
     ['APP-49', 'Scheduled', 'Confirmed by professional'],
     ['APP-50', 'Rejected', 'Rejected by professional'],
     ['APP-51', 'Cancelled', 'Canceled'],
     ['APP-52', 'Finished', 'Finished'],
-  ] as const)('%s: %s is displayed as "%s"', (_id, status, text) => {
-    const [bar = ''] = /role="status".*?<\/div><\/div>|role="status".*?<\/div>/s.exec(detail({ status })) ?? []
-    expect([...bar.matchAll(/>([^<]+)</g)].map(([, words]) => words)).toContain(text)
-  })
+  ] as const) {
+    test(`shows "${text}" next to the badge of a ${status} appointment`, { tags: [tag, 'OP-132'] }, () => {
+      const [bar = ''] = /role="status".*?<\/div><\/div>|role="status".*?<\/div>/s.exec(detail({ status })) ?? []
+      const texts = [...bar.matchAll(/>([^<]+)</g)].map(([, words]) => words)
+      expect(texts).toContain(text)
+      expect(texts).toContain(statusWord(status))
+    })
+  }
 
   test('stands with the buttons for what can be done', { tags: ['APP-43'] }, () => {
     const html = detail()
@@ -232,7 +237,7 @@ describe('the list of appointments', () => {
     },
   )
 
-  test('where the list goes on, more can be asked for', () => {
+  test('offers to show more where the list has a next page', { tags: ['OP-123'] }, () => {
     expect(wordsIn(list(rows, { next: 'cursor' }))).toContain('Show more')
     expect(wordsIn(list(rows))).not.toContain('Show more')
   })

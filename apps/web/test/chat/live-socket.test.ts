@@ -64,11 +64,34 @@ describe('the live connection', () => {
     expect(heard.filter((what) => what === 'live')).toHaveLength(2)
   })
 
-  test('waits longer from the second failure on, never as long as half a minute and a second, and not all alike', () => {
+  test('grows the delay with jitter from the second failure, up to 10 seconds', { tags: ['OP-119'] }, () => {
     expect([reconnectDelay(1, 0), reconnectDelay(1, 0.99)]).toEqual([1000, 1000])
     expect([reconnectDelay(2, 0), reconnectDelay(2, 0.5), reconnectDelay(2, 1)]).toEqual([1000, 1500, 2000])
     expect(reconnectDelay(40, 1)).toBe(10_000)
   })
+
+  test.each(['close', 'error'] as const)(
+    'reconnects after 1, then 1 to 2, then 1 to 4 seconds when each attempt ends with %s',
+    { tags: ['LIV-10', 'OP-119'] },
+    (end) => {
+      vi.spyOn(Math, 'random').mockReturnValue(0.999)
+      const fail = () =>
+        end === 'close'
+          ? FakeSocket.last.close(closeCodes.goingAway)
+          : FakeSocket.last.dispatchEvent(new Event('error'))
+      for (const [attempt, delay] of [1000, 2000, 4000, 8000, 10_000].entries()) {
+        fail()
+        vi.advanceTimersByTime(delay - 10)
+        expect(FakeSocket.all).toHaveLength(attempt + 1)
+        vi.advanceTimersByTime(10)
+        expect(FakeSocket.all).toHaveLength(attempt + 2)
+      }
+      FakeSocket.last.enter()
+      fail()
+      vi.advanceTimersByTime(1000)
+      expect(FakeSocket.all).toHaveLength(7)
+    },
+  )
 
   test('an error closes the socket, which comes back a second later', { tags: ['LIV-10'] }, () => {
     FakeSocket.last.open()

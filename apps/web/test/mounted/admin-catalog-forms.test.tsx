@@ -142,7 +142,7 @@ test.each([
   await waitFor(() => expect(document.title).toBe(title))
 })
 
-test('products that cannot be loaded are an empty list, without an alert', { tags: ['ADM-17', 'OP-107'] }, async () => {
+test('says so without an alert when the products cannot be loaded', { tags: ['ADM-17', 'OP-107'] }, async () => {
   api.say('POST /admin/product', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
   const loader = ({ request }: { request: Request }) => loadProducts({ request } as never)
   mount('/admin/products', { loader, Component: Products }, '/admin/products')

@@ -67,7 +67,7 @@ describe('the list of users', () => {
     })
   })
 
-  test('stays empty without an alert when it cannot be loaded', async () => {
+  test('says so without an alert when the list cannot be loaded', { tags: ['ADM-17', 'OP-107'] }, async () => {
     api.say('POST /admin/users', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
     openUsers()
     expect(await screen.findByText('This list could not be loaded')).toBeDefined()

@@ -116,7 +116,7 @@ describe('a chat', () => {
     },
   )
 
-  test('the field is of type text, and tall only as long as it holds lines', { tags: ['CHT-05'] }, async () => {
+  test('uses an input of type text, and a text area while it holds lines', { tags: ['CHT-05', 'OP-130'] }, async () => {
     const { user } = await open()
     expect(field().type).toBe('text')
     await user.type(field(), 'ab{ArrowLeft}{Shift>}{Enter}{/Shift}')

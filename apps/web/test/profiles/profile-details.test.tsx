@@ -51,11 +51,15 @@ describe('the practical details of a public profile', () => {
     expect(detail('Duration', { other: { appointmentDuration: 5400 } })).toBe('1.5 hours')
   })
 
-  test('the rate in dollars per session, with cents only where there are some', { tags: ['PRO-26'] }, () => {
-    expect(detail('Rate')).toBe('$110 per session')
-    expect(detail('Rate', { other: { appointmentRate: 1249.5 } })).toBe('$1,249.50 per session')
-    expect(detail('Rate', { other: { appointmentRate: 0 } })).toBeUndefined()
-  })
+  test(
+    'the rate in dollars per session, with cents only where there are some, and no row for 0',
+    { tags: ['PRO-26', 'OP-127'] },
+    () => {
+      expect(detail('Rate')).toBe('$110 per session')
+      expect(detail('Rate', { other: { appointmentRate: 1249.5 } })).toBe('$1,249.50 per session')
+      expect(detail('Rate', { other: { appointmentRate: 0 } })).toBeUndefined()
+    },
+  )
 
   test('the payment types', { tags: ['PRO-27'] }, () => {
     expect(detail('Payment')).toBe('Credit cards, Zelle')

@@ -95,11 +95,14 @@ function match(url: string): string | undefined {
 }
 
 describe('the table of addresses', () => {
-  test.each(Object.entries(specified))('%s: registered with its guard', (_requirement, wanted) => {
-    for (const [path, guard] of wanted) {
-      expect(addresses.find((address) => address.path === path)).toMatchObject({ path, guard })
-    }
-  })
+  for (const [name, wanted] of Object.entries(specified)) {
+    const paths = wanted.map(([path]) => path).join(', ')
+    test(`registers ${paths} with the specified guard`, { tags: /^SHL-/.test(name) ? [name] : [] }, () => {
+      for (const [path, guard] of wanted) {
+        expect(addresses.find((address) => address.path === path)).toMatchObject({ path, guard })
+      }
+    })
+  }
 
   test(
     'every address of the documents that is not stated to be public is behind the login, and there are no others',

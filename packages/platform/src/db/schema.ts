@@ -98,15 +98,6 @@ export interface Appointment {
   wish_hash: Buffer | null;
 }
 
-export interface AppointmentMail {
-  appointment_uuid: string;
-  due_at: Temporal.Instant;
-  look_at: Temporal.Instant | null;
-  mailed_at: Temporal.Instant | null;
-  news: string;
-  recipient: "member" | "professional";
-}
-
 export interface AuditChain {
   admin_id: AccountId;
   entries: number;
@@ -303,7 +294,6 @@ export interface File {
   height: number | null;
   id: Generated<number>;
   kind: string;
-  look_at: Temporal.Instant | null;
   next_check_at: Temporal.Instant | null;
   place: number | null;
   product_id: number | null;
@@ -356,7 +346,11 @@ export interface ListingCount {
   profile_views: Generated<number>;
 }
 
-export interface ListingKept {
+export interface ListingShard {
+  shard: number;
+}
+
+export interface ListingSource {
   account_id: number | null;
   age_range: string | null;
   category_id: number | null;
@@ -379,11 +373,7 @@ export interface ListingKept {
   works_weekends: boolean | null;
 }
 
-export interface ListingShard {
-  shard: number;
-}
-
-export interface ListingSource {
+export interface ListingStored {
   account_id: number | null;
   age_range: string | null;
   category_id: number | null;
@@ -413,7 +403,7 @@ export interface MailLink {
   expires_at: Temporal.Instant;
   id: string;
   mailed_at: Temporal.Instant | null;
-  next_check_at: Generated<Temporal.Instant>;
+  next_check_at: Temporal.Instant;
   next_url: string | null;
   purpose: string;
   token_hash: Buffer;
@@ -687,7 +677,6 @@ export interface DB {
   answer: Answer;
   answer_tag: AnswerTag;
   appointment: Appointment;
-  appointment_mail: AppointmentMail;
   audit_chain: AuditChain;
   audit_entry: AuditEntry;
   audit_root: AuditRoot;
@@ -713,9 +702,9 @@ export interface DB {
   listing: Listing;
   listing_change: ListingChange;
   listing_count: ListingCount;
-  listing_kept: ListingKept;
   listing_shard: ListingShard;
   listing_source: ListingSource;
+  listing_stored: ListingStored;
   mail_link: MailLink;
   notification: Notification;
   passkey: Passkey;

@@ -69,8 +69,8 @@ function createRows({ people: { open }, database }: Pick<Setting, 'people' | 'da
     async mailedLink({ id, email }: Person, purpose: 'confirm' | 'reset' | 'keep' | 'undo' | 'factor') {
       const token = randomUUID()
       await database.query(
-        `insert into mail_link (id, purpose, account_id, email, token_hash, created_at, expires_at)
-         values (gen_random_uuid(), $1, $2, $3, sha256(convert_to($4, 'UTF8')), now(), now() + interval '1 hour')`,
+        `insert into mail_link (id, purpose, account_id, email, token_hash, created_at, expires_at, next_check_at)
+         values (gen_random_uuid(), $1, $2, $3, sha256(convert_to($4, 'UTF8')), now(), now() + interval '1 hour', now())`,
         [purpose, id, email, token],
       )
       return { token, email }

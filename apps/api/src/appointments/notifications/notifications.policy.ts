@@ -18,7 +18,7 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Before the names above in the table that all modules share. */
-export const KIND_PREFIX = 'appointments.'
+const KIND_PREFIX = 'appointments.'
 
 /** Which of ours a kind of that table is. */
 export function kindNamed(name: string): NotificationKind | undefined {

@@ -14,7 +14,7 @@ export async function wronglyListed(db: Reader, { from, to }: Range): Promise<Ac
   const inRange = sql`where account_id >= ${from} and account_id < ${to}`
   const different = sql<{ account_id: AccountId }>`
     with source as materialized (select * from listing_source ${inRange}),
-      kept as materialized (select * from listing_kept ${inRange})
+      kept as materialized (select * from listing_stored ${inRange})
     select account_id from (
       (select * from source except select * from kept) union all (select * from kept except select * from source)
     ) different

@@ -30,11 +30,11 @@ const cursors = createCursors(
         .min(0)
         .nullable()
         .transform((distance) => distance ?? Number.POSITIVE_INFINITY),
-      /** Null for infinity; missing where the release before wrote it. */
+      /** Null for infinity, which JSON cannot say. */
       rate: z
         .number()
         .min(0)
-        .nullish()
+        .nullable()
         .transform((rate) => rate ?? Number.POSITIVE_INFINITY),
       username: z.string(),
       skip: z.int().min(0).max(SOONEST_OF).default(0),

@@ -39,7 +39,7 @@ describe('an admin without a second factor', () => {
     token = (await testApp.admin('ada')).token
   })
 
-  test.each(adminCalls)('is refused $path', async ({ endpoint: { method, path } }) => {
+  test.each(adminCalls)('is rejected by $path', { tags: ['OP-125'] }, async ({ endpoint: { method, path } }) => {
     const answer = await testApp.app.inject({
       method,
       url: `${API_PREFIX}${path.replaceAll(/:\w+/g, '1')}`,

@@ -1,5 +1,0 @@
--- migrate:up transaction:false
-
-create index concurrently checkout_type_id on checkout (type_id);
-
--- migrate:down
