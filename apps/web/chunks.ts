@@ -1,5 +1,5 @@
 /** Modules whose path holds one of these. */
-function paths(...parts: string[]): RegExp {
+function matchPaths(...parts: string[]): RegExp {
   return new RegExp(parts.join('|'))
 }
 
@@ -7,7 +7,7 @@ function paths(...parts: string[]): RegExp {
 const anyOf = (words: string) => `(${words.trim().split(/\s+/).join('|')})`
 
 /** The framework, and the parts of the component library that every page is made of. */
-const libraries = paths(
+const libraries = matchPaths(
   `node_modules/${anyOf('react react-dom react-router scheduler @tanstack(?!.*nfinite) clsx @mantine/core/esm/core')}/`,
   `@mantine/hooks/esm/${anyOf('use-id use-uncontrolled use-disclosure use-merged-ref utils')}/`,
   `@mantine/core/esm/components/${anyOf(`
@@ -16,14 +16,14 @@ const libraries = paths(
 )
 
 /** What stands around every page, and what pages share of our own. Nothing that needs a schema or a dialog. */
-const shell = paths(
+const shell = matchPaths(
   `contract/src/${anyOf('accounts/redirects constants reference/us-state-codes url')}`,
   // The search draws the shape of results before there are any; other pages show results without the search.
   'app/features/search/results/.*\\.module',
-  'app/features/shell/(?!Menu|acting|account)',
+  'app/features/shell/(?!Menu|impersonation|account)',
   `app/lib/${anyOf(`
-    answers/kept-answers browser/(?!download|now|tell-error) data/(?!update-query) format/(names|numbers) forms/drafts hydration/
-    links/catalog-paths session/(session|reason)
+    answers/has-visitor-answers browser/(?!download|now|send-error-report) data/(?!update-query) format/(names|numbers) forms/drafts hydration/
+    links/catalog-paths session/(session|access-reason)
     site/(rendering|site)
   `)}`,
   `app/ui/${anyOf(`
@@ -36,10 +36,10 @@ const shell = paths(
 )
 
 /** What the pages are made of that tell about the product. */
-const pages = paths('app/features/marketing/(?!life-areas)')
+const pages = matchPaths('app/features/marketing/(?!life-areas)')
 
 /** What people and products are shown with. */
-const cards = paths(
+const cards = matchPaths(
   'app/ui/(EmptyState|Hands\\.|JsonLd|LinkTabs|SectionCard|ShowMore|SoonTime|StaleNote|TagList|use-dialog)',
   'app/lib/(browser/now|format/(days|time)|links/(media|web-link))',
   'app/features/marketing/life-areas',
@@ -54,13 +54,13 @@ const cards = paths(
 )
 
 /** What somebody types into and chooses from. */
-const fields = paths(
+const fields = matchPaths(
   `@mantine/core/esm/components/${anyOf('CloseButton Input InputBase Tabs TextInput')}/`,
   'app/ui/ChipGroup',
 )
 
 /** What the search says and asks, before and after it was asked. */
-const search = paths(
+const search = matchPaths(
   'app/features/crisis/index',
   'app/features/search/(texts|search-form|filters/Filters\\.module)',
   'app/features/questionnaire/(AnswerChips|answers|queries)',
@@ -68,14 +68,14 @@ const search = paths(
 )
 
 /** Cards of professionals. */
-const results = paths(
+const results = matchPaths(
   'app/features/search/results/(card/|FoundPeople|NothingFound|ResultGroup|search-results|texts)',
   'app/features/search/(landing/LandingPage|dialogs/(WaysOn|texts))',
   'contract/src/reference/us-states\\.',
 )
 
 /** What every form is made of. */
-const forms = paths(
+const forms = matchPaths(
   `node_modules/${anyOf('zod @mantine/form klona fast-deep-equal')}/`,
   `@mantine/core/esm/components/${anyOf('InlineInput NativeSelect PasswordInput Switch Textarea')}/`,
   `contract/src/${anyOf('accounts/ catalog/(endpoints|shapes) text')}`,
@@ -83,34 +83,34 @@ const forms = paths(
     lib/(forms/forms|answers/(visitor-answers|answer-tags)|session/passkey-action) ui/(SubmitForm|PasswordField|SuccessNote)
   `)}`,
   'app/features/privacy/index',
-  'app/features/accounts/(AccountCard|AccountFields|AccountLink|confirmation/TakeBack|leave|next-url|ready-field|registration/mail-sent|use-delayed-redirect)',
+  'app/features/accounts/(AccountCard|AccountFields|AccountLink|confirmation/RevertChange|log-out|next-url|use-initial-focus|registration/mail-sent|use-delayed-redirect)',
   'app/features/subscriptions/dialog/captions',
 )
 
 /** What opens over a page, after somebody asked for it. */
-const dialogs = paths(
+const dialogs = matchPaths(
   `node_modules/${anyOf('@floating-ui react-remove-scroll use-sidecar react-style-singleton')}`,
   `@mantine/core/esm/components/${anyOf('Modal Drawer Overlay FocusTrap ScrollArea Popover')}`,
 )
 
 /** What follows a session, and what chats are kept in: one file, because every page names what it may load later. */
-const chat = paths(
+const chat = matchPaths(
   'app/features/shell/account/',
   'app/features/chat/(live|outbox|index|queries|kept-chat|list/chat-list)',
   'contract/src/chat/(?!mail-switch)',
 )
 
 /** What the pages of one person share: whose they are, their times, and what their calls carry. */
-const personal = paths(
+const personal = matchPaths(
   'app/(lib/(session/viewer|format/time)|ui/StateBadge)',
   `contract/src/${anyOf('failures appointments/ profiles/ schedule/ reference/practice')}`,
 )
 
 /** What the pages of paying share. */
-const paying = paths('app/features/subscriptions/(card|payment|queries|texts)', 'app/lib/format/money')
+const paying = matchPaths('app/features/subscriptions/(card|payment|queries|texts)', 'app/lib/format/money')
 
 /** What admins alone see: one file, because every page names what it may load later. */
-const admin = paths(
+const admin = matchPaths(
   'app/features/admin/',
   'contract/src/(admin|waiting)/',
   'contract/src/(products/admin|files/certificate)-',

@@ -5,7 +5,7 @@ import { buildServer } from './server/build-server.ts'
 import { readEnv } from './server/env.ts'
 import type { Env } from './server/env.ts'
 
-function settings(): Env {
+function readSettings(): Env {
   try {
     return readEnv()
   } catch (error) {
@@ -14,20 +14,20 @@ function settings(): Env {
   }
 }
 
-const env = settings()
+const env = readSettings()
 // Named apart, because the compiler must not look for what only a build brings.
 const BUILD = new URL('./build/server/index.js', import.meta.url).href
 const build = (await import(BUILD)) as ServerBuild
 const server = await buildServer(env, createRequestHandler(build, env.NODE_ENV))
 
-let leaving = false
-async function leave(): Promise<void> {
-  if (leaving) return
-  leaving = true
+let isDraining = false
+async function drain(): Promise<void> {
+  if (isDraining) return
+  isDraining = true
   await server.drain()
   process.exit(0)
 }
 
-process.once('SIGTERM', () => void leave())
-process.once('SIGINT', () => void leave())
+process.once('SIGTERM', () => void drain())
+process.once('SIGINT', () => void drain())
 await server.app.listen({ host: env.WEB_HOST, port: env.WEB_PORT })

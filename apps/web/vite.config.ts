@@ -13,7 +13,7 @@ import { readEnv } from './server/env.ts'
 const { API_URL, WEB_HOST, WEB_PORT } = readEnv({ ...process.env, NODE_ENV: 'development' })
 
 /** The server needs the names of classes and no styles: the framework would move its file beside the one that browsers load. */
-const withoutServerStyles: Plugin = {
+const removeServerStyles: Plugin = {
   name: 'without-server-styles',
   enforce: 'post',
   applyToEnvironment: ({ name }) => name === 'ssr',
@@ -23,7 +23,7 @@ const withoutServerStyles: Plugin = {
 }
 
 /** What an endpoint does and how often it may be asked is the server's business; browsers that call it need no word of it. */
-const withoutServerWords: Plugin = {
+const removeServerTexts: Plugin = {
   name: 'without-server-words',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
@@ -34,21 +34,21 @@ const withoutServerWords: Plugin = {
   },
 }
 
-const marked = new Map<string, string>()
+const pathByHash = new Map<string, string>()
 
 /** Every visitor loads these names with the scripts and again with the styles: a word and what tells its file apart. */
 function className(word: string, file: string): string {
   const path = relative(import.meta.dirname, file)
-  const mark = createHash('sha256').update(path).digest('base64url').slice(0, 3)
-  const other = marked.get(mark) ?? path
+  const hash = createHash('sha256').update(path).digest('base64url').slice(0, 3)
+  const other = pathByHash.get(hash) ?? path
   if (other !== path)
     throw new Error(`The classes of ${path} and ${other} cannot be told apart: rename one of the files.`)
-  marked.set(mark, path)
-  return `${word}_${mark}`
+  pathByHash.set(hash, path)
+  return `${word}_${hash}`
 }
 
 export default defineConfig({
-  plugins: [reactRouter(), withoutServerStyles, withoutServerWords],
+  plugins: [reactRouter(), removeServerStyles, removeServerTexts],
   css: { modules: { generateScopedName: className } },
   build: {
     target: [

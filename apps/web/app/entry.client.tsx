@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
 import { reportError, reportUncaughtErrors } from '~/lib/browser/report-errors.ts'
-import { refuseMarkup } from '~/lib/browser/trusted-types.ts'
+import { installTrustedTypesPolicy } from '~/lib/browser/trusted-types.ts'
 import { deferEventsUntilHydrated, recordAutofilledFields } from '~/lib/hydration/pre-hydration-input.ts'
 import { RenderingContext } from '~/lib/site/rendering.ts'
 
@@ -16,7 +16,7 @@ const rendering = {
 Object.assign(globalThis, { __webpack_nonce__: rendering.styleNonce })
 
 reportUncaughtErrors()
-refuseMarkup()
+installTrustedTypesPolicy()
 recordAutofilledFields()
 deferEventsUntilHydrated()
 startTransition(() => {

@@ -6,18 +6,18 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter } from 'react-router'
 import type { EntryContext, HandleDocumentRequestFunction } from 'react-router'
 
-import { sendCallsTo } from '~/lib/data/api.ts'
+import { configureApi } from '~/lib/data/api.ts'
 import { RenderingContext } from '~/lib/site/rendering.ts'
 import { env } from '~/lib/site/site.server.ts'
 import { currentVisit } from '~/lib/site/visit.server.ts'
 
-import { preloadLate, sealScripts } from '../server/page-html.ts'
-import { createPageLog } from '../server/page-log.ts'
+import { lowerPreloadPriority, hashScripts } from '../server/page-html.ts'
+import { createPageErrorLog } from '../server/page-log.ts'
 import { contentSecurityPolicy } from '../server/security-headers.ts'
 
-sendCallsTo(env.API_URL, currentVisit)
+configureApi(env.API_URL, currentVisit)
 
-const notePageError = createPageLog(env)
+const notePageError = createPageErrorLog(env)
 
 export const streamTimeout = 5_000
 
@@ -58,10 +58,10 @@ export default async function handleRequest(...[request, status, headers, router
   headers.set('content-type', 'text/html; charset=utf-8')
   const scriptNonce = secret()
   const styleNonce = import.meta.env.PROD ? secret() : undefined
-  const { html, scriptHashes } = sealScripts(await render({ request, router, scriptNonce, styleNonce }), scriptNonce)
+  const { html, scriptHashes } = hashScripts(await render({ request, router, scriptNonce, styleNonce }), scriptNonce)
   // The development server injects scripts of its own, which nobody has hashed: there is no policy then.
   if (styleNonce) headers.set('content-security-policy', contentSecurityPolicy({ scriptHashes, styleNonce }, env))
-  return new Response(request.method === 'HEAD' ? null : preloadLate(html), { status, headers })
+  return new Response(request.method === 'HEAD' ? null : lowerPreloadPriority(html), { status, headers })
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {

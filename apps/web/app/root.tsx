@@ -10,11 +10,11 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { queryClient } from '~/lib/data/query.ts'
 import { useRendering } from '~/lib/site/rendering.ts'
 import { site } from '~/lib/site/site.server.ts'
-import { pageOfVisit } from '~/lib/site/visit.server.ts'
+import { renderVisit } from '~/lib/site/visit.server.ts'
 
 import type { Route } from './+types/root'
-import { PageFailure } from './features/shell/PageFailure.tsx'
-import { SessionMark } from './features/shell/SessionMark.tsx'
+import { PageError } from './features/shell/PageError.tsx'
+import { SessionMarker } from './features/shell/SessionMarker.tsx'
 import { Shell } from './features/shell/Shell.tsx'
 import { HydrationMarker } from './lib/hydration/HydrationMarker.tsx'
 import { PreHydrationInput } from './lib/hydration/PreHydrationInput.tsx'
@@ -24,7 +24,7 @@ import { Toasts } from './ui/Toasts.tsx'
 
 export const links = () => fontFiles
 
-export const middleware: Route.MiddlewareFunction[] = [({ request }, next) => pageOfVisit(request, next)]
+export const middleware: Route.MiddlewareFunction[] = [({ request }, next) => renderVisit(request, next)]
 
 export function loader() {
   return { site }
@@ -36,7 +36,7 @@ export function shouldRevalidate() {
 }
 
 /** The search keeps its place however somebody comes back to it; other pages only on the way back. */
-function placeOf({ pathname, key }: { pathname: string; key: string }): string {
+function scrollKey({ pathname, key }: { pathname: string; key: string }): string {
   return pathname === '/search' ? pathname : key
 }
 
@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <ColorSchemeScript defaultColorScheme="auto" nonce={scriptNonce} suppressHydrationWarning />
-        <SessionMark nonce={scriptNonce} />
+        <SessionMarker nonce={scriptNonce} />
         <PreHydrationInput nonce={scriptNonce} />
       </head>
       <body>
@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Toasts />
           </QueryClientProvider>
         </MantineProvider>
-        <ScrollRestoration getKey={placeOf} />
+        <ScrollRestoration getKey={scrollKey} />
         <Scripts />
       </body>
     </html>
@@ -77,7 +77,7 @@ export default function Root() {
 export function ErrorBoundary() {
   return (
     <>
-      <PageFailure />
+      <PageError />
       <HydrationMarker />
     </>
   )

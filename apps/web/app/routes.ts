@@ -9,7 +9,7 @@ function catalogRoute(path: string) {
 }
 
 const openToAll = [
-  index('routes/shell/front-door.tsx'),
+  index('routes/shell/start.tsx'),
   route('confirm-email', 'routes/accounts/confirm-email.tsx'),
   route('keep-account', 'routes/accounts/keep-account.tsx'),
   route('not-me', 'routes/accounts/not-me.tsx'),

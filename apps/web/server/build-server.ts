@@ -5,16 +5,16 @@ import compress from '@fastify/compress'
 import fastify from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { followCa, followCertificate, readPair } from './certificates.ts'
+import { watchCa, watchCertificate, readCertificate } from './certificates.ts'
 import type { Env } from './env.ts'
+import { errorResponse, rejectConnection } from './error-response.ts'
 import { health } from './health.ts'
 import { loggedPath } from './logged-path.ts'
 import { pages } from './pages.ts'
 import type { Render } from './pages.ts'
 import { proxyToApi } from './proxy.ts'
-import { refusalFor, refuseConnection } from './refusal.ts'
 import { commonHeaders } from './security-headers.ts'
-import { mayUpgrade, passSockets } from './socket.ts'
+import { mayUpgrade, proxySockets } from './socket.ts'
 import { assets } from './static.ts'
 
 export type WebServer = {
@@ -25,26 +25,26 @@ export type WebServer = {
 
 const OPAQUE_ID = /^[\w-]{8,64}$/
 
-function asLogged({ method, url, ip }: FastifyRequest) {
+function serializeRequest({ method, url, ip }: FastifyRequest) {
   return { method, path: loggedPath(url), address: ip }
 }
 
-const unreadable = ({ url, id }: FastifyRequest) =>
+const invalidUrl = ({ url, id }: FastifyRequest) =>
   ({ url, code: 'invalid_input', words: `This address cannot be read. Request ${id}` }) as const
-const broken = ({ url, id }: FastifyRequest) =>
+const internalError = ({ url, id }: FastifyRequest) =>
   ({ url, code: 'unexpected', words: `Something went wrong on our side. Request ${id}` }) as const
 
 /** TLS and nothing else where there is a certificate. Without a host Node would answer by itself, without a header of ours. */
-function serving(env: Env): object {
+function serverOptions(env: Env): object {
   const http = { shouldUpgradeCallback: mayUpgrade, connectionsCheckingInterval: 5000, requireHostHeader: false }
-  const pair = readPair(env)
+  const pair = readCertificate(env)
   return pair ? { https: { ...http, ...pair } } : { http }
 }
 
-function sendRefusal(error: Partial<FastifyError>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(error: Partial<FastifyError>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isTheirs = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
   if (!isTheirs) request.log.error(error)
-  const { type, body } = refusalFor(isTheirs ? unreadable(request) : broken(request))
+  const { type, body } = errorResponse(isTheirs ? invalidUrl(request) : internalError(request))
   return reply
     .code(isTheirs ? 400 : 500)
     .type(type)
@@ -55,28 +55,28 @@ function sendRefusal(error: Partial<FastifyError>, request: FastifyRequest, repl
 export async function buildServer(env: Env, render: Render): Promise<WebServer> {
   const headers = commonHeaders(env)
   const app = fastify({
-    logger: { level: env.LOG_LEVEL, serializers: { req: asLogged } },
+    logger: { level: env.LOG_LEVEL, serializers: { req: serializeRequest } },
     // Behind a proxy the id of the request was given there already.
     genReqId: ({ headers: { 'x-request-id': given } }) =>
       typeof given === 'string' && OPAQUE_ID.test(given) ? given : randomUUID(),
     trustProxy: env.TRUST_PROXY,
     // A client that takes longer to send a request is only holding the connection. The API allows an upload two minutes.
     requestTimeout: 130_000,
-    ...serving(env),
+    ...serverOptions(env),
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors(_error, request, { raw }) {
-      const { type, body } = refusalFor(unreadable(request))
+      const { type, body } = errorResponse(invalidUrl(request))
       raw.setHeaders(new Headers({ ...headers, 'content-type': type, 'x-request-id': request.id }))
       raw.statusCode = 400
       raw.end(body)
     },
     // What is not even HTTP never becomes a request.
-    clientErrorHandler: (error, socket) => refuseConnection(error, socket, headers),
+    clientErrorHandler: (error, socket) => rejectConnection(error, socket, headers),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
-  followCa(app, env)
-  followCertificate(app, env)
+  watchCa(app, env)
+  watchCertificate(app, env)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, 'x-request-id': request.id })
     // Whole addresses are for proxies, and we pass nothing on to a host that somebody names.
@@ -85,13 +85,13 @@ export async function buildServer(env: Env, render: Render): Promise<WebServer> 
   })
   app.server.on('checkExpectation', (_message, response: ServerResponse) => response.writeHead(417, headers).end())
 
-  app.setErrorHandler(sendRefusal)
+  app.setErrorHandler(sendError)
 
   const state = { leaving: false }
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
-  await app.register(health, { isLeaving: () => state.leaving })
+  await app.register(health, { isDraining: () => state.leaving })
   await app.register(proxyToApi, { upstream: env.API_URL })
-  await app.register(passSockets, { upstream: env.API_URL, headers })
+  await app.register(proxySockets, { upstream: env.API_URL, headers })
   await app.register(assets)
   await app.register(pages, { render, origin: env.PUBLIC_URL })
 

@@ -36,13 +36,13 @@ type Source = Record<string, string | undefined>
 /** The defaults suit one machine; production must say these itself. */
 const requiredInProduction = ['API_URL', 'PUBLIC_URL'] as const
 
-const HERE = /^(https?:\/\/)?(localhost|127(\.\d+){3}|\[?::1\]?)(:|\/|$)/
+const LOOPBACK = /^(https?:\/\/)?(localhost|127(\.\d+){3}|\[?::1\]?)(:|\/|$)/
 
 /** What would travel between machines in the clear. */
-function plainConnections({ PLAIN_CONNECTIONS, API_URL = '', WEB_HOST, TLS_CERT_FILE }: Source): string[] {
+function unencryptedConnections({ PLAIN_CONNECTIONS, API_URL = '', WEB_HOST, TLS_CERT_FILE }: Source): string[] {
   if (PLAIN_CONNECTIONS === 'allowed') return []
-  const isPlain = API_URL.startsWith('http:') && !HERE.test(API_URL)
-  const isOpen = WEB_HOST !== undefined && !HERE.test(WEB_HOST) && !TLS_CERT_FILE
+  const isPlain = API_URL.startsWith('http:') && !LOOPBACK.test(API_URL)
+  const isOpen = WEB_HOST !== undefined && !LOOPBACK.test(WEB_HOST) && !TLS_CERT_FILE
   return [...(isPlain ? ['API_URL must start with https://'] : []), ...(isOpen ? ['TLS_CERT_FILE must be set'] : [])]
 }
 
@@ -52,12 +52,12 @@ const certificateProblems = ({ TLS_CERT_FILE, TLS_KEY_FILE }: Source): string[] 
 
 /** The settings, or an error whose message tells a person which ones to correct. An empty one counts as not set. */
 export function readEnv(source: Source = process.env): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = Env.safeParse(given)
+  const settings = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = Env.safeParse(settings)
   const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-  const isProduction = given.NODE_ENV === 'production'
-  const missing = isProduction ? requiredInProduction.filter((name) => !given[name]) : []
-  const plain = isProduction ? [...certificateProblems(given), ...plainConnections(given)] : []
+  const isProduction = settings.NODE_ENV === 'production'
+  const missing = isProduction ? requiredInProduction.filter((name) => !settings[name]) : []
+  const plain = isProduction ? [...certificateProblems(settings), ...unencryptedConnections(settings)] : []
   const problems = [...wrong, ...missing.map((name) => `${name} must be set`), ...plain]
   if (parsed.success && problems.length === 0) return parsed.data
   throw new Error(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-type HealthOptions = { isLeaving: () => boolean }
+type HealthOptions = { isDraining: () => boolean }
 
 /** Whether the process lives, and whether it wants visitors. */
-export async function health(app: FastifyInstance, { isLeaving }: HealthOptions): Promise<void> {
+export async function health(app: FastifyInstance, { isDraining }: HealthOptions): Promise<void> {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) =>
-    isLeaving() ? reply.code(503).send({ status: 'leaving' }) : { status: 'ready' },
+    isDraining() ? reply.code(503).send({ status: 'leaving' }) : { status: 'ready' },
   )
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 const inlineScripts = (secret: string) =>
   new RegExp(`<script(?=[^>]* nonce="${secret}")(?![^>]* src=)[^>]*>([^]*?)</script>`, 'g')
 
-type Sealed = {
+type HashedPage = {
   html: string
   /** What the policy names instead of a nonce: nothing in them helps an attacker run another script. */
   scriptHashes: string[]
@@ -14,13 +14,13 @@ type Sealed = {
  * Pages are kept by shared caches, where a nonce would be anybody's. So the nonce a page was rendered with serves only to
  * recognize our scripts, and leaves it here: the policy of the answer names them by their hashes.
  */
-export function sealScripts(html: string, secret: string): Sealed {
+export function hashScripts(html: string, secret: string): HashedPage {
   const texts = Array.from(html.matchAll(inlineScripts(secret)), ([, text = '']) => text)
   const hashes = texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   return { html: html.replaceAll(` nonce="${secret}"`, ''), scriptHashes: [...new Set(hashes)] }
 }
 
 /** What there is to see comes first: on a slow line two dozen scripts would keep words and pictures waiting. */
-export function preloadLate(html: string): string {
+export function lowerPreloadPriority(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }

@@ -2,10 +2,10 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const root = new URL('../build/client/', import.meta.url).pathname
-const SMALLEST = 512
+const MIN_BYTES = 512
 
 /** Ways to compress at the highest effort. Which one wins differs from file to file, by a thousandth or so. */
-const WAYS = [
+const BROTLI_VARIANTS = [
   {},
   { [constants.BROTLI_PARAM_LGBLOCK]: 20 },
   { [constants.BROTLI_PARAM_NPOSTFIX]: 1 },
@@ -13,7 +13,7 @@ const WAYS = [
 ]
 
 function smallest(content: Buffer): Buffer {
-  const tries = WAYS.map((way) =>
+  const tries = BROTLI_VARIANTS.map((way) =>
     brotliCompressSync(content, {
       params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, ...way },
     }),
@@ -24,7 +24,7 @@ function smallest(content: Buffer): Buffer {
 // Once per build at the highest effort, instead of once per request at a low one.
 for (const file of globSync('**/*.{js,css,svg}', { cwd: root })) {
   const content = readFileSync(root + file)
-  if (content.length < SMALLEST) continue
+  if (content.length < MIN_BYTES) continue
   writeFileSync(`${root}${file}.br`, smallest(content))
   writeFileSync(`${root}${file}.gz`, gzipSync(content, { level: 9 }))
 }

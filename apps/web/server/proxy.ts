@@ -4,14 +4,14 @@ import httpProxy from '@fastify/http-proxy'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { refusal } from './refusal.ts'
+import { errorEnvelope } from './error-response.ts'
 
 type Answer = { code: (status: number) => { send: (body: unknown) => unknown } }
 
 type Caller = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>
 
 /** `Expect` was answered when the request came in. */
-function forwarded(request: Caller, { expect: _answered, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+function requestHeaders(request: Caller, { expect: _answered, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
   return {
     ...headers,
     'x-forwarded-for': request.ip,
@@ -21,20 +21,24 @@ function forwarded(request: Caller, { expect: _answered, ...headers }: IncomingH
 }
 
 /** These speak of our connection to the API; with the visitor's, Node does as the visitor asked. */
-function answered({ connection: _ours, 'keep-alive': _too, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+function responseHeaders({
+  connection: _ours,
+  'keep-alive': _too,
+  ...headers
+}: IncomingHttpHeaders): IncomingHttpHeaders {
   return headers
 }
 
 /** The proxy cannot pass an `Upgrade` on and would keep its socket forever; no call has one. */
-async function refuseUpgrade({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+async function rejectUpgrade({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   return headers.upgrade === undefined
     ? undefined
-    : reply.code(400).header('connection', 'close').send(refusal('invalid_input'))
+    : reply.code(400).header('connection', 'close').send(errorEnvelope('invalid_input'))
 }
 
 /** Calls go to the API unchanged, so that the product also runs without a proxy of its own. */
 export async function proxyToApi(app: FastifyInstance, { upstream }: { upstream: string }): Promise<void> {
-  app.addHook('onRequest', refuseUpgrade)
+  app.addHook('onRequest', rejectUpgrade)
   await app.register(httpProxy, {
     upstream,
     prefix: API_PREFIX,
@@ -45,9 +49,9 @@ export async function proxyToApi(app: FastifyInstance, { upstream }: { upstream:
     // It would write down whole addresses, with the secrets in them.
     disableRequestLogging: true,
     replyOptions: {
-      rewriteRequestHeaders: forwarded,
-      rewriteHeaders: answered,
-      onError: (reply: Answer) => void reply.code(503).send(refusal('unavailable')),
+      rewriteRequestHeaders: requestHeaders,
+      rewriteHeaders: responseHeaders,
+      onError: (reply: Answer) => void reply.code(503).send(errorEnvelope('unavailable')),
     },
   })
 }

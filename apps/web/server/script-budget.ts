@@ -46,7 +46,7 @@ type Page = { route: string; bytes: number }
 type Budget = { files: number; pages: Readonly<Record<string, Page>> }
 
 /** What is too heavy for a visitor's phone, in words; empty when nothing is. */
-export function overBudget(folder: string, budget: Budget): string[] {
+export function findOverBudget(folder: string, budget: Budget): string[] {
   return Object.entries(budget.pages).flatMap(([path, page]) => {
     const { files, bytes } = scriptsOf(folder, page.route)
     if (files.length <= budget.files && bytes <= page.bytes) return []
@@ -55,7 +55,7 @@ export function overBudget(folder: string, budget: Budget): string[] {
 }
 
 if (import.meta.main) {
-  const problems = overBudget(new URL('../build/client', import.meta.url).pathname, budget)
+  const problems = findOverBudget(new URL('../build/client', import.meta.url).pathname, budget)
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
 }

@@ -41,7 +41,7 @@ export function contentSecurityPolicy({ scriptHashes, styleNonce }: Inline, env:
 
 /** On every answer, whatever it is. */
 export function commonHeaders(env: Pick<Env, 'PUBLIC_URL' | 'NODE_ENV'>): Record<string, string> {
-  const overHttps = env.NODE_ENV === 'production' && env.PUBLIC_URL.startsWith('https://')
+  const isHttps = env.NODE_ENV === 'production' && env.PUBLIC_URL.startsWith('https://')
   return {
     // Of what is no page: files of the build, pictures, refusals. A page has a longer one of its own.
     'content-security-policy': "frame-ancestors 'none'",
@@ -49,6 +49,6 @@ export function commonHeaders(env: Pick<Env, 'PUBLIC_URL' | 'NODE_ENV'>): Record
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',
-    ...(overHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
 }

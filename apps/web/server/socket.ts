@@ -6,13 +6,13 @@ import type { Socket } from 'node:net'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { bareRefusal, refusal } from './refusal.ts'
+import { rawErrorResponse, errorEnvelope } from './error-response.ts'
 
 /** How long the API may take to answer a handshake. */
 const HANDSHAKE_MS = 5_000
 
 /** The API pings far more often than this, so a socket this silent has lost one of its ends. */
-const SILENCE_MS = 120_000
+const IDLE_TIMEOUT_MS = 120_000
 
 /** Node makes a socket of these requests alone; any other `Upgrade` is an ordinary request, which may be refused. */
 export function mayUpgrade({ method, url, headers }: IncomingMessage): boolean {
@@ -20,12 +20,12 @@ export function mayUpgrade({ method, url, headers }: IncomingMessage): boolean {
 }
 
 /** Joins two sockets. Whichever ends first ends the other, after what was sent has arrived. */
-function join(one: Socket, other: Socket): void {
+function pipeBoth(one: Socket, other: Socket): void {
   for (const [from, to] of [
     [one, other],
     [other, one],
   ] as const) {
-    from.setTimeout(SILENCE_MS, () => from.destroy())
+    from.setTimeout(IDLE_TIMEOUT_MS, () => from.destroy())
     from.on('error', () => from.destroy())
     from.on('end', () => to.destroySoon())
     from.on('close', () => to.destroy())
@@ -34,7 +34,7 @@ function join(one: Socket, other: Socket): void {
 }
 
 /** Status line and headers as they came, because the browser checks the API's answer to its own key. */
-function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
+function responseHead({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
   const lines = [`HTTP/1.1 ${statusCode} ${statusMessage}`]
   for (let index = 0; index < rawHeaders.length; index += 2) {
     lines.push(`${rawHeaders[index]}: ${rawHeaders[index + 1]}`)
@@ -43,47 +43,47 @@ function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage): str
 }
 
 /** What a handshake needs, where its page comes from, and for whom: nothing else of the visitor's headers goes along. */
-function handshake({ headers, ip, id, host }: FastifyRequest): OutgoingHttpHeaders {
+function handshakeHeaders({ headers, ip, id, host }: FastifyRequest): OutgoingHttpHeaders {
   const ours = Object.entries(headers).filter(([name]) => name.startsWith('sec-websocket-') || name === 'origin')
   const forwarded = { 'x-forwarded-for': ip, 'x-forwarded-host': host, 'x-request-id': id }
   return { ...Object.fromEntries(ours), connection: 'Upgrade', upgrade: 'websocket', ...forwarded }
 }
 
 type Upstream = { upstream: string; headers: Record<string, string> }
-type Visitor = Upstream & { socket: Socket; head: Buffer; request: FastifyRequest }
+type SocketRequest = Upstream & { socket: Socket; head: Buffer; request: FastifyRequest }
 
 /** Asks the API for the same handshake, and then passes bytes both ways without reading them. */
-function connect({ socket, head, request, upstream, headers }: Visitor): void {
+function connect({ socket, head, request, upstream, headers }: SocketRequest): void {
   const { request: ask } = upstream.startsWith('https:') ? https : http
-  const asked = ask(upstream + request.url, { headers: handshake(request), agent: false })
-  const deadline = setTimeout(() => asked.destroy(new Error('no answer in time')), HANDSHAKE_MS)
-  const leave = () => socket.destroy()
-  const refuse = (status: number) => socket.end(bareRefusal(status, headers), leave)
-  socket.on('end', leave)
-  socket.on('close', () => asked.destroy())
-  asked.on('close', () => clearTimeout(deadline))
-  asked.on('upgrade', (answer, other, otherHead) => {
+  const upstreamRequest = ask(upstream + request.url, { headers: handshakeHeaders(request), agent: false })
+  const deadline = setTimeout(() => upstreamRequest.destroy(new Error('no answer in time')), HANDSHAKE_MS)
+  const destroySocket = () => socket.destroy()
+  const reject = (status: number) => socket.end(rawErrorResponse(status, headers), destroySocket)
+  socket.on('end', destroySocket)
+  socket.on('close', () => upstreamRequest.destroy())
+  upstreamRequest.on('close', () => clearTimeout(deadline))
+  upstreamRequest.on('upgrade', (answer, other, otherHead) => {
     clearTimeout(deadline)
-    socket.off('end', leave)
-    socket.write(headOf(answer))
+    socket.off('end', destroySocket)
+    socket.write(responseHead(answer))
     socket.write(otherHead)
     other.write(head)
-    join(socket, other)
+    pipeBoth(socket, other)
   })
-  asked.on('response', ({ statusCode }) => {
-    asked.destroy()
-    refuse(statusCode ?? 502)
+  upstreamRequest.on('response', ({ statusCode }) => {
+    upstreamRequest.destroy()
+    reject(statusCode ?? 502)
   })
-  asked.on('error', (error) => {
+  upstreamRequest.on('error', (error) => {
     if (socket.destroyed) return
     request.log.warn({ err: error }, 'no socket to the API')
-    refuse(503)
+    reject(503)
   })
-  asked.end()
+  upstreamRequest.end()
 }
 
 /** The live socket, byte for byte: what the API sends arrives, and neither end outlives the other. */
-export async function passSockets(app: FastifyInstance, { upstream, headers }: Upstream): Promise<void> {
+export async function proxySockets(app: FastifyInstance, { upstream, headers }: Upstream): Promise<void> {
   const heads = new WeakMap<IncomingMessage, Buffer>()
   const open = new Set<Socket>()
 
@@ -106,7 +106,7 @@ export async function passSockets(app: FastifyInstance, { upstream, headers }: U
     const head = heads.get(request.raw)
     if (!head) {
       const upgrade = { upgrade: 'websocket', connection: 'close' }
-      return reply.code(426).headers(upgrade).send(refusal('invalid_input'))
+      return reply.code(426).headers(upgrade).send(errorEnvelope('invalid_input'))
     }
     reply.hijack()
     const { socket } = request.raw

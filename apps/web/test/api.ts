@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import type { FastifyRequest } from 'fastify'
 
-import { sendCallsTo } from '~/lib/data/api.ts'
+import { configureApi } from '~/lib/data/api.ts'
 
 /** What a call hears: data, or a refusal. */
 type Said = { data: unknown } | { status: number; code: string; msg: string }
@@ -22,15 +22,15 @@ export async function startApi(answers: Record<string, Answer>) {
     return reply.code(what.status).send({ data: null, errors: [{ code: what.code, msg: what.msg }] })
   })
   const origin = await server.listen({ host: '127.0.0.1', port: 0 })
-  sendCallsTo(origin)
+  configureApi(origin)
   return {
     origin,
     asked,
     bodies: (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body),
     say: (call: string, answer: Answer) => void said.set(call, answer),
     /** From here on nobody answers. */
-    fallSilent: () => sendCallsTo('http://127.0.0.1:9'),
-    comeBack: () => sendCallsTo(origin),
+    fallSilent: () => configureApi('http://127.0.0.1:9'),
+    comeBack: () => configureApi(origin),
     stop: () => server.close(),
   }
 }

@@ -2,7 +2,7 @@ import { MAX_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { createUploadQueue } from '~/lib/forms/upload-queue.ts'
-import { filesThatCount, problemOf } from '~/lib/forms/uploads.ts'
+import { selectUploadableFiles, validateFile } from '~/lib/forms/uploads.ts'
 import type { UploadedFile } from '~/lib/forms/uploads.ts'
 
 import { fakeBrowser } from './fake-browser.ts'
@@ -37,20 +37,23 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('which files are sent', () => {
   test('JPEG and PNG alone', { tags: ['FIL-02'] }, () => {
-    expect(problemOf(image('a.png'))).toBeNull()
-    expect(problemOf(image('a.jpg', 'image/jpeg'))).toBeNull()
-    expect(problemOf(image('a.gif', 'image/gif'))).toBe('Only JPEG and PNG images can be uploaded.')
-    expect(problemOf(image('a.svg', 'image/svg+xml'))).not.toBeNull()
+    expect(validateFile(image('a.png'))).toBeNull()
+    expect(validateFile(image('a.jpg', 'image/jpeg'))).toBeNull()
+    expect(validateFile(image('a.gif', 'image/gif'))).toBe('Only JPEG and PNG images can be uploaded.')
+    expect(validateFile(image('a.svg', 'image/svg+xml'))).not.toBeNull()
   })
 
   test('none larger than 10 MB', { tags: ['FIL-04', 'OP-053'] }, () => {
-    expect(problemOf({ type: 'image/png', size: MAX_BYTES_PER_FILE })).toBeNull()
-    expect(problemOf({ type: 'image/png', size: MAX_BYTES_PER_FILE + 1 })).toBe('This file is larger than 10 MB.')
+    expect(validateFile({ type: 'image/png', size: MAX_BYTES_PER_FILE })).toBeNull()
+    expect(validateFile({ type: 'image/png', size: MAX_BYTES_PER_FILE + 1 })).toBe('This file is larger than 10 MB.')
   })
 
   test('a name without an extension is ignored', { tags: ['FIL-05'] }, () => {
     const names = ['photo.png', 'photo', '.png', 'a.b.png']
-    expect(filesThatCount(names.map((name) => ({ name }))).map(({ name }) => name)).toEqual(['photo.png', 'a.b.png'])
+    expect(selectUploadableFiles(names.map((name) => ({ name }))).map(({ name }) => name)).toEqual([
+      'photo.png',
+      'a.b.png',
+    ])
   })
 
   test('a hundred at a time', { tags: ['FIL-03'] }, () => {
@@ -80,7 +83,7 @@ describe('the queue', () => {
   test('progress is told for each file', () => {
     const { queue } = start(2)
     request(1).progress(30, 120)
-    expect(queue.uploads().map(({ share }) => share)).toEqual([0, 0.25])
+    expect(queue.uploads().map(({ progress }) => progress)).toEqual([0, 0.25])
   })
 
   test('a file that no longer moves has failed, and one that moves has not', () => {
@@ -100,7 +103,7 @@ describe('the queue', () => {
     queue.cancel(queue.uploads()[0]?.id ?? 0)
     expect(request(0).isAborted).toBe(true)
     expect(states()).toEqual(['sending', 'sending', 'sending'])
-    expect(queue.uploads().every(({ problem }) => problem === null)).toBe(true)
+    expect(queue.uploads().every(({ error }) => error === null)).toBe(true)
     expect(uploaded).toEqual([])
   })
 
@@ -108,7 +111,7 @@ describe('the queue', () => {
     const { queue } = start(1)
     const msg = "This file isn't a JPEG or PNG image we can read."
     request(0).answer(400, { data: null, errors: [{ code: 'image_not_readable', msg }] })
-    await vi.waitFor(() => expect(queue.uploads()).toMatchObject([{ state: 'failed', problem: msg }]))
+    await vi.waitFor(() => expect(queue.uploads()).toMatchObject([{ state: 'failed', error: msg }]))
     queue.cancel(queue.uploads()[0]?.id ?? 0)
     expect(queue.uploads()).toEqual([])
   })
@@ -117,7 +120,7 @@ describe('the queue', () => {
     const { queue } = start(1)
     request(0).dispatchEvent(new Event('error'))
     await vi.waitFor(() =>
-      expect(queue.uploads()).toMatchObject([{ problem: 'The connection broke. Please try again.' }]),
+      expect(queue.uploads()).toMatchObject([{ error: 'The connection broke. Please try again.' }]),
     )
   })
 

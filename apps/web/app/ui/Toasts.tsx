@@ -1,4 +1,4 @@
-import { useToastsWanted } from '~/lib/browser/toast.ts'
+import { useHasToasts } from '~/lib/browser/toast.ts'
 
 import { lazily } from './lazily.tsx'
 
@@ -6,5 +6,5 @@ const Notifications = lazily(async () => (await import('@mantine/notifications')
 
 /** Where short messages appear. */
 export function Toasts() {
-  return useToastsWanted() && <Notifications position="bottom-right" notificationMaxHeight={400} />
+  return useHasToasts() && <Notifications position="bottom-right" notificationMaxHeight={400} />
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { answersToTakeAlong, forgetVisitorAnswers } from '~/lib/answers/visitor-answers.ts'
+import { registrationAnswers, clearVisitorAnswers } from '~/lib/answers/visitor-answers.ts'
 
 const KEY = 'fourfold.visitor-answers'
 const answers = {
@@ -21,30 +21,30 @@ beforeEach(() => {
 })
 
 test('a visitor who answered nothing takes nothing along', () => {
-  expect(answersToTakeAlong(false)).toBeNull()
-  expect(answersToTakeAlong(true)).toBeNull()
+  expect(registrationAnswers(false)).toBeNull()
+  expect(registrationAnswers(true)).toBeNull()
 })
 
 test('a professional takes the requested tags along, and nothing of a search', () => {
   kept.set(KEY, JSON.stringify(answers))
-  expect(answersToTakeAlong(true)).toEqual({ requestedTags: [4] })
+  expect(registrationAnswers(true)).toEqual({ requestedTags: [4] })
 })
 
 test('a member takes search tags and answers along', () => {
   kept.set(KEY, JSON.stringify(answers))
-  expect(answersToTakeAlong(false)).toEqual({ searchTags: [1, 2], questionsAnswers: answers.questionsAnswers })
+  expect(registrationAnswers(false)).toEqual({ searchTags: [1, 2], questionsAnswers: answers.questionsAnswers })
 })
 
 test.each(['', '{', '[]', '"text"', '{"searchTags":["one"]}', '{"questionsAnswers":[{"question":1}]}'])(
   'anything but a set of answers is ignored: %s',
   (text) => {
     kept.set(KEY, text)
-    expect(answersToTakeAlong(false)).toBeNull()
+    expect(registrationAnswers(false)).toBeNull()
   },
 )
 
 test('once registered, the answers are the account’s', () => {
   kept.set(KEY, JSON.stringify(answers))
-  forgetVisitorAnswers()
-  expect(answersToTakeAlong(false)).toBeNull()
+  clearVisitorAnswers()
+  expect(registrationAnswers(false)).toBeNull()
 })

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { loadBooking } from '~/features/appointments/booking/load-booking.ts'
 import { reviewsQuery } from '~/features/reviews/queries.ts'
-import { sendCallsTo } from '~/lib/data/api.ts'
-import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
+import { configureApi } from '~/lib/data/api.ts'
+import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
 
 const review = (id: number, text: string) => ({ id, text, rating: 4, User: { name: 'sam p.' }, writtenIn: '2026-11' })
 const maya = {
@@ -40,7 +40,7 @@ beforeEach(async () => {
     if (!user) return reply.code(404).send({ data: null, errors: [{ code: 'not_found', msg: 'No.' }] })
     return { data: { user, images, reviews: [review(1, 'Kind.'), review(2, '')] }, errors: [] }
   })
-  sendCallsTo(await server.listen({ host: '127.0.0.1', port: 0 }))
+  configureApi(await server.listen({ host: '127.0.0.1', port: 0 }))
 })
 afterEach(() => server.close())
 
@@ -74,7 +74,7 @@ describe('what the booking page knows', () => {
   })
 
   test.each(['sam', 'nobody'])('%s cannot be booked: the page is not there', async (username) => {
-    await expect(prefetched(loadBooking(username))).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(waitForQueries(loadBooking(username))).rejects.toMatchObject({ init: { status: 404 } })
   })
 })
 
@@ -92,6 +92,6 @@ describe('the reviews of somebody', () => {
   })
 
   test('of nobody are a page that is not there', async () => {
-    await expect(prefetched(fetchFresh(reviewsQuery(1, 'nobody')))).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(waitForQueries(fetchFresh(reviewsQuery(1, 'nobody')))).rejects.toMatchObject({ init: { status: 404 } })
   })
 })

@@ -6,10 +6,10 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
-import { call, ApiError, NetworkError, sendCallsTo } from '~/lib/data/api.ts'
+import { call, ApiError, NetworkError, configureApi } from '~/lib/data/api.ts'
 import { currentSession, onSessionChange, SESSION_KEY } from '~/lib/session/session.ts'
 import type { Session } from '~/lib/session/session.ts'
-import { duringVisit, currentVisit } from '~/lib/site/visit.server.ts'
+import { runVisit, currentVisit } from '~/lib/site/visit.server.ts'
 
 import { fakeBrowser } from '../fake-browser.ts'
 
@@ -100,7 +100,7 @@ beforeEach(async () => {
     return reply.code(next.status).header('x-request-id', 'req-1').send(next.payload)
   })
   address = `${await server.listen({ host: '127.0.0.1', port: 0 })}/`
-  sendCallsTo(address)
+  configureApi(address)
 })
 
 afterEach(async () => {
@@ -130,7 +130,7 @@ describe('a call', () => {
   test('a page asks for its visitor, so that limits count people and not our server', async () => {
     const asked = { query: { words: 'a', tags: [] } }
     expect(await call(find, asked)).not.toHaveProperty('from')
-    sendCallsTo(address, () => ({ address: '203.0.113.7', signal: new AbortController().signal, isAnswered: true }))
+    configureApi(address, () => ({ address: '203.0.113.7', signal: new AbortController().signal, isComplete: true }))
     expect(await call(find, asked)).toMatchObject({ from: '203.0.113.7' })
   })
 
@@ -207,7 +207,7 @@ describe('a call that nobody answers', () => {
     server = fastify({ forceCloseConnections: true })
     hung()
     address = await server.listen({ host: '127.0.0.1', port: 0 })
-    sendCallsTo(address)
+    configureApi(address)
   })
 
   test('ends by itself, and says that it was waited out', async () => {
@@ -226,10 +226,10 @@ describe('a call that nobody answers', () => {
   })
 
   test('ends with the page that the server makes, however many of them hang', { retry: 2 }, async () => {
-    sendCallsTo(address, currentVisit)
+    configureApi(address, currentVisit)
     const since = performance.now()
     const request = new Request('https://fourfold.example/search')
-    const page = duringVisit(request, async () => {
+    const page = runVisit(request, async () => {
       await call(find, asked).catch(() => undefined)
       return call(find, asked)
     })

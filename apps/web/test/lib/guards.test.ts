@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { guestOnly, homePath, loginPath, requireAdmin, requireLogin } from '~/lib/session/guards.ts'
+import { requireGuest, homePath, loginPath, requireAdmin, requireLogin } from '~/lib/session/guards.ts'
 import { SESSION_KEY } from '~/lib/session/session.ts'
 import type { Session } from '~/lib/session/session.ts'
 
@@ -46,7 +46,7 @@ describe('guards', () => {
       expect(sentTo(requireLogin, '/chats')).toBeNull()
       localStorage.setItem(SESSION_KEY, '{"token":"alone"}')
       expect(sentTo(requireLogin, '/chats')).toBeNull()
-      expect(sentTo(guestOnly, '/login')).toBe('/')
+      expect(sentTo(requireGuest, '/login')).toBe('/')
       expect(sentTo(requireAdmin, '/admin/tags')).toBe('/')
       keep({ ...member, token: '' })
       expect(sentTo(requireLogin, '/chats')).toBe('/login?nextUrl=%2Fchats')
@@ -57,9 +57,9 @@ describe('guards', () => {
   )
 
   test('somebody who is logged in has no use for guest pages', () => {
-    expect(sentTo(guestOnly, '/login')).toBeNull()
+    expect(sentTo(requireGuest, '/login')).toBeNull()
     keep(member)
-    expect(sentTo(guestOnly, '/login')).toBe('/')
+    expect(sentTo(requireGuest, '/login')).toBe('/')
   })
 
   test('the administration is for admins; others go home, visitors to the login', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { ApiError, NetworkError } from '~/lib/data/api.ts'
-import { prefetched, orThrowStatus, orNull, orProblem } from '~/lib/data/loaders.ts'
+import { waitForQueries, orThrowStatus, orNull, orError } from '~/lib/data/loaders.ts'
 
 function refused(status: number): Promise<never> {
   return Promise.reject(new ApiError({ status, headers: new Headers() }, [{ msg: 'No.', code: 'unexpected' }]))
@@ -33,23 +33,23 @@ describe('what a page asks for on the server', () => {
 
 describe('what a page behind the login waits for', () => {
   test('is in the store, whatever was said; the page tells of a refusal and of silence itself', async () => {
-    expect(await prefetched(Promise.resolve('it'), refused(503), silence())).toBeNull()
+    expect(await waitForQueries(Promise.resolve('it'), refused(503), silence())).toBeNull()
   })
 
   test('is a page that is not there when one of it is absent', async () => {
-    await expect(prefetched(Promise.resolve('it'), refused(404))).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(waitForQueries(Promise.resolve('it'), refused(404))).rejects.toMatchObject({ init: { status: 404 } })
   })
 
   test('a mistake of ours is not explained away', async () => {
-    await expect(prefetched(Promise.reject(new TypeError('no such thing')))).rejects.toThrow(TypeError)
+    await expect(waitForQueries(Promise.reject(new TypeError('no such thing')))).rejects.toThrow(TypeError)
   })
 })
 
 describe('a part that could not be had', () => {
   test('is named: a refusal in its words, silence as "no response"', async () => {
-    expect(await orProblem(Promise.resolve('it'))).toEqual({ loaded: 'it' })
-    expect(await orProblem(refused(503))).toEqual({ problem: 'No.' })
-    expect(await orProblem(silence())).toEqual({ problem: 'no response' })
-    await expect(orProblem(Promise.reject(new TypeError('ours')))).rejects.toThrow(TypeError)
+    expect(await orError(Promise.resolve('it'))).toEqual({ loaded: 'it' })
+    expect(await orError(refused(503))).toEqual({ problem: 'No.' })
+    expect(await orError(silence())).toEqual({ problem: 'no response' })
+    await expect(orError(Promise.reject(new TypeError('ours')))).rejects.toThrow(TypeError)
   })
 })

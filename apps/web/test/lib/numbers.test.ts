@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { dollars } from '~/lib/format/money.ts'
-import { countOf } from '~/lib/format/numbers.ts'
+import { formatDollars } from '~/lib/format/money.ts'
+import { formatCount } from '~/lib/format/numbers.ts'
 
 test('counts are words, whatever the browser speaks', () => {
-  expect([0, 1, 42, 12_345].map((count) => countOf(count, 'professional'))).toEqual([
+  expect([0, 1, 42, 12_345].map((count) => formatCount(count, 'professional'))).toEqual([
     '0 professionals',
     '1 professional',
     '42 professionals',
@@ -13,5 +13,5 @@ test('counts are words, whatever the browser speaks', () => {
 })
 
 test('a rate says cents only where there are some', () => {
-  expect([120, 99.5].map(dollars)).toEqual(['$120', '$99.50'])
+  expect([120, 99.5].map(formatDollars)).toEqual(['$120', '$99.50'])
 })

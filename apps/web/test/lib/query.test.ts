@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
 import { ApiError, NetworkError } from '~/lib/data/api.ts'
-import { forgetPerson, personalKey, queryClient } from '~/lib/data/query.ts'
+import { clearPersonalQueries, personalKey, queryClient } from '~/lib/data/query.ts'
 
 test('a change of session reloads the questions on screen', async () => {
   const client = queryClient()
@@ -10,7 +10,7 @@ test('a change of session reloads the questions on screen', async () => {
   const observer = new QueryObserver(client, { queryKey: ['questions'], queryFn: async () => (asked += 1) })
   const stop = observer.subscribe(() => undefined)
   await expect.poll(() => asked).toBe(1)
-  forgetPerson(client)
+  clearPersonalQueries(client)
   await expect.poll(() => asked).toBe(2)
   stop()
 })
@@ -20,7 +20,7 @@ test('what was loaded for one person is gone for the next', () => {
   client.setQueryData(personalKey(7, 'chats'), ['private'])
   client.setQueryData(['questions'], ['which area?'])
   client.setQueryData(['catalog'], ['for everybody'])
-  forgetPerson(client)
+  clearPersonalQueries(client)
   expect(client.getQueryData(personalKey(7, 'chats'))).toBeUndefined()
   expect(client.getQueryData(['catalog'])).toEqual(['for everybody'])
   expect(client.getQueryState(['questions'])?.isInvalidated).toBe(true)
@@ -35,7 +35,7 @@ test('what is on the screen or still on its way goes too', async () => {
     return new Promise<string>(() => undefined)
   }
   const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined)
-  forgetPerson(client)
+  clearPersonalQueries(client)
   expect(client.getQueryCache().find({ queryKey })).toBeUndefined()
   expect(hear?.aborted).toBe(true)
   stop()

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import {
-  ACTING_KEY,
+  IMPERSONATION_KEY,
   currentSession,
   endSession,
   onSessionChange,
   readSession,
   SESSION_KEY,
-  startActing,
+  startImpersonation,
   startSession,
 } from '~/lib/session/session.ts'
 
@@ -60,7 +60,14 @@ describe('the session', () => {
   test('a token alone is a session, of a member nobody knows more of', { tags: ['SHL-49'] }, () => {
     const unknown = { token: 'alone', userId: 0, isAdmin: false, isProfessional: false, username: '' }
     expect(readSession('{"token":"alone"}')).toEqual(unknown)
-    const damaged = { token: 'alone', userId: '7', isAdmin: 'yes', isProfessional: 1, username: null, acting: 'x' }
+    const damaged = {
+      token: 'alone',
+      userId: '7',
+      isAdmin: 'yes',
+      isProfessional: 1,
+      username: null,
+      impersonating: 'x',
+    }
     expect(readSession(JSON.stringify(damaged))).toEqual(unknown)
   })
 
@@ -82,27 +89,32 @@ describe('acting as somebody', () => {
 
   test('counts in this tab alone, and the own session stays where it was', () => {
     startSession(ada)
-    startActing({ token: 'acting', user })
-    expect(currentSession()).toMatchObject({ token: 'acting', userId: 7, isAdmin: false, acting: { name: 'Mila' } })
+    startImpersonation({ token: 'acting', user })
+    expect(currentSession()).toMatchObject({
+      token: 'acting',
+      userId: 7,
+      isAdmin: false,
+      impersonating: { name: 'Mila' },
+    })
     expect(browser.globals.localStorage.getItem(SESSION_KEY)).toContain('"own"')
-    expect(browser.globals.localStorage.getItem(ACTING_KEY)).toBeNull()
+    expect(browser.globals.localStorage.getItem(IMPERSONATION_KEY)).toBeNull()
   })
 
   test.each(['here', 'lost'] as const)('ending it %s leaves the admin', (change) => {
     startSession(ada)
-    startActing({ token: 'acting', user })
+    startImpersonation({ token: 'acting', user })
     const heard: unknown[] = []
-    const stop = onSessionChange((how, before) => heard.push([how, before?.acting?.name]))
+    const stop = onSessionChange((how, before) => heard.push([how, before?.impersonating?.name]))
     endSession(change)
     stop()
     expect(heard).toEqual([[change, 'Mila']])
     expect(currentSession()).toMatchObject({ token: 'own', userId: 1 })
-    expect(currentSession()?.acting).toBeUndefined()
+    expect(currentSession()?.impersonating).toBeUndefined()
   })
 
   test('what the admin does in other tabs is nothing to this one', () => {
     startSession(ada)
-    startActing({ token: 'acting', user })
+    startImpersonation({ token: 'acting', user })
     const heard: string[] = []
     const stop = onSessionChange((change) => heard.push(change))
     browser.elsewhere(SESSION_KEY, null)
@@ -112,7 +124,7 @@ describe('acting as somebody', () => {
   })
 
   test('logging in anew ends it', () => {
-    startActing({ token: 'acting', user })
+    startImpersonation({ token: 'acting', user })
     startSession(ada)
     expect(currentSession()).toMatchObject({ token: 'own' })
   })

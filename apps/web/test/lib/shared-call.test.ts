@@ -2,9 +2,9 @@ import { tags } from '@fourfold/contract/catalog/endpoints'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { loadArea } from '~/features/search/landing/load-landing-page.ts'
-import { NetworkError, sendCallsTo } from '~/lib/data/api.ts'
+import { NetworkError, configureApi } from '~/lib/data/api.ts'
 import { sharedCall } from '~/lib/data/shared-call.server.ts'
-import { currentVisit, duringVisit } from '~/lib/site/visit.server.ts'
+import { currentVisit, runVisit } from '~/lib/site/visit.server.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
@@ -50,7 +50,7 @@ test('a failure is nobody else’s: the next page asks again', async () => {
 })
 
 test('a visitor who leaves takes the answer from nobody', async () => {
-  sendCallsTo(api.origin, currentVisit)
+  configureApi(api.origin, currentVisit)
   const held = Promise.withResolvers<void>()
   api.say('GET /tags', async () => {
     await held.promise
@@ -58,8 +58,8 @@ test('a visitor who leaves takes the answer from nobody', async () => {
   })
   const ask = sharedCall(tags)
   const leaving = new AbortController()
-  const first = duringVisit(new Request('https://fourfold.example/', { signal: leaving.signal }), ask)
-  const second = duringVisit(new Request('https://fourfold.example/'), ask)
+  const first = runVisit(new Request('https://fourfold.example/', { signal: leaving.signal }), ask)
+  const second = runVisit(new Request('https://fourfold.example/'), ask)
   leaving.abort()
   held.resolve()
   expect(await Promise.all([first, second])).toEqual([catalog, catalog])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { keepVisitorAnswers, visitorAnswers } from '~/lib/answers/visitor-answers.ts'
+import { saveVisitorAnswers, readVisitorAnswers } from '~/lib/answers/visitor-answers.ts'
 import { readStored, removeStored, store } from '~/lib/browser/storage.ts'
 import { currentSession, endSession, startSession } from '~/lib/session/session.ts'
 
@@ -38,14 +38,14 @@ describe.each(['throws', 'null'] as const)('where nothing may be kept (%s)', (ho
 
   test('there is no session, and nothing fails', () => {
     expect(currentSession()).toBeNull()
-    expect(visitorAnswers()).toBeNull()
+    expect(readVisitorAnswers()).toBeNull()
   })
 
   test('somebody can log in and answer, for as long as the page is open', () => {
     startSession({ token: 'secret', user: noor })
     expect(currentSession()).toMatchObject({ token: 'secret' })
-    keepVisitorAnswers({ requestedTags: [9] })
-    expect(visitorAnswers()).toEqual({ requestedTags: [9] })
+    saveVisitorAnswers({ requestedTags: [9] })
+    expect(readVisitorAnswers()).toEqual({ requestedTags: [9] })
     endSession()
     expect(currentSession()).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { slotWords } from '~/features/schedule/slot-words.ts'
-import { clockOf, dateWords, soonWords } from '~/lib/format/time.ts'
+import { clockOf, formatDate, formatUpcomingTime } from '~/lib/format/time.ts'
 
 const chicago = { timeZone: 'America/Chicago' }
 const tokyo = { timeZone: 'Asia/Tokyo' }
@@ -29,7 +29,7 @@ describe('a clock', () => {
   })
 
   test('says a date without a zone alike everywhere', () => {
-    expect(dateWords('2026-11-18')).toBe('Wednesday, November 18')
+    expect(formatDate('2026-11-18')).toBe('Wednesday, November 18')
   })
 })
 
@@ -84,7 +84,7 @@ describe('a time to come', () => {
     ['2026-11-20T15:00:00.000Z', 'Fri, Nov 20, 9:00 AM'],
   ])('%s is %s', (at, words) => {
     vi.useFakeTimers({ now: Date.parse(afternoon.start), toFake: ['Date'] })
-    expect(soonWords(at, chicago)).toBe(words)
-    expect(soonWords(at, chicago, true)).toBe(`${words} CST`)
+    expect(formatUpcomingTime(at, chicago)).toBe(words)
+    expect(formatUpcomingTime(at, chicago, true)).toBe(`${words} CST`)
   })
 })

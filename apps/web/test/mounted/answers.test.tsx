@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useAnswers } from '~/features/questionnaire/answers.ts'
 import { questionPanels } from '~/features/questionnaire/question-panels.tsx'
 import { Questionnaire } from '~/features/questionnaire/Questionnaire.tsx'
-import { visitorAnswers } from '~/lib/answers/visitor-answers.ts'
+import { readVisitorAnswers } from '~/lib/answers/visitor-answers.ts'
 import { useSession } from '~/lib/session/session.ts'
 
 import { startApi } from '../api.ts'
@@ -51,7 +51,7 @@ function SearchAndEditor() {
   const userId = useSession()?.userId ?? null
   const search = useAnswers({ userId, questions })
   const editor = useAnswers({ userId, questions })
-  if (!search.isKnown || !editor.isKnown) return null
+  if (!search.isLoaded || !editor.isLoaded) return null
   return (
     <>
       <section aria-label="Search">
@@ -150,6 +150,6 @@ test('a visitor’s go nowhere but into this tab', { tags: ['CAT-16'] }, async (
   const { user } = mountOpen(<SearchAndEditor />)
   const search = await place('Search')
   await user.click(search.getByLabelText('My body'))
-  await waitFor(() => expect(visitorAnswers()?.questionsAnswers).toEqual(said(['What first?', 'My body'])))
+  await waitFor(() => expect(readVisitorAnswers()?.questionsAnswers).toEqual(said(['What first?', 'My body'])))
   expect(api.asked).toEqual([])
 })

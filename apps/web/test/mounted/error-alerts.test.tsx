@@ -47,7 +47,7 @@ const nothing = () => undefined
 const open: Visit[] = [
   {
     what: 'registration',
-    page: <RegisterScreen type="member" question={null} wish={null} />,
+    page: <RegisterScreen type="member" question={null} intent={null} />,
     fill: { Name: 'Sam', Username: 'sam', 'E-mail': account.email, Password: PASSWORD, 'Confirm password': PASSWORD },
     press: 'Sign Up',
     call: 'POST /register',

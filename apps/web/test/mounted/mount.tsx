@@ -7,7 +7,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import type { RouteObject } from 'react-router'
 import { afterEach } from 'vitest'
 
-import { SessionWatch } from '~/features/shell/SessionWatch.tsx'
+import { SessionWatcher } from '~/features/shell/SessionWatcher.tsx'
 import { queryClient } from '~/lib/data/query.ts'
 import { SESSION_KEY } from '~/lib/session/session.ts'
 import type { Session } from '~/lib/session/session.ts'
@@ -58,7 +58,7 @@ export function comeBackToTab(): void {
 function show(routes: RouteObject[], at: string) {
   const watched = (
     <>
-      <SessionWatch />
+      <SessionWatcher />
       <Outlet />
     </>
   )

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { DisownFactor } from '~/features/accounts/confirmation/DisownFactor.tsx'
+import { ReportFactorNotMine } from '~/features/accounts/confirmation/ReportFactorNotMine.tsx'
 import { UndoEmailChange } from '~/features/accounts/confirmation/UndoEmailChange.tsx'
 import NotMe from '~/routes/accounts/not-me.tsx'
 
@@ -29,7 +29,7 @@ async function press(page: ReactElement): Promise<void> {
 }
 
 describe.each([
-  { about: 'a new way to log in', page: <DisownFactor link={link} /> },
+  { about: 'a new way to log in', page: <ReportFactorNotMine link={link} /> },
   { about: 'a new address', page: <UndoEmailChange {...link} /> },
 ])('the mail about $about', ({ page }) => {
   test('whoever comes with an old link finds the other way to a new password beside the refusal', async () => {

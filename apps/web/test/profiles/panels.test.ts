@@ -8,7 +8,7 @@ import {
   withoutForeignState,
 } from '~/features/profiles/editor/panels/locations.ts'
 import { timeZones } from '~/features/profiles/editor/panels/time-zones.ts'
-import { currentReader } from '~/lib/format/time.ts'
+import { viewerZone } from '~/lib/format/time.ts'
 import { panelOf } from '~/ui/panels/panel-query.ts'
 
 import { newcomer } from './own-profile.ts'
@@ -54,7 +54,7 @@ describe('locations', () => {
 
   test('the zones offered include the own one and UTC', () => {
     const zones = timeZones().map(({ value }) => value)
-    expect(zones).toEqual(expect.arrayContaining(['America/New_York', 'UTC', currentReader().timeZone]))
+    expect(zones).toEqual(expect.arrayContaining(['America/New_York', 'UTC', viewerZone().timeZone]))
     expect(timeZones()).toContainEqual({ value: 'America/New_York', label: 'America/New York' })
   })
 })

@@ -8,7 +8,7 @@ import { DayDialog } from '~/features/profiles/editor/schedule/DayDialog.tsx'
 import { newCustomDay } from '~/features/profiles/editor/schedule/days.ts'
 import type { Day } from '~/features/profiles/editor/schedule/days.ts'
 import { zoneOfHours } from '~/features/profiles/editor/schedule/zone-of-hours.ts'
-import { currentReader } from '~/lib/format/time.ts'
+import { viewerZone } from '~/lib/format/time.ts'
 
 import { markup } from '../markup.tsx'
 import { profileOf, weekOff } from './own-profile.ts'
@@ -69,7 +69,7 @@ describe('the panel "Set your schedule"', () => {
   })
 
   test('a newcomer works in the zone of the browser, and hours that were set without one stay in UTC', () => {
-    const { timeZone } = currentReader()
+    const { timeZone } = viewerZone()
     expect(zoneOfHours(profileOf())).toEqual({ timeZone, from: 'browser' })
     expect(zoneOfHours(profileOf({ workHours }))).toEqual({ timeZone: 'UTC', from: 'nowhere' })
     expect(panel(profileOf())).toMatch(/Hours are in your time zone: .*Change time zone/)

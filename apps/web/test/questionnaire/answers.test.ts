@@ -1,8 +1,8 @@
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { answersIn, tagsOfAnswers, tagsWithAnswers, toggled } from '~/lib/answers/answer-tags.ts'
-import { keepVisitorAnswers, visitorAnswers } from '~/lib/answers/visitor-answers.ts'
+import { answersMatchingTags, tagsOfAnswers, replaceAnswerTags, toggleAnswer } from '~/lib/answers/answer-tags.ts'
+import { saveVisitorAnswers, readVisitorAnswers } from '~/lib/answers/visitor-answers.ts'
 
 import { fakeStorage } from '../fake-storage.ts'
 
@@ -28,9 +28,9 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 test('a part that is kept leaves the rest', () => {
-  keepVisitorAnswers(answered)
-  keepVisitorAnswers({ requestedTags: [9] })
-  expect(visitorAnswers()).toEqual({ ...answered, requestedTags: [9] })
+  saveVisitorAnswers(answered)
+  saveVisitorAnswers({ requestedTags: [9] })
+  expect(readVisitorAnswers()).toEqual({ ...answered, requestedTags: [9] })
 })
 
 describe('answers and tags', () => {
@@ -39,17 +39,17 @@ describe('answers and tags', () => {
   })
 
   test('an answer is chosen when all of its tags are', () => {
-    expect(answersIn(what, [3, 4, 7])).toEqual(['My mind'])
-    expect(answersIn(what, [3])).toEqual([])
+    expect(answersMatchingTags(what, [3, 4, 7])).toEqual(['My mind'])
+    expect(answersMatchingTags(what, [3])).toEqual([])
   })
 
   test('other answers take the place of those before; tags from elsewhere stay', () => {
-    expect(tagsWithAnswers(what, { before: [2, 70], chosen: ['My mind'] })).toEqual([70, 3, 4])
-    expect(tagsWithAnswers(what, { before: [2, 70], chosen: [] })).toEqual([70])
+    expect(replaceAnswerTags(what, { before: [2, 70], chosen: ['My mind'] })).toEqual([70, 3, 4])
+    expect(replaceAnswerTags(what, { before: [2, 70], chosen: [] })).toEqual([70])
   })
 
   test('a click adds an answer, another takes it away', () => {
-    expect(toggled(['a'], 'b')).toEqual(['a', 'b'])
-    expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
+    expect(toggleAnswer(['a'], 'b')).toEqual(['a', 'b'])
+    expect(toggleAnswer(['a', 'b'], 'a')).toEqual(['b'])
   })
 })

@@ -28,7 +28,7 @@ const last = { ...question, id: 4, text: 'And then?' }
 
 describe('the questionnaire', () => {
   function shown(choices: Map<number, string[]>): string {
-    const answers = { isKnown: true, saved: choices, choices, choose: nothing, isSaving: false, error: null }
+    const answers = { isLoaded: true, saved: choices, choices, choose: nothing, isSaving: false, error: null }
     const save = async () => undefined
     const questions = [question, onMind, hidden, last]
     return markup(<Questionnaire questions={questions} answers={{ ...answers, save }} onDone={nothing} />)
@@ -82,13 +82,13 @@ describe('uploads', () => {
   })
 
   test('each file has its progress and a way to cancel; a failed one says why', { tags: ['FIL-08'] }, () => {
-    const line = { id: 1, name: 'me.png', state: 'sending' as const, share: 0.4, problem: null }
+    const line = { id: 1, name: 'me.png', state: 'sending' as const, progress: 0.4, error: null }
     const failed = {
       ...line,
       id: 2,
       name: 'b.png',
       state: 'failed' as const,
-      problem: 'This file is larger than 10 MB.',
+      error: 'This file is larger than 10 MB.',
     }
     const shown = markup(<UploadList uploads={[line, failed]} cancel={nothing} />)
     expect(shown).toMatch(/me\.png.*role="progressbar".*40%.*aria-label="Cancel me\.png"/)

@@ -4,7 +4,7 @@ import { areasOf, categoryWithSlug, tagWithSlug } from '~/features/search/landin
 import { areaLanding, inSentence, tagLanding } from '~/features/search/landing/landing-page.ts'
 import { LandingPage } from '~/features/search/landing/LandingPage.tsx'
 import { Start } from '~/features/search/landing/Start.tsx'
-import { areaPath, searchPath, slugOf, tagPath } from '~/lib/links/catalog-paths.ts'
+import { areaPath, searchPath, slugify, tagPath } from '~/lib/links/catalog-paths.ts'
 
 import { markup, wordsOf } from './markup.tsx'
 import { catalog, inMeals, MOVEMENT, reply, user } from './reply.ts'
@@ -23,7 +23,7 @@ describe('addresses of tags', () => {
     ['  401(k)  ', '401-k'],
     ['睡眠', '睡眠'],
   ])('%s', (name, slug) => {
-    expect(slugOf(name)).toBe(slug)
+    expect(slugify(name)).toBe(slug)
   })
 
   test('are found again, but for hidden tags', () => {

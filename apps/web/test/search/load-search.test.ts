@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { loadSearch } from '~/features/search/load-search.ts'
-import { sendCallsTo } from '~/lib/data/api.ts'
-import { currentVisit, duringVisit } from '~/lib/site/visit.server.ts'
+import { configureApi } from '~/lib/data/api.ts'
+import { currentVisit, runVisit } from '~/lib/site/visit.server.ts'
 
 import { catalog, reply, user } from './reply.ts'
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   server.all('/api/*', ({ url }) =>
     hangs.includes(url) ? new Promise(() => undefined) : Promise.resolve({ data: said[url], errors: [] }),
   )
-  sendCallsTo(await server.listen({ host: '127.0.0.1', port: 0 }), currentVisit)
+  configureApi(await server.listen({ host: '127.0.0.1', port: 0 }), currentVisit)
 })
 afterEach(() => server.close())
 
@@ -30,7 +30,7 @@ afterEach(() => server.close())
 async function made() {
   const request = new Request('https://fourfold.example/search?search=sleep')
   const since = performance.now()
-  const page = await duringVisit(request, () => loadSearch(request))
+  const page = await runVisit(request, () => loadSearch(request))
   return { page, took: performance.now() - since }
 }
 

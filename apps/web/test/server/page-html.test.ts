@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { describe, expect, test } from 'vitest'
 
-import { preloadLate, sealScripts } from '../../server/page-html.ts'
+import { lowerPreloadPriority, hashScripts } from '../../server/page-html.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -17,18 +17,18 @@ describe('the scripts in a page', () => {
   ].join('')
 
   test('are known by their hashes when they are ours, and only then', () => {
-    expect(sealScripts(page, 's3cret').scriptHashes).toEqual([hashOf('one()'), hashOf('two()\nthree()')])
+    expect(hashScripts(page, 's3cret').scriptHashes).toEqual([hashOf('one()'), hashOf('two()\nthree()')])
   })
 
   test('leave without the word they were known by, which a shared cache would hand to everybody', () => {
-    const { html } = sealScripts(page, 's3cret')
+    const { html } = hashScripts(page, 's3cret')
     expect(html).not.toContain('s3cret')
     expect(html).toContain('<script>one()</script>')
   })
 })
 
 test('modules are loaded after what there is to see', () => {
-  expect(preloadLate('<link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/>')).toBe(
+  expect(lowerPreloadPriority('<link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/>')).toBe(
     '<link rel="modulepreload" fetchpriority="low" href="/a.js"/><link rel="stylesheet" href="/a.css"/>',
   )
 })

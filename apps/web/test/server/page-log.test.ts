@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 
 import { expect, test } from 'vitest'
 
-import { createPageLog } from '../../server/page-log.ts'
+import { createPageErrorLog } from '../../server/page-log.ts'
 
 function pageLog() {
   const written: string[] = []
@@ -13,7 +13,7 @@ function pageLog() {
       done()
     },
   })
-  return { notePageError: createPageLog({ LOG_LEVEL: 'info' }, to), written }
+  return { notePageError: createPageErrorLog({ LOG_LEVEL: 'info' }, to), written }
 }
 
 test('what fails while a page is made is one line of JSON with the id of its request, whatever it says', () => {

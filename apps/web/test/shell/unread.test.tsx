@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 
 import { NavigationLink } from '~/features/shell/NavigationLink.tsx'
-import { forgetPerson, queryClient } from '~/lib/data/query.ts'
+import { clearPersonalQueries, queryClient } from '~/lib/data/query.ts'
 import { setUnreadCount } from '~/lib/data/unread.ts'
 
 /** The words of the Chats item, as eyes and ears get them. */
@@ -15,7 +15,7 @@ function chats(): string {
     <MantineProvider withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient()}>
         <MemoryRouter>
-          <NavigationLink item={{ label: 'Chats', to: '/chats', unread: true, place: 'main' }} />
+          <NavigationLink item={{ label: 'Chats', to: '/chats', unread: true, group: 'main' }} />
         </MemoryRouter>
       </QueryClientProvider>
     </MantineProvider>,
@@ -36,6 +36,6 @@ test('the badge shows the count, in words too, and nothing at zero', () => {
 
 test('the next person does not see how many the one before had', () => {
   setUnreadCount(3)
-  forgetPerson(queryClient())
+  clearPersonalQueries(queryClient())
   expect(chats()).toBe('|Chats|')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { sendCallsTo } from '~/lib/data/api.ts'
+import { configureApi } from '~/lib/data/api.ts'
 import { currentVisit } from '~/lib/site/visit.server.ts'
 import { middleware } from '~/root.tsx'
 import { loader as register } from '~/routes/accounts/register.tsx'
@@ -23,7 +23,7 @@ const pages: [path: string, call: string, loader: Loader, params: Record<string,
 let api: Api
 beforeAll(async () => {
   api = await startApi({})
-  sendCallsTo(api.origin, currentVisit)
+  configureApi(api.origin, currentVisit)
 })
 beforeEach(() => {
   for (const [, call] of pages) api.say(call, tooMuch)
@@ -51,9 +51,9 @@ test.each(pages)(
 test.each(pages)(
   '%s stands without what %s did not say in time, and no cache keeps it',
   async (path, _, loader, params) => {
-    sendCallsTo('http://127.0.0.1:9', currentVisit)
+    configureApi('http://127.0.0.1:9', currentVisit)
     const { status, headers } = await answerOf(path, loader, params)
-    sendCallsTo(api.origin, currentVisit)
+    configureApi(api.origin, currentVisit)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   },
 )

@@ -1,8 +1,8 @@
 import type { CategoryPaid } from '@fourfold/contract/subscriptions/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { checksEvery, noteLeaving } from '~/features/subscriptions/card/late-news.ts'
-import { paidWords } from '~/features/subscriptions/card/paid-words.ts'
+import { cardRefetchInterval, recordCheckoutRedirect } from '~/features/subscriptions/card/card-refetch-interval.ts'
+import { describePaidCategory } from '~/features/subscriptions/card/describe-paid-category.ts'
 
 import { cardOf, renewing } from './card.ts'
 
@@ -35,7 +35,7 @@ describe('how a category stands', () => {
     [granted, 'Active', 'Free until Nov 16, 2027. It does not renew.'],
     [expired, 'Expired', 'Ended on Nov 16, 2027. Subscribe again to be listed.'],
   ])('$state is shown in words', (paid, badge, line) => {
-    expect(paidWords(paid)).toMatchObject({ badge: { text: badge }, line })
+    expect(describePaidCategory(paid)).toMatchObject({ badge: { text: badge }, line })
   })
 })
 
@@ -43,21 +43,21 @@ describe('the card looks again by itself', () => {
   const now = Date.parse('2026-11-16T12:00:00Z')
 
   test('not while nothing is to come', () => {
-    expect(checksEvery(undefined, now)).toBe(false)
-    expect(checksEvery(cardOf(renewing, granted, expired), now)).toBe(false)
+    expect(cardRefetchInterval(undefined, now)).toBe(false)
+    expect(cardRefetchInterval(cardOf(renewing, granted, expired), now)).toBe(false)
   })
 
   test('often for a while after somebody went to pay, or to the portal', () => {
-    noteLeaving(now)
-    expect(checksEvery(cardOf(), now + 1000)).toBe(5000)
-    expect(checksEvery(cardOf(renewing), now + 5 * 60_000)).toBe(false)
-    noteLeaving(0)
+    recordCheckoutRedirect(now)
+    expect(cardRefetchInterval(cardOf(), now + 1000)).toBe(5000)
+    expect(cardRefetchInterval(cardOf(renewing), now + 5 * 60_000)).toBe(false)
+    recordCheckoutRedirect(0)
   })
 
   test('now and then while a payment is overdue', () => {
-    expect(checksEvery(cardOf(grace), now)).toBe(60_000)
+    expect(cardRefetchInterval(cardOf(grace), now)).toBe(60_000)
     const afterRenewal = Date.parse(renewing.validTill) + 1
-    expect(checksEvery(cardOf(renewing), afterRenewal)).toBe(60_000)
-    expect(checksEvery(cardOf(expired), afterRenewal)).toBe(false)
+    expect(cardRefetchInterval(cardOf(renewing), afterRenewal)).toBe(60_000)
+    expect(cardRefetchInterval(cardOf(expired), afterRenewal)).toBe(false)
   })
 })

@@ -2,13 +2,13 @@ import { offersFor } from '@fourfold/contract/subscriptions/plans'
 import { describe, expect, test } from 'vitest'
 
 import { captions, monthsAfter } from '~/features/subscriptions/dialog/captions.ts'
-import { offersInOrder, payBody } from '~/features/subscriptions/dialog/pay-form.ts'
+import { sortOffers, buildPayRequest } from '~/features/subscriptions/dialog/pay-form.ts'
 
 import { halfYear, monthly, yearly } from './card.ts'
 
 describe('the plans', () => {
   test('stand in their order, the yearly one first', { tags: ['SUB-15', 'OP-098'] }, () => {
-    const offers = offersInOrder(offersFor([monthly, halfYear, yearly], 2))
+    const offers = sortOffers(offersFor([monthly, halfYear, yearly], 2))
     expect(offers.map(({ plan, type }) => [plan, type.id])).toEqual([
       ['yearly', 11],
       ['halfYear', 12],
@@ -18,8 +18,8 @@ describe('the plans', () => {
 
   test('a plan nobody offers for the category is left out', () => {
     const elsewhere = { ...yearly, categoryIds: [4] }
-    expect(offersInOrder(offersFor([elsewhere, monthly], 2)).map(({ plan }) => plan)).toEqual(['monthly'])
-    expect(offersInOrder(offersFor([yearly], 3))).toEqual([])
+    expect(sortOffers(offersFor([elsewhere, monthly], 2)).map(({ plan }) => plan)).toEqual(['monthly'])
+    expect(sortOffers(offersFor([yearly], 3))).toEqual([])
   })
 
   test('are worded as given, whatever the stored prices are', { tags: ['OP-096'] }, () => {
@@ -50,7 +50,7 @@ describe('the plans', () => {
 
 describe('the promo code', () => {
   test('is sent on the yearly plan', { tags: ['SUB-16'] }, () => {
-    expect(payBody({ type: yearly, promo: ' WELCOME ', categoryId: 2 })).toEqual({
+    expect(buildPayRequest({ type: yearly, promo: ' WELCOME ', categoryId: 2 })).toEqual({
       stripeSubscriptionTypeId: 11,
       categoryId: 2,
       promo: 'WELCOME',
@@ -63,6 +63,6 @@ describe('the promo code', () => {
     ['typed for another plan', halfYear, 'WELCOME'],
     ['typed for another plan', monthly, 'WELCOME'],
   ])('is not sent when %s', { tags: ['SUB-16'] }, (_why, type, promo) => {
-    expect(payBody({ type, promo, categoryId: 2 })).not.toHaveProperty('promo')
+    expect(buildPayRequest({ type, promo, categoryId: 2 })).not.toHaveProperty('promo')
   })
 })

@@ -5,7 +5,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { KeepOffer } from '~/features/privacy/index.ts'
+import { KeepAccountOffer } from '~/features/privacy/index.ts'
 import { call, ApiError } from '~/lib/data/api.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
 import { endSession, startSession } from '~/lib/session/session.ts'
@@ -16,40 +16,40 @@ import { EmailField } from './AccountFields.tsx'
 import { AccountLink } from './AccountLink.tsx'
 import { useNextUrl } from './next-url.ts'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
-import { useReadyField } from './ready-field.ts'
+import { useInitialFocus } from './use-initial-focus.ts'
 
 import classes from './LoginForm.module.css'
 
 type Credentials = { email: string; password: string; code?: string }
 
 /** What is not asked for is not judged. */
-const WithoutCode: typeof LoginSchema = LoginSchema.omit({ code: true }) as never
+const LoginSchemaWithoutCode: typeof LoginSchema = LoginSchema.omit({ code: true }) as never
 
 /** It appears when it is the next thing to fill in. */
-const focused = (field: HTMLInputElement | null) => field?.focus()
+const focusOnMount = (field: HTMLInputElement | null) => field?.focus()
 
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.errors[0]?.code : undefined)
+const errorCode = (error: unknown) => (error instanceof ApiError ? error.errors[0]?.code : undefined)
 
 /** Logs somebody in and leads on at once. (ACC-26 to ACC-32) */
 export function LoginForm() {
   const nextUrl = useNextUrl()
   const navigate = useNavigate()
-  const firstField = useReadyField()
-  const [leaving, setLeaving] = useState<Credentials | null>(null)
-  const [asksCode, setAsksCode] = useState(false)
+  const firstField = useInitialFocus()
+  const [pendingDeletion, setLeaving] = useState<Credentials | null>(null)
+  const [isCodeRequired, setAsksCode] = useState(false)
 
   const submission = useSubmission({
-    schema: asksCode ? LoginSchema : WithoutCode,
+    schema: isCodeRequired ? LoginSchema : LoginSchemaWithoutCode,
     initialValues: { email: '', password: '', code: '' },
     again: true,
     async send({ email, password, code }) {
       setLeaving(null)
-      const body = { email, password, ...(asksCode && { code }) }
+      const body = { email, password, ...(isCodeRequired && { code }) }
       const signedIn = await call(login, { body }).catch((error: unknown) => {
         if (error instanceof ApiError) endSession()
-        if (codeOf(error) === 'account_leaving') setLeaving(body)
+        if (errorCode(error) === 'account_leaving') setLeaving(body)
         // For people with an authenticator app this is the next step, not a mistake.
-        if (codeOf(error) !== 'code_required' || asksCode) throw error
+        if (errorCode(error) !== 'code_required' || isCodeRequired) throw error
       })
       setAsksCode(!signedIn)
       if (!signedIn) return
@@ -64,7 +64,7 @@ export function LoginForm() {
       <SubmitForm
         submission={submission}
         submitLabel="Login"
-        wayOn={leaving && <KeepOffer credentials={leaving} nextUrl={nextUrl} />}
+        wayOn={pendingDeletion && <KeepAccountOffer credentials={pendingDeletion} nextUrl={nextUrl} />}
       >
         <EmailField ref={firstField} autoComplete="username" {...getInputProps('email')} />
         <div>
@@ -73,14 +73,14 @@ export function LoginForm() {
             <AccountLink to="/forgot-password">Forgot password</AccountLink>
           </p>
         </div>
-        {asksCode && (
+        {isCodeRequired && (
           <TextInput
             label="Code"
             description="From your authenticator app, or one of your recovery codes."
             size="md"
             autoComplete="one-time-code"
             maxLength={40}
-            ref={focused}
+            ref={focusOnMount}
             {...getInputProps('code')}
           />
         )}

@@ -3,7 +3,7 @@ import { IconInbox } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { countOf } from '~/lib/format/numbers.ts'
+import { formatCount } from '~/lib/format/numbers.ts'
 
 import { appointmentsQuery } from './queries.ts'
 
@@ -19,7 +19,7 @@ export function WaitingNote({ userId }: { userId: number }) {
     <div className={classes.note} role="note">
       <IconInbox size={22} aria-hidden />
       <span className={classes.words}>
-        {`${countOf(waiting, 'request')} ${waiting === 1 ? 'needs' : 'need'} your answer.`}
+        {`${formatCount(waiting, 'request')} ${waiting === 1 ? 'needs' : 'need'} your answer.`}
       </span>
       <Button component={Link} to="/appointment/list">
         Answer now

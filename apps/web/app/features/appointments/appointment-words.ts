@@ -3,7 +3,7 @@ import type { Appointment, AppointmentInList } from '@fourfold/contract/appointm
 import { clockLabel, differingClock, otherClock, whenText } from '@fourfold/contract/appointments/when'
 
 import { displayName } from '~/lib/format/names.ts'
-import { clockOf, currentReader } from '~/lib/format/time.ts'
+import { clockOf, viewerZone } from '~/lib/format/time.ts'
 
 /** How a status looks; its words say the same. */
 export function stateOf(status: AppointmentStatus): 'good' | 'waiting' | 'none' {
@@ -33,7 +33,7 @@ type Looking = { viewer: Appointment['viewer']; other: string }
 
 /** The other clock that counts, where it shows something else, and what stands before it. */
 function besideOf(appointment: Timed, { viewer, other }: Looking) {
-  const clock = differingClock(appointment, currentReader(), otherClock(appointment, viewer))
+  const clock = differingClock(appointment, viewerZone(), otherClock(appointment, viewer))
   return clock && { label: clockLabel(clock.whose, other), reader: { timeZone: clock.timeZone } }
 }
 

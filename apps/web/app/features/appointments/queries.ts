@@ -8,7 +8,7 @@ import { profile } from '@fourfold/contract/profiles/endpoints'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { call, callPage } from '~/lib/data/api.ts'
-import { askedByLoader, personalKey } from '~/lib/data/query.ts'
+import { fetchedByLoader, personalKey } from '~/lib/data/query.ts'
 
 import { loadBooking } from './booking/load-booking.ts'
 
@@ -18,7 +18,7 @@ export const appointmentsKey = (userId: number) => personalKey(userId, 'appointm
 /** A page at a time. The other one answers meanwhile, so coming back to the tab always asks again. (APP-30) */
 export function appointmentsQuery(userId: number) {
   return infiniteQueryOptions({
-    ...askedByLoader,
+    ...fetchedByLoader,
     queryKey: [...appointmentsKey(userId), 'list'],
     queryFn: ({ pageParam, signal }) =>
       callPage(appointments, { query: pageParam === null ? {} : { after: pageParam } }, { signal }),
@@ -30,7 +30,7 @@ export function appointmentsQuery(userId: number) {
 
 export function appointmentQuery(userId: number, appointmentUuid: string) {
   return queryOptions({
-    ...askedByLoader,
+    ...fetchedByLoader,
     queryKey: [...appointmentsKey(userId), appointmentUuid],
     queryFn: ({ signal }) => call(oneAppointment, { query: { appointmentUuid } }, { signal }),
     refetchOnWindowFocus: 'always',
@@ -64,7 +64,7 @@ export function calendarFeedQuery(userId: number) {
 
 export function bookingQuery(userId: number, username: string) {
   return queryOptions({
-    ...askedByLoader,
+    ...fetchedByLoader,
     queryKey: personalKey(userId, 'booking', username.toLowerCase()),
     queryFn: ({ signal }) => loadBooking(username, { signal }),
   })

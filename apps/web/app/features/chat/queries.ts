@@ -5,7 +5,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { DataTag, QueryKey } from '@tanstack/react-query'
 
 import { call, callPage } from '~/lib/data/api.ts'
-import { askedByLoader, personalKey, queryClient } from '~/lib/data/query.ts'
+import { fetchedByLoader, personalKey, queryClient } from '~/lib/data/query.ts'
 
 import { firstPage, withNews, withOlderPage } from './kept-chat.ts'
 import type { KeptChat } from './kept-chat.ts'
@@ -48,7 +48,7 @@ async function loadChat(userId: number, username: string, signal: AbortSignal): 
 
 export function chatQuery(userId: number, username: string) {
   return queryOptions({
-    ...askedByLoader,
+    ...fetchedByLoader,
     queryKey: chatKey(userId, username),
     queryFn: ({ signal }) => loadChat(userId, username, signal),
     refetchOnWindowFocus: 'always',
@@ -71,7 +71,7 @@ export async function loadOlder(userId: number, username: string): Promise<void>
 export function chatsQuery(userId: number) {
   const queryKey = [...allChatsKey(userId), 'list']
   return infiniteQueryOptions({
-    ...askedByLoader,
+    ...fetchedByLoader,
     queryKey,
     queryFn: ({ pageParam, signal }) =>
       callPage(

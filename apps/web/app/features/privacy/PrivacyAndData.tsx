@@ -3,10 +3,10 @@ import { useId } from 'react'
 
 import { useSession } from '~/lib/session/session.ts'
 
+import { DeleteAccount } from './account-deletion/DeleteAccount.tsx'
+import { DisclosureLog } from './disclosures/DisclosureLog.tsx'
 import { DiscreetMode } from './discreet/DiscreetMode.tsx'
 import { ExportData } from './export/ExportData.tsx'
-import { DeleteAccount } from './leaving/DeleteAccount.tsx'
-import { WhoHasSeen } from './ledger/WhoHasSeen.tsx'
 import { OwnSessions } from './sessions/OwnSessions.tsx'
 
 import classes from './PrivacyAndData.module.css'
@@ -15,7 +15,7 @@ import classes from './PrivacyAndData.module.css'
 export function PrivacyAndData() {
   const titleId = useId()
   const session = useSession()
-  if (!session || session.acting) return null
+  if (!session || session.impersonating) return null
   return (
     <section className={classes.part} aria-labelledby={titleId}>
       <Title order={3} id={titleId} size="h4">
@@ -23,7 +23,7 @@ export function PrivacyAndData() {
       </Title>
       <Stack gap={28}>
         <OwnSessions />
-        {!session.isProfessional && <WhoHasSeen />}
+        {!session.isProfessional && <DisclosureLog />}
         {!session.isProfessional && <DiscreetMode />}
         <ExportData />
         <DeleteAccount />

@@ -5,7 +5,7 @@ import { ANSWER_ADVANCE_DELAY } from '@fourfold/contract/constants'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
-import { wentThrough } from '~/lib/data/action.ts'
+import { succeeded } from '~/lib/data/action.ts'
 import { FormFeedback } from '~/ui/FormFeedback.tsx'
 
 import { AnswerChips } from './AnswerChips.tsx'
@@ -24,11 +24,11 @@ type QuestionnaireProps = {
 /** Which question is asked, and the ways to the others. */
 function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
   const { choices, error } = answers
-  const [place, setPlace] = useState(0)
+  const [index, setPlace] = useState(0)
   // The save after a pause belongs to whatever is on the screen then.
   const save = useRef(answers.save)
   const shown = shownQuestions(questions, choices)
-  const question = shown[Math.min(place, shown.length - 1)]
+  const question = shown[Math.min(index, shown.length - 1)]
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
@@ -38,10 +38,10 @@ function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
 
   async function goOn(next: Choices): Promise<void> {
     clearTimeout(timer.current)
-    const isLast = place + 1 >= shownQuestions(questions, next).length
+    const isLast = index + 1 >= shownQuestions(questions, next).length
     // Saved before the next question appears, because people may leave as soon as they see it.
-    const keeping = wentThrough(save.current())
-    if (!isLast) setPlace(place + 1)
+    const keeping = succeeded(save.current())
+    if (!isLast) setPlace(index + 1)
     if ((await keeping) && isLast) onDone()
   }
 
@@ -55,10 +55,10 @@ function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
 
   function goBack(): void {
     clearTimeout(timer.current)
-    setPlace(place - 1)
+    setPlace(index - 1)
   }
 
-  return { question, place, count: shown.length, choices, error, answer, goBack, goOn: () => void goOn(choices) }
+  return { question, place: index, count: shown.length, choices, error, answer, goBack, goOn: () => void goOn(choices) }
 }
 
 /** The matching questions, one at a time. It stands wherever it is put, logged in or not. (CAT-14 to CAT-16) */

@@ -12,7 +12,7 @@ import { answersQuery } from './queries.ts'
 
 export type Answers = {
   /** False until it is known what was answered before. */
-  isKnown: boolean
+  isLoaded: boolean
   /** What is kept, and what was chosen since over it. */
   saved: Choices
   choices: Choices
@@ -26,12 +26,12 @@ export type Answers = {
 const NONE: Choices = new Map()
 
 /** The choices without those that were sent and not changed since. */
-function withoutSent(edits: Choices, sent: Choices): Choices {
+function removeSent(edits: Choices, sent: Choices): Choices {
   return new Map([...edits].filter(([id, texts]) => sent.get(id) !== texts))
 }
 
 /** Sends what changed over the newest that is kept, one save after the other: the call takes everything, and the latest wins. */
-function useSaving(userId: number | null, questions: readonly Question[]) {
+function useSaveAnswers(userId: number | null, questions: readonly Question[]) {
   const queries = useQueryClient()
   const kept = answersQuery(userId)
   return useMutation({
@@ -39,20 +39,20 @@ function useSaving(userId: number | null, questions: readonly Question[]) {
     mutationFn: async (edits: Choices) => {
       const before = await queries.ensureQueryData(kept)
       const all = new Map([...fromAnswers(questions, before.answered), ...edits])
-      const { keepAnswers } = await lazyImport(import('./load-answers.ts'))
-      const { questionsAnswers } = await keepAnswers(userId, toSearchInfo(questions, all))
+      const { saveAnswers } = await lazyImport(import('./load-answers.ts'))
+      const { questionsAnswers } = await saveAnswers(userId, toSearchInfo(questions, all))
       await queries.cancelQueries({ queryKey: kept.queryKey })
       queries.setQueryData(kept.queryKey, { ...before, answered: questionsAnswers })
     },
   })
 }
 
-type Whose = { userId: number | null; questions: readonly Question[]; enabled?: boolean }
+type UseAnswersOptions = { userId: number | null; questions: readonly Question[]; enabled?: boolean }
 
 /** What somebody answered, wherever the questions are asked. */
-export function useAnswers({ userId, questions, enabled = true }: Whose): Answers {
+export function useAnswers({ userId, questions, enabled = true }: UseAnswersOptions): Answers {
   const query = useQuery({ ...answersQuery(userId), enabled })
-  const saving = useSaving(userId, questions)
+  const saving = useSaveAnswers(userId, questions)
   const [shown, setShown] = useState({ userId, edits: NONE })
   const edits = shown.userId === userId ? shown.edits : NONE
   // A save that was put off reads what has been chosen until then.
@@ -63,7 +63,7 @@ export function useAnswers({ userId, questions, enabled = true }: Whose): Answer
     latest.current = { userId, edits: next }
     setShown(latest.current)
   }
-  const now = () => (latest.current.userId === userId ? latest.current.edits : NONE)
+  const currentEdits = () => (latest.current.userId === userId ? latest.current.edits : NONE)
 
   useDraft({
     name: 'answers',
@@ -72,15 +72,15 @@ export function useAnswers({ userId, questions, enabled = true }: Whose): Answer
   })
 
   return {
-    isKnown: !enabled || query.data !== undefined || query.isError,
+    isLoaded: !enabled || query.data !== undefined || query.isError,
     saved,
     choices: new Map([...saved, ...edits]),
-    choose: (questionId, texts) => edit(new Map(now()).set(questionId, texts)),
+    choose: (questionId, texts) => edit(new Map(currentEdits()).set(questionId, texts)),
     async save() {
-      const sent = now()
+      const sent = currentEdits()
       if (sent.size === 0) return
       await saving.mutateAsync(sent)
-      edit(withoutSent(now(), sent))
+      edit(removeSent(currentEdits(), sent))
     },
     isSaving: saving.isPending,
     error: errorText(saving.error),

@@ -4,7 +4,7 @@ import { ANSWER_ADVANCE_DELAY } from '@fourfold/contract/constants'
 import { Button, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 
-import { wentThrough } from '~/lib/data/action.ts'
+import { succeeded } from '~/lib/data/action.ts'
 import { FormFeedback } from '~/ui/FormFeedback.tsx'
 import { usePanel, useUnsavedMark } from '~/ui/panels/panel.ts'
 import type { PanelEntry } from '~/ui/panels/panel.ts'
@@ -27,7 +27,7 @@ function QuestionPanel({ question, offered, answers: { choices, saved, ...answer
   useUnsavedMark(isUnsaved)
 
   async function keep(): Promise<boolean> {
-    const isKept = await wentThrough(answers.save())
+    const isKept = await succeeded(answers.save())
     setSaved(isKept)
     return isKept
   }

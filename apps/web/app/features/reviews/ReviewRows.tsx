@@ -6,13 +6,13 @@ import { Link } from 'react-router'
 import { EmptyState } from '~/ui/EmptyState.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
-import type { ReviewsOf } from './queries.ts'
-import { ReviewWords } from './ReviewWords.tsx'
+import type { ProfileReviews } from './queries.ts'
+import { ReviewContent } from './ReviewContent.tsx'
 
 import classes from './ReviewRows.module.css'
 
 /** What members said, one row each: who, how many hands, the words. (REV-13, OP-076) */
-export function ReviewRows({ reviews, username }: ReviewsOf) {
+export function ReviewRows({ reviews, username }: ProfileReviews) {
   if (reviews.length === 0) {
     return (
       <EmptyState
@@ -37,7 +37,7 @@ export function ReviewRows({ reviews, username }: ReviewsOf) {
             <div className={classes.name}>
               {name} <span className={classes.month}>{month}</span>
             </div>
-            <ReviewWords rating={rating} text={text} />
+            <ReviewContent rating={rating} text={text} />
           </div>
         </li>
       ))}

@@ -1,3 +1,3 @@
 /** The door of reviews. */
 export { ReviewDialog } from './ReviewDialog.tsx'
-export { ReviewWords } from './ReviewWords.tsx'
+export { ReviewContent } from './ReviewContent.tsx'

@@ -3,17 +3,17 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'
 import type { CallOptions } from '~/lib/data/api.ts'
-import { askedByLoader, personalKey } from '~/lib/data/query.ts'
-import { monthInWords } from '~/lib/format/days.ts'
+import { fetchedByLoader, personalKey } from '~/lib/data/query.ts'
+import { formatMonth } from '~/lib/format/days.ts'
 import { displayName } from '~/lib/format/names.ts'
 
-export type ReviewsOf = {
+export type ProfileReviews = {
   username: string
   name: string
   reviews: { id: number; name: string; rating: number; text: string; month: string }[]
 }
 
-async function loadReviews(wanted: string, options: CallOptions): Promise<ReviewsOf> {
+async function loadReviews(wanted: string, options: CallOptions): Promise<ProfileReviews> {
   const { user, reviews } = await call(profile, { query: { username: wanted } }, options)
   return {
     username: user.username,
@@ -21,7 +21,7 @@ async function loadReviews(wanted: string, options: CallOptions): Promise<Review
     reviews: reviews.map(({ User, writtenIn, ...review }) => ({
       ...review,
       name: displayName(User.name),
-      month: monthInWords(writtenIn),
+      month: formatMonth(writtenIn),
     })),
   }
 }
@@ -29,7 +29,7 @@ async function loadReviews(wanted: string, options: CallOptions): Promise<Review
 /** What was said of somebody comes with their profile. (REV-14) */
 export function reviewsQuery(userId: number, username: string) {
   return queryOptions({
-    ...askedByLoader,
+    ...fetchedByLoader,
     queryKey: personalKey(userId, 'reviews', username.toLowerCase()),
     queryFn: ({ signal }) => loadReviews(username, { signal }),
   })

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Ref } from 'react'
 
-import type { Stretch } from '~/lib/format/time.ts'
+import type { TimeRange } from '~/lib/format/time.ts'
 
 import type { SlotWords } from './slot-words.ts'
 
@@ -13,7 +13,7 @@ type SlotButtonsProps = {
   labelledBy: string
   /** The start of the one that was picked. */
   picked?: string | null
-  onPick: (slot: Stretch) => void
+  onPick: (slot: TimeRange) => void
   ref?: Ref<HTMLUListElement>
 }
 

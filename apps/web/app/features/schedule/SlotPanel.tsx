@@ -4,7 +4,7 @@ import { useId } from 'react'
 import type { ReactNode, Ref } from 'react'
 
 import { useNow } from '~/lib/browser/now.ts'
-import { currentReader, dateWords } from '~/lib/format/time.ts'
+import { viewerZone, formatDate } from '~/lib/format/time.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 
 import type { BookingCalendar } from './booking-calendar.ts'
@@ -50,7 +50,7 @@ function Nearest({ calendar, onPick, at, otherwise }: Omit<SlotPanelProps, 'pick
       </Stack>
     )
   }
-  const words = slotWords(slots, { reader: currentReader(), timeZone: calendar.timeZone ?? 'UTC', date: null })
+  const words = slotWords(slots, { reader: viewerZone(), timeZone: calendar.timeZone ?? 'UTC', date: null })
   return (
     <>
       <Title order={3} id={id} className={classes.subtitle}>
@@ -63,7 +63,7 @@ function Nearest({ calendar, onPick, at, otherwise }: Omit<SlotPanelProps, 'pick
 
 /** The slots of the chosen day, 344 high and scrolling. (APP-04, APP-05) */
 function DaySlots({ calendar, picked, onPick, listRef, labelledBy }: SlotPanelProps & { labelledBy: string }) {
-  const reader = currentReader()
+  const reader = viewerZone()
   const slots = calendar.slots.data ?? []
   const words = slotWords(slots, { reader, timeZone: calendar.timeZone ?? 'UTC', date: calendar.date })
   const otherDays = [...new Set(words.flatMap(({ day }) => day ?? []))]
@@ -113,7 +113,7 @@ function Content(props: SlotPanelProps & { labelledBy: string }) {
 }
 
 function headingOf({ date, schedule, nearest }: BookingCalendar, now: number): string {
-  if (date !== null) return dateWords(date)
+  if (date !== null) return formatDate(date)
   return schedule.isSuccess && nearest(now).length === 0 ? 'No open times' : 'Choose a day'
 }
 

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
 import { useNow } from '~/lib/browser/now.ts'
-import { clockOf, currentReader } from '~/lib/format/time.ts'
+import { clockOf, viewerZone } from '~/lib/format/time.ts'
 
 import { freeDays, nearestTimes, openingDate } from './days.ts'
 import { scheduleKey, scheduleQuery, slotsQuery } from './queries.ts'
@@ -20,7 +20,7 @@ export function useBookingCalendar({ username, sessionLength }: Practice) {
   const queries = useQueryClient()
   const now = useNow()
   const [isFree15, setFree15] = useState(false)
-  const [shown, setShown] = useState(() => clockOf(currentReader()).dateOf(now))
+  const [shown, setShown] = useState(() => clockOf(viewerZone()).dateOf(now))
   const [isOpened, setOpened] = useState(false)
   const [date, setDate] = useState<string | null>(null)
 
@@ -31,7 +31,7 @@ export function useBookingCalendar({ username, sessionLength }: Practice) {
   const { data: loaded } = schedule
 
   // Days are the professional's; until their zone is known, the reader's own has to do.
-  const theirs = clockOf(loaded ?? currentReader())
+  const theirs = clockOf(loaded ?? viewerZone())
   const free = useMemo(() => (loaded ? freeDays(loaded, theirs.dateOf) : new Set<string>()), [loaded, theirs])
   const today = theirs.dateOf(now)
 

@@ -1,8 +1,8 @@
 import { clockOf } from '~/lib/format/time.ts'
-import type { Reader, Stretch } from '~/lib/format/time.ts'
+import type { ViewerZone, TimeRange } from '~/lib/format/time.ts'
 
 export type SlotWords = {
-  slot: Stretch
+  slot: TimeRange
   time: string
   /** The day, where it does not go without saying. */
   day: string | null
@@ -12,14 +12,14 @@ export type SlotWords = {
 }
 
 type Beside = {
-  reader: Reader
+  reader: ViewerZone
   /** The professional's zone. */
   timeZone: string
   /** The chosen date, whose name stands above the list; without one each slot says its day. */
   date: string | null
 }
 
-function wordsOf(slot: Stretch, { reader, timeZone, date }: Beside): SlotWords {
+function wordsOf(slot: TimeRange, { reader, timeZone, date }: Beside): SlotWords {
   const mine = clockOf(reader)
   const other = clockOf({ timeZone })
   const time = mine.range(slot)
@@ -32,7 +32,7 @@ function wordsOf(slot: Stretch, { reader, timeZone, date }: Beside): SlotWords {
 }
 
 /** How slots read. In the night the clocks go back an hour comes twice: then both say which one they are. */
-export function slotWords(slots: readonly Stretch[], beside: Beside): SlotWords[] {
+export function slotWords(slots: readonly TimeRange[], beside: Beside): SlotWords[] {
   const all = slots.map((slot) => wordsOf(slot, beside))
   return all.map((words) => {
     const isTwice = all.some((other) => other !== words && other.spoken === words.spoken)

@@ -3,8 +3,8 @@ import { search } from '@fourfold/contract/search/endpoints'
 
 import { call } from '~/lib/data/api.ts'
 import { sharedQuestions, sharedTags } from '~/lib/data/catalog.server.ts'
-import { orProblem } from '~/lib/data/loaders.ts'
-import { slugOf } from '~/lib/links/catalog-paths.ts'
+import { orError } from '~/lib/data/loaders.ts'
+import { slugify } from '~/lib/links/catalog-paths.ts'
 
 import { areasOf, tagWithSlug } from './landing/areas.ts'
 import { resultsOf } from './results/search-results.ts'
@@ -28,13 +28,13 @@ export async function loadSearch(request: Request) {
   const sort = sortIn(address)
   const asked = sharedTags()
   const [questions, catalog, found] = await Promise.all([
-    orProblem(sharedQuestions()),
-    orProblem(asked),
+    orError(sharedQuestions()),
+    orError(asked),
     words === null
       ? { loaded: null }
-      : orProblem(find({ text: words, ...(isExact && { asWritten: true }), ...(sort && { sort }) }, asked)),
+      : orError(find({ text: words, ...(isExact && { asWritten: true }), ...(sort && { sort }) }, asked)),
   ])
-  const tag = words !== null && 'loaded' in catalog ? tagWithSlug(catalog.loaded, slugOf(words)) : undefined
+  const tag = words !== null && 'loaded' in catalog ? tagWithSlug(catalog.loaded, slugify(words)) : undefined
   return {
     words,
     isExact,

@@ -1,9 +1,9 @@
-import type { Silence } from '~/lib/data/connection.ts'
-import { useSilence } from '~/lib/data/connection.ts'
+import type { NetworkErrorKind } from '~/lib/data/connection.ts'
+import { useNetworkError } from '~/lib/data/connection.ts'
 
 import classes from './ConnectionBar.module.css'
 
-const words: Record<Silence, string> = {
+const words: Record<NetworkErrorKind, string> = {
   offline: 'You are offline. Nothing was sent.',
   unreached: 'We could not be reached. Nothing was sent.',
   unsure: 'We could not be reached. Please check whether it worked before you try again.',
@@ -11,7 +11,7 @@ const words: Record<Silence, string> = {
 
 /** The one place that speaks of silence: screens stay as they are. It goes by itself. (PLT-11, OP-117) */
 export function ConnectionBar() {
-  const silence = useSilence()
+  const silence = useNetworkError()
   return (
     <div role="status" className={classes.place}>
       {silence && <p className={classes.bar}>{words[silence]}</p>}

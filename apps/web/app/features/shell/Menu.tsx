@@ -10,7 +10,7 @@ import { NavigationLink } from './NavigationLink.tsx'
 import classes from './Menu.module.css'
 
 // Who is logged in has loaded what it needs; a visitor would wait for half a chat.
-const AccountLine = lazily(async () => (await import('./account/AccountLine.tsx')).AccountLine)
+const AccountMenuLink = lazily(async () => (await import('./account/AccountMenuLink.tsx')).AccountMenuLink)
 
 type MenuProps = {
   id: string
@@ -32,7 +32,7 @@ export function Menu({ id, items, session, opened, onClose }: MenuProps) {
       size="min(340px, 88vw)"
       transitionProps={{ duration: 180 }}
     >
-      {session && !session.acting && <AccountLine session={session} onFollow={onClose} />}
+      {session && !session.impersonating && <AccountMenuLink session={session} onFollow={onClose} />}
       <nav className={classes.items} aria-label="Main">
         {items.map((item) => (
           <NavigationLink key={item.label} item={item} onFollow={onClose} />

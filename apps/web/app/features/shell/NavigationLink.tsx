@@ -18,32 +18,32 @@ export function NavigationLink({ item, onFollow }: NavigationLinkProps) {
   const { pathname } = useLocation()
   const prefetch = useEffectEvent(usePrefetch(item.to))
   useEffect(() => {
-    if (item.ahead) prefetch()
-  }, [item.ahead])
+    if (item.prefetch) prefetch()
+  }, [item.prefetch])
   if (item.external) {
     return (
-      <a className={classes.link} href={item.to} data-place={item.place}>
+      <a className={classes.link} href={item.to} data-group={item.group}>
         {item.label}
       </a>
     )
   }
-  if (item.invites === 'button') {
+  if (item.emphasis === 'button') {
     return (
       <Button component={NavLink} to={item.to} onClick={onFollow} className={classes.primary}>
         {item.label}
       </Button>
     )
   }
-  const isWithin = item.section !== undefined && pathname !== item.to && pathname.startsWith(item.section)
-  const LinkKind = isWithin ? Link : NavLink
+  const isInSection = item.section !== undefined && pathname !== item.to && pathname.startsWith(item.section)
+  const LinkKind = isInSection ? Link : NavLink
   return (
     <LinkKind
       className={classes.link}
       to={item.to}
-      aria-current={isWithin ? 'true' : 'page'}
+      aria-current={isInSection ? 'true' : 'page'}
       onClick={onFollow}
-      data-place={item.place}
-      data-invites={item.invites}
+      data-group={item.group}
+      data-emphasis={item.emphasis}
     >
       {item.label}
       {item.unread && <UnreadBadge count={unread} />}

@@ -1,25 +1,25 @@
 import { useEffect } from 'react'
 
-import { isOnline, noteSilence } from '~/lib/data/connection.ts'
+import { isOnline, reportNetworkError } from '~/lib/data/connection.ts'
 
 /** A link that would lead to another page of the product, in this very tab. */
-function leadsAway(target: EventTarget | null): boolean {
+function isInternalNavigation(target: EventTarget | null): boolean {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   if (link === null || link.target !== '') return false
   return link.origin === location.origin && link.pathname !== location.pathname
 }
 
-function stay(event: MouseEvent): void {
-  if (isOnline() || !leadsAway(event.target)) return
+function blockOfflineNavigation(event: MouseEvent): void {
+  if (isOnline() || !isInternalNavigation(event.target)) return
   event.preventDefault()
-  noteSilence('offline')
+  reportNetworkError('offline')
 }
 
 /** Offline the next page cannot be had, and asking for it would take away the one that is there. (OP-117) */
 export function OfflineLinks() {
   useEffect(() => {
-    document.addEventListener('click', stay, true)
-    return () => document.removeEventListener('click', stay, true)
+    document.addEventListener('click', blockOfflineNavigation, true)
+    return () => document.removeEventListener('click', blockOfflineNavigation, true)
   }, [])
   return null
 }

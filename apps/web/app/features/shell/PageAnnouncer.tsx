@@ -11,7 +11,7 @@ type PageAnnouncerProps = { main: RefObject<HTMLElement | null> }
  */
 export function PageAnnouncer({ main }: PageAnnouncerProps) {
   const { key, pathname } = useLocation()
-  const spoken = useRef<HTMLDivElement>(null)
+  const liveRegion = useRef<HTMLDivElement>(null)
   const shown = useRef(pathname)
 
   useEffect(() => {
@@ -21,8 +21,8 @@ export function PageAnnouncer({ main }: PageAnnouncerProps) {
   }, [main, pathname])
 
   useEffect(() => {
-    if (key !== 'default' && spoken.current) spoken.current.textContent = document.title
+    if (key !== 'default' && liveRegion.current) liveRegion.current.textContent = document.title
   }, [key])
 
-  return <VisuallyHidden ref={spoken} role="status" />
+  return <VisuallyHidden ref={liveRegion} role="status" />
 }

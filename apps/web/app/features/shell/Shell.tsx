@@ -10,27 +10,29 @@ import { ConnectionBar } from './ConnectionBar.tsx'
 import { Footer } from './Footer.tsx'
 import { OfflineLinks } from './OfflineLinks.tsx'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
-import { SessionWatch } from './SessionWatch.tsx'
+import { SessionWatcher } from './SessionWatcher.tsx'
 import { TopBar } from './TopBar.tsx'
 
 import classes from './Shell.module.css'
 
 /** Loaded in the tab of an admin who acts as somebody. */
-const ActingBanner = lazily(async () => (await import('./acting/ActingBanner.tsx')).ActingBanner)
+const ImpersonationBanner = lazily(
+  async () => (await import('./impersonation/ImpersonationBanner.tsx')).ImpersonationBanner,
+)
 
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
-  const acting = useSession()?.acting
+  const impersonating = useSession()?.impersonating
   return (
     <div className={classes.shell}>
       <SkipLink to="content" />
       <NavigationProgress />
       <PageAnnouncer main={main} />
-      <SessionWatch />
+      <SessionWatcher />
       <OfflineLinks />
       <div className={classes.top}>
-        {acting && <ActingBanner name={acting.name} />}
+        {impersonating && <ImpersonationBanner name={impersonating.name} />}
         <TopBar />
       </div>
       <main ref={main} id="content" tabIndex={-1} className={classes.content}>

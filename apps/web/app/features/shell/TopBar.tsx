@@ -26,7 +26,7 @@ export function TopBar() {
   const session = useSession()
   const items = navigationFor(session, howItWorksUrl(useSite()))
   const [opened, menu] = useDisclosure(false)
-  const [wanted, setWanted] = useState(false)
+  const [isMenuRequested, setWanted] = useState(false)
 
   function toggle() {
     setWanted(true)
@@ -44,7 +44,7 @@ export function TopBar() {
         ))}
       </nav>
       {/* An admin acting as somebody has no business with that account. */}
-      {session && !session.acting && (
+      {session && !session.impersonating && (
         <AccountMenu key={session.userId} session={session} fallback={<span className={classes.face} />} />
       )}
       <Burger
@@ -55,9 +55,9 @@ export function TopBar() {
         lineSize={2}
         aria-label="Menu"
         aria-expanded={opened}
-        aria-controls={wanted ? MENU_ID : undefined}
+        aria-controls={isMenuRequested ? MENU_ID : undefined}
       />
-      {wanted && <Menu id={MENU_ID} items={items} session={session} opened={opened} onClose={menu.close} />}
+      {isMenuRequested && <Menu id={MENU_ID} items={items} session={session} opened={opened} onClose={menu.close} />}
     </header>
   )
 }

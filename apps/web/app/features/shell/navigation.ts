@@ -12,41 +12,41 @@ export type NavigationItem = {
   /** Carries the count of unread chat notifications. (SHL-09) */
   unread?: true
   /** Places to go stand first; what concerns the account stands at the end. */
-  place: 'main' | 'account'
+  group: 'main' | 'account'
   /** What a visitor is invited to: by a button, or by a warmer link. */
-  invites?: 'button' | 'link'
+  emphasis?: 'button' | 'link'
   /** Fetched ahead, because leaving must work whatever the network does. (OP-021) */
-  ahead?: true
+  prefetch?: true
 }
 
-function forVisitor(howItWorks: string): NavigationItem[] {
+function visitorItems(howItWorks: string): NavigationItem[] {
   return [
-    { label: 'Search Professionals', to: '/search', place: 'main' },
-    { label: 'How it Works', to: howItWorks, external: true, place: 'main' },
-    { label: 'Products', to: '/products', place: 'main' },
-    { label: 'Join as a Professional', to: '/register/professional', place: 'account', invites: 'link' },
-    { label: 'Login', to: '/login', place: 'account' },
-    { label: 'Sign Up', to: '/register/member', place: 'account', invites: 'button' },
+    { label: 'Search Professionals', to: '/search', group: 'main' },
+    { label: 'How it Works', to: howItWorks, external: true, group: 'main' },
+    { label: 'Products', to: '/products', group: 'main' },
+    { label: 'Join as a Professional', to: '/register/professional', group: 'account', emphasis: 'link' },
+    { label: 'Login', to: '/login', group: 'account' },
+    { label: 'Sign Up', to: '/register/member', group: 'account', emphasis: 'button' },
   ]
 }
 
-function forPerson(session: Session): NavigationItem[] {
+function userItems(session: Session): NavigationItem[] {
   const { isProfessional, isAdmin, username } = session
   return [
-    ...(isProfessional ? [] : [{ label: 'Search Professionals', to: '/search', place: 'main' } as const]),
-    { label: 'Appointments', to: '/appointment/list', section: '/appointment/', place: 'main' },
-    { label: 'Chats', to: '/chats', section: '/chat/', unread: true, place: 'main' },
+    ...(isProfessional ? [] : [{ label: 'Search Professionals', to: '/search', group: 'main' } as const]),
+    { label: 'Appointments', to: '/appointment/list', section: '/appointment/', group: 'main' },
+    { label: 'Chats', to: '/chats', section: '/chat/', unread: true, group: 'main' },
     isProfessional
-      ? { label: 'My Profile', to: profilePath(username), section: '/profile/', place: 'main' }
-      : { label: 'My Filters', to: '/profile/member', place: 'main' },
-    ...(isAdmin ? [{ label: 'Admin', to: '/admin', place: 'main' } as const] : []),
-    { label: 'Products', to: '/products', place: 'main' },
+      ? { label: 'My Profile', to: profilePath(username), section: '/profile/', group: 'main' }
+      : { label: 'My Filters', to: '/profile/member', group: 'main' },
+    ...(isAdmin ? [{ label: 'Admin', to: '/admin', group: 'main' } as const] : []),
+    { label: 'Products', to: '/products', group: 'main' },
     // An admin acting as somebody leaves by the banner.
-    ...(session.acting ? [] : [{ label: 'Logout', to: '/logout', place: 'account', ahead: true } as const]),
+    ...(session.impersonating ? [] : [{ label: 'Logout', to: '/logout', group: 'account', prefetch: true } as const]),
   ]
 }
 
 /** What the navigation offers the viewer; admin is a right on top of member or professional. (OP-003) */
 export function navigationFor(session: Session | null, howItWorks: string): NavigationItem[] {
-  return session ? forPerson(session) : forVisitor(howItWorks)
+  return session ? userItems(session) : visitorItems(howItWorks)
 }

@@ -10,7 +10,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call, ApiError } from '~/lib/data/api.ts'
 import { personalKey } from '~/lib/data/query.ts'
 
-import { checksEvery } from './card/late-news.ts'
+import { cardRefetchInterval } from './card/card-refetch-interval.ts'
 
 /** What a category can be paid for with. (SUB-25) */
 export function typesQuery(userId: number) {
@@ -26,13 +26,13 @@ export function cardQuery(userId: number) {
     queryKey: personalKey(userId, 'subscriptions', 'card'),
     queryFn: ({ signal }) => call(subscriptionCard, {}, { signal, quiet: true }),
     staleTime: 0,
-    refetchInterval: ({ state }) => checksEvery(state.data, Date.now()),
+    refetchInterval: ({ state }) => cardRefetchInterval(state.data, Date.now()),
   })
 }
 
-const CONFIRM_EVERY = 3000
+const CONFIRM_INTERVAL_MS = 3000
 /** For two minutes; after that the page says that there is nothing to wait for. */
-const CONFIRM_TIMES = 40
+const MAX_CONFIRM_ATTEMPTS = 40
 
 /** The provider has not said yet that it was paid. */
 export function isBeingConfirmed(error: Error | null): boolean {
@@ -40,7 +40,7 @@ export function isBeingConfirmed(error: Error | null): boolean {
 }
 
 /** Whether another try may be answered otherwise: no word, or trouble on our side or the provider's. */
-export function isWorthAnotherTry(error: Error): boolean {
+export function isRetryable(error: Error): boolean {
   return !(error instanceof ApiError && error.status < 500)
 }
 
@@ -51,7 +51,7 @@ export function confirmationQuery(userId: number, sessionId: string) {
     queryFn: async () => (await call(confirmSession, { body: { sessionId } })).category,
     staleTime: Infinity,
     refetchInterval: ({ state }) =>
-      isBeingConfirmed(state.error) && state.errorUpdateCount < CONFIRM_TIMES && CONFIRM_EVERY,
+      isBeingConfirmed(state.error) && state.errorUpdateCount < MAX_CONFIRM_ATTEMPTS && CONFIRM_INTERVAL_MS,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Question } from '@fourfold/contract/catalog/shapes'
 
 /** The answers whose tags are all among these: what was chosen, as far as tags can tell. */
-export function answersIn({ answers }: Question, tags: readonly number[]): string[] {
+export function answersMatchingTags({ answers }: Question, tags: readonly number[]): string[] {
   const given = new Set(tags)
   return answers
     .filter((answer) => answer.tags.length > 0 && answer.tags.every((tag) => given.has(tag)))
@@ -16,12 +16,12 @@ export function tagsOfAnswers({ answers }: Question, chosen: readonly string[]):
 type Change = { before: readonly number[]; chosen: readonly string[] }
 
 /** The tags with these answers instead of those before; what came from elsewhere stays. (OP-033) */
-export function tagsWithAnswers(question: Question, { before, chosen }: Change): number[] {
+export function replaceAnswerTags(question: Question, { before, chosen }: Change): number[] {
   const ofQuestion = new Set(question.answers.flatMap(({ tags }) => tags))
   return [...new Set([...before.filter((tag) => !ofQuestion.has(tag)), ...tagsOfAnswers(question, chosen)])]
 }
 
 /** A click on an answer of which several may be chosen. */
-export function toggled(chosen: readonly string[], text: string): string[] {
+export function toggleAnswer(chosen: readonly string[], text: string): string[] {
   return chosen.includes(text) ? chosen.filter((one) => one !== text) : [...chosen, text]
 }

@@ -6,6 +6,6 @@ export function isPlainClick(event: MouseEvent): boolean {
 }
 
 /** A key with which a keyboard passes through fields as everywhere; anything else is meant for one. */
-export function isPassingKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+export function isNavigationKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return ['Tab', 'Shift', 'Escape', 'Control', 'Meta', 'Alt'].includes(key) || ctrlKey || metaKey
 }

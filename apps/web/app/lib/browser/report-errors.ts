@@ -2,8 +2,8 @@ type Kind = 'render' | 'error' | 'rejection'
 
 /** Tells our own server of an error. What writes the report is loaded with the first one: most visits have none. */
 export function reportError(kind: Kind, thrown: unknown): void {
-  void import('./tell-error.ts').then(
-    ({ tellError }) => tellError(kind, thrown),
+  void import('./send-error-report.ts').then(
+    ({ sendErrorReport }) => sendErrorReport(kind, thrown),
     () => undefined,
   )
 }

@@ -5,7 +5,7 @@ type Kind = 'local' | 'session'
 const memory: Record<Kind, Map<string, string>> = { local: new Map(), session: new Map() }
 
 /** People can forbid storage: then reading the property throws, or it is null, by browser. */
-function storageOf(kind: Kind): Storage | null {
+function openStorage(kind: Kind): Storage | null {
   if (typeof window === 'undefined') return null
   try {
     return kind === 'local' ? localStorage : sessionStorage
@@ -18,7 +18,7 @@ export function readStored(kind: Kind, key: string): string | null {
   const kept = memory[kind].get(key)
   if (kept !== undefined) return kept
   try {
-    return storageOf(kind)?.getItem(key) ?? null
+    return openStorage(kind)?.getItem(key) ?? null
   } catch {
     return null
   }
@@ -26,7 +26,7 @@ export function readStored(kind: Kind, key: string): string | null {
 
 export function store(kind: Kind, key: string, value: string): void {
   try {
-    const storage = storageOf(kind)
+    const storage = openStorage(kind)
     if (!storage) throw new Error('no storage')
     storage.setItem(key, value)
     memory[kind].delete(key)
@@ -38,7 +38,7 @@ export function store(kind: Kind, key: string, value: string): void {
 export function removeStored(kind: Kind, key: string): void {
   memory[kind].delete(key)
   try {
-    storageOf(kind)?.removeItem(key)
+    openStorage(kind)?.removeItem(key)
   } catch {
     // What cannot be read cannot have been kept.
   }
@@ -46,5 +46,5 @@ export function removeStored(kind: Kind, key: string): void {
 
 /** Whether what is stored is still there after the page was loaded anew. */
 export function hasStorage(kind: Kind): boolean {
-  return storageOf(kind) !== null
+  return openStorage(kind) !== null
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 
-let wanted = false
+let hasToasts = false
 const listeners = new Set<() => void>()
 
 /** Says something short at the edge of the screen. What shows it is loaded with the first one: most visits have none. */
@@ -13,7 +13,7 @@ export async function toast(message: ReactNode, stays?: { id: string; autoClose:
     // The file that would say it cannot be had. What it is about has happened all the same.
     return
   }
-  wanted = true
+  hasToasts = true
   for (const listener of listeners) listener()
 }
 
@@ -29,10 +29,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether anything was said on this visit. */
-export function useToastsWanted(): boolean {
+export function useHasToasts(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => wanted,
+    () => hasToasts,
     () => false,
   )
 }

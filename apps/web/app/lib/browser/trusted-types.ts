@@ -10,7 +10,7 @@ declare global {
 const INERT_SCRIPT = '<script></script>'
 
 /** No text becomes markup here: pages are made of elements. What remains are the words of a style or of facts for programs. */
-export function refuseMarkup(): void {
+export function installTrustedTypesPolicy(): void {
   window.trustedTypes?.createPolicy('default', {
     createHTML: (text) => (text.includes('<') && text !== INERT_SCRIPT ? null : text),
   })

@@ -13,7 +13,7 @@ export type Action<Input> = {
 }
 
 /** Whether a call was answered with yes; what is neither refused nor silence is a mistake of ours. */
-export async function wentThrough(sent: Promise<unknown>): Promise<boolean> {
+export async function succeeded(sent: Promise<unknown>): Promise<boolean> {
   try {
     await sent
     return true
@@ -27,13 +27,13 @@ export async function wentThrough(sent: Promise<unknown>): Promise<boolean> {
 export function useAction<Input = void>(change: (input: Input) => Promise<unknown>): Action<Input> {
   const { mutateAsync, isPending, error, reset } = useMutation({ mutationFn: change })
   // A second click comes before the first is rendered.
-  const isUnderWay = useRef(false)
+  const isRunning = useRef(false)
 
   async function run(input: Input): Promise<boolean> {
-    if (isUnderWay.current) return false
-    isUnderWay.current = true
-    return wentThrough(mutateAsync(input)).finally(() => {
-      isUnderWay.current = false
+    if (isRunning.current) return false
+    isRunning.current = true
+    return succeeded(mutateAsync(input)).finally(() => {
+      isRunning.current = false
     })
   }
 

@@ -1,16 +1,16 @@
 import { RENEWED_TOKEN_HEADER } from '@fourfold/contract/constants'
-import { addressOf as pathOf } from '@fourfold/contract/endpoint'
+import { addressOf as buildPath } from '@fourfold/contract/endpoint'
 import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 import type { Envelope, ReplyError } from '@fourfold/contract/envelope'
 import type { Page } from '@fourfold/contract/paging'
 
-import { wantReason } from '../session/reason.ts'
+import { requestAccessReason } from '../session/access-reason.ts'
 import { currentSession, endSession, renewSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
-import { isOnline, noteAnswer, noteSilence } from './connection.ts'
-import type { Silence } from './connection.ts'
+import { isOnline, reportResponse, reportNetworkError } from './connection.ts'
+import type { NetworkErrorKind } from './connection.ts'
 
-const UNREADABLE: ReplyError = { code: 'unexpected', msg: 'Something went wrong on our side. Try again.' }
+const UNREADABLE_RESPONSE: ReplyError = { code: 'unexpected', msg: 'Something went wrong on our side. Try again.' }
 
 /** The server answered no. `errors[0]` is what a person reads; switch on its code. (PLT-08) */
 export class ApiError extends Error {
@@ -18,8 +18,8 @@ export class ApiError extends Error {
   readonly errors: ReplyError[]
   readonly requestId: string | undefined
 
-  constructor({ status, headers }: Pick<Answered, 'status' | 'headers'>, errors: ReplyError[]) {
-    super(errors[0]?.msg ?? UNREADABLE.msg)
+  constructor({ status, headers }: Pick<ApiResponse, 'status' | 'headers'>, errors: ReplyError[]) {
+    super(errors[0]?.msg ?? UNREADABLE_RESPONSE.msg)
     this.name = 'CallRefused'
     this.status = status
     this.errors = errors
@@ -51,22 +51,22 @@ const CALL_TIMEOUT = 15_000
  * The page that the server makes now: whose address limits count, when to stop waiting, and whether every call was
  * answered, be it with "there is no such thing".
  */
-export type Visit = { address: string | null; signal: AbortSignal; isAnswered: boolean }
+export type Visit = { address: string | null; signal: AbortSignal; isComplete: boolean }
 
 let origin = ''
-let visitNow: () => Visit | undefined = () => undefined
+let currentVisit: () => Visit | undefined = () => undefined
 
 /** Where calls go when not to the page's own host, and for which visit: the server makes pages for many at once. */
-export function sendCallsTo(address: string, visit: () => Visit | undefined = () => undefined): void {
+export function configureApi(address: string, visit: () => Visit | undefined = () => undefined): void {
   origin = address.replace(/\/$/, '')
-  visitNow = visit
+  currentVisit = visit
 }
 
 type Parts = { params?: Record<string, unknown>; query?: object; body?: unknown }
 
 /** The full address of a call, its parameters filled in. */
-export function addressOf(endpoint: Endpoint, parts: Parts = {}): string {
-  return origin + pathOf(endpoint, parts)
+export function apiUrl(endpoint: Endpoint, parts: Parts = {}): string {
+  return origin + buildPath(endpoint, parts)
 }
 
 function isEnvelope(value: unknown): value is Envelope<unknown> {
@@ -74,7 +74,7 @@ function isEnvelope(value: unknown): value is Envelope<unknown> {
 }
 
 /** An answer that has arrived whole. */
-export type Answered = { status: number; headers: Headers; text: string }
+export type ApiResponse = { status: number; headers: Headers; text: string }
 
 function readEnvelope(text: string): Envelope<unknown> {
   try {
@@ -83,7 +83,7 @@ function readEnvelope(text: string): Envelope<unknown> {
   } catch {
     // A page of some proxy, or half an answer.
   }
-  return { data: null, errors: [UNREADABLE] }
+  return { data: null, errors: [UNREADABLE_RESPONSE] }
 }
 
 export type CallOptions = {
@@ -94,7 +94,7 @@ export type CallOptions = {
 }
 
 /** Ends with the first of these, or after a while; `stop` when it is over. Browsers we serve lack `AbortSignal.any`. */
-function ending(signals: (AbortSignal | undefined)[]): { signal: AbortSignal; stop: () => void } {
+function createDeadline(signals: (AbortSignal | undefined)[]): { signal: AbortSignal; stop: () => void } {
   const end = new AbortController()
   for (const signal of signals) {
     if (signal?.aborted) end.abort(signal.reason)
@@ -104,23 +104,23 @@ function ending(signals: (AbortSignal | undefined)[]): { signal: AbortSignal; st
   return { signal: end.signal, stop: () => clearTimeout(timer) }
 }
 
-type Sent = CallOptions & { endpoint: Endpoint; body: unknown; token: string | undefined }
+type SendOptions = CallOptions & { endpoint: Endpoint; body: unknown; token: string | undefined }
 
 /** What silence would mean for a call that is made now. Once it has left, nobody can tell whether it arrived. */
-function silenceOf({ method, reads }: Endpoint): Silence {
+function networkErrorKind({ method, reads }: Endpoint): NetworkErrorKind {
   if (!isOnline()) return 'offline'
   return reads || method === 'GET' ? 'unreached' : 'unsure'
 }
 
-async function send(address: string, { endpoint, body, token, signal, quiet }: Sent): Promise<Answered> {
-  const visit = visitNow()
-  const silence = silenceOf(endpoint)
+async function send(address: string, { endpoint, body, token, signal, quiet }: SendOptions): Promise<ApiResponse> {
+  const visit = currentVisit()
+  const silence = networkErrorKind(endpoint)
   const asked = performance.now()
   const headers = new Headers({ accept: 'application/json' })
   if (visit?.address) headers.set('x-forwarded-for', visit.address)
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
-  const end = ending([signal, visit?.signal])
+  const end = createDeadline([signal, visit?.signal])
   try {
     const response = await fetch(address, {
       method: endpoint.method,
@@ -130,10 +130,10 @@ async function send(address: string, { endpoint, body, token, signal, quiet }: S
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    noteAnswer(asked)
+    reportResponse(asked)
     return { status: response.status, headers: response.headers, text }
   } catch (error) {
-    if (!signal?.aborted && !quiet) noteSilence(silence)
+    if (!signal?.aborted && !quiet) reportNetworkError(silence)
     throw new NetworkError(error)
   } finally {
     end.stop()
@@ -146,33 +146,33 @@ type Input<E extends Endpoint> =
     : [input: CallInput<E>, options?: CallOptions]
 
 /** What an answer says, with whichever token it was asked; throws `CallRefused` when it says no. */
-function pageOf<E extends Endpoint>(answered: Answered, token: string | undefined): Page<ReplyOf<E>> {
+function readPage<E extends Endpoint>(answered: ApiResponse, token: string | undefined): Page<ReplyOf<E>> {
   const { data, errors, next = null } = readEnvelope(answered.text)
 
   // Only the session that was refused ends: a call of the session before it may answer late. (ACC-61)
   if (answered.status === 401 && token === currentSession()?.token) endSession('lost')
-  if (errors[0]?.code === 'reason_required') wantReason()
+  if (errors[0]?.code === 'reason_required') requestAccessReason()
   if (errors.length > 0) throw new ApiError(answered, errors)
-  if (answered.status < 200 || answered.status > 299) throw new ApiError(answered, [UNREADABLE])
+  if (answered.status < 200 || answered.status > 299) throw new ApiError(answered, [UNREADABLE_RESPONSE])
   return { data: data as ReplyOf<E>, next }
 }
 
 /** The data of an answer. */
-export function answerOf<E extends Endpoint>(answered: Answered, token: string | undefined): ReplyOf<E> {
-  return pageOf<E>(answered, token).data
+export function readData<E extends Endpoint>(answered: ApiResponse, token: string | undefined): ReplyOf<E> {
+  return readPage<E>(answered, token).data
 }
 
 /** Whether the session has a newer token than the one that was refused, of the same person. */
-function isReplaced(asked: Session | null): boolean {
+function isTokenReplaced(asked: Session | null): boolean {
   const now = currentSession()
   return now !== null && now.userId === asked?.userId && now.token !== asked.token
 }
 
 /** Calls under way that bring another token: whoever is refused meanwhile may only have been too early. */
-const renewing = new Set<Promise<unknown>>()
+const pendingRenewals = new Set<Promise<unknown>>()
 
 /** Sends a call and keeps the token that its answer may bring. */
-async function sendAs(asked: Session | null, address: string, sent: Sent): Promise<Answered> {
+async function sendAndRenew(asked: Session | null, address: string, sent: SendOptions): Promise<ApiResponse> {
   const answering = send(address, sent)
   if (!asked || !sent.endpoint.renews) return answering
   const renewed = answering.then(
@@ -182,45 +182,48 @@ async function sendAs(asked: Session | null, address: string, sent: Sent): Promi
     },
     () => undefined,
   )
-  renewing.add(renewed)
+  pendingRenewals.add(renewed)
   await renewed
-  renewing.delete(renewed)
+  pendingRenewals.delete(renewed)
   return answering
 }
 
 /** An address that names nothing, or nothing that could be: both are "not here" to the person who follows it. */
-export function isAbsent(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
 
-async function notingFailure<Answer>(answering: Promise<Answer>): Promise<Answer> {
-  const visit = visitNow()
+async function trackVisit<Answer>(answering: Promise<Answer>): Promise<Answer> {
+  const visit = currentVisit()
   try {
     return await answering
   } catch (error) {
-    if (visit && !isAbsent(error)) visit.isAnswered = false
+    if (visit && !isNotFound(error)) visit.isComplete = false
     throw error
   }
 }
 
-async function askPage<E extends Endpoint>(endpoint: E, ...[input, options = {}]: Input<E>): Promise<Page<ReplyOf<E>>> {
+async function requestPage<E extends Endpoint>(
+  endpoint: E,
+  ...[input, options = {}]: Input<E>
+): Promise<Page<ReplyOf<E>>> {
   const parts = (input ?? {}) as Parts
-  const address = addressOf(endpoint, parts)
+  const address = apiUrl(endpoint, parts)
   const asked = currentSession()
   const sent = { ...options, endpoint, body: parts.body, token: asked?.token }
-  const answered = await sendAs(asked, address, sent)
-  if (answered.status === 401) await Promise.all(renewing)
+  const answered = await sendAndRenew(asked, address, sent)
+  if (answered.status === 401) await Promise.all(pendingRenewals)
   // Only reads are repeated: a change might be made twice.
-  if (answered.status === 401 && endpoint.method === 'GET' && isReplaced(asked)) {
+  if (answered.status === 401 && endpoint.method === 'GET' && isTokenReplaced(asked)) {
     const token = currentSession()?.token
-    return pageOf<E>(await send(address, { ...sent, token }), token)
+    return readPage<E>(await send(address, { ...sent, token }), token)
   }
-  return pageOf<E>(answered, sent.token)
+  return readPage<E>(answered, sent.token)
 }
 
 /** Makes a call and answers with its data and where the list goes on, or throws `CallRefused` or `NoResponse`. */
 export function callPage<E extends Endpoint>(...asked: [endpoint: E, ...Input<E>]): Promise<Page<ReplyOf<E>>> {
-  return notingFailure(askPage(...asked))
+  return trackVisit(requestPage(...asked))
 }
 
 /** The same for a call that answers with all there is. */

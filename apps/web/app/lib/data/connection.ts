@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react'
 
 /** Why the last call got no answer: no network here, nobody there, or a change that may have arrived all the same. */
-export type Silence = 'offline' | 'unreached' | 'unsure'
+export type NetworkErrorKind = 'offline' | 'unreached' | 'unsure'
 
 /** How long it is worth saying, in milliseconds, when no answer ends it before. */
-const SAID_FOR = 10_000
+const SHOWN_FOR_MS = 10_000
 
-let silence: Silence | null = null
+let current: NetworkErrorKind | null = null
 /** When it was noted last, in milliseconds of `performance`. */
-let since = 0
+let lastErrorAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-function set(next: Silence | null): void {
+function set(next: NetworkErrorKind | null): void {
   clearTimeout(timer)
-  if (next !== null && next !== 'offline') timer = setTimeout(() => set(null), SAID_FOR)
-  if (next === silence) return
-  silence = next
+  if (next !== null && next !== 'offline') timer = setTimeout(() => set(null), SHOWN_FOR_MS)
+  if (next === current) return
+  current = next
   for (const listener of listeners) listener()
 }
 
@@ -26,31 +26,31 @@ export function isOnline(): boolean {
 }
 
 /** Something that was asked for in the browser had no answer. */
-export function noteSilence(why: Silence): void {
+export function reportNetworkError(kind: NetworkErrorKind): void {
   if (typeof window === 'undefined') return
-  since = performance.now()
-  set(why)
+  lastErrorAt = performance.now()
+  set(kind)
 }
 
 /** Somebody answered what was asked then, whatever they said. What was asked before the silence says nothing of it. */
-export function noteAnswer(asked: number): void {
-  if (silence !== null && asked >= since) set(null)
+export function reportResponse(sentAt: number): void {
+  if (current !== null && sentAt >= lastErrorAt) set(null)
 }
 
 function subscribe(listener: () => void): () => void {
-  const goOnline = () => set(null)
+  const clear = () => set(null)
   listeners.add(listener)
-  window.addEventListener('online', goOnline)
+  window.addEventListener('online', clear)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('online', goOnline)
+    window.removeEventListener('online', clear)
   }
 }
 
-export function useSilence(): Silence | null {
+export function useNetworkError(): NetworkErrorKind | null {
   return useSyncExternalStore(
     subscribe,
-    () => silence,
+    () => current,
     () => null,
   )
 }

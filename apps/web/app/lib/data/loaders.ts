@@ -3,7 +3,7 @@ import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { data } from 'react-router'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
-import { ApiError, isAbsent, NetworkError } from './api.ts'
+import { ApiError, isNotFound, NetworkError } from './api.ts'
 import { queryClient } from './query.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function orThrowStatus<Loaded>(loading: Promise<Loaded>): Promise<L
   try {
     return await loading
   } catch (error) {
-    if (isAbsent(error)) throw data(null, { status: 404 })
+    if (isNotFound(error)) throw data(null, { status: 404 })
     if (error instanceof NetworkError) throw data(null, { status: 503 })
     if (error instanceof ApiError && error.status === 429) throw data(null, { status: 429 })
     throw error
@@ -32,13 +32,13 @@ export async function orNull<Loaded>(loading: Promise<Loaded>): Promise<Loaded |
   try {
     return await loading
   } catch (error) {
-    if (isAbsent(error)) return null
+    if (isNotFound(error)) return null
     throw error
   }
 }
 
 /** What a part of a page could not get, in words to show in its place. (PLT-09, PLT-12) */
-export async function orProblem<Loaded>(loading: Promise<Loaded>): Promise<{ loaded: Loaded } | { problem: string }> {
+export async function orError<Loaded>(loading: Promise<Loaded>): Promise<{ loaded: Loaded } | { problem: string }> {
   try {
     return { loaded: await loading }
   } catch (error) {
@@ -58,11 +58,11 @@ export function fetchFresh<Data, Key extends QueryKey>(
  * Lets a page wait until its store is filled. What is absent becomes a 404; any other failure the page reads from the
  * store and says itself, beside what it knew before.
  */
-export async function prefetched(...asked: Promise<unknown>[]): Promise<null> {
+export async function waitForQueries(...asked: Promise<unknown>[]): Promise<null> {
   for (const outcome of await Promise.allSettled(asked)) {
     if (outcome.status === 'fulfilled') continue
     const { reason }: { reason: unknown } = outcome
-    if (isAbsent(reason)) throw data(null, { status: 404 })
+    if (isNotFound(reason)) throw data(null, { status: 404 })
     // Canceled: the session changed meanwhile, and with it who asks.
     const isTold = reason instanceof NetworkError || reason instanceof ApiError || reason instanceof CancelledError
     if (!isTold) throw reason

@@ -1,10 +1,10 @@
 import type { Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 
-import { forAllVisits } from '../site/visit.server.ts'
-import { addressOf, call } from './api.ts'
+import { runShared } from '../site/visit.server.ts'
+import { apiUrl, call } from './api.ts'
 
 /** In milliseconds. Long enough for a crowd to share one answer; an admin who changes something sees it at the next look. */
-const SHARED_FOR = 2_000
+const SHARED_FOR_MS = 2_000
 
 type CallWithoutInput = Endpoint & { access: 'public'; method: 'GET' }
 
@@ -15,20 +15,20 @@ type CallWithoutInput = Endpoint & { access: 'public'; method: 'GET' }
 export function sharedCall<E extends CallWithoutInput>(endpoint: E): () => Promise<ReplyOf<E>> {
   let shared: { address: string; answer: Promise<ReplyOf<E>>; until: number } | undefined
 
-  function ask(address: string): Promise<ReplyOf<E>> {
-    const answer = forAllVisits(() => call<Endpoint>(endpoint)) as Promise<ReplyOf<E>>
-    const asked = { address, answer, until: Infinity }
-    shared = asked
+  function request(address: string): Promise<ReplyOf<E>> {
+    const answer = runShared(() => call<Endpoint>(endpoint)) as Promise<ReplyOf<E>>
+    const entry = { address, answer, until: Infinity }
+    shared = entry
     answer.then(
-      () => (asked.until = performance.now() + SHARED_FOR),
-      () => (asked.until = 0),
+      () => (entry.until = performance.now() + SHARED_FOR_MS),
+      () => (entry.until = 0),
     )
     return answer
   }
 
   return () => {
-    const address = addressOf(endpoint)
+    const address = apiUrl(endpoint)
     const isFresh = shared?.address === address && performance.now() < shared.until
-    return isFresh && shared ? shared.answer : ask(address)
+    return isFresh && shared ? shared.answer : request(address)
   }
 }

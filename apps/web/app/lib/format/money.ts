@@ -5,6 +5,6 @@ const currency = new Intl.NumberFormat('en-US', {
 })
 
 /** "$120", "$99.50" */
-export function dollars(amount: number): string {
+export function formatDollars(amount: number): string {
   return currency.format(amount)
 }

@@ -4,6 +4,6 @@ export function formatNumber(number: number): string {
 }
 
 /** "1 professional", "1,234 professionals". */
-export function countOf(count: number, noun: string): string {
+export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,12 +1,12 @@
 import { zoneName } from '@fourfold/contract/appointments/when'
 
 /** The viewer's clock. The server does not know it, so only the browser shows times. */
-export type Reader = { timeZone: string }
+export type ViewerZone = { timeZone: string }
 
 type Instant = string | number
-export type Stretch = { start: string; end: string }
+export type TimeRange = { start: string; end: string }
 
-export function currentReader(): Reader {
+export function viewerZone(): ViewerZone {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return { timeZone }
 }
@@ -20,7 +20,7 @@ export function browserLocale(): string {
 const LOCALE = 'en-US'
 
 /** Browsers differ in the spaces they put around dashes and before AM. */
-const plainSpaces = (text: string) => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ')
+const normalizeSpaces = (text: string) => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ')
 
 function createClock(timeZone: string) {
   const time = new Intl.DateTimeFormat(LOCALE, { timeZone, hour: 'numeric', minute: '2-digit' })
@@ -35,7 +35,7 @@ function createClock(timeZone: string) {
   const isoTime = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' })
 
   const dateOf = (at: Instant) => iso.format(new Date(at))
-  const timeOf = (at: Instant) => plainSpaces(time.format(new Date(at)))
+  const timeOf = (at: Instant) => normalizeSpaces(time.format(new Date(at)))
   const shortZone = (at: Instant) =>
     zoned.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 
@@ -57,11 +57,11 @@ function createClock(timeZone: string) {
     weekday: (at: Instant) => weekdayName.format(new Date(at)),
     time: timeOf,
     /** "9:00 – 10:00 AM"; across midnight both ends say AM or PM, and across a clock change also the zone. */
-    range({ start, end }: Stretch): string {
+    range({ start, end }: TimeRange): string {
       const [before, after] = [shortZone(start), shortZone(end)]
       if (before !== after) return `${timeOf(start)} ${before} – ${timeOf(end)} ${after}`
       if (dateOf(start) !== dateOf(end)) return `${timeOf(start)} – ${timeOf(end)}`
-      return plainSpaces(time.formatRange(new Date(start), new Date(end)))
+      return normalizeSpaces(time.formatRange(new Date(start), new Date(end)))
     },
     /** "Central Standard Time" */
     zone: (at: Instant) => zoneName(at, { timeZone }),
@@ -75,7 +75,7 @@ export type Clock = ReturnType<typeof createClock>
 const clocks = new Map<string, Clock>()
 
 /** How times read for somebody. Made once for each zone, because the browser takes long to make one. */
-export function clockOf({ timeZone }: Reader): Clock {
+export function clockOf({ timeZone }: ViewerZone): Clock {
   const clock = clocks.get(timeZone) ?? createClock(timeZone)
   clocks.set(timeZone, clock)
   return clock
@@ -84,16 +84,16 @@ export function clockOf({ timeZone }: Reader): Clock {
 const DAY = 86_400_000
 
 /** "Today, 5:30 PM", "Tomorrow, 8:00 AM", "Wed, Nov 18, 9:00 AM": a time to come, with the zone where it is not the reader's own. */
-export function soonWords(at: string, reader: Reader, isElsewhere = false): string {
+export function formatUpcomingTime(at: string, reader: ViewerZone, isElsewhere = false): string {
   const clock = clockOf(reader)
   const now = Date.now()
-  const near = [now, now + DAY].findIndex((one) => clock.dateOf(one) === clock.dateOf(at))
-  const day = ['Today', 'Tomorrow'][near] ?? clock.shortDay(at)
+  const relativeDay = [now, now + DAY].findIndex((one) => clock.dateOf(one) === clock.dateOf(at))
+  const day = ['Today', 'Tomorrow'][relativeDay] ?? clock.shortDay(at)
   return `${day}, ${clock.time(at)}${isElsewhere ? ` ${clock.shortZone(at)}` : ''}`
 }
 
 /** "today, 5:30 PM", "yesterday, 8:00 AM", "Wed, Nov 18, 9:00 AM": a time gone by, on the reader's own clock. */
-export function pastWords(at: string, reader = currentReader()): string {
+export function formatPastTime(at: string, reader = viewerZone()): string {
   const clock = clockOf(reader)
   const now = Date.now()
   const near = [now, now - DAY].findIndex((one) => clock.dateOf(one) === clock.dateOf(at))
@@ -101,7 +101,7 @@ export function pastWords(at: string, reader = currentReader()): string {
 }
 
 /** A calendar date has a name and no zone. */
-export function dateWords(date: string): string {
+export function formatDate(date: string): string {
   return clockOf({ timeZone: 'UTC' }).day(`${date}T00:00:00Z`)
 }
 
@@ -116,8 +116,8 @@ export function dateParts(date: string): { weekday: string; number: string; long
 }
 
 /** "9 AM" */
-export function hourWords(hour: number): string {
-  return plainSpaces(wholeHour.format(new Date(hour * 3_600_000)))
+export function formatHour(hour: number): string {
+  return normalizeSpaces(wholeHour.format(new Date(hour * 3_600_000)))
 }
 
 const medium = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' })

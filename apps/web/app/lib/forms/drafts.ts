@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 import { readStored, removeStored, store } from '../browser/storage.ts'
 import { currentSession, onSessionChange } from '../session/session.ts'
 
-function placeOf(userId: number, name: string): string {
+function draftKey(userId: number, name: string): string {
   return `fourfold.draft.${userId}.${name}`
 }
 
 function takeDraft(userId: number, name: string): unknown {
-  const text = readStored('session', placeOf(userId, name))
+  const text = readStored('session', draftKey(userId, name))
   if (text === null) return null
-  removeStored('session', placeOf(userId, name))
+  removeStored('session', draftKey(userId, name))
   try {
     return JSON.parse(text)
   } catch {
@@ -35,11 +35,11 @@ export function useDraft<Draft>({ name, draft, restore }: DraftOptions<Draft>): 
   useEffect(() => {
     const userId = currentSession()?.userId
     if (name === undefined || userId === undefined) return undefined
-    const kept = takeDraft(userId, name)
-    if (kept !== null) restore(kept as Draft)
+    const draft = takeDraft(userId, name)
+    if (draft !== null) restore(draft as Draft)
     return onSessionChange((change, before) => {
-      if (change !== 'lost' || before?.userId !== userId || before.acting || latest.current === null) return
-      store('session', placeOf(userId, name), JSON.stringify(latest.current))
+      if (change !== 'lost' || before?.userId !== userId || before.impersonating || latest.current === null) return
+      store('session', draftKey(userId, name), JSON.stringify(latest.current))
     })
     // oxlint-disable-next-line react/exhaustive-deps -- once for each form
   }, [name])

@@ -44,7 +44,7 @@ function focusFirst(nodes: (Element | null)[]): void {
 export function useSubmission<Values extends Record<string, unknown>>(options: Options<Values>): Submission<Values> {
   const { mutateAsync, isPending } = useMutation({ mutationFn: options.send })
   // A second press comes before the first is rendered.
-  const isUnderWay = useRef(false)
+  const isRunning = useRef(false)
   const [isSent, setSent] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const again = options.again ?? false
@@ -62,10 +62,10 @@ export function useSubmission<Values extends Record<string, unknown>>(options: O
     restore: (kept) => form.setValues(kept),
   })
 
-  const focusFirstWrong = (fields: string[]) => focusFirst(fields.map((field) => form.getInputNode(field)))
+  const focusFirstInvalid = (fields: string[]) => focusFirst(fields.map((field) => form.getInputNode(field)))
 
   async function attempt(values: Values): Promise<void> {
-    isUnderWay.current = true
+    isRunning.current = true
     setSent(false)
     setError(null)
     try {
@@ -76,28 +76,28 @@ export function useSubmission<Values extends Record<string, unknown>>(options: O
       if (!(reason instanceof ApiError)) throw reason
       setError(reason.message)
       for (const { field, msg } of reason.errors) if (field) form.setFieldError(field, msg)
-      focusFirstWrong(reason.errors.flatMap(({ field }) => field ?? []))
+      focusFirstInvalid(reason.errors.flatMap(({ field }) => field ?? []))
     } finally {
-      isUnderWay.current = false
+      isRunning.current = false
     }
   }
 
   // oxlint-disable react/refs -- read when somebody submits, never while rendering
   const submit = form.onSubmit(
-    (values) => (isUnderWay.current || (isSent && !again) ? undefined : attempt(values)),
+    (values) => (isRunning.current || (isSent && !again) ? undefined : attempt(values)),
     (errors) => {
       setError(null)
-      focusFirstWrong(Object.keys(errors))
+      focusFirstInvalid(Object.keys(errors))
     },
   )
   // oxlint-enable react/refs
   return { form, state, error, submit, again }
 }
 
-type Kept<Values> = { sent: Values; kept: Values }
+type SavedValues<Values> = { sent: Values; kept: Values }
 
 /** After a save the form shows what was kept; what somebody typed meanwhile stays, and stays unsaved. Says whether it settled. */
-export function showKept<Values>(form: UseFormReturnType<Values>, { sent, kept }: Kept<Values>): boolean {
+export function applySaved<Values>(form: UseFormReturnType<Values>, { sent, kept }: SavedValues<Values>): boolean {
   const isUntouched = JSON.stringify(form.getValues()) === JSON.stringify(sent)
   form.resetDirty(kept)
   if (isUntouched) form.setValues(kept)

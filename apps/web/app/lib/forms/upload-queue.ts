@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import { ApiError, NetworkError } from '../data/api.ts'
-import { filesThatCount, problemOf, sendFile } from './uploads.ts'
+import { selectUploadableFiles, validateFile, sendFile } from './uploads.ts'
 import type { UploadedFile, UploadTarget } from './uploads.ts'
 
 /** One file on its way, as a list shows it. What is done leaves the list. (FIL-08) */
@@ -10,12 +10,12 @@ export type Upload = {
   name: string
   state: 'waiting' | 'sending' | 'failed'
   /** How much has arrived, 0 to 1. */
-  share: number
-  problem: string | null
+  progress: number
+  error: string | null
 }
 
-const AT_ONCE = 3
-const NO_RESPONSE = 'The connection broke. Please try again.'
+const MAX_PARALLEL_UPLOADS = 3
+const CONNECTION_LOST = 'The connection broke. Please try again.'
 
 type QueueOptions = {
   target: UploadTarget
@@ -25,8 +25,8 @@ type QueueOptions = {
 
 type Entry = Upload & { file: File; abort: () => void }
 
-function wordsFor(reason: unknown): string {
-  if (reason instanceof NetworkError) return NO_RESPONSE
+function errorMessage(reason: unknown): string {
+  if (reason instanceof NetworkError) return CONNECTION_LOST
   if (reason instanceof ApiError) return reason.message
   throw reason
 }
@@ -61,7 +61,7 @@ export function createUploadQueue({ target, onUploaded }: QueueOptions) {
   const isListed = (id: number) => all().some((entry) => entry.id === id)
 
   async function run({ id, file }: Entry): Promise<void> {
-    const { done, abort } = sendFile({ file, target, onProgress: (share) => change(id, { share }) })
+    const { done, abort } = sendFile({ file, target, onProgress: (share) => change(id, { progress: share }) })
     change(id, { state: 'sending', abort })
     try {
       const uploaded = await done
@@ -69,31 +69,31 @@ export function createUploadQueue({ target, onUploaded }: QueueOptions) {
       await onUploaded(uploaded, file.name)
       drop(id)
     } catch (reason) {
-      if (isListed(id)) change(id, { state: 'failed', problem: wordsFor(reason) })
+      if (isListed(id)) change(id, { state: 'failed', error: errorMessage(reason) })
     }
     startMore()
   }
 
   function startMore(): void {
-    const free = AT_ONCE - all().filter(({ state }) => state === 'sending').length
+    const free = MAX_PARALLEL_UPLOADS - all().filter(({ state }) => state === 'sending').length
     for (const entry of all()
       .filter(({ state }) => state === 'waiting')
       .slice(0, Math.max(free, 0)))
       void run(entry)
   }
 
-  function entryFor(file: File): Entry {
-    const problem = problemOf(file)
+  function createEntry(file: File): Entry {
+    const problem = validateFile(file)
     lastId += 1
     const state = problem === null ? 'waiting' : 'failed'
-    return { id: lastId, name: file.name, file, share: 0, problem, state, abort: () => undefined }
+    return { id: lastId, name: file.name, file, progress: 0, error: problem, state, abort: () => undefined }
   }
 
   return {
     uploads: (): readonly Upload[] => all(),
 
     add(files: readonly File[]): void {
-      show([...all(), ...filesThatCount(files).map(entryFor)])
+      show([...all(), ...selectUploadableFiles(files).map(createEntry)])
       startMore()
     },
 

@@ -9,7 +9,7 @@ import {
 } from '@fourfold/contract/reference/files'
 import type { z } from 'zod'
 
-import { addressOf, answerOf, NetworkError } from '../data/api.ts'
+import { apiUrl, readData, NetworkError } from '../data/api.ts'
 import { currentSession } from '../session/session.ts'
 
 export type UploadTarget = z.input<typeof UploadFields>
@@ -19,18 +19,18 @@ const NOT_AN_IMAGE = 'Only JPEG and PNG images can be uploaded.'
 const TOO_LARGE = `This file is larger than ${MAX_BYTES_PER_FILE / 1024 / 1024} MB.`
 
 /** Why a file cannot be sent, as far as the browser can tell; the server looks at the bytes. (FIL-02, OP-053) */
-export function problemOf({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+export function validateFile({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!(acceptedImageTypes as readonly string[]).includes(type)) return NOT_AN_IMAGE
   return size > MAX_BYTES_PER_FILE ? TOO_LARGE : null
 }
 
 /** The files of one choice that count: those whose name has an extension, and no more than a hundred. (FIL-03, FIL-05) */
-export function filesThatCount<Named extends { name: string }>(files: readonly Named[]): Named[] {
+export function selectUploadableFiles<Named extends { name: string }>(files: readonly Named[]): Named[] {
   return files.filter(({ name }) => hasExtension(name)).slice(0, MAX_FILES_PER_UPLOAD)
 }
 
 /** In milliseconds: a file on its way that has not moved for so long will not arrive. */
-const STALLED_AFTER = 30_000
+const STALL_TIMEOUT_MS = 30_000
 
 type Sending = { file: File; target: UploadTarget; onProgress: (share: number) => void }
 
@@ -44,16 +44,16 @@ export function sendFile({ file, target, onProgress }: Sending): { done: Promise
 
   const done = new Promise<UploadedFile>((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const waitOn = () => {
+    const restartTimer = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
         reject(new NetworkError('stalled'))
         request.abort()
-      }, STALLED_AFTER)
+      }, STALL_TIMEOUT_MS)
     }
-    waitOn()
+    restartTimer()
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      waitOn()
+      restartTimer()
       onProgress(total > 0 ? loaded / total : 0)
     })
     request.addEventListener('abort', () => clearTimeout(timer))
@@ -65,13 +65,13 @@ export function sendFile({ file, target, onProgress }: Sending): { done: Promise
       clearTimeout(timer)
       const { status, responseText: text } = request
       try {
-        resolve(answerOf<typeof uploadFile>({ status, headers: new Headers(), text }, token))
+        resolve(readData<typeof uploadFile>({ status, headers: new Headers(), text }, token))
       } catch (error) {
         reject(error)
       }
     })
   })
-  request.open(uploadFile.method, addressOf(uploadFile))
+  request.open(uploadFile.method, apiUrl(uploadFile))
   if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
   request.send(form)
   return { done, abort: () => request.abort() }

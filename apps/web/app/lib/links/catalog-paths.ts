@@ -1,5 +1,5 @@
 /** A name as a part of an address: small letters and digits of any language, words joined by hyphens. */
-export function slugOf(name: string): string {
+export function slugify(name: string): string {
   return name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -11,12 +11,12 @@ export function slugOf(name: string): string {
 
 /** The page of one tag: who works on it. */
 export function tagPath(tag: string): string {
-  return `/tags/${encodeURIComponent(slugOf(tag))}`
+  return `/tags/${encodeURIComponent(slugify(tag))}`
 }
 
 /** The page of one category: who works in it. */
 export function areaPath(category: string): string {
-  return `/search/${encodeURIComponent(slugOf(category))}`
+  return `/search/${encodeURIComponent(slugify(category))}`
 }
 
 /** The search for somebody's own words. (SEA-03) */

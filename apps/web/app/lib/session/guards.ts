@@ -7,8 +7,8 @@ import type { Session } from './session.ts'
 type Visit = { request: Request }
 
 /** Where a visitor who wants a page behind the login goes first. (SHL-48, OP-011) */
-export function loginPath(wanted: string): string {
-  const nextUrl = inProductPath(wanted)
+export function loginPath(requestedPath: string): string {
+  const nextUrl = inProductPath(requestedPath)
   return nextUrl === null ? '/login' : `/login?nextUrl=${encodeURIComponent(nextUrl)}`
 }
 
@@ -25,7 +25,7 @@ export function requireLogin({ request }: Visit): null {
 }
 
 /** For pages that make no sense to somebody logged in. (SHL-50, OP-013) */
-export function guestOnly(): null {
+export function requireGuest(): null {
   if (currentSession()) throw redirect('/')
   return null
 }

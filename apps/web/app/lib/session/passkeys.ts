@@ -4,9 +4,9 @@ import type { SignedIn } from '@fourfold/contract/accounts/shapes'
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 
 import { call } from '../data/api.ts'
-import { PASSKEY_PROBLEM } from './passkey-problem.ts'
+import { PASSKEY_ERROR } from './passkey-error.ts'
 
-function wordsFor(error: unknown): string {
+function describePasskeyError(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
   if (name === 'SecurityError') return 'Passkeys do not work at this address.'
@@ -14,20 +14,20 @@ function wordsFor(error: unknown): string {
 }
 
 /** What the browser or the person says no to is nothing that failed. */
-async function ofBrowser<Result>(asked: Promise<Result>): Promise<Result> {
+async function withPasskeyError<Result>(asked: Promise<Result>): Promise<Result> {
   return asked.catch((error: unknown) => {
-    throw Object.assign(new Error(wordsFor(error), { cause: error }), { name: PASSKEY_PROBLEM })
+    throw Object.assign(new Error(describePasskeyError(error), { cause: error }), { name: PASSKEY_ERROR })
   })
 }
 
 export async function logInWithPasskey(): Promise<SignedIn> {
   const { ticket, options } = await call(passkeyQuestion)
-  const credential = await ofBrowser(startAuthentication({ optionsJSON: options }))
+  const credential = await withPasskeyError(startAuthentication({ optionsJSON: options }))
   return call(passkeyLogin, { body: { ticket, credential: { ...credential, type: 'public-key' } } })
 }
 
-export async function makePasskey(password: string): Promise<Factors> {
+export async function createPasskey(password: string): Promise<Factors> {
   const { ticket, options } = await call(passkeyWish, { body: { password } })
-  const credential = await ofBrowser(startRegistration({ optionsJSON: options }))
+  const credential = await withPasskeyError(startRegistration({ optionsJSON: options }))
   return call(addPasskey, { body: { ticket, credential: { ...credential, type: 'public-key' } } })
 }

@@ -11,14 +11,14 @@ export type Session = {
   isProfessional: boolean
   username: string
   /** Whom an admin acts as in this tab; absent for everybody else. */
-  acting?: { name: string }
+  impersonating?: { name: string }
 }
 
 /** Also read by the script in the document's head, before anything else runs. */
 export const SESSION_KEY = 'fourfold.session'
 
 /** In this tab it counts instead of the other, so that an admin's other tabs stay the admin's. (ADM-12) */
-export const ACTING_KEY = 'fourfold.acting'
+export const IMPERSONATION_KEY = 'fourfold.acting'
 
 /** `here`: this page did it. `elsewhere`: another tab did. `lost`: the server no longer knows the token. (ACC-61) */
 export type SessionChange = 'here' | 'elsewhere' | 'lost'
@@ -27,12 +27,12 @@ export type SessionChange = 'here' | 'elsewhere' | 'lost'
 type Listener = (change: SessionChange, before: Session | null) => void
 
 const listeners = new Set<Listener>()
-let known: { text: string | null; session: Session | null } = { text: null, session: null }
+let cached: { text: string | null; session: Session | null } = { text: null, session: null }
 
 /** Whom an admin acts as, where that was kept. */
-function actingIn(value: unknown): Pick<Session, 'acting'> {
+function parseImpersonation(value: unknown): Pick<Session, 'impersonating'> {
   const name = typeof value === 'object' && value !== null && 'name' in value ? value.name : null
-  return typeof name === 'string' ? { acting: { name } } : {}
+  return typeof name === 'string' ? { impersonating: { name } } : {}
 }
 
 /**
@@ -52,7 +52,7 @@ export function readSession(text: string | null): Session | null {
       isAdmin: kept.isAdmin === true,
       isProfessional: kept.isProfessional === true,
       username: typeof username === 'string' ? username : '',
-      ...actingIn(kept.acting),
+      ...parseImpersonation(kept.impersonating),
     }
   } catch {
     return null
@@ -61,10 +61,10 @@ export function readSession(text: string | null): Session | null {
 
 /** The session now, or null for a visitor. The server never knows one, so public pages are the same for everybody. */
 export function currentSession(): Session | null {
-  const text = readStored('session', ACTING_KEY) ?? readStored('local', SESSION_KEY)
+  const text = readStored('session', IMPERSONATION_KEY) ?? readStored('local', SESSION_KEY)
   // The same text answers with the same object, as React asks of an external store.
-  if (text !== known.text) known = { text, session: readSession(text) }
-  return known.session
+  if (text !== cached.text) cached = { text, session: readSession(text) }
+  return cached.session
 }
 
 /** Who is logged in, for what runs behind the login alone. */
@@ -74,21 +74,21 @@ export function viewerId(): number {
   return session.userId
 }
 
-let unheard: { before: Session | null } | null = null
+let missedLoss: { before: Session | null } | null = null
 
-function announce(change: SessionChange, before: Session | null): void {
-  unheard = change === 'lost' && listeners.size === 0 ? { before } : null
+function notifyListeners(change: SessionChange, before: Session | null): void {
+  missedLoss = change === 'lost' && listeners.size === 0 ? { before } : null
   for (const listener of listeners) listener(change, before)
 }
 
 /** A session that was lost before anybody listened; told once. */
-export function lostBefore(): { before: Session | null } | null {
-  const was = unheard
-  unheard = null
+export function takeMissedLoss(): { before: Session | null } | null {
+  const was = missedLoss
+  missedLoss = null
   return was
 }
 
-function sessionOf({ token, user }: SignedIn): Session {
+function toSession({ token, user }: SignedIn): Session {
   const { id: userId, isAdmin, isProfessional, username } = user
   return { token, userId, isAdmin, isProfessional, username }
 }
@@ -96,38 +96,42 @@ function sessionOf({ token, user }: SignedIn): Session {
 /** Keeps the session of a reply that logs somebody in. (ACC-58) */
 export function startSession(signedIn: SignedIn): void {
   const before = currentSession()
-  removeStored('session', ACTING_KEY)
-  store('local', SESSION_KEY, JSON.stringify(sessionOf(signedIn)))
-  announce('here', before)
+  removeStored('session', IMPERSONATION_KEY)
+  store('local', SESSION_KEY, JSON.stringify(toSession(signedIn)))
+  notifyListeners('here', before)
 }
 
 /** Keeps the token that takes the place of the one a call was made with, unless the session has become another since. */
-export function renewSession(asked: Session, token: string): void {
-  if (asked.acting || currentSession()?.token !== asked.token) return
-  store('local', SESSION_KEY, JSON.stringify({ ...asked, token }))
-  announce('here', asked)
+export function renewSession(previous: Session, token: string): void {
+  if (previous.impersonating || currentSession()?.token !== previous.token) return
+  store('local', SESSION_KEY, JSON.stringify({ ...previous, token }))
+  notifyListeners('here', previous)
 }
 
 /** From now on this tab is somebody else's, until it is closed or the admin returns. */
-export function startActing(signedIn: SignedIn): void {
+export function startImpersonation(signedIn: SignedIn): void {
   const before = currentSession()
-  store('session', ACTING_KEY, JSON.stringify({ ...sessionOf(signedIn), acting: { name: signedIn.user.name } }))
-  announce('here', before)
+  store(
+    'session',
+    IMPERSONATION_KEY,
+    JSON.stringify({ ...toSession(signedIn), impersonating: { name: signedIn.user.name } }),
+  )
+  notifyListeners('here', before)
 }
 
 /** Forgets the session; `lost` when it was not this person's wish. Who acted is the admin again. (ACC-59) */
 export function endSession(change: 'here' | 'lost' = 'here'): void {
   const before = currentSession()
-  if (before?.acting) removeStored('session', ACTING_KEY)
+  if (before?.impersonating) removeStored('session', IMPERSONATION_KEY)
   else removeStored('local', SESSION_KEY)
-  announce(change, before)
+  notifyListeners(change, before)
 }
 
 /** Tells of every change, those of other tabs included. Returns how to stop. */
 export function onSessionChange(listener: Listener): () => void {
   const onStorage = (event: StorageEvent) => {
     // What the admin does in other tabs is nothing to whom this one is for.
-    if (currentSession()?.acting) return
+    if (currentSession()?.impersonating) return
     if (event.key === SESSION_KEY || event.key === null) listener('elsewhere', readSession(event.oldValue ?? null))
   }
   listeners.add(listener)

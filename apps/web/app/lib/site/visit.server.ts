@@ -13,25 +13,25 @@ export function currentVisit(): Visit | undefined {
 }
 
 /** Everything asked while `next` runs is asked for this visit, and ends with its deadline. */
-export function duringVisit<Result>(request: Request, next: () => Result): Result {
+export function runVisit<Result>(request: Request, next: () => Result): Result {
   const deadline = AbortSignal.timeout(RENDER_DEADLINE)
   const address = request.headers.get('x-forwarded-for')
-  return visits.run({ address, signal: AbortSignal.any([request.signal, deadline]), isAnswered: true }, next)
+  return visits.run({ address, signal: AbortSignal.any([request.signal, deadline]), isComplete: true }, next)
 }
 
 /**
  * The page of a visit. One that does without what was refused to its visitor, or came too late, is whole for them and
  * for nobody else: whoever asks next may get all of it, so no cache keeps this one.
  */
-export function pageOfVisit(request: Request, render: () => Promise<Response>): Promise<Response> {
-  return duringVisit(request, async () => {
+export function renderVisit(request: Request, render: () => Promise<Response>): Promise<Response> {
+  return runVisit(request, async () => {
     const page = await render()
-    if (!currentVisit()?.isAnswered) page.headers.set('cache-control', 'no-store')
+    if (!currentVisit()?.isComplete) page.headers.set('cache-control', 'no-store')
     return page
   })
 }
 
 /** What is asked while `work` runs serves many pages: it does not end with the visit that happened to ask first. */
-export function forAllVisits<Result>(work: () => Result): Result {
-  return visits.run({ address: null, signal: AbortSignal.timeout(RENDER_DEADLINE), isAnswered: true }, work)
+export function runShared<Result>(work: () => Result): Result {
+  return visits.run({ address: null, signal: AbortSignal.timeout(RENDER_DEADLINE), isComplete: true }, work)
 }

@@ -2,14 +2,14 @@ import { redirect } from 'react-router'
 
 import { editedProfileQuery } from '~/features/profiles/editor/own-profile.ts'
 import { ProfessionalEditor } from '~/features/profiles/editor/ProfessionalEditor.tsx'
-import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
+import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
 import { currentSession, viewerId } from '~/lib/session/session.ts'
 import { Page } from '~/ui/Page.tsx'
 
 export function clientLoader() {
   // A member has no page to edit; what they fill in is there.
   if (currentSession()?.isProfessional === false) throw redirect('/profile/member')
-  return prefetched(fetchFresh(editedProfileQuery(viewerId())))
+  return waitForQueries(fetchFresh(editedProfileQuery(viewerId())))
 }
 
 export { revalidateUnlessQueryChanged as shouldRevalidate } from '~/lib/data/loaders.ts'

@@ -3,11 +3,11 @@ import { Button, Stack, Text } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 
 import { AccountCard } from '~/features/accounts/AccountCard.tsx'
-import { KeepByLink } from '~/features/privacy/leaving/KeepByLink.tsx'
+import { KeepAccountByLink } from '~/features/privacy/account-deletion/KeepAccountByLink.tsx'
 import { calendarDate } from '~/lib/format/time.ts'
 
 /** The day after which everything is gone, as the page before has told it. */
-function dayIn(search: URLSearchParams): string | null {
+function parseDay(search: URLSearchParams): string | null {
   const day = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('until') ?? '')?.[0]
   return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : null
 }
@@ -38,7 +38,7 @@ export default function KeepAccount() {
       heading={link.success ? 'Keep your account?' : 'Your account is closed'}
       lead={link.success && <>For {link.data.email}</>}
     >
-      {link.success ? <KeepByLink link={link.data} /> : <Closed until={dayIn(search)} />}
+      {link.success ? <KeepAccountByLink link={link.data} /> : <Closed until={parseDay(search)} />}
     </AccountCard>
   )
 }

@@ -7,7 +7,7 @@ import type { OwnProfile } from '~/features/profiles/editor/own-profile.ts'
 import { useAnswers } from '~/features/questionnaire/answers.ts'
 import { answersQuery, questionsQuery } from '~/features/questionnaire/queries.ts'
 import { questionPanels } from '~/features/questionnaire/question-panels.tsx'
-import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
+import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
 import { useUpdateQuery } from '~/lib/data/update-query.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
@@ -17,7 +17,7 @@ import { StaleNote } from '~/ui/StaleNote.tsx'
 
 export function clientLoader() {
   const userId = viewerId()
-  return prefetched(fetchFresh(ownUserQuery(userId)), fetchFresh(answersQuery(userId)), fetchFresh(questionsQuery))
+  return waitForQueries(fetchFresh(ownUserQuery(userId)), fetchFresh(answersQuery(userId)), fetchFresh(questionsQuery))
 }
 
 export { revalidateUnlessQueryChanged as shouldRevalidate } from '~/lib/data/loaders.ts'
@@ -27,7 +27,7 @@ function Editor({ user, questions }: { user: OwnProfile; questions: Question[] }
   const answers = useAnswers({ userId, questions })
   const change = useUpdateQuery(ownUserQuery(userId).queryKey)
   return (
-    <MemberEditor user={user} change={change} questions={answers.isKnown ? questionPanels(questions, answers) : []} />
+    <MemberEditor user={user} change={change} questions={answers.isLoaded ? questionPanels(questions, answers) : []} />
   )
 }
 

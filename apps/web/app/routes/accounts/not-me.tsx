@@ -2,8 +2,8 @@ import { MailedLink } from '@fourfold/contract/accounts/shapes'
 import { useSearchParams } from 'react-router'
 
 import { AccountCard } from '~/features/accounts/AccountCard.tsx'
-import { DisownFactor } from '~/features/accounts/confirmation/DisownFactor.tsx'
-import { WithoutLink } from '~/features/accounts/confirmation/WithoutLink.tsx'
+import { MissingLinkHelp } from '~/features/accounts/confirmation/MissingLinkHelp.tsx'
+import { ReportFactorNotMine } from '~/features/accounts/confirmation/ReportFactorNotMine.tsx'
 
 /** Where the mail about a new way to log in leads. Nothing happens by opening it: mail scanners do. */
 export default function NotMe() {
@@ -17,7 +17,7 @@ export default function NotMe() {
       heading="A new way to log in"
       lead={link.success && <>For {link.data.email}</>}
     >
-      {link.success ? <DisownFactor link={link.data} /> : <WithoutLink />}
+      {link.success ? <ReportFactorNotMine link={link.data} /> : <MissingLinkHelp />}
     </AccountCard>
   )
 }

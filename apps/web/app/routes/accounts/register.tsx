@@ -3,17 +3,17 @@ import { data } from 'react-router'
 
 import { loadPracticeQuestion } from '~/features/accounts/registration/practice-question.ts'
 import { RegisterScreen } from '~/features/accounts/registration/RegisterScreen.tsx'
+import { loadRegistrationIntent } from '~/features/accounts/registration/registration-intent.ts'
 import { isRegistrationType } from '~/features/accounts/registration/texts.ts'
-import { loadWish } from '~/features/accounts/registration/wish.ts'
 
 import type { Route } from './+types/register'
 
 async function registration({ params, request }: { params: { registrationType: string }; request: Request }) {
   const type = params.registrationType
   if (!isRegistrationType(type)) throw data(null, { status: 404 })
-  if (type === 'professional') return { type, question: await loadPracticeQuestion(), wish: null }
+  if (type === 'professional') return { type, question: await loadPracticeQuestion(), intent: null }
   const nextUrl = inProductPath(new URL(request.url).searchParams.get('nextUrl'))
-  return { type, question: null, wish: await loadWish(nextUrl) }
+  return { type, question: null, intent: await loadRegistrationIntent(nextUrl) }
 }
 
 export function loader(visit: Route.LoaderArgs) {

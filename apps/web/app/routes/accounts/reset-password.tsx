@@ -7,14 +7,14 @@ import { AccountLink } from '~/features/accounts/AccountLink.tsx'
 import { ResetPasswordForm } from '~/features/accounts/password/ResetPasswordForm.tsx'
 import type { ResetLink } from '~/features/accounts/password/ResetPasswordForm.tsx'
 
-function linkOf(search: URLSearchParams): ResetLink | null {
+function parseLink(search: URLSearchParams): ResetLink | null {
   const hash = ResetPasswordSchema.shape.hash.safeParse(search.get('hash'))
   const email = ResetPasswordSchema.shape.email.safeParse(search.get('email'))
   return hash.success && email.success ? { hash: hash.data, email: email.data } : null
 }
 
 export default function ResetPassword() {
-  const link = linkOf(useSearchParams()[0])
+  const link = parseLink(useSearchParams()[0])
   return (
     <AccountCard
       title="Reset password"

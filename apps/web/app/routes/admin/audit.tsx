@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 import { AuditList, auditQuery, parseAuditFilter } from '~/features/admin/audit/index.ts'
-import { orProblem } from '~/lib/data/loaders.ts'
+import { orError } from '~/lib/data/loaders.ts'
 import { queryClient } from '~/lib/data/query.ts'
 import { useSession, viewerId } from '~/lib/session/session.ts'
 import { Head } from '~/ui/Head.tsx'
@@ -10,7 +10,7 @@ import type { Route } from './+types/audit'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = auditQuery(viewerId(), parseAuditFilter(new URL(request.url).searchParams))
-  await orProblem(queryClient().fetchInfiniteQuery({ ...query, staleTime: 0, retry: false }))
+  await orError(queryClient().fetchInfiniteQuery({ ...query, staleTime: 0, retry: false }))
   return null
 }
 

@@ -6,11 +6,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { AccountCard } from '~/features/accounts/AccountCard.tsx'
-import { logInAs } from '~/features/accounts/log-in-as.ts'
-import type { LoggedInAs } from '~/features/accounts/log-in-as.ts'
+import { impersonate } from '~/features/accounts/impersonate.ts'
+import type { ImpersonationResult } from '~/features/accounts/impersonate.ts'
 import { useDelayedRedirect } from '~/features/accounts/use-delayed-redirect.ts'
 import { useAction } from '~/lib/data/action.ts'
-import { takeWishToActAs } from '~/lib/session/wish-to-act.ts'
+import { takeImpersonationRequest } from '~/lib/session/impersonation.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { SuccessNote } from '~/ui/SuccessNote.tsx'
 
@@ -18,7 +18,9 @@ import type { Route } from './+types/login-as'
 
 /** From our own list it happens at once; a link from elsewhere is asked about first. (SHL-47) */
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  return { outcome: takeWishToActAs(params.username) ? await logInAs(params.username, request.signal) : null }
+  return {
+    outcome: takeImpersonationRequest(params.username) ? await impersonate(params.username, request.signal) : null,
+  }
 }
 
 /** Once is enough: from then on this tab is not an admin's. */
@@ -41,13 +43,19 @@ export function HydrateFallback() {
   )
 }
 
-const WayBack = () => (
+const BackToUsers = () => (
   <Button component={Link} to="/admin/users" variant="default" size="md" fullWidth>
     Back to users
   </Button>
 )
 
-function Question({ username, onOutcome }: { username: string; onOutcome: (outcome: LoggedInAs) => void }) {
+function ConfirmImpersonation({
+  username,
+  onOutcome,
+}: {
+  username: string
+  onOutcome: (outcome: ImpersonationResult) => void
+}) {
   const leaving = useRef<AbortController>(null)
   useEffect(() => {
     leaving.current = new AbortController()
@@ -55,7 +63,7 @@ function Question({ username, onOutcome }: { username: string; onOutcome: (outco
   }, [])
   const loggingIn = useAction(async () => {
     const { signal } = leaving.current ?? new AbortController()
-    onOutcome(await logInAs(username, signal))
+    onOutcome(await impersonate(username, signal))
   })
   return (
     <Frame>
@@ -66,7 +74,7 @@ function Question({ username, onOutcome }: { username: string; onOutcome: (outco
           <Button size="md" fullWidth loading={loggingIn.isPending} onClick={() => void loggingIn.run()}>
             Log in as this user
           </Button>
-          <WayBack />
+          <BackToUsers />
         </Stack>
       </Stack>
     </Frame>
@@ -75,11 +83,11 @@ function Question({ username, onOutcome }: { username: string; onOutcome: (outco
 
 /** (ADM-13, ADM-14) */
 export default function LoginAs({ loaderData, params: { username } }: Route.ComponentProps) {
-  const [answered, setAnswered] = useState<LoggedInAs | null>(null)
+  const [answered, setAnswered] = useState<ImpersonationResult | null>(null)
   const outcome = answered ?? loaderData.outcome
   const user = typeof outcome === 'object' && outcome !== null && 'user' in outcome ? outcome.user : null
   useDelayedRedirect(user && afterRegistering(user))
-  if (outcome === null) return <Question username={username} onOutcome={setAnswered} />
+  if (outcome === null) return <ConfirmImpersonation username={username} onOutcome={setAnswered} />
   if (user) {
     return (
       <Frame>
@@ -93,7 +101,7 @@ export default function LoginAs({ loaderData, params: { username } }: Route.Comp
     <Frame>
       <Stack>
         <ErrorAlert message={message} />
-        <WayBack />
+        <BackToUsers />
       </Stack>
     </Frame>
   )

@@ -1,10 +1,10 @@
 import { ModerationScreen, queueQuery } from '~/features/admin/moderation/index.ts'
-import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
+import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
 import { useSession, viewerId } from '~/lib/session/session.ts'
 import { Head } from '~/ui/Head.tsx'
 
 export function clientLoader() {
-  return prefetched(fetchFresh(queueQuery(viewerId())))
+  return waitForQueries(fetchFresh(queueQuery(viewerId())))
 }
 
 export default function Waiting() {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 import { AdminUsers, parseUserSearch, userListQuery } from '~/features/admin/users/index.ts'
-import { fetchFresh, orProblem } from '~/lib/data/loaders.ts'
+import { fetchFresh, orError } from '~/lib/data/loaders.ts'
 import { useSession, viewerId } from '~/lib/session/session.ts'
 import { Head } from '~/ui/Head.tsx'
 
@@ -10,7 +10,7 @@ import type { Route } from './+types/users'
 /** A list that cannot be loaded stays empty, without an alert. (OP-107) */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const address = parseUserSearch(new URL(request.url).searchParams)
-  await orProblem(fetchFresh(userListQuery(viewerId(), address)))
+  await orError(fetchFresh(userListQuery(viewerId(), address)))
   return null
 }
 

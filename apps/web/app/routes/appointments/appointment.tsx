@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { AppointmentScreen } from '~/features/appointments/detail/AppointmentScreen.tsx'
 import { appointmentQuery } from '~/features/appointments/queries.ts'
-import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
+import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
@@ -12,7 +12,7 @@ import { StaleNote } from '~/ui/StaleNote.tsx'
 import type { Route } from './+types/appointment'
 
 export function clientLoader({ params: { appointmentUuid } }: Route.ClientLoaderArgs) {
-  return prefetched(fetchFresh(appointmentQuery(viewerId(), appointmentUuid)))
+  return waitForQueries(fetchFresh(appointmentQuery(viewerId(), appointmentUuid)))
 }
 
 export { revalidateUnlessQueryChanged as shouldRevalidate } from '~/lib/data/loaders.ts'

@@ -5,15 +5,17 @@ import { AppointmentList } from '~/features/appointments/list/AppointmentList.ts
 import { CalendarFeed } from '~/features/appointments/list/CalendarFeed.tsx'
 import { appointmentsQuery } from '~/features/appointments/queries.ts'
 import { useNow } from '~/lib/browser/now.ts'
-import { prefetched } from '~/lib/data/loaders.ts'
+import { waitForQueries } from '~/lib/data/loaders.ts'
 import { queryClient } from '~/lib/data/query.ts'
-import { clockOf, currentReader } from '~/lib/format/time.ts'
+import { clockOf, viewerZone } from '~/lib/format/time.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { Page } from '~/ui/Page.tsx'
 
 export function clientLoader() {
-  return prefetched(queryClient().fetchInfiniteQuery({ ...appointmentsQuery(viewerId()), staleTime: 0, retry: false }))
+  return waitForQueries(
+    queryClient().fetchInfiniteQuery({ ...appointmentsQuery(viewerId()), staleTime: 0, retry: false }),
+  )
 }
 
 export default function Appointments() {
@@ -25,7 +27,7 @@ export default function Appointments() {
   return (
     <Page
       title="Appointments list"
-      lead={`Times are in the time zone of your device (${clockOf(currentReader()).zone(now)}).`}
+      lead={`Times are in the time zone of your device (${clockOf(viewerZone()).zone(now)}).`}
       width={view === 'week' ? 'wide' : 'text'}
     >
       <Stack gap={32}>

@@ -15,7 +15,7 @@ import { WithWhom } from '~/features/appointments/booking/WithWhom.tsx'
 import { appointmentsKey, bookingQuery } from '~/features/appointments/queries.ts'
 import { useBookingCalendar } from '~/features/schedule/booking-calendar.ts'
 import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
-import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
+import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { Gallery } from '~/ui/media/Gallery.tsx'
@@ -27,7 +27,7 @@ import { useDialog } from '~/ui/use-dialog.ts'
 import type { Route } from './+types/create-appointment'
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return prefetched(fetchFresh(bookingQuery(viewerId(), params.username)))
+  return waitForQueries(fetchFresh(bookingQuery(viewerId(), params.username)))
 }
 
 const TITLE = 'Create Appointment'

@@ -11,7 +11,7 @@ import { WithWhom } from '~/features/appointments/booking/WithWhom.tsx'
 import { appointmentQuery } from '~/features/appointments/queries.ts'
 import { useBookingCalendar } from '~/features/schedule/booking-calendar.ts'
 import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
-import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
+import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
 import { displayName } from '~/lib/format/names.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
@@ -23,7 +23,7 @@ import type { Route } from './+types/reschedule-appointment'
 
 /** The professional is the one of the appointment. (APP-28) */
 export function clientLoader({ params: { appointmentUuid } }: Route.ClientLoaderArgs) {
-  return prefetched(fetchFresh(appointmentQuery(viewerId(), appointmentUuid)))
+  return waitForQueries(fetchFresh(appointmentQuery(viewerId(), appointmentUuid)))
 }
 
 const TITLE = 'Reschedule appointment'

@@ -2,14 +2,14 @@ import type { ClientLoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'rea
 
 import { ChatsScreen } from '~/features/chat/ChatsScreen.tsx'
 import { chatQuery, chatsQuery } from '~/features/chat/queries.ts'
-import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
+import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
 import { queryClient } from '~/lib/data/query.ts'
 import { viewerId } from '~/lib/session/session.ts'
 
 /** The list, and a chat where the address names one. */
 export function clientLoader({ params: { username } }: ClientLoaderFunctionArgs) {
   const list = { ...chatsQuery(viewerId()), staleTime: 0, retry: false }
-  return prefetched(
+  return waitForQueries(
     queryClient().fetchInfiniteQuery(list),
     ...(username === undefined ? [] : [fetchFresh(chatQuery(viewerId(), username))]),
   )

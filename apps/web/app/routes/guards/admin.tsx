@@ -15,12 +15,14 @@ export function clientLoader() {
   return null
 }
 
-const FactorGate = lazily(async () => (await import('~/features/privacy/factors/FactorGate.tsx')).FactorGate)
+const SecondFactorGuard = lazily(
+  async () => (await import('~/features/privacy/factors/SecondFactorGuard.tsx')).SecondFactorGuard,
+)
 
 export default function ForAdmins() {
   return (
-    <FactorGate fallback={<PageSkeleton />}>
+    <SecondFactorGuard fallback={<PageSkeleton />}>
       <Outlet />
-    </FactorGate>
+    </SecondFactorGuard>
   )
 }

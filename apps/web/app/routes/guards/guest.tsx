@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 
-import { guestOnly } from '~/lib/session/guards.ts'
+import { requireGuest } from '~/lib/session/guards.ts'
 
 import type { Route } from './+types/guest'
 
@@ -9,7 +9,7 @@ export function loader() {
   return null
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [() => void guestOnly()]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [() => void requireGuest()]
 
 export function clientLoader() {
   return null

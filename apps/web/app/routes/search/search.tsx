@@ -31,7 +31,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 /** What the server sent for this address, or nothing where it was not asked. */
-function useFirst() {
+function useServerData() {
   return useRouteLoaderData<typeof loader>('routes/search/search') ?? null
 }
 
@@ -44,7 +44,7 @@ function useSearchGeneration(): number {
 }
 
 function Screen() {
-  const now = useFirst()
+  const now = useServerData()
   const [first, setFirst] = useState(now)
   const generation = useSearchGeneration()
   if (!first && now) setFirst(now)
@@ -64,7 +64,7 @@ const page = {
 
 /** The screen itself lives in the layout above; only what belongs to the address is here. */
 export default function Search() {
-  const first = useFirst()
+  const first = useServerData()
   const words = presetOf(useLocation())
   if (!words) return <Head {...page} canonical="/search" />
   const tag = first?.words === words ? first.tag : null

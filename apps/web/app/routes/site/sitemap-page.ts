@@ -14,7 +14,7 @@ import type { Route } from './+types/sitemap-page'
 /** A product is also found through its professional's page, so a sitemap of so many will do. */
 const MAX_PRODUCTS = 1000
 
-async function someProducts(): Promise<Product[]> {
+async function loadProducts(): Promise<Product[]> {
   const products: Product[] = []
   for (let after: string | null = ''; after !== null && products.length < MAX_PRODUCTS;) {
     const query = after ? { after } : {}
@@ -25,15 +25,15 @@ async function someProducts(): Promise<Product[]> {
   return products
 }
 
-async function sitemapNamed(name: string): Promise<string> {
+async function buildSitemap(name: string): Promise<string> {
   if (name === 'pages') return sitemapOfPages(site.publicUrl)
   if (name === 'tags') return sitemapOfTags(site.publicUrl, await sharedTags())
-  if (name === 'products') return sitemapOfProducts(site.publicUrl, await someProducts())
+  if (name === 'products') return sitemapOfProducts(site.publicUrl, await loadProducts())
   // The call refuses anything but a number.
   const { people } = await call(sitemapPage, { params: { page: name } })
   return sitemapOfPeople(site.publicUrl, people)
 }
 
 export async function loader({ params }: Route.LoaderArgs) {
-  return xml(await orThrowStatus(sitemapNamed(params.page)))
+  return xml(await orThrowStatus(buildSitemap(params.page)))
 }

@@ -2,9 +2,9 @@ import { Group, Loader, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { noteLeaving } from '~/features/subscriptions/card/late-news.ts'
-import { EditCategories, PaymentPage, Refused } from '~/features/subscriptions/payment/PaymentPage.tsx'
-import { isWorthAnotherTry, portalQuery } from '~/features/subscriptions/queries.ts'
+import { recordCheckoutRedirect } from '~/features/subscriptions/card/card-refetch-interval.ts'
+import { EditCategories, PaymentPage, PaymentError } from '~/features/subscriptions/payment/PaymentPage.tsx'
+import { isRetryable, portalQuery } from '~/features/subscriptions/queries.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 
 /** Leads on to the billing portal. (SHL-34, SUB-24, OP-006) */
@@ -13,18 +13,18 @@ export default function Billing() {
 
   useEffect(() => {
     if (url === undefined) return
-    noteLeaving(Date.now())
+    recordCheckoutRedirect(Date.now())
     // In the place of this page: going back from the portal would otherwise lead into it again.
     window.location.replace(url)
   }, [url])
 
   if (error) {
-    const again = isWorthAnotherTry(error) ? { isBusy: isFetching, onTry: () => void refetch() } : null
+    const again = isRetryable(error) ? { isBusy: isFetching, onTry: () => void refetch() } : null
     return (
       <PaymentPage title="Billing">
-        <Refused message={error.message} again={again}>
+        <PaymentError message={error.message} retry={again}>
           <EditCategories isMain={again === null} />
-        </Refused>
+        </PaymentError>
       </PaymentPage>
     )
   }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-import { EditCategories, PaymentPage, Ways } from '~/features/subscriptions/payment/PaymentPage.tsx'
+import { EditCategories, PaymentPage, ButtonRow } from '~/features/subscriptions/payment/PaymentPage.tsx'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 
 /** Where the checkout leads people who turn back. (SHL-33, SUB-19, SUB-20) */
@@ -9,9 +9,9 @@ export default function PaymentCanceled() {
     <PaymentPage title="Payment canceled" heading="You were not charged">
       <ErrorAlert message="Payment canceled" />
       <Text>Nothing has changed. You can subscribe whenever you like.</Text>
-      <Ways>
+      <ButtonRow>
         <EditCategories isMain />
-      </Ways>
+      </ButtonRow>
     </PaymentPage>
   )
 }

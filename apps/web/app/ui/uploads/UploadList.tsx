@@ -5,23 +5,23 @@ import type { Upload, Uploads } from '~/lib/forms/upload-queue.ts'
 
 import classes from './UploadList.module.css'
 
-function progressText({ state, share }: Upload): string {
+function progressText({ state, progress }: Upload): string {
   if (state === 'waiting') return 'Waiting'
   // The bytes are there; the server still decodes and draws.
-  return share < 1 ? `${Math.round(share * 100)}%` : 'Processing'
+  return progress < 1 ? `${Math.round(progress * 100)}%` : 'Processing'
 }
 
 function UploadLine({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
-  const { name, state, share, problem } = upload
+  const { name, state, progress, error } = upload
   return (
     <li className={classes.line} data-state={state}>
       <div className={classes.words}>
         <Text size="sm" fw={500} className={classes.name}>
           {name}
         </Text>
-        {problem === null ? (
+        {error === null ? (
           <>
-            <Progress value={Math.round(share * 100)} size="sm" aria-label={`Upload of ${name}`} />
+            <Progress value={Math.round(progress * 100)} size="sm" aria-label={`Upload of ${name}`} />
             <Text size="xs" c="dimmed">
               {progressText(upload)}
             </Text>
@@ -29,14 +29,14 @@ function UploadLine({ upload, onCancel }: { upload: Upload; onCancel: () => void
         ) : (
           <Text size="sm" c="var(--mantine-color-error)" className={classes.problem} role="alert">
             <IconAlertCircle size={16} aria-hidden />
-            {problem}
+            {error}
           </Text>
         )}
       </div>
       <ActionIcon
         color="gray"
         size="lg"
-        aria-label={`${problem === null ? 'Cancel' : 'Dismiss'} ${name}`}
+        aria-label={`${error === null ? 'Cancel' : 'Dismiss'} ${name}`}
         onClick={onCancel}
       >
         <IconX size={18} />

@@ -18,7 +18,7 @@ import { ResendConfirmation } from './ResendConfirmation.tsx'
 /** Where the state of the address is shown and a new mail can be asked for. */
 const ACCOUNT_PATH = '/profile/member?panel=0'
 
-function Refused({ message }: { message: string }) {
+function ConfirmationError({ message }: { message: string }) {
   const session = useSession()
   return (
     <Stack>
@@ -36,7 +36,7 @@ function Refused({ message }: { message: string }) {
   )
 }
 
-function ConfirmedBefore({ nextUrl }: { nextUrl: string | null }) {
+function AlreadyConfirmed({ nextUrl }: { nextUrl: string | null }) {
   return (
     <Stack align="flex-start">
       <SuccessNote>Your email address is already confirmed. There is nothing left to do here.</SuccessNote>
@@ -88,11 +88,11 @@ export function ConfirmationOutcome({ link, confirmation: first }: ConfirmationO
 
   if (confirmation === 'no response') return <TryAgain />
   if (confirmation === 'other session') return <OtherSession link={link} onAnswer={setAnswered} />
-  if (confirmation === 'confirmed before') return <ConfirmedBefore nextUrl={nextUrl} />
+  if (confirmation === 'confirmed before') return <AlreadyConfirmed nextUrl={nextUrl} />
   if (confirmation === 'not logged in') return <LogInFirst {...link} />
   if (confirmation === 'incomplete link') {
-    return <Refused message="This link is not complete. Please open it from the email again." />
+    return <ConfirmationError message="This link is not complete. Please open it from the email again." />
   }
-  if ('refused' in confirmation) return <Refused message={confirmation.refused} />
+  if ('refused' in confirmation) return <ConfirmationError message={confirmation.refused} />
   return <SuccessNote>{accountTexts.emailConfirmed}</SuccessNote>
 }

@@ -2,14 +2,14 @@ import { undoEmailChange } from '@fourfold/contract/accounts/endpoints'
 
 import { call } from '~/lib/data/api.ts'
 
-import { TakeBack } from './TakeBack.tsx'
+import { RevertChange } from './RevertChange.tsx'
 
 /** Takes back a change of the address that the owner of the former one did not want. */
 export function UndoEmailChange({ token, email }: { token: string; email: string }) {
   return (
-    <TakeBack takeBack={() => call(undoEmailChange, { body: { token, email } })}>
+    <RevertChange revert={() => call(undoEmailChange, { body: { token, email } })}>
       Someone asked to change the email address of your account. If it wasn’t you, we keep it at {email}, log out every
       device, and let you choose a new password.
-    </TakeBack>
+    </RevertChange>
   )
 }

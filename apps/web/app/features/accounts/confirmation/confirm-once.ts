@@ -7,8 +7,8 @@ import { lazyImport } from '~/lib/data/lazy-import.ts'
 import { fetchFresh } from '~/lib/data/loaders.ts'
 import { currentSession, startSession } from '~/lib/session/session.ts'
 
-import { forgetMailSent } from '../registration/mail-sent.ts'
-import { askWhoItWas } from './WasItYou.tsx'
+import { clearMailSent } from '../registration/mail-sent.ts'
+import { showOwnAccountPrompt } from './OwnAccountPrompt.tsx'
 
 export type ConfirmLink = { token: string | null; email: string | null; replaceSession?: true }
 
@@ -25,7 +25,7 @@ export type Confirmation =
 type Complete = { token: string; email: string; replaceSession?: true }
 
 /** Opening the mail a second time shows how things stand, not an error. */
-async function isConfirmedHere(email: string): Promise<boolean> {
+async function isOwnEmailConfirmed(email: string): Promise<boolean> {
   if (!currentSession()) return false
   // Few open the mail twice, and this brings half of what people see of one another.
   const { profile } = await lazyImport(import('@fourfold/contract/profiles/endpoints'))
@@ -34,7 +34,7 @@ async function isConfirmedHere(email: string): Promise<boolean> {
 }
 
 /** Refused because of who is logged in: the link stays good, so that the same page may ask again. */
-function goodLater(error: unknown): 'other session' | 'not logged in' | null {
+function sessionObstacle(error: unknown): 'other session' | 'not logged in' | null {
   const code = error instanceof ApiError ? error.errors[0]?.code : null
   if (code === 'other_session_open') return 'other session'
   return code === 'log_in_to_confirm' ? 'not logged in' : null
@@ -44,13 +44,13 @@ async function confirm(body: Complete): Promise<Confirmation> {
   try {
     const { newPasswordHash, ...signedIn } = await call(confirmEmail, { body })
     startSession(signedIn)
-    forgetMailSent()
-    if (newPasswordHash) askWhoItWas({ hash: newPasswordHash, email: body.email })
+    clearMailSent()
+    if (newPasswordHash) showOwnAccountPrompt({ hash: newPasswordHash, email: body.email })
     return { confirmed: signedIn.user }
   } catch (error) {
-    if (!(error instanceof ApiError) || goodLater(error)) throw error
+    if (!(error instanceof ApiError) || sessionObstacle(error)) throw error
     const isUsed = error.errors[0]?.code === 'confirm_link_invalid'
-    if (isUsed && (await isConfirmedHere(body.email))) return 'confirmed before'
+    if (isUsed && (await isOwnEmailConfirmed(body.email))) return 'confirmed before'
     return { refused: error.message }
   }
 }
@@ -72,7 +72,7 @@ export async function confirmOnce({ token, email, ...how }: ConfirmLink): Promis
     return await fetchFresh(confirmationQuery({ token, email, ...how }))
   } catch (error) {
     if (error instanceof NetworkError) return 'no response'
-    const later = goodLater(error)
+    const later = sessionObstacle(error)
     if (later) return later
     throw error
   }

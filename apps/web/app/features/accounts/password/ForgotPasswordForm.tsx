@@ -7,11 +7,11 @@ import { useSubmission } from '~/lib/forms/forms.ts'
 import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
 import { EmailField } from '../AccountFields.tsx'
-import { useReadyField } from '../ready-field.ts'
+import { useInitialFocus } from '../use-initial-focus.ts'
 
 /** Asks for a link to choose a new password. (ACC-38 to ACC-40) */
 export function ForgotPasswordForm() {
-  const firstField = useReadyField()
+  const firstField = useInitialFocus()
   const submission = useSubmission({
     schema: ForgotPasswordSchema,
     initialValues: { email: '' },

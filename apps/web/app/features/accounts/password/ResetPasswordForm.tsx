@@ -6,22 +6,22 @@ import { useSubmission } from '~/lib/forms/forms.ts'
 import { PasswordField } from '~/ui/PasswordField.tsx'
 import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
-import { leaveSession } from '../leave.ts'
-import { useReadyField } from '../ready-field.ts'
+import { logOut } from '../log-out.ts'
 import { useDelayedRedirect } from '../use-delayed-redirect.ts'
+import { useInitialFocus } from '../use-initial-focus.ts'
 
 export type ResetLink = { hash: string; email: string }
 
 /** Sets a new password with the link of a mail. (ACC-42 to ACC-45) */
 export function ResetPasswordForm({ hash, email }: ResetLink) {
-  const firstField = useReadyField()
+  const firstField = useInitialFocus()
   const submission = useSubmission({
     schema: ResetPasswordSchema,
     initialValues: { hash, email, password: '', confirmPassword: '' },
     async send(body) {
       await call(resetPassword, { body })
       // The change ended every session of the account, and the login is for guests only.
-      leaveSession()
+      logOut()
     },
   })
   useDelayedRedirect(submission.state === 'sent' ? '/login' : null)

@@ -4,17 +4,17 @@ import type { OwnUser } from '@fourfold/contract/accounts/shapes'
 import { Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
-import { HowYouLogIn, PrivacyAndData } from '~/features/privacy/index.ts'
+import { LoginMethodsSection, PrivacyAndData } from '~/features/privacy/index.ts'
 import { toast } from '~/lib/browser/toast.ts'
 import { call } from '~/lib/data/api.ts'
-import { showKept, useSubmission } from '~/lib/forms/forms.ts'
+import { applySaved, useSubmission } from '~/lib/forms/forms.ts'
 import { startSession } from '~/lib/session/session.ts'
 import { usePanel } from '~/ui/panels/panel.ts'
 import { PanelForm } from '~/ui/panels/PanelForm.tsx'
 import { PasswordField } from '~/ui/PasswordField.tsx'
 
 import { EmailField, UsernameField } from '../AccountFields.tsx'
-import { EmailState } from './EmailState.tsx'
+import { EmailStatus } from './EmailStatus.tsx'
 
 export type Account = Pick<OwnUser, 'name' | 'username' | 'email' | 'emailVerified'> & { pendingEmail?: string | null }
 
@@ -41,13 +41,13 @@ export function AccountPanel({ user, onSaved }: AccountPanelProps) {
       // Said over the page, because the panel that says it too is about to close.
       if (sent.email !== email) void toast(`We sent an email to ${sent.email}. Please open the link in it.`)
       if (sent.newPassword) void toast(accountTexts.passwordChanged)
-      if (showKept(submission.form, { sent, kept: { name, username, email, ...NO_PASSWORDS } })) advance()
+      if (applySaved(submission.form, { sent, kept: { name, username, email, ...NO_PASSWORDS } })) advance()
     },
   })
   const { getInputProps, values } = submission.form
   const typedPassword = values.newPassword !== '' || values.currentPassword !== ''
   if (typedPassword !== hasPassword) setHasPassword(typedPassword)
-  const needsProof = values.email !== user.email || values.newPassword !== ''
+  const needsPassword = values.email !== user.email || values.newPassword !== ''
 
   return (
     <Stack gap="lg">
@@ -61,7 +61,7 @@ export function AccountPanel({ user, onSaved }: AccountPanelProps) {
           autoComplete="new-password"
           {...getInputProps('newPassword')}
         />
-        {needsProof && (
+        {needsPassword && (
           <PasswordField
             label="Current password"
             description="So that only you can change how you log in."
@@ -71,8 +71,8 @@ export function AccountPanel({ user, onSaved }: AccountPanelProps) {
         )}
       </PanelForm>
       {/* Another address has another mail to wait for. */}
-      <EmailState key={user.pendingEmail ?? user.email} user={user} />
-      <HowYouLogIn />
+      <EmailStatus key={user.pendingEmail ?? user.email} user={user} />
+      <LoginMethodsSection />
       <PrivacyAndData />
     </Stack>
   )

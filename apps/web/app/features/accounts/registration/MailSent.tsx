@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { readStored } from '~/lib/browser/storage.ts'
 import { EmailAddress } from '~/ui/EmailAddress.tsx'
 
-import { forgetMailSent, MAIL_SENT_KEY } from './mail-sent.ts'
+import { clearMailSent, MAIL_SENT_KEY } from './mail-sent.ts'
 
 import classes from './MailSent.module.css'
 
@@ -15,7 +15,7 @@ export function MailSent() {
   if (email === null) return null
 
   function close(): void {
-    forgetMailSent()
+    clearMailSent()
     setEmail(null)
   }
 

@@ -1,12 +1,12 @@
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { useState } from 'react'
 
-import { answersIn, tagsOfAnswers, toggled } from '~/lib/answers/answer-tags.ts'
-import { keepVisitorAnswers, visitorAnswers } from '~/lib/answers/visitor-answers.ts'
+import { answersMatchingTags, tagsOfAnswers, toggleAnswer } from '~/lib/answers/answer-tags.ts'
+import { saveVisitorAnswers, readVisitorAnswers } from '~/lib/answers/visitor-answers.ts'
 import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
 import { ChipGroup } from '~/ui/ChipGroup.tsx'
 
-const AT_FIRST = 6
+const INITIAL_COUNT = 6
 
 /** What this tab keeps is known once the page runs: the server knows of no tab. */
 function useChosen(question: Question) {
@@ -15,7 +15,7 @@ function useChosen(question: Question) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   if (hydrated && !isKnown) {
     setKnown(true)
-    setChosen(answersIn(question, visitorAnswers()?.requestedTags ?? []))
+    setChosen(answersMatchingTags(question, readVisitorAnswers()?.requestedTags ?? []))
   }
   return [chosen, setChosen] as const
 }
@@ -25,9 +25,9 @@ export function PracticeQuestion({ question }: { question: Question }) {
   const [chosen, setChosen] = useChosen(question)
 
   function toggle(text: string): void {
-    const next = toggled(chosen, text)
+    const next = toggleAnswer(chosen, text)
     setChosen(next)
-    keepVisitorAnswers({ requestedTags: tagsOfAnswers(question, next) })
+    saveVisitorAnswers({ requestedTags: tagsOfAnswers(question, next) })
   }
 
   return (
@@ -35,7 +35,7 @@ export function PracticeQuestion({ question }: { question: Question }) {
       legend={question.text}
       hint="Choose all that apply. You can change it later."
       multiple
-      first={AT_FIRST}
+      first={INITIAL_COUNT}
       options={question.answers.map(({ text }) => ({ value: text, label: text }))}
       chosen={chosen}
       onChoose={toggle}

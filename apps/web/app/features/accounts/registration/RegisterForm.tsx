@@ -4,7 +4,7 @@ import type { Question } from '@fourfold/contract/catalog/shapes'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 
-import { answersToTakeAlong, forgetVisitorAnswers } from '~/lib/answers/visitor-answers.ts'
+import { registrationAnswers, clearVisitorAnswers } from '~/lib/answers/visitor-answers.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
 import { startSession } from '~/lib/session/session.ts'
 import { PasswordField } from '~/ui/PasswordField.tsx'
@@ -13,13 +13,13 @@ import { SubmitForm } from '~/ui/SubmitForm.tsx'
 import { EmailField, UsernameField } from '../AccountFields.tsx'
 import { useNextUrl } from '../next-url.ts'
 import { useDelayedRedirect } from '../use-delayed-redirect.ts'
-import { noteMailSent } from './mail-sent.ts'
-import { accountOpener } from './open-account.ts'
+import { storeMailSent } from './mail-sent.ts'
 import { PracticeQuestion } from './PracticeQuestion.tsx'
+import { createRegistrar } from './register-account.ts'
 
 import classes from './RegisterScreen.module.css'
 
-const EMPTY = { name: '', username: '', email: '', password: '', confirmPassword: '', isProfessional: false }
+const EMPTY_FORM = { name: '', username: '', email: '', password: '', confirmPassword: '', isProfessional: false }
 
 type RegisterFormProps = { isProfessional: boolean; question: Question | null }
 
@@ -28,17 +28,17 @@ export function RegisterForm({ isProfessional, question }: RegisterFormProps) {
   const nextUrl = useNextUrl()
   const [redirectPath, setRedirectPath] = useState<string | null>(null)
   useDelayedRedirect(redirectPath)
-  const [openAccount] = useState(accountOpener)
+  const [registerAccount] = useState(createRegistrar)
 
   const submission = useSubmission({
     schema: RegisterSchema,
-    initialValues: EMPTY,
+    initialValues: EMPTY_FORM,
     async send(values) {
-      const other = answersToTakeAlong(isProfessional)
-      const signedIn = await openAccount({ ...values, isProfessional, nextUrl, other })
+      const other = registrationAnswers(isProfessional)
+      const signedIn = await registerAccount({ ...values, isProfessional, nextUrl, other })
       startSession(signedIn)
-      forgetVisitorAnswers()
-      noteMailSent(signedIn.user.email)
+      clearVisitorAnswers()
+      storeMailSent(signedIn.user.email)
       setRedirectPath(afterRegistering(signedIn.user, nextUrl))
     },
   })

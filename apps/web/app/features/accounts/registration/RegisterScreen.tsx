@@ -6,10 +6,10 @@ import { Page } from '~/ui/Page.tsx'
 import { AccountLink } from '../AccountLink.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { RegisterSide } from './RegisterSide.tsx'
+import type { RegistrationIntent } from './registration-intent.ts'
 import { RulesLine } from './RulesLine.tsx'
 import { textsFor } from './texts.ts'
 import type { RegistrationType } from './texts.ts'
-import type { Wish } from './wish.ts'
 
 import classes from './RegisterScreen.module.css'
 
@@ -18,15 +18,15 @@ type RegisterScreenProps = {
   /** What a professional is asked besides. */
   question: Question | null
   /** Whom a visitor came for. */
-  wish: Wish | null
+  intent: RegistrationIntent | null
 }
 
-export function RegisterScreen({ type, question, wish }: RegisterScreenProps) {
-  const { heading, description, otherWay, next, ...side } = textsFor(type, wish)
+export function RegisterScreen({ type, question, intent }: RegisterScreenProps) {
+  const { heading, description, otherWay, next, ...side } = textsFor(type, intent)
   return (
     <Page title={heading} description={description} canonical={`/register/${type}`} width="full" heading={null}>
       <div className={classes.split}>
-        <RegisterSide {...side} wish={wish} />
+        <RegisterSide {...side} intent={intent} />
         <div className={classes.main}>
           <Title order={1} size="h2">
             {heading}

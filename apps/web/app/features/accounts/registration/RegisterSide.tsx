@@ -3,21 +3,26 @@ import { IconCheck } from '@tabler/icons-react'
 import { Petals } from '~/ui/Logo.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
-import type { Wish } from './wish.ts'
+import type { RegistrationIntent } from './registration-intent.ts'
 
 import classes from './RegisterSide.module.css'
 
-type RegisterSideProps = { headline: string; promise: string; points: readonly string[]; wish: Wish | null }
+type RegisterSideProps = {
+  headline: string
+  promise: string
+  points: readonly string[]
+  intent: RegistrationIntent | null
+}
 
 /** What somebody gets for signing up, beside the form; on narrow screens the headline alone. (ACC-02, ACC-03) */
-export function RegisterSide({ headline, promise, points, wish }: RegisterSideProps) {
+export function RegisterSide({ headline, promise, points, intent }: RegisterSideProps) {
   return (
     <div className={classes.side}>
       <span className={classes.petals} aria-hidden>
         <Petals size={520} />
       </span>
       <div className={classes.for}>
-        {wish && <Avatar name={wish.name} src={wish.image} size={72} />}
+        {intent && <Avatar name={intent.name} src={intent.image} size={72} />}
         <p className={classes.headline}>{headline}</p>
       </div>
       <p className={classes.promise}>{promise}</p>

@@ -3,7 +3,7 @@ import type { Question } from '@fourfold/contract/catalog/shapes'
 import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'
-import { fetchFresh, orProblem } from '~/lib/data/loaders.ts'
+import { fetchFresh, orError } from '~/lib/data/loaders.ts'
 
 const practiceQuestionQuery = queryOptions({
   queryKey: ['question', 'professional'],
@@ -14,6 +14,6 @@ const practiceQuestionQuery = queryOptions({
 
 /** What a professional is asked at registration. Without it they can register all the same. (OP-050) */
 export async function loadPracticeQuestion(): Promise<Question | null> {
-  const answer = await orProblem(fetchFresh(practiceQuestionQuery))
+  const answer = await orError(fetchFresh(practiceQuestionQuery))
   return 'loaded' in answer ? answer.loaded.question : null
 }

@@ -1,6 +1,6 @@
 import { listingPrice } from '~/features/subscriptions/index.ts'
 
-import type { Wish } from './wish.ts'
+import type { RegistrationIntent } from './registration-intent.ts'
 
 /** Words the specification describes without quoting; change them here. (OP-014) */
 export const registerTexts = {
@@ -39,21 +39,21 @@ export const registerTexts = {
   },
 } as const
 
-const deeds = {
+const intentTexts = {
   book: { headline: 'Book with', step: 'Pick a time with' },
   write: { headline: 'Write to', step: 'Write to' },
 } as const
 
 /** The same form for people who came to see one professional: it names them until they get there. (ACC-03) */
-export function textsFor(type: RegistrationType, wish: Wish | null) {
-  if (!wish) return registerTexts[type]
-  const { headline, step } = deeds[wish.to]
+export function textsFor(type: RegistrationType, intent: RegistrationIntent | null) {
+  if (!intent) return registerTexts[type]
+  const { headline, step } = intentTexts[intent.to]
   const [link] = registerTexts.member.next
   return {
     ...registerTexts.member,
-    headline: `${headline} ${wish.first}`,
-    promise: `Searching is free, and so is your account. You pay ${wish.first} only for the sessions you book.`,
-    next: [link, `${step} ${wish.first}. We take you straight back.`, `${wish.first} answers, and we email you.`],
+    headline: `${headline} ${intent.first}`,
+    promise: `Searching is free, and so is your account. You pay ${intent.first} only for the sessions you book.`,
+    next: [link, `${step} ${intent.first}. We take you straight back.`, `${intent.first} answers, and we email you.`],
   }
 }
 

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@fourfold/contract/admin/audit/shapes'
 import { Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { clockOf, currentReader, shortDate } from '~/lib/format/time.ts'
+import { clockOf, viewerZone, shortDate } from '~/lib/format/time.ts'
 import { ShowMore } from '~/ui/ShowMore.tsx'
 
 import { ListLoadError, failedListQuery } from '../table/index.ts'
@@ -56,7 +56,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           {as && ` as ${as.username}`}
         </span>
         <time dateTime={at} className={classes.when}>
-          {`${shortDate(at)}, ${clockOf(currentReader()).time(at)}`}
+          {`${shortDate(at)}, ${clockOf(viewerZone()).time(at)}`}
         </time>
       </div>
       <details>

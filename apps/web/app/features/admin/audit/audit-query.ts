@@ -2,7 +2,7 @@ import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
 import { callPage } from '~/lib/data/api.ts'
-import { askedByLoader } from '~/lib/data/query.ts'
+import { fetchedByLoader } from '~/lib/data/query.ts'
 
 import { adminKey } from '../admin-key.ts'
 
@@ -45,7 +45,7 @@ function toQuery({ from, to, ...filter }: AuditFilter) {
 
 export function auditQuery(userId: number, filter: AuditFilter) {
   return infiniteQueryOptions({
-    ...askedByLoader,
+    ...fetchedByLoader,
     queryKey: adminKey(userId, 'audit', filter),
     queryFn: ({ pageParam, signal }) =>
       callPage(

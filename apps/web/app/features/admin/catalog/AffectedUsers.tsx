@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { countOf } from '~/lib/format/numbers.ts'
+import { formatCount } from '~/lib/format/numbers.ts'
 
 import { affectedUsersQuery, useAdminId } from './queries.ts'
 import type { Subject } from './queries.ts'
@@ -11,7 +11,7 @@ export function AffectedUsers({ subject }: { subject: Subject }) {
   if (!data) return null
   const { professionals, members, isEstimate } = data
   const about = isEstimate ? 'about ' : ''
-  if ('categoryId' in subject) return `Listed in it now: ${about}${countOf(professionals, 'professional')}. `
-  if ('questionId' in subject) return `Answered by ${about}${countOf(members, 'member')}. `
-  return `Chosen by ${about}${countOf(professionals, 'professional')} and ${countOf(members, 'member')}. `
+  if ('categoryId' in subject) return `Listed in it now: ${about}${formatCount(professionals, 'professional')}. `
+  if ('questionId' in subject) return `Answered by ${about}${formatCount(members, 'member')}. `
+  return `Chosen by ${about}${formatCount(professionals, 'professional')} and ${formatCount(members, 'member')}. `
 }

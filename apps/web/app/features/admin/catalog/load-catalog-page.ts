@@ -1,4 +1,4 @@
-import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
+import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
 import { viewerId } from '~/lib/session/session.ts'
 
 import type { CatalogPage } from './catalog-path.ts'
@@ -17,5 +17,5 @@ function loadItem(page: CatalogPage): Promise<unknown>[] {
 
 /** Loads a list or a form. A list that cannot be loaded stays empty. (OP-107) */
 export function loadCatalogPage(page: CatalogPage) {
-  return prefetched(fetchFresh(catalogQuery(viewerId())), ...loadItem(page))
+  return waitForQueries(fetchFresh(catalogQuery(viewerId())), ...loadItem(page))
 }

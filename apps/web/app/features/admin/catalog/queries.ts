@@ -5,7 +5,7 @@ import { adminTrades } from '@fourfold/contract/admin/trades/endpoints'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'
-import { askedByLoader, personalKey, QUESTIONS_KEY } from '~/lib/data/query.ts'
+import { fetchedByLoader, personalKey, QUESTIONS_KEY } from '~/lib/data/query.ts'
 import { useSession } from '~/lib/session/session.ts'
 
 import { failedListQuery } from '../table/index.ts'
@@ -15,7 +15,7 @@ const catalogKey = (userId: number | null) => personalKey(userId, 'curated')
 /** All that is curated: the lists, and what the forms choose from. (ADM-21) */
 export const catalogQuery = (userId: number | null) =>
   queryOptions({
-    ...askedByLoader,
+    ...fetchedByLoader,
     queryKey: [...catalogKey(userId), 'info'],
     queryFn: async ({ signal }) => (await call(adminInfo, {}, { signal })).info,
   })
@@ -23,13 +23,13 @@ export const catalogQuery = (userId: number | null) =>
 /** The trades, each with all its words: the list, and the form of one. */
 export const tradesQuery = (userId: number | null) =>
   queryOptions({
-    ...askedByLoader,
+    ...fetchedByLoader,
     queryKey: [...catalogKey(userId), 'trades'],
     queryFn: async ({ signal }) => (await call(adminTrades, {}, { signal })).trades,
   })
 
 /** What a form is about. Nothing is cached, because a form must edit the current state. */
-const uncached = { ...askedByLoader, gcTime: 0 } as const
+const uncached = { ...fetchedByLoader, gcTime: 0 } as const
 
 export const tagQuery = (userId: number | null, tagId: number) =>
   queryOptions({

@@ -9,7 +9,7 @@ import type { SyntheticEvent } from 'react'
 
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
-import { dayInWords } from '~/lib/format/days.ts'
+import { formatDay } from '~/lib/format/days.ts'
 import { externalLinkProps } from '~/lib/links/web-link.ts'
 import { useSession } from '~/lib/session/session.ts'
 import { FormFeedback } from '~/ui/FormFeedback.tsx'
@@ -69,7 +69,7 @@ export function Certificate({ certificate }: { certificate: WaitingCertificate }
         )}
         <FormFeedback
           error={saving.error}
-          success={isSaved && check.checkedOn && `${labels[check.state]} on ${dayInWords(check.checkedOn)}.`}
+          success={isSaved && check.checkedOn && `${labels[check.state]} on ${formatDay(check.checkedOn)}.`}
         />
         <Button type="submit" variant="light" loading={saving.isPending}>
           Save

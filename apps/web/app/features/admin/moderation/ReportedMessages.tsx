@@ -6,7 +6,7 @@ import { useState } from 'react'
 
 import { call } from '~/lib/data/api.ts'
 import { personalKey } from '~/lib/data/query.ts'
-import { pastWords } from '~/lib/format/time.ts'
+import { formatPastTime } from '~/lib/format/time.ts'
 import { externalLinkProps } from '~/lib/links/web-link.ts'
 import { useSession } from '~/lib/session/session.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
@@ -69,7 +69,7 @@ export function ReportedMessages({ report: { uuid, messages, messageCount, repor
         {shown.map(({ message, key }) => (
           <li key={key}>
             <Text size="sm" c="dimmed">
-              {pastWords(message.createdAt)}
+              {formatPastTime(message.createdAt)}
             </Text>
             <Content message={message} />
           </li>

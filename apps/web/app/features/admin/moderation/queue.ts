@@ -4,14 +4,14 @@ import type { Waiting, WaitingItem } from '@fourfold/contract/moderation/shapes'
 import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'
-import { askedByLoader } from '~/lib/data/query.ts'
-import { countOf } from '~/lib/format/numbers.ts'
+import { fetchedByLoader } from '~/lib/data/query.ts'
+import { formatCount } from '~/lib/format/numbers.ts'
 
 import { adminKey } from '../admin-key.ts'
 
 export function queueQuery(userId: number) {
   return queryOptions({
-    ...askedByLoader,
+    ...fetchedByLoader,
     queryKey: adminKey(userId, 'waiting'),
     queryFn: ({ signal }) => call(waiting, {}, { signal }),
   })
@@ -30,7 +30,7 @@ export function countsLabel(remaining: readonly WaitingItem[], loaded: Waiting):
       isMore: countKind(loaded.items, kind) === MAX_WAITING,
     }))
     .filter(({ count }) => count > 0)
-    .map(({ noun, count, isMore }) => (loaded.isMore && isMore ? `${count}+ ${noun}s` : countOf(count, noun)))
+    .map(({ noun, count, isMore }) => (loaded.isMore && isMore ? `${count}+ ${noun}s` : formatCount(count, noun)))
     .join(', ')
 }
 
@@ -59,7 +59,7 @@ const hoursSince = (since: string, now: number) => Math.floor((now - Date.parse(
 export function formatAge(since: string, now = Date.now()): string {
   const hours = hoursSince(since, now)
   if (hours < 1) return 'under 1 hour'
-  return hours < 24 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day')
+  return hours < 24 ? formatCount(hours, 'hour') : formatCount(Math.floor(hours / 24), 'day')
 }
 
 /** The same where there is little room: "3 d", "5 h". */

@@ -6,7 +6,7 @@ import type { ProductCategory } from '@fourfold/contract/reference/products'
 import { queryOptions } from '@tanstack/react-query'
 
 import { callPage } from '~/lib/data/api.ts'
-import { askedByLoader } from '~/lib/data/query.ts'
+import { fetchedByLoader } from '~/lib/data/query.ts'
 
 import { adminKey } from '../admin-key.ts'
 import { ITEMS_PER_PAGE, parsePage } from '../table/index.ts'
@@ -52,7 +52,7 @@ export function productSearchUrl({ sort, desc, page, ...filter }: ProductSearch)
 export function productListQuery(userId: number, address: ProductSearch) {
   const { text, category, subcategory, approved, sort, desc, page, after } = address
   return queryOptions({
-    ...askedByLoader,
+    ...fetchedByLoader,
     queryKey: adminKey(userId, 'products', address),
     queryFn: ({ signal }) =>
       callPage(

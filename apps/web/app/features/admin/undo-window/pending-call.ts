@@ -1,7 +1,7 @@
 import type { Endpoint } from '@fourfold/contract/endpoint'
 
 import { toast } from '~/lib/browser/toast.ts'
-import { addressOf, answerOf, ApiError, errorText } from '~/lib/data/api.ts'
+import { apiUrl, readData, ApiError, errorText } from '~/lib/data/api.ts'
 import { currentSession } from '~/lib/session/session.ts'
 
 /** A call that waits to be made. */
@@ -13,8 +13,8 @@ export async function sendWithKeepalive({ endpoint, body }: PendingCall): Promis
   const headers = { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' }
   const sent = { method: endpoint.method, headers, body: JSON.stringify(body), keepalive: true }
   try {
-    const response = await fetch(addressOf(endpoint), sent)
-    answerOf({ status: response.status, headers: response.headers, text: await response.text() }, token)
+    const response = await fetch(apiUrl(endpoint), sent)
+    readData({ status: response.status, headers: response.headers, text: await response.text() }, token)
   } catch (reason) {
     if (reason instanceof ApiError) void toast(errorText(reason))
   }

@@ -9,7 +9,7 @@ import type { SyntheticEvent } from 'react'
 import { useNow } from '~/lib/browser/now.ts'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
-import { clockOf, currentReader, shortDate } from '~/lib/format/time.ts'
+import { clockOf, viewerZone, shortDate } from '~/lib/format/time.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 
 type ActivateFormProps = {
@@ -32,7 +32,7 @@ function activeNote({ UserCategories }: ListedUser, id: number): string | undefi
 
 function ActivateForm({ user, categories, onSaved, onCancel }: ActivateFormProps) {
   const now = useNow()
-  const clock = clockOf(currentReader())
+  const clock = clockOf(viewerZone())
   const [offered] = useState(() => clock.dateOf(now + ACTIVATION_MS))
   const [chosen, setChosen] = useState<string[]>([])
   const [date, setDate] = useState(offered)

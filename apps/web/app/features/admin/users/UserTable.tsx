@@ -6,7 +6,7 @@ import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 
 import { shortDate } from '~/lib/format/time.ts'
-import { wishToActAs } from '~/lib/session/wish-to-act.ts'
+import { requestImpersonation } from '~/lib/session/impersonation.ts'
 import { EmptyState } from '~/ui/EmptyState.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 import type { Asked } from '~/ui/NotLoaded.tsx'
@@ -98,7 +98,7 @@ function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
         <ActionIcon
           component={Link}
           to={`/admin/loginAs/${path}`}
-          onClick={(event) => isPlainClick(event) && wishToActAs(username)}
+          onClick={(event) => isPlainClick(event) && requestImpersonation(username)}
           size={40}
           color="gray"
           aria-label={`Log in as ${name}`}

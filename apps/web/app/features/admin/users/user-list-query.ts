@@ -5,7 +5,7 @@ import { userStatuses } from '@fourfold/contract/reference/people'
 import { queryOptions } from '@tanstack/react-query'
 
 import { callPage } from '~/lib/data/api.ts'
-import { askedByLoader } from '~/lib/data/query.ts'
+import { fetchedByLoader } from '~/lib/data/query.ts'
 
 import { adminKey } from '../admin-key.ts'
 import { ITEMS_PER_PAGE, parsePage } from '../table/index.ts'
@@ -49,7 +49,7 @@ export function userSearchUrl({ kind, text, status, sort, desc, page, after }: U
 export function userListQuery(userId: number, address: UserSearch) {
   const { kind, text, status, sort, desc, page, after } = address
   return queryOptions({
-    ...askedByLoader,
+    ...fetchedByLoader,
     queryKey: adminKey(userId, 'users', address),
     queryFn: ({ signal }) =>
       callPage(

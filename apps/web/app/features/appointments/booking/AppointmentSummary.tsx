@@ -1,7 +1,7 @@
 import { whenParts } from '@fourfold/contract/appointments/when'
 import type { Slot } from '@fourfold/contract/schedule/shapes'
 
-import { clockOf, currentReader } from '~/lib/format/time.ts'
+import { clockOf, viewerZone } from '~/lib/format/time.ts'
 
 import classes from './AppointmentSummary.module.css'
 
@@ -17,7 +17,7 @@ type AppointmentSummaryProps = {
 
 /** Who meets whom, and when, on both clocks where they differ. (APP-07) */
 export function AppointmentSummary({ member, professional, slot, timeZone, terms }: AppointmentSummaryProps) {
-  const mine = whenParts(slot, currentReader())
+  const mine = whenParts(slot, viewerZone())
   const theirs = whenParts(slot, { timeZone })
   const theirClock = clockOf({ timeZone })
   return (
@@ -29,7 +29,7 @@ export function AppointmentSummary({ member, professional, slot, timeZone, terms
       <dt>Start:</dt>
       <dd>
         {mine.start}
-        <span className={classes.zone}>{clockOf(currentReader()).weekday(slot.start)}</span>
+        <span className={classes.zone}>{clockOf(viewerZone()).weekday(slot.start)}</span>
       </dd>
       <dt>End:</dt>
       <dd>

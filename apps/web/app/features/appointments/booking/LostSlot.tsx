@@ -3,7 +3,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
 
 import { SlotButtons, slotWords } from '~/features/schedule/index.ts'
-import { currentReader } from '~/lib/format/time.ts'
+import { viewerZone } from '~/lib/format/time.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 
 export type Nearby = {
@@ -26,7 +26,7 @@ function OtherTimes({ slots, timeZone, onPick }: Omit<Nearby, 'nearest'> & { slo
       </Text>
       <SlotButtons
         ref={list}
-        slots={slotWords(slots, { reader: currentReader(), timeZone, date: null })}
+        slots={slotWords(slots, { reader: viewerZone(), timeZone, date: null })}
         labelledBy={id}
         onPick={onPick}
       />

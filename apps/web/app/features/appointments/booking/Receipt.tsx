@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 
-import { clockOf, currentReader } from '~/lib/format/time.ts'
+import { clockOf, viewerZone } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 import { StateBadge } from '~/ui/StateBadge.tsx'
@@ -25,7 +25,7 @@ import classes from './Receipt.module.css'
 type Asked = { appointment: Appointment; booking: Booking }
 
 function When({ appointment, booking }: Asked) {
-  const clock = clockOf(currentReader())
+  const clock = clockOf(viewerZone())
   const { start } = appointment
   const beside = shortlyOnOtherClock(appointment, { viewer: 'member', other: booking.name })
   return (
@@ -108,7 +108,7 @@ function Next({ first }: { first: string }) {
 /** Until when somebody can answer; a request that nobody has answered when it would begin is over. */
 function answerTime({ answerBy, start }: Appointment): string {
   if (answerBy === start) return ' before it starts. No answer by then means that it does not take place'
-  const clock = clockOf(currentReader())
+  const clock = clockOf(viewerZone())
   return ` by ${clock.day(answerBy)}, ${clock.time(answerBy)} ${clock.shortZone(answerBy)}, at the latest`
 }
 

@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 
 import { useNow } from '~/lib/browser/now.ts'
-import { clockOf, currentReader } from '~/lib/format/time.ts'
+import { clockOf, viewerZone } from '~/lib/format/time.ts'
 
 type WithWhomProps = {
   professional: { username: string; name: string; pni: string }
@@ -16,7 +16,7 @@ type WithWhomProps = {
 /** Whose times these are, what they cost, and on whose clock they are shown. (OP-063) */
 export function WithWhom({ professional: { username, name, pni }, timeZone, price }: WithWhomProps) {
   const now = useNow()
-  const mine = clockOf(currentReader())
+  const mine = clockOf(viewerZone())
   const theirs = timeZone === null ? mine : clockOf({ timeZone })
   const isElsewhere = mine.time(now) !== theirs.time(now) || mine.dateOf(now) !== theirs.dateOf(now)
   return (

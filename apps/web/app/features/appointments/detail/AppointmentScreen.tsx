@@ -3,9 +3,9 @@ import { whenParts } from '@fourfold/contract/appointments/when'
 import { locations } from '@fourfold/contract/reference/practice'
 import type { ReactNode } from 'react'
 
-import { ReviewWords } from '~/features/reviews/index.ts'
+import { ReviewContent } from '~/features/reviews/index.ts'
 import { displayName } from '~/lib/format/names.ts'
-import { browserLocale, currentReader } from '~/lib/format/time.ts'
+import { browserLocale, viewerZone } from '~/lib/format/time.ts'
 import { Page } from '~/ui/Page.tsx'
 import { SectionCard } from '~/ui/SectionCard.tsx'
 
@@ -22,14 +22,14 @@ import classes from './AppointmentScreen.module.css'
 /** In the language of the browser, which the page says: its own is English. (APP-36, OP-073) */
 function Heading({ appointment }: { appointment: Appointment }) {
   const locale = browserLocale()
-  const { start, end } = whenParts(appointment, { ...currentReader(), locale })
+  const { start, end } = whenParts(appointment, { ...viewerZone(), locale })
   return <span lang={locale}>{`${start} – ${end}`}</span>
 }
 
 /** Zone, place and kind; the other clock that counts, where it shows something else. */
 function Lead({ appointment, other }: { appointment: Appointment; other: string }) {
   const { location, address, sessionType, viewer } = appointment
-  const mine = whenParts(appointment, currentReader())
+  const mine = whenParts(appointment, viewerZone())
   const beside = onOtherClock(appointment, { viewer, other })
   const place = locations.find(({ value }) => value === location)?.label ?? location
   const words = [mine.zone, place, address, sessionType === 'Free15' && 'Free 15 minute'].filter(Boolean)
@@ -49,7 +49,7 @@ type AppointmentScreenProps = AppointmentReply & {
 /** One appointment as one of its two sees it: the other one first. (APP-35 to APP-45) */
 export function AppointmentScreen({ appointment, review, note }: AppointmentScreenProps) {
   const { viewer, Member, Professional } = appointment
-  const { start, end } = whenParts(appointment, currentReader())
+  const { start, end } = whenParts(appointment, viewerZone())
   const other = displayName((viewer === 'member' ? Professional : Member).name)
   const message = <SendMessage appointment={appointment} />
   const referral = (
@@ -62,7 +62,7 @@ export function AppointmentScreen({ appointment, review, note }: AppointmentScre
       <ProfessionalCard party={Professional}>{viewer === 'member' && message}</ProfessionalCard>
       {review !== null && review.rating > 0 && (
         <SectionCard title="Review" small>
-          <ReviewWords rating={review.rating} text={review.text} />
+          <ReviewContent rating={review.rating} text={review.text} />
         </SectionCard>
       )}
     </div>

@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { displayName } from '~/lib/format/names.ts'
-import { clockOf, currentReader } from '~/lib/format/time.ts'
+import { clockOf, viewerZone } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
@@ -31,7 +31,7 @@ function useAsking({ location, address }: Appointment) {
     const wish = { userId, username, slot }
     const { key } = bookingRequestFor(wish)
     keepBookingKey(wish, key)
-    const { timeZone } = currentReader()
+    const { timeZone } = viewerZone()
     const typed = location === 'AgreedUpon' ? address : ''
     const body = { professionalUsername: username, ...slot, location, address: typed, timeZone, key }
     try {
@@ -52,7 +52,7 @@ export function Equals({ appointment }: { appointment: Appointment }) {
   const { run, isPending, error } = useAsking(appointment)
   const equals = data?.equals ?? []
   if (equals.length === 0) return null
-  const clock = clockOf(currentReader())
+  const clock = clockOf(viewerZone())
   return (
     <div className={classes.equals}>
       <SectionCard title="Available at the same time" small>

@@ -2,7 +2,7 @@ import { approveAppointment, cancelAppointment, rejectAppointment } from '@fourf
 import { movesOpen } from '@fourfold/contract/appointments/lifecycle'
 import type { Appointment } from '@fourfold/contract/appointments/shapes'
 
-import { countOf } from '~/lib/format/numbers.ts'
+import { formatCount } from '~/lib/format/numbers.ts'
 
 /** What a button does; a finish has none, and only time expires. (APP-57, OP-074) */
 export const calls = { approve: approveAppointment, reject: rejectAppointment, cancel: cancelAppointment } as const
@@ -55,5 +55,5 @@ const HOUR = 3_600_000
 export function answerWithin(answerBy: string, now: number): string {
   const hours = Math.floor((Date.parse(answerBy) - now) / HOUR)
   if (hours < 1) return 'answer within the hour'
-  return `answer within ${hours < 48 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day')}`
+  return `answer within ${hours < 48 ? formatCount(hours, 'hour') : formatCount(Math.floor(hours / 24), 'day')}`
 }

@@ -1,7 +1,7 @@
 import type { AppointmentInList } from '@fourfold/contract/appointments/shapes'
 import type { ReactNode } from 'react'
 
-import { clockOf, currentReader } from '~/lib/format/time.ts'
+import { clockOf, viewerZone } from '~/lib/format/time.ts'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 import { PrefetchLink } from '~/ui/PrefetchLink.tsx'
 import { StateBadge } from '~/ui/StateBadge.tsx'
@@ -24,7 +24,7 @@ type AppointmentRowProps = {
 export function AppointmentRow({ appointment, username, place, children }: AppointmentRowProps) {
   const { uuid, start, status, sessionType } = appointment
   const other = otherParty(appointment, username)
-  const clock = clockOf(currentReader())
+  const clock = clockOf(viewerZone())
   const beside = shortlyOnOtherClock(appointment, { viewer: viewerOf(appointment, username), other: other.name })
   return (
     <li className={classes.card}>

@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { scheduleQuery } from '~/features/schedule/index.ts'
 import { useNow } from '~/lib/browser/now.ts'
 import { displayName } from '~/lib/format/names.ts'
-import { clockOf, currentReader, dateParts, hourWords } from '~/lib/format/time.ts'
+import { clockOf, viewerZone, dateParts, formatHour } from '~/lib/format/time.ts'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 
 import { statusWord } from '../appointment-words.ts'
@@ -19,7 +19,7 @@ import type { WeekDay, WeekEntry } from './week.ts'
 import classes from './WeekView.module.css'
 
 function Entry({ entry }: { entry: WeekEntry }) {
-  const clock = clockOf(currentReader())
+  const clock = clockOf(viewerZone())
   const style = { '--from': entry.from, '--to': entry.to } as CSSProperties
   if (entry.free) {
     return (
@@ -76,7 +76,7 @@ function Grid({ days, today, minuteNow, known }: GridProps) {
     >
       <div className={classes.hours} aria-hidden>
         {hours.map((hour) => (
-          <span key={hour}>{hourWords(hour)}</span>
+          <span key={hour}>{formatHour(hour)}</span>
         ))}
       </div>
       {days.map((day) => (
@@ -108,7 +108,7 @@ type WeekViewProps = { appointments: readonly AppointmentInList[]; username: str
 
 /** A professional's week: what is taken, by whom, and what is still free. */
 export function WeekView({ appointments, username }: WeekViewProps) {
-  const clock = clockOf(currentReader())
+  const clock = clockOf(viewerZone())
   const now = useNow()
   const today = clock.dateOf(now)
   const [shown, setShown] = useState(today)

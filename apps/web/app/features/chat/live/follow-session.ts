@@ -13,7 +13,7 @@ function follow(): void {
   if (session?.token === token) return
   stop?.()
   token = session?.token
-  stop = session && !session.acting ? startLive(session) : undefined
+  stop = session && !session.impersonating ? startLive(session) : undefined
 }
 
 /** The live connection begins and ends with the session; to be told of every change of it. */
@@ -22,6 +22,6 @@ export function followSession(change?: SessionChange, before?: Session | null): 
   // Logging out deletes unsent words; after a lost session they wait for their writer.
   const now = currentSession()
   // An admin who starts acting as somebody else has not logged out, so their words are kept.
-  const isSomebodyElse = before?.userId !== now?.userId && !now?.acting
+  const isSomebodyElse = before?.userId !== now?.userId && !now?.impersonating
   if (change === 'here' && before && isSomebodyElse) clearOutbox(before.userId)
 }

@@ -1,7 +1,7 @@
 import { chat, notifications } from '@fourfold/contract/chat/endpoints'
 import { useSyncExternalStore } from 'react'
 
-import { wentThrough } from '~/lib/data/action.ts'
+import { succeeded } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { queryClient } from '~/lib/data/query.ts'
 import { currentSession } from '~/lib/session/session.ts'
@@ -62,7 +62,7 @@ export function startLive(session: LiveSession): () => void {
   const { userId, token } = session
   const poll = () => {
     catchUp(userId)
-    void wentThrough(askUnread(session))
+    void succeeded(askUnread(session))
   }
   let timer = setInterval(poll, POLL_MS)
   setState('starting')
@@ -77,7 +77,7 @@ export function startLive(session: LiveSession): () => void {
       else timer = setInterval(poll, POLL_MS)
     },
     // A call decides: it ends the session when the server no longer knows the token. (ACC-61)
-    onRefused: () => void wentThrough(askUnread(session)),
+    onRefused: () => void succeeded(askUnread(session)),
   })
   socket = opened
   void flushOutbox(userId)
@@ -93,5 +93,5 @@ export function startLive(session: LiveSession): () => void {
 export function markRead(userId: number, { chatId, username }: KeptChat, seq: number): void {
   wasSeen(userId, chatId, seq)
   socket?.send({ type: 'notifications-read', payload: { chatId, seq } })
-  if (state !== 'live') void wentThrough(call(chat, { query: { username } }, { quiet: true }))
+  if (state !== 'live') void succeeded(call(chat, { query: { username } }, { quiet: true }))
 }

@@ -2,8 +2,8 @@ import { search } from '@fourfold/contract/search/endpoints'
 import type { SearchReply, SearchUser } from '@fourfold/contract/search/shapes'
 
 import { call } from '~/lib/data/api.ts'
-import { orProblem } from '~/lib/data/loaders.ts'
-import { dollars } from '~/lib/format/money.ts'
+import { orError } from '~/lib/data/loaders.ts'
+import { formatDollars } from '~/lib/format/money.ts'
 import { displayName } from '~/lib/format/names.ts'
 
 /** Somebody who can be met soon, as the home page shows them. */
@@ -26,7 +26,7 @@ function cardOf(user: SearchUser, categoryId: number, until: number): FreePerson
   if (profileImageUrl === null || !nextFree || Date.parse(nextFree.start) > until) return []
   const title = user.categoryTitle[categoryId] ?? ''
   const [rating, free] = [ratingFloat, nextFree]
-  const rate = user.rate === null ? null : `${dollars(user.rate)} / session`
+  const rate = user.rate === null ? null : `${formatDollars(user.rate)} / session`
   return [{ username, name: displayName(name), title, image: profileImageUrl, rating, ratingCount, rate, free }]
 }
 
@@ -43,6 +43,6 @@ export function freeThisWeek({ groups, users }: SearchReply, now: number): FreeP
 
 /** Nobody where nobody answers: the page is the same without them. */
 export async function loadFreePeople(): Promise<FreePerson[]> {
-  const answer = await orProblem(call(search, { body: { text: '' } }))
+  const answer = await orError(call(search, { body: { text: '' } }))
   return 'loaded' in answer ? freeThisWeek(answer.loaded, Date.now()) : []
 }

@@ -8,7 +8,7 @@ import { useViewer } from '~/lib/session/viewer.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { SavedSwitch } from '~/ui/SavedSwitch.tsx'
 
-import { Matter } from '../Matter.tsx'
+import { SettingsRow } from '../SettingsRow.tsx'
 
 function discreetQuery(userId: number) {
   return queryOptions({
@@ -26,12 +26,12 @@ export function DiscreetMode() {
   const saving = useAction(async (isOn: boolean) => {
     queries.setQueryData(query.queryKey, await call(setDiscreet, { body: { isOn } }))
   })
-  const problem = saving.error ?? error?.message ?? null
+  const errorMessage = saving.error ?? error?.message ?? null
 
   return (
-    <Matter
+    <SettingsRow
       title="Discreet mode"
-      words={`For shared phones, inboxes and calendars. Our emails come from “${discreetTexts.sender}” with the subject “${discreetTexts.subject}”, and calendar entries say only “${discreetTexts.calendarTitle}” and when. Neither names us, the person you meet or the place: log in to see the details.`}
+      description={`For shared phones, inboxes and calendars. Our emails come from “${discreetTexts.sender}” with the subject “${discreetTexts.subject}”, and calendar entries say only “${discreetTexts.calendarTitle}” and when. Neither names us, the person you meet or the place: log in to see the details.`}
     >
       <SavedSwitch
         label="Keep emails and calendar entries discreet"
@@ -39,7 +39,7 @@ export function DiscreetMode() {
         isSaving={saving.isPending}
         onSave={(isOn) => void saving.run(isOn)}
       />
-      {problem !== null && <ErrorAlert message={problem} />}
-    </Matter>
+      {errorMessage !== null && <ErrorAlert message={errorMessage} />}
+    </SettingsRow>
   )
 }

@@ -9,24 +9,24 @@ import { shortDate } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { PasswordStep } from '~/ui/PasswordStep.tsx'
 
-import { Matter } from '../Matter.tsx'
+import { SettingsRow } from '../SettingsRow.tsx'
+import { formatFileSize } from './format-file-size.ts'
 import { exportQuery } from './queries.ts'
-import { sizeWords } from './size-words.ts'
 
 /** What the password is about to be given for. */
-type Wish = 'copy' | 'download'
+type ExportAction = 'copy' | 'download'
 
-const dialogs: Record<Wish, { title: string; submitLabel: string }> = {
+const dialogs: Record<ExportAction, { title: string; submitLabel: string }> = {
   copy: { title: 'Get a copy of your data', submitLabel: 'Get a copy' },
   download: { title: 'Download your data', submitLabel: 'Download' },
 }
 
-type WishDialogProps = { wish: Wish | null; send: (password: string) => Promise<void>; onClose: () => void }
+type ExportDialogProps = { action: ExportAction | null; send: (password: string) => Promise<void>; onClose: () => void }
 
-function WishDialog({ wish, send, onClose }: WishDialogProps) {
-  const { title, submitLabel } = dialogs[wish ?? 'copy']
+function ExportDialog({ action, send, onClose }: ExportDialogProps) {
+  const { title, submitLabel } = dialogs[action ?? 'copy']
   return (
-    <Modal opened={wish !== null} onClose={onClose} title={title} centered>
+    <Modal opened={action !== null} onClose={onClose} title={title} centered>
       <Stack gap="lg">
         <Text>For your safety, please enter your password once more.</Text>
         <PasswordStep submitLabel={submitLabel} send={send} onCancel={onClose} />
@@ -41,39 +41,39 @@ export function ExportData() {
   const queries = useQueryClient()
   const asked = exportQuery(userId)
   const newest = useQuery(asked).data?.export ?? null
-  const [wish, setWish] = useState<Wish | null>(null)
+  const [action, setAction] = useState<ExportAction | null>(null)
 
   /** The address of an archive lasts for minutes, so it is asked for when it is needed. */
   async function send(password: string): Promise<void> {
-    if (wish === 'copy') queries.setQueryData(asked.queryKey, await call(askForExport, { body: { password } }))
+    if (action === 'copy') queries.setQueryData(asked.queryKey, await call(askForExport, { body: { password } }))
     else window.location.assign((await call(openExport, { body: { password } })).url)
-    setWish(null)
+    setAction(null)
   }
 
   return (
-    <Matter
+    <SettingsRow
       title="Get a copy of your data"
-      words="Everything we hold about you in one archive: what you told us, your appointments, messages, reviews and pictures. We’ll email you when it is ready. You can download it for seven days."
+      description="Everything we hold about you in one archive: what you told us, your appointments, messages, reviews and pictures. We’ll email you when it is ready. You can download it for seven days."
     >
       <div role="status">{newest && !newest.ready && <Text size="sm">We are putting your archive together…</Text>}</div>
       {newest?.ready && (
         <>
           <Text size="sm">
-            Your archive ({sizeWords(newest.ready.bytes)}) is ready until {shortDate(newest.ready.expiresAt)}.
+            Your archive ({formatFileSize(newest.ready.bytes)}) is ready until {shortDate(newest.ready.expiresAt)}.
           </Text>
-          <Button leftSection={<IconDownload size={18} aria-hidden />} onClick={() => setWish('download')}>
+          <Button leftSection={<IconDownload size={18} aria-hidden />} onClick={() => setAction('download')}>
             Download my data
           </Button>
         </>
       )}
       {(!newest || newest.ready) && (
         <Group>
-          <Button variant={newest ? 'default' : 'light'} onClick={() => setWish('copy')}>
+          <Button variant={newest ? 'default' : 'light'} onClick={() => setAction('copy')}>
             {newest ? 'Ask for a new one' : 'Get a copy'}
           </Button>
         </Group>
       )}
-      <WishDialog wish={wish} send={send} onClose={() => setWish(null)} />
-    </Matter>
+      <ExportDialog action={action} send={send} onClose={() => setAction(null)} />
+    </SettingsRow>
   )
 }

@@ -5,7 +5,7 @@ import { call } from '~/lib/data/api.ts'
 import { personalKey } from '~/lib/data/query.ts'
 
 /** Often enough to see an archive appear that is being made. */
-const WHILE_WAITING = 5000
+const PENDING_POLL_MS = 5000
 
 export function exportQuery(userId: number) {
   return queryOptions({
@@ -13,6 +13,6 @@ export function exportQuery(userId: number) {
     queryFn: ({ signal }) => call(dataExport, {}, { signal }),
     // It may have been asked for in another browser.
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.export && !state.data.export.ready ? WHILE_WAITING : false),
+    refetchInterval: ({ state }) => (state.data?.export && !state.data.export.ready ? PENDING_POLL_MS : false),
   })
 }

@@ -10,13 +10,13 @@ import { useState } from 'react'
 
 import { toast } from '~/lib/browser/toast.ts'
 import { call } from '~/lib/data/api.ts'
-import { pastWords } from '~/lib/format/time.ts'
+import { formatPastTime } from '~/lib/format/time.ts'
 import { lazily } from '~/ui/lazily.tsx'
 import { PasswordStep } from '~/ui/PasswordStep.tsx'
 
-import { Matter } from '../Matter.tsx'
+import { SettingsRow } from '../SettingsRow.tsx'
 import { CodeStep } from './CodeStep.tsx'
-import { useShowFactors } from './queries.ts'
+import { useUpdateFactors } from './queries.ts'
 
 import classes from './Factors.module.css'
 
@@ -37,7 +37,7 @@ const TITLES: Record<Step['name'], string> = {
 }
 
 /** In groups of four, as people type it. */
-const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+const groupSecret = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 function Scan({
   app,
@@ -61,7 +61,7 @@ function Scan({
       </Button>
       <div>
         <Text size="sm">Or type this into the app:</Text>
-        <span className={classes.secret}>{grouped(app.secret)}</span>
+        <span className={classes.secret}>{groupSecret(app.secret)}</span>
       </div>
       <CodeStep label="Code that the app shows" submitLabel="Turn on" send={send} onCancel={onCancel} />
     </Stack>
@@ -112,7 +112,7 @@ const PASSWORD_STEPS = {
 
 /** What each step does, and where it leads. */
 function useSteps(go: (step: Step | null) => void) {
-  const show = useShowFactors()
+  const show = useUpdateFactors()
   return {
     async start(password: string) {
       go({ name: 'scan', app: await call(startAuthenticator, { body: { password } }) })
@@ -162,13 +162,14 @@ export function AuthenticatorApp({ factors: { authenticator } }: { factors: Fact
   const steps = useSteps(setStep)
   const close = () => (step?.name === 'codes' ? steps.finish() : setStep(null))
   return (
-    <Matter
+    <SettingsRow
       title="Authenticator app"
-      words="An app on your phone shows a new code every 30 seconds. You enter it along with your password."
+      description="An app on your phone shows a new code every 30 seconds. You enter it along with your password."
     >
       {authenticator && (
         <Text size="sm">
-          On since {pastWords(authenticator.addedAt)}, with {authenticator.recoveryCodesLeft} of 10 recovery codes left.
+          On since {formatPastTime(authenticator.addedAt)}, with {authenticator.recoveryCodesLeft} of 10 recovery codes
+          left.
         </Text>
       )}
       {authenticator ? (
@@ -188,6 +189,6 @@ export function AuthenticatorApp({ factors: { authenticator } }: { factors: Fact
       <Modal opened={step !== null} onClose={close} title={step ? TITLES[step.name] : ''} centered>
         {step && <StepContent step={step} steps={steps} onCancel={close} />}
       </Modal>
-    </Matter>
+    </SettingsRow>
   )
 }

@@ -10,34 +10,34 @@ import { useState } from 'react'
 
 import { toast } from '~/lib/browser/toast.ts'
 import { call } from '~/lib/data/api.ts'
-import { pastWords } from '~/lib/format/time.ts'
+import { formatPastTime } from '~/lib/format/time.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
 import { passkeys } from '~/lib/session/passkey-action.ts'
-import { passkeyProblem } from '~/lib/session/passkey-problem.ts'
+import { passkeyErrorMessage } from '~/lib/session/passkey-error.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { PasswordStep } from '~/ui/PasswordStep.tsx'
 import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
-import { Matter, MatterList } from '../Matter.tsx'
-import { useShowFactors } from './queries.ts'
+import { SettingsRow, SettingsList } from '../SettingsRow.tsx'
+import { useUpdateFactors } from './queries.ts'
 
 import classes from './Factors.module.css'
 
 /** What is open over the page. */
-type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey } | null
+type OpenDialog = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey } | null
 
-function seenWords({ device, lastUsedAt, addedAt, name }: Passkey): string {
-  const used = lastUsedAt ? `last used ${pastWords(lastUsedAt)}` : 'not used yet'
-  const added = `added ${pastWords(addedAt)}`
+function passkeyDetails({ device, lastUsedAt, addedAt, name }: Passkey): string {
+  const used = lastUsedAt ? `last used ${formatPastTime(lastUsedAt)}` : 'not used yet'
+  const added = `added ${formatPastTime(addedAt)}`
   return [device === name ? null : device, used, added].filter(Boolean).join(' · ')
 }
 
-function OnePasskey({ passkey, open }: { passkey: Passkey; open: (what: 'rename' | 'remove') => void }) {
+function PasskeyItem({ passkey, open }: { passkey: Passkey; open: (what: 'rename' | 'remove') => void }) {
   return (
     <li className={classes.one}>
       <span className={classes.facts}>
         <span className={classes.name}>{passkey.name}</span>
-        <span className={classes.seen}>{seenWords(passkey)}</span>
+        <span className={classes.seen}>{passkeyDetails(passkey)}</span>
         {passkey.isStopped && (
           <span className={classes.stopped}>Stopped, because somebody used a copy of it. Please remove it.</span>
         )}
@@ -57,7 +57,7 @@ function OnePasskey({ passkey, open }: { passkey: Passkey; open: (what: 'rename'
 type RenameProps = { passkey: Passkey; onClose: () => void }
 
 function Rename({ passkey, onClose }: RenameProps) {
-  const show = useShowFactors()
+  const show = useUpdateFactors()
   const submission = useSubmission({
     schema: RenamePasskeyForm,
     initialValues: { id: passkey.id, name: passkey.name },
@@ -82,15 +82,15 @@ const TITLES = { add: 'Add a passkey', rename: 'Rename this passkey', remove: 'R
 
 /** Keys that log somebody in without a password. */
 export function Passkeys({ factors }: { factors: Factors }) {
-  const show = useShowFactors()
-  const [open, setOpen] = useState<Open>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const show = useUpdateFactors()
+  const [open, setOpen] = useState<OpenDialog>(null)
+  const [passkeyError, setProblem] = useState<string | null>(null)
   const close = () => setOpen(null)
 
   async function add(password: string): Promise<void> {
     setProblem(null)
-    const added = await (await passkeys()).makePasskey(password).catch((error: unknown) => {
-      setProblem(passkeyProblem(error))
+    const added = await (await passkeys()).createPasskey(password).catch((error: unknown) => {
+      setProblem(passkeyErrorMessage(error))
     })
     close()
     if (added) await show(added)
@@ -103,18 +103,18 @@ export function Passkeys({ factors }: { factors: Factors }) {
   }
 
   return (
-    <Matter
+    <SettingsRow
       title="Passkeys"
-      words="Log in with your fingerprint, your face or a PIN instead of your password. Nobody can guess or steal it."
+      description="Log in with your fingerprint, your face or a PIN instead of your password. Nobody can guess or steal it."
     >
       {factors.passkeys.length > 0 && (
-        <MatterList>
+        <SettingsList>
           {factors.passkeys.map((passkey) => (
-            <OnePasskey key={passkey.id} passkey={passkey} open={(what) => setOpen({ what, passkey })} />
+            <PasskeyItem key={passkey.id} passkey={passkey} open={(what) => setOpen({ what, passkey })} />
           ))}
-        </MatterList>
+        </SettingsList>
       )}
-      <ErrorAlert message={problem} />
+      <ErrorAlert message={passkeyError} />
       <Button variant="light" onClick={() => setOpen({ what: 'add' })}>
         Add a passkey
       </Button>
@@ -138,6 +138,6 @@ export function Passkeys({ factors }: { factors: Factors }) {
           </Stack>
         )}
       </Modal>
-    </Matter>
+    </SettingsRow>
   )
 }

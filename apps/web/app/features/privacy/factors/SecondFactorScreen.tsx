@@ -1,7 +1,7 @@
 import { Page } from '~/ui/Page.tsx'
 
-import { MatterOrder } from '../Matter.tsx'
-import { LogInWays } from './LogInWays.tsx'
+import { SettingsHeadingOrder } from '../SettingsRow.tsx'
+import { LoginMethods } from './LoginMethods.tsx'
 
 /** Where an admin sets up a second factor, or confirms with the one they have; then what they came for takes its place. */
 export function SecondFactorScreen() {
@@ -11,9 +11,9 @@ export function SecondFactorScreen() {
       lead="The admin area asks for more than a password. After this step, we’ll take you there."
       width="text"
     >
-      <MatterOrder value={2}>
-        <LogInWays />
-      </MatterOrder>
+      <SettingsHeadingOrder value={2}>
+        <LoginMethods />
+      </SettingsHeadingOrder>
     </Page>
   )
 }

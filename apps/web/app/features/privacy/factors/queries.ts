@@ -19,17 +19,17 @@ export function factorsQuery(userId: number) {
 }
 
 /** Forgets what was refused, so that whatever shows it next asks again: a refusal that a loader heard is kept otherwise. */
-export async function forgetRefusals(queries: QueryClient): Promise<void> {
+export async function resetFailedQueries(queries: QueryClient): Promise<void> {
   await queries.resetQueries({ predicate: ({ state }) => state.error !== null })
 }
 
 /** Shows what a change answered, or asks what came of one that does not say. */
-export function useShowFactors(): (factors?: Factors) => Promise<void> {
+export function useUpdateFactors(): (factors?: Factors) => Promise<void> {
   const queries = useQueryClient()
   const { queryKey } = factorsQuery(useViewer().userId)
   return async (factors) => {
     if (factors) queries.setQueryData(queryKey, factors)
     else await queries.invalidateQueries({ queryKey })
-    if (queries.getQueryData(queryKey)?.isStrong) void forgetRefusals(queries)
+    if (queries.getQueryData(queryKey)?.isStrong) void resetFailedQueries(queries)
   }
 }

@@ -6,12 +6,12 @@ import { useState } from 'react'
 
 import { toast } from '~/lib/browser/toast.ts'
 import { call } from '~/lib/data/api.ts'
-import { clockOf, currentReader, pastWords } from '~/lib/format/time.ts'
+import { clockOf, viewerZone, formatPastTime } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import { PasswordStep } from '~/ui/PasswordStep.tsx'
 
-import { Matter, MatterList } from '../Matter.tsx'
+import { SettingsRow, SettingsList } from '../SettingsRow.tsx'
 import { sessionsQuery } from './queries.ts'
 
 import classes from './OwnSessions.module.css'
@@ -19,7 +19,7 @@ import classes from './OwnSessions.module.css'
 const ALL_OTHERS = 'all others'
 
 /** How many are shown at once. */
-const FIRST = 4
+const INITIAL_COUNT = 4
 
 /** What is about to be ended. */
 type Ending = OwnSession | typeof ALL_OTHERS
@@ -30,21 +30,21 @@ function nameOf({ device, isOurTeam }: OwnSession): string {
 }
 
 /** When it was used last, and since when where that is another day. */
-function seenWords({ isThis, openedAt, lastSeenAt }: OwnSession): string {
-  const clock = clockOf(currentReader())
+function sessionDetails({ isThis, openedAt, lastSeenAt }: OwnSession): string {
+  const clock = clockOf(viewerZone())
   const seenAt = lastSeenAt ?? openedAt
-  const seen = isThis ? 'This device' : `Last seen ${pastWords(seenAt)}`
+  const seen = isThis ? 'This device' : `Last seen ${formatPastTime(seenAt)}`
   return clock.dateOf(openedAt) === clock.dateOf(seenAt) ? seen : `${seen} · logged in ${clock.shortDay(openedAt)}`
 }
 
-function OneSession({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const { isThis } = session
   const name = nameOf(session)
   return (
     <li className={classes.one}>
       <span className={classes.facts}>
         <span className={classes.device}>{name}</span>
-        <span className={classes.seen}>{seenWords(session)}</span>
+        <span className={classes.seen}>{sessionDetails(session)}</span>
       </span>
       {!isThis && (
         <Button variant="default" onClick={onEnd} aria-label={`Log out: ${name}`} miw="fit-content">
@@ -58,15 +58,15 @@ function OneSession({ session, onEnd }: { session: OwnSession; onEnd: () => void
 /** This one and the few used last; the others are a tap away. */
 function SessionList({ sessions, onEnd }: { sessions: readonly OwnSession[]; onEnd: (one: OwnSession) => void }) {
   const [isWhole, setWhole] = useState(false)
-  const inOrder = sessions.toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
-  const shown = isWhole ? inOrder : inOrder.slice(0, FIRST)
+  const sorted = sessions.toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
+  const shown = isWhole ? sorted : sorted.slice(0, INITIAL_COUNT)
   return (
     <>
-      <MatterList>
+      <SettingsList>
         {shown.map((session) => (
-          <OneSession key={session.id} session={session} onEnd={() => onEnd(session)} />
+          <SessionItem key={session.id} session={session} onEnd={() => onEnd(session)} />
         ))}
-      </MatterList>
+      </SettingsList>
       {shown.length < sessions.length && (
         <Button variant="subtle" onClick={() => setWhole(true)}>
           Show all {sessions.length}
@@ -76,14 +76,14 @@ function SessionList({ sessions, onEnd }: { sessions: readonly OwnSession[]; onE
   )
 }
 
-type EndStepProps = {
+type EndSessionStepProps = {
   ending: Ending
   onClose: () => void
   end: (given: { password: string; closesFeed: boolean }) => Promise<void>
 }
 
 /** Whoever logs out an old phone keeps the address of the calendar; whoever does not know a device closes it as well. */
-function EndStep({ ending, onClose, end }: EndStepProps) {
+function EndSessionStep({ ending, onClose, end }: EndSessionStepProps) {
   const [closesFeed, setClosesFeed] = useState(false)
   const isAll = ending === ALL_OTHERS
   return (
@@ -125,9 +125,9 @@ export function OwnSessions() {
   }
 
   return (
-    <Matter
+    <SettingsRow
       title="Where you are logged in"
-      words="If you do not recognize a device, log it out and choose a new password above."
+      description="If you do not recognize a device, log it out and choose a new password above."
     >
       {!sessions && <NotLoaded query={query} />}
       {sessions && <SessionList sessions={sessions} onEnd={setEnding} />}
@@ -142,8 +142,8 @@ export function OwnSessions() {
         title={ending === ALL_OTHERS ? 'Log out everywhere else' : 'Log out'}
         centered
       >
-        {ending !== null && <EndStep ending={ending} onClose={close} end={end} />}
+        {ending !== null && <EndSessionStep ending={ending} onClose={close} end={end} />}
       </Modal>
-    </Matter>
+    </SettingsRow>
   )
 }

@@ -1,5 +1,5 @@
 import { listingPrice } from '~/features/subscriptions/index.ts'
-import { answersIn } from '~/lib/answers/answer-tags.ts'
+import { answersMatchingTags } from '~/lib/answers/answer-tags.ts'
 
 import { blocksOf, isBlockComplete, selectedBlocks } from './categories/blocks.ts'
 import type { EditedProfile, OwnProfile } from './own-profile.ts'
@@ -95,5 +95,5 @@ export const isComplete: Record<PanelName, (profile: EditedProfile) => boolean> 
   schedule: ({ workHours }) => hasWorkingDay(workHours),
   products: ({ products }) => products.length > 0,
   traumatic: ({ traumatic, user }) =>
-    traumatic !== null && answersIn(traumatic, user.other?.requestedTags ?? []).length > 0,
+    traumatic !== null && answersMatchingTags(traumatic, user.other?.requestedTags ?? []).length > 0,
 }

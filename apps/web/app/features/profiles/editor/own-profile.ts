@@ -11,7 +11,7 @@ import type { z } from 'zod'
 
 import { call, ApiError } from '~/lib/data/api.ts'
 import type { CallOptions } from '~/lib/data/api.ts'
-import { askedByLoader, personalKey } from '~/lib/data/query.ts'
+import { fetchedByLoader, personalKey } from '~/lib/data/query.ts'
 
 /** Somebody's own profile: nothing is held back from its owner. */
 export const OwnProfile = ProfileUser.omit({ toldWhenBooking: true }).required()
@@ -56,7 +56,7 @@ async function loadEditedProfile(options: CallOptions): Promise<EditedProfile> {
 /** The whole of what a professional edits. */
 export function editedProfileQuery(userId: number) {
   return queryOptions({
-    ...askedByLoader,
+    ...fetchedByLoader,
     queryKey: personalKey(userId, 'profile', 'edited'),
     queryFn: ({ signal }) => loadEditedProfile({ signal }),
   })
@@ -65,7 +65,7 @@ export function editedProfileQuery(userId: number) {
 /** What a member edits of themselves. */
 export function ownUserQuery(userId: number) {
   return queryOptions({
-    ...askedByLoader,
+    ...fetchedByLoader,
     queryKey: personalKey(userId, 'profile', 'user'),
     queryFn: ({ signal }) => loadOwnUser({ signal }),
   })

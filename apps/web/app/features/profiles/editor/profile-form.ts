@@ -2,7 +2,7 @@ import { ProfileForm } from '@fourfold/contract/profiles/shapes'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 
-import { showKept, useSubmission } from '~/lib/forms/forms.ts'
+import { applySaved, useSubmission } from '~/lib/forms/forms.ts'
 import type { Submission } from '~/lib/forms/forms.ts'
 import { usePanel } from '~/ui/panels/panel.ts'
 
@@ -35,7 +35,7 @@ export function useProfileForm(options: ProfileFormOptions): Submission<ProfileI
     async send(sent) {
       const saved = await saveProfile(bodyOf(sent))
       onSaved(saved)
-      if (showKept(submission.form, { sent, kept: valuesOf(saved) })) advance()
+      if (applySaved(submission.form, { sent, kept: valuesOf(saved) })) advance()
     },
   })
   useFollowing(submission, valuesOf(user))

@@ -2,8 +2,8 @@ import type { CertificateCheck } from '@fourfold/contract/files/certificate-shap
 import type { ProfileReply, ProfileUser } from '@fourfold/contract/profiles/shapes'
 
 import type { ProductCard } from '~/features/products/index.ts'
-import { dayInWords, monthInWords } from '~/lib/format/days.ts'
-import { dollars } from '~/lib/format/money.ts'
+import { formatDay, formatMonth } from '~/lib/format/days.ts'
+import { formatDollars } from '~/lib/format/money.ts'
 import { displayName } from '~/lib/format/names.ts'
 import { coverSources, previewImage } from '~/lib/links/media.ts'
 import type { Sources } from '~/lib/links/media.ts'
@@ -67,8 +67,8 @@ function linksOf({ other }: ProfileUser): ProfileLink[] {
 
 /** What was checked, by whom, when, and for how long it holds. */
 function checkWords({ checkedOn, validUntil }: CertificateCheck): string {
-  const when = checkedOn === null ? '' : ` on ${dayInWords(checkedOn)}`
-  return `Checked by Fourfold${when}${validUntil === null ? '' : `, valid until ${dayInWords(validUntil)}`}`
+  const when = checkedOn === null ? '' : ` on ${formatDay(checkedOn)}`
+  return `Checked by Fourfold${when}${validUntil === null ? '' : `, valid until ${formatDay(validUntil)}`}`
 }
 
 function certificatesOf({ files }: ProfileReply): Picture[] {
@@ -90,7 +90,7 @@ function reviewsOf({ reviews }: ProfileReply): TextReview[] {
       text: text.trim(),
       rating,
       name: displayName(User.name),
-      month: monthInWords(writtenIn),
+      month: formatMonth(writtenIn),
     }))
 }
 
@@ -115,7 +115,7 @@ export function profileView(reply: ProfileReply): ProfileView {
     areas,
     details: practicalDetails(user),
     rate: user.other?.appointmentRate ?? 0,
-    price: user.other?.appointmentRate ? dollars(user.other.appointmentRate) : null,
+    price: user.other?.appointmentRate ? formatDollars(user.other.appointmentRate) : null,
     nextFree: reply.nextFree,
     links: linksOf(user),
     gallery: picturesOf(reply.images),

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconLock, IconMapPin } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 
-import { isPassingKey } from '~/lib/browser/events.ts'
+import { isNavigationKey } from '~/lib/browser/events.ts'
 
 import { texts } from '../texts.ts'
 
@@ -23,7 +23,7 @@ export function LockedFilters({ onTouch }: LockedFiltersProps) {
     rightSection: onTouch && <IconLock size={16} aria-hidden />,
     onClick: onTouch,
     onKeyDown(event: KeyboardEvent) {
-      if (isPassingKey(event)) return
+      if (isNavigationKey(event)) return
       event.preventDefault()
       onTouch?.()
     },

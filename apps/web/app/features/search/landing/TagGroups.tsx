@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { countOf } from '~/lib/format/numbers.ts'
+import { formatCount } from '~/lib/format/numbers.ts'
 import { areaPath } from '~/lib/links/catalog-paths.ts'
 import { AreaMark } from '~/ui/AreaMark.tsx'
 import { SectionCard } from '~/ui/SectionCard.tsx'
@@ -20,7 +20,7 @@ export function TagGroups({ groups }: { groups: readonly TagGroup[] }) {
       {groups.map(({ name, color, tags }) => (
         <SectionCard key={name} title={name} mark={<AreaMark color={color ?? OWN_COLOR} />}>
           <Text c="dimmed" size="sm" className={classes.count}>
-            {countOf(tags.length, 'topic')}
+            {formatCount(tags.length, 'topic')}
             {color !== null && (
               <>
                 {' · '}

@@ -1,7 +1,7 @@
 import { goalTagsOf } from '@fourfold/contract/catalog/questionnaire'
 import type { Category, Tag } from '@fourfold/contract/catalog/shapes'
 
-import { slugOf } from '~/lib/links/catalog-paths.ts'
+import { slugify } from '~/lib/links/catalog-paths.ts'
 
 import type { Catalog } from '../results/search-results.ts'
 
@@ -23,10 +23,10 @@ export function areasOf({ categories, tags }: Catalog): Area[] {
 }
 
 export function categoryWithSlug({ categories }: Catalog, slug: string): Category | undefined {
-  return categories.find(({ name }) => slugOf(name) === slug)
+  return categories.find(({ name }) => slugify(name) === slug)
 }
 
 /** Hidden tags have no page. (OP-051) */
 export function tagWithSlug({ tags }: Catalog, slug: string): Tag | undefined {
-  return tags.find(({ text, hidden }) => !hidden && slugOf(text) === slug)
+  return tags.find(({ text, hidden }) => !hidden && slugify(text) === slug)
 }

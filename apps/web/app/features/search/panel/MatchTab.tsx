@@ -60,7 +60,7 @@ export function MatchTab({ own, onDone }: { own: OwnSearch; onDone: () => void }
   const { questions, answers } = own
   const session = useSession()
   if (!questions.data) return <NotLoaded query={{ ...questions, error: NO_QUESTIONS }} />
-  if (!answers.isKnown) return <Skeleton height={200} />
+  if (!answers.isLoaded) return <Skeleton height={200} />
   return (
     <Stack gap="lg" data-per-person>
       <Asking key={session?.userId ?? 'visitor'} own={own} asked={questions.data} onDone={onDone} />

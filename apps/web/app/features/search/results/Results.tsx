@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import type { Ref } from 'react'
 
-import { countOf } from '~/lib/format/numbers.ts'
+import { formatCount } from '~/lib/format/numbers.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { lazily } from '~/ui/lazily.tsx'
 
@@ -23,7 +23,7 @@ type ResultsProps = SearchOutcome & Omit<FoundPeopleProps, 'found'> & { onAgain:
 function summaryOf({ isSearching, found, problem }: SearchOutcome): string {
   if (isSearching) return texts.searching
   if (problem !== null || !found || found.crisis) return ''
-  return found.total === 0 ? texts.nobody : `${countOf(found.total, 'professional')} found`
+  return found.total === 0 ? texts.nobody : `${formatCount(found.total, 'professional')} found`
 }
 
 /** Who was found, by category. What was found before stays until the next answer is there. */

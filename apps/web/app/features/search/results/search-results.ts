@@ -5,7 +5,7 @@ import { percentOf } from '@fourfold/contract/search/percent'
 import { FIRST_RESULTS } from '@fourfold/contract/search/shapes'
 import type { SearchReply, SearchSort, SearchUser, SearchWay } from '@fourfold/contract/search/shapes'
 
-import { dollars } from '~/lib/format/money.ts'
+import { formatDollars } from '~/lib/format/money.ts'
 import { displayName } from '~/lib/format/names.ts'
 
 import { preferencesLine, readAsLine, says, whyLine } from './card/why.ts'
@@ -156,7 +156,7 @@ function cardOf(user: SearchUser, scale: Scale): ResultCard {
     ratingCount: user.ratingCount,
     place: placeOf(user),
     worksOnline: user.worksOnline,
-    rate: user.rate === null ? null : `${dollars(user.rate)} / session`,
+    rate: user.rate === null ? null : `${formatDollars(user.rate)} / session`,
     hasFreeCall: user.free15,
     nextFree: user.nextFree,
     why: whyLine(tellingTerms(user.terms, scale), {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { answersQuery, questionsQuery, useAnswers } from '~/features/questionnaire/index.ts'
-import { hasVisitorAnswers } from '~/lib/answers/kept-answers.ts'
+import { hasVisitorAnswers } from '~/lib/answers/has-visitor-answers.ts'
 import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
 import { useSession } from '~/lib/session/session.ts'
 

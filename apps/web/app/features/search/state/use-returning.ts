@@ -10,7 +10,7 @@ export function useReturning({ fields, outcome, search }: ReturnType<typeof useS
   const location = useLocation()
   const isDone = useRef(false)
   useEffect(() => {
-    if (isDone.current || !own.answers.isKnown || own.isConfirmed === null) return
+    if (isDone.current || !own.answers.isLoaded || own.isConfirmed === null) return
     isDone.current = true
     const isFree = fields.mode === 'match' && outcome.found === null && presetOf(location) === null
     if (isFree && own.isReturning && location.pathname === '/search') void search(fields, 'unasked')

@@ -3,20 +3,20 @@ import { Link } from 'react-router'
 
 import type { Session } from '~/lib/session/session.ts'
 
+import { useAccountIdentity } from './account-identity.ts'
 import { accountLinks } from './account-links.ts'
-import { useFace } from './face.ts'
-import { FaceMark } from './FaceMark.tsx'
+import { AccountAvatar } from './AccountAvatar.tsx'
 
 import classes from './Account.module.css'
 
 /** Who is logged in, and where they change what concerns them alone. */
 export function AccountMenu({ session }: { session: Session }) {
-  const face = useFace(session)
+  const face = useAccountIdentity(session)
   return (
     <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false} width={232}>
       <Menu.Target>
         <UnstyledButton className={classes.button} aria-label={`Account of ${face.name}`}>
-          <FaceMark face={face} />
+          <AccountAvatar face={face} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

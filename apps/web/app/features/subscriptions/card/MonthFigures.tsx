@@ -1,7 +1,7 @@
 import type { ListingMonth } from '@fourfold/contract/subscriptions/shapes'
 import { Text, Title } from '@mantine/core'
 
-import { dollars } from '~/lib/format/money.ts'
+import { formatDollars } from '~/lib/format/money.ts'
 import { formatNumber } from '~/lib/format/numbers.ts'
 
 import classes from './SubscriptionSummary.module.css'
@@ -33,11 +33,11 @@ export function MonthFigures({ month, order = 4 }: { month: ListingMonth; order?
         <Text size="sm" c="dimmed">
           {each === null ? (
             <>
-              Your listing costs <strong>{dollars(cost)}</strong> a month.
+              Your listing costs <strong>{formatDollars(cost)}</strong> a month.
             </>
           ) : (
             <>
-              Your listing cost <strong>{dollars(each)}</strong> per finished session.
+              Your listing cost <strong>{formatDollars(each)}</strong> per finished session.
             </>
           )}
         </Text>

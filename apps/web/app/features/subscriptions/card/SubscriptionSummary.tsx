@@ -11,13 +11,13 @@ import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { captions } from '../dialog/captions.ts'
 import { BILLING_PATH } from '../texts.ts'
+import { describePaidCategory } from './describe-paid-category.ts'
 import { MonthFigures } from './MonthFigures.tsx'
-import { paidWords } from './paid-words.ts'
 
 import classes from './SubscriptionSummary.module.css'
 
-function PaidLine({ paid, category }: { paid: CategoryPaid; category: Category | undefined }) {
-  const { badge, line } = paidWords(paid)
+function PaidCategory({ paid, category }: { paid: CategoryPaid; category: Category | undefined }) {
+  const { badge, line } = describePaidCategory(paid)
   return (
     <Box component="li" className={classes.category} __vars={{ '--category': category?.color ?? 'transparent' }}>
       <div className={classes.head}>
@@ -74,7 +74,11 @@ export function SubscriptionSummary({ query, categories, hasAny }: SubscriptionS
       </div>
       <ul className={classes.categories}>
         {inOrder.map((paid) => (
-          <PaidLine key={paid.categoryId} paid={paid} category={categories.find(({ id }) => id === paid.categoryId)} />
+          <PaidCategory
+            key={paid.categoryId}
+            paid={paid}
+            category={categories.find(({ id }) => id === paid.categoryId)}
+          />
         ))}
       </ul>
       <MonthFigures month={card.month} />

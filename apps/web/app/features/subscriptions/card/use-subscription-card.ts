@@ -5,26 +5,26 @@ import { useViewer } from '~/lib/session/viewer.ts'
 
 import { cardQuery } from '../queries.ts'
 
-type Known = { categoryId: number; status: string }
-type Follower = {
+type CategoryStatus = { categoryId: number; status: string }
+type CardOptions = {
   /** What the page shows of each category. */
-  known: readonly Known[]
+  shown: readonly CategoryStatus[]
   /** Something else holds by now, as after a payment that was confirmed late. */
-  onNews: () => void
+  onChange: () => void
 }
 
-const inWords = (categories: readonly Known[]) =>
+const serialize = (categories: readonly CategoryStatus[]) =>
   categories
     .map(({ categoryId, status }) => `${categoryId} ${status}`)
     .toSorted()
     .join()
 
 /** What is paid for, kept up to date. */
-export function useSubscriptionCard({ known, onNews }: Follower) {
+export function useSubscriptionCard({ shown, onChange }: CardOptions) {
   const query = useQuery(cardQuery(useViewer().userId))
   const categories = query.data?.categories
-  const compare = useEffectEvent((told: readonly Known[]) => {
-    if (inWords(told) !== inWords(known)) onNews()
+  const compare = useEffectEvent((loaded: readonly CategoryStatus[]) => {
+    if (serialize(loaded) !== serialize(shown)) onChange()
   })
   // Once for each answer: what the page shows then may lag behind for a moment.
   useEffect(() => {

@@ -8,12 +8,12 @@ import { call } from '~/lib/data/api.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
 import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
-import { noteLeaving } from '../card/late-news.ts'
-import { ChargeWords } from './ChargeWords.tsx'
-import { leaveFor } from './leave.ts'
-import { payBody } from './pay-form.ts'
+import { recordCheckoutRedirect } from '../card/card-refetch-interval.ts'
+import { ChargeSummary } from './ChargeSummary.tsx'
+import { buildPayRequest } from './pay-form.ts'
 import type { Offer } from './pay-form.ts'
 import { PlanChoices } from './PlanChoices.tsx'
+import { redirectToSite } from './redirect-to-site.ts'
 
 type Values = z.input<typeof PayForm>
 
@@ -28,10 +28,10 @@ export function PlanForm({ categoryId, offers, onCancel }: PlanFormProps) {
     // People who come back from the checkout may choose again.
     again: true,
     async send(values) {
-      const body = payBody({ type: chosenOf(values).type, promo: values.promo ?? '', categoryId })
+      const body = buildPayRequest({ type: chosenOf(values).type, promo: values.promo ?? '', categoryId })
       const { url } = await call(payForCategory, { body })
-      noteLeaving(Date.now())
-      await leaveFor(url)
+      recordCheckoutRedirect(Date.now())
+      await redirectToSite(url)
     },
   })
   const { form } = submission
@@ -55,7 +55,7 @@ export function PlanForm({ categoryId, offers, onCancel }: PlanFormProps) {
           error={form.errors['promo'] !== undefined}
         />
       )}
-      <ChargeWords offer={chosen} />
+      <ChargeSummary offer={chosen} />
     </SubmitForm>
   )
 }

@@ -11,12 +11,12 @@ import { ChipGroup } from '~/ui/ChipGroup.tsx'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 
 import { typesQuery } from '../queries.ts'
-import { offersInOrder } from './pay-form.ts'
+import { sortOffers } from './pay-form.ts'
 import { PlanForm } from './PlanForm.tsx'
 
 import classes from './SubscriptionDialog.module.css'
 
-type Named = Pick<Category, 'id' | 'name'>
+type NamedCategory = Pick<Category, 'id' | 'name'>
 
 function Cancel({ onCancel }: { onCancel: () => void }) {
   return (
@@ -28,7 +28,7 @@ function Cancel({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-function NothingOffered({ category, onCancel }: { category: Named; onCancel: () => void }) {
+function NoPlans({ category, onCancel }: { category: NamedCategory; onCancel: () => void }) {
   const { contactEmail } = useSite()
   return (
     <Stack>
@@ -46,18 +46,18 @@ function NothingOffered({ category, onCancel }: { category: Named; onCancel: () 
   )
 }
 
-type OfferedProps = { category: Named; types: readonly SubscriptionType[]; onCancel: () => void }
+type PlanOffersProps = { category: NamedCategory; types: readonly SubscriptionType[]; onCancel: () => void }
 
-function Offered({ category, types, onCancel }: OfferedProps) {
-  const [first, ...more] = offersInOrder(offersFor(types, category.id))
-  if (!first) return <NothingOffered category={category} onCancel={onCancel} />
+function PlanOffers({ category, types, onCancel }: PlanOffersProps) {
+  const [first, ...more] = sortOffers(offersFor(types, category.id))
+  if (!first) return <NoPlans category={category} onCancel={onCancel} />
   return <PlanForm key={category.id} categoryId={category.id} offers={[first, ...more]} onCancel={onCancel} />
 }
 
 type SubscriptionDialogProps = {
   opened: boolean
   /** What can be paid for; one is paid for at a time. */
-  categories: readonly [Named, ...Named[]]
+  categories: readonly [NamedCategory, ...NamedCategory[]]
   onClose: () => void
 }
 
@@ -89,7 +89,7 @@ export function SubscriptionDialog({ opened, categories, onClose }: Subscription
           />
         )}
         {query.data ? (
-          <Offered category={category} types={query.data} onCancel={onClose} />
+          <PlanOffers category={category} types={query.data} onCancel={onClose} />
         ) : (
           <>
             <NotLoaded query={query} />

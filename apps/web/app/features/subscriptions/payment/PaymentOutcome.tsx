@@ -6,10 +6,10 @@ import { Link } from 'react-router'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { SuccessNote } from '~/ui/SuccessNote.tsx'
 
-import { paidWords } from '../card/paid-words.ts'
-import { confirmationQuery, isBeingConfirmed, isWorthAnotherTry, paidCategoryQuery } from '../queries.ts'
+import { describePaidCategory } from '../card/describe-paid-category.ts'
+import { confirmationQuery, isBeingConfirmed, isRetryable, paidCategoryQuery } from '../queries.ts'
 import { CATEGORIES_PATH, texts } from '../texts.ts'
-import { EditCategories, ManageBilling, PaymentPage, Refused, Ways } from './PaymentPage.tsx'
+import { EditCategories, ManageBilling, PaymentPage, PaymentError, ButtonRow } from './PaymentPage.tsx'
 
 const TITLE = 'Subscription'
 const NOT_CONFIRMED = 'Your payment is not confirmed'
@@ -31,7 +31,7 @@ function Paid({ paid }: { paid: CategoryPaid }) {
     <>
       <Text>
         {name !== null && <strong>{`${name}: `}</strong>}
-        {paidWords(paid).line}
+        {describePaidCategory(paid).line}
       </Text>
       {data && !data.isFilledIn && (
         <Text>
@@ -50,13 +50,13 @@ function Paid({ paid }: { paid: CategoryPaid }) {
 function Confirmation({ sessionId }: { sessionId: string }) {
   const { data, error, isFetching, refetch } = useQuery(confirmationQuery(useViewer().userId, sessionId))
   if (!data && error && !isBeingConfirmed(error)) {
-    const again = isWorthAnotherTry(error) ? { isBusy: isFetching, onTry: () => void refetch() } : null
+    const again = isRetryable(error) ? { isBusy: isFetching, onTry: () => void refetch() } : null
     return (
       <PaymentPage title={TITLE} heading={NOT_CONFIRMED}>
-        <Refused message={error.message} again={again}>
+        <PaymentError message={error.message} retry={again}>
           <EditCategories isMain={again === null} />
           <ManageBilling />
-        </Refused>
+        </PaymentError>
       </PaymentPage>
     )
   }
@@ -72,10 +72,10 @@ function Confirmation({ sessionId }: { sessionId: string }) {
             : 'Just a moment, please.'}
         </Waiting>
       )}
-      <Ways>
+      <ButtonRow>
         <EditCategories isMain />
         <ManageBilling />
-      </Ways>
+      </ButtonRow>
     </PaymentPage>
   )
 }
@@ -84,10 +84,10 @@ export function PaymentOutcome({ sessionId }: { sessionId: string | null }) {
   if (sessionId) return <Confirmation sessionId={sessionId} />
   return (
     <PaymentPage title={TITLE} heading={NOT_CONFIRMED}>
-      <Refused message="This address is not complete. What you paid for is in your categories.">
+      <PaymentError message="This address is not complete. What you paid for is in your categories.">
         <EditCategories isMain />
         <ManageBilling />
-      </Refused>
+      </PaymentError>
     </PaymentPage>
   )
 }

@@ -28,33 +28,33 @@ export function PaymentPage({ title, heading = title, children }: PaymentPagePro
 }
 
 /** Buttons side by side, or one below the other where there is no room. */
-export function Ways({ children }: { children: ReactNode }) {
+export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className={classes.ways}>{children}</div>
 }
 
-type RefusedProps = { message: string; again?: { isBusy: boolean; onTry: () => void } | null; children: ReactNode }
+type PaymentErrorProps = { message: string; retry?: { isBusy: boolean; onTry: () => void } | null; children: ReactNode }
 
 /** Why it cannot go on, another try where one makes sense, and other ways. (PLT-09) */
-export function Refused({ message, again, children }: RefusedProps) {
+export function PaymentError({ message, retry, children }: PaymentErrorProps) {
   return (
     <>
       <ErrorAlert message={message} />
-      <Ways>
-        {again && (
-          <Button size="md" loading={again.isBusy} onClick={again.onTry}>
+      <ButtonRow>
+        {retry && (
+          <Button size="md" loading={retry.isBusy} onClick={retry.onTry}>
             Try again
           </Button>
         )}
         {children}
-      </Ways>
+      </ButtonRow>
     </>
   )
 }
 
-type WayProps = { isMain?: boolean }
+type EditCategoriesProps = { isMain?: boolean }
 
 /** (SUB-22) */
-export function EditCategories({ isMain = false }: WayProps) {
+export function EditCategories({ isMain = false }: EditCategoriesProps) {
   return (
     <Button component={Link} to={CATEGORIES_PATH} size="md" variant={isMain ? 'filled' : 'default'}>
       Edit Categories

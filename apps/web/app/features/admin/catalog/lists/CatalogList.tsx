@@ -3,7 +3,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
-import { countOf } from '~/lib/format/numbers.ts'
+import { formatCount } from '~/lib/format/numbers.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { EmptyState } from '~/ui/EmptyState.tsx'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
@@ -64,7 +64,7 @@ export function CatalogList<Row extends { id: number }>(props: CatalogListProps<
   const deletions = useUndoableDeletions({ ...props, onSent: useInvalidateCatalog(), focusAfterUndo: newLink })
   const rows = deletions.withoutDeleted(props.rows)
   const shown = filterRows({ ...props, rows }, address)
-  const count = rows.length === 1 || !props.nouns ? countOf(rows.length, noun) : `${rows.length} ${props.nouns}`
+  const count = rows.length === 1 || !props.nouns ? formatCount(rows.length, noun) : `${rows.length} ${props.nouns}`
 
   function change(part: Partial<typeof address>): void {
     setQuery(serializeListSearch({ ...address, ...part }), { replace: true, preventScrollReset: true })

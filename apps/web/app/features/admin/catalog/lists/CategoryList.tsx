@@ -3,7 +3,7 @@ import { CategoryForm } from '@fourfold/contract/admin/catalog/shapes'
 import type { CuratedInfo, SavedCategory } from '@fourfold/contract/admin/catalog/shapes'
 
 import { call } from '~/lib/data/api.ts'
-import { countOf } from '~/lib/format/numbers.ts'
+import { formatCount } from '~/lib/format/numbers.ts'
 
 import { useCatalog } from '../queries.ts'
 import type { Column } from './catalog-list.ts'
@@ -40,7 +40,7 @@ const columnsOf = (info: CuratedInfo): Column<SavedCategory>[] => [
 
 /** What is in the way, and what follows. (ADM-15) */
 function deletionEffect(tags: number): string {
-  const first = tags === 0 ? '' : `Its ${countOf(tags, 'tag')} must be removed from it first. `
+  const first = tags === 0 ? '' : `Its ${formatCount(tags, 'tag')} must be removed from it first. `
   return `${first}Plans will no longer offer it.`
 }
 

@@ -4,8 +4,8 @@ import { SubscriptionTypeForm } from '@fourfold/contract/admin/subscription-type
 import type { SavedSubscriptionType } from '@fourfold/contract/admin/subscription-types/shapes'
 
 import { call } from '~/lib/data/api.ts'
-import { dollars } from '~/lib/format/money.ts'
-import { countOf } from '~/lib/format/numbers.ts'
+import { formatDollars } from '~/lib/format/money.ts'
+import { formatCount } from '~/lib/format/numbers.ts'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { useCatalog } from '../queries.ts'
@@ -20,10 +20,10 @@ const namesOf = ({ categories }: CuratedInfo, ids: readonly number[]) =>
 
 const columnsOf = (info: CuratedInfo): Column<SavedSubscriptionType>[] => [
   { label: 'Text', cell: ({ text }) => text, compare: (one, other) => one.text.localeCompare(other.text, 'en') },
-  { label: 'Price', cell: ({ price }) => dollars(price), compare: (one, other) => one.price - other.price },
+  { label: 'Price', cell: ({ price }) => formatDollars(price), compare: (one, other) => one.price - other.price },
   {
     label: 'Duration',
-    cell: ({ duration }) => countOf(duration, 'day'),
+    cell: ({ duration }) => formatCount(duration, 'day'),
     compare: (one, other) => one.duration - other.duration,
   },
   { label: 'Categories', cell: ({ categoryIds }) => namesOf(info, categoryIds) || 'None' },

@@ -3,7 +3,7 @@ import { TagForm } from '@fourfold/contract/admin/catalog/shapes'
 import type { CuratedInfo, SavedTag } from '@fourfold/contract/admin/catalog/shapes'
 
 import { call } from '~/lib/data/api.ts'
-import { countOf } from '~/lib/format/numbers.ts'
+import { formatCount } from '~/lib/format/numbers.ts'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { useCatalog } from '../queries.ts'
@@ -23,8 +23,8 @@ function deletionEffect({ questions }: CuratedInfo, { id, TagCategories }: Saved
   const asked = questions.filter(({ ifTagId }) => ifTagId === id).length
   const categories = TagCategories.length === 1 ? '1 category' : `${TagCategories.length} categories`
   return [
-    `It will be removed from ${categories}, ${countOf(answers, 'answer')}, and everyone who chose it.`,
-    ...(asked > 0 ? [`${countOf(asked, 'question')} that depended on it will be asked of everyone.`] : []),
+    `It will be removed from ${categories}, ${formatCount(answers, 'answer')}, and everyone who chose it.`,
+    ...(asked > 0 ? [`${formatCount(asked, 'question')} that depended on it will be asked of everyone.`] : []),
   ].join(' ')
 }
 

@@ -4,7 +4,7 @@ import type { SavedTrade } from '@fourfold/contract/admin/trades/shapes'
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'
-import { countOf } from '~/lib/format/numbers.ts'
+import { formatCount } from '~/lib/format/numbers.ts'
 
 import { failedListQuery } from '../../table/index.ts'
 import { tradesQuery, useAdminId, useCatalogInfo } from '../queries.ts'
@@ -50,7 +50,7 @@ export function TradeList() {
       deletionCall={(tradeId) => ({ endpoint: deleteTrade, body: { tradeId } })}
       previewOf={({ id }) => ({ tradeId: id, trade: null })}
       deletionEffect={({ words }) =>
-        `Searches will no longer understand its ${countOf(words.length, 'everyday word')}.`
+        `Searches will no longer understand its ${formatCount(words.length, 'everyday word')}.`
       }
     />
   )

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 
 import { call, ApiError } from '~/lib/data/api.ts'
-import { currentReader } from '~/lib/format/time.ts'
+import { viewerZone } from '~/lib/format/time.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
 import type { Submission } from '~/lib/forms/forms.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
@@ -82,7 +82,7 @@ export function useBookingForm({ booking, bookingRequest, location, onBooked, on
       location,
       address: addressFor(location, booking),
       note: '',
-      timeZone: currentReader().timeZone,
+      timeZone: viewerZone().timeZone,
       key: bookingRequest.key,
     },
     again: true,

@@ -12,7 +12,7 @@ export function usePaidCategories() {
   const { userId } = useViewer()
   const queries = useQueryClient()
   return useSubscriptionCard({
-    known: profile.user.UserCategories,
-    onNews: () => void queries.invalidateQueries({ queryKey: editedProfileQuery(userId).queryKey }),
+    shown: profile.user.UserCategories,
+    onChange: () => void queries.invalidateQueries({ queryKey: editedProfileQuery(userId).queryKey }),
   })
 }

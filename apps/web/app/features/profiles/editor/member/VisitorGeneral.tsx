@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 
-import { isPassingKey } from '~/lib/browser/events.ts'
+import { isNavigationKey } from '~/lib/browser/events.ts'
 import { SignUpPrompt } from '~/ui/SignUpPrompt.tsx'
 
 import { VISITOR_VALUES } from './general.ts'
@@ -38,7 +38,7 @@ export function VisitorGeneral() {
         onMouseDownCapture={(event) => event.preventDefault()}
         onClickCapture={invite}
         onKeyDownCapture={(event) => {
-          if (!isPassingKey(event)) invite(event)
+          if (!isNavigationKey(event)) invite(event)
         }}
       >
         <GeneralFields form={form} locked={LOCKED} />

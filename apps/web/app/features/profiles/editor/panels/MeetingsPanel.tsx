@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 
-import { currentReader } from '~/lib/format/time.ts'
+import { viewerZone } from '~/lib/format/time.ts'
 import { PanelForm } from '~/ui/panels/PanelForm.tsx'
 
 import { LocationFields, PlaceFields } from '../fields.tsx'
@@ -12,7 +12,7 @@ import { timeZones } from './time-zones.ts'
 const MeetingsForm = withAddress((form) => form.other?.address, ['other', 'address'])
 
 function valuesOf(user: OwnProfile) {
-  const { address = '', timeZone = currentReader().timeZone, meetingLink = '' } = user.other ?? {}
+  const { address = '', timeZone = viewerZone().timeZone, meetingLink = '' } = user.other ?? {}
   return { ...locationsOf(user), other: { address, timeZone, meetingLink } }
 }
 

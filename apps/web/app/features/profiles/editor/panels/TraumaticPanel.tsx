@@ -2,7 +2,7 @@ import type { Question } from '@fourfold/contract/catalog/shapes'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 
-import { answersIn, tagsWithAnswers, toggled } from '~/lib/answers/answer-tags.ts'
+import { answersMatchingTags, replaceAnswerTags, toggleAnswer } from '~/lib/answers/answer-tags.ts'
 import { useDraft } from '~/lib/forms/drafts.ts'
 import { ChipGroup } from '~/ui/ChipGroup.tsx'
 import { PanelForm } from '~/ui/panels/PanelForm.tsx'
@@ -17,11 +17,11 @@ function Events({ question }: { question: Question }) {
   const submission = usePanelForm({ valuesOf })
   const { form } = submission
   const before = form.values.other?.requestedTags ?? []
-  const [events, setEvents] = useState(() => answersIn(question, before))
+  const [events, setEvents] = useState(() => answersMatchingTags(question, before))
 
   function choose(next: string[]): void {
     setEvents(next)
-    form.setFieldValue('other.requestedTags', tagsWithAnswers(question, { before, chosen: next }))
+    form.setFieldValue('other.requestedTags', replaceAnswerTags(question, { before, chosen: next }))
   }
   // The events, not their tags: several may share one.
   useDraft({ name: 'traumatic', draft: form.isDirty() ? events : null, restore: choose })
@@ -34,7 +34,7 @@ function Events({ question }: { question: Question }) {
         multiple
         options={question.answers.map(({ text }) => ({ value: text, label: text }))}
         chosen={events}
-        onChoose={(text) => choose(toggled(events, text))}
+        onChoose={(text) => choose(toggleAnswer(events, text))}
       />
     </PanelForm>
   )

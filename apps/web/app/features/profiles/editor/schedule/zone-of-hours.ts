@@ -1,4 +1,4 @@
-import { currentReader } from '~/lib/format/time.ts'
+import { viewerZone } from '~/lib/format/time.ts'
 
 import type { EditedProfile } from '../own-profile.ts'
 
@@ -12,5 +12,5 @@ export function zoneOfHours({ user, workHours }: EditedProfile): Zone {
   const chosen = user.other?.timeZone
   if (chosen) return { timeZone: chosen, from: 'profile' }
   const hasHours = Object.values(workHours).some((days) => days.some(({ work }) => work))
-  return hasHours ? { timeZone: 'UTC', from: 'nowhere' } : { timeZone: currentReader().timeZone, from: 'browser' }
+  return hasHours ? { timeZone: 'UTC', from: 'nowhere' } : { timeZone: viewerZone().timeZone, from: 'browser' }
 }

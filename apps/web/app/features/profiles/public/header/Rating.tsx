@@ -1,4 +1,4 @@
-import { countOf } from '~/lib/format/numbers.ts'
+import { formatCount } from '~/lib/format/numbers.ts'
 import { Hands } from '~/ui/Hands.tsx'
 
 import classes from './Rating.module.css'
@@ -21,7 +21,7 @@ export function Rating({ rating, count }: RatingProps) {
     <span className={classes.rating}>
       <Hands rating={rating} />
       <strong aria-hidden>{rating.toFixed(1)}</strong>
-      <span>from {countOf(count, 'member')}</span>
+      <span>from {formatCount(count, 'member')}</span>
     </span>
   )
 }

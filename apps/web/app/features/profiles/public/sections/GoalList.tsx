@@ -1,4 +1,4 @@
-import { countOf } from '~/lib/format/numbers.ts'
+import { formatCount } from '~/lib/format/numbers.ts'
 
 import { truncated } from './life-areas.ts'
 
@@ -16,7 +16,7 @@ export function GoalList({ goals, area }: { goals: readonly string[]; area: stri
       </ul>
       {behind.length > 0 && (
         <details>
-          <summary aria-label={`${countOf(behind.length, 'more goal')} in ${area}`}>…</summary>
+          <summary aria-label={`${formatCount(behind.length, 'more goal')} in ${area}`}>…</summary>
           <ul aria-label={`More goals in ${area}`}>
             {behind.map((goal) => (
               <li key={goal}>{goal}</li>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-import { countOf } from '~/lib/format/numbers.ts'
+import { formatCount } from '~/lib/format/numbers.ts'
 import { Hands } from '~/ui/Hands.tsx'
 import { SectionCard } from '~/ui/SectionCard.tsx'
 
@@ -43,7 +43,7 @@ export function Reviews({ reviews }: { reviews: readonly TextReview[] }) {
       )}
       {later.length > 0 && (
         <details className={classes.more}>
-          <summary>{`Show ${countOf(later.length, 'more review')}`}</summary>
+          <summary>{`Show ${formatCount(later.length, 'more review')}`}</summary>
           <ReviewList reviews={later} />
         </details>
       )}

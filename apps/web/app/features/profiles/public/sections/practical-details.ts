@@ -3,7 +3,7 @@ import { countryName } from '@fourfold/contract/reference/countries'
 import { DEFAULT_SESSION_LENGTH, locations, sessionLengthLabel } from '@fourfold/contract/reference/practice'
 import { usStateName } from '@fourfold/contract/reference/us-states'
 
-import { dollars } from '~/lib/format/money.ts'
+import { formatDollars } from '~/lib/format/money.ts'
 
 export type Detail = {
   kind: 'rate' | 'duration' | 'where' | 'hours' | 'insurance' | 'payment' | 'country' | 'state' | 'zipcode'
@@ -18,7 +18,7 @@ export function placeOf({ country, state }: ProfileUser) {
 
 /** Nothing was said about a rate that is 0: it is what every profile starts with. (PRO-26, PRO-66) */
 function rateOf({ other }: ProfileUser): string | null {
-  return other?.appointmentRate ? `${dollars(other.appointmentRate)} per session` : null
+  return other?.appointmentRate ? `${formatDollars(other.appointmentRate)} per session` : null
 }
 
 /** (PRO-23, OP-030) */

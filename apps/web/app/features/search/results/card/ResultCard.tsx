@@ -2,7 +2,7 @@ import { profilePath } from '@fourfold/contract/accounts/redirects'
 import { Title, VisuallyHidden } from '@mantine/core'
 import { IconMapPin, IconSparkles, IconVideo } from '@tabler/icons-react'
 
-import { countOf } from '~/lib/format/numbers.ts'
+import { formatCount } from '~/lib/format/numbers.ts'
 import { Hands } from '~/ui/Hands.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 import { PrefetchLink } from '~/ui/PrefetchLink.tsx'
@@ -64,7 +64,7 @@ function Facts({ card }: { card: Card }) {
           <Hands rating={rating} size={16} />
           <strong aria-hidden>{rating.toFixed(1)}</strong>
           {ratingCount > 0 && (
-            <span aria-label={`from ${countOf(ratingCount, 'member')}`} role="img">
+            <span aria-label={`from ${formatCount(ratingCount, 'member')}`} role="img">
               ({ratingCount})
             </span>
           )}

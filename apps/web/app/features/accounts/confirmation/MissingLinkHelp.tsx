@@ -1,0 +1,38 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { useSession } from '~/lib/session/session.ts'
+
+/** For whoever has the address of the page without what the mail added to it: what else keeps strangers out. */
+export function MissingLinkHelp() {
+  const session = useSession()
+  return (
+    <Stack data-per-person>
+      <Text>
+        When a passkey or an authenticator app is added to your account, we email you. The link in that email opens this
+        page, and removes what someone else has added.
+      </Text>
+      <Text>
+        {session
+          ? 'No email at hand? Your account settings show your passkeys, your authenticator app and every device that is logged in. Remove what is not yours.'
+          : 'No email at hand? Choose a new password: that logs out every device. Then log in, and remove the passkeys you do not know in your account settings.'}
+      </Text>
+      <Group>
+        {session ? (
+          <Button component={Link} to={session.isProfessional ? '/profile/edit?panel=0' : '/profile/member?panel=0'}>
+            Account settings
+          </Button>
+        ) : (
+          <>
+            <Button component={Link} to="/forgot-password">
+              Choose a new password
+            </Button>
+            <Button component={Link} to="/login" variant="default">
+              Login
+            </Button>
+          </>
+        )}
+      </Group>
+    </Stack>
+  )
+}

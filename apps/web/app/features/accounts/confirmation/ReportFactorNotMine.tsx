@@ -1,0 +1,17 @@
+import { disownFactor } from '@fourfold/contract/accounts/factors'
+import type { MailedLink } from '@fourfold/contract/accounts/shapes'
+import type { z } from 'zod'
+
+import { call } from '~/lib/data/api.ts'
+
+import { RevertChange } from './RevertChange.tsx'
+
+/** Removes a passkey or an app that somebody else has added. */
+export function ReportFactorNotMine({ link }: { link: z.output<typeof MailedLink> }) {
+  return (
+    <RevertChange revert={() => call(disownFactor, { body: link })}>
+      Someone who knows your password added a new way to log in. If it wasn’t you, we remove it and everything that was
+      added after it, log out every device, and let you choose a new password.
+    </RevertChange>
+  )
+}

@@ -1,0 +1,21 @@
+import type { OwnUser } from '@fourfold/contract/accounts/shapes'
+import { loginAs } from '@fourfold/contract/admin/login-as'
+
+import { call, ApiError, NetworkError } from '~/lib/data/api.ts'
+import { startImpersonation } from '~/lib/session/session.ts'
+
+/** What became of it: done, refused with words, or nobody answered. */
+export type ImpersonationResult = { user: OwnUser } | { refused: string } | 'no response'
+
+/** Makes this tab somebody else's, unless the admin has left the page meanwhile. (ADM-12) */
+export async function impersonate(username: string, signal: AbortSignal): Promise<ImpersonationResult> {
+  try {
+    const signedIn = await call(loginAs, { body: { username } })
+    if (!signal.aborted) startImpersonation(signedIn)
+    return { user: signedIn.user }
+  } catch (error) {
+    if (error instanceof ApiError) return { refused: error.message }
+    if (error instanceof NetworkError) return 'no response'
+    throw error
+  }
+}

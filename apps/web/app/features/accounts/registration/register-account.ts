@@ -1,0 +1,33 @@
+import { login, register } from '@fourfold/contract/accounts/endpoints'
+import type { SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { CallInput } from '@fourfold/contract/endpoint'
+import type { ErrorCode } from '@fourfold/contract/errors'
+
+import { call, ApiError, NetworkError } from '~/lib/data/api.ts'
+
+type Registration = CallInput<typeof register>['body']
+
+const TAKEN_CODES: ReadonlySet<ErrorCode> = new Set(['username_taken', 'email_taken'])
+
+function isTaken(error: unknown): boolean {
+  const code = error instanceof ApiError ? error.errors[0]?.code : undefined
+  return code !== undefined && TAKEN_CODES.has(code)
+}
+
+/** Opens accounts for one form. An attempt that nobody answered may have opened one: then the next finds it, and enters. */
+export function createRegistrar() {
+  const unanswered = new Set<string>()
+
+  return async (body: Registration): Promise<SignedIn> => {
+    try {
+      return await call(register, { body })
+    } catch (error) {
+      if (error instanceof NetworkError) unanswered.add(body.email)
+      if (!isTaken(error) || !unanswered.has(body.email)) throw error
+      const { email, password } = body
+      return call(login, { body: { email, password } }).catch((reason: unknown) => {
+        throw reason instanceof ApiError ? error : reason
+      })
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { keepAccountByLink } from '@fourfold/contract/accounts/deletion'
+import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { useAction } from '~/lib/data/action.ts'
+import { call } from '~/lib/data/api.ts'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { SuccessNote } from '~/ui/SuccessNote.tsx'
+
+export type KeepLink = { token: string; email: string }
+
+/** Takes a deletion back with the link of the mail. By a button: programs that read mails open links too. */
+export function KeepAccountByLink({ link }: { link: KeepLink }) {
+  const [isKept, setKept] = useState(false)
+  const { run, isPending, error } = useAction(async () => {
+    await call(keepAccountByLink, { body: link })
+    setKept(true)
+  })
+  return (
+    <Stack align="flex-start">
+      <SuccessNote>{isKept && 'Your account is yours again.'}</SuccessNote>
+      {!isKept && <Text>Appointments and subscriptions that ended stay ended; everything else is as it was.</Text>}
+      {error !== null && <ErrorAlert message={error} />}
+      {isKept || error !== null ? (
+        <Button component={Link} to="/login">
+          Log in
+        </Button>
+      ) : (
+        <Button loading={isPending} onClick={() => void run()}>
+          Keep my account
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,32 @@
+import { keepAccount } from '@fourfold/contract/accounts/deletion'
+import { afterLogin } from '@fourfold/contract/accounts/redirects'
+import { Button, Stack, Text } from '@mantine/core'
+import { useNavigate } from 'react-router'
+
+import { useAction } from '~/lib/data/action.ts'
+import { call } from '~/lib/data/api.ts'
+import { startSession } from '~/lib/session/session.ts'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+
+type KeepAccountOfferProps = { credentials: { email: string; password: string; code?: string }; nextUrl: string | null }
+
+/** For somebody who logs in to an account that is about to be deleted. */
+export function KeepAccountOffer({ credentials, nextUrl }: KeepAccountOfferProps) {
+  const navigate = useNavigate()
+  const { run, isPending, error } = useAction(async () => {
+    const signedIn = await call(keepAccount, { body: credentials })
+    startSession(signedIn)
+    await navigate(afterLogin(signedIn.user, nextUrl), { replace: true })
+  })
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text size="sm">
+        If you keep it, everything is as it was, except that appointments and subscriptions which ended stay ended.
+      </Text>
+      {error !== null && <ErrorAlert message={error} />}
+      <Button variant="light" loading={isPending} onClick={() => void run()}>
+        Keep my account
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Disclosure } from '@fourfold/contract/privacy/shapes'
+import { INSIGHT_DAYS, toldWords } from '@fourfold/contract/profiles/disclosure'
+import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { formatPastTime } from '~/lib/format/time.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
+import { NotLoaded } from '~/ui/NotLoaded.tsx'
+
+import { SettingsRow, SettingsList } from '../SettingsRow.tsx'
+import { disclosuresQuery } from './queries.ts'
+
+import classes from './DisclosureLog.module.css'
+
+/** As many as fit beside the other matters; a button shows the rest. */
+const INITIAL_COUNT = 5
+
+function DisclosureItem({ disclosure: { professional, isOurTeam, fields, lastAt } }: { disclosure: Disclosure }) {
+  return (
+    <li className={classes.one}>
+      <span className={classes.who}>{isOurTeam ? `Our team, acting as ${professional.name}` : professional.name}</span>
+      <span className={classes.what}>
+        Opened {toldWords(fields)} · {formatPastTime(lastAt)}
+      </span>
+    </li>
+  )
+}
+
+/** Which professionals have opened what a member told, and when. */
+export function DisclosureLog() {
+  const { userId } = useViewer()
+  const query = useQuery(disclosuresQuery(userId))
+  const [isWhole, setWhole] = useState(false)
+  const disclosures = query.data?.disclosures
+  const shown = isWhole ? disclosures : disclosures?.slice(0, INITIAL_COUNT)
+
+  return (
+    <SettingsRow
+      title="Who has seen your details"
+      description={`Only professionals you book with see them, and only until ${INSIGHT_DAYS} days after your last appointment. Here is who opened what, day by day.`}
+    >
+      {!disclosures && <NotLoaded query={query} />}
+      {disclosures?.length === 0 && <Text size="sm">Nobody has opened your details yet.</Text>}
+      {shown && shown.length > 0 && (
+        <SettingsList>
+          {shown.map((look) => (
+            <DisclosureItem
+              key={`${look.professional.username} ${String(look.isOurTeam)} ${look.firstAt}`}
+              disclosure={look}
+            />
+          ))}
+        </SettingsList>
+      )}
+      {disclosures && shown && disclosures.length > shown.length && (
+        <Button variant="default" onClick={() => setWhole(true)}>
+          Show all {disclosures.length}
+        </Button>
+      )}
+    </SettingsRow>
+  )
+}

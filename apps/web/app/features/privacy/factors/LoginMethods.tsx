@@ -1,0 +1,53 @@
+import type { Factors } from '@fourfold/contract/accounts/factors'
+import { Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+
+import { useSession } from '~/lib/session/session.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
+import { NotLoaded } from '~/ui/NotLoaded.tsx'
+
+import { AuthenticatorApp } from './AuthenticatorApp.tsx'
+import { Passkeys } from './Passkeys.tsx'
+import { factorsQuery } from './queries.ts'
+import { StepUpAuthentication } from './StepUpAuthentication.tsx'
+
+import classes from '../PrivacyAndData.module.css'
+
+/** Where codes are asked for, or an admin has a passkey, a password alone changes nothing, and an old proof neither. */
+export function needsStepUp({ passkeys, authenticator, isFresh, isRequired }: Factors): boolean {
+  if (isFresh) return false
+  return authenticator !== null || (isRequired && passkeys.some(({ isStopped }) => !isStopped))
+}
+
+/** The passkeys and the app of somebody, or the step before them. */
+export function LoginMethods() {
+  const query = useQuery(factorsQuery(useViewer().userId))
+  const factors = query.data
+  if (!factors) return <NotLoaded query={query} />
+  const isStepUpNeeded = needsStepUp(factors)
+  if (isStepUpNeeded && !factors.isStrong) return <StepUpAuthentication factors={factors} />
+  // What is open below stays open: it may show recovery codes, which are shown once.
+  return (
+    <Stack gap={28}>
+      {isStepUpNeeded && <StepUpAuthentication factors={factors} />}
+      <Passkeys factors={factors} />
+      <AuthenticatorApp factors={factors} />
+    </Stack>
+  )
+}
+
+/** How somebody proves who they are, beside the password. An admin who acts as them sees none of it. */
+export function LoginMethodsSection() {
+  const titleId = useId()
+  const session = useSession()
+  if (!session || session.impersonating) return null
+  return (
+    <section className={classes.part} aria-labelledby={titleId}>
+      <Title order={3} id={titleId} size="h4">
+        How you log in
+      </Title>
+      <LoginMethods />
+    </section>
+  )
+}

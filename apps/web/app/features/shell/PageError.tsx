@@ -1,0 +1,55 @@
+import { Button, Group } from '@mantine/core'
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
+
+import { ApiError, NetworkError } from '~/lib/data/api.ts'
+import { useSession } from '~/lib/session/session.ts'
+import { useRendering } from '~/lib/site/rendering.ts'
+import { useSite } from '~/lib/site/site.ts'
+import { ErrorHero } from '~/ui/ErrorHero.tsx'
+import { NotFound } from '~/ui/NotFound.tsx'
+import { Page } from '~/ui/Page.tsx'
+import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
+
+function describeError(error: unknown): string {
+  if (error instanceof NetworkError) return 'We could not reach our servers. Check your connection, then try again.'
+  if (error instanceof ApiError) return error.message
+  return 'This is our fault, not yours. Trying again often helps.'
+}
+
+/** Shown in place of a page that could not be shown. */
+export function PageError() {
+  const error = useRouteError()
+  const rendering = useRendering()
+  const { contactEmail } = useSite()
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
+
+  // The session just ended and the way to the login has begun. (ACC-61)
+  if (status === 401 && !session) return <PageSkeleton />
+  if (status === 404) return <NotFound />
+
+  const id = error instanceof ApiError ? error.requestId : rendering.requestId
+  return (
+    <Page title="Something went wrong" width="text" heading={null}>
+      <ErrorHero label={String(status)} title="Something went wrong">
+        {describeError(error)}
+        {contactEmail && ` If it keeps happening, write to ${contactEmail}.`}
+        {id && (
+          <>
+            {' Request '}
+            <code data-request-id>{id}</code>
+          </>
+        )}
+      </ErrorHero>
+      <Group justify="center">
+        <Button component="a" href={pathname + search}>
+          Try again
+        </Button>
+        <Button component={Link} to="/search" variant="default">
+          Go to search
+        </Button>
+      </Group>
+    </Page>
+  )
+}

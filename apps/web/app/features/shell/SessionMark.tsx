@@ -1,8 +1,0 @@
-import { ACTING_KEY, SESSION_KEY } from '~/lib/session/session.ts'
-
-const script = `try{if(sessionStorage.getItem(${JSON.stringify(ACTING_KEY)})||localStorage.getItem(${JSON.stringify(SESSION_KEY)}))document.documentElement.dataset.session='kept'}catch{}`
-
-/** Runs before the first paint: marks the page of somebody logged in, so that no visitor's navigation flashes up. */
-export function SessionMark({ nonce }: { nonce: string | undefined }) {
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
-}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+
+import type { Session } from '~/lib/session/session.ts'
+
+import { useAccountIdentity } from './account-identity.ts'
+import { accountLinks } from './account-links.ts'
+import { AccountAvatar } from './AccountAvatar.tsx'
+
+import classes from './Account.module.css'
+
+/** The same at the top of the menu of narrow screens. */
+export function AccountMenuLink({ session, onFollow }: { session: Session; onFollow: () => void }) {
+  const face = useAccountIdentity(session)
+  const settings = accountLinks(session).find(({ label }) => label === 'Account settings')
+  if (!settings) return null
+  return (
+    <Link to={settings.to} className={classes.line} onClick={onFollow}>
+      <AccountAvatar face={face} />
+      <span className={classes.words}>
+        <span className={classes.name}>{face.name}</span>
+        <span className={classes.way}>{settings.label}</span>
+      </span>
+    </Link>
+  )
+}

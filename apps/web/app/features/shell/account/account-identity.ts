@@ -1,0 +1,29 @@
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { useQuery } from '@tanstack/react-query'
+
+import { call } from '~/lib/data/api.ts'
+import { personalKey } from '~/lib/data/query.ts'
+import { useUnread } from '~/lib/data/unread.ts'
+import { displayName } from '~/lib/format/names.ts'
+import type { Session } from '~/lib/session/session.ts'
+
+export type AccountIdentity = { name: string; image: string | null }
+
+/**
+ * The name and the photo of the logged-in person; their username until that is known, or where it cannot be.
+ * Asked for once the live connection has found the session alive, because no page may fail by its decoration.
+ */
+export function useAccountIdentity({ userId, username }: Session): AccountIdentity {
+  const isSessionValid = useUnread() !== undefined
+  const { data } = useQuery({
+    queryKey: personalKey(userId, 'profile', 'face'),
+    queryFn: async ({ signal }): Promise<AccountIdentity> => {
+      const { user } = await call(profile, { query: {} }, { signal, quiet: true })
+      return { name: displayName(user.name), image: user.profileImageUrl }
+    },
+    enabled: isSessionValid,
+    retry: false,
+    staleTime: 300_000,
+  })
+  return data ?? { name: username, image: null }
+}

@@ -1,0 +1,52 @@
+import { giveReason, ReasonForm } from '@fourfold/contract/admin/login-as'
+import { Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useRevalidator } from 'react-router'
+
+import { call } from '~/lib/data/api.ts'
+import { queryClient } from '~/lib/data/query.ts'
+import { useSubmission } from '~/lib/forms/forms.ts'
+import { dismissAccessReason, useAccessReasonRequested } from '~/lib/session/access-reason.ts'
+import { SubmitForm } from '~/ui/SubmitForm.tsx'
+
+function Fields({ name }: { name: string }) {
+  const { revalidate } = useRevalidator()
+  const submission = useSubmission({
+    schema: ReasonForm,
+    initialValues: { reason: '' },
+    async send(body) {
+      await call(giveReason, { body })
+      dismissAccessReason()
+      // What was refused is asked for again.
+      void queryClient().invalidateQueries()
+      await revalidate()
+    },
+  })
+  return (
+    <SubmitForm submission={submission} submitLabel="Continue" onCancel={dismissAccessReason}>
+      <Text>
+        {name} told us this in confidence. Please write down why you need to see it. What you write is kept in the audit
+        log.
+      </Text>
+      <Textarea
+        label="Reason"
+        placeholder="For example: they asked us why a message was not delivered."
+        autosize
+        minRows={3}
+        data-autofocus
+        {...submission.form.getInputProps('reason')}
+      />
+    </SubmitForm>
+  )
+}
+
+/** Asks for the reason in place of the refusal when an admin acting as somebody reaches personal data. */
+export function AccessReasonDialog({ name }: { name: string }) {
+  const opened = useAccessReasonRequested()
+  return (
+    <Modal opened={opened} onClose={dismissAccessReason} title="Why do you need to see this?" centered>
+      <Stack>
+        <Fields name={name} />
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,41 @@
+import { API_PREFIX } from '@fourfold/contract/constants'
+import type { reportClientError } from '@fourfold/contract/diagnostics/endpoints'
+import { withoutPersonalData } from '@fourfold/contract/diagnostics/personal-data'
+import type { CallInput } from '@fourfold/contract/endpoint'
+
+type ClientError = CallInput<typeof reportClientError>['body']
+
+const PATH = '/client-error' satisfies (typeof reportClientError)['path']
+/** A page that fails over and over says nothing new after a few times. */
+const MAX_REPORTS = 5
+
+const framesOf = (stack: string): string[] =>
+  stack
+    .split('\n')
+    .map((line) => withoutPersonalData(line.replaceAll(location.origin, '')).trim())
+    .filter((line) => /:\d+:\d+/.test(line))
+    .slice(0, 20)
+    .map((line) => line.slice(0, 200))
+
+/** What may be told of an error: where in our code it happened, and nothing about whom it happened to. */
+function toClientError(kind: ClientError['kind'], thrown: unknown): ClientError {
+  const { name, message, stack } = thrown instanceof Error ? thrown : new Error(typeof thrown)
+  return {
+    kind,
+    name: name.slice(0, 100),
+    message: withoutPersonalData(message).slice(0, 300),
+    frames: framesOf(stack ?? ''),
+    page: `/${location.pathname.split('/')[1] ?? ''}`.slice(0, 50),
+  }
+}
+
+const sentReports = new Set<string>()
+
+/** Tells our own server of an error, once each and a few at most; that it cannot be told is nobody's trouble. */
+export function sendErrorReport(kind: ClientError['kind'], thrown: unknown): void {
+  const body = JSON.stringify(toClientError(kind, thrown))
+  if (sentReports.has(body) || sentReports.size >= MAX_REPORTS) return
+  sentReports.add(body)
+  const headers = { 'content-type': 'application/json' }
+  void fetch(API_PREFIX + PATH, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+let isRequested = false
+const listeners = new Set<() => void>()
+
+function set(next: boolean): void {
+  isRequested = next
+  for (const listener of listeners) listener()
+}
+
+/** The server asks an admin acting as somebody for a reason; it stays wanted until they have answered. */
+export const requestAccessReason = () => set(true)
+export const dismissAccessReason = () => set(false)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useAccessReasonRequested(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isRequested,
+    () => false,
+  )
+}

@@ -1,0 +1,47 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+import { API_PREFIX } from '@fourfold/contract/constants'
+import type { Envelope } from '@fourfold/contract/envelope'
+import { errorDefinitions } from '@fourfold/contract/errors'
+import type { ErrorCode } from '@fourfold/contract/errors'
+
+/** What this process refuses by itself, in the shape every call is answered in. (PLT-07) */
+export function errorEnvelope(code: ErrorCode): Envelope<null> {
+  return { data: null, errors: [{ code, msg: errorDefinitions[code].msg }] }
+}
+
+/** An answer of this process, written onto the bare socket because no request came of what was sent there. */
+export function rawErrorResponse(status: number, headers: Record<string, string>, body = ''): string {
+  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
+}
+
+/** Nobody knows whether it was meant to be a call, so it hears the envelope. */
+export function rejectConnection(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input'
+  const typed = { ...headers, 'content-type': 'application/json; charset=utf-8' }
+  socket.end(rawErrorResponse(errorDefinitions[code].status, typed, JSON.stringify(errorEnvelope(code))), () =>
+    socket.destroy(),
+  )
+}
+
+/** Of an address that may be a whole one, host and all. */
+const API_URL_PATTERN = new RegExp(`^(https?://[^/]*)?${API_PREFIX}(/|\\?|$)`, 'i')
+
+type ErrorDetails = { url: string; code: ErrorCode; words: string }
+
+/** A call is refused in the envelope, whatever is wrong with it; a page in words. */
+export function errorResponse({ url, code, words }: ErrorDetails): { type: string; body: string } {
+  return API_URL_PATTERN.test(url)
+    ? { type: 'application/json; charset=utf-8', body: JSON.stringify(errorEnvelope(code)) }
+    : { type: 'text/plain; charset=utf-8', body: words }
+}

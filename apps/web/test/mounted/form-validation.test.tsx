@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { RegisterScreen } from '~/features/accounts/registration/RegisterScreen.tsx'
+import { CategoriesPanel } from '~/features/profiles/editor/categories/CategoriesPanel.tsx'
+import { EditorContext } from '~/features/profiles/editor/editor.ts'
+import { VideoLink } from '~/features/profiles/editor/media/VideoLink.tsx'
+import type { OwnProfile } from '~/features/profiles/editor/own-profile.ts'
+
+import { startApi } from '../api.ts'
+import type { Api } from '../api.ts'
+import { listedInMovement, profileOf } from '../profiles/own-profile.ts'
+import { cardOf } from '../subscriptions/card.ts'
+import { keepSession, mount, mountOpen, sam } from './mount.tsx'
+
+let api: Api
+beforeEach(async () => {
+  api = await startApi({ 'GET /category/subscription': () => ({ data: cardOf() }) })
+})
+afterEach(() => api.stop())
+
+/** What was sent all the same, once the page has said each of these. */
+async function sentBeside(...words: string[]): Promise<string[]> {
+  for (const one of words) await screen.findAllByText(one)
+  return api.asked.map(({ call }) => call).filter((call) => call.startsWith('POST'))
+}
+
+function showCategories(user: Partial<OwnProfile>) {
+  keepSession({ ...sam, isProfessional: true })
+  const panel = (
+    <EditorContext value={{ profile: profileOf({ user }), change: () => undefined }}>
+      <CategoriesPanel />
+    </EditorContext>
+  )
+  return mount('/page', { element: panel }).user
+}
+
+describe('what a form sees by itself it says in the words of the specification, and sends nothing:', () => {
+  test('a name, a username, an e-mail address and a password', { tags: ['PLT-13'] }, async () => {
+    const { user } = mountOpen(<RegisterScreen type="member" question={null} intent={null} />)
+    async function sendWith(fields: Record<string, string>): Promise<void> {
+      for (const [label, text] of Object.entries(fields)) {
+        await user.clear(screen.getByLabelText(label))
+        await user.type(screen.getByLabelText(label), text)
+      }
+      await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+    }
+    await sendWith({})
+    expect(await sentBeside('Name is required', 'Username is required', 'E-mail is required', 'Required.')).toEqual([])
+    await sendWith({ Name: 'Sam', Username: 'sam sample', 'E-mail': 'sam', Password: '1234567' })
+    expect(
+      await sentBeside(
+        'Only symbols a-z, 0-9, "_", "." are allowed for username',
+        'E-mail must be valid',
+        'Min 8 characters',
+      ),
+    ).toEqual([])
+    const right = { Username: 'sam', 'E-mail': 'sam@people.example', Password: '12345678' }
+    await sendWith({ ...right, 'Confirm password': '87654321' })
+    expect(await sentBeside('Passwords must match')).toEqual([])
+  })
+
+  test('a category needs a photo first', { tags: ['PLT-13'] }, async () => {
+    const user = showCategories({ profileImageUrl: null })
+    await user.click(await screen.findByRole('switch', { name: 'Meals' }))
+    expect(await sentBeside('You need to upload your profile photo to be able to select category')).toEqual([])
+  })
+
+  test('then a title and a goal', { tags: ['PLT-13'] }, async () => {
+    const bare = { ...listedInMovement.other, categoryTitle: { 2: '' }, selectedGoalTags: { 2: [] } }
+    const user = showCategories({ ...listedInMovement, profileImageUrl: '/photo.webp', other: bare })
+    await user.type(await screen.findByLabelText('Specialization'), 'Backs')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await sentBeside('Title required', 'Goal required')).toEqual([])
+  })
+
+  test('a link that leads to no video', { tags: ['PLT-13'] }, async () => {
+    const { user } = mountOpen(<VideoLink onAdd={() => undefined} />)
+    await user.type(screen.getByLabelText('Video link'), 'https://example.com/film')
+    await user.click(screen.getByRole('button', { name: 'Add video' }))
+    expect(await sentBeside('Invalid video link')).toEqual([])
+  })
+})
