@@ -96,7 +96,7 @@ const dialogs = matchPaths(
 /** What follows a session, and what chats are kept in: one file, because every page names what it may load later. */
 const chat = matchPaths(
   'app/features/shell/account/',
-  'app/features/chat/(live|outbox|index|queries|kept-chat|list/chat-list)',
+  'app/features/chat/(live|outbox|index|queries|cached-chat|list/chat-list)',
   'contract/src/chat/(?!mail-switch)',
 )
 

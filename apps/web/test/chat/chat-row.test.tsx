@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { ChatRow } from '~/features/chat/list/ChatRow.tsx'
 import { ReviewRows } from '~/features/reviews/ReviewRows.tsx'
 
-import { CHAT_ID } from './given.ts'
+import { CHAT_ID } from './fixtures.ts'
 
 afterEach(cleanup)
 
@@ -40,28 +40,28 @@ function rows() {
   return [...container.querySelectorAll('li')]
 }
 
-/** The content of a row: initials of a size, and then the words. */
-function shapeOf(row: HTMLElement | undefined) {
+/** Returns the structure of a row: the initials with their size, then the text. */
+function rowShape(row: HTMLElement | undefined) {
   const inner = row?.querySelector('a') ?? row
-  const [picture, words] = inner?.children ?? []
+  const [picture, text] = inner?.children ?? []
   const size = picture instanceof HTMLElement ? picture.style.getPropertyValue('--size') : null
-  return { parts: inner?.children.length, initials: picture?.textContent, size, words: words?.textContent }
+  return { parts: inner?.children.length, initials: picture?.textContent, size, text: text?.textContent }
 }
 
-test('a chat leads to itself, with the last words and how many are unread', () => {
+test('a chat row links to the chat and shows the last message and the unread count', () => {
   const link = rows()[0]?.querySelector('a')
   expect(link?.getAttribute('href')).toBe('/chat/maya%20okafor')
   expect(link?.textContent).toContain('See you Wednesday!2, 2 unread')
 })
 
 test(
-  'a review is a row of the same shape as a chat: the picture or initials, then the name and the words',
+  'a review row has the same structure as a chat row: picture or initials, then name and text',
   { tags: ['REV-13'] },
   () => {
-    const [ofChat, ofReview] = rows().map(shapeOf)
+    const [ofChat, ofReview] = rows().map(rowShape)
     expect(ofChat).toMatchObject({ parts: 2, initials: 'MO', size: '44px' })
     expect(ofReview).toMatchObject({ parts: 2, initials: 'SS', size: '44px' })
-    expect(ofChat?.words).toMatch(/^Maya Okafor/)
-    expect(ofReview?.words).toMatch(/^Sam Sample.*Kind and clear/)
+    expect(ofChat?.text).toMatch(/^Maya Okafor/)
+    expect(ofReview?.text).toMatch(/^Sam Sample.*Kind and clear/)
   },
 )

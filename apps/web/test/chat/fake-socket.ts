@@ -1,6 +1,6 @@
 import type { ClientFrame, ServerFrame } from '@fourfold/contract/chat/frames'
 
-/** The browser's web socket with a test at its other end. */
+/** A WebSocket whose server side is controlled by the test. */
 export class FakeSocket extends EventTarget {
   static readonly OPEN = 1
   static all: FakeSocket[] = []
@@ -31,21 +31,21 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(Object.assign(new Event('close'), { code }))
   }
 
-  /** The server takes the connection. */
+  /** The server accepts the connection. */
   open(): void {
     this.readyState = FakeSocket.OPEN
     this.dispatchEvent(new Event('open'))
   }
 
-  /** The server says something. */
-  hear(frame: ServerFrame): void {
+  /** The server sends a frame. */
+  receive(frame: ServerFrame): void {
     this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(frame) }))
   }
 
-  /** The server takes the connection and knows who it is. */
-  enter(userId = 1): void {
+  /** The server accepts the connection and the token. */
+  authenticate(userId = 1): void {
     this.open()
-    this.hear({ type: 'connect' })
-    this.hear({ type: 'auth', payload: { userId }, notifications: {} })
+    this.receive({ type: 'connect' })
+    this.receive({ type: 'auth', payload: { userId }, notifications: {} })
   }
 }

@@ -13,19 +13,19 @@ const READ = {
 } as const
 
 let live: LiveSocket
-let heard: string[]
+let events: string[]
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.all = []
-  heard = []
+  events = []
   live = openLiveSocket({
     address: 'wss://fourfold.example/socket',
     token: 'secret',
-    onFrame: ({ type }) => heard.push(type),
-    onLive: (isLive) => heard.push(isLive ? 'live' : 'away'),
-    onRefused: () => heard.push('refused'),
+    onFrame: ({ type }) => events.push(type),
+    onLive: (isLive) => events.push(isLive ? 'live' : 'disconnected'),
+    onUnauthorized: () => events.push('unauthorized'),
   })
 })
 
@@ -41,27 +41,27 @@ function setOnline(isOnline: boolean): void {
 }
 
 describe('the live connection', () => {
-  test('goes to the host of the page, by its protocol', { tags: ['OP-082'] }, () => {
+  test('uses the host and the protocol of the page', { tags: ['OP-082'] }, () => {
     expect(socketAddress({ protocol: 'https:', host: 'fourfold.example' })).toBe('wss://fourfold.example/socket')
     expect(socketAddress({ protocol: 'http:', host: '127.0.0.1:3000' })).toBe('ws://127.0.0.1:3000/socket')
   })
 
-  test('says who it is first, and not in its address', { tags: ['LIV-02'] }, () => {
+  test('sends the token in the first frame, not in the URL', { tags: ['LIV-02'] }, () => {
     FakeSocket.last.open()
     expect(FakeSocket.last.sent).toEqual([{ type: 'auth', payload: { token: 'secret' } }])
     expect(FakeSocket.last.url).not.toContain('secret')
   })
 
-  test('comes back a second after it was closed', { tags: ['LIV-09'] }, () => {
-    FakeSocket.last.enter()
+  test('reconnects one second after it was closed', { tags: ['LIV-09'] }, () => {
+    FakeSocket.last.authenticate()
     FakeSocket.last.close(closeCodes.goingAway)
-    expect(heard.at(-1)).toBe('away')
+    expect(events.at(-1)).toBe('disconnected')
     vi.advanceTimersByTime(999)
     expect(FakeSocket.all).toHaveLength(1)
     vi.advanceTimersByTime(1)
     expect(FakeSocket.all).toHaveLength(2)
-    FakeSocket.last.enter()
-    expect(heard.filter((what) => what === 'live')).toHaveLength(2)
+    FakeSocket.last.authenticate()
+    expect(events.filter((event) => event === 'live')).toHaveLength(2)
   })
 
   test('grows the delay with jitter from the second failure, up to 10 seconds', { tags: ['OP-119'] }, () => {
@@ -86,14 +86,14 @@ describe('the live connection', () => {
         vi.advanceTimersByTime(10)
         expect(FakeSocket.all).toHaveLength(attempt + 2)
       }
-      FakeSocket.last.enter()
+      FakeSocket.last.authenticate()
       fail()
       vi.advanceTimersByTime(1000)
       expect(FakeSocket.all).toHaveLength(7)
     },
   )
 
-  test('an error closes the socket, which comes back a second later', { tags: ['LIV-10'] }, () => {
+  test('closes the socket on an error and reconnects one second later', { tags: ['LIV-10'] }, () => {
     FakeSocket.last.open()
     FakeSocket.last.dispatchEvent(new Event('error'))
     expect(FakeSocket.last.readyState).toBe(3)
@@ -103,10 +103,10 @@ describe('the live connection', () => {
     expect(FakeSocket.all).toHaveLength(2)
   })
 
-  test('what is sent while it is not open is tried again every second', { tags: ['LIV-11'] }, () => {
+  test('retries frames every second while the socket is not open', { tags: ['LIV-11'] }, () => {
     live.send(READ)
     vi.advanceTimersByTime(2500)
-    FakeSocket.last.enter()
+    FakeSocket.last.authenticate()
     expect(FakeSocket.last.sent).toHaveLength(1)
     vi.advanceTimersByTime(499)
     expect(FakeSocket.last.sent).toHaveLength(1)
@@ -116,23 +116,23 @@ describe('the live connection', () => {
     expect(FakeSocket.last.sent).toHaveLength(2)
   })
 
-  test('tries nothing without a network, and at once when it is back', () => {
-    FakeSocket.last.enter()
+  test('does not reconnect while offline, and reconnects immediately when back online', () => {
+    FakeSocket.last.authenticate()
     setOnline(false)
-    expect(heard.at(-1)).toBe('away')
+    expect(events.at(-1)).toBe('disconnected')
     vi.advanceTimersByTime(60_000)
     expect(FakeSocket.all).toHaveLength(1)
     setOnline(true)
     expect(FakeSocket.all).toHaveLength(2)
   })
 
-  test('tells when the server does not want the token', () => {
+  test('reports a rejected token', () => {
     FakeSocket.last.open()
     FakeSocket.last.close(closeCodes.notSignedIn)
-    expect(heard).toContain('refused')
+    expect(events).toContain('unauthorized')
   })
 
-  test('ends when it is stopped, also while it is still opening', () => {
+  test('stops, even while it is connecting', () => {
     const opening = FakeSocket.last
     live.stop()
     expect(opening.readyState).toBe(0)

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { ChatScreen } from '~/features/chat/conversation/ChatScreen.tsx'
 import { startLive } from '~/features/chat/live/live.ts'
-import { clearOutbox, outboxOf } from '~/features/chat/outbox/outbox.ts'
+import { clearOutbox, readOutbox } from '~/features/chat/outbox/outbox.ts'
 import { chatQuery } from '~/features/chat/queries.ts'
 import { queryClient } from '~/lib/data/query.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
@@ -18,35 +18,35 @@ import { useViewer } from '~/lib/session/viewer.ts'
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { FakeSocket } from '../chat/fake-socket.ts'
-import { CHAT_ID, MAYA, message, reply, SAM } from '../chat/given.ts'
+import { CHAT_ID, MAYA, message, reply, SAM } from '../chat/fixtures.ts'
 import { FakeRequest } from '../fake-request.ts'
 import { keepSession, mount, sam } from './mount.tsx'
 
 let api: Api
 let stop: () => void
-/** What the server knows: everything that was written, and what it says of the chat. */
-let written: ChatMessage[]
-let about: Partial<ChatReply>
-let asked: string[]
+/** Messages stored on the server, and overrides of its reply. */
+let stored: ChatMessage[]
+let overrides: Partial<ChatReply>
+let requestedAfter: string[]
 
 beforeEach(async () => {
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.all = []
   keepSession(sam)
-  written = [message(1, SAM), message(2, MAYA)]
-  about = {}
-  asked = []
+  stored = [message(1, SAM), message(2, MAYA)]
+  overrides = {}
+  requestedAfter = []
   api = await startApi({
     'GET /chat': ({ query }) => {
       const { after = '0' } = query as { after?: string }
-      asked.push(after)
-      const since = written.filter(({ seq }) => seq > Number(after))
-      return { data: reply(since, { seq: written.at(-1)?.seq ?? 0, readSeq: 1, ...about }) }
+      requestedAfter.push(after)
+      const since = stored.filter(({ seq }) => seq > Number(after))
+      return { data: reply(since, { seq: stored.at(-1)?.seq ?? 0, readSeq: 1, ...overrides }) }
     },
     'POST /chat': ({ body }) => {
       const { uuid, text } = body as { uuid: string; text: string }
-      const sent = message(written.length + 1, SAM, { uuid, text })
-      written.push(sent)
+      const sent = message(stored.length + 1, SAM, { uuid, text })
+      stored.push(sent)
       return { data: { uuid, chatId: CHAT_ID, seq: sent.seq, createdAt: sent.createdAt } }
     },
     'GET /notifications': () => ({ data: {} }),
@@ -74,11 +74,11 @@ async function open(at = '/chat/maya') {
 
 const field = () =>
   screen.getByRole<HTMLInputElement | HTMLTextAreaElement>('textbox', { name: 'Message to Maya Okafor' })
-const enter = () => act(() => FakeSocket.last.enter())
-const hear = (...frame: Parameters<FakeSocket['hear']>) => act(() => FakeSocket.last.hear(...frame))
+const connect = () => act(() => FakeSocket.last.authenticate())
+const receive = (...frame: Parameters<FakeSocket['receive']>) => act(() => FakeSocket.last.receive(...frame))
 
 describe('a chat', () => {
-  test('is named after the other one, whose name leads to their profile', { tags: ['CHT-01', 'CHT-02'] }, async () => {
+  test('shows the name of the other party, linked to their profile', { tags: ['CHT-01', 'CHT-02'] }, async () => {
     await open()
     const title = screen.getByRole('heading', { level: 1 })
     expect(title.textContent).toBe('Chat with Maya Okafor')
@@ -86,35 +86,31 @@ describe('a chat', () => {
     expect(screen.getByRole('link', { name: 'Book' }).getAttribute('href')).toBe('/appointment/create/maya')
   })
 
-  test(
-    'reads the profile and the pictures of a professional, and of a member neither',
-    { tags: ['APP-22'] },
-    async () => {
-      const asked: unknown[] = []
-      api.say('GET /profile', ({ query }) => {
-        asked.push(query)
-        const picture = (place: number) => ({
-          uuid: message(place, MAYA).uuid,
-          url: '/full.webp',
-          thumbnailUrl: `/small${place}.webp`,
-          storage: null,
-        })
-        return { data: { user: { username: 'maya', other: { pni: 'DPT' } }, images: [1, 2, 3, 4].map(picture) } }
+  test('loads the profile and pictures of a professional, but not of a member', { tags: ['APP-22'] }, async () => {
+    const queries: unknown[] = []
+    api.say('GET /profile', ({ query }) => {
+      queries.push(query)
+      const picture = (place: number) => ({
+        uuid: message(place, MAYA).uuid,
+        url: '/full.webp',
+        thumbnailUrl: `/small${place}.webp`,
+        storage: null,
       })
-      const { unmount } = await open()
-      expect(await screen.findByText('Professional, DPT')).toBeDefined()
-      const pictures = screen.getByRole('link', { name: 'Pictures of Maya Okafor' })
-      expect(pictures.getAttribute('href')).toBe('/user/maya')
-      const shown = [...pictures.querySelectorAll('img')].map((one) => one.getAttribute('src'))
-      expect(shown).toEqual(['/small1.webp', '/small2.webp', '/small3.webp'])
-      expect(asked).toEqual([{ username: 'maya' }])
-      unmount()
-      queryClient().clear()
-      about = { isProfessional: false }
-      await open()
-      expect(asked).toHaveLength(1)
-    },
-  )
+      return { data: { user: { username: 'maya', other: { pni: 'DPT' } }, images: [1, 2, 3, 4].map(picture) } }
+    })
+    const { unmount } = await open()
+    expect(await screen.findByText('Professional, DPT')).toBeDefined()
+    const pictures = screen.getByRole('link', { name: 'Pictures of Maya Okafor' })
+    expect(pictures.getAttribute('href')).toBe('/user/maya')
+    const shown = [...pictures.querySelectorAll('img')].map((one) => one.getAttribute('src'))
+    expect(shown).toEqual(['/small1.webp', '/small2.webp', '/small3.webp'])
+    expect(queries).toEqual([{ username: 'maya' }])
+    unmount()
+    queryClient().clear()
+    overrides = { isProfessional: false }
+    await open()
+    expect(queries).toHaveLength(1)
+  })
 
   test('uses an input of type text, and a text area while it holds lines', { tags: ['CHT-05', 'OP-130'] }, async () => {
     const { user } = await open()
@@ -128,26 +124,22 @@ describe('a chat', () => {
     expect(api.bodies('POST /chat')).toEqual([])
   })
 
-  test(
-    'takes text, which Enter sends, or the icon, and Shift and Enter make a new line',
-    { tags: ['CHT-04'] },
-    async () => {
-      const { user, list } = await open()
-      await user.type(field(), 'One{Shift>}{Enter}{/Shift}line{Enter}')
-      await list.findByText('One line')
-      expect([field().value, document.activeElement]).toEqual(['', field()])
-      await user.type(field(), 'By the icon')
-      await user.click(screen.getByRole('button', { name: 'Send message' }))
-      await waitFor(() => expect(api.bodies('POST /chat')).toHaveLength(2))
-      expect(api.bodies('POST /chat')).toMatchObject([
-        { username: 'maya', text: 'One\nline' },
-        { username: 'maya', text: 'By the icon' },
-      ])
-      expect(field().value).toBe('')
-    },
-  )
+  test('sends text with Enter or the send button, and adds a line with Shift+Enter', { tags: ['CHT-04'] }, async () => {
+    const { user, list } = await open()
+    await user.type(field(), 'One{Shift>}{Enter}{/Shift}line{Enter}')
+    await list.findByText('One line')
+    expect([field().value, document.activeElement]).toEqual(['', field()])
+    await user.type(field(), 'By the icon')
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    await waitFor(() => expect(api.bodies('POST /chat')).toHaveLength(2))
+    expect(api.bodies('POST /chat')).toMatchObject([
+      { username: 'maya', text: 'One\nline' },
+      { username: 'maya', text: 'By the icon' },
+    ])
+    expect(field().value).toBe('')
+  })
 
-  test('sends nothing where nothing is written, and nothing that is too long', { tags: ['CHT-12'] }, async () => {
+  test('does not send empty or too long messages', { tags: ['CHT-12'] }, async () => {
     const { user } = await open()
     await user.type(field(), '   {Enter}')
     await user.click(screen.getByRole('button', { name: 'Send message' }))
@@ -156,13 +148,13 @@ describe('a chat', () => {
     await user.paste('x'.repeat(5001))
     await user.keyboard('{Enter}')
     expect(screen.getByText('A message has at most 5,000 characters; this one has 5,001.')).toBeDefined()
-    expect(outboxOf(SAM).messages).toEqual([])
-    // What was sent has left the outbox too.
+    expect(readOutbox(SAM).messages).toEqual([])
+    // An empty outbox alone could also mean that the message was sent.
     expect(api.bodies('POST /chat')).toEqual([])
   })
 
   test(
-    'takes pictures by an icon; other files are refused, those without an extension ignored',
+    'attaches pictures, rejects other files, and ignores files without an extension',
     { tags: ['CHT-06', 'CHT-13', 'CHT-14'] },
     async () => {
       const { container } = await open()
@@ -181,31 +173,27 @@ describe('a chat', () => {
     },
   )
 
-  test(
-    'uploads a picture for the chat, and sends the uuid and the thumbnail that came back',
-    { tags: ['CHT-25'] },
-    async () => {
-      vi.stubGlobal('XMLHttpRequest', FakeRequest)
-      FakeRequest.made = []
-      const { container } = await open()
-      const input = container.querySelector<HTMLInputElement>('input[type=file]')
-      const file = new File(['x'], 'back.png', { type: 'image/png' })
-      if (input) await userEvent.upload(input, file)
-      const [made] = FakeRequest.made
-      expect(made?.call).toBe(`POST ${api.origin}/api/file/upload`)
-      expect(made?.sent?.get('fileType')).toBe('chat')
-      expect(made?.sent?.get('file')).toMatchObject({ name: 'back.png', type: 'image/png' })
-      expect(api.bodies('POST /chat')).toEqual([])
-      const kept = { uuid: message(7, SAM).uuid, url: '/full', thumbnailUrl: '/small' }
-      const beside = { uuid: message(8, SAM).uuid, url: '/other', thumbnailUrl: '/other' }
-      act(() => made?.answer(200, { data: { ...beside, data: kept }, errors: [] }))
-      await waitFor(() => expect(api.bodies('POST /chat')).toHaveLength(1))
-      const { uuid: _, ...body } = api.bodies('POST /chat')[0] as { uuid: string }
-      expect(body).toEqual({ username: 'maya', fileUuid: kept.uuid, thumbnailUrl: kept.thumbnailUrl })
-    },
-  )
+  test('uploads a picture and sends the returned uuid and thumbnail', { tags: ['CHT-25'] }, async () => {
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    FakeRequest.made = []
+    const { container } = await open()
+    const input = container.querySelector<HTMLInputElement>('input[type=file]')
+    const file = new File(['x'], 'back.png', { type: 'image/png' })
+    if (input) await userEvent.upload(input, file)
+    const [made] = FakeRequest.made
+    expect(made?.call).toBe(`POST ${api.origin}/api/file/upload`)
+    expect(made?.sent?.get('fileType')).toBe('chat')
+    expect(made?.sent?.get('file')).toMatchObject({ name: 'back.png', type: 'image/png' })
+    expect(api.bodies('POST /chat')).toEqual([])
+    const kept = { uuid: message(7, SAM).uuid, url: '/full', thumbnailUrl: '/small' }
+    const beside = { uuid: message(8, SAM).uuid, url: '/other', thumbnailUrl: '/other' }
+    act(() => made?.answer(200, { data: { ...beside, data: kept }, errors: [] }))
+    await waitFor(() => expect(api.bodies('POST /chat')).toHaveLength(1))
+    const { uuid: _, ...body } = api.bodies('POST /chat')[0] as { uuid: string }
+    expect(body).toEqual({ username: 'maya', fileUuid: kept.uuid, thumbnailUrl: kept.thumbnailUrl })
+  })
 
-  test('goes to its end 100 milliseconds after it was loaded', { tags: ['CHT-20'] }, async () => {
+  test('scrolls to the end 100 milliseconds after loading', { tags: ['CHT-20'] }, async () => {
     const at: number[] = []
     const places: number[] = []
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(777)
@@ -217,12 +205,12 @@ describe('a chat', () => {
     await open()
     await waitFor(() => expect(places).toEqual([777, 777]))
     expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(95)
-    // A busy machine makes any upper bound of the clock untrue; what was asked of the clock is exact.
+    // A busy machine can exceed any upper bound, so the requested delay is checked instead.
     expect(waits.mock.calls.map(([, delay]) => delay)).toContain(100)
   })
 
-  test('says why somebody cannot write now, instead of a field', async () => {
-    about = { writing: 'wait_for_answer' }
+  test('explains why the viewer cannot write in place of the field', async () => {
+    overrides = { writing: 'wait_for_answer' }
     await open()
     expect(
       screen.getByText('Your messages have arrived. You can write more once Maya Okafor has answered.'),
@@ -230,7 +218,7 @@ describe('a chat', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  test('the first message answers the appointment the page was opened for, the second does not', async () => {
+  test('only the first message refers to the appointment in the URL', async () => {
     const { user, list, router } = await open(`/chat/maya?appointment=${CHAT_ID}`)
     await user.type(field(), 'Yes{Enter}')
     await list.findByText('Yes')
@@ -244,20 +232,20 @@ describe('a chat', () => {
   })
 })
 
-describe('what happens meanwhile', () => {
+describe('live updates', () => {
   test(
-    'a live message is appended, flagged new, told and read, and the view goes to its end',
+    'a live message is appended, highlighted, announced and marked as read, and scrolled into view',
     { tags: ['CHT-16', 'CHT-17'] },
     async () => {
-      enter()
+      connect()
       const { list } = await open()
       expect(list.getByText('Message 2').closest('[data-new]')).toBeNull()
-      // Whatever opening it scrolls has been scrolled.
+      // Waits until the scrolling on opening is done.
       await sleep(CHAT_SCROLL_DELAY + 50)
       const places: number[] = []
       vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(777)
       vi.spyOn(Element.prototype, 'scrollTop', 'set').mockImplementation((place) => void places.push(place))
-      hear({ type: 'chat', payload: message(3, MAYA, { new: true }) })
+      receive({ type: 'chat', payload: message(3, MAYA, { new: true }) })
       expect((await list.findByText('Message 3')).closest('[data-new]')).not.toBeNull()
       expect(list.getAllByRole('listitem').at(-1)?.textContent).toContain('Message 3')
       expect(places).toEqual([777])
@@ -271,84 +259,80 @@ describe('what happens meanwhile', () => {
     },
   )
 
-  test('the line before new messages stands though the server has told before that they are read', async () => {
-    enter()
+  test('the divider before new messages is shown even after the server has confirmed them as read', async () => {
+    connect()
     await queryClient().fetchQuery(chatQuery(SAM, 'maya'))
-    hear({ type: 'notifications-read', payload: { chatId: CHAT_ID, userId: SAM, seq: 2 } })
+    receive({ type: 'notifications-read', payload: { chatId: CHAT_ID, userId: SAM, seq: 2 } })
     const { list } = await open()
     expect(list.getByText('New messages')).toBeDefined()
   })
 
-  test('a live deletion takes the message away', { tags: ['CHT-18'] }, async () => {
+  test('a live deletion removes the message', { tags: ['CHT-18'] }, async () => {
     const { list } = await open()
-    enter()
-    hear({ type: 'chat-message-delete', payload: { uuid: message(2, MAYA).uuid, chatId: CHAT_ID, seq: 3 } })
+    connect()
+    receive({ type: 'chat-message-delete', payload: { uuid: message(2, MAYA).uuid, chatId: CHAT_ID, seq: 3 } })
     await waitFor(() => expect(list.queryByText('Message 2')).toBeNull())
   })
 
-  test('what was missed is asked for: a number too early, and whatever came while the connection was away', async () => {
+  test('missed messages are fetched after a gap in the numbers and after a reconnection', async () => {
     const { list } = await open()
-    enter()
-    written.push(message(3, MAYA), message(4, MAYA))
-    hear({ type: 'chat', payload: message(4, MAYA) })
+    connect()
+    stored.push(message(3, MAYA), message(4, MAYA))
+    receive({ type: 'chat', payload: message(4, MAYA) })
     expect(await list.findByText('Message 3')).toBeDefined()
     expect(await list.findByText('Message 4')).toBeDefined()
-    expect(asked).toContain('2')
+    expect(requestedAfter).toContain('2')
 
     act(() => FakeSocket.last.close())
-    written.push(message(5, MAYA))
+    stored.push(message(5, MAYA))
     await waitFor(() => expect(FakeSocket.all).toHaveLength(2), { timeout: 5000 })
-    enter()
+    connect()
     expect(await list.findByText('Message 5')).toBeDefined()
     expect(list.getAllByText(/^Message \d$/)).toHaveLength(5)
   })
 
-  test('the other one reading shows on what was sent', async () => {
+  test('a read receipt of the other party updates the state of sent messages', async () => {
     const { list } = await open()
-    enter()
+    connect()
     expect(list.getByText('Sent')).toBeDefined()
-    hear({ type: 'notifications-read', payload: { chatId: CHAT_ID, userId: MAYA, seq: 2 } })
+    receive({ type: 'notifications-read', payload: { chatId: CHAT_ID, userId: MAYA, seq: 2 } })
     expect(await list.findByText('Read')).toBeDefined()
   })
 })
 
-describe('what is sent', () => {
-  test(
-    'is there at once and under the uuid that came back, however often it is told',
-    { tags: ['CHT-19'] },
-    async () => {
-      const kept = message(3, SAM, { text: 'Hello' })
-      api.say('POST /chat', () => {
-        written.push(kept)
-        return { data: { uuid: kept.uuid, chatId: CHAT_ID, seq: kept.seq, createdAt: kept.createdAt } }
-      })
-      const { user, list } = await open()
-      enter()
-      await user.type(field(), 'Hello{Enter}')
-      expect(list.getByText('Hello')).toBeDefined()
-      await waitFor(() => expect(outboxOf(SAM).messages).toEqual([]))
-      expect((api.bodies('POST /chat')[0] as { uuid: string }).uuid).not.toBe(kept.uuid)
-      hear({ type: 'chat', payload: kept })
-      expect(list.getAllByText('Hello')).toHaveLength(1)
-      hear({ type: 'chat-message-delete', payload: { uuid: kept.uuid, chatId: CHAT_ID, seq: 4 } })
-      await waitFor(() => expect(list.queryByText('Hello')).toBeNull())
-    },
-  )
-
-  test('waits while nobody answers and goes out once, under one uuid', async () => {
+describe('a sent message', () => {
+  test('appears immediately and once, under the uuid returned by the server', { tags: ['CHT-19'] }, async () => {
+    const kept = message(3, SAM, { text: 'Hello' })
+    api.say('POST /chat', () => {
+      stored.push(kept)
+      return { data: { uuid: kept.uuid, chatId: CHAT_ID, seq: kept.seq, createdAt: kept.createdAt } }
+    })
     const { user, list } = await open()
-    enter()
+    connect()
+    await user.type(field(), 'Hello{Enter}')
+    expect(list.getByText('Hello')).toBeDefined()
+    await waitFor(() => expect(readOutbox(SAM).messages).toEqual([]))
+    expect((api.bodies('POST /chat')[0] as { uuid: string }).uuid).not.toBe(kept.uuid)
+    receive({ type: 'chat', payload: kept })
+    expect(list.getAllByText('Hello')).toHaveLength(1)
+    receive({ type: 'chat-message-delete', payload: { uuid: kept.uuid, chatId: CHAT_ID, seq: 4 } })
+    await waitFor(() => expect(list.queryByText('Hello')).toBeNull())
+  })
+
+  test('waits while the server is unreachable and is sent once', async () => {
+    const { user, list } = await open()
+    connect()
     api.fallSilent()
     await user.type(field(), 'Later{Enter}')
     expect(await list.findByText('Waiting for a connection')).toBeDefined()
-    expect(outboxOf(SAM).messages).toHaveLength(1)
+    expect(readOutbox(SAM).messages).toHaveLength(1)
     api.comeBack()
-    await waitFor(() => expect(outboxOf(SAM).messages).toEqual([]), { timeout: 8000 })
+    await waitFor(() => expect(readOutbox(SAM).messages).toEqual([]), { timeout: 8000 })
     expect(list.getAllByText('Later')).toHaveLength(1)
     expect(api.bodies('POST /chat')).toHaveLength(1)
   })
 
-  test('says why it was refused, and can be tried again', async () => {
+  test('shows why it was rejected and can be retried', async () => {
     const refused = { status: 409, code: 'chat_blocked', msg: 'This chat is closed.' }
     const { user, list } = await open()
     const answer = { now: (): typeof refused | null => refused }
@@ -356,7 +340,7 @@ describe('what is sent', () => {
       const { uuid, text } = body as { uuid: string; text: string }
       const said = answer.now()
       if (said) return said
-      written.push(message(3, SAM, { uuid, text }))
+      stored.push(message(3, SAM, { uuid, text }))
       return { data: { uuid, chatId: CHAT_ID, seq: 3, createdAt: message(3, SAM).createdAt } }
     })
     await user.type(field(), 'Please{Enter}')

@@ -34,7 +34,7 @@ function NoChat() {
   )
 }
 
-/** The list and a chat side by side; on narrow screens whichever the address names. (CHT-11) */
+/** The list and the open chat side by side. Narrow screens show only one of them, depending on the URL. (CHT-11) */
 export function ChatsScreen({ username }: { username: string | undefined }) {
   const viewer = useViewer()
   return (

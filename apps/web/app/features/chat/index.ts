@@ -1,2 +1,2 @@
-/** The door of chat: what belongs to a session and not to a page. */
+/** Public API of chat: the live connection of a session. */
 export { followSession } from './live/follow-session.ts'

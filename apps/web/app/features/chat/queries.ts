@@ -7,41 +7,41 @@ import type { DataTag, QueryKey } from '@tanstack/react-query'
 import { call, callPage } from '~/lib/data/api.ts'
 import { fetchedByLoader, personalKey, queryClient } from '~/lib/data/query.ts'
 
-import { firstPage, withNews, withOlderPage } from './kept-chat.ts'
-import type { KeptChat } from './kept-chat.ts'
-import { lastHeardOf } from './live/heard.ts'
+import { createCachedChat, mergeUpdate, prependPage } from './cached-chat.ts'
+import type { CachedChat } from './cached-chat.ts'
+import { getLastEventSeq } from './live/last-event-seq.ts'
 
-/** Everything that somebody's chats are shown from. */
+/** Key prefix of all chat queries of a user. */
 export const allChatsKey = (userId: number) => personalKey(userId, 'chats')
 
-/** Every chat that was opened. */
+/** Key prefix of the opened chats. */
 export const openedChatsKey = (userId: number) => [...allChatsKey(userId), 'with']
 
-const chatKey = (userId: number, username: string): DataTag<QueryKey, KeptChat> =>
-  [...openedChatsKey(userId), username.toLowerCase()] as unknown as DataTag<QueryKey, KeptChat>
+const chatKey = (userId: number, username: string): DataTag<QueryKey, CachedChat> =>
+  [...openedChatsKey(userId), username.toLowerCase()] as unknown as DataTag<QueryKey, CachedChat>
 
-export const keptChat = (userId: number, username: string) =>
-  queryClient().getQueryData<KeptChat>(chatKey(userId, username))
+export const getCachedChat = (userId: number, username: string) =>
+  queryClient().getQueryData<CachedChat>(chatKey(userId, username))
 
-/** How often to ask for what news says is still missing, before showing what there is. */
-const MAX_ROUNDS = 20
+/** Maximum number of requests for missing messages before the chat is shown incomplete. */
+const MAX_CATCH_UP_ROUNDS = 20
 
-/** The newest messages at first; later what has happened since, on top of what the socket told meanwhile. */
-async function loadChat(userId: number, username: string, signal: AbortSignal): Promise<KeptChat> {
-  const latest = (known: KeptChat) => {
-    const kept = keptChat(userId, username)
-    return kept && kept.seq > known.seq ? kept : known
+/** Loads the newest messages first, then updates, which are merged into events received over the socket meanwhile. */
+async function loadChat(userId: number, username: string, signal: AbortSignal): Promise<CachedChat> {
+  const latest = (known: CachedChat) => {
+    const cached = getCachedChat(userId, username)
+    return cached && cached.seq > known.seq ? cached : known
   }
-  let known = keptChat(userId, username)
+  let known = getCachedChat(userId, username)
   let isComplete = false
   if (!known) {
-    known = firstPage(await call(chat, { query: { username } }, { signal }))
-    isComplete = lastHeardOf(known.chatId) <= known.seq
+    known = createCachedChat(await call(chat, { query: { username } }, { signal }))
+    isComplete = getLastEventSeq(known.chatId) <= known.seq
   }
-  for (let round = 0; !isComplete && round < MAX_ROUNDS; round += 1) {
+  for (let round = 0; !isComplete && round < MAX_CATCH_UP_ROUNDS; round += 1) {
     const reply = await call(chat, { query: { username, after: latest(known).seq } }, { signal, quiet: true })
-    known = withNews(latest(known), reply)
-    isComplete = !reply.more && lastHeardOf(known.chatId) <= known.seq
+    known = mergeUpdate(latest(known), reply)
+    isComplete = !reply.more && getLastEventSeq(known.chatId) <= known.seq
   }
   return known
 }
@@ -55,19 +55,19 @@ export function chatQuery(userId: number, username: string) {
   })
 }
 
-/** Adds the messages above those that are there. */
+/** Loads the page of messages before the oldest cached one. */
 export async function loadOlder(userId: number, username: string): Promise<void> {
-  const first = keptChat(userId, username)?.messages[0]
+  const first = getCachedChat(userId, username)?.messages[0]
   if (!first) return
   const reply = await call(chat, { query: { username, before: first.seq } })
-  const kept = keptChat(userId, username)
-  if (!kept) return
-  // Something was deleted while this was on its way, and may be in it.
-  if (kept.seq > reply.seq) return loadOlder(userId, username)
-  queryClient().setQueryData(chatKey(userId, username), withOlderPage(kept, reply))
+  const cached = getCachedChat(userId, username)
+  if (!cached) return
+  // A message was deleted after this reply was built and may still be in it.
+  if (cached.seq > reply.seq) return loadOlder(userId, username)
+  queryClient().setQueryData(chatKey(userId, username), prependPage(cached, reply))
 }
 
-/** A page at a time, the last written to first. */
+/** The list of chats, most recent first. */
 export function chatsQuery(userId: number) {
   const queryKey = [...allChatsKey(userId), 'list']
   return infiniteQueryOptions({
@@ -85,8 +85,8 @@ export function chatsQuery(userId: number) {
   })
 }
 
-/** A professional as their page shows them. Nobody waits for it, and what a member told is opened by nobody's chat. (APP-22) */
-export function otherQuery(userId: number, { username, isProfessional }: KeptChat) {
+/** Suffix and pictures of a professional. Disabled for members: opening a chat must not access their answers. (APP-22) */
+export function otherProfileQuery(userId: number, { username, isProfessional }: CachedChat) {
   return queryOptions({
     queryKey: personalKey(userId, 'profile', 'of', username),
     queryFn: async ({ signal }) => {
@@ -99,7 +99,7 @@ export function otherQuery(userId: number, { username, isProfessional }: KeptCha
   })
 }
 
-/** The address of a picture opens for some minutes only, so it is asked for when somebody looks. (CHT-26) */
+/** Picture URLs expire after a few minutes, so they are fetched when a picture is shown. (CHT-26) */
 export function pictureQuery(userId: number, uuid: string) {
   return queryOptions({
     queryKey: personalKey(userId, 'picture', uuid),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Lets styles know how high the part of the page is that no keyboard covers: some browsers lay it over the page. */
+/** Sets `--visible-height` to the height not covered by an on-screen keyboard, which some browsers lay over the page. */
 export function useVisibleHeight(): void {
   useEffect(() => {
     const { visualViewport } = window

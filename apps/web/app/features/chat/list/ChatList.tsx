@@ -10,13 +10,13 @@ import { ShowMore } from '~/ui/ShowMore.tsx'
 import { StaleNote } from '~/ui/StaleNote.tsx'
 
 import { chatsQuery } from '../queries.ts'
-import { rowsOf } from './chat-list.ts'
+import { listRows } from './chat-list.ts'
 import { ChatRow } from './ChatRow.tsx'
 import { MailSwitch } from './MailSwitch.tsx'
 
 import classes from './ChatList.module.css'
 
-function Nothing({ isProfessional }: Session) {
+function EmptyList({ isProfessional }: Session) {
   const icon = <IconMessageHeart size={40} stroke={1.4} aria-hidden />
   if (isProfessional) {
     return (
@@ -50,14 +50,14 @@ function Nothing({ isProfessional }: Session) {
 
 type ChatListProps = {
   viewer: Session
-  /** The main heading where the list is the page, and a lesser one beside a chat. */
+  /** Heading level: 1 if the list is the whole page, 2 next to a chat. */
   order: 1 | 2
 }
 
-/** Everybody the viewer talks with, the last written to first. (CHT-27, CHT-28) */
+/** The viewer's chats, most recent first. (CHT-27, CHT-28) */
 export function ChatList({ viewer, order }: ChatListProps) {
   const list = useInfiniteQuery(chatsQuery(viewer.userId))
-  const rows = list.data && rowsOf(list.data)
+  const rows = list.data && listRows(list.data)
   return (
     <>
       <Title order={order} size="h3" id="chats-list" className={classes.title}>
@@ -66,7 +66,7 @@ export function ChatList({ viewer, order }: ChatListProps) {
       <div className={classes.inset}>{rows ? <StaleNote query={list} /> : <NotLoaded query={list} />}</div>
       {rows?.length === 0 && (
         <div data-no-chats className={classes.inset}>
-          <Nothing {...viewer} />
+          <EmptyList {...viewer} />
         </div>
       )}
       <ul className={classes.rows} aria-labelledby="chats-list">

@@ -6,17 +6,17 @@ import { displayName } from '~/lib/format/names.ts'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 import { UnreadBadge } from '~/ui/UnreadBadge.tsx'
 
-import { shortTime } from '../times.ts'
+import { formatShortTime } from '../times.ts'
 
 import classes from './ChatRow.module.css'
 
-function lastWords({ lastMessage }: ChatInList): string {
+function previewText({ lastMessage }: ChatInList): string {
   if (!lastMessage) return 'The last message was deleted'
-  const words = lastMessage.isPicture ? 'Picture' : (lastMessage.text ?? '')
-  return lastMessage.isOwn ? `You: ${words}` : words
+  const text = lastMessage.isPicture ? 'Picture' : (lastMessage.text ?? '')
+  return lastMessage.isOwn ? `You: ${text}` : text
 }
 
-/** One chat, with the way to it and how much of it is unread. (CHT-28) */
+/** A chat in the list, with its unread count. (CHT-28) */
 export function ChatRow({ row }: { row: ChatInList }) {
   const now = useNow()
   const name = displayName(row.name)
@@ -24,15 +24,15 @@ export function ChatRow({ row }: { row: ChatInList }) {
     <li>
       <NavLink to={`/chat/${encodeURIComponent(row.username)}`} className={classes.row}>
         <Avatar name={name} src={row.profileImageUrl} size={44} lazy />
-        <span className={classes.words}>
+        <span className={classes.text}>
           <span className={classes.line}>
             <span className={classes.name}>{name}</span>
             <time className={classes.time} dateTime={row.lastAt}>
-              {shortTime(row.lastAt, now)}
+              {formatShortTime(row.lastAt, now)}
             </time>
           </span>
           <span className={classes.line}>
-            <span className={classes.last}>{lastWords(row)}</span>
+            <span className={classes.last}>{previewText(row)}</span>
             <UnreadBadge count={row.unread} />
           </span>
         </span>

@@ -9,17 +9,17 @@ import { SavedSwitch } from '~/ui/SavedSwitch.tsx'
 
 import classes from './ChatList.module.css'
 
-function mailsQuery(userId: number) {
+function mailSettingQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'chat-mails'),
     queryFn: ({ signal }) => call(chatMails, {}, { signal }),
   })
 }
 
-/** Whether somebody is told by mail of what they have not read. */
+/** Turns emails about unread messages on or off. */
 export function MailSwitch({ userId }: { userId: number }) {
   const queries = useQueryClient()
-  const query = mailsQuery(userId)
+  const query = mailSettingQuery(userId)
   const { data } = useQuery(query)
   const saving = useAction(async (isOn: boolean) => {
     queries.setQueryData(query.queryKey, await call(setChatMails, { body: { isOn } }))
@@ -32,7 +32,7 @@ export function MailSwitch({ userId }: { userId: number }) {
   if (!data) return null
   return (
     <SavedSwitch
-      className={classes.mails}
+      className={classes.mailSwitch}
       label="Email me about unread messages"
       isOn={data.isOn}
       isSaving={saving.isPending}

@@ -7,8 +7,8 @@ import { startLive } from './live.ts'
 let stop: (() => void) | undefined
 let token: string | undefined
 
-/** One connection for one token: none for a visitor or who acts as somebody else, a new one for a new login. */
-function follow(): void {
+/** Keeps one connection per token. Visitors and impersonating admins have none. */
+function syncConnection(): void {
   const session = currentSession()
   if (session?.token === token) return
   stop?.()
@@ -16,12 +16,11 @@ function follow(): void {
   stop = session && !session.impersonating ? startLive(session) : undefined
 }
 
-/** The live connection begins and ends with the session; to be told of every change of it. */
+/** Opens and closes the live connection with the session. Call it on every session change. */
 export function followSession(change?: SessionChange, before?: Session | null): void {
-  follow()
-  // Logging out deletes unsent words; after a lost session they wait for their writer.
+  syncConnection()
   const now = currentSession()
-  // An admin who starts acting as somebody else has not logged out, so their words are kept.
-  const isSomebodyElse = before?.userId !== now?.userId && !now?.impersonating
-  if (change === 'here' && before && isSomebodyElse) clearOutbox(before.userId)
+  // Logging out deletes unsent messages. A lost session or an impersonation keeps them.
+  const isOtherUser = before?.userId !== now?.userId && !now?.impersonating
+  if (change === 'here' && before && isOtherUser) clearOutbox(before.userId)
 }

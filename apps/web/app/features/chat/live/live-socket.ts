@@ -4,66 +4,66 @@ import { SOCKET_PATH } from '@fourfold/contract/constants'
 
 import { isOnline } from '~/lib/data/connection.ts'
 
-/** On the host of the page, by its protocol. The token travels in a frame, never in the address. (LIV-01, OP-082) */
+/** Returns the socket URL on the host of the page. The token is sent in a frame, never in the URL. (LIV-01, OP-082) */
 export function socketAddress({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
   return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${SOCKET_PATH}`
 }
 
-type Once = {
+type ConnectionOptions = {
   address: string
   token: string
   onFrame: (frame: ServerFrame) => void
   onClosed: (code: number) => void
 }
 
-/** One socket from its opening to its end. Who lets it go hears nothing more of it. */
-function openOnce({ address, token, onFrame, onClosed }: Once) {
+/** Opens one socket. A released socket calls no handler. */
+function openConnection({ address, token, onFrame, onClosed }: ConnectionOptions) {
   const socket = new WebSocket(address)
-  let isLetGo = false
-  const say = (frame: ClientFrame) => socket.send(JSON.stringify(frame))
+  let isReleased = false
+  const sendFrame = (frame: ClientFrame) => socket.send(JSON.stringify(frame))
   socket.addEventListener('open', () => {
-    // One that was let go while it opened is closed only now: browsers complain about anything else.
-    if (isLetGo) socket.close()
-    else say({ type: 'auth', payload: { token } })
+    // Browsers log an error if a socket is closed while it is connecting.
+    if (isReleased) socket.close()
+    else sendFrame({ type: 'auth', payload: { token } })
   })
   socket.addEventListener('message', ({ data }) => {
-    if (!isLetGo) onFrame(JSON.parse(String(data)) as ServerFrame)
+    if (!isReleased) onFrame(JSON.parse(String(data)) as ServerFrame)
   })
   socket.addEventListener('error', () => socket.close())
   socket.addEventListener('close', ({ code }) => {
-    if (!isLetGo) onClosed(code)
+    if (!isReleased) onClosed(code)
   })
   return {
-    say,
+    send: sendFrame,
     isOpen: () => socket.readyState === WebSocket.OPEN,
-    letGo() {
-      isLetGo = true
+    release() {
+      isReleased = true
       if (socket.readyState === WebSocket.OPEN) socket.close()
     },
   }
 }
 
-type LiveSocketOptions = Omit<Once, 'onClosed'> & {
-  /** True from the moment the server knows who this is; false when the connection is gone. */
+type LiveSocketOptions = Omit<ConnectionOptions, 'onClosed'> & {
+  /** True once the server has accepted the token; false when the connection is lost. */
   onLive: (isLive: boolean) => void
-  /** The server did not want the token. */
-  onRefused: () => void
+  /** The server rejected the token. */
+  onUnauthorized: () => void
 }
 
 export type LiveSocket = { send: (frame: ClientFrame) => void; stop: () => void }
 
-/** With the network, and with the page: one that is put aside would not be kept with an open socket. */
-function followPage(wake: () => void, sleep: () => void): () => void {
-  const handlers = { online: wake, pageshow: wake, offline: sleep, pagehide: sleep }
+/** Follows the network state and the page lifecycle: browsers do not cache a page with an open socket. */
+function followPageLifecycle(connect: () => void, disconnect: () => void): () => void {
+  const handlers = { online: connect, pageshow: connect, offline: disconnect, pagehide: disconnect }
   for (const [event, handler] of Object.entries(handlers)) window.addEventListener(event, handler)
   return () => {
     for (const [event, handler] of Object.entries(handlers)) window.removeEventListener(event, handler)
   }
 }
 
-/** The standing connection of one session: it comes back by itself until it is stopped. (LIV-02, LIV-09 to LIV-11) */
-export function openLiveSocket({ onLive, onRefused, ...how }: LiveSocketOptions): LiveSocket {
-  let socket: ReturnType<typeof openOnce> | null = null
+/** Keeps the connection of a session open and reconnects until it is stopped. (LIV-02, LIV-09 to LIV-11) */
+export function openLiveSocket({ onLive, onUnauthorized, ...options }: LiveSocketOptions): LiveSocket {
+  let socket: ReturnType<typeof openConnection> | null = null
   let isLive: boolean | null = null
   let isStopped = false
   let failures = 0
@@ -80,7 +80,7 @@ export function openLiveSocket({ onLive, onRefused, ...how }: LiveSocketOptions)
       failures = 0
       setLive(true)
     }
-    how.onFrame(frame)
+    options.onFrame(frame)
   }
 
   function onClosed(code: number): void {
@@ -88,29 +88,29 @@ export function openLiveSocket({ onLive, onRefused, ...how }: LiveSocketOptions)
     failures += 1
     setLive(false)
     timer = setTimeout(connect, reconnectDelay(failures))
-    if (code === closeCodes.notSignedIn) onRefused()
+    if (code === closeCodes.notSignedIn) onUnauthorized()
   }
 
   function connect(): void {
     clearTimeout(timer)
-    // Without a network every try is in vain; the browser says when there is one.
-    if (!isStopped && socket === null && isOnline()) socket = openOnce({ ...how, onFrame, onClosed })
+    // The browser fires `online` when the network is back.
+    if (!isStopped && socket === null && isOnline()) socket = openConnection({ ...options, onFrame, onClosed })
   }
 
   function disconnect(): void {
     clearTimeout(timer)
-    socket?.letGo()
+    socket?.release()
     socket = null
     if (!isStopped) setLive(false)
   }
 
   function send(frame: ClientFrame): void {
     if (isStopped) return
-    if (isLive && socket?.isOpen()) socket.say(frame)
+    if (isLive && socket?.isOpen()) socket.send(frame)
     else setTimeout(() => send(frame), RECONNECT_MS)
   }
 
-  const stopListening = followPage(connect, disconnect)
+  const stopListening = followPageLifecycle(connect, disconnect)
   connect()
   return {
     send,

@@ -7,20 +7,20 @@ import { queryClient } from '~/lib/data/query.ts'
 import { currentSession } from '~/lib/session/session.ts'
 import type { Session } from '~/lib/session/session.ts'
 
-import type { KeptChat } from '../kept-chat.ts'
+import type { CachedChat } from '../cached-chat.ts'
 import { flushOutbox } from '../outbox/send.ts'
 import { allChatsKey } from '../queries.ts'
-import { hear, showUnread, wasSeen } from './hear.ts'
+import { handleFrame, showUnreadCounts, applySeen } from './handle-frame.ts'
 import { openLiveSocket, socketAddress } from './live-socket.ts'
 import type { LiveSocket } from './live-socket.ts'
 
-/** Without a socket everything is asked for this often. */
+/** Polling interval without a socket. */
 const POLL_MS = 10_000
 
 type LiveSession = Pick<Session, 'userId' | 'token'>
 
-/** `starting` until the first try has ended one way or the other. */
-type LiveState = 'starting' | 'live' | 'away'
+/** `starting` until the first attempt has succeeded or failed. */
+type LiveState = 'starting' | 'live' | 'disconnected'
 
 let state: LiveState = 'starting'
 let socket: LiveSocket | null = null
@@ -36,7 +36,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether messages arrive by themselves. */
+/** Returns the state of the live connection. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
     subscribe,
@@ -45,39 +45,39 @@ export function useLiveState(): LiveState {
   )
 }
 
-/** Only in the name of the session it is for: that may have ended a moment ago, and a call without one would lose it again. */
-async function askUnread({ userId, token }: LiveSession): Promise<void> {
+/** Skips the call if the session has ended: a 401 reply would end the next session too. */
+async function fetchUnread({ userId, token }: LiveSession): Promise<void> {
   if (currentSession()?.token !== token) return
-  showUnread(userId, await call(notifications, {}, { quiet: true }))
+  showUnreadCounts(userId, await call(notifications, {}, { quiet: true }))
 }
 
-/** Whatever was missed is asked for, and whatever could not be sent is sent. */
+/** Fetches missed messages and sends unsent ones. */
 function catchUp(userId: number): void {
   void queryClient().invalidateQueries({ queryKey: allChatsKey(userId) })
   void flushOutbox(userId)
 }
 
-/** The connection belongs to a session: it begins and ends with it. What is returned ends it. */
+/** Starts the live connection of a session. Returns a function that stops it. */
 export function startLive(session: LiveSession): () => void {
   const { userId, token } = session
   const poll = () => {
     catchUp(userId)
-    void succeeded(askUnread(session))
+    void succeeded(fetchUnread(session))
   }
   let timer = setInterval(poll, POLL_MS)
   setState('starting')
   const opened = openLiveSocket({
     address: socketAddress(location),
     token,
-    onFrame: (frame) => hear(userId, frame),
+    onFrame: (frame) => handleFrame(userId, frame),
     onLive(isLive) {
-      setState(isLive ? 'live' : 'away')
+      setState(isLive ? 'live' : 'disconnected')
       clearInterval(timer)
       if (isLive) catchUp(userId)
       else timer = setInterval(poll, POLL_MS)
     },
-    // A call decides: it ends the session when the server no longer knows the token. (ACC-61)
-    onRefused: () => void succeeded(askUnread(session)),
+    // This call ends the session if the server rejects the token. (ACC-61)
+    onUnauthorized: () => void succeeded(fetchUnread(session)),
   })
   socket = opened
   void flushOutbox(userId)
@@ -89,9 +89,9 @@ export function startLive(session: LiveSession): () => void {
   }
 }
 
-/** Everything up to a number was seen. Without a socket, loading the chat says the same. (CHT-16, CHT-17, OP-078) */
-export function markRead(userId: number, { chatId, username }: KeptChat, seq: number): void {
-  wasSeen(userId, chatId, seq)
+/** Marks messages up to `seq` as read. Without a socket, loading the chat does the same. (CHT-16, CHT-17, OP-078) */
+export function markRead(userId: number, { chatId, username }: CachedChat, seq: number): void {
+  applySeen(userId, chatId, seq)
   socket?.send({ type: 'notifications-read', payload: { chatId, seq } })
   if (state !== 'live') void succeeded(call(chat, { query: { username } }, { quiet: true }))
 }

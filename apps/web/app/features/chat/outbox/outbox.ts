@@ -3,30 +3,30 @@ import { useMemo, useSyncExternalStore } from 'react'
 
 import { readStored, removeStored, store } from '~/lib/browser/storage.ts'
 
-/** A message that the server has not acknowledged: it waits in the browser, also while the page is closed. */
+/** A message that the server has not acknowledged. It is stored in the browser and survives a reload. */
 export type Outgoing = MessageForm & {
   uuid: string
   writtenAt: string
-  /** Why the server does not want it; it waits for its writer. */
-  problem?: string
+  /** Error text of a rejected message, which the user can retry or discard. */
+  sendError?: string
 }
 
-/** What the screen says of a message: on its way, waiting for a connection, or refused. */
+/** `waiting`: for a connection. `failed`: the server rejected it. */
 export type OutgoingState = 'sending' | 'waiting' | 'failed'
 
-type Outbox = { messages: readonly Outgoing[]; isStuck: boolean }
+type Outbox = { messages: readonly Outgoing[]; isStalled: boolean }
 
-const NOTHING: Outbox = { messages: [], isStuck: false }
+const EMPTY_OUTBOX: Outbox = { messages: [], isStalled: false }
 
-const placeOf = (userId: number) => `fourfold.outbox.${userId}`
+const storageKey = (userId: number) => `fourfold.outbox.${userId}`
 
 function isOutgoing(value: unknown): value is Outgoing {
   if (typeof value !== 'object' || value === null) return false
-  const kept = value as Partial<Record<keyof Outgoing, unknown>>
-  return [kept.uuid, kept.username, kept.writtenAt].every((part) => typeof part === 'string')
+  const { uuid, username, writtenAt } = value as Partial<Record<keyof Outgoing, unknown>>
+  return [uuid, username, writtenAt].every((part) => typeof part === 'string')
 }
 
-function read(text: string | null): readonly Outgoing[] {
+function parseMessages(text: string | null): readonly Outgoing[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(value) ? value.filter(isOutgoing) : []
@@ -36,63 +36,69 @@ function read(text: string | null): readonly Outgoing[] {
 }
 
 const listeners = new Set<() => void>()
-let isStuck = false
-let known: { text: string | null; outbox: Outbox } = { text: null, outbox: NOTHING }
+let isStalled = false
+let cached: { text: string | null; outbox: Outbox } = { text: null, outbox: EMPTY_OUTBOX }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
-/** What waits for somebody. The same text answers with the same object, as React asks of an external store. */
-export function outboxOf(userId: number): Outbox {
-  const text = readStored('local', placeOf(userId))
-  if (text !== known.text || isStuck !== known.outbox.isStuck) {
-    known = { text, outbox: text === null ? { ...NOTHING, isStuck } : { messages: read(text), isStuck } }
+/** Reads the outbox of a user. Returns the same object for the same stored text, as `useSyncExternalStore` requires. */
+export function readOutbox(userId: number): Outbox {
+  const text = readStored('local', storageKey(userId))
+  if (text !== cached.text || isStalled !== cached.outbox.isStalled) {
+    cached = {
+      text,
+      outbox:
+        text === null
+          ? { ...EMPTY_OUTBOX, isStalled: isStalled }
+          : { messages: parseMessages(text), isStalled: isStalled },
+    }
   }
-  return known.outbox
+  return cached.outbox
 }
 
-function keep(userId: number, messages: readonly Outgoing[]): void {
-  if (messages.length === 0) removeStored('local', placeOf(userId))
-  else store('local', placeOf(userId), JSON.stringify(messages))
-  tell()
+function writeOutbox(userId: number, messages: readonly Outgoing[]): void {
+  if (messages.length === 0) removeStored('local', storageKey(userId))
+  else store('local', storageKey(userId), JSON.stringify(messages))
+  notifyListeners()
 }
 
 export function addOutgoing(userId: number, message: Outgoing): void {
-  keep(userId, [...outboxOf(userId).messages, message])
+  writeOutbox(userId, [...readOutbox(userId).messages, message])
 }
 
-/** It was acknowledged, or its writer does not want to send it anymore. */
-export function dropOutgoing(userId: number, uuid: string): void {
-  keep(
+/** Removes a message that was acknowledged or discarded. */
+export function removeOutgoing(userId: number, uuid: string): void {
+  writeOutbox(
     userId,
-    outboxOf(userId).messages.filter((message) => message.uuid !== uuid),
+    readOutbox(userId).messages.filter((message) => message.uuid !== uuid),
   )
 }
 
-/** Refused with a reason, or without one to be tried again. */
-export function setProblem(userId: number, uuid: string, problem: string | null): void {
-  keep(
+/** Marks a message as rejected. Null clears the error, so that the message is sent again. */
+export function setSendError(userId: number, uuid: string, sendError: string | null): void {
+  writeOutbox(
     userId,
-    outboxOf(userId).messages.map(({ problem: _before, ...message }) =>
-      message.uuid === uuid && problem !== null ? { ...message, problem } : message,
+    readOutbox(userId).messages.map(({ sendError: _before, ...message }) =>
+      message.uuid === uuid && sendError !== null ? { ...message, sendError } : message,
     ),
   )
 }
 
-/** Nobody answers at the moment. */
-export function setStuck(next: boolean): void {
-  if (next === isStuck) return
-  isStuck = next
-  tell()
+/** Sets whether sending is blocked because the server cannot be reached. */
+export function setStalled(next: boolean): void {
+  if (next === isStalled) return
+  isStalled = next
+  notifyListeners()
 }
 
-/** On logout, so that no words stay behind on a shared computer. */
+/** Deletes unsent messages on logout, so that none remain on a shared computer. */
 export function clearOutbox(userId: number): void {
-  keep(userId, [])
+  writeOutbox(userId, [])
 }
 
-/** Other tabs of the same person send and write too. */
+// Other tabs of the same user change the outbox too.
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
@@ -102,17 +108,17 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What waits to be sent to somebody, each with how it stands. */
+/** Returns the unsent messages to a user, each with its state. */
 export function useOutgoing(userId: number, username: string): (Outgoing & { state: OutgoingState })[] {
-  const { messages, isStuck: isWaiting } = useSyncExternalStore(
+  const { messages, isStalled: isBlocked } = useSyncExternalStore(
     subscribe,
-    () => outboxOf(userId),
-    () => NOTHING,
+    () => readOutbox(userId),
+    () => EMPTY_OUTBOX,
   )
   return useMemo(() => {
-    const open = isWaiting ? 'waiting' : 'sending'
+    const unsentState = isBlocked ? 'waiting' : 'sending'
     return messages
       .filter((message) => message.username.toLowerCase() === username.toLowerCase())
-      .map((message) => ({ ...message, state: message.problem === undefined ? open : 'failed' }))
-  }, [messages, isWaiting, username])
+      .map((message) => ({ ...message, state: message.sendError === undefined ? unsentState : 'failed' }))
+  }, [messages, isBlocked, username])
 }

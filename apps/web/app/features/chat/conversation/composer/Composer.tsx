@@ -13,28 +13,28 @@ import { useUploads } from '~/lib/forms/upload-queue.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { UploadList } from '~/ui/uploads/UploadList.tsx'
 
-import type { KeptChat } from '../../kept-chat.ts'
-import { write } from '../../outbox/send.ts'
-import { useCrisis } from './use-crisis.ts'
-import { WordsField } from './WordsField.tsx'
+import type { CachedChat } from '../../cached-chat.ts'
+import { queueMessage } from '../../outbox/send.ts'
+import { MessageField } from './MessageField.tsx'
+import { useCrisisCheck } from './use-crisis-check.ts'
 
 import classes from './Composer.module.css'
 
-/** From here on it is worth saying how much room is left. */
-const NEARLY_FULL = MAX_CHARACTERS - 500
+/** From this length the remaining characters are shown. */
+const COUNTER_THRESHOLD = MAX_CHARACTERS - 500
 
-function tooLong(length: number): string | null {
+function lengthError(length: number): string | null {
   if (length <= MAX_CHARACTERS) return null
   return `A message has at most ${formatNumber(MAX_CHARACTERS)} characters; this one has ${formatNumber(length)}.`
 }
 
-/** The appointment whose request the first message answers, once. (OP-075) */
+/** The appointment in the URL, whose request the first message confirms. (OP-075) */
 function useAnsweredAppointment() {
   const [search, setSearch] = useSearchParams()
   const appointmentUuid = search.get('appointment')
   return {
-    answered: appointmentUuid === null ? {} : { appointmentUuid },
-    forget() {
+    appointmentParam: appointmentUuid === null ? {} : { appointmentUuid },
+    clearAppointment() {
       if (appointmentUuid !== null) setSearch({}, { replace: true, preventScrollReset: true })
     },
   }
@@ -44,7 +44,7 @@ function PictureButton({ onChoose }: { onChoose: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     onChoose([...(target.files ?? [])])
-    // The same picture can be chosen twice.
+    // Allows choosing the same picture twice.
     target.value = ''
   }
   return (
@@ -57,15 +57,15 @@ function PictureButton({ onChoose }: { onChoose: (files: File[]) => void }) {
   )
 }
 
-/** Writes words and pictures. What is sent waits in the outbox until the server has it. (CHT-04 to CHT-06, CHT-12) */
-export function Composer({ chat: { username }, name }: { chat: KeptChat; name: string }) {
+/** Sends text and pictures through the outbox. (CHT-04 to CHT-06, CHT-12) */
+export function Composer({ chat: { username }, name }: { chat: CachedChat; name: string }) {
   const { userId } = useViewer()
-  const { answered, forget } = useAnsweredAppointment()
+  const { appointmentParam, clearAppointment } = useAnsweredAppointment()
   const [text, setText] = useState('')
-  const { crisis, listenTo, dismiss } = useCrisis()
-  const words = text.trim()
-  const problem = tooLong(words.length)
-  const isSendable = words !== '' && problem === null
+  const { crisis, checkText, dismiss } = useCrisisCheck()
+  const trimmed = text.trim()
+  const error = lengthError(trimmed.length)
+  const isSendable = trimmed !== '' && error === null
   const uploads = useUploads({
     target: { fileType: 'chat' },
     onUploaded(file) {
@@ -75,15 +75,15 @@ export function Composer({ chat: { username }, name }: { chat: KeptChat; name: s
   })
   useDraft({ name: `chat-${username}`, draft: text === '' ? null : text, restore: setText })
 
-  function send(what: { text: string } | { fileUuid: string; thumbnailUrl: string }): void {
-    write(userId, { username, ...what, ...answered })
-    forget()
+  function send(content: { text: string } | { fileUuid: string; thumbnailUrl: string }): void {
+    queueMessage(userId, { username, ...content, ...appointmentParam })
+    clearAppointment()
   }
 
-  function sendWords(): boolean {
+  function sendText(): boolean {
     if (!isSendable) return false
-    send({ text: words })
-    void listenTo(words)
+    send({ text: trimmed })
+    void checkText(trimmed)
     setText('')
     return true
   }
@@ -98,16 +98,18 @@ export function Composer({ chat: { username }, name }: { chat: KeptChat; name: s
       <UploadList {...uploads} />
       <div className={classes.line}>
         <PictureButton onChoose={uploads.add} />
-        <WordsField
+        <MessageField
           className={classes.field}
           aria-label={`Message to ${name}`}
           value={text}
-          error={problem}
+          error={error}
           description={
-            words.length > NEARLY_FULL && !problem && `${formatNumber(MAX_CHARACTERS - words.length)} characters left`
+            trimmed.length > COUNTER_THRESHOLD &&
+            !error &&
+            `${formatNumber(MAX_CHARACTERS - trimmed.length)} characters left`
           }
           onChange={setText}
-          onSend={sendWords}
+          onSend={sendText}
         />
         <ActionIcon
           variant="filled"
@@ -115,7 +117,7 @@ export function Composer({ chat: { username }, name }: { chat: KeptChat; name: s
           aria-label="Send message"
           aria-disabled={!isSendable}
           className={classes.send}
-          onClick={sendWords}
+          onClick={sendText}
         >
           <IconSend size={20} aria-hidden />
         </ActionIcon>

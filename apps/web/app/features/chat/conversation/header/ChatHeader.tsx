@@ -9,36 +9,36 @@ import { useNow } from '~/lib/browser/now.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
-import type { KeptChat } from '../../kept-chat.ts'
-import { otherQuery } from '../../queries.ts'
-import { soonName } from '../../times.ts'
+import type { CachedChat } from '../../cached-chat.ts'
+import { otherProfileQuery } from '../../queries.ts'
+import { formatUpcoming } from '../../times.ts'
 import { ChatMenu } from './ChatMenu.tsx'
 
 import classes from './ChatHeader.module.css'
 
-/** How many pictures there is room for beside a name. */
-const SHOWN_PICTURES = 3
+/** Maximum number of pictures next to the name. */
+const MAX_PICTURES = 3
 
-/** Some of the other's pictures, which lead to all of them. */
+/** A few pictures of the other party, linked to their profile. */
 function Pictures({ images, username, name }: { images: readonly MediaItem[]; username: string; name: string }) {
   if (images.length === 0) return null
   return (
     <Link to={profilePath(username)} className={classes.pictures} aria-label={`Pictures of ${name}`}>
-      {images.slice(0, SHOWN_PICTURES).map(({ uuid, thumbnailUrl }) => (
+      {images.slice(0, MAX_PICTURES).map(({ uuid, thumbnailUrl }) => (
         <img key={uuid} src={thumbnailUrl} alt="" width={44} height={44} loading="lazy" />
       ))}
     </Link>
   )
 }
 
-/** When the two meet next; before there is a time, what the other does. */
-function About({ chat: { about, isProfessional }, pni }: { chat: KeptChat; pni: string }) {
+/** The next appointment, or the occupation of the other party if there is none. */
+function About({ chat: { about, isProfessional }, pni }: { chat: CachedChat; pni: string }) {
   const now = useNow()
   const next = about?.nextAppointment
   if (next) {
     return (
       <Anchor component={Link} to={`/appointment/${next.uuid}`} className={classes.role}>
-        {`${next.isRequest ? 'Requested' : 'Next'} appointment: ${soonName(next.startsAt, now)}`}
+        {`${next.isRequest ? 'Requested' : 'Next'} appointment: ${formatUpcoming(next.startsAt, now)}`}
       </Anchor>
     )
   }
@@ -49,11 +49,11 @@ function About({ chat: { about, isProfessional }, pni }: { chat: KeptChat; pni: 
   )
 }
 
-/** Who the other is, with the way to their profile and to a time with them. (CHT-01, CHT-02) */
-export function ChatHeader({ chat, name }: { chat: KeptChat; name: string }) {
+/** The other party, with links to their profile and to booking. (CHT-01, CHT-02) */
+export function ChatHeader({ chat, name }: { chat: CachedChat; name: string }) {
   const { username, profileImageUrl, isProfessional } = chat
   const viewer = useViewer()
-  const { pni = '', images = [] } = useQuery(otherQuery(viewer.userId, chat)).data ?? {}
+  const { pni = '', images = [] } = useQuery(otherProfileQuery(viewer.userId, chat)).data ?? {}
   return (
     <header className={classes.header}>
       <ActionIcon
@@ -67,7 +67,7 @@ export function ChatHeader({ chat, name }: { chat: KeptChat; name: string }) {
         <IconArrowLeft size={20} aria-hidden />
       </ActionIcon>
       <Avatar name={name} src={profileImageUrl} size={44} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <Title order={1} id="chat-title" className={classes.title}>
           {'Chat with '}
           <Link to={profilePath(username)} className={classes.name}>

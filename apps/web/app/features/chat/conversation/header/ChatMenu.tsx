@@ -11,13 +11,13 @@ import { useViewer } from '~/lib/session/viewer.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { lazily } from '~/ui/lazily.tsx'
 
-import type { KeptChat } from '../../kept-chat.ts'
+import type { CachedChat } from '../../cached-chat.ts'
 import { chatQuery } from '../../queries.ts'
 
 const ReportDialog = lazily(async () => (await import('./ReportDialog.tsx')).ReportDialog)
 
-/** Stops hearing from the other, or hears from them again. */
-export function useBlocking({ username }: KeptChat) {
+/** Blocks or unblocks the other party. */
+export function useBlocking({ username }: CachedChat) {
   const { userId } = useViewer()
   const queries = useQueryClient()
   return useAction(async (isBlocked: boolean) => {
@@ -26,12 +26,12 @@ export function useBlocking({ username }: KeptChat) {
   })
 }
 
-/** What somebody can do about the other one. */
-export function ChatMenu({ chat, name }: { chat: KeptChat; name: string }) {
+/** Blocking and reporting. */
+export function ChatMenu({ chat, name }: { chat: CachedChat; name: string }) {
   const blocking = useBlocking(chat)
-  const [asked, setAsked] = useState<'block' | 'report' | null>(null)
-  const [isReportWanted, setReportWanted] = useState(false)
-  const close = () => setAsked(null)
+  const [openDialog, setOpenDialog] = useState<'block' | 'report' | null>(null)
+  const [hasOpenedReport, setHasOpenedReport] = useState(false)
+  const close = () => setOpenDialog(null)
 
   async function block(isBlocked: boolean): Promise<void> {
     if (!(await blocking.run(isBlocked))) void toast(blocking.error ?? 'That did not work. Please try again.')
@@ -39,8 +39,8 @@ export function ChatMenu({ chat, name }: { chat: KeptChat; name: string }) {
   }
 
   function report(): void {
-    setReportWanted(true)
-    setAsked('report')
+    setHasOpenedReport(true)
+    setOpenDialog('report')
   }
 
   return (
@@ -57,7 +57,7 @@ export function ChatMenu({ chat, name }: { chat: KeptChat; name: string }) {
               Unblock
             </Menu.Item>
           ) : (
-            <Menu.Item leftSection={<IconUserCancel size={18} aria-hidden />} onClick={() => setAsked('block')}>
+            <Menu.Item leftSection={<IconUserCancel size={18} aria-hidden />} onClick={() => setOpenDialog('block')}>
               Block
             </Menu.Item>
           )}
@@ -67,7 +67,7 @@ export function ChatMenu({ chat, name }: { chat: KeptChat; name: string }) {
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
-        opened={asked === 'block'}
+        opened={openDialog === 'block'}
         title={`Block ${name}?`}
         confirmLabel="Block"
         danger
@@ -75,10 +75,10 @@ export function ChatMenu({ chat, name }: { chat: KeptChat; name: string }) {
         onConfirm={() => void block(true)}
         onClose={close}
       >
-        Neither of you can write here anymore or book the other, and {name} no longer sees what you have read. We do not
-        tell them. What was written stays, and you can unblock at any time.
+        Neither of you can write here anymore or book the other, and {name} no longer sees what you have read. We don’t
+        tell them. Your messages stay, and you can unblock them at any time.
       </ConfirmDialog>
-      {isReportWanted && <ReportDialog opened={asked === 'report'} chat={chat} name={name} onClose={close} />}
+      {hasOpenedReport && <ReportDialog opened={openDialog === 'report'} chat={chat} name={name} onClose={close} />}
     </>
   )
 }

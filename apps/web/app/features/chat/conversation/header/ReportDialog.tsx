@@ -10,7 +10,7 @@ import { useSubmission } from '~/lib/forms/forms.ts'
 import { FormDialog } from '~/ui/FormDialog.tsx'
 import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
-import type { KeptChat } from '../../kept-chat.ts'
+import type { CachedChat } from '../../cached-chat.ts'
 
 type Values = z.input<typeof ReportSchema>
 
@@ -41,8 +41,8 @@ function ReportForm({ username, onSent, onUnsaved, onCancel }: ReportFormProps) 
   return (
     <SubmitForm submission={submission} submitLabel="Report" onCancel={onCancel}>
       <Text>
-        Our team reads every report. It comes with a copy of the other person’s last messages, which they cannot delete.
-        They are not told.
+        Our team reads every report. It includes a copy of the other person’s recent messages, which they can’t delete.
+        They won’t be notified.
       </Text>
       <NativeSelect label="What is wrong?" size="md" data={reasons} {...form.getInputProps('reason')} />
       <Textarea label="What happened? (optional)" size="md" autosize minRows={3} {...form.getInputProps('text')} />
@@ -50,11 +50,11 @@ function ReportForm({ username, onSent, onUnsaved, onCancel }: ReportFormProps) 
   )
 }
 
-type ReportDialogProps = { opened: boolean; chat: KeptChat; name: string; onClose: () => void }
+type ReportDialogProps = { opened: boolean; chat: CachedChat; name: string; onClose: () => void }
 
-/** Tells the admins of the other one. */
+/** Reports the other party to the admins. */
 export function ReportDialog({ opened, chat, name, onClose }: ReportDialogProps) {
-  function thank(): void {
+  function handleSent(): void {
     onClose()
     void toast('Thank you. We will look into it.')
   }
@@ -64,9 +64,9 @@ export function ReportDialog({ opened, chat, name, onClose }: ReportDialogProps)
       onClose={onClose}
       title={`Report ${name}`}
       centered
-      loss="Your report is not sent yet and would be lost."
+      loss="Your report hasn’t been sent and will be lost."
     >
-      {(inside) => <ReportForm username={chat.username} onSent={thank} {...inside} />}
+      {(inside) => <ReportForm username={chat.username} onSent={handleSent} {...inside} />}
     </FormDialog>
   )
 }

@@ -11,7 +11,7 @@ import { allChatsKey } from '../../queries.ts'
 
 type DeleteDialogProps = { uuid: string | null; onClose: () => void; onClosed: () => void }
 
-/** Asks once before an own message is gone for both. (CHT-07, CHT-18) */
+/** Confirms the deletion of an own message. (CHT-07, CHT-18) */
 export function DeleteDialog({ uuid, onClose, onClosed }: DeleteDialogProps) {
   const { userId } = useViewer()
   const queries = useQueryClient()
@@ -35,7 +35,7 @@ export function DeleteDialog({ uuid, onClose, onClosed }: DeleteDialogProps) {
       onClose={onClose}
       onClosed={onClosed}
     >
-      It disappears for both of you and cannot be brought back.
+      It’s deleted for both of you. This can’t be undone.
       <ErrorAlert message={error} />
     </ConfirmDialog>
   )

@@ -5,43 +5,43 @@ import { memo } from 'react'
 import { clockOf, viewerZone } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 
-import { dropOutgoing } from '../../outbox/outbox.ts'
-import { tryAgain } from '../../outbox/send.ts'
+import { removeOutgoing } from '../../outbox/outbox.ts'
+import { retryMessage } from '../../outbox/send.ts'
 import type { MessageState, ShownMessage } from './message-rows.ts'
 import { MessageMenu } from './MessageMenu.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 
 import classes from './Message.module.css'
 
-const states: Record<Exclude<MessageState, 'failed'>, { words: string; Icon: typeof IconCheck }> = {
-  sending: { words: 'Sending', Icon: IconClockHour4 },
-  waiting: { words: 'Waiting for a connection', Icon: IconClockHour4 },
-  sent: { words: 'Sent', Icon: IconCheck },
-  read: { words: 'Read', Icon: IconChecks },
+const states: Record<Exclude<MessageState, 'failed'>, { label: string; Icon: typeof IconCheck }> = {
+  sending: { label: 'Sending', Icon: IconClockHour4 },
+  waiting: { label: 'Waiting for a connection', Icon: IconClockHour4 },
+  sent: { label: 'Sent', Icon: IconCheck },
+  read: { label: 'Read', Icon: IconChecks },
 }
 
 function State({ state }: { state: MessageState | null }) {
   if (state === null || state === 'failed') return null
-  const { words, Icon } = states[state]
+  const { label, Icon } = states[state]
   return (
     <span className={classes.state} data-state={state}>
       <Icon size={15} aria-hidden />
-      {state === 'waiting' ? words : <VisuallyHidden>{words}</VisuallyHidden>}
+      {state === 'waiting' ? label : <VisuallyHidden>{label}</VisuallyHidden>}
     </span>
   )
 }
 
-/** The server did not take it: why, and what its writer can do. */
-function Failed({ message: { uuid, problem } }: { message: ShownMessage }) {
+/** The error of a rejected message, with retry and discard. */
+function FailedNote({ message: { uuid, sendError } }: { message: ShownMessage }) {
   const { userId } = useViewer()
   return (
     <p className={classes.failed}>
-      <span role="alert">{`Not sent. ${problem ?? ''} `}</span>
-      <Anchor component="button" type="button" inherit onClick={() => tryAgain(userId, uuid)}>
+      <span role="alert">{`Not sent. ${sendError ?? ''} `}</span>
+      <Anchor component="button" type="button" inherit onClick={() => retryMessage(userId, uuid)}>
         Try again
       </Anchor>
       {' · '}
-      <Anchor component="button" type="button" inherit onClick={() => dropOutgoing(userId, uuid)}>
+      <Anchor component="button" type="button" inherit onClick={() => removeOutgoing(userId, uuid)}>
         Discard
       </Anchor>
     </p>
@@ -50,16 +50,16 @@ function Failed({ message: { uuid, problem } }: { message: ShownMessage }) {
 
 type MessageProps = {
   message: ShownMessage
-  /** Of the other. */
+  /** Name of the other party. */
   name: string
   onDelete: (uuid: string) => void
   onEnlarge: (fileUuid: string) => void
 }
 
-/** One message: the viewer's own on the right, with how it stands. (CHT-03) */
+/** One message. The viewer's own are on the right and show their state. (CHT-03) */
 export const Message = memo(function Message({ message, name, onDelete, onEnlarge }: MessageProps) {
   const { text, fileUuid, thumbnailUrl, createdAt, isOwn, state, isNew } = message
-  const isKept = state === null || state === 'sent' || state === 'read'
+  const isAcknowledged = state === null || state === 'sent' || state === 'read'
   return (
     <li className={classes.message} data-own={isOwn || undefined} data-new={isNew || undefined}>
       <div className={classes.bubble} data-picture={fileUuid !== null || undefined}>
@@ -74,8 +74,8 @@ export const Message = memo(function Message({ message, name, onDelete, onEnlarg
           <State state={state} />
         </span>
       </div>
-      {isKept && <MessageMenu message={message} onDelete={onDelete} />}
-      {state === 'failed' && <Failed message={message} />}
+      {isAcknowledged && <MessageMenu message={message} onDelete={onDelete} />}
+      {state === 'failed' && <FailedNote message={message} />}
     </li>
   )
 })

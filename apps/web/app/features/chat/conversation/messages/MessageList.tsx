@@ -5,30 +5,30 @@ import { useNow } from '~/lib/browser/now.ts'
 import { useAction } from '~/lib/data/action.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 
-import type { KeptChat } from '../../kept-chat.ts'
+import type { CachedChat } from '../../cached-chat.ts'
 import { useOutgoing } from '../../outbox/outbox.ts'
 import { loadOlder } from '../../queries.ts'
-import type { NewMessages } from '../use-reading.ts'
+import type { NewMessages } from '../use-new-messages.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
-import { rowsOf } from './message-rows.ts'
+import { buildRows } from './message-rows.ts'
 import type { Row } from './message-rows.ts'
 import { Message } from './Message.tsx'
 import { PictureDialog } from './PictureDialog.tsx'
-import { useScrollPlace } from './use-scroll-place.ts'
+import { useScrollPosition } from './use-scroll-position.ts'
 
 import classes from './MessageList.module.css'
 
-/** Scrolling this close to the top loads what is above. */
-const NEAR_TOP = 160
+/** Scrolling this close to the top loads older messages. */
+const LOAD_OLDER_WITHIN_PX = 160
 
-function useRows({ chat, newAfter, isDivided }: { chat: KeptChat } & NewMessages): Row[] {
+function useRows({ chat, newAfter, hasDivider }: { chat: CachedChat } & NewMessages): Row[] {
   const { userId: viewerId } = useViewer()
   const { messages, otherReadSeq, username } = chat
   const outgoing = useOutgoing(viewerId, username)
   const now = useNow()
   return useMemo(
-    () => rowsOf({ messages, outgoing, newAfter, isDivided, viewerId, otherReadSeq, now }),
-    [messages, outgoing, newAfter, isDivided, viewerId, otherReadSeq, now],
+    () => buildRows({ messages, outgoing, newAfter, hasDivider: hasDivider, viewerId, otherReadSeq, now }),
+    [messages, outgoing, newAfter, hasDivider, viewerId, otherReadSeq, now],
   )
 }
 
@@ -40,27 +40,27 @@ function Beginning({ name }: { name: string }) {
   )
 }
 
-type MessageListProps = { chat: KeptChat; name: string } & NewMessages
+type MessageListProps = { chat: CachedChat; name: string } & NewMessages
 
-/** The messages in a scrolling area, with earlier ones above on demand. (CHT-03) */
-export function MessageList({ chat, name, newAfter, isDivided }: MessageListProps) {
+/** The scrolling list of messages. Older ones load on demand. (CHT-03) */
+export function MessageList({ chat, name, newAfter, hasDivider }: MessageListProps) {
   const { userId } = useViewer()
-  const rows = useRows({ chat, newAfter, isDivided })
+  const rows = useRows({ chat, newAfter, hasDivider })
   const last = rows.at(-1)?.key
-  const { area, note } = useScrollPlace({ first: chat.messages[0]?.uuid, last })
+  const { area, savePosition } = useScrollPosition({ first: chat.messages[0]?.uuid, last })
   const older = useAction(() => loadOlder(userId, chat.username))
-  const [deleted, setDeleted] = useState<string | null>(null)
-  const [enlarged, setEnlarged] = useState<string | null>(null)
+  const [deletingUuid, setDeletingUuid] = useState<string | null>(null)
+  const [enlargedUuid, setEnlargedUuid] = useState<string | null>(null)
 
-  function follow(): void {
-    note()
-    const isNearTop = (area.current?.scrollTop ?? NEAR_TOP) < NEAR_TOP
+  function handleScroll(): void {
+    savePosition()
+    const isNearTop = (area.current?.scrollTop ?? LOAD_OLDER_WITHIN_PX) < LOAD_OLDER_WITHIN_PX
     if (isNearTop && chat.hasOlder && !older.isPending && older.error === null) void older.run()
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a mouse, it is scrolled with the arrow keys
-    <div ref={area} className={classes.area} role="region" aria-label="Messages" tabIndex={0} onScroll={follow}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the region scrolls with the arrow keys
+    <div ref={area} className={classes.area} role="region" aria-label="Messages" tabIndex={0} onScroll={handleScroll}>
       {chat.hasOlder ? (
         <Button
           variant="subtle"
@@ -77,20 +77,26 @@ export function MessageList({ chat, name, newAfter, isDivided }: MessageListProp
       <ol className={classes.rows}>
         {rows.map((row) =>
           row.kind === 'message' ? (
-            <Message key={row.key} message={row.message} name={name} onDelete={setDeleted} onEnlarge={setEnlarged} />
+            <Message
+              key={row.key}
+              message={row.message}
+              name={name}
+              onDelete={setDeletingUuid}
+              onEnlarge={setEnlargedUuid}
+            />
           ) : (
             <li key={row.key} className={classes[row.kind]}>
-              {row.words}
+              {row.label}
             </li>
           ),
         )}
       </ol>
       <DeleteDialog
-        uuid={deleted}
-        onClose={() => setDeleted(null)}
+        uuid={deletingUuid}
+        onClose={() => setDeletingUuid(null)}
         onClosed={() => area.current?.focus({ preventScroll: true })}
       />
-      <PictureDialog uuid={enlarged} onClose={() => setEnlarged(null)} />
+      <PictureDialog uuid={enlargedUuid} onClose={() => setEnlargedUuid(null)} />
     </div>
   )
 }

@@ -14,7 +14,7 @@ async function copy(text: string): Promise<void> {
 
 type MessageMenuProps = { message: ShownMessage; onDelete: (uuid: string) => void }
 
-/** What can be done with a message: only its writer deletes it. (CHT-07) */
+/** Actions on a message. Only its author can delete it. (CHT-07) */
 export function MessageMenu({ message: { uuid, text, isOwn }, onDelete }: MessageMenuProps) {
   if (text === null && !isOwn) return null
   return (

@@ -12,14 +12,14 @@ import classes from './PictureDialog.module.css'
 /** (CHT-10) */
 const DIALOG_WIDTH = 400
 
-/** A picture of the chat in large, from the address the server gives for it now. (CHT-09, CHT-26) */
+/** A full-size picture. Its URL is fetched on opening, because it expires. (CHT-09, CHT-26) */
 export function PictureDialog({ uuid, onClose }: { uuid: string | null; onClose: () => void }) {
   const { userId } = useViewer()
-  // Stays while the dialog fades out.
+  // Keeps the picture while the dialog fades out.
   const [shown, setShown] = useState(uuid)
   if (uuid !== null && uuid !== shown) setShown(uuid)
-  const asked = pictureQuery(userId, shown ?? '')
-  const query = useQuery(shown === null ? { ...asked, queryFn: skipToken } : asked)
+  const options = pictureQuery(userId, shown ?? '')
+  const query = useQuery(shown === null ? { ...options, queryFn: skipToken } : options)
   return (
     <Modal opened={uuid !== null} onClose={onClose} title="Picture" size={DIALOG_WIDTH} centered>
       {query.data ? (

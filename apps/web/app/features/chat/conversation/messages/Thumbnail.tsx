@@ -11,16 +11,16 @@ import classes from './Thumbnail.module.css'
 
 type ThumbnailProps = { fileUuid: string; src: string | null; onEnlarge: (fileUuid: string) => void }
 
-/** A picture in small, which opens in large. Its address holds for some minutes; then another is asked for. (CHT-09) */
+/** A thumbnail that opens the picture. Its URL expires after a few minutes and is then fetched again. (CHT-09) */
 export function Thumbnail({ fileUuid, src, onEnlarge }: ThumbnailProps) {
   const { userId } = useViewer()
   const { isBroken, watch } = useBroken(src)
   const { data } = useQuery({ ...pictureQuery(userId, fileUuid), enabled: src === null || isBroken })
-  const address = isBroken || src === null ? data?.thumbnailUrl : src
+  const url = isBroken || src === null ? data?.thumbnailUrl : src
   return (
     <UnstyledButton className={classes.button} aria-label="Enlarge picture" onClick={() => onEnlarge(fileUuid)}>
-      {address ? (
-        <img {...(address === src && watch)} className={classes.image} src={address} alt="" width={176} height={176} />
+      {url ? (
+        <img {...(url === src && watch)} className={classes.image} src={url} alt="" width={176} height={176} />
       ) : (
         <IconPhotoPlus size={32} stroke={1.4} aria-hidden />
       )}

@@ -23,7 +23,7 @@ export function message(seq: number, by: number, more: Partial<ChatMessage> = {}
   }
 }
 
-/** What Sam is told of his chat with Maya. */
+/** The server's reply to Sam for his chat with Maya. */
 export function reply(messages: ChatMessage[], more: Partial<ChatReply> = {}): ChatReply {
   return {
     name: 'maya okafor',

@@ -5,8 +5,8 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Whether anybody can see this tab. */
-export function useVisible(): boolean {
+/** Returns whether the tab is visible. */
+export function usePageVisible(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => document.visibilityState === 'visible',

@@ -4,37 +4,37 @@ import type { ChangeEvent, ClipboardEvent, KeyboardEvent, ReactNode, RefObject }
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-type WordsFieldProps = {
+type MessageFieldProps = {
   'aria-label': string
   className: string | undefined
   value: string
   error: string | null
   description: ReactNode
   onChange: (value: string) => void
-  /** Says whether it was sent. */
+  /** Returns whether the message was sent. */
   onSend: () => boolean
 }
 
-const looks = {
+const FIELD_PROPS = {
   placeholder: 'Write a message…',
   enterKeyHint: 'send',
   size: 'md',
   inputWrapperOrder: ['input', 'description', 'error'] as ('input' | 'description' | 'error')[],
 } as const
 
-const hasLines = (value: string) => value.includes('\n')
+const isMultiline = (value: string) => value.includes('\n')
 
-/** The value with something else in place of what is selected. */
-function replaced({ value, selectionStart, selectionEnd }: Field, by: string) {
+/** Replaces the selection and returns the new value and caret position. */
+function replaceSelection({ value, selectionStart, selectionEnd }: Field, text: string) {
   const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length]
-  return { value: value.slice(0, from) + by + value.slice(to), caret: from + by.length }
+  return { value: value.slice(0, from) + text + value.slice(to), caret: from + text.length }
 }
 
-/** A field of type text that Enter sends. A second line, typed with Shift or pasted, makes it a tall one. (CHT-04, CHT-05) */
-export function WordsField({ value, onChange, onSend, ...rest }: WordsFieldProps) {
-  const isTall = hasLines(value)
+/** A text input that sends on Enter. It becomes a textarea with a second line, typed with Shift+Enter or pasted. (CHT-04, CHT-05) */
+export function MessageField({ value, onChange, onSend, ...rest }: MessageFieldProps) {
+  const isTall = isMultiline(value)
   const field = useRef<Field>(null)
-  /** Where somebody goes on writing when one field takes the place of the other. */
+  /** Caret position to restore when the input and the textarea replace each other. */
   const caret = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (caret.current === null) return
@@ -43,8 +43,8 @@ export function WordsField({ value, onChange, onSend, ...rest }: WordsFieldProps
     caret.current = null
   })
 
-  function insert(target: Field, words: string): void {
-    const next = replaced(target, words)
+  function insert(target: Field, text: string): void {
+    const next = replaceSelection(target, text)
     caret.current = next.caret
     onChange(next.value)
   }
@@ -58,18 +58,18 @@ export function WordsField({ value, onChange, onSend, ...rest }: WordsFieldProps
   }
 
   function onPaste(event: ClipboardEvent<Field>): void {
-    const words = event.clipboardData.getData('text').replaceAll('\r\n', '\n')
-    if (isTall || !words.includes('\n')) return
+    const text = event.clipboardData.getData('text').replaceAll('\r\n', '\n')
+    if (isTall || !text.includes('\n')) return
     event.preventDefault()
-    insert(event.currentTarget, words)
+    insert(event.currentTarget, text)
   }
 
   function change({ currentTarget }: ChangeEvent<Field>): void {
-    if (isTall && !hasLines(currentTarget.value)) caret.current = currentTarget.selectionStart
+    if (isTall && !isMultiline(currentTarget.value)) caret.current = currentTarget.selectionStart
     onChange(currentTarget.value)
   }
 
-  const shared = { ...rest, ...looks, value, onChange: change, onKeyDown, onPaste }
+  const shared = { ...rest, ...FIELD_PROPS, value, onChange: change, onKeyDown, onPaste }
   if (isTall)
     return <Textarea {...shared} ref={field as RefObject<HTMLTextAreaElement>} autosize minRows={1} maxRows={6} />
   return <TextInput {...shared} ref={field as RefObject<HTMLInputElement>} type="text" />

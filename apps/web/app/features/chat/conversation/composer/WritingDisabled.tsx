@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 
 import { useViewer } from '~/lib/session/viewer.ts'
 
-import type { KeptChat } from '../../kept-chat.ts'
+import type { CachedChat } from '../../cached-chat.ts'
 import { useBlocking } from '../header/ChatMenu.tsx'
 
-import classes from './NoWriting.module.css'
+import classes from './WritingDisabled.module.css'
 
-function Unblock({ chat, name }: { chat: KeptChat; name: string }) {
+function Unblock({ chat, name }: { chat: CachedChat; name: string }) {
   const blocking = useBlocking(chat)
   return (
     <>
@@ -20,10 +20,10 @@ function Unblock({ chat, name }: { chat: KeptChat; name: string }) {
   )
 }
 
-function Why({ chat, name }: { chat: KeptChat; name: string }) {
+function Reason({ chat, name }: { chat: CachedChat; name: string }) {
   const { isProfessional } = useViewer()
   if (chat.isBlocked) return <Unblock chat={chat} name={name} />
-  // They have written before: the other has left, or does not want to be written to. Which of the two is not told.
+  // They have exchanged messages, so the other party left or blocked the viewer. The text must not reveal which.
   if (chat.writing === 'not_open' && chat.seq > 0) return <Text>{`You can no longer write to ${name}.`}</Text>
   if (chat.writing === 'wait_for_answer') {
     return <Text>{`Your messages have arrived. You can write more once ${name} has answered.`}</Text>
@@ -41,11 +41,11 @@ function Why({ chat, name }: { chat: KeptChat; name: string }) {
   )
 }
 
-/** Shown in place of the field while the viewer cannot write. (OP-079) */
-export function NoWriting({ chat, name }: { chat: KeptChat; name: string }) {
+/** Replaces the composer while the viewer cannot write. (OP-079) */
+export function WritingDisabled({ chat, name }: { chat: CachedChat; name: string }) {
   return (
     <div className={classes.note} role="status">
-      <Why chat={chat} name={name} />
+      <Reason chat={chat} name={name} />
     </div>
   )
 }

@@ -1,0 +1,30 @@
+import type { CrisisKind } from '@fourfold/contract/reference/crisis-kinds'
+import { useEffect, useState } from 'react'
+
+import { CrisisCard } from '~/features/crisis/index.ts'
+
+/** Loads the detection and the card. Returns null if they cannot be loaded. */
+async function loadDetection() {
+  try {
+    const [{ detectCrisis }] = await Promise.all([import('@fourfold/crisis-detection'), CrisisCard.preload()])
+    return detectCrisis
+  } catch {
+    return null
+  }
+}
+
+/** Checks sent messages for a crisis. The check runs in the browser; its result is neither sent nor stored. */
+export function useCrisisCheck() {
+  const [crisis, setCrisis] = useState<CrisisKind | null>(null)
+
+  // Preloaded, because the network may be down when it is needed.
+  useEffect(() => void loadDetection(), [])
+
+  async function checkText(text: string): Promise<void> {
+    const detectCrisis = await loadDetection()
+    const detected = detectCrisis?.(text) ?? null
+    if (detected !== null) setCrisis(detected)
+  }
+
+  return { crisis, checkText, dismiss: () => setCrisis(null) }
+}
