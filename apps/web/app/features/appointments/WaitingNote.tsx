@@ -18,7 +18,7 @@ export function WaitingNote({ userId }: { userId: number }) {
   return (
     <div className={classes.note} role="note">
       <IconInbox size={22} aria-hidden />
-      <span className={classes.words}>
+      <span className={classes.text}>
         {`${formatCount(waiting, 'request')} ${waiting === 1 ? 'needs' : 'need'} your answer.`}
       </span>
       <Button component={Link} to="/appointment/list">

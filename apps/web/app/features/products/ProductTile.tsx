@@ -46,7 +46,7 @@ export function ProductTile({ product, shape, eager = false, onOpen }: ProductTi
           <img {...watch} src={thumbnailUrl} alt="" width={400} height={300} loading={eager ? 'eager' : 'lazy'} />
         )}
       </span>
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span className={classes.title}>{title}</span>
         {approved === false && <Badge color="gray">Waiting for approval</Badge>}
         {description && <span className={classes.description}>{description}</span>}

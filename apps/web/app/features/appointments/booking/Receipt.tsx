@@ -69,7 +69,7 @@ function Card({ appointment, booking }: { appointment: Appointment | undefined; 
     <Paper withBorder className={classes.card}>
       <div className={classes.person}>
         <Avatar name={name} src={image} size={84} />
-        <div className={classes.words}>
+        <div className={classes.text}>
           <Title order={2} className={classes.name}>
             {name} {pni && <span className={classes.pni}>{pni}</span>}
           </Title>

@@ -66,7 +66,7 @@ export function Equals({ appointment }: { appointment: Appointment }) {
             return (
               <li key={equal.username} className={classes.row}>
                 <Avatar name={name} src={equal.profileImageUrl} size={48} />
-                <span className={classes.words}>
+                <span className={classes.text}>
                   <strong>{name}</strong>
                   <span>{[equal.title, price, clock.range(equal)].filter(Boolean).join(' · ')}</span>
                 </span>

@@ -46,7 +46,7 @@ export function ReferralCard({ party, children }: PartyCardProps) {
       </Text>
       <div className={classes.person}>
         <Avatar name={name} src={party.profileImageUrl} size={56} />
-        <div className={classes.words}>
+        <div className={classes.text}>
           <Title order={2} id={id} className={classes.name}>
             {name}
           </Title>
@@ -78,7 +78,7 @@ export function ProfessionalCard({ party, children }: PartyCardProps) {
       </Text>
       <div className={classes.person}>
         <Avatar name={name} src={party.profileImageUrl} size={84} />
-        <div className={classes.words}>
+        <div className={classes.text}>
           <Title order={2} id={id} className={classes.name}>
             {name} {party.other.pni && <span className={classes.pni}>{party.other.pni}</span>}
           </Title>

@@ -30,7 +30,7 @@ export function AppointmentRow({ appointment, username, place, children }: Appoi
     <li className={classes.card}>
       <PrefetchLink to={`/appointment/${uuid}`} className={classes.row}>
         <Avatar name={other.name} src={other.profileImageUrl} size={48} />
-        <span className={classes.words}>
+        <span className={classes.text}>
           <span className={classes.name}>{other.name}</span>
           <span className={classes.when}>
             <time dateTime={start}>

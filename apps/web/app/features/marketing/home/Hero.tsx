@@ -34,7 +34,7 @@ export function Hero({ people }: { people: readonly FreePerson[] }) {
             aria-label="Search Professionals"
             placeholder="Health Coach, back pain, budgeting…"
             leftSection={<IconSearch size={20} aria-hidden />}
-            className={classes.words}
+            className={classes.text}
           />
           <Button type="submit" size="md">
             Search

@@ -15,7 +15,7 @@ export function ProductPreview({ shown: { product, images } }: { shown: ReplyOf<
   return (
     <article className={classes.preview}>
       <ProductPicture images={images} title={title} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <nav aria-label="Where this product stands" className={classes.way}>
           <Anchor component={Link} to="/products">
             Products

@@ -29,7 +29,7 @@ function PhotoNeeded() {
   return (
     <div className={classes.photo}>
       <IconCamera aria-hidden />
-      <Text className={classes.words}>{errorDefinitions.photo_required.msg}</Text>
+      <Text className={classes.text}>{errorDefinitions.photo_required.msg}</Text>
       <Button component={Link} to={`?panel=${PANEL.photo}`} replace preventScrollReset variant="light">
         Upload photo
       </Button>

@@ -42,7 +42,7 @@ export function ProductLine({ product, onAction }: ProductLineProps) {
       <span className={classes.picture}>
         {thumbnailUrl === null ? <Petals size={28} /> : <img src={thumbnailUrl} alt="" loading="lazy" />}
       </span>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <UnstyledButton className={classes.title} onClick={() => onAction('edit')}>
           {title}
         </UnstyledButton>

@@ -29,7 +29,7 @@ export function DayList({ label, days, onOpen }: DayListProps) {
         <li key={day.dayType === 'Custom' ? day.id : day.dayType}>
           <UnstyledButton className={classes.line} data-off={!day.work} onClick={() => onOpen(day)}>
             <span className={classes.name}>{dayName(day)}</span>
-            <span className={classes.words}>
+            <span className={classes.text}>
               <span className={classes.hours}>
                 {hoursParts(day).map((part) => (
                   <span key={part}>{part}</span>

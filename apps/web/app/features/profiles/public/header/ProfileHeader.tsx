@@ -49,7 +49,7 @@ export function ProfileHeader({ person }: { person: ProfileView }) {
           <Title order={1}>{person.name}</Title>
           {person.pni && <span className={classes.pni}>{person.pni}</span>}
         </div>
-        <div className={classes.words}>
+        <div className={classes.text}>
           {person.description && <Text className={classes.description}>{person.description}</Text>}
           {person.isProfessional ? <Facts person={person} /> : <Text c="dimmed">Member of Fourfold</Text>}
         </div>

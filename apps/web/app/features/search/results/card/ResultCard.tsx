@@ -95,7 +95,7 @@ export function ResultCard({ card }: { card: Card }) {
   return (
     <article className={classes.card}>
       <Avatar name={card.name} src={card.avatar} size={AVATAR_SIZE.wide} narrowSize={AVATAR_SIZE.narrow} lazy />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <div className={classes.head}>
           <Title order={3} className={classes.heading}>
             <PrefetchLink to={profilePath(card.username)} className={classes.link}>
