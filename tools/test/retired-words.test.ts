@@ -38,7 +38,7 @@ const once: [what: string, pattern: RegExp, places: string[]][] = [
   [
     'the refusal of a name that is taken',
     /AppError\('(?:username|email)_taken'/,
-    ['apps/api/src/accounts/taken-names.ts'],
+    ['apps/api/src/accounts/registration/taken-names.ts'],
   ],
   ['a line in which callers wait', /\bfunction createSemaphore\(/, ['apps/api/src/infra/semaphore.ts']],
 ]

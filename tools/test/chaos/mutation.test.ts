@@ -16,7 +16,7 @@ test('the guards are found where they stand', () => {
   const files = new Set(guards.map(({ file }) => file))
   for (const file of [
     'apps/api/src/http/access.ts',
-    'apps/api/src/accounts/sessions.store.ts',
+    'apps/api/src/accounts/sessions/sessions.store.ts',
     'apps/api/src/privacy/disclosures.queries.ts',
     'apps/api/src/appointments/lifecycle/transitions.service.ts',
   ]) {
@@ -71,7 +71,9 @@ test('a condition that only finds rows faster is none, where that is written abo
   expect(named('passkey_challenge.account_id').map(({ file }) => file)).toEqual([
     'apps/api/src/accounts/factors/factors.store.ts',
   ])
-  expect(named('session.account_id').map(({ file }) => file)).toContain('apps/api/src/accounts/sessions.store.ts')
+  expect(named('session.account_id').map(({ file }) => file)).toContain(
+    'apps/api/src/accounts/sessions/sessions.store.ts',
+  )
 })
 
 test('each has tests that are asked, the likeliest first', () => {

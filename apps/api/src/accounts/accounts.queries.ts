@@ -3,7 +3,7 @@ import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-import type { Ends } from './session-ends.ts'
+import type { Ends } from './sessions/session-cutoffs.ts'
 
 /** What a person may know of their own account. */
 export async function ownAccount(db: Reader, id: AccountId) {

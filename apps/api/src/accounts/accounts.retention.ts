@@ -1,5 +1,5 @@
 import type { Retention } from '../infra/db/retention.ts'
-import { NAME_DAYS } from './former-usernames.store.ts'
+import { NAME_DAYS } from './registration/former-usernames.store.ts'
 
 /** How long accounts keep what is over. */
 export const accountRetention: Retention[] = [

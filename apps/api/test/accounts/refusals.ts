@@ -14,7 +14,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Tour } from '../http/refusal-tour.ts'
 import { linkIn, waitForMails } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { REASON } from './acting.ts'
+import { REASON } from './impersonation/impersonate.ts'
 
 /** Meets every refusal of acting as somebody. */
 export async function tourLoginAs({ testApp, refused }: Tour): Promise<void> {

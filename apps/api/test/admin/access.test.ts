@@ -5,7 +5,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setAdmin } from '../../src/accounts/index.ts'
-import { insertSession } from '../../src/accounts/sessions.store.ts'
+import { insertSession } from '../../src/accounts/sessions/sessions.store.ts'
 import { randomToken, tokenHash } from '../../src/infra/secrets.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'

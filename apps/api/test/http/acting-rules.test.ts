@@ -5,7 +5,7 @@ import type { ErrorCode } from '@fourfold/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { decisionOf } from '../../src/http/acting.ts'
-import { actAs, actWithReason } from '../accounts/acting.ts'
+import { actAs, actWithReason } from '../accounts/impersonation/impersonate.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 

@@ -7,7 +7,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setAdmin, setStatus } from '../../src/accounts/index.ts'
-import { actAs, actWithReason, REASON } from '../accounts/acting.ts'
+import { actAs, actWithReason, REASON } from '../accounts/impersonation/impersonate.ts'
 import { connect, signedIn } from '../live/sockets.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'

@@ -8,7 +8,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { insertSession } from '../../src/accounts/sessions.store.ts'
+import { insertSession } from '../../src/accounts/sessions/sessions.store.ts'
 import { randomToken, tokenHash } from '../../src/infra/secrets.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { PROPERTY_RUNS, PROPERTY_SEED } from '../setup/property-runs.ts'

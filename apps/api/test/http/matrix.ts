@@ -5,7 +5,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { FastifyInstance } from 'fastify'
 
 import { setAdmin } from '../../src/accounts/index.ts'
-import { insertSession, revokeSession } from '../../src/accounts/sessions.store.ts'
+import { insertSession, revokeSession } from '../../src/accounts/sessions/sessions.store.ts'
 import { randomToken, tokenHash } from '../../src/infra/secrets.ts'
 import type { TestApp } from '../setup/test-app.ts'
 

@@ -12,7 +12,7 @@ import { disclosures } from '@fourfold/contract/privacy/endpoints'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { REASON } from '../accounts/acting.ts'
+import { REASON } from '../accounts/impersonation/impersonate.ts'
 import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
 import type { Answer } from '../setup/call.ts'

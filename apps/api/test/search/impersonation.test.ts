@@ -3,7 +3,7 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
 import { afterAll, expect, test } from 'vitest'
 
-import { actAs, actWithReason } from '../accounts/acting.ts'
+import { actAs, actWithReason } from '../accounts/impersonation/impersonate.ts'
 import { MOVEMENT, professional } from './fixtures.ts'
 import { startSearching } from './searching.ts'
 

@@ -4,9 +4,9 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
 import { AppError } from '../../infra/app-error.ts'
-import type { Evict } from '../eviction.ts'
-import type { Links } from '../links.service.ts'
-import type { SessionWatch } from '../session-watch.ts'
+import type { Links } from '../mails/links.service.ts'
+import type { Evict } from '../sessions/revoke-access.ts'
+import type { SessionWatch } from '../sessions/session-watch.ts'
 import type { FactorChanges } from './factor-change.service.ts'
 
 type DisownDeps = { db: Db; links: Links; evict: Evict; factorChanges: FactorChanges; sessionWatch: SessionWatch }

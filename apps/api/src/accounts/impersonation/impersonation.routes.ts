@@ -1,0 +1,12 @@
+import { giveReason, loginAs } from '@fourfold/contract/admin/login-as'
+
+import { route } from '../../http/route.ts'
+import type { Route } from '../../http/route.ts'
+import type { Accounts } from '../index.ts'
+
+export function loginAsRoutes({ accounts }: { accounts: Accounts }): Route[] {
+  return [
+    route(loginAs, ({ actor, body }) => accounts.loginAs(actor, body.username)),
+    route(giveReason, ({ actor, body }) => accounts.giveReason(actor, body.reason)),
+  ]
+}

@@ -1,0 +1,124 @@
+import type { MailTemplate } from '../../infra/mail/mail-template.ts'
+
+/**
+ * What the mails of accounts say. Those that reach an address before it is confirmed say nothing of what somebody typed,
+ * not even a name: the reader may not be the person who registered.
+ */
+type Named = { name: string }
+type Linked = { url: string }
+
+const firstName = ({ name }: Named) => name.split(/\s+/)[0] ?? name
+
+export function confirmMail({ url }: Linked): MailTemplate {
+  const lasts = 'The link works once, for seven days.'
+  const action = { label: 'Confirm my email', url }
+  return {
+    subject: 'Please confirm your email address',
+    preview: 'One click, and your account is complete.',
+    heading: 'Welcome to Fourfold.',
+    paragraphs: [
+      'Please confirm that this address is yours. With a confirmed address, members can get matched, book sessions, and use every filter; professionals can be approved, listed, and booked.',
+      lasts,
+    ],
+    action,
+    footnote:
+      'If you did not open an account with Fourfold, please ignore this email. Nothing happens without your click.',
+    // Somebody who moves an account has left the welcome behind.
+    discreet: {
+      paragraphs: ['Please confirm that this address is yours.', lasts],
+      action,
+      footnote: 'If you did not ask for this, please ignore this email. Nothing happens without your click.',
+    },
+  }
+}
+
+export function resetMail({ url }: Linked): MailTemplate {
+  return {
+    subject: 'Choose a new password',
+    preview: 'The link works once, for one hour.',
+    heading: 'Hello,',
+    paragraphs: ['Someone asked for a new password for your account. If it was you, choose one here:'],
+    action: { label: 'Choose a new password', url },
+    footnote: 'The link works once, for one hour. If it was not you, ignore this email: your password stays as it is.',
+  }
+}
+
+export function passwordChangedMail(): MailTemplate {
+  return {
+    subject: 'Your password was changed',
+    preview: 'You were logged out everywhere.',
+    heading: 'Hello,',
+    paragraphs: [
+      'Your password was just changed, and you were logged out everywhere.',
+      'If it was not you, ask for a new password right away with "Forgot password" on the login page.',
+    ],
+  }
+}
+
+export function emailChangedMail(person: Named): MailTemplate {
+  return {
+    subject: 'Your email address was changed',
+    preview: 'This address no longer belongs to your account.',
+    heading: `Hello ${firstName(person)},`,
+    paragraphs: [
+      'The email address of your account was just changed, so this is the last email about it we send here.',
+      'If it was not you, open our email "Your email address is about to change" and choose "This was not me": your account comes back to this address.',
+    ],
+  }
+}
+
+export function leavingMail({ url }: Linked): MailTemplate {
+  return {
+    subject: 'We will delete your account',
+    preview: 'You have seven days to change your mind.',
+    heading: 'Hello,',
+    paragraphs: [
+      'You asked us to delete your account. It is closed now: nobody can find or book you, your appointments have ended, and you are logged out everywhere.',
+      'In seven days we remove what you told us, wrote and uploaded. Until then you can keep your account: with this link, or by logging in.',
+    ],
+    action: { label: 'Keep my account', url },
+    footnote: 'If it was not you, keep the account and then choose a new password with "Forgot password".',
+  }
+}
+
+/** To the former address: its owner is the one who can say that this is wrong. */
+export function emailChangeMail({ url }: Linked): MailTemplate {
+  return {
+    subject: 'Your email address is about to change',
+    preview: 'If it was not you, one click stops it.',
+    heading: 'Hello,',
+    paragraphs: [
+      'Someone who knows your password asked to move your account to another email address. It moves as soon as that address is confirmed; until then everything stays as it is.',
+      'If it was you, there is nothing to do here. If it was not, this stops the change, logs everybody out and lets you choose a new password:',
+    ],
+    action: { label: 'This was not me', url },
+    footnote: 'The link works once, for seven days, also after the change.',
+  }
+}
+
+export function addressWantedMail({ url }: Linked): MailTemplate {
+  return {
+    subject: 'Someone asked to use your email address',
+    preview: 'Nothing has changed.',
+    heading: 'Hello,',
+    paragraphs: [
+      'Someone asked to use this address for another account. You already have an account with it, so nothing has changed.',
+      'If it was you, log in to the account you have. If you forgot its password, choose "Forgot password" there.',
+    ],
+    action: { label: 'Log in', url },
+  }
+}
+
+export function actedAsMail(): MailTemplate {
+  return {
+    subject: 'Our team opened your account',
+    preview: 'What they can see, and what they cannot do.',
+    heading: 'Hello,',
+    paragraphs: [
+      'Someone from our team opened your account for up to 30 minutes, to help you or to look into a problem.',
+      'They cannot change your password, your email address or your payments, and they cannot write, book or rate for you. To read your messages or what you told us about yourself they first have to write down why. All of this is recorded.',
+      'If you did not expect this, please reply to this email.',
+    ],
+    footnote: 'If the same person opens your account several times in a day, we tell you once.',
+  }
+}

@@ -1,0 +1,37 @@
+import type { Db } from '@fourfold/platform/db/db'
+
+import type { MailTemplate } from '../../infra/mail/mail-template.ts'
+import type { Mailer } from '../../infra/mail/mailer.ts'
+import type { DueNotification, Sender } from '../../notifications/index.ts'
+import { addressOf } from '../accounts.queries.ts'
+import { factorMails } from '../factors/factors.mails.ts'
+import { ACTED_AS } from '../impersonation/impersonation.service.ts'
+import { actedAsMail } from './accounts.mails.ts'
+import type { Links } from './links.service.ts'
+
+const templates: Record<string, (links: { notMe: string }) => MailTemplate> = {
+  [ACTED_AS]: actedAsMail,
+  ...factorMails,
+}
+
+type SenderDeps = { db: Db; links: Pick<Links, 'tokenOf'>; mailer: Mailer; publicUrl: string }
+
+/** Tells somebody that an admin has opened their account, or that another way into it opened or closed. */
+export function accountSender({ db, links, mailer, publicUrl }: SenderDeps): Sender {
+  function notMe(email: string, id: string): string {
+    const query = new URLSearchParams({ token: links.tokenOf('factor', id), email })
+    return `${new URL('/not-me', publicUrl)}?${query}`
+  }
+
+  return {
+    module: 'accounts',
+    async send({ key, kind, accountId, subjectId }: DueNotification) {
+      const template = templates[kind]
+      if (!template) throw new Error(`accounts have no notification of the kind ${kind}`)
+      const email = await addressOf(db, accountId)
+      if (email === null) return 'no longer true'
+      await mailer.send({ accountId, to: email, template: template({ notMe: notMe(email, subjectId) }), key })
+      return 'sent'
+    },
+  }
+}

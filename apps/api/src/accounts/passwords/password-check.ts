@@ -1,0 +1,36 @@
+import type { Db } from '@fourfold/platform/db/db'
+
+import type { Actor } from '../../infra/actor.ts'
+import { AppError } from '../../infra/app-error.ts'
+import type { Passwords } from '../../infra/passwords.ts'
+import { passwordOf } from '../accounts.queries.ts'
+import type { FactorChanges } from '../factors/factor-change.service.ts'
+import type { Caller, PasswordBrake } from './password-rate-limit.ts'
+
+/** Refuses a session that does not know the password; returns what it was checked against. */
+export type PasswordCheck = (caller: Caller, password: string) => Promise<string>
+
+type CheckDeps = { db: Db; passwords: Passwords; passwordBrake: PasswordBrake }
+
+export function createPasswordCheck({ db, passwords, passwordBrake }: CheckDeps): PasswordCheck {
+  return (caller, password) =>
+    passwordBrake(caller, async () => {
+      const stored = await passwordOf(db, caller.accountId)
+      if (stored === undefined) throw new AppError('not_signed_in')
+      if (!(await passwords.verify(password, stored))) throw new AppError('wrong_password', 'password')
+      return stored
+    })
+}
+
+/** Refuses a session that lacks the password, or the second factor of the account. */
+export type OwnerCheck = (actor: Actor, password: string) => Promise<string>
+
+type OwnerDeps = { db: Db; checkPassword: PasswordCheck; factorChanges: FactorChanges }
+
+export function createOwnerCheck({ db, checkPassword, factorChanges }: OwnerDeps): OwnerCheck {
+  return async (actor, password) => {
+    const stored = await checkPassword(actor, password)
+    await factorChanges.refuseUnproven(db, actor)
+    return stored
+  }
+}

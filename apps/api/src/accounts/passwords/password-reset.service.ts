@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Done, ForgotPasswordForm, ResetPasswordForm } from '@fourfold/contract/accounts/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { z } from 'zod'
+
+import { AppError } from '../../infra/app-error.ts'
+import { accountNamed } from '../../infra/limits.ts'
+import type { Attempts } from '../../infra/limits.ts'
+import type { Passwords } from '../../infra/passwords.ts'
+import { setPassword } from '../accounts.store.ts'
+import type { OweMail } from '../mails/account-mails.service.ts'
+import type { Links } from '../mails/links.service.ts'
+import type { Evict } from '../sessions/revoke-access.ts'
+import type { SessionWatch } from '../sessions/session-watch.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
+
+type ResetDeps = {
+  db: Db
+  passwords: Passwords
+  sessionWatch: SessionWatch
+  links: Links
+  evict: Evict
+  oweMail: OweMail
+  attempts: Attempts
+}
+
+/** Protects an inbox from floods. Past this, ten working links are in it already, so nobody is locked out. */
+const MAILS = { attempts: 10, seconds: 3600 }
+
+/** Sets a new password for the person who can read the mails of the account. */
+export function createPasswordReset({ db, passwords, sessionWatch, links, evict, oweMail, attempts }: ResetDeps) {
+  return {
+    /** Does not look whether the account exists: the worker does, so neither answer nor time can tell. */
+    async forgotPassword({ email }: z.output<typeof ForgotPasswordForm>): Promise<Done> {
+      if (!(await attempts.take('forgot:mails', accountNamed(email), MAILS))) return {}
+      await inTransaction(db, (tx) => oweMail(tx, { id: randomUUID(), kind: 'reset-request', accountId: null, email }))
+      return {}
+    },
+
+    async resetPassword({ hash, email, password }: z.output<typeof ResetPasswordForm>): Promise<Done> {
+      const presented = { purpose: 'reset', token: hash, email } as const
+      if (!(await links.works(db, presented))) throw new AppError('reset_link_invalid')
+      // Checked only once the link is known to be good, and before it is used up, so that they can try another password.
+      refuseWeakPassword(password, { email })
+      const passwordHash = await passwords.hash(password)
+      const owner = await inTransaction(db, async (tx) => {
+        const accountId = await links.use(tx, presented)
+        if (!accountId) throw new AppError('reset_link_invalid')
+        await setPassword(tx, accountId, passwordHash)
+        await evict(tx, accountId)
+        await oweMail(tx, { id: randomUUID(), kind: 'password-changed', accountId, email })
+        return accountId
+      })
+      sessionWatch.announceEnd(owner)
+      return {}
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+import { AppError } from '../../infra/app-error.ts'
+
+/**
+ * What people choose most and thieves try first, out of published breaches: the passwords of eight characters or more
+ * of @zxcvbn-ts/language-common 4.1.3 (MIT), in small letters. It stays on the server.
+ */
+const FILE = new URL('common-passwords.txt.gz', import.meta.url)
+
+/** Fewer are quickly tried, however long it is. */
+const DIFFERENT_CHARACTERS = 4
+
+/** Runs that people follow with a finger; each also backward. */
+const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+
+type Owner = { name?: string; username?: string; email: string }
+
+const reversed = (text: string) => text.split('').toReversed().join('')
+const runs = RUNS.flatMap((run) => [run, reversed(run)])
+
+let known: ReadonlySet<string> | undefined
+
+/** Read when the first password is chosen: processes that see none need not hold it. */
+function commonPasswords(): ReadonlySet<string> {
+  known ??= new Set(gunzipSync(readFileSync(FILE)).toString().trim().split('\n'))
+  return known
+}
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase()
+const lettersOf = (text: string) => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** To a guesser, "Password2026!" is "password". */
+const withoutTail = (password: string) => password.replace(/[^\p{L}]{1,6}$/u, '')
+
+function isMonotonous(password: string): boolean {
+  return new Set(password).size < DIFFERENT_CHARACTERS || /^(.{1,4})\1+$/u.test(password)
+}
+
+/** What anybody who knows the account knows too. */
+function isAboutOwner(password: string, { name = '', username = '', email }: Owner): boolean {
+  const bare = lettersOf(password)
+  const obvious = new Set(['fourfold', name, username, email, email.split('@')[0] ?? ''].map(lettersOf))
+  return bare !== '' && (obvious.has(bare) || obvious.has(withoutTail(bare)))
+}
+
+/** Whether it would be among the first guesses of somebody who wants in. */
+function isWeak(password: string, owner: Owner): boolean {
+  const given = plain(password).trim()
+  const common = commonPasswords()
+  return (
+    isMonotonous(given) ||
+    common.has(given) ||
+    common.has(withoutTail(given)) ||
+    runs.some((run) => run.includes(given)) ||
+    isAboutOwner(given, owner)
+  )
+}
+
+export function refuseWeakPassword(password: string, owner: Owner, field = 'password'): void {
+  if (isWeak(password, owner)) throw new AppError('password_weak', field)
+}

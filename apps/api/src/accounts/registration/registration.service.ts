@@ -1,0 +1,78 @@
+import { inProductPath } from '@fourfold/contract/accounts/redirects'
+import type { Done, RegisterForm, SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { z } from 'zod'
+
+import { createActingAudit } from '../../audit/index.ts'
+import type { RecordAudit } from '../../audit/index.ts'
+import type { Actor } from '../../infra/actor.ts'
+import { AppError } from '../../infra/app-error.ts'
+import type { Passwords } from '../../infra/passwords.ts'
+import { openProfile } from '../../profiles/index.ts'
+import { ownAccount, takenName } from '../accounts.queries.ts'
+import { insertAccount } from '../accounts.store.ts'
+import type { Links } from '../mails/links.service.ts'
+import { refuseWeakPassword } from '../passwords/weak-passwords.ts'
+import type { Sessions } from '../sessions/sessions.service.ts'
+import type { AddressChanges } from '../settings/email-change.service.ts'
+import { refuseFormerName } from './former-usernames.store.ts'
+import { refuseReservedName } from './reserved-names.ts'
+import { refuseTaken, refuseTakenName } from './taken-names.ts'
+
+type Registration = z.output<typeof RegisterForm>
+type RegistrationDeps = {
+  db: Db
+  clock: Clock
+  passwords: Passwords
+  sessions: Sessions
+  links: Links
+  addresses: AddressChanges
+  recordAudit: RecordAudit
+}
+
+/** A professional brings requested tags, a member brings a search; nothing said is nothing kept. (ACC-09, ACC-10) */
+function otherOf({ isProfessional, other }: Registration): Record<string, unknown> | null {
+  const { requestedTags = [], searchTags = [], questionsAnswers = [] } = other ?? {}
+  if (isProfessional) return requestedTags.length > 0 ? { requestedTags } : null
+  return searchTags.length + questionsAnswers.length > 0 ? { searchTags, questionsAnswers } : null
+}
+
+export function createRegistration(deps: RegistrationDeps) {
+  const { db, clock, passwords, sessions, links, addresses } = deps
+  const recordActing = createActingAudit(deps.recordAudit)
+
+  return {
+    async register(form: Registration): Promise<SignedIn> {
+      refuseReservedName(form.username)
+      refuseWeakPassword(form.password, form)
+      // Whose a name is today, the unique indexes decide; asked first, it spares the hash.
+      refuseTaken(await takenName(db, { ...form, now: clock.now() }))
+      const passwordHash = await passwords.hash(form.password)
+      return inTransaction(db, async (tx) => {
+        const now = clock.now()
+        const accountId = await insertAccount(tx, { ...form, passwordHash, now })
+        await refuseFormerName(tx, { accountId, username: form.username, now })
+        await openProfile(tx, accountId, otherOf(form))
+        const nextUrl = inProductPath(form.nextUrl)
+        await links.make(tx, { purpose: 'confirm', accountId, email: form.email, nextUrl })
+        return sessions.open(tx, accountId)
+      }).catch(refuseTakenName)
+    },
+
+    async resendConfirmation(actor: Actor): Promise<Done> {
+      const { accountId } = actor
+      const { email, email_verified, pending_email } = await ownAccount(db, accountId)
+      if (email_verified && pending_email === null) throw new AppError('email_already_confirmed')
+      const wish = { accountId, email: pending_email ?? email }
+      await addresses.countProof(wish)
+      await inTransaction(db, async (tx) => {
+        await addresses.askForProof(tx, wish)
+        const subject = { kind: 'user', id: accountId }
+        await recordActing(tx, actor, { call: 'resendConfirmation', subject, form: {} })
+      })
+      return {}
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+
+import type { Ends } from './session-cutoffs.ts'
+
+/** What a session is called toward its owner: made of the hash of its token, which it does not tell. */
+const SESSION_ID = sql<string>`encode(sha256(session.token_hash), 'hex')`
+
+/** Where somebody is logged in, the latest used first. */
+export async function openSessions(db: Reader, accountId: AccountId, { now, idleSince, adminIdleSince }: Ends) {
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .leftJoin('account as impersonator', 'impersonator.id', 'session.impersonator_id')
+    .select([
+      'session.token_hash',
+      'session.previous_hash',
+      'session.device',
+      'session.created_at',
+      'session.last_seen_at',
+      'session.impersonator_id',
+      SESSION_ID.as('id'),
+    ])
+    .where('session.account_id', '=', accountId)
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where(
+      sql<boolean>`coalesce(session.last_seen_at, session.created_at) >
+        case when account.is_admin then ${adminIdleSince} else ${idleSince}::timestamptz end`,
+    )
+    .where((eb) => eb.or([eb('session.impersonator_id', 'is', null), eb('impersonator.is_admin', 'is', true)]))
+    .orderBy(sql`coalesce(session.last_seen_at, session.created_at)`, 'desc')
+    .orderBy('session.token_hash')
+    .execute()
+}
+
+export type OpenSession = Awaited<ReturnType<typeof openSessions>>[number]

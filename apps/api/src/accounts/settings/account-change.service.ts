@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+
+import type { EditAccountForm, SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import type { z } from 'zod'
+
+import type { Actor } from '../../infra/actor.ts'
+import { AppError } from '../../infra/app-error.ts'
+import type { Passwords } from '../../infra/passwords.ts'
+import { addressOf, passwordOf } from '../accounts.queries.ts'
+import { changeNames, lockForChange, setPassword } from '../accounts.store.ts'
+import type { AccountForChange } from '../accounts.store.ts'
+import type { FactorChanges } from '../factors/factor-change.service.ts'
+import type { OweMail } from '../mails/account-mails.service.ts'
+import type { PasswordBrake } from '../passwords/password-rate-limit.ts'
+import { refuseWeakPassword } from '../passwords/weak-passwords.ts'
+import { keepName, refuseFormerName } from '../registration/former-usernames.store.ts'
+import { refuseReservedName } from '../registration/reserved-names.ts'
+import { refuseTakenName } from '../registration/taken-names.ts'
+import type { Evict } from '../sessions/revoke-access.ts'
+import type { SessionWatch } from '../sessions/session-watch.ts'
+import type { Sessions } from '../sessions/sessions.service.ts'
+import { isOpen } from '../sessions/sessions.store.ts'
+import type { AddressChanges } from './email-change.service.ts'
+
+type EditAccount = z.output<typeof EditAccountForm>
+type ChangeDeps = {
+  db: Db
+  clock: Clock
+  passwords: Passwords
+  sessions: Sessions
+  sessionWatch: SessionWatch
+  addresses: AddressChanges
+  evict: Evict
+  oweMail: OweMail
+  passwordBrake: PasswordBrake
+  factorChanges: FactorChanges
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+type Renaming = { before: AccountForChange; name: string; username: string; now: Temporal.Instant }
+
+/** A name somebody gives up is kept for them: what leads to it must not lead to a stranger. */
+async function rename(tx: Tx, accountId: AccountId, { before, name, username, now }: Renaming): Promise<void> {
+  const isNew = !isSame(before.username, username)
+  if (isNew) refuseReservedName(username)
+  await changeNames(tx, accountId, { name, username })
+  if (!isNew) return
+  await refuseFormerName(tx, { accountId, username, now })
+  await keepName(tx, { accountId, username: before.username, now })
+}
+
+export function createAccountChanges(deps: ChangeDeps) {
+  const { db, clock, passwords, sessions, sessionWatch, addresses, evict, oweMail, passwordBrake, factorChanges } = deps
+
+  /** The stored password that the one given fits. It is worked out before the account is locked, because it takes long. */
+  async function proven(actor: Actor, { currentPassword }: EditAccount): Promise<string | null> {
+    if (!currentPassword) return null
+    return passwordBrake(actor, async () => {
+      const stored = await passwordOf(db, actor.accountId)
+      if (!(await passwords.verify(currentPassword, stored))) {
+        throw new AppError('current_password_wrong', 'currentPassword')
+      }
+      return stored ?? null
+    })
+  }
+
+  /** What decides who gets in changes only with the password: the session alone may have been stolen. */
+  function requireProof(before: AccountForChange, proof: string | null): void {
+    if (proof === null) throw new AppError('current_password_required', 'currentPassword')
+    if (proof !== before.password_hash) throw new AppError('current_password_wrong', 'currentPassword')
+  }
+
+  async function replacePassword(tx: Tx, accountId: AccountId, given: { hash: string; email: string }): Promise<void> {
+    await setPassword(tx, accountId, given.hash)
+    await evict(tx, accountId)
+    await oweMail(tx, { id: randomUUID(), kind: 'password-changed', accountId, email: given.email })
+  }
+
+  return {
+    async editAccount(actor: Actor, form: EditAccount): Promise<SignedIn> {
+      const { accountId } = actor
+      const { name, username, email, newPassword } = form
+      const proof = await proven(actor, form)
+      if (newPassword && proof !== null) refuseWeakPassword(newPassword, form, 'newPassword')
+      if (proof !== null && !isSame(email, (await addressOf(db, accountId)) ?? email)) {
+        await addresses.countProof({ accountId, email })
+      }
+      const hash = newPassword && proof !== null ? await passwords.hash(newPassword) : null
+      const signedIn = await inTransaction(db, async (tx) => {
+        const before = await lockForChange(tx, accountId)
+        // The session may have been ended while this waited; it must not be traded for a new one.
+        if (!before || !(await isOpen(tx, actor.session.hash))) throw new AppError('not_signed_in')
+        if (newPassword || !isSame(before.email, email)) {
+          requireProof(before, proof)
+          await factorChanges.refuseUnproven(tx, actor)
+        }
+        await rename(tx, accountId, { before, name, username, now: clock.now() })
+        if (hash) await replacePassword(tx, accountId, { hash, email: before.email })
+        if (!isSame(before.email, email)) await addresses.askFor(tx, { accountId, email }, before)
+        return hash ? sessions.replace(tx, actor) : sessions.exchange(tx, actor, proof === null ? 'edit' : 'proof')
+      }).catch(refuseTakenName)
+      sessionWatch.announceEnd(accountId)
+      return signedIn
+    },
+  }
+}

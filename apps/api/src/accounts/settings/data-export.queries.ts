@@ -1,0 +1,48 @@
+import type { Tx } from '@fourfold/platform/db/db'
+import { pagesOf } from '@fourfold/platform/db/pages'
+import type { AccountId } from '@fourfold/platform/ids'
+
+import { authenticatorOf, passkeysOf } from '../factors/factors.queries.ts'
+
+/** What accounts hold of a person, for the person. No hash: it opens nothing and tells nothing. */
+export async function accountData(tx: Tx, id: AccountId) {
+  const account = await tx
+    .selectFrom('account')
+    .select([
+      'account.name',
+      'account.username',
+      'account.email',
+      'account.email_verified',
+      'account.is_professional',
+      'account.status',
+      'account.created_at',
+      'account.discreet',
+    ])
+    .where('account.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const sessions = tx
+    .selectFrom('session')
+    .select([
+      'session.created_at',
+      'session.expires_at',
+      'session.revoked_at',
+      'session.last_seen_at',
+      'session.device',
+      'session.strengthened_by',
+    ])
+    .select((eb) => eb('session.impersonator_id', 'is not', null).as('opened_by_our_team'))
+    .where('session.account_id', '=', id)
+    .orderBy('session.created_at')
+  const passkeys = await passkeysOf(tx, id)
+  return {
+    account,
+    sessions: pagesOf(tx, 'sessions', sessions),
+    passkeys: passkeys.map(({ name, device, created_at, last_used_at }) => ({
+      name,
+      device,
+      created_at,
+      last_used_at,
+    })),
+    authenticator: (await authenticatorOf(tx, id)) ?? null,
+  }
+}

@@ -1,0 +1,247 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { deleteAccount } from '@fourfold/contract/accounts/deletion'
+import { editAccount, login, register } from '@fourfold/contract/accounts/endpoints'
+import {
+  appointments,
+  approveAppointment,
+  oneAppointment,
+  openCalendarFeed,
+} from '@fourfold/contract/appointments/endpoints'
+import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { book, booked, openPractice, rowOf, slotAt, slotsOf } from '../../appointments/practice.ts'
+import { receivedMails } from '../../appointments/received-mails.ts'
+import { png } from '../../files/pictures.ts'
+import { fetched, upload, uploaded } from '../../files/uploading.ts'
+import { finishedWith, review } from '../../reviews/given.ts'
+import { PASSWORD } from '../../setup/people.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp({ env: { SESSION_DAYS: '1000' } })
+})
+afterAll(() => testApp.stop())
+
+const leave = (id: number) => testApp.accounts.eraseAccount(id as AccountId)
+const agenda = async (token: string) => (await testApp.call(appointments, { query: {} }, { token })).data
+const one = async (token: string, appointmentUuid: string) =>
+  (await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token })).data
+
+/** A member and a professional with an appointment that took place at the member's, and a review of it. */
+async function given(name: string) {
+  const professional = await openPractice(testApp, `pro.${name}`, {
+    preferredClient: true,
+    other: { address: 'Praxis 1' },
+  })
+  const member = await testApp.member(`sam.${name}`)
+  await testApp.call(
+    editProfile,
+    { body: { personalInfo: { address: 'Home 7', issuesAndConcerns: 'SECRET' } } },
+    { token: member.token },
+  )
+  const uuid = await finishedWith(testApp, professional, member.token)
+  await review(testApp, member.token, { appointmentUuid: uuid, rating: 4, text: 'WORDS' })
+  const atHome = { practice: professional, slot: slotAt(testApp, 9), location: 'Client' as const }
+  return { professional: { ...professional, email: testApp.emailOf(`pro.${name}`) }, member, uuid, atHome }
+}
+
+describe('when a member deletes their account', () => {
+  test('the professional still reads their appointments, without anything of the person', async () => {
+    const { professional, member, uuid } = await given('reads')
+    expect(await leave(member.user.id)).toBe(true)
+
+    const listed = await agenda(professional.token)
+    expect(JSON.stringify(listed)).toContain(uuid)
+    const shown = await one(professional.token, uuid)
+    expect(shown?.appointment).toMatchObject({ status: 'Finished', Member: { name: 'Former member', email: '' } })
+    expect(JSON.stringify([listed, shown])).not.toMatch(/Sam\.reads|sam\.reads|SECRET|Home 7|WORDS/)
+  })
+
+  test('their rating still counts, and their words are gone', async () => {
+    const { professional, member } = await given('rated')
+    await leave(member.user.id)
+    const { data } = await testApp.call(profile, { query: { username: professional.username } })
+    expect(data?.user).toMatchObject({ rating: 4, ratingCount: 1 })
+    expect(data?.reviews).toEqual([expect.objectContaining({ text: '', rating: 4, User: { name: 'Former member' } })])
+  })
+
+  test('what was to come ends, the time is free again, and the professional alone is told', async () => {
+    const { professional, member, atHome } = await given('coming')
+    const pending = await booked(testApp, member.token, atHome)
+    const scheduled = await booked(testApp, member.token, { ...atHome, slot: slotAt(testApp, 9, { hour: 11 }) })
+    await testApp.call(approveAppointment, { body: { appointmentUuid: scheduled } }, { token: professional.token })
+    await testApp.doJobs()
+    await leave(member.user.id)
+    for (const uuid of [pending, scheduled]) {
+      expect(await rowOf(testApp, uuid)).toMatchObject({
+        status: 'Cancelled',
+        moved_by: 'member',
+        address: '',
+        key: null,
+      })
+    }
+    expect((await slotsOf(testApp, professional, { inDays: 9 })).map(({ start }) => start)).toContain(
+      new Date(atHome.slot.start).toISOString(),
+    )
+    const subjects = (await receivedMails(testApp, professional, 4)).map(({ subject }) => subject)
+    expect(subjects.slice(2).toSorted()).toEqual(['An appointment has ended', 'An appointment request has ended'])
+  })
+})
+
+describe('when a professional deletes their account', () => {
+  test('members still read their appointments and reviews; nobody finds or books the professional', async () => {
+    const { professional, member, uuid, atHome } = await given('closed')
+    const coming = await booked(testApp, member.token, atHome)
+    await leave(professional.id)
+
+    expect(JSON.stringify(await agenda(member.token))).toContain(uuid)
+    const shown = await one(member.token, uuid)
+    expect(shown).toMatchObject({
+      appointment: { Professional: { name: 'Former professional' } },
+      review: { text: 'WORDS', rating: 4 },
+    })
+    expect(await rowOf(testApp, coming)).toMatchObject({
+      status: 'Rejected',
+      moved_by: 'professional',
+      address: 'Home 7',
+    })
+    const subjects = (await receivedMails(testApp, member, 2)).map(({ subject }) => subject)
+    expect(subjects).toContain('Your appointment request has ended')
+    const again = await book(testApp, member.token, { ...atHome, slot: slotAt(testApp, 20) })
+    expect([again.status, again.errors[0]?.code]).toEqual([404, 'not_found'])
+    for (const username of [professional.username, `deleted:${professional.id}`]) {
+      expect((await testApp.call(profile, { query: { username } })).status).toBe(404)
+    }
+  })
+
+  test('their files are gone, in the store too', async () => {
+    const { token, user } = await testApp.professional('uploader')
+    const { url } = await uploaded(testApp, token, { fileType: 'library', content: await png() })
+    expect((await fetched(testApp, url)).status).toBe(200)
+    await leave(user.id)
+    await testApp.doJobs()
+    expect((await fetched(testApp, url)).status).toBe(404)
+  })
+})
+
+describe('somebody who has deleted their account', () => {
+  test('is logged out, cannot log in, and leaves nothing in any table but the empty account', async () => {
+    const { professional } = await given('gone')
+    await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: professional.token })
+    await leave(professional.id)
+    expect((await testApp.call(appointments, { query: {} }, { token: professional.token })).status).toBe(401)
+    const answer = await testApp.call(login, { body: { email: professional.email, password: PASSWORD } })
+    expect(answer.errors[0]?.code).toBe('wrong_credentials')
+
+    const tables = [
+      'session',
+      'mail_link',
+      'account_mail',
+      'file',
+      'product',
+      'work_hour',
+      'user_category',
+      'calendar_feed',
+    ]
+    for (const table of tables) {
+      const { rows } = await inTransaction(testApp.db, (tx) =>
+        sql`select from ${sql.table(table)} where account_id = ${professional.id}`.execute(tx),
+      )
+      expect([table, rows.length]).toEqual([table, 0])
+    }
+    const { rows } = await inTransaction(testApp.db, (tx) =>
+      sql<{ text: string }>`select account::text || profile::text as text from account
+        join profile on profile.account_id = account.id where account.id = ${professional.id}`.execute(tx),
+    )
+    expect(rows[0]?.text).not.toMatch(/gone|Praxis/)
+  })
+
+  test('may come back under the same address at once, as somebody new with another username', async () => {
+    const { user, email } = await testApp.member('phoenix')
+    await leave(user.id)
+    const again = await testApp.call(register, { body: { ...testApp.formOf('phoenix'), username: 'risen' } })
+    expect(again.data?.user).toMatchObject({ email, username: 'risen' })
+    expect(again.data?.user.id).not.toBe(user.id)
+  })
+
+  test('has no account to delete a second time, as nobody has who never was', async () => {
+    const { user } = await testApp.member('twice')
+    // That somebody else is leaving brings nobody back who is gone.
+    const { token } = await testApp.member('leaving')
+    expect((await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token })).status).toBe(200)
+    expect([await leave(user.id), await leave(user.id), await leave(999_999)]).toEqual([true, false, false])
+  })
+
+  test('books nothing, even when the call had been let in before', async () => {
+    const { professional, member, atHome } = await given('late')
+    const [left, answer] = await Promise.all([leave(member.user.id), book(testApp, member.token, atHome)])
+    expect(left).toBe(true)
+    const live = await testApp.db
+      .selectFrom('appointment')
+      .select('appointment.uuid')
+      .where('appointment.professional_id', '=', professional.id as AccountId)
+      .where('appointment.status', '=', 'Pending')
+      .execute()
+    expect([live.length, [200, 401].includes(answer.status)]).toEqual([0, true])
+  })
+})
+
+/** Begins a call while a deletion waits for its turn: it is let in, and comes after the deletion. */
+async function afterDeletion<Answer>(accountId: number, call: () => Promise<Answer>): Promise<Answer> {
+  const isHeld = Promise.withResolvers<void>()
+  const mayGo = Promise.withResolvers<void>()
+  const holding = inTransaction(testApp.db, async (tx) => {
+    await sql`select from account where id = ${accountId} for update`.execute(tx)
+    isHeld.resolve()
+    await mayGo.promise
+  })
+  await isHeld.promise
+  const left = leave(accountId)
+  await wait(300)
+  const answer = call()
+  await wait(1500)
+  mayGo.resolve()
+  await Promise.all([holding, left])
+  return answer
+}
+
+describe('a call that was let in before the account was deleted', () => {
+  test('does not bring the account back', async () => {
+    const { token, user, email } = await testApp.member('back')
+    const body = { name: 'Back Again', username: 'back', email }
+    const answer = await afterDeletion(user.id, () => testApp.call(editAccount, { body }, { token }))
+    expect([answer.status, answer.data]).toEqual([401, null])
+    const sessions = testApp.db.selectFrom('session').where('session.account_id', '=', user.id as AccountId)
+    expect(await sessions.selectAll().execute()).toEqual([])
+  })
+
+  test('keeps no file, words or calendar of it', async () => {
+    const content = await png()
+    const calls: Record<string, (token: string) => Promise<{ status: number }>> = {
+      file: (token) => upload(testApp, token, { fileType: 'library', content }),
+      profile: (token) => testApp.call(editProfile, { body: { description: 'WORDS' } }, { token }),
+      calendar: (token) => testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token }),
+    }
+    for (const [name, call] of Object.entries(calls)) {
+      const { token, user } = await testApp.professional(`keeps.${name}`)
+      const { status } = await afterDeletion(user.id, () => call(token))
+      expect([name, status]).toEqual([name, 401])
+    }
+  })
+})
+
+test('the database refuses a deletion that would take the records of others along', async () => {
+  const { professional, member, uuid } = await given('restrict')
+  for (const id of [professional.id, member.user.id]) {
+    const deletion = inTransaction(testApp.db, (tx) => sql`delete from account where id = ${id}`.execute(tx))
+    await expect(deletion).rejects.toThrow(/violates foreign key constraint/)
+  }
+  expect((await rowOf(testApp, uuid)).status).toBe('Finished')
+})

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+
+import { deleteAccount } from '@fourfold/contract/accounts/deletion'
+import { oneAppointment } from '@fourfold/contract/appointments/endpoints'
+import { chat, reportPerson, sendMessage } from '@fourfold/contract/chat/endpoints'
+import { saveProduct } from '@fourfold/contract/products/endpoints'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { saveWorkHour } from '@fourfold/contract/schedule/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { openStorage } from '@fourfold/platform/storage'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { eraseDeparted } from '../../../src/accounts/accounts.jobs.ts'
+import { booked, dateIn, openPractice, slotAt } from '../../appointments/practice.ts'
+import { png } from '../../files/pictures.ts'
+import { uploaded } from '../../files/uploading.ts'
+import { finishedWith, review } from '../../reviews/given.ts'
+import { PASSWORD } from '../../setup/people.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+
+/** A word that nobody but the leaver says. */
+const CANARY = 'Zanzibarius'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp({ env: { SESSION_DAYS: '1000' } })
+})
+afterAll(() => testApp.stop())
+
+async function rowsOf<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+  return (await inTransaction(testApp.db, (tx) => query.execute(tx))).rows
+}
+
+const tables = () =>
+  rowsOf(
+    sql<{ name: string }>`select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
+  )
+
+/** Places of the country: tens of thousands of rows that nobody writes. */
+const places = new Set(['zipcode', 'city'])
+
+/** The tables in which a word stands, in whatever column. */
+async function tablesWith(word: string): Promise<string[]> {
+  const searched = (await tables()).filter(({ name }) => !places.has(name))
+  const found = searched.map(
+    ({ name }) => sql`select ${sql.lit(name)} as name
+      where exists (select from ${sql.table(name)} row where row::text ilike ${`%${word}%`})`,
+  )
+  return (await rowsOf(sql<{ name: string }>`${sql.join(found, sql` union all `)}`)).map(({ name }) => name)
+}
+
+async function eraseNow(token: string): Promise<void> {
+  const { data } = await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token })
+  expect(data?.erasedAt).toBeDefined()
+  testApp.clock.advance({ hours: 7 * 24 + 1 })
+  await testApp.doJob(eraseDeparted)
+  await testApp.doJobs()
+  await testApp.drainListings()
+}
+
+describe('docs/operations/erasure.md', () => {
+  test('says of every column of the database what becomes of it, once, and of no other', async () => {
+    const text = await readFile(new URL('../../../../../docs/operations/erasure.md', import.meta.url), 'utf8')
+    const said = [...text.matchAll(/^\| `(\w+)`\s*\| ((?:`\w+`(?:, )?)+)\s*\| (\S.*?)\s*\|$/gm)].flatMap(
+      ([, table = '', columns = '']) => [...columns.matchAll(/`(\w+)`/g)].map(([, column]) => `${table}.${column}`),
+    )
+    const columns = await rowsOf(
+      sql<{ name: string }>`select relname || '.' || attname as name from pg_attribute
+        join pg_class on pg_class.oid = attrelid
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+          and attnum > 0 and not attisdropped`,
+    )
+    expect(said.toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
+  })
+
+  test('gives every table a level of protection, once, and no other', async () => {
+    const text = await readFile(new URL('../../../../../docs/operations/erasure.md', import.meta.url), 'utf8')
+    const levels = [
+      ...text.matchAll(/^\| (?:secret|confidential|personal|public|ours)\s*\| ((?:`\w+`(?:, )?)+)\s*\|$/gm),
+    ]
+    const said = levels.flatMap(([, tables = '']) => [...tables.matchAll(/`(\w+)`/g)].map(([, table]) => table))
+    const tables = await rowsOf(
+      sql<{ name: string }>`select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+    )
+    expect(levels).toHaveLength(5)
+    expect(said.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+  })
+})
+
+describe('after the erasure', () => {
+  test('nothing a professional said is left in any table, nor a file in the store', async () => {
+    const { token, id } = await openPractice(testApp, CANARY, {
+      description: CANARY,
+      preferredHome: true,
+      other: { address: CANARY, myStory: CANARY, pni: CANARY, instagramLink: `https://instagram.com/${CANARY}` },
+    })
+    const member = await testApp.member('reader')
+    const { user } = member
+    const body = { title: CANARY, description: CANARY, link: `https://shop.example/${CANARY}` }
+    await testApp.call(saveProduct, { body: { ...body, category: 'Mind', subcategory: 'App' } }, { token })
+    const day = { dayType: 'Custom', date: dateIn(testApp, 30), comment: CANARY, sessionType: 'Standard' } as const
+    await testApp.call(
+      saveWorkHour,
+      { body: { ...day, work: false, start: 540, end: 600, lunch: false, lunchStart: 720, lunchEnd: 780 } },
+      { token },
+    )
+    const picture = await uploaded(testApp, token, {
+      fileType: 'library',
+      content: await png(),
+      fileName: `${CANARY}.png`,
+    })
+    const practice = { token, username: CANARY, id }
+    await booked(testApp, member.token, { practice, slot: slotAt(testApp, 9), location: 'Home' })
+    await testApp.call(sendMessage, { body: { username: CANARY, text: 'Hello' } }, { token: member.token })
+    await testApp.call(sendMessage, { body: { username: user.username, text: CANARY } }, { token })
+    await testApp.doJobs()
+    expect((await tablesWith(CANARY)).length).toBeGreaterThan(6)
+    const storage = openStorage(testApp.env)
+    const stored = () => storage.list(`media/${picture.uuid}/`)
+    expect((await stored()).length).toBeGreaterThan(0)
+
+    await eraseNow(token)
+    expect(await tablesWith(CANARY)).toEqual([])
+    expect(await stored()).toEqual([])
+    storage.close()
+  }, 60_000)
+
+  test('the professional keeps the record of an appointment without the member’s words', async () => {
+    const professional = await openPractice(testApp, 'keeper', {
+      preferredClient: true,
+      other: { address: 'Praxis 1' },
+    })
+    const member = await testApp.member(`m.${CANARY}`)
+    const { token } = member
+    const told = { personalInfo: { address: CANARY, issuesAndConcerns: CANARY } }
+    await testApp.call(editProfile, { body: told }, { token })
+    const uuid = await finishedWith(testApp, professional, token)
+    await review(testApp, token, { appointmentUuid: uuid, rating: 5, text: CANARY })
+    await booked(testApp, token, { practice: professional, slot: slotAt(testApp, 9), location: 'Client' })
+    await testApp.call(sendMessage, { body: { username: 'keeper', text: CANARY } }, { token })
+    await testApp.call(reportPerson, { body: { username: 'keeper', reason: 'spam', text: CANARY } }, { token })
+    await testApp.call(reportPerson, { body: { username: member.user.username, reason: 'spam' } }, professional)
+    await testApp.doJobs()
+
+    await eraseNow(token)
+    expect(await tablesWith(CANARY)).toEqual([])
+    const { data } = await testApp.call(
+      oneAppointment,
+      { query: { appointmentUuid: uuid } },
+      { token: professional.token },
+    )
+    expect(data?.appointment).toMatchObject({ status: 'Finished', Member: { name: 'Former member' } })
+    const talk = await testApp.call(chat, { query: { username: `deleted:${member.user.id}` } }, professional)
+    expect(JSON.stringify(talk.data ?? '')).not.toContain(CANARY)
+  }, 60_000)
+})

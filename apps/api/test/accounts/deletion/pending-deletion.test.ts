@@ -1,0 +1,288 @@
+import { deleteAccount, keepAccount, keepAccountByLink } from '@fourfold/contract/accounts/deletion'
+import { editAccount, login, register } from '@fourfold/contract/accounts/endpoints'
+import {
+  appointments,
+  approveAppointment,
+  oneAppointment,
+  openCalendarFeed,
+} from '@fourfold/contract/appointments/endpoints'
+import { chats } from '@fourfold/contract/chat/endpoints'
+import { publicProducts, saveProduct } from '@fourfold/contract/products/endpoints'
+import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { eraseDeparted } from '../../../src/accounts/accounts.jobs.ts'
+import { setPassword } from '../../../src/accounts/accounts.store.ts'
+import { booked, openPractice, rowOf, slotAt } from '../../appointments/practice.ts'
+import { receivedMails } from '../../appointments/received-mails.ts'
+import { finishedWith, review } from '../../reviews/given.ts'
+import { linkIn, waitForMails } from '../../setup/mails.ts'
+import { PASSWORD } from '../../setup/people.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+import { weakHashOf } from '../../setup/weak-hash.ts'
+import { actWithReason } from '../impersonation/impersonate.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp({ env: { SESSION_DAYS: '1000' } })
+})
+afterAll(() => testApp.stop())
+
+const LEAVING_SUBJECT = 'We will delete your account'
+
+const leave = (token: string, password = PASSWORD) => testApp.call(deleteAccount, { body: { password } }, { token })
+const logIn = (email: string, password = PASSWORD) => testApp.call(login, { body: { email, password } })
+const keep = (email: string, password = PASSWORD) => testApp.call(keepAccount, { body: { email, password } })
+const said = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
+const page = (username: string) => testApp.call(profile, { query: { username } })
+
+async function stateOf(id: number) {
+  return testApp.db
+    .selectFrom('account')
+    .leftJoin('account_departure', 'account_departure.account_id', 'account.id')
+    .select(['account.name', 'account.status', 'account.deleted_at', 'account_departure.erase_at'])
+    .where('account.id', '=', id as AccountId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The week is over. */
+async function afterTheWeek(): Promise<void> {
+  testApp.clock.advance({ hours: 7 * 24 + 1 })
+  await testApp.doJob(eraseDeparted)
+  await testApp.doJobs()
+}
+
+async function keepLink(email: string) {
+  await testApp.doJobs()
+  const mails = await waitForMails(email, 1, ({ subject }) => subject === LEAVING_SUBJECT)
+  const mail = mails.findLast(({ subject }) => subject === LEAVING_SUBJECT)
+  if (!mail) throw new Error(`${email} was not told how to keep the account`)
+  const url = linkIn(mail)
+  return { path: url.pathname, token: url.searchParams.get('token') ?? '', email: url.searchParams.get('email') ?? '' }
+}
+
+describe('asking for the deletion of an account', () => {
+  test('needs the password, logs out everywhere at once, and says when it happens', async () => {
+    const { token, user, email } = await testApp.member('asks')
+    const elsewhere = (await logIn(email)).data?.token ?? ''
+    expect(said(await leave(token, 'not the password'))).toEqual([400, 'wrong_password'])
+    expect((await stateOf(user.id)).deleted_at).toBeNull()
+
+    const answer = await leave(token)
+    expect(answer.data?.erasedAt).toBe(testApp.clock.now().add({ hours: 168 }).toString())
+    for (const session of [token, elsewhere]) {
+      expect((await testApp.call(chats, { query: {} }, { token: session })).status).toBe(401)
+    }
+    expect((await leave(token)).status).toBe(401)
+  })
+
+  test('is refused while an admin acts as somebody, and without a login', async () => {
+    const ada = await testApp.admin('ada')
+    const mila = await testApp.member('mila')
+    const token = await actWithReason(testApp, ada, mila)
+    expect(said(await leave(token))).toEqual([403, 'acting_refused'])
+    expect(said(await testApp.call(deleteAccount, { body: { password: PASSWORD } }))).toEqual([401, 'not_signed_in'])
+    expect((await stateOf(mila.user.id)).deleted_at).toBeNull()
+  })
+
+  test('twice at once is one departure and one mail', async () => {
+    const { token, email } = await testApp.member('double')
+    const answers = await Promise.all([leave(token), leave(token)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+    await keepLink(email)
+    const mails = await waitForMails(email, 1, ({ subject }) => subject === LEAVING_SUBJECT)
+    expect(mails.filter(({ subject }) => subject === LEAVING_SUBJECT)).toHaveLength(1)
+  })
+
+  test('tells who leaves, and nobody whose stored password is the same', async () => {
+    const people = [await testApp.member('same'), await testApp.member('same.leaver')] as const
+    for (const { user } of people) {
+      await inTransaction(testApp.db, (tx) => setPassword(tx, user.id as AccountId, weakHashOf(PASSWORD)))
+    }
+    expect((await leave(people[1].token)).status).toBe(200)
+    expect((await keepLink(people[1].email)).email).toBe(people[1].email)
+  })
+
+  test('takes page, products and listing out of sight, and nobody else gets the name meanwhile', async () => {
+    const ines = await openPractice(testApp, 'sight')
+    const body = {
+      title: 'Visible thing',
+      link: 'https://shop.example/1',
+      category: 'Mind' as const,
+      subcategory: 'App',
+    }
+    await testApp.call(saveProduct, { body }, { token: ines.token })
+    await inTransaction(testApp.db, (tx) => sql`update product set approved = true`.execute(tx))
+    expect((await page('sight')).status).toBe(200)
+    await leave(ines.token)
+
+    expect((await page('sight')).status).toBe(404)
+    const shelf = await testApp.call(publicProducts, {})
+    expect(JSON.stringify(shelf.data ?? '')).not.toContain('Visible thing')
+    const listed = await testApp.drainListings().then(() =>
+      testApp.db
+        .selectFrom('listing')
+        .select('listing.username')
+        .where('listing.account_id', '=', ines.id as AccountId)
+        .execute(),
+    )
+    expect(listed).toEqual([])
+    const rival = await testApp.call(register, { body: testApp.formOf('sight') })
+    expect(said(rival)[0]).toBe(409)
+  })
+
+  test('ends what was to come with a reason, and the other party is told', async () => {
+    const professional = await openPractice(testApp, 'host')
+    const member = await testApp.member('guest')
+    const pending = await booked(testApp, member.token, { practice: professional, slot: slotAt(testApp, 9) })
+    const scheduled = await booked(testApp, member.token, {
+      practice: professional,
+      slot: slotAt(testApp, 9, { hour: 11 }),
+    })
+    await testApp.call(approveAppointment, { body: { appointmentUuid: scheduled } }, { token: professional.token })
+    await testApp.doJobs()
+    await leave(member.token)
+    for (const uuid of [pending, scheduled]) {
+      expect(await rowOf(testApp, uuid)).toMatchObject({ status: 'Cancelled', reason: 'member unavailable' })
+    }
+    const subjects = (await receivedMails(testApp, { email: testApp.emailOf('host') }, 4)).map(({ subject }) => subject)
+    expect(subjects.slice(2).toSorted()).toEqual(['An appointment has ended', 'An appointment request has ended'])
+  })
+
+  test('hides at once from the professional what the member had told, and from everybody their words', async () => {
+    const professional = await openPractice(testApp, 'reader')
+    const member = await testApp.member('teller')
+    const told = { personalInfo: { issuesAndConcerns: 'SECRET' } }
+    await testApp.call(editProfile, { body: told }, { token: member.token })
+    const uuid = await finishedWith(testApp, professional, member.token)
+    await review(testApp, member.token, { appointmentUuid: uuid, rating: 4, text: 'WORDS' })
+    await leave(member.token)
+
+    const query = { appointmentUuid: uuid }
+    const shown = await testApp.call(oneAppointment, { query }, { token: professional.token })
+    expect(shown.data?.appointment).toMatchObject({ status: 'Finished', Member: { email: '' } })
+    const seen = [shown, await testApp.call(profile, { query: { username: 'teller' } }, { token: professional.token })]
+    expect(JSON.stringify([seen, await page('reader')])).not.toMatch(/SECRET|WORDS/)
+    expect((await page('reader')).data?.reviews[0]).toMatchObject({
+      text: '',
+      rating: 4,
+      User: { name: 'Former member' },
+    })
+  })
+})
+
+describe('changing one’s mind', () => {
+  test('logging in says that the account is leaving, and keeping it brings everything back', async () => {
+    const ines = await openPractice(testApp, 'stays')
+    const email = testApp.emailOf('stays')
+    await leave(ines.token)
+    expect(said(await logIn(email))).toEqual([403, 'account_leaving'])
+    expect(said(await logIn(email, 'not the password'))).toEqual([400, 'wrong_credentials'])
+    expect(said(await keep(email, 'not the password'))).toEqual([400, 'wrong_credentials'])
+
+    const kept = await keep(email)
+    expect(kept.data?.user.username).toBe('stays')
+    expect(await stateOf(ines.id)).toMatchObject({ status: 'Approved', deleted_at: null, erase_at: null })
+    expect((await page('stays')).status).toBe(200)
+    expect((await logIn(email)).status).toBe(200)
+    // Once more is only a login.
+    expect((await keep(email)).status).toBe(200)
+    await afterTheWeek()
+    expect((await stateOf(ines.id)).name).toBe('Stays Test')
+  })
+
+  test('keeps no account of another who leaves too', async () => {
+    const [stays, goes] = [await testApp.member('remains'), await testApp.member('departs')]
+    for (const { token } of [goes, stays]) await leave(token)
+    expect((await keep(stays.email)).status).toBe(200)
+    expect(await stateOf(stays.user.id)).toMatchObject({ deleted_at: null, erase_at: null })
+    expect(await stateOf(goes.user.id)).toMatchObject({
+      deleted_at: expect.any(Temporal.Instant),
+      erase_at: expect.any(Temporal.Instant),
+    })
+    expect((await keep(goes.email)).status).toBe(200)
+  })
+
+  test('the link in the mail works once, and not for another address', async () => {
+    const { token, user, email } = await testApp.member('linked')
+    await leave(token)
+    const link = await keepLink(email)
+    expect(link.path).toBe('/keep-account')
+    const use = (body: { token: string; email: string }) => testApp.call(keepAccountByLink, { body })
+    expect(said(await use({ token: 'guess', email }))).toEqual([400, 'keep_link_invalid'])
+    expect(said(await use({ token: link.token, email: `x${email}` }))).toEqual([400, 'keep_link_invalid'])
+    expect((await use(link)).status).toBe(200)
+    expect(await stateOf(user.id)).toMatchObject({ status: 'Approved', deleted_at: null })
+    expect(said(await use(link))).toEqual([400, 'keep_link_invalid'])
+    expect((await logIn(email)).status).toBe(200)
+  })
+
+  test('does not bring back what has ended: calendar, sessions, appointments', async () => {
+    const professional = await openPractice(testApp, 'ended')
+    const member = await testApp.member('returns')
+    await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: member.token })
+    const uuid = await booked(testApp, member.token, { practice: professional, slot: slotAt(testApp, 12) })
+    await leave(member.token)
+    const { data } = await keep(member.email)
+    expect((await rowOf(testApp, uuid)).status).toBe('Cancelled')
+    const feeds = testApp.db.selectFrom('calendar_feed').where('account_id', '=', member.user.id as AccountId)
+    expect(await feeds.selectAll().execute()).toEqual([])
+    expect((await testApp.call(appointments, { query: {} }, { token: member.token })).status).toBe(401)
+    expect((await testApp.call(appointments, { query: {} }, { token: data?.token ?? '' })).status).toBe(200)
+  })
+
+  test('a change at the same moment leaves no way in, whichever comes first', async () => {
+    const { token, user, email } = await testApp.member('late')
+    const body = { name: 'Late', username: 'late', email }
+    const [, changed] = await Promise.all([leave(token), testApp.call(editAccount, { body }, { token })])
+    const { deleted_at: deletedAt } = await stateOf(user.id)
+    const session = changed.data?.token ?? token
+    // Who changed the account first holds the new session, and asked to leave with the old one.
+    expect((await testApp.call(chats, { query: {} }, { token: session })).status).toBe(deletedAt === null ? 200 : 401)
+  })
+})
+
+describe('after the week', () => {
+  test('the account is erased, and somebody else may register the address', async () => {
+    const { token, user, email } = await testApp.member('forgotten')
+    await leave(token)
+    testApp.clock.advance({ hours: 6 * 24 })
+    await testApp.doJob(eraseDeparted)
+    expect((await stateOf(user.id)).name).toBe('Forgotten Test')
+    await afterTheWeek()
+
+    expect(await stateOf(user.id)).toMatchObject({ name: 'Former member', erase_at: null })
+    expect(said(await logIn(email))).toEqual([400, 'wrong_credentials'])
+    // The username is kept for a while, so that links to it lead to nobody else.
+    const body = { ...testApp.formOf('forgotten'), username: 'forgotten.later' }
+    const again = await testApp.call(register, { body })
+    expect(again.data?.user.id).not.toBe(user.id)
+    expect(again.data?.user.email).toBe(email)
+  })
+
+  test('several workers erase all that are due, and one that cannot be erased keeps nobody waiting', async () => {
+    const people = []
+    for (const name of ['one', 'two', 'three', 'four']) people.push(await testApp.member(`many.${name}`))
+    for (const { token } of people) await leave(token)
+    const stuck = people[0]?.user.id ?? 0
+    await inTransaction(testApp.db, async (tx) => {
+      await sql`create function refuse_emptying() returns trigger language plpgsql as $$ begin
+        if new.email like 'deleted:%' and new.id = ${sql.lit(stuck)} then raise exception 'not this one'; end if;
+        return new; end $$`.execute(tx)
+      await sql`create trigger refuse_emptying before update on account
+        for each row execute function refuse_emptying()`.execute(tx)
+    })
+    testApp.clock.advance({ hours: 7 * 24 + 1 })
+    await Promise.all([testApp.doJob(eraseDeparted), testApp.doJob(eraseDeparted), testApp.doJob(eraseDeparted)])
+    const names = await Promise.all(people.map(async ({ user }) => (await stateOf(user.id)).name))
+    expect(names).toEqual(['Many one Test', 'Former member', 'Former member', 'Former member'])
+
+    await inTransaction(testApp.db, (tx) => sql`drop trigger refuse_emptying on account`.execute(tx))
+    await testApp.doJob(eraseDeparted)
+    expect((await stateOf(stuck)).name).toBe('Former member')
+  })
+})

@@ -1,0 +1,125 @@
+import { resendConfirmation } from '@fourfold/contract/accounts/endpoints'
+import { arrangeFiles, uploadVideoLink } from '@fourfold/contract/files/endpoints'
+import { saveProduct } from '@fourfold/contract/products/endpoints'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { deleteWorkHour, saveWorkHour } from '@fourfold/contract/schedule/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { png } from '../../files/pictures.ts'
+import { uploaded } from '../../files/uploading.ts'
+import { customDate } from '../../schedule/given.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+import { actAs } from './impersonate.ts'
+
+type Person = { user: { id: number; username: string }; token: string }
+
+let testApp: TestApp
+let ada: Person
+let ines: Person
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+  ada = await testApp.admin('ada')
+  ines = await testApp.professional('ines')
+})
+
+afterAll(() => testApp.stop())
+
+const bands = {
+  category: 'Movement' as const,
+  subcategory: 'Gear',
+  link: 'https://shop.example/bands',
+  title: 'Bands',
+  description: 'SECRET words',
+}
+const video = { id: 'dQw4w9WgXcQ', type: 'Youtube' as const }
+
+function rows() {
+  return testApp.db
+    .selectFrom('audit_entry')
+    .select([
+      'audit_entry.admin_id',
+      'audit_entry.as_account_id',
+      'audit_entry.action',
+      'audit_entry.subject_kind as kind',
+      'audit_entry.subject_id as id',
+      'audit_entry.before',
+      'audit_entry.after',
+    ])
+    .where('audit_entry.action', 'not like', 'user.%')
+    .orderBy('audit_entry.number')
+    .execute()
+}
+
+/** One of everything that may be written in the name of a professional. */
+async function writeAll(token: string, date: string) {
+  await testApp.call(editProfile, { body: { description: 'SECRET words', other: { myStory: 'SECRET' } } }, { token })
+  const image = await uploaded(testApp, token, { fileType: 'library', content: await png(), fileName: 'SECRET.png' })
+  const linked = await testApp.call(uploadVideoLink, { body: video }, { token })
+  await testApp.call(uploadVideoLink, { body: video }, { token })
+  await testApp.call(arrangeFiles, { body: { uuids: [image.uuid] } }, { token })
+  const made = await testApp.call(saveProduct, { body: bands }, { token })
+  const product = made.data?.product.id ?? 0
+  await testApp.call(saveProduct, { body: { ...bands, id: product, title: 'SECRET title' } }, { token })
+  const hours = await testApp.call(saveWorkHour, { body: customDate(date, { comment: 'SECRET' }) }, { token })
+  const workHour = hours.data?.workHour.id ?? 0
+  await testApp.call(deleteWorkHour, { body: { id: workHour } }, { token })
+  return { image: image.uuid, video: linked.data?.uuid, product, workHour }
+}
+
+test(
+  'whatever is written in the name of somebody leaves one row, which names fields and tells no values',
+  { tags: ['OP-105'] },
+  async () => {
+    const made = await writeAll(await actAs(testApp, ada, ines), '2030-01-07')
+    const written = await rows()
+    expect(written.map(({ action, kind, id }) => [action, kind, id])).toEqual([
+      ['acting.editProfile', 'user', String(ines.user.id)],
+      ['acting.uploadFile', 'file', made.image],
+      ['acting.uploadVideoLink', 'file', made.video],
+      ['acting.arrangeFiles', 'user', String(ines.user.id)],
+      ['acting.saveProduct', 'product', String(made.product)],
+      ['acting.saveProduct', 'product', String(made.product)],
+      ['acting.saveWorkHour', 'workHour', String(made.workHour)],
+      ['acting.deleteWorkHour', 'workHour', String(made.workHour)],
+    ])
+    for (const row of written) {
+      expect(row).toMatchObject({ admin_id: ada.user.id, as_account_id: ines.user.id, before: null })
+    }
+    expect(written[0]?.after).toEqual({ fields: ['description', 'other'] })
+    expect(written[7]?.after).toEqual({ fields: [] })
+    expect(JSON.stringify(written)).not.toContain('SECRET')
+  },
+)
+
+test('what is refused leaves no row, and neither does what people do themselves', async () => {
+  const before = await rows()
+  const token = await actAs(testApp, ada, ines)
+  const refused = [
+    await testApp.call(saveProduct, { body: { ...bands, id: 999_999 } }, { token }),
+    await testApp.call(deleteWorkHour, { body: { id: 999_999 } }, { token }),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([404, 404])
+  await writeAll(ines.token, '2030-01-08')
+  expect(await rows()).toEqual(before)
+})
+
+test(
+  'a confirmation that is sent again in the name of somebody leaves a row; a refused one none',
+  { tags: ['OP-105'] },
+  async () => {
+    const nele = await testApp.newcomer('nele')
+    const token = await actAs(testApp, ada, nele)
+    expect((await testApp.call(resendConfirmation, {}, { token })).status).toBe(200)
+    const written = (await rows()).filter(({ action }) => action === 'acting.resendConfirmation')
+    expect(written).toMatchObject([
+      { admin_id: ada.user.id, as_account_id: nele.user.id, kind: 'user', id: String(nele.user.id) },
+    ])
+    const before = await rows()
+    const refused = await testApp.call(resendConfirmation, {}, { token: await actAs(testApp, ada, ines) })
+    expect(refused.status).toBe(409)
+    expect((await testApp.call(resendConfirmation, {}, { token: nele.token })).status).toBe(200)
+    expect(await rows()).toEqual(before)
+  },
+)

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+
+import { logout, register } from '@fourfold/contract/accounts/endpoints'
+import { giveReason, loginAs } from '@fourfold/contract/admin/login-as'
+import { appointments, oneAppointment } from '@fourfold/contract/appointments/endpoints'
+import { chat, chats, notifications } from '@fourfold/contract/chat/endpoints'
+import { API_PREFIX } from '@fourfold/contract/constants'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { workHours } from '@fourfold/contract/schedule/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { setAdmin } from '../../../src/accounts/index.ts'
+import { pairIn, sent, unreadOf } from '../../chat/given.ts'
+import { mailsTo, waitForMails } from '../../setup/mails.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+import { actAs, actWithReason, REASON } from './impersonate.ts'
+
+let testApp: TestApp
+let ada: Awaited<ReturnType<TestApp['admin']>>
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+  ada = await testApp.admin('ada')
+})
+
+afterAll(() => testApp.stop())
+
+/** What the audit holds about somebody, the oldest first. */
+function auditOf({ user }: { user: { id: number } }) {
+  return testApp.db
+    .selectFrom('audit_entry')
+    .select(['audit_entry.admin_id', 'audit_entry.as_account_id', 'audit_entry.action', 'audit_entry.after'])
+    .where('audit_entry.subject_kind', '=', 'user')
+    .where('audit_entry.subject_id', '=', String(user.id))
+    .orderBy('audit_entry.number')
+    .execute()
+}
+
+const actionsOn = async (person: { user: { id: number } }) => (await auditOf(person)).map(({ action }) => action)
+
+async function isAlive(token: string): Promise<boolean> {
+  return (await testApp.accounts.authenticate(token)) !== null
+}
+
+describe('logging in as somebody', () => {
+  test('answers with a token of the person, and who they are', { tags: ['ADM-12', 'ADM-37'] }, async () => {
+    const mila = await testApp.member('mila')
+    const { status, data } = await testApp.call(loginAs, { body: { username: 'MILA' } }, { token: ada.token })
+    const { id, isAdmin, isProfessional, username } = mila.user
+    expect(status).toBe(200)
+    expect(data?.user).toMatchObject({ id, isAdmin, isProfessional, username, other: null })
+    const actor = await testApp.accounts.authenticate(data?.token ?? '')
+    expect(actor).toMatchObject({
+      accountId: mila.user.id,
+      isAdmin: false,
+      impersonatorId: ada.user.id,
+      acting: { hasReason: false, seen: [] },
+    })
+  })
+
+  test('tells nothing of what the person answered', async () => {
+    const other = { searchTags: [3], questionsAnswers: [{ question: 'Sleep?', answer: 'Badly' }] }
+    await testApp.call(register, { body: testApp.formOf('nora', { other }) })
+    const { data } = await testApp.call(loginAs, { body: { username: 'nora' } }, { token: ada.token })
+    expect(JSON.stringify(data)).not.toContain('Badly')
+  })
+
+  test('leaves one row that says who acts as whom', { tags: ['OP-105'] }, async () => {
+    const olga = await testApp.member('olga')
+    await actAs(testApp, ada, olga)
+    expect(await auditOf(olga)).toEqual([
+      { admin_id: ada.user.id, as_account_id: null, action: 'user.loginAs', after: { minutes: 30 } },
+    ])
+  })
+
+  test(
+    'is refused for admins, oneself and nobody, and to everybody who is not an admin',
+    { tags: ['OP-105'] },
+    async () => {
+      const [alan, paul] = [await testApp.admin('alan'), await testApp.professional('paul')]
+      const asked = async (username: string, token: string) => {
+        const { status, errors, data } = await testApp.call(loginAs, { body: { username } }, { token })
+        return [status, errors[0]?.code, data]
+      }
+      expect(await asked('alan', ada.token)).toEqual([409, 'login_as_refused', null])
+      expect(await asked('ada', ada.token)).toEqual([409, 'login_as_refused', null])
+      expect(await asked('nobody', ada.token)).toEqual([404, 'not_found', null])
+      expect(await asked('', ada.token)).toEqual([400, 'invalid_input', null])
+      expect(await asked('ada', paul.token)).toEqual([403, 'not_allowed', null])
+      expect(await asked('alan', await actAs(testApp, ada, paul))).toEqual([403, 'not_allowed', null])
+      expect(await actionsOn(alan)).toEqual([])
+    },
+  )
+
+  test('the person is told by mail, once a day for each admin', async () => {
+    const [quinn, anton] = [await testApp.member('quinn'), await testApp.admin('anton')]
+    for (const admin of [ada, ada, anton]) await actAs(testApp, admin, quinn)
+    await testApp.doJobs()
+    const isNotice = ({ subject }: { subject: string }) => subject === 'Our team opened your account'
+    const first = (await waitForMails(quinn.email, 2, isNotice)).find(isNotice)
+    expect(first?.text).toContain('for up to 30 minutes')
+    expect(first?.text).not.toMatch(/ada|quinn/i)
+
+    testApp.clock.advance({ hours: 24 })
+    const tomorrow = await testApp.accounts.authenticate(ada.token)
+    expect(tomorrow).not.toBeNull()
+    await actAs(testApp, ada, quinn)
+    await testApp.doJobs()
+    await waitForMails(quinn.email, 3, isNotice)
+    expect((await mailsTo(quinn.email)).filter(isNotice)).toHaveLength(3)
+  })
+})
+
+describe('how long it lasts', () => {
+  test('half an hour, however busy', async () => {
+    const token = await actAs(testApp, ada, await testApp.professional('rosa'))
+    testApp.clock.advance({ minutes: 29 })
+    expect((await testApp.call(workHours, { query: { sessionType: 'Standard' } }, { token })).status).toBe(200)
+    testApp.clock.advance({ minutes: 1 })
+    expect(await isAlive(token)).toBe(false)
+    expect(await isAlive(ada.token)).toBe(true)
+  })
+
+  test('returning ends it and leaves the admin logged in', async () => {
+    const token = await actAs(testApp, ada, await testApp.member('sara'))
+    expect((await testApp.call(logout, {}, { token })).status).toBe(200)
+    expect([await isAlive(token), await isAlive(ada.token)]).toEqual([false, true])
+  })
+
+  test('it ends when the admin logs out, is demoted, or when the person becomes an admin', async () => {
+    const [anna, tess] = [await testApp.admin('anna'), await testApp.member('tess')]
+    const [left, theirs] = [await actAs(testApp, anna, tess), tess.token]
+    await testApp.call(logout, {}, { token: anna.token })
+    expect([await isAlive(left), await isAlive(theirs)]).toEqual([false, true])
+
+    const axel = await testApp.admin('axel')
+    const demoted = await actAs(testApp, axel, tess)
+    await inTransaction(testApp.db, (tx) => setAdmin(tx, axel.email, false))
+    expect(await isAlive(demoted)).toBe(false)
+
+    const promoted = await actAs(testApp, ada, tess)
+    await inTransaction(testApp.db, (tx) => setAdmin(tx, tess.email, true))
+    expect([await isAlive(promoted), await isAlive(theirs)]).toEqual([false, true])
+  })
+})
+
+describe('what is personal', () => {
+  test('a reason opens it, and both reason and look are written down once', async () => {
+    const uma = await testApp.member('uma')
+    const token = await actAs(testApp, ada, uma)
+    const ask = async () => (await testApp.call(profile, { query: {} }, { token })).errors[0]?.code
+    expect(await ask()).toBe('reason_required')
+
+    const { data } = await testApp.call(giveReason, { body: { reason: `  ${REASON} ` } }, { token })
+    expect(data).toEqual({ reason: REASON })
+    for (let nth = 0; nth < 3; nth += 1) expect(await ask()).toBeUndefined()
+    await Promise.all(Array.from({ length: 4 }, () => testApp.call(chats, {}, { token })))
+
+    const written = (await auditOf(uma)).slice(1)
+    expect(written.map(({ action, after }) => [action, after])).toEqual([
+      ['user.giveReason', { reason: REASON }],
+      ['user.look', { at: 'profile', user: uma.user.id }],
+      ['user.look', { at: 'chats', user: uma.user.id }],
+    ])
+    const by = { admin_id: ada.user.id, as_account_id: uma.user.id as AccountId }
+    for (const row of written) expect(row).toMatchObject(by)
+  })
+
+  test('a look says whose it was, once for each', async () => {
+    const [yara, yves, zoe] = [
+      await testApp.professional('yara'),
+      await testApp.member('yves'),
+      await testApp.member('zoe'),
+    ]
+    const token = await actWithReason(testApp, ada, yara)
+    for (const username of ['yves', 'zoe', 'YVES', 'nobody'])
+      await testApp.call(profile, { query: { username } }, { token })
+    for (const username of ['zoe', 'zoe']) await testApp.call(chat, { query: { username } }, { token })
+    await testApp.call(appointments, { query: {} }, { token })
+    const appointmentUuid = randomUUID()
+    for (const _ of [1, 2]) await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token })
+    // Asking for all of them must not make it look as if it were another's.
+    const url = `${API_PREFIX}${notifications.path}?username=zoe`
+    await testApp.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+
+    const looks = (await auditOf(yara)).filter(({ action }) => action === 'user.look').map(({ after }) => after)
+    expect(looks).toEqual([
+      { at: 'profile', user: yves.user.id },
+      { at: 'profile', user: zoe.user.id },
+      { at: 'chats', user: zoe.user.id },
+      { at: 'appointments', user: yara.user.id },
+      { at: 'appointment', appointment: appointmentUuid },
+      { at: 'chats', user: yara.user.id },
+    ])
+  })
+
+  test('a look is written down in whichever letters the name is given, once for all of them', async () => {
+    const { mila, ines } = await pairIn(testApp)
+    await sent(testApp, mila, ines, 'Hello')
+    const token = await actWithReason(testApp, ada, { user: ines })
+    const ways = [mila.username.replace('i', '\u0130'), mila.username.toUpperCase(), mila.username]
+    for (const username of ways) {
+      const { data } = await testApp.call(chat, { query: { username } }, { token })
+      expect(data?.messages.map(({ text }) => text)).toEqual(['Hello'])
+      expect((await testApp.call(profile, { query: { username } }, { token })).data?.user.username).toBe(mila.username)
+
+      const looks = (await auditOf({ user: ines })).filter(({ action }) => action === 'user.look')
+      expect(looks.map(({ after }) => after)).toEqual([
+        { at: 'chats', user: mila.id },
+        { at: 'profile', user: mila.id },
+      ])
+    }
+  })
+
+  test('a look at nobody we know ends the call, before it could find somebody after all', async () => {
+    const token = await actWithReason(testApp, ada, await testApp.professional('yuna'))
+    const actor = await testApp.accounts.authenticate(token)
+    if (!actor) throw new Error('not logged in')
+    await expect(testApp.accounts.noteLook(actor, { at: 'chats', of: 'nobody' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  test('a reason holds for its own session alone', async () => {
+    const vera = await testApp.member('vera')
+    await actWithReason(testApp, ada, vera)
+    const token = await actAs(testApp, ada, vera)
+    expect((await testApp.call(chats, {}, { token })).errors[0]?.code).toBe('reason_required')
+  })
+
+  test.each([
+    ['none', {}],
+    ['too short', { reason: 'because  ' }],
+    ['too long', { reason: 'x'.repeat(501) }],
+    ['no text', { reason: 42 }],
+  ])('%s is no reason', async (name, body) => {
+    const person = await testApp.member(`w${name.replace(' ', '')}`)
+    const token = await actAs(testApp, ada, person)
+    const { status, errors } = await testApp.call(giveReason, { body: body as { reason: string } }, { token })
+    expect([status, errors[0]?.code, errors[0]?.field]).toEqual([400, 'invalid_input', 'reason'])
+    expect(await actionsOn(person)).toEqual(['user.loginAs'])
+  })
+
+  test('somebody who acts as themselves has no reason to give', async () => {
+    for (const { token } of [ada, await testApp.member('xenia')]) {
+      const { status, errors } = await testApp.call(giveReason, { body: { reason: REASON } }, { token })
+      expect([status, errors[0]?.code]).toEqual([409, 'not_acting'])
+    }
+  })
+
+  test('reading a chat as somebody does not mark it as read', async () => {
+    const { mila, ines } = await pairIn(testApp)
+    await sent(testApp, mila, ines, 'Hello')
+    const token = await actWithReason(testApp, ada, { user: ines })
+    const { data } = await testApp.call(chat, { query: { username: mila.username } }, { token })
+    expect(data?.messages.map(({ text }) => text)).toEqual(['Hello'])
+    expect(Object.values(await unreadOf(testApp, ines))).toEqual([1])
+  })
+})

@@ -1,0 +1,189 @@
+import { confirmEmail, editAccount, forgotPassword, login, resetPassword } from '@fourfold/contract/accounts/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import {
+  mailEmailChanged,
+  makeResetLink,
+  sweepAccounts,
+} from '../../../src/accounts/accounts.jobs.ts'
+import { countJobs } from '../../../src/infra/jobs/count.ts'
+import { linkIn, mailsTo, waitForMails } from '../../setup/mails.ts'
+import { PASSWORD } from '../../setup/people.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.stop())
+
+const CONFIRM = 'Please confirm your email address'
+const RESET = 'Choose a new password'
+
+/** Loses every job, lets the sweep look twice, and does what it asked for. */
+async function sweepAfterLoss(): Promise<void> {
+  await testApp.loseJobs()
+  testApp.clock.advance({ minutes: 11 })
+  await testApp.doJob(sweepAccounts)
+  await testApp.doJob(sweepAccounts)
+  await testApp.doJobs()
+}
+
+/** The mails of this subject, once there is one. */
+async function mails(email: string, subject: string) {
+  const all = await waitForMails(email, 1, (mail) => mail.subject === subject)
+  return all.filter((mail) => mail.subject === subject)
+}
+
+const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
+
+async function resetBy(email: string) {
+  const [mail, second] = await mails(email, RESET)
+  if (!mail || second) throw new Error(`not one reset mail for ${email}`)
+  const hash = linkIn(mail).searchParams.get('hash') ?? ''
+  const body = { hash, email, password: 'a new password', confirmPassword: 'a new password' }
+  return testApp.call(resetPassword, { body })
+}
+
+const owed = () => testApp.db.selectFrom('account_mail').select(['account_mail.kind', 'account_mail.email']).execute()
+
+describe('a mail whose job was lost is sent all the same, once', () => {
+  test('the confirmation of an address', async () => {
+    const { email } = await testApp.member('newcomer')
+    await sweepAfterLoss()
+    expect(await mails(email, CONFIRM)).toHaveLength(1)
+  })
+
+  test('the link of a reset, which then lasts its full hour', async () => {
+    const { email } = await testApp.member('forgetful')
+    await testApp.doJobs()
+    await testApp.doJob(makeResetLink, { linkId: crypto.randomUUID(), email })
+    await sweepAfterLoss()
+    testApp.clock.advance({ minutes: 59 })
+    expect((await resetBy(email)).status).toBe(200)
+  })
+
+  test('the request of a reset, of which nothing remains afterward', async () => {
+    const { email } = await testApp.member('asker')
+    await testApp.doJobs()
+    await testApp.call(forgotPassword, { body: { email } })
+    await testApp.call(forgotPassword, { body: { email: testApp.emailOf('stranger') } })
+    await sweepAfterLoss()
+    expect((await resetBy(email)).status).toBe(200)
+    expect(await mailsTo(testApp.emailOf('stranger'))).toEqual([])
+    expect((await owed()).filter(({ kind }) => kind === 'reset-request')).toEqual([])
+  })
+
+  test('the notice that the password has changed', async () => {
+    const { email } = await testApp.member('changer')
+    await testApp.call(forgotPassword, { body: { email } })
+    await testApp.doJobs()
+    expect((await resetBy(email)).status).toBe(200)
+    await sweepAfterLoss()
+    expect(await mails(email, 'Your password was changed')).toHaveLength(1)
+  })
+
+  test('the notice to an address that the account is about to leave', async () => {
+    const { email, token } = await testApp.member('mover')
+    const body = { name: 'M', username: 'mover', email: testApp.emailOf('moved'), currentPassword: PASSWORD }
+    expect((await testApp.call(editAccount, { body }, { token })).status).toBe(200)
+    await sweepAfterLoss()
+    expect(await mails(email, 'Your email address is about to change')).toHaveLength(1)
+    expect(await mails(body.email, CONFIRM)).toHaveLength(1)
+  })
+
+  test('the notice to the former address that the account has left it', async () => {
+    const { email, token } = await testApp.member('leaver')
+    const body = { name: 'L', username: 'leaver', email: testApp.emailOf('arrived'), currentPassword: PASSWORD }
+    const { data } = await testApp.call(editAccount, { body }, { token })
+    await testApp.doJobs()
+    const [mail] = await mails(body.email, CONFIRM)
+    const proof = { token: (mail && linkIn(mail).searchParams.get('token')) ?? '', email: body.email }
+    expect((await testApp.call(confirmEmail, { body: proof }, { token: data?.token ?? null })).status).toBe(200)
+    await sweepAfterLoss()
+    expect(await mails(email, 'Your email address was changed')).toHaveLength(1)
+  })
+
+  test('the notice that somebody else asked for an address', async () => {
+    const { email } = await testApp.member('wanted')
+    const { token } = await testApp.member('wanting')
+    const body = { name: 'W', username: 'wanting', email, currentPassword: PASSWORD }
+    expect((await testApp.call(editAccount, { body }, { token })).status).toBe(200)
+    await sweepAfterLoss()
+    expect(await mails(email, 'Someone asked to use your email address')).toHaveLength(1)
+  })
+})
+
+describe('a mail that comes late', () => {
+  test('carries a link that works, although more than its hour went by before it was sent', async () => {
+    const { email } = await testApp.member('patient')
+    await testApp.doJobs()
+    await testApp.doJob(makeResetLink, { linkId: crypto.randomUUID(), email })
+    testApp.clock.advance({ hours: 3 })
+    await testApp.doJobs()
+    testApp.clock.advance({ minutes: 59 })
+    expect((await resetBy(email)).status).toBe(200)
+  })
+
+  test('is not sent when its link was taken back meanwhile', async () => {
+    const { email, token } = await testApp.member('hasty')
+    const body = { name: 'H', username: 'hasty', email: testApp.emailOf('hastier'), currentPassword: PASSWORD }
+    await testApp.call(editAccount, { body }, { token })
+    await testApp.doJobs()
+    await waitForMails(body.email)
+    expect(await subjectsTo(email)).not.toContain(CONFIRM)
+  })
+
+  test('goes to the address the account had when its password changed', async () => {
+    const { email } = await testApp.member('robbed')
+    await testApp.call(forgotPassword, { body: { email } })
+    await testApp.doJobs()
+    expect((await resetBy(email)).status).toBe(200)
+    const { data } = await testApp.call(login, { body: { email, password: 'a new password' } })
+    const email2 = testApp.emailOf('robber')
+    const body = { name: 'R', username: 'robbed', email: email2, currentPassword: 'a new password' }
+    await testApp.call(editAccount, { body }, { token: data?.token ?? null })
+    await testApp.doJobs()
+    expect(await mails(email, 'Your password was changed')).toHaveLength(1)
+    expect(await subjectsTo(body.email)).not.toContain('Your password was changed')
+  })
+})
+
+describe('a job', () => {
+  test('that runs twice sends one mail', async () => {
+    const { email, token, user } = await testApp.member('twice')
+    const body = { name: 'T', username: 'twice', email: testApp.emailOf('thrice'), currentPassword: PASSWORD }
+    const { data } = await testApp.call(editAccount, { body }, { token })
+    await testApp.doJobs()
+    const [mail] = await mails(body.email, CONFIRM)
+    const proof = { token: (mail && linkIn(mail).searchParams.get('token')) ?? '', email: body.email }
+    await testApp.call(confirmEmail, { body: proof }, { token: data?.token ?? null })
+    const { id } = await testApp.db
+      .selectFrom('account_mail')
+      .select('account_mail.id')
+      .where('account_mail.email', '=', email)
+      .executeTakeFirstOrThrow()
+    const payload = { changeId: id, accountId: user.id }
+    await testApp.doJob(mailEmailChanged, payload)
+    await testApp.doJob(mailEmailChanged, payload)
+    await testApp.doJobs()
+    expect(await mails(email, 'Your email address was changed')).toHaveLength(1)
+  })
+})
+
+test('the sweep asks first after ten minutes, and then less and less often', async () => {
+  await testApp.doJobs()
+  await testApp.member('watched')
+  await testApp.loseJobs()
+  const askedAfter: number[] = []
+  let passed = 0
+  for (const minutes of [5, 10, 60, 185, 190, 375, 380, 755, 760]) {
+    testApp.clock.advance({ minutes: minutes - passed })
+    passed = minutes
+    await testApp.doJob(sweepAccounts)
+    if ((await countJobs(testApp.db)).length > 0) askedAfter.push(minutes)
+    await testApp.loseJobs()
+  }
+  expect(askedAfter).toEqual([10, 190, 380, 760])
+})

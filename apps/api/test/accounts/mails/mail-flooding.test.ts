@@ -1,0 +1,52 @@
+import { editAccount } from '@fourfold/contract/accounts/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { PASSWORD } from '../../setup/people.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  // The allowances of production.
+  testApp = await startTestApp({ env: { LIMITS_SCALE: '1' } })
+})
+afterAll(() => testApp.stop())
+
+type Person = Awaited<ReturnType<TestApp['member']>>
+
+/** Asks again and again to move somebody's account to an address; tells what each was answered. */
+async function askFor(email: string, { token, user }: Person, times: number): Promise<(string | number)[]> {
+  const { name, username } = user
+  const answers: (string | number)[] = []
+  let session = token
+  for (let nth = 0; nth < times; nth += 1) {
+    const body = { name, username, email, currentPassword: PASSWORD }
+    const answer = await testApp.call(editAccount, { body }, { token: session })
+    session = answer.data?.token ?? session
+    answers.push(answer.errors[0]?.code ?? answer.status)
+  }
+  return answers
+}
+
+const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
+
+describe('nobody fills an inbox by asking for its address', () => {
+  test('of a stranger: ten mails an hour from all, and one more for each account, so that nobody is kept from their own', async () => {
+    const stranger = testApp.emailOf('stranger')
+    const pushy = await testApp.member('pushy')
+    const owner = await testApp.member('owner')
+    expect(await askFor(stranger, pushy, 13)).toEqual([...times(11, 200), ...times(2, 'too_many_attempts')])
+    expect(await askFor(stranger.toUpperCase(), owner, 2)).toEqual([200, 'too_many_attempts'])
+  })
+
+  test('of a member', async () => {
+    const wanted = await testApp.member('wanted')
+    const curious = await testApp.member('curious')
+    expect(await askFor(wanted.email, curious, 12)).toEqual([...times(11, 200), 'too_many_attempts'])
+  })
+
+  test('and saving an unchanged address is never refused', async () => {
+    const keeper = await testApp.member('keeper')
+    expect(await askFor(keeper.email, keeper, 12)).toEqual(times(12, 200))
+  })
+})

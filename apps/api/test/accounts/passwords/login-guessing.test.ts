@@ -1,0 +1,155 @@
+import { keepAccount } from '@fourfold/contract/accounts/deletion'
+import { confirmEmail, forgotPassword, login, resetPassword } from '@fourfold/contract/accounts/endpoints'
+import { ownSessions } from '@fourfold/contract/accounts/sessions'
+import type { AccountId } from '@fourfold/platform/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createLoginBrake, createOpeningBrake } from '../../../src/accounts/sessions/login-rate-limit.ts'
+import { createAttempts } from '../../../src/infra/limits.ts'
+import { networkOf } from '../../../src/infra/network.ts'
+import { linkIn, mailsTo, waitForMails } from '../../setup/mails.ts'
+import { PASSWORD } from '../../setup/people.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  // The allowances of production.
+  testApp = await startTestApp({ env: { LIMITS_SCALE: '1' } })
+})
+afterAll(() => testApp.stop())
+
+const RESET = 'Choose a new password'
+
+const logIn = async (email: string, password: string, address: string) =>
+  (await testApp.call(login, { body: { email, password } }, { address })).status
+
+async function resetHash(email: string): Promise<string> {
+  await testApp.doJobs()
+  const mails = await waitForMails(email, 1, ({ subject }) => subject === RESET)
+  const mail = mails.find(({ subject }) => subject === RESET)
+  return (mail && linkIn(mail).searchParams.get('hash')) ?? ''
+}
+
+describe('how many passwords of one account can be tried in an hour', () => {
+  /** What the endpoint and the brake let through before the password is looked at. */
+  async function triesOf(email: string, addresses: readonly string[]): Promise<number> {
+    const prefix = `test:${testApp.id}:guess`
+    const attempts = createAttempts({ redis: testApp.redis, scale: 1, prefix })
+    const braked = createLoginBrake(attempts)
+    const { account } = login.limits
+    let tried = 0
+    async function guess(address: string): Promise<void> {
+      const network = networkOf(address)
+      await attempts.spend('login:account', `${email} ${network}`, account)
+      await braked({ email, network }, async () => {
+        tried += 1
+        throw new Error('wrong')
+      })
+    }
+    // An hour holds four of the quarters that the endpoint counts by; each lets ten through for an address.
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      const counted = addresses.map((address) => `${prefix}:login:account:${email} ${networkOf(address)}`)
+      await testApp.redis.del(...counted)
+      const guesses = addresses.flatMap((address) => Array.from({ length: account.attempts }, () => guess(address)))
+      await Promise.allSettled(guesses)
+    }
+    return tried
+  }
+
+  test.each([
+    ['one address', ['10.7.0.1'], 33],
+    ['one /64', Array.from({ length: 100 }, (_, nth) => `2001:db8:7:7::${nth + 1}`), 33],
+    ['100 addresses', Array.from({ length: 100 }, (_, nth) => `10.8.0.${nth + 1}`), 330],
+  ])('%s', async (name, addresses, most) => {
+    expect(await triesOf(`${name.replaceAll(/\W/g, '')}@people.example`, addresses)).toBe(most)
+  })
+})
+
+/** As many sessions as it takes for the brake but one, without the work of hashing each. */
+async function openNearlyAll({ user }: { user: { id: number } }, address: string): Promise<void> {
+  const attempts = createAttempts({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` })
+  const spendOpening = createOpeningBrake(attempts)
+  const opened = { accountId: user.id as AccountId, network: networkOf(address) }
+  for (let nth = 0; nth < 59; nth += 1) await spendOpening(opened)
+}
+
+test('somebody who knows the password opens sessions for an account, but not without end', async () => {
+  const member = await testApp.member('opened')
+  const { email } = member
+  await openNearlyAll(member, '10.30.0.1')
+
+  const statuses: number[] = []
+  for (let nth = 0; nth < 5; nth += 1) statuses.push(await logIn(email, PASSWORD, '10.30.0.1'))
+  expect(statuses).toEqual([200, 200, 200, 200, 429])
+  // The owner is somewhere else, and still gets in.
+  expect(await logIn(email, PASSWORD, '10.30.0.2')).toBe(200)
+})
+
+test('nor by saying again and again that the account is to be kept', async () => {
+  const member = await testApp.member('kept')
+  await openNearlyAll(member, '10.31.0.1')
+  const keep = async (address: string) =>
+    (await testApp.call(keepAccount, { body: { email: member.email, password: PASSWORD } }, { address })).status
+
+  const statuses: number[] = []
+  for (let nth = 0; nth < 5; nth += 1) statuses.push(await keep('10.31.0.1'))
+  expect(statuses).toEqual([200, 200, 200, 200, 429])
+  expect(await keep('10.31.0.2')).toBe(200)
+})
+
+test('the list of sessions is read as often as anybody looks at it, and no more', async () => {
+  const { token } = await testApp.member('looking')
+  const asked = Array.from({ length: 121 }, () => testApp.call(ownSessions, {}, { token }))
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect([statuses.filter((status) => status === 200).length, statuses.includes(429)]).toEqual([120, true])
+})
+
+describe('an honest person is locked out by nobody else', () => {
+  test('of the login, while others guess from many addresses', async () => {
+    const { email } = await testApp.member('wanted')
+    // As many as it takes for the brake, without the work of hashing each.
+    const braked = createLoginBrake(createAttempts({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` }))
+    const wrong = () => Promise.reject(new Error('wrong'))
+    const guesses = Array.from({ length: 200 }, (_, nth) => braked({ email, network: `10.9.${nth}.1` }, wrong))
+    await Promise.allSettled(guesses)
+    expect(await logIn(email, 'a typing mistake', '10.20.0.1')).toBe(400)
+    const statuses: number[] = []
+    for (let nth = 0; nth < 4; nth += 1) statuses.push(await logIn(email, PASSWORD, '10.20.0.1'))
+    expect(statuses).toEqual([200, 200, 200, 200])
+  })
+
+  test('of the login: ten failures of one address are the end for that address alone', async () => {
+    const { email } = await testApp.member('guessed')
+    const statuses: number[] = []
+    for (let nth = 0; nth < 11; nth += 1) statuses.push(await logIn(email, 'a guess at it', '10.21.0.1'))
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+    expect(await logIn(email, PASSWORD, '10.21.0.2')).toBe(200)
+  })
+
+  test('of a forgotten password: others cannot use up the mails, and a valid link is never counted', async () => {
+    const { email } = await testApp.member('forgetful')
+    const ask = async (address: string) => (await testApp.call(forgotPassword, { body: { email } }, { address })).status
+    await Promise.all(Array.from({ length: 14 }, (_, nth) => ask(`10.22.${nth}.1`)))
+    expect(await ask('10.23.0.1')).toBe(200)
+    const hash = await resetHash(email)
+    const mails = await mailsTo(email)
+    expect(mails.filter(({ subject }) => subject === RESET)).toHaveLength(10)
+
+    const reset = (given: string, address: string) => {
+      const body = { hash: given, email, password: 'another phrase', confirmPassword: 'another phrase' }
+      return testApp.call(resetPassword, { body }, { address })
+    }
+    await Promise.all(Array.from({ length: 59 }, () => reset('guess', '10.23.0.1')))
+    expect((await reset(hash, '10.23.0.1')).status).toBe(200)
+    expect((await reset('guess', '10.23.0.1')).status).toBe(400)
+    expect((await reset('guess', '10.23.0.1')).status).toBe(429)
+  })
+
+  test('of the confirmation of their address', async () => {
+    const { email } = await testApp.newcomer('newcomer')
+    const guess = (address: string) => testApp.call(confirmEmail, { body: { token: 'guess', email } }, { address })
+    for (let nth = 0; nth < 12; nth += 1) await guess(`10.24.${nth}.1`)
+    expect((await guess('10.25.0.1')).status).toBe(400)
+  })
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+
+import { startTestApp } from '../../setup/test-app.ts'
+
+test('a product that brings no passwords of its own stores them at their full cost', async () => {
+  const testApp = await startTestApp({ usesProductionHashing: true })
+  try {
+    await testApp.member('dear')
+    const { password_hash } = await testApp.db.selectFrom('account').select('password_hash').executeTakeFirstOrThrow()
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  } finally {
+    await testApp.stop()
+  }
+})

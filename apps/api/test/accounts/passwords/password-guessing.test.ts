@@ -1,0 +1,94 @@
+import { deleteAccount } from '@fourfold/contract/accounts/deletion'
+import { editAccount, login } from '@fourfold/contract/accounts/endpoints'
+import { endSessions } from '@fourfold/contract/accounts/sessions'
+import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createPasswordBrake } from '../../../src/accounts/passwords/password-rate-limit.ts'
+import { createAttempts } from '../../../src/infra/limits.ts'
+import type { Answer } from '../../setup/call.ts'
+import { PASSWORD } from '../../setup/people.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  // The allowances of production.
+  testApp = await startTestApp({ env: { LIMITS_SCALE: '1' } })
+})
+afterAll(() => testApp.stop())
+
+type Person = Awaited<ReturnType<TestApp['member']>>
+
+/** A second session of somebody, in other hands and elsewhere. */
+async function stolenFrom({ email }: Person) {
+  testApp.clock.advance({ seconds: 1 })
+  const { data } = await testApp.call(login, { body: { email, password: PASSWORD } })
+  return { token: data?.token ?? '', address: '10.30.0.1' }
+}
+
+const said = ({ status, errors }: Answer<unknown>) => errors[0]?.code ?? status
+
+describe('a thief who guesses the password in a stolen session', () => {
+  test('keeps its owner from nothing, and has one count for all calls', async () => {
+    const owner = await testApp.member('owner')
+    const stolen = await stolenFrom(owner)
+    const { name, username } = owner.user
+    const body = { name, username, email: owner.email, newPassword: 'quite another phrase' }
+    const heard: (string | number)[] = []
+    for (let nth = 0; nth < 10; nth += 1) {
+      const password = `guess number ${nth}`
+      heard.push(said(await testApp.call(endSessions, { body: { password } }, stolen)))
+      heard.push(said(await testApp.call(deleteAccount, { body: { password } }, stolen)))
+      heard.push(said(await testApp.call(editAccount, { body: { ...body, currentPassword: password } }, stolen)))
+    }
+    expect(new Set(heard)).toEqual(new Set(['wrong_password', 'current_password_wrong']))
+    for (let nth = 0; nth < 5; nth += 1) {
+      heard.push(said(await testApp.call(editAccount, { body: { ...body, currentPassword: `more ${nth}` } }, stolen)))
+    }
+    expect(heard.filter((one) => one === 'too_many_attempts')).toHaveLength(2)
+
+    const here = { token: owner.token, address: '10.31.0.1' }
+    const changed = await testApp.call(editAccount, { body: { ...body, currentPassword: PASSWORD } }, here)
+    expect(changed.status).toBe(200)
+    const again = { ...here, token: changed.data?.token ?? '' }
+    const password = 'quite another phrase'
+    expect(said(await testApp.call(endSessions, { body: { password } }, again))).toBe(200)
+    expect(said(await testApp.call(deleteAccount, { body: { password } }, again))).toBe(200)
+  })
+
+  test('gets no more tries by editing the account, which gives the session another token', async () => {
+    const owner = await testApp.member('edited')
+    const { token, address } = await stolenFrom(owner)
+    const actor = await testApp.accounts.authenticate(token)
+    if (!actor) throw new Error('nobody is logged in')
+    // As many as it takes for the brake, without the work of hashing each.
+    const brake = createPasswordBrake(createAttempts({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` }))
+    const guesses = Array.from({ length: 33 }, () => brake(actor, () => Promise.reject(new Error('wrong'))))
+    await Promise.allSettled(guesses)
+    const { name, username } = owner.user
+    const edited = await testApp.call(editAccount, { body: { name, username, email: owner.email } }, { token, address })
+    const next = { token: edited.data?.token ?? '', address }
+    expect(said(await testApp.call(endSessions, { body: { password: 'a guess of eight' } }, next))).toBe(
+      'too_many_attempts',
+    )
+    // The owner is somewhere else, and has tries of their own.
+    const here = { token: owner.token, address: '10.32.0.1' }
+    expect(said(await testApp.call(endSessions, { body: { password: PASSWORD } }, here))).toBe(200)
+  })
+})
+
+test('logging out everywhere else closes the private address of the calendar', async () => {
+  const owner = await testApp.member('feeder')
+  const opened = await testApp.call(
+    openCalendarFeed,
+    { body: { password: PASSWORD } },
+    { token: (await stolenFrom(owner)).token },
+  )
+  const { pathname } = new URL(opened.data?.url ?? '')
+  const fetchFeed = async () => (await testApp.app.inject(pathname)).statusCode
+  expect(await fetchFeed()).toBe(200)
+  const body = { password: PASSWORD }
+  expect((await testApp.call(endSessions, { body }, { token: owner.token })).status).toBe(200)
+  expect(await fetchFeed()).toBe(404)
+})

@@ -1,0 +1,127 @@
+import { editAccount, forgotPassword, login, register, resetPassword } from '@fourfold/contract/accounts/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createPasswords } from '../../../src/infra/passwords.ts'
+import { linkIn, waitForMails } from '../../setup/mails.ts'
+import { PASSWORD } from '../../setup/people.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.stop())
+
+const weak = (field: string) => ({ code: 'password_weak', field })
+
+const registering = (name: string, password: string) =>
+  testApp.call(register, { body: { ...testApp.formOf(name), password, confirmPassword: password } })
+
+/** As it was before the rule. */
+const set = (username: string, values: { password_hash?: string; username?: string }) =>
+  inTransaction(testApp.db, (tx) =>
+    tx.updateTable('account').set(values).where('account.username', '=', username).execute(),
+  )
+
+describe('a password that would be among the first guesses', () => {
+  test.each([
+    ['the most common one', 'password'],
+    ['one of a breach', 'iloveyou'],
+    ['capitals', 'PassWord'],
+    ['full-width letters', 'ｐａｓｓｗｏｒｄ'],
+    ['a year and a mark behind it', 'Password2026!'],
+    ['spaces', '        '],
+    ['one letter', 'aaaaaaaaaaaaaaaa'],
+    ['a word over and over', 'abcdabcdabcdabcd'],
+    ['the alphabet', 'abcdefghijklm'],
+    ['numbers backward', '987654321'],
+    ['the product', 'Fourfold2026'],
+    ['the username', 'guessable'],
+    ['the name and a number', 'Guessable Test 12'],
+  ])('X-18: %s is refused when somebody registers', async (_kind, password) => {
+    const answer = await registering('guessable', password)
+    expect([answer.status, answer.errors]).toEqual([400, [expect.objectContaining(weak('password'))]])
+    const { count } = await testApp.db
+      .selectFrom('account')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('account.username', '=', 'guessable')
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(0)
+  })
+
+  test.each(['correct horse battery', 'tr0ub4dor&3', 'été à la mer', 'k7#pQ2!z'])('%j is fine', async (password) => {
+    const answer = await registering(`fine${password.length}`, password)
+    expect(answer.errors).toEqual([])
+  })
+
+  test('X-18: it is refused at a reset, and the link still sets another one', async () => {
+    const { email } = await testApp.member('renewing')
+    await testApp.call(forgotPassword, { body: { email } })
+    await testApp.doJobs()
+    const mail = (await waitForMails(email, 2)).find(({ subject }) => /password/i.test(subject))
+    const hash = (mail && linkIn(mail).searchParams.get('hash')) ?? ''
+    const choose = (password: string) =>
+      testApp.call(resetPassword, { body: { hash, email, password, confirmPassword: password } })
+
+    expect((await choose('password1')).errors).toEqual([expect.objectContaining(weak('password'))])
+    expect((await choose('another phrase')).errors).toEqual([])
+  })
+
+  test('X-18: it is refused in the account, and the former one stays', async () => {
+    const { token, user, email } = await testApp.member('changing')
+    const body = { name: 'C', username: user.username, email, currentPassword: PASSWORD, newPassword: 'changing' }
+    const answer = await testApp.call(editAccount, { body }, { token })
+    expect(answer.errors).toEqual([expect.objectContaining(weak('newPassword'))])
+    expect((await testApp.call(login, { body: { email, password: PASSWORD } })).status).toBe(200)
+  })
+
+  test('somebody who has one from before still logs in', async () => {
+    const { email } = await testApp.member('veteran')
+    const password_hash = await createPasswords().hash('password')
+    await set('veteran', { password_hash })
+    expect((await testApp.call(login, { body: { email, password: 'password' } })).status).toBe(200)
+  })
+})
+
+describe('names of those who run the product', () => {
+  test.each([
+    'admin',
+    'Support',
+    'fourfold',
+    'adm1n',
+    '_s.u.p.p.o.r.t_',
+    'fourfold/team',
+    'fourfo1d',
+    'FourfoId',
+    'he1p',
+    'bi11ing',
+    'fourfold.billing',
+    'the_fourfold_official',
+    'billing.team',
+    'support1',
+  ])('X-17: nobody registers as %s', async (username) => {
+    const body = { ...testApp.formOf('pretender'), username }
+    const { errors } = await testApp.call(register, { body })
+    expect(errors).toEqual([expect.objectContaining({ code: 'username_taken', field: 'username' })])
+  })
+
+  test.each(['bill.ingram', 'helping.hands', 'supportive', 'sam_staff', 'fourfolk'])(
+    'X-17: what only begins alike is free: %s',
+    async (username) => {
+      const { errors } = await testApp.call(register, { body: { ...testApp.formOf(username), username } })
+      expect(errors).toEqual([])
+    },
+  )
+
+  test('X-17: nobody takes one later, and who has one from before keeps it', async () => {
+    const { token, email } = await testApp.member('harmless')
+    const become = (username: string, by: string) =>
+      testApp.call(editAccount, { body: { name: 'H', username, email } }, { token: by })
+    expect((await become('Billing', token)).errors).toEqual([expect.objectContaining({ code: 'username_taken' })])
+
+    await set('harmless', { username: 'billing' })
+    expect((await become('billing', token)).errors).toEqual([])
+  })
+})

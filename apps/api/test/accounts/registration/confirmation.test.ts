@@ -1,0 +1,129 @@
+import {
+  confirmEmail,
+  disownAccount,
+  forgotPassword,
+  login,
+  resetPassword,
+} from '@fourfold/contract/accounts/endpoints'
+import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { linkIn, waitForMails } from '../../setup/mails.ts'
+import type { ReceivedMail } from '../../setup/mails.ts'
+import { PASSWORD } from '../../setup/people.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.stop())
+
+/** Somebody registered with an address; the link arrived there. */
+async function registered(name: string) {
+  const person = await testApp.newcomer(name)
+  await testApp.doJobs()
+  const [mail] = await waitForMails(person.email)
+  const link = { token: (mail && linkIn(mail).searchParams.get('token')) ?? '', email: person.email }
+  return { ...person, link }
+}
+
+type Link = { token: string; email: string; replaceSession?: boolean }
+
+const open = (link: Link, token: string | null = null) => testApp.call(confirmEmail, { body: link }, { token })
+
+const isLoggedIn = async (token: string | undefined) =>
+  (await testApp.call(profile, { query: {} }, { token: token ?? null })).status === 200
+
+const canLogIn = async (email: string, password = PASSWORD) =>
+  (await testApp.call(login, { body: { email, password } })).status === 200
+
+describe('the browser that registered', () => {
+  test(
+    'is logged in by the link, and asked nothing; sessions of other browsers end',
+    { tags: ['ACC-49'] },
+    async () => {
+      const { token, email, link } = await registered('ines')
+      const other = await testApp.call(login, { body: { email, password: PASSWORD } })
+
+      const answer = await open(link, token)
+      expect(answer.data).toMatchObject({ newPasswordHash: null, user: { emailVerified: true } })
+      expect(await isLoggedIn(answer.data?.token)).toBe(true)
+      expect([await isLoggedIn(token), await isLoggedIn(other.data?.token)]).toEqual([false, false])
+    },
+  )
+})
+
+describe('a browser that did not register', () => {
+  test('is logged in too, and the person who registered with the address is out', { tags: ['ACC-49'] }, async () => {
+    const { token, link } = await registered('victim')
+    const feed = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
+
+    const answer = await open(link)
+    expect(await isLoggedIn(answer.data?.token)).toBe(true)
+    expect(await isLoggedIn(token)).toBe(false)
+    expect((await testApp.app.inject(new URL(feed.data?.url ?? '').pathname)).statusCode).toBe(404)
+  })
+
+  test('may choose a new password at once, which ends what the other knew', async () => {
+    const { email, link } = await registered('renewed')
+    const { data } = await open(link)
+    const password = 'a phrase of my own'
+    const body = { hash: data?.newPasswordHash ?? '', email, password, confirmPassword: password }
+    expect((await testApp.call(resetPassword, { body })).status).toBe(200)
+    expect([await canLogIn(email), await canLogIn(email, password)]).toEqual([false, true])
+  })
+
+  test('may say that it was somebody else: nobody gets in from then on', async () => {
+    const [{ email, link }, bystander] = [await registered('disowned'), await testApp.member('bystander')]
+    const { data } = await open(link)
+    const body = { hash: data?.newPasswordHash ?? '', email }
+    expect((await testApp.call(disownAccount, { body })).data).toEqual({ email })
+
+    expect([await canLogIn(email), await canLogIn(bystander.email)]).toEqual([false, true])
+    expect(await isLoggedIn(data?.token)).toBe(false)
+    const again = await testApp.call(disownAccount, { body })
+    expect([again.status, again.errors[0]?.code]).toEqual([400, 'reset_link_invalid'])
+    const row = await testApp.db
+      .selectFrom('account')
+      .select('account.email_verified')
+      .where('account.username', '=', 'disowned')
+      .executeTakeFirst()
+    expect(row).toEqual({ email_verified: false })
+  })
+})
+
+test('with a mailed link to reset nobody says that the account is not theirs, and so loses no factor', async () => {
+  const { email } = await testApp.member('mailbox')
+  await testApp.call(forgotPassword, { body: { email } })
+  await testApp.doJobs()
+  const isReset = (one: ReceivedMail) => linkIn(one).searchParams.has('hash')
+  const mail = (await waitForMails(email, 1, isReset)).find(isReset)
+  const hash = (mail && linkIn(mail).searchParams.get('hash')) ?? ''
+  const answer = await testApp.call(disownAccount, { body: { hash, email } })
+  expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'reset_link_invalid'])
+  const reset = { hash, email, password: 'another horse battery', confirmPassword: 'another horse battery' }
+  expect((await testApp.call(resetPassword, { body: reset })).status).toBe(200)
+})
+
+describe('a browser in which somebody else is logged in', () => {
+  test('does not become another account unasked, and the link stays good', async () => {
+    const { link, user } = await registered('stranger')
+    const member = await testApp.member('member')
+
+    const unasked = await open(link, member.token)
+    expect([unasked.status, unasked.errors[0]?.code]).toEqual([409, 'other_session_open'])
+    expect(await isLoggedIn(member.token)).toBe(true)
+
+    const asked = await open({ ...link, replaceSession: true }, member.token)
+    expect(asked.data?.user.id).toBe(user.id)
+    expect(await isLoggedIn(member.token)).toBe(false)
+  })
+
+  test('a session that is over is nobody', async () => {
+    const { link } = await registered('alone')
+    expect((await open(link, 'nobodys')).status).toBe(200)
+  })
+})

@@ -1,0 +1,125 @@
+import { login, register } from '@fourfold/contract/accounts/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.stop())
+
+describe('registering', () => {
+  test(
+    'answers with a token that is logged in, and whose it is',
+    { tags: ['ACC-13', 'ACC-14', 'ACC-57'] },
+    async () => {
+      expect((await testApp.call(profile, { query: {} })).status).toBe(401)
+      const answer = await testApp.call(register, { body: testApp.formOf('mila') })
+
+      expect(answer.status).toBe(200)
+      const mila = { id: expect.any(Number), username: 'mila', isProfessional: false, isAdmin: false, other: null }
+      expect(answer.data?.user).toMatchObject(mila)
+      const own = await testApp.call(profile, { query: {} }, { token: answer.data?.token ?? null })
+      expect(own.data?.user.email).toBe(testApp.emailOf('mila'))
+    },
+  )
+
+  test('a professional joins without any payment', { tags: ['ACC-11'] }, async () => {
+    const { user, token } = await testApp.professional('ines')
+    expect(user.isProfessional).toBe(true)
+    const own = await testApp.call(profile, { query: {} }, { token })
+    expect(own.data?.user).toMatchObject({ isProfessional: true, UserCategories: [] })
+  })
+
+  test('an address is unproven until its mail is answered', { tags: ['OP-024'] }, async () => {
+    const { user } = await testApp.member('noor')
+    expect(user.emailVerified).toBe(false)
+  })
+
+  test('a professional brings requested tags, and nothing of a member', { tags: ['ACC-09'] }, async () => {
+    const other = { requestedTags: [3, 5], searchTags: [9], questionsAnswers: [{ question: 'q', answer: 'a' }] }
+    const answer = await testApp.call(register, { body: testApp.formOf('petra', { isProfessional: true, other }) })
+    expect(answer.data?.user.other).toEqual({ requestedTags: [3, 5] })
+  })
+
+  test('a member brings search tags and answers', { tags: ['ACC-10'] }, async () => {
+    const other = { searchTags: [7], questionsAnswers: [{ question: 'What hurts?', answer: 'My back' }] }
+    const answer = await testApp.call(register, {
+      body: testApp.formOf('olga', { other: { ...other, requestedTags: [1] } }),
+    })
+    expect(answer.data?.user.other).toEqual(other)
+  })
+
+  test('nothing said is nothing kept, so that the first login still leads to the questions', async () => {
+    const answer = await testApp.call(register, {
+      body: testApp.formOf('quiet', { other: { searchTags: [], questionsAnswers: [] } }),
+    })
+    expect(answer.data?.user.other).toBeNull()
+  })
+})
+
+describe('refusals', () => {
+  test('a name or address that is taken is refused whatever its case', { tags: ['OP-018', 'OP-019'] }, async () => {
+    await testApp.member('taken')
+    const sameName = { ...testApp.formOf('TAKEN'), email: testApp.emailOf('another') }
+    const sameEmail = { ...testApp.formOf('free'), email: testApp.emailOf('taken').toUpperCase() }
+
+    const byName = await testApp.call(register, { body: sameName })
+    const byEmail = await testApp.call(register, { body: sameEmail })
+
+    expect([byName.status, byName.errors[0]?.code, byName.errors[0]?.field]).toEqual([
+      409,
+      'username_taken',
+      'username',
+    ])
+    expect([byEmail.status, byEmail.errors[0]?.code, byEmail.errors[0]?.field]).toEqual([409, 'email_taken', 'email'])
+  })
+
+  test('ten people want one username at once; one gets it', async () => {
+    const forms = Array.from({ length: 10 }, (_, n) => ({
+      ...testApp.formOf('rare'),
+      email: testApp.emailOf(`rare${n}`),
+    }))
+    const answers = await Promise.all(forms.map((body) => testApp.call(register, { body })))
+    const statuses = answers.map((answer) => answer.status).sort()
+    expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+  })
+
+  const invalidForms: [tags: string[], wrong: object, field: string, msg: string][] = [
+    [['ACC-15'], { name: ' ' }, 'name', 'Name is required'],
+    [['ACC-16'], { username: '' }, 'username', 'Username is required'],
+    [['ACC-17', 'ACC-18'], { username: 'a b' }, 'username', 'Only symbols a-z, 0-9, "_", "." are allowed for username'],
+    [['ACC-17', 'ACC-18'], { username: 'a-b' }, 'username', 'Only symbols a-z, 0-9, "_", "." are allowed for username'],
+    [['ACC-17', 'ACC-18'], { username: 'zoë' }, 'username', 'Only symbols a-z, 0-9, "_", "." are allowed for username'],
+    [['OP-018'], { username: '.' }, 'username', 'Only symbols a-z, 0-9, "_", "." are allowed for username'],
+    [['OP-018'], { username: '..' }, 'username', 'Only symbols a-z, 0-9, "_", "." are allowed for username'],
+    [['ACC-20'], { email: '' }, 'email', 'E-mail is required'],
+    [['ACC-21', 'OP-019'], { email: 'nobody@nowhere' }, 'email', 'E-mail must be valid'],
+    [['ACC-21', 'OP-019'], { email: 'nobody at nowhere.example' }, 'email', 'E-mail must be valid'],
+    [['ACC-21', 'OP-019'], { email: '@nowhere.example' }, 'email', 'E-mail must be valid'],
+    [['ACC-22'], { password: '' }, 'password', 'Required.'],
+    [['ACC-23'], { password: '1234567', confirmPassword: '1234567' }, 'password', 'Min 8 characters'],
+    [['ACC-25'], { confirmPassword: 'something else' }, 'confirmPassword', 'Passwords must match'],
+  ]
+  for (const [tags, wrong, field, msg] of invalidForms) {
+    test(`rejects ${JSON.stringify(wrong)} with the specified text`, { tags }, async () => {
+      const answer = await testApp.call(register, { body: { ...testApp.formOf('wrong'), ...wrong } })
+      expect(answer.status).toBe(400)
+      expect(answer.errors[0]).toEqual({ msg, code: 'invalid_input', field })
+    })
+  }
+
+  test.each(['Anna.B_c', 'a/b', '1'])('the username %s is fine', { tags: ['ACC-17', 'OP-018'] }, async (username) => {
+    const body = { ...testApp.formOf('fine'), username, email: testApp.emailOf(`fine-${username.replace('/', '-')}`) }
+    expect((await testApp.call(register, { body })).status).toBe(200)
+  })
+
+  test('what is refused leaves nothing behind', async () => {
+    await testApp.call(register, { body: { ...testApp.formOf('ghost'), confirmPassword: 'x' } })
+    const body = { email: testApp.emailOf('ghost'), password: testApp.formOf('ghost').password }
+    expect((await testApp.call(login, { body })).status).toBe(400)
+  })
+})

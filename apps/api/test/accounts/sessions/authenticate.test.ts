@@ -1,0 +1,109 @@
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { setAdmin } from '../../../src/accounts/index.ts'
+import { insertSession, revokeAllSessions } from '../../../src/accounts/sessions/sessions.store.ts'
+import { admit } from '../../../src/http/access.ts'
+import { randomToken, tokenHash } from '../../../src/infra/secrets.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.stop())
+
+/** What an admin gets who logs in as somebody. */
+async function logInAs(person: { user: { id: number } }, admin: { user: { id: number } }): Promise<string> {
+  const token = randomToken()
+  const now = testApp.clock.now()
+  await inTransaction(testApp.db, (tx) =>
+    insertSession(tx, {
+      tokenHash: tokenHash(token),
+      accountId: person.user.id as AccountId,
+      impersonatorId: admin.user.id as AccountId,
+      now,
+      expiresAt: now.add({ hours: 1 }),
+    }),
+  )
+  return token
+}
+
+describe('who comes with a token, without any request', () => {
+  test('a session names its person, itself and its end', async () => {
+    const { token, user } = await testApp.professional('ines')
+    const actor = await testApp.accounts.authenticate(token)
+    expect(actor).toEqual({
+      accountId: user.id,
+      username: 'ines',
+      isProfessional: true,
+      isAdmin: false,
+      lacksFactor: false,
+      emailVerified: true,
+      session: {
+        hash: tokenHash(token),
+        tokenAfter: expect.any(Function),
+        expiresAt: testApp.clock
+          .now()
+          .add({ hours: 30 * 24 })
+          .round('microsecond'),
+        isStrong: false,
+        isFresh: false,
+      },
+      impersonatorId: null,
+      acting: null,
+    })
+  })
+
+  test('unknown, empty and hostile tokens are nobody', async () => {
+    for (const token of ['', 'A'.repeat(43), "' or true --", '\0', 'x'.repeat(100_000)]) {
+      expect(await testApp.accounts.authenticate(token)).toBeNull()
+    }
+  })
+
+  test('admitting throws the refusals that calls answer with', async () => {
+    const { token } = await testApp.member('mila')
+    const enter = (access: Parameters<typeof admit>[1], given: string | null) =>
+      admit(testApp.accounts.authenticate, access, given).then(
+        (actor) => actor?.username ?? 'nobody',
+        ({ code }: { code: string }) => code,
+      )
+    expect(await enter('user', token)).toBe('mila')
+    expect(await enter('member', token)).toBe('mila')
+    expect(await enter('optional', token)).toBe('mila')
+    expect(await enter('public', token)).toBe('nobody')
+    expect(await enter('optional', 'A'.repeat(43))).toBe('nobody')
+    expect(await enter('user', null)).toBe('not_signed_in')
+    expect(await enter('user', 'A'.repeat(43))).toBe('not_signed_in')
+    expect(await enter('professional', token)).toBe('not_allowed')
+    expect(await enter('admin', token)).toBe('not_allowed')
+  })
+})
+
+describe('a session opened by "log in as"', () => {
+  test('the actor is the person, and remembers the admin who really acts', async () => {
+    const person = await testApp.member('nora')
+    const admin = await testApp.admin('ada')
+    const actor = await testApp.accounts.authenticate(await logInAs(person, admin))
+    expect(actor).toMatchObject({ accountId: person.user.id, isAdmin: false, impersonatorId: admin.user.id })
+  })
+
+  test('it ends when the admin is no longer one', async () => {
+    const admin = await testApp.admin('alan')
+    const token = await logInAs(await testApp.member('olga'), admin)
+    await inTransaction(testApp.db, (tx) => setAdmin(tx, admin.email, false))
+    expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
+  })
+
+  test("it ends with the admin's own sessions, and with the person's", async () => {
+    const [admin, person] = [await testApp.admin('anna'), await testApp.member('paul')]
+    for (const whose of [admin, person]) {
+      const token = await logInAs(person, admin)
+      await inTransaction(testApp.db, (tx) => revokeAllSessions(tx, whose.user.id as AccountId, testApp.clock.now()))
+      expect(await testApp.accounts.authenticate(token)).toBeNull()
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import { login } from '@fourfold/contract/accounts/endpoints'
+import { ownSessions } from '@fourfold/contract/accounts/sessions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { until } from '../../processes/processes.ts'
+import { PASSWORD } from '../../setup/people.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp({ env: { SESSION_IDLE_DAYS: '14', ADMIN_IDLE_HOURS: '12' } })
+})
+afterAll(() => testApp.stop())
+
+async function again(email: string): Promise<string> {
+  const { data } = await testApp.call(login, { body: { email, password: PASSWORD } })
+  return data?.token ?? ''
+}
+
+/** Uses a session, and waits until that is written down: whether it lasted. */
+async function isUsed(token: string): Promise<boolean> {
+  const { status } = await testApp.call(ownSessions, {}, { token })
+  await testApp.accounts.sessionUse.flush()
+  return status === 200
+}
+
+describe('a session that nobody uses', () => {
+  test('ends after two weeks, and each use begins them anew', async () => {
+    const { token, email } = await testApp.member('mila')
+    const idle = await again(email)
+    testApp.clock.advance({ hours: 13 * 24 })
+    expect(await isUsed(token)).toBe(true)
+    testApp.clock.advance({ hours: 2 * 24 })
+    expect([await isUsed(token), await isUsed(idle)]).toEqual([true, false])
+    const { data } = await testApp.call(ownSessions, {}, { token })
+    expect(data?.sessions).toHaveLength(1)
+    // However often it is used, it ends a month after it was opened.
+    testApp.clock.advance({ hours: 13 * 24 })
+    expect(await isUsed(token)).toBe(true)
+    testApp.clock.advance({ hours: 3 * 24 })
+    expect(await isUsed(token)).toBe(false)
+  })
+
+  test('of an admin ends after twelve hours', async () => {
+    const { token, email } = await testApp.admin('ada')
+    const idle = await again(email)
+    testApp.clock.advance({ hours: 11 })
+    expect(await isUsed(token)).toBe(true)
+    testApp.clock.advance({ hours: 2 })
+    expect([await isUsed(token), await isUsed(idle)]).toEqual([true, false])
+  })
+
+  test('takes its open connections along', async () => {
+    const { token } = await testApp.member('nora')
+    const actor = await testApp.accounts.authenticate(token)
+    if (!actor) throw new Error('nobody to watch')
+    let ends = 0
+    testApp.accounts.sessionWatch.watch(actor, () => (ends += 1))
+    testApp.clock.advance({ hours: 14 * 24 })
+    await until(() => ends > 0, 10)
+    expect(ends).toBe(1)
+  })
+})

@@ -1,0 +1,258 @@
+import { editAccount, login } from '@fourfold/contract/accounts/endpoints'
+import { endSessions, ownSessions } from '@fourfold/contract/accounts/sessions'
+import { loginAs } from '@fourfold/contract/admin/login-as'
+import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { setAdmin } from '../../../src/accounts/index.ts'
+import { deviceOf } from '../../../src/accounts/sessions/device.ts'
+import { until } from '../../processes/processes.ts'
+import type { Answer } from '../../setup/call.ts'
+import { PASSWORD } from '../../setup/people.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+
+const WINDOWS =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.stop())
+
+const said = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
+
+const from = (token: string, userAgent: string) => ({ token, userAgent })
+
+async function listOf(token: string, userAgent = WINDOWS) {
+  return (await testApp.call(ownSessions, {}, from(token, userAgent))).data?.sessions ?? []
+}
+
+/** The present, as exactly as the database keeps it. */
+const stored = () => testApp.clock.now().round({ smallestUnit: 'microsecond' }).toString()
+
+async function again(email: string): Promise<string> {
+  const { data } = await testApp.call(login, { body: { email, password: PASSWORD } })
+  return data?.token ?? ''
+}
+
+const end = (token: string, body: { id?: string; password?: string; closesFeed?: boolean } = {}) =>
+  testApp.call(endSessions, { body: { password: PASSWORD, ...body } }, { token })
+
+/** Watches a session as a socket does. */
+async function watch(token: string) {
+  const actor = await testApp.accounts.authenticate(token)
+  if (!actor) throw new Error('nobody to watch')
+  let ends = 0
+  testApp.accounts.sessionWatch.watch(actor, () => (ends += 1))
+  return () => ends
+}
+
+describe('where somebody is logged in', () => {
+  test('is told in plain words, with the last use, and which of them this is', async () => {
+    const { token, email } = await testApp.member('mila')
+    const phone = await again(email)
+    const opened = stored()
+    await listOf(phone, IPHONE)
+    testApp.clock.advance({ hours: 2 })
+
+    const sessions = await listOf(token)
+    expect(
+      sessions.map(({ device, openedAt, lastSeenAt, isThis, isOurTeam }) => ({
+        device,
+        openedAt,
+        lastSeenAt,
+        isThis,
+        isOurTeam,
+      })),
+    ).toEqual([
+      {
+        device: 'Chrome on Windows',
+        openedAt: opened,
+        lastSeenAt: stored(),
+        isThis: true,
+        isOurTeam: false,
+      },
+      { device: 'Safari on iPhone', openedAt: opened, lastSeenAt: opened, isThis: false, isOurTeam: false },
+    ])
+  })
+
+  test('tells no token, no hash, no address, and nothing of others', async () => {
+    const { token } = await testApp.member('noor')
+    await testApp.member('nobody.else')
+    const answer = await testApp.call(ownSessions, {}, from(token, WINDOWS))
+    expect(answer.data?.sessions).toHaveLength(1)
+    const { token_hash } = await testApp.db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .select('session.token_hash')
+      .where('account.username', '=', 'noor')
+      .executeTakeFirstOrThrow()
+    const told = JSON.stringify(answer.data)
+    expect(told).not.toContain(token)
+    expect(told).not.toContain(token_hash.toString('hex'))
+    expect(told).not.toContain('127.0.0.1')
+  })
+
+  test('leaves out what has ended, and names our team where it acts', async () => {
+    const { token, user } = await testApp.member('olga')
+    const ada = await testApp.admin('ada')
+    const acting = await testApp.call(loginAs, { body: { username: user.username } }, { token: ada.token })
+    expect(acting.status).toBe(200)
+    expect((await listOf(token)).map(({ isOurTeam, device }) => ({ isOurTeam, device }))).toEqual(
+      expect.arrayContaining([
+        { isOurTeam: true, device: null },
+        { isOurTeam: false, device: 'Chrome on Windows' },
+      ]),
+    )
+    await inTransaction(testApp.db, (tx) => setAdmin(tx, ada.email, false))
+    expect(await listOf(token)).toHaveLength(1)
+    testApp.clock.advance({ hours: 24 * 31 })
+    expect(said(await testApp.call(ownSessions, {}, { token }))).toEqual([401, 'not_signed_in'])
+  })
+})
+
+test('nobody has more than fifty: the one that was not used for longest ends with the next login, and none of others', async () => {
+  const { token: others } = await testApp.member('quiet')
+  const { token, email } = await testApp.member('busy')
+  const logins = Array.from({ length: 49 }, () => again(email))
+  await Promise.all(logins)
+  expect(await listOf(token)).toHaveLength(50)
+  testApp.clock.advance({ minutes: 10 })
+  await listOf(token)
+  const newest = await again(email)
+  expect(await listOf(token)).toHaveLength(50)
+  expect(await listOf(newest)).toHaveLength(50)
+  expect(await listOf(others)).toHaveLength(1)
+})
+
+test('editing the account replaces the token, and not the day on which it ends', async () => {
+  const { token, email, user } = await testApp.member('lasting')
+  testApp.clock.advance({ hours: 20 * 24 })
+  const body = { name: user.name, username: user.username, email }
+  const next = (await testApp.call(editAccount, { body }, { token })).data?.token ?? ''
+  testApp.clock.advance({ hours: 9 * 24 })
+  expect((await testApp.call(ownSessions, {}, { token: next })).status).toBe(200)
+  testApp.clock.advance({ hours: 2 * 24 })
+  expect(said(await testApp.call(ownSessions, {}, { token: next }))).toEqual([401, 'not_signed_in'])
+})
+
+describe('ending sessions from afar', () => {
+  test('one: its token opens nothing, its connection ends within a second, the others stay', async () => {
+    const { token, email } = await testApp.member('petra')
+    const [lost, kept] = [await again(email), await again(email)]
+    const ends = await watch(lost)
+    const thisOne = (await listOf(lost, IPHONE)).find(({ isThis }) => isThis)
+
+    const answer = await end(token, { id: thisOne?.id ?? '' })
+    expect(answer.data?.sessions).toHaveLength(2)
+    await until(() => ends() === 1, 1)
+    expect(said(await testApp.call(ownSessions, {}, { token: lost }))).toEqual([401, 'not_signed_in'])
+    expect((await testApp.call(ownSessions, {}, { token: kept })).status).toBe(200)
+    expect(said(await end(token, { id: thisOne?.id ?? '' }))).toEqual([404, 'not_found'])
+  })
+
+  test('one: the private address of the calendar is closed on request, and with all others always', async () => {
+    const { token, email } = await testApp.member('calendar.reader')
+    const open = async () => {
+      const { data } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
+      const { pathname } = new URL(data?.url ?? '')
+      return async () => (await testApp.app.inject(pathname)).statusCode
+    }
+    const endOne = async (closesFeed?: boolean) => {
+      const lost = (await listOf(await again(email), IPHONE)).find(({ isThis }) => isThis)
+      await end(token, { id: lost?.id ?? '', ...(closesFeed !== undefined && { closesFeed }) })
+    }
+    const read = await open()
+    await endOne()
+    expect(await read()).toBe(200)
+    await endOne(true)
+    expect(await read()).toBe(404)
+    const readAnew = await open()
+    await end(token)
+    expect(await readAnew()).toBe(404)
+  })
+
+  test('one of an admin: what the admin has open as somebody else ends too', async () => {
+    const [person, { token, email }] = [await testApp.member('acted.for'), await testApp.admin('paula')]
+    const lost = await again(email)
+    const acting = await testApp.call(loginAs, { body: { username: person.user.username } }, { token: lost })
+    const id = (await listOf(lost)).find(({ isThis }) => isThis)?.id ?? ''
+    expect((await end(token, { id })).status).toBe(200)
+    const { data } = acting
+    expect(said(await testApp.call(profile, { query: {} }, { token: data?.token ?? '' }))).toEqual([
+      401,
+      'not_signed_in',
+    ])
+  })
+
+  test('all others at once: this one stays, and so does what somebody else has open', async () => {
+    const { token, email } = await testApp.member('quinn')
+    const stranger = await testApp.member('stranger')
+    const others = [await again(email), await again(email)]
+    const ends = await Promise.all(others.map(watch))
+    expect((await end(token)).data?.sessions.map(({ isThis }) => isThis)).toEqual([true])
+    await until(() => ends.every((count) => count() === 1), 1)
+    for (const other of others) expect(said(await testApp.call(ownSessions, {}, { token: other }))[0]).toBe(401)
+    expect(await listOf(stranger.token)).toHaveLength(1)
+  })
+
+  test('of somebody else is not found, and ends nothing', async () => {
+    const [rosa, rival] = [await testApp.member('rosa'), await testApp.member('rival')]
+    const [session] = await listOf(rosa.token)
+    expect(said(await end(rival.token, { id: session?.id ?? '' }))).toEqual([404, 'not_found'])
+    expect((await testApp.call(ownSessions, {}, { token: rosa.token })).status).toBe(200)
+  })
+
+  test('without the password, or with another, ends nothing', async () => {
+    const { token, email } = await testApp.member('sara')
+    const other = await again(email)
+    expect(said(await end(token, { password: 'not my password' }))).toEqual([400, 'wrong_password'])
+    const headers = { authorization: `Bearer ${token}` }
+    const bare = await testApp.app.inject({ method: 'POST', url: '/api/account/sessions/end', headers, payload: {} })
+    expect(bare.statusCode).toBe(400)
+    expect((await testApp.call(ownSessions, {}, { token: other })).status).toBe(200)
+  })
+
+  test.each(['', 'x', "' or 1=1", 'A'.repeat(64), 'a'.repeat(65)])('the id %j is refused', async (id) => {
+    const { token } = await testApp.member(`tess${id.length}`)
+    expect(said(await end(token, { id }))).toEqual([400, 'invalid_input'])
+  })
+
+  test('an admin who acts as somebody neither sees nor ends them', async () => {
+    const { user } = await testApp.member('uma')
+    const vera = await testApp.admin('vera')
+    const { data } = await testApp.call(loginAs, { body: { username: user.username } }, { token: vera.token })
+    const token = data?.token ?? ''
+    expect(said(await testApp.call(ownSessions, {}, { token }))).toEqual([403, 'acting_refused'])
+    expect(said(await end(token))).toEqual([403, 'acting_refused'])
+  })
+})
+
+describe('a device in words', () => {
+  test.each([
+    [WINDOWS, 'Chrome on Windows'],
+    [IPHONE, 'Safari on iPhone'],
+    [`${WINDOWS} Edg/140.0.0.0`, 'Edge on Windows'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+    [
+      'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+      'Chrome on an Android phone',
+    ],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/19.0 Safari/605.1.15', 'Safari on a Mac'],
+    ['curl/8.5.0', null],
+    ['<script>alert(1)</script>', null],
+    [undefined, null],
+  ])('%j is %j', (userAgent, words) => expect(deviceOf(userAgent)).toBe(words))
+
+  test('however long, it is read at once', { retry: 2 }, () => {
+    const started = performance.now()
+    deviceOf('Android '.repeat(100_000))
+    expect(performance.now() - started).toBeLessThan(100)
+  })
+})

@@ -1,0 +1,132 @@
+import { confirmEmail, editAccount, login, logout } from '@fourfold/contract/accounts/endpoints'
+import { endSessions } from '@fourfold/contract/accounts/sessions'
+import { loginAs } from '@fourfold/contract/admin/login-as'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { setPassword } from '../../../src/accounts/accounts.store.ts'
+import type { Answer } from '../../setup/call.ts'
+import { linkIn, waitForMails } from '../../setup/mails.ts'
+import { PASSWORD } from '../../setup/people.ts'
+import { openRival } from '../../setup/rival.ts'
+import type { Rival } from '../../setup/rival.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+import { weakHashOf } from '../../setup/weak-hash.ts'
+
+let testApp: TestApp
+let rival: Rival
+beforeAll(async () => {
+  testApp = await startTestApp()
+  rival = await openRival(testApp.databaseUrl)
+})
+afterAll(async () => {
+  await rival.close()
+  await testApp.stop()
+})
+
+type Person = Awaited<ReturnType<TestApp['member']>>
+type Call = () => Promise<Answer<unknown>>
+
+const isLoggedIn = async (token: string | undefined) =>
+  (await testApp.call(profile, { query: {} }, { token: token ?? null })).status === 200
+
+/** A second session of somebody, in other hands. */
+async function stolenFrom({ email }: Person): Promise<string> {
+  const { data } = await testApp.call(login, { body: { email, password: PASSWORD } })
+  return data?.token ?? ''
+}
+
+/** Two calls that wait for one account, the first of them before the other. */
+async function queued<First extends Call, Second extends Call>({ user }: Person, first: First, second: Second) {
+  await rival.begin()
+  await rival.run('select from account where id = $1 for no key update', [user.id])
+  const one = first()
+  await rival.untilWaiting(1)
+  const other = second()
+  await rival.untilWaiting(2)
+  await rival.rollback()
+  return [(await one) as Awaited<ReturnType<First>>, (await other) as Awaited<ReturnType<Second>>] as const
+}
+
+const logOutElsewhere = (token: string) => testApp.call(endSessions, { body: { password: PASSWORD } }, { token })
+const code = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
+
+describe('a call under way opens no session for somebody who was logged out meanwhile', () => {
+  const edit = ({ user, email }: Person, token: string) =>
+    testApp.call(editAccount, { body: { name: user.name, username: user.username, email } }, { token })
+
+  test('a change of the account that waits is refused', async () => {
+    const owner = await testApp.member('owner')
+    const stolen = await stolenFrom(owner)
+    const calls = [() => logOutElsewhere(owner.token), () => edit(owner, stolen)] as const
+    const [ended, edited] = await queued(owner, ...calls)
+    expect([ended.status, code(edited)]).toEqual([200, [401, 'not_signed_in']])
+    expect(await isLoggedIn(owner.token)).toBe(true)
+  })
+
+  test('a login is refused when its password has changed, though somebody else is stored with the same', async () => {
+    const people = [await testApp.member('same'), await testApp.member('same.changed')] as const
+    for (const { user } of people) {
+      await inTransaction(testApp.db, (tx) => setPassword(tx, user.id as AccountId, weakHashOf(PASSWORD)))
+    }
+    const [, { user, email }] = people
+    await rival.begin()
+    await rival.run('update account set password_hash = $2 where id = $1', [user.id, weakHashOf('another password')])
+    const answer = testApp.call(login, { body: { email, password: PASSWORD } })
+    await rival.untilWaiting(1)
+    await rival.run('commit')
+    expect(code(await answer)).toEqual([400, 'wrong_credentials'])
+  })
+
+  test('one that comes first is ended with the others', async () => {
+    const owner = await testApp.member('second')
+    const stolen = await stolenFrom(owner)
+    const calls = [() => edit(owner, stolen), () => logOutElsewhere(owner.token)] as const
+    const [edited, ended] = await queued(owner, ...calls)
+    expect([edited.status, ended.data?.sessions.length]).toEqual([200, 1])
+    expect(await isLoggedIn(edited.data?.token)).toBe(false)
+  })
+
+  test('a new address is not confirmed by a session that has ended', async () => {
+    const owner = await testApp.member('third')
+    const stolen = await stolenFrom(owner)
+    const { name, username } = owner.user
+    const email = testApp.emailOf('third.thief')
+    const body = { name, username, email, currentPassword: PASSWORD }
+    const asked = await testApp.call(editAccount, { body }, { token: stolen })
+    await testApp.doJobs()
+    const [mail] = await waitForMails(email)
+    const token = (mail && linkIn(mail).searchParams.get('token')) ?? ''
+    const confirm = () => testApp.call(confirmEmail, { body: { token, email } }, { token: asked.data?.token ?? '' })
+    const [, confirmed] = await queued(owner, () => logOutElsewhere(owner.token), confirm)
+    expect(code(confirmed)).toEqual([409, 'log_in_to_confirm'])
+    expect(await isLoggedIn(owner.token)).toBe(true)
+  })
+
+  test.each([
+    ['logged out elsewhere', logOutElsewhere, true],
+    ['logged out', (token: string) => testApp.call(logout, {}, { token }), false],
+  ])('an admin who was %s acts as nobody', async (_how, end, isElsewhere) => {
+    const [admin, person] = [await testApp.admin(`ada${isElsewhere}`), await testApp.member(`ines${isElsewhere}`)]
+    const actAs = (token: string) => testApp.call(loginAs, { body: { username: person.user.username } }, { token })
+    const stolen = isElsewhere ? await stolenFrom(admin) : admin.token
+    const [, late] = await queued(
+      admin,
+      () => end(admin.token),
+      () => actAs(stolen),
+    )
+    expect(code(late)).toEqual([401, 'not_signed_in'])
+
+    const again = await stolenFrom(admin)
+    const [early] = await queued(
+      admin,
+      () => actAs(again),
+      () => end(isElsewhere ? admin.token : again),
+    )
+    expect(early.status).toBe(200)
+    expect(await isLoggedIn(early.data?.token)).toBe(false)
+  })
+})

@@ -1,0 +1,220 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { editAccount, forgotPassword, login, logout, resetPassword } from '@fourfold/contract/accounts/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { createLog } from '@fourfold/platform/log'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+import { setAdmin } from '../../../src/accounts/index.ts'
+import { insertSession, revokeSession } from '../../../src/accounts/sessions/sessions.store.ts'
+import { compose } from '../../../src/compose.ts'
+import type { Product } from '../../../src/compose.ts'
+import { randomToken, tokenHash } from '../../../src/infra/secrets.ts'
+import { freePort, until } from '../../processes/processes.ts'
+import { linkIn, waitForMails } from '../../setup/mails.ts'
+import { PASSWORD } from '../../setup/people.ts'
+import { killRedis, startRedis } from '../../setup/redis-server.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+
+let testApp: TestApp
+/** Another api process, as far as the first one knows. */
+let other: Product
+let statements = 0
+
+const composeBeside = ({ env, clock }: TestApp, onQuery = () => {}) =>
+  compose({ env, clock, log: createLog(env, 'test'), onQuery })
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+  other = await composeBeside(testApp, () => (statements += 1))
+})
+afterAll(async () => {
+  await other.close()
+  await testApp.stop()
+})
+
+/** Watches the session of a token in the other process, as a socket would. */
+async function watch(token: string, product = other) {
+  const actor = await product.accounts.authenticate(token)
+  if (!actor) throw new Error('nobody to watch')
+  let ends = 0
+  const stop = product.accounts.sessionWatch.watch(actor, () => (ends += 1))
+  onTestFinished(stop)
+  return { stop, ends: () => ends }
+}
+
+/** Past the moment at which a new watch looks by itself, so that only a hint can be quick. */
+async function settled() {
+  const { token } = await testApp.member(`settled${Math.random()}`.replace('.', ''))
+  const before = statements
+  await watch(token)
+  await until(() => statements >= before + 2, 3)
+}
+
+describe('a session that ends in one process is known to the other within a second', () => {
+  test('logging out ends this session alone, and tells once', async () => {
+    const { token, email } = await testApp.member('mila')
+    const elsewhere = await testApp.call(login, { body: { email, password: PASSWORD } })
+    const [here, there] = [await watch(token), await watch(elsewhere.data?.token ?? '')]
+    await settled()
+
+    await testApp.call(logout, {}, { token })
+    await until(() => here.ends() === 1, 1)
+    await wait(1500)
+    expect([here.ends(), there.ends()]).toEqual([1, 0])
+  })
+
+  test('a new password ends every session of the account', async () => {
+    const { token, email } = await testApp.member('nora')
+    await testApp.call(forgotPassword, { body: { email } })
+    await testApp.doJobs()
+    const mail = (await waitForMails(email, 2)).find(({ subject }) => /password/i.test(subject))
+    const hash = mail && linkIn(mail).searchParams.get('hash')
+    const watched = await watch(token)
+    await settled()
+
+    const body = { hash: hash ?? '', email, password: 'a new one entirely', confirmPassword: 'a new one entirely' }
+    expect((await testApp.call(resetPassword, { body })).status).toBe(200)
+    await until(() => watched.ends() === 1, 1)
+  })
+
+  test('editing the account ends the former token once the new one is used, and a refused edit ends nothing', async () => {
+    await testApp.member('first')
+    const { token, email } = await testApp.member('second')
+    const watched = await watch(token)
+    await settled()
+
+    const taken = await testApp.call(editAccount, { body: { name: 'S', username: 'first', email } }, { token })
+    expect(taken.status).toBe(409)
+    await wait(1500)
+    expect(watched.ends()).toBe(0)
+
+    const { data } = await testApp.call(editAccount, { body: { name: 'S', username: 'second', email } }, { token })
+    await wait(1500)
+    expect(watched.ends()).toBe(0)
+
+    // The other process hears of the new token first, and gives the former one its last half minute.
+    expect(await other.accounts.authenticate(data?.token ?? '')).not.toBeNull()
+    testApp.clock.advance({ seconds: 31 })
+    expect(await testApp.accounts.authenticate(token)).toBeNull()
+    await until(() => watched.ends() === 1, 8)
+  })
+
+  test('expiry', async () => {
+    const { user } = await testApp.member('olga')
+    const token = randomToken()
+    const now = testApp.clock.now()
+    const session = { tokenHash: tokenHash(token), accountId: user.id as AccountId, now }
+    await inTransaction(testApp.db, (tx) => insertSession(tx, { ...session, expiresAt: now.add({ minutes: 1 }) }))
+    const watched = await watch(token)
+    await settled()
+
+    testApp.clock.advance({ seconds: 59 })
+    await wait(1500)
+    expect(watched.ends()).toBe(0)
+    testApp.clock.advance({ seconds: 1, milliseconds: 1 })
+    await until(() => watched.ends() === 1, 2)
+  })
+
+  test('a session that ended just before somebody began to watch it', async () => {
+    const { token } = await testApp.member('pia')
+    const actor = await other.accounts.authenticate(token)
+    await testApp.call(logout, {}, { token })
+    await wait(200)
+    let ended = false
+    if (actor) other.accounts.sessionWatch.watch(actor, () => (ended = true))
+    await until(() => ended, 2)
+    expect(ended).toBe(true)
+  })
+})
+
+describe('the hint', () => {
+  test('is sent only after the end is committed', async () => {
+    const { token, user } = await testApp.member('quinn')
+    const listener = testApp.redis.duplicate()
+    onTestFinished(() => listener.disconnect())
+    await until(() => listener.status === 'ready', 5)
+    await listener.subscribe('fourfold:sessions')
+    const seen: (number | undefined)[] = []
+    listener.on('message', (_channel, message) => {
+      if (message !== String(user.id)) return
+      const lasting = other.accounts.authenticate(token)
+      void lasting.then((actor) => seen.push(actor?.accountId))
+    })
+    await testApp.call(logout, {}, { token })
+    await until(() => seen.length > 0, 1)
+    expect(seen).toEqual([undefined])
+  })
+
+  test('that is malformed or about somebody else ends nothing', async () => {
+    const { token } = await testApp.member('rosa')
+    const watched = await watch(token)
+    for (const message of ['', 'x', '-1', '999999', '{}']) await testApp.redis.publish('fourfold:sessions', message)
+    await wait(300)
+    expect(watched.ends()).toBe(0)
+  })
+})
+
+describe('without hints', () => {
+  test('everything is polled by one statement, and what ended is known within five seconds', async () => {
+    const port = await freePort()
+    const server = await startRedis(port)
+    const lonely = await startTestApp({ env: { REDIS_URL: `redis://127.0.0.1:${port}` } })
+    let asked = 0
+    const beside = await composeBeside(lonely, () => (asked += 1))
+    onTestFinished(async () => {
+      await beside.close()
+      await lonely.stop()
+      await killRedis(server)
+    })
+    const { token, user } = await lonely.member('many')
+    const kept = await watch(token, beside)
+    const accountId = user.id as AccountId
+    const tokens = Array.from({ length: 20 }, randomToken)
+    const now = lonely.clock.now()
+    const sessions = tokens.map((one) => ({
+      tokenHash: tokenHash(one),
+      accountId,
+      now,
+      expiresAt: now.add({ hours: 1 }),
+    }))
+    await inTransaction(lonely.db, async (tx) => {
+      for (const session of sessions) await insertSession(tx, session)
+    })
+    const watched = await Promise.all(tokens.map((one) => watch(one, beside)))
+    await killRedis(server)
+    await wait(1500)
+
+    asked = 0
+    await inTransaction(lonely.db, async (tx) => {
+      for (const session of sessions) await revokeSession(tx, session.tokenHash, now)
+    })
+    await until(() => watched.every(({ ends }) => ends() === 1), 6)
+    expect(kept.ends()).toBe(0)
+    expect(asked).toBeLessThanOrEqual(2)
+  }, 30_000)
+
+  test('a session opened by "log in as" ends when its admin is no longer one', async () => {
+    const [person, admin] = [await testApp.member('sven'), await testApp.admin('ada')]
+    const token = randomToken()
+    const now = testApp.clock.now()
+    const session = { tokenHash: tokenHash(token), now, expiresAt: now.add({ hours: 1 }) }
+    const ids = { accountId: person.user.id as AccountId, impersonatorId: admin.user.id as AccountId }
+    await inTransaction(testApp.db, (tx) => insertSession(tx, { ...session, ...ids }))
+    const [acting, own] = [await watch(token), await watch(person.token)]
+    await inTransaction(testApp.db, (tx) => setAdmin(tx, admin.email, false))
+    await until(() => acting.ends() === 1, 6)
+    expect(own.ends()).toBe(0)
+  }, 15_000)
+
+  test('a watch that was stopped hears nothing', async () => {
+    const { token } = await testApp.member('tess')
+    const watched = await watch(token)
+    watched.stop()
+    await testApp.call(logout, {}, { token })
+    await wait(1500)
+    expect(watched.ends()).toBe(0)
+  })
+})

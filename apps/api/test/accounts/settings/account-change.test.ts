@@ -1,0 +1,290 @@
+import {
+  confirmEmail,
+  editAccount,
+  login,
+  register,
+  resendConfirmation,
+  resetPassword,
+  undoEmailChange,
+} from '@fourfold/contract/accounts/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import type { AccountId } from '@fourfold/platform/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { linkIn, mailsTo, waitForMails } from '../../setup/mails.ts'
+import { PASSWORD } from '../../setup/people.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+import { withApp, withPasskey } from '../factors/given.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.stop())
+
+const CONFIRM = 'Please confirm your email address'
+const ABOUT_TO_CHANGE = 'Your email address is about to change'
+const WANTED = 'Someone asked to use your email address'
+
+/** The query of the newest link that arrived with a subject. */
+async function linkTo(email: string, subject: string): Promise<Record<string, string>> {
+  await testApp.doJobs()
+  const mails = await waitForMails(email, 1, (mail) => mail.subject === subject)
+  const newest = mails.findLast((mail) => mail.subject === subject)
+  if (!newest) throw new Error(`no "${subject}" for ${email}`)
+  return Object.fromEntries(linkIn(newest).searchParams)
+}
+
+const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
+
+type Person = Awaited<ReturnType<TestApp['member']>>
+type Change = { email?: string; currentPassword?: string; newPassword?: string }
+
+const change = ({ token, user, email }: Person, given: Change) =>
+  testApp.call(editAccount, { body: { name: user.name, username: user.username, email, ...given } }, { token })
+
+const canLogIn = async (email: string, password = PASSWORD) =>
+  (await testApp.call(login, { body: { email, password } })).status === 200
+
+const isLoggedIn = async (token: string | undefined) =>
+  (await testApp.call(profile, { query: {} }, { token: token ?? null })).status === 200
+
+async function confirm(email: string, session: string | null | undefined) {
+  const { token = '' } = await linkTo(email, CONFIRM)
+  return testApp.call(confirmEmail, { body: { token, email } }, { token: session ?? null })
+}
+
+/** Somebody with the person's session and password moves the account to an address of their own. */
+async function moved(name: string) {
+  const person = await testApp.member(name)
+  const theirs = testApp.emailOf(`${name}.thief`)
+  const asked = await change(person, { email: theirs, currentPassword: PASSWORD })
+  const { data } = await confirm(theirs, asked.data?.token)
+  return { person, theirs, session: data?.token }
+}
+
+describe('what decides who gets in changes only with the password', () => {
+  test('a session alone changes neither the address nor the password', async () => {
+    const person = await testApp.member('robbed')
+    const wishes = [{ email: testApp.emailOf('thief') }, { newPassword: 'the password of a thief' }]
+    for (const wish of wishes) {
+      const without = await change(person, wish)
+      const wrong = await change(person, { ...wish, currentPassword: 'not the password' })
+      expect([without.status, without.errors[0]]).toMatchObject([
+        400,
+        { code: 'current_password_required', field: 'currentPassword' },
+      ])
+      expect([wrong.status, wrong.errors[0]?.code]).toEqual([400, 'current_password_wrong'])
+    }
+    expect(await isLoggedIn(person.token)).toBe(true)
+    expect(await canLogIn(person.email)).toBe(true)
+    expect(await mailsTo(testApp.emailOf('thief'))).toEqual([])
+  })
+
+  test('a name needs no password, and neither does the same address in other letters', async () => {
+    const person = await testApp.member('plain')
+    expect((await change(person, { email: person.email.toUpperCase() })).status).toBe(200)
+  })
+
+  test('a new password ends every other session of the person and is told by mail', async () => {
+    const [person, bystander] = [await testApp.member('renewer'), await testApp.member('bystander')]
+    const other = await testApp.call(login, { body: { email: person.email, password: PASSWORD } })
+    const answer = await change(person, { newPassword: 'quite another phrase', currentPassword: PASSWORD })
+
+    expect(await isLoggedIn(answer.data?.token)).toBe(true)
+    expect([await isLoggedIn(person.token), await isLoggedIn(other.data?.token)]).toEqual([false, false])
+    expect([await canLogIn(person.email), await canLogIn(person.email, 'quite another phrase')]).toEqual([false, true])
+    expect([await canLogIn(bystander.email), await isLoggedIn(bystander.token)]).toEqual([true, true])
+    await testApp.doJobs()
+    expect(await subjectsTo(person.email)).toContain('Your password was changed')
+  })
+
+  test('a new password that is too short is refused', { tags: ['ACC-23'] }, async () => {
+    const answer = await change(await testApp.member('short'), { newPassword: 'short', currentPassword: PASSWORD })
+    expect(answer.errors[0]).toEqual({ msg: 'Min 8 characters', code: 'invalid_input', field: 'newPassword' })
+  })
+})
+
+describe('a new address', () => {
+  test('counts once it is confirmed; until then the former one does, and is told', { tags: ['OP-024'] }, async () => {
+    const person = await testApp.member('mover')
+    const email = testApp.emailOf('moved')
+    const answer = await change(person, { email, currentPassword: PASSWORD })
+
+    expect(answer.data?.user).toMatchObject({ email: person.email, emailVerified: true, pendingEmail: email })
+    await linkTo(person.email, ABOUT_TO_CHANGE)
+    expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([true, false])
+
+    const confirmed = await confirm(email, answer.data?.token)
+    expect(confirmed.data?.user).toMatchObject({ email, emailVerified: true, pendingEmail: null })
+    expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([false, true])
+    expect(await isLoggedIn(answer.data?.token)).toBe(false)
+    await testApp.doJobs()
+    expect(await subjectsTo(person.email)).toContain('Your email address was changed')
+  })
+
+  test('is waited for by who asked, and of two who asked for it, who confirms is told to have left their own', async () => {
+    const [first, second, third] = [
+      await testApp.member('first'),
+      await testApp.member('second'),
+      await testApp.member('third'),
+    ]
+    const email = testApp.emailOf('wanted.by.two')
+    await change(first, { email, currentPassword: PASSWORD })
+    await linkTo(email, CONFIRM)
+    const { data } = await change(second, { email, currentPassword: PASSWORD })
+    expect((await change(third, {})).data?.user.pendingEmail).toBeNull()
+
+    await testApp.doJobs()
+    await waitForMails(email, 2, ({ subject }) => subject === CONFIRM)
+    expect((await confirm(email, data?.token)).data?.user).toMatchObject({ email, pendingEmail: null })
+    await testApp.doJobs()
+    expect(await subjectsTo(second.email)).toContain('Your email address was changed')
+    expect(await subjectsTo(first.email)).not.toContain('Your email address was changed')
+  })
+
+  test('takes back the mail to the one that was asked for before', async () => {
+    const person = await testApp.member('doubter')
+    const [first, second] = [testApp.emailOf('first.thought'), testApp.emailOf('second.thought')]
+    const { data } = await change(person, { email: first, currentPassword: PASSWORD })
+    const old = await linkTo(first, CONFIRM)
+    const asked = await change({ ...person, token: data?.token ?? '' }, { email: second, currentPassword: PASSWORD })
+    const answer = await testApp.call(confirmEmail, { body: { token: old['token'] ?? '', email: first } })
+    expect(answer.errors[0]?.code).toBe('confirm_link_invalid')
+    expect((await confirm(second, asked.data?.token)).status).toBe(200)
+  })
+
+  test('that was mistyped lets no stranger in: the link wants a session of the account, and stays good', async () => {
+    const person = await testApp.member('mistyper')
+    const stranger = await testApp.member('reader')
+    const email = testApp.emailOf('mistyped')
+    const { data } = await change(person, { email, currentPassword: PASSWORD })
+    const { token = '' } = await linkTo(email, CONFIRM)
+    for (const session of [null, stranger.token]) {
+      const body = { token, email, replaceSession: true as const }
+      const answer = await testApp.call(confirmEmail, { body }, { token: session })
+      expect([answer.status, answer.data, answer.errors[0]?.code]).toEqual([409, null, 'log_in_to_confirm'])
+    }
+    expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([true, false])
+    expect([await isLoggedIn(stranger.token), await isLoggedIn(data?.token)]).toEqual([true, true])
+    expect((await confirm(email, data?.token)).data?.user.email).toBe(email)
+  })
+
+  test('that somebody else has is answered alike, and its owner is told instead', async () => {
+    const owner = await testApp.member('owner')
+    const person = await testApp.member('curious')
+    const free = testApp.emailOf('free')
+    const toFree = await change(person, { email: free, currentPassword: PASSWORD })
+    const token = toFree.data?.token ?? ''
+    const toTaken = await change({ ...person, token }, { email: owner.email.toUpperCase(), currentPassword: PASSWORD })
+
+    const told = (answer: typeof toFree) => ({ ...answer.data?.user, pendingEmail: '' })
+    expect([toTaken.status, told(toTaken)]).toEqual([toFree.status, told(toFree)])
+    await testApp.call(resendConfirmation, {}, { token: toTaken.data?.token ?? null })
+    await testApp.doJobs()
+    await waitForMails(owner.email, 2, ({ subject }) => subject === WANTED)
+    expect(await canLogIn(owner.email)).toBe(true)
+  })
+
+  test('that was free when it was asked for and no longer is proves nothing', async () => {
+    const person = await testApp.member('late')
+    const email = testApp.emailOf('contested')
+    await change(person, { email, currentPassword: PASSWORD })
+    await linkTo(email, CONFIRM)
+    await testApp.member('contested')
+    const { token = '' } = await linkTo(email, CONFIRM)
+    const all = (await mailsTo(email)).map((mail) => linkIn(mail).searchParams.get('token') ?? '')
+    const answers = await Promise.all(
+      all.filter((one) => one !== token).map((one) => testApp.call(confirmEmail, { body: { token: one, email } })),
+    )
+    expect(answers.map(({ errors }) => errors[0]?.code)).toEqual(['confirm_link_invalid'])
+    expect(await canLogIn(person.email)).toBe(true)
+  })
+})
+
+describe('the owner of the former address takes it back', () => {
+  const undo = async ({ email }: Person) => {
+    const link = await linkTo(email, ABOUT_TO_CHANGE)
+    return testApp.call(undoEmailChange, { body: { token: link['undo'] ?? '', email } })
+  }
+
+  test('before the new one is confirmed', async () => {
+    const person = await testApp.member('quick')
+    const theirs = testApp.emailOf('quick.thief')
+    await change(person, { email: theirs, currentPassword: PASSWORD })
+    expect((await undo(person)).status).toBe(200)
+    expect((await confirm(theirs, null)).errors[0]?.code).toBe('confirm_link_invalid')
+  })
+
+  test('after it: the intruder is out, and the next password is the owner’s', async () => {
+    const { person, theirs, session } = await moved('slow')
+    expect(await isLoggedIn(session)).toBe(true)
+
+    const { data } = await undo(person)
+    expect(data?.email).toBe(person.email)
+    expect(await isLoggedIn(session)).toBe(false)
+    expect(await canLogIn(theirs)).toBe(false)
+
+    const password = 'a phrase of my own'
+    const body = { hash: data?.hash ?? '', email: person.email, password, confirmPassword: password }
+    expect((await testApp.call(resetPassword, { body })).status).toBe(200)
+    expect([await canLogIn(person.email), await canLogIn(person.email, password)]).toEqual([false, true])
+  })
+
+  test('with what somebody added to get in again, but not what was there for long', async () => {
+    const person = await testApp.member('kept.key')
+    await withPasskey(testApp, person.token)
+    testApp.clock.advance({ hours: 8 * 24 })
+    await change(person, { email: testApp.emailOf('key.thief'), currentPassword: PASSWORD }).then(({ data }) =>
+      withApp(testApp, data?.token ?? ''),
+    )
+    expect((await undo(person)).status).toBe(200)
+    const idOf = person.user.id as AccountId
+    const left = async (table: 'passkey' | 'authenticator') =>
+      (await testApp.db.selectFrom(table).select('account_id').where('account_id', '=', idOf).execute()).length
+    expect([await left('passkey'), await left('authenticator')]).toEqual([1, 0])
+  })
+
+  test('although somebody wants to register it meanwhile; who comes after a week may', async () => {
+    const { person, session } = await moved('robbed.twice')
+    const decoy = { ...testApp.formOf('decoy'), email: person.email.toUpperCase() }
+    const refused = await testApp.call(register, { body: decoy })
+    expect([refused.status, refused.errors[0]?.code, refused.errors[0]?.field]).toEqual([409, 'email_taken', 'email'])
+    expect((await undo(person)).data?.email).toBe(person.email)
+    expect(await isLoggedIn(session)).toBe(false)
+
+    const { person: mover } = await moved('gone.for.good')
+    await linkTo(mover.email, ABOUT_TO_CHANGE)
+    testApp.clock.advance({ hours: 7 * 24 + 1 })
+    const late = await testApp.call(register, { body: { ...testApp.formOf('newcomer'), email: mover.email } })
+    expect(late.status).toBe(200)
+  })
+
+  test('and leaves to another whose address changed later what was sent to them', async () => {
+    const { person: first } = await moved('earlier')
+    const { person: second } = await moved('later')
+    expect((await undo(first)).status).toBe(200)
+    expect((await undo(second)).status).toBe(200)
+  })
+
+  test('once, within a week, and also after the thief has moved on', async () => {
+    const { person, theirs, session } = await moved('chased')
+    const next = testApp.emailOf('chased.further')
+    const thief = { ...person, email: theirs, token: session ?? '' }
+    const further = await change(thief, { email: next, currentPassword: PASSWORD })
+    await confirm(next, further.data?.token)
+    const theirUndo = await linkTo(theirs, ABOUT_TO_CHANGE)
+
+    expect((await undo(person)).status).toBe(200)
+    const again = await undo(person)
+    const byThief = await testApp.call(undoEmailChange, { body: { token: theirUndo['undo'] ?? '', email: theirs } })
+    expect([again.errors[0]?.code, byThief.errors[0]?.code]).toEqual(['undo_link_invalid', 'undo_link_invalid'])
+    expect(await canLogIn(person.email)).toBe(true)
+
+    const { person: idle } = await moved('idle')
+    await linkTo(idle.email, ABOUT_TO_CHANGE)
+    testApp.clock.advance({ hours: 7 * 24 + 1 })
+    expect((await undo(idle)).errors[0]?.code).toBe('undo_link_invalid')
+  })
+})
