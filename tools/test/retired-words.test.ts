@@ -33,14 +33,18 @@ const once: [what: string, pattern: RegExp, places: string[]][] = [
   [
     'a signature',
     /\bcreateHmac\(/,
-    ['apps/api/src/accounts/factors/totp.ts', 'apps/api/src/infra/payments/events.ts', 'apps/api/src/infra/secrets.ts'],
+    [
+      'apps/api/src/accounts/factors/totp.ts',
+      'apps/api/src/infra/payments/events.ts',
+      'apps/api/src/infra/security/secrets.ts',
+    ],
   ],
   [
     'the refusal of a name that is taken',
     /AppError\('(?:username|email)_taken'/,
     ['apps/api/src/accounts/registration/taken-names.ts'],
   ],
-  ['a line in which callers wait', /\bfunction createSemaphore\(/, ['apps/api/src/infra/semaphore.ts']],
+  ['a line in which callers wait', /\bfunction createSemaphore\(/, ['apps/api/src/infra/concurrency/semaphore.ts']],
 ]
 
 test.each(once)('%s is made in one place', (_what, pattern, places) => {

@@ -6,12 +6,12 @@ import { createLog } from '@fourfold/platform/log'
 import { deleteFactors, holdByEmail, revokeAllSessions, setAdmin } from './accounts/index.ts'
 import { createAudit, verifyAudit } from './audit/index.ts'
 import { seedCatalog } from './catalog/index.ts'
+import { writeTypes } from './infra/db/generate-types.ts'
 import { migrateSchema } from './infra/db/migrate.ts'
-import { grantRights } from './infra/db/rights.ts'
-import { writeTypes } from './infra/db/types.ts'
+import { grantRights } from './infra/db/privileges.ts'
 import { migrationEnv, processEnv } from './infra/env.ts'
-import { listDead, redriveDead } from './infra/jobs/dead.ts'
-import { migrateJobs } from './infra/jobs/work.ts'
+import { listDead, redriveDead } from './infra/jobs/dead-jobs.ts'
+import { migrateJobs } from './infra/jobs/worker.ts'
 
 const env = migrationEnv()
 /** For commands that act as the product; a migration is told no secret. */

@@ -1,5 +1,5 @@
+import { requireSameTime, watchClock } from '@fourfold/platform/db/clock-skew'
 import { ping } from '@fourfold/platform/db/db'
-import { requireSameTime, watchClock } from '@fourfold/platform/db/same-time'
 import { registerHealth } from '@fourfold/platform/health'
 import { createLog } from '@fourfold/platform/log'
 import { onShutdown } from '@fourfold/platform/shutdown'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isHere, plainConnections } from './plain.ts'
+import { isHere, plainConnections } from './transport-security.ts'
 
 const whole = (what: string) => z.coerce.number(`must be ${what}`).int(`must be ${what}`)
 

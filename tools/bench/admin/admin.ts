@@ -1,4 +1,4 @@
-import { createPasswords } from '../../../apps/api/src/infra/passwords.ts'
+import { createPasswords } from '../../../apps/api/src/infra/security/passwords.ts'
 import { addresses } from '../../services/addresses.ts'
 import { dropDatabase } from '../../services/postgres.ts'
 import { fillCrowd } from './fixture.store.ts'

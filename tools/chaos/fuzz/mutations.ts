@@ -73,7 +73,7 @@ export const signedWrites: readonly Guard[] = [requestsKnown, transactionsSigned
 
 /** A hash that costs nothing: what passwords cost is measured elsewhere, and here half of all CPU went into it. */
 export const cheapPasswords: Guard = {
-  file: 'apps/api/src/infra/passwords.ts',
+  file: 'apps/api/src/infra/security/passwords.ts',
   text: 'memory: 19_456, passes: 2,',
   instead: 'memory: 8, passes: 1,',
 }

@@ -1,6 +1,6 @@
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { createSigner, keysOf } from '../infra/secrets.ts'
+import { createSigner, keysOf } from '../infra/security/secrets.ts'
 
 /** One thing an admin did, as it is stored. */
 export type AuditRow = {

@@ -2,7 +2,7 @@ import type { CategoryForm, SavedCategory } from '@fourfold/contract/admin/catal
 import { inTransaction } from '@fourfold/platform/db/db'
 
 import { AppError } from '../infra/app-error.ts'
-import { sayingWhichReference } from '../infra/db/references.ts'
+import { sayingWhichReference } from '../infra/db/foreign-key-errors.ts'
 import { presentSavedCategory } from './catalog.present.ts'
 import { categoryById, hasTags } from './catalog.queries.ts'
 import { holdRow, removeCategory, writeCategory } from './curating.store.ts'

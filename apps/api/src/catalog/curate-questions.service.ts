@@ -4,7 +4,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 
 import { AppError } from '../infra/app-error.ts'
-import { sayingWhichReference } from '../infra/db/references.ts'
+import { sayingWhichReference } from '../infra/db/foreign-key-errors.ts'
 import { presentSavedQuestion } from './catalog.present.ts'
 import { allQuestions, questionById } from './catalog.queries.ts'
 import { holdRow, removeQuestion, writeQuestion } from './curating.store.ts'

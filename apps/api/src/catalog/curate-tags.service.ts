@@ -3,7 +3,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 
 import { AppError } from '../infra/app-error.ts'
-import { sayingWhichReference } from '../infra/db/references.ts'
+import { sayingWhichReference } from '../infra/db/foreign-key-errors.ts'
 import { presentSavedTag } from './catalog.present.ts'
 import { tagById } from './catalog.queries.ts'
 import { holdRow, removeTag, writeTag } from './curating.store.ts'

@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
-import { createBatch } from '../infra/batches.ts'
+import { createBatch } from '../infra/concurrency/batch-loader.ts'
 import { createCursors, CursorInstant, cutPage } from '../infra/cursors.ts'
 import type { createChatIds } from './chat-id.ts'
 import { chatsOf } from './chat-list.queries.ts'

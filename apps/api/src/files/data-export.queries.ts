@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import type { FileKind } from '@fourfold/contract/reference/files'
 import type { Reader, Tx } from '@fourfold/platform/db/db'
-import { pagesOf } from '@fourfold/platform/db/pages'
+import { pagesOf } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Storage } from '@fourfold/platform/storage'
 import { sql } from 'kysely'

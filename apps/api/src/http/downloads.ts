@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { createSemaphore, createSemaphores } from '../infra/concurrency/semaphore.ts'
 import { networkOf } from '../infra/network.ts'
-import { createSemaphore, createSemaphores } from '../infra/semaphore.ts'
 
 type Download = { content: Readable | Buffer; contentType: string; bytes: number }
 

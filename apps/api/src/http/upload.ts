@@ -13,8 +13,8 @@ import type { Upload } from '@fourfold/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { AppError } from '../infra/app-error.ts'
+import { createSemaphore, createSemaphores } from '../infra/concurrency/semaphore.ts'
 import { networkOf } from '../infra/network.ts'
-import { createSemaphore, createSemaphores } from '../infra/semaphore.ts'
 import type { UploadedFile } from './route.ts'
 
 const MAX_FIELDS = 10

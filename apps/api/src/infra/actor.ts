@@ -1,6 +1,6 @@
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { accountNamed } from './limits.ts'
+import { accountNamed } from './rate-limiter.ts'
 
 /** What a token opened. The hash of the token is its id: it names the session and opens nothing. */
 export type Session = {

@@ -11,10 +11,10 @@ import {
   serverSettings,
   text,
 } from '@fourfold/platform/env'
-import { plainConnections } from '@fourfold/platform/plain'
+import { plainConnections } from '@fourfold/platform/transport-security'
 import { z } from 'zod'
 
-import { keysOf } from './secrets.ts'
+import { keysOf } from './security/secrets.ts'
 
 const DEVELOPMENT_SECRET = 'development-only-secret-never-for-production'
 

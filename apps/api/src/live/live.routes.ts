@@ -12,8 +12,8 @@ import type { ServerOptions, WebSocket } from 'ws'
 
 import { securityHeaderLines } from '../http/security-headers.ts'
 import { AppError } from '../infra/app-error.ts'
-import type { Attempts } from '../infra/limits.ts'
 import { networkOf } from '../infra/network.ts'
+import type { Attempts } from '../infra/rate-limiter.ts'
 import { createConversations } from './connection.ts'
 import type { ConnectionDeps } from './connection.ts'
 

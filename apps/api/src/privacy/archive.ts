@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 
-import type { Pages } from '@fourfold/platform/db/pages'
+import type { Pages } from '@fourfold/platform/db/row-pages'
 import { ZipFile } from 'yazl'
 
 /** What is told of an area: a list in pages, or named parts of which any may be one. */

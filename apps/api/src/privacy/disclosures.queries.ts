@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '@fourfold/platform/db/db'
-import { pagesOf } from '@fourfold/platform/db/pages'
+import { pagesOf } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
 const opened = (db: Reader, memberId: AccountId) =>

@@ -1,7 +1,7 @@
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { Clock } from '@fourfold/platform/clock'
 
-import { createSigner } from '../infra/secrets.ts'
+import { createSigner } from '../infra/security/secrets.ts'
 
 /** Long enough to press a button; the page makes a new one when it is pressed. */
 const LASTS = { minutes: 5 } as const

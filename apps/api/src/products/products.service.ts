@@ -5,9 +5,9 @@ import type { Product, ProductForm, ProductWithImages } from '@fourfold/contract
 import { isSubcategoryOf, productCategoryNames } from '@fourfold/contract/reference/products'
 import type { ProductCategory } from '@fourfold/contract/reference/products'
 import type { Clock } from '@fourfold/platform/clock'
+import type { JsonRow } from '@fourfold/platform/db/combined-query'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
-import type { JsonRow } from '@fourfold/platform/db/together'
 import type { AccountId } from '@fourfold/platform/ids'
 import { z } from 'zod'
 

@@ -2,7 +2,7 @@ import type { Tag } from '@fourfold/contract/catalog/shapes'
 import { ProfileUser } from '@fourfold/contract/profiles/shapes'
 import type { Other, PersonalInfo } from '@fourfold/contract/profiles/shapes'
 import { fileTypeId } from '@fourfold/contract/reference/files'
-import type { JsonRow } from '@fourfold/platform/db/together'
+import type { JsonRow } from '@fourfold/platform/db/combined-query'
 
 import { mediaUrl, presentMedia } from '../files/index.ts'
 import type { FileRow } from '../files/index.ts'

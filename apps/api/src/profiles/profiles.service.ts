@@ -1,6 +1,6 @@
 import type { ProfileForm, ProfileReply, ProfileUser } from '@fourfold/contract/profiles/shapes'
+import { together } from '@fourfold/platform/db/combined-query'
 import { inTransaction } from '@fourfold/platform/db/db'
-import { together } from '@fourfold/platform/db/together'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { createActingAudit } from '../audit/index.ts'

@@ -8,7 +8,7 @@ import type { Filters, Near, Preferences } from '@fourfold/search-protocol/quest
 import { isKeptFrom } from '../infra/actor.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
-import { createSigner } from '../infra/secrets.ts'
+import { createSigner } from '../infra/security/secrets.ts'
 import type { Places } from '../places/index.ts'
 import type { Schedule } from '../schedule/index.ts'
 import type { SearchEngine } from './engine/engine.ts'

@@ -4,10 +4,10 @@ import { endUserSessions } from '@fourfold/contract/admin/users/endpoints'
 import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { logIn } from '../accounts/factors/given.ts'
-import { PASSWORD } from '../setup/people.ts'
+import { logIn } from '../accounts/factors/factors.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
+import { PASSWORD } from '../setup/users.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import {
 } from '@fourfold/contract/admin/users/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 
-import type { Tour } from '../http/refusal-tour.ts'
-import { PASSWORD } from '../setup/people.ts'
+import type { Tour } from '../http/trigger-errors.ts'
+import { PASSWORD } from '../setup/users.ts'
 
 /** Meets every refusal of the administration of users, and of logging in once rejected. */
 export async function tourUsers({ testApp, refused }: Tour): Promise<void> {

@@ -19,10 +19,10 @@ import { verifyAudit } from '../../src/audit/index.ts'
 import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import { signedIn } from '../live/sockets.ts'
 import { mailsTo, waitForMails } from '../setup/mails.ts'
-import { PASSWORD } from '../setup/people.ts'
-import { openRival } from '../setup/rival.ts'
+import { openRival } from '../setup/second-connection.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
+import { PASSWORD } from '../setup/users.ts'
 
 let testApp: TestApp
 let ada: Awaited<ReturnType<TestApp['admin']>>

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
 import { payFor } from '../profiles/fixtures.ts'
-import { caller } from '../setup/call.ts'
+import { caller } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createFeedSecrets } from '../../src/appointments/calendar/feed-secrets.ts'
 import { brokenLines, readCalendar } from '../setup/calendar-files.ts'
-import { PASSWORD } from '../setup/people.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
+import { PASSWORD } from '../setup/users.ts'
 import { booked, openPractice, slotAt, slotsOf } from './practice.ts'
 import { lastReceivedMail, move } from './received-mails.ts'
 

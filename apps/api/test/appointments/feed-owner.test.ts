@@ -2,12 +2,12 @@ import { calendarFeed, openCalendarFeed, showCalendarFeed } from '@fourfold/cont
 import { setDiscreet } from '@fourfold/contract/privacy/discreet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { forgetProof, said, withApp } from '../accounts/factors/given.ts'
+import { forgetProof, said, withApp } from '../accounts/factors/factors.ts'
 import { mailsTo, waitForMails } from '../setup/mails.ts'
 import type { ReceivedMail } from '../setup/mails.ts'
-import { PASSWORD } from '../setup/people.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
+import { PASSWORD } from '../setup/users.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

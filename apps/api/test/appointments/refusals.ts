@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import * as calls from '@fourfold/contract/appointments/endpoints'
 import { blockPerson, sendMessage } from '@fourfold/contract/chat/endpoints'
 
-import type { Tour } from '../http/refusal-tour.ts'
-import { PASSWORD } from '../setup/people.ts'
+import type { Tour } from '../http/trigger-errors.ts'
+import { PASSWORD } from '../setup/users.ts'
 import { booked, openPractice, slotAt } from './practice.ts'
 
 const moves = [calls.approveAppointment, calls.rejectAppointment, calls.finishAppointment, calls.cancelAppointment]

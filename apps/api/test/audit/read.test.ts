@@ -5,9 +5,9 @@ import type { CallInput } from '@fourfold/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { eraseDeparted } from '../../src/accounts/accounts.jobs.ts'
-import { PASSWORD } from '../setup/people.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
+import { PASSWORD } from '../setup/users.ts'
 import { logOf } from './log.ts'
 
 let testApp: TestApp

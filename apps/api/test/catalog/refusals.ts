@@ -1,7 +1,7 @@
 import * as calls from '@fourfold/contract/admin/catalog/endpoints'
 import * as tradeCalls from '@fourfold/contract/admin/trades/endpoints'
 
-import type { Tour } from '../http/refusal-tour.ts'
+import type { Tour } from '../http/trigger-errors.ts'
 import { payFor } from '../profiles/fixtures.ts'
 
 const NOBODY = 999_999

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogRoutes } from '../../src/catalog/catalog.routes.ts'
 import { createCatalog } from '../../src/catalog/index.ts'
 import { bareApp } from '../http/bare-app.ts'
-import { openCounted } from '../setup/counted.ts'
-import type { Counted } from '../setup/counted.ts'
+import { openCounted } from '../setup/count-statements.ts'
+import type { Counted } from '../setup/count-statements.ts'
 
 let database: Counted
 let app: FastifyInstance

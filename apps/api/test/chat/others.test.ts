@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { forgetMessages } from '../../src/chat/index.ts'
 import { changedSince } from '../../src/chat/messages/messages.queries.ts'
-import { openRival } from '../setup/rival.ts'
+import { openRival } from '../setup/second-connection.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { pairIn, sent, unreadOf } from './given.ts'

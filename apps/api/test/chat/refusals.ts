@@ -4,7 +4,7 @@ import { blockPerson, chat, deleteMessage, reportPerson, sendMessage } from '@fo
 import { MAX_NEW_CHATS, MAX_UNANSWERED } from '@fourfold/contract/chat/shapes'
 import { decideReport, reportedMessages, waiting } from '@fourfold/contract/moderation/endpoints'
 
-import type { Tour } from '../http/refusal-tour.ts'
+import type { Tour } from '../http/trigger-errors.ts'
 import { beginChats, memberNamed, professionalNamed, send } from './given.ts'
 
 /** One that is not there, and one that is decided. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { checkAccess, credentialsIn, doorsOf, kinds } from './matrix.ts'
+import { checkAccess, credentialsIn, doorsOf, kinds } from './access-matrix.ts'
 
 const promised: Endpoint[] = Object.values(endpoints)
 const doors = promised.flatMap((endpoint) => doorsOf(endpoint))

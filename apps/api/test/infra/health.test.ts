@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
 import { readEnv } from '../../src/infra/env.ts'
-import { countJobs } from '../../src/infra/jobs/count.ts'
+import { countJobs } from '../../src/infra/jobs/count-jobs.ts'
 import { copyTemplate } from '../setup/databases.ts'
 import { serviceEnv } from '../setup/services.ts'
 

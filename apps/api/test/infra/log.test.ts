@@ -9,8 +9,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { compose } from '../../src/compose.ts'
 import { readEnv } from '../../src/infra/env.ts'
 import { copyTemplate } from '../setup/databases.ts'
-import { createDrain } from '../setup/drain.ts'
 import { linkIn, waitForMails } from '../setup/mails.ts'
+import { createDrain } from '../setup/run-jobs.ts'
 import { serviceEnv } from '../setup/services.ts'
 
 const PASSWORDS = ['first secret password', 'second secret password', 'wrong secret password']

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { MailTemplate } from '../../src/infra/mail/mail-template.ts'
 import { createMailer } from '../../src/infra/mail/mailer.ts'
 import type { Transport } from '../../src/infra/mail/mailer.ts'
-import { openPostOffice } from '../processes/post-office.ts'
+import { openPostOffice } from '../processes/smtp-server.ts'
 import { calendarIn, sourceOf, waitForMails } from '../setup/mails.ts'
 
 const template: MailTemplate = {

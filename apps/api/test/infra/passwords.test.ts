@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { AppError } from '../../src/infra/app-error.ts'
-import { createPasswords } from '../../src/infra/passwords.ts'
-import { weakHashOf } from '../setup/weak-hash.ts'
+import { createPasswords } from '../../src/infra/security/passwords.ts'
+import { weakHashOf } from '../setup/outdated-hash.ts'
 
 const passwords = createPasswords()
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0

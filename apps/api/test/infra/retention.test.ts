@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { allRetentions } from '../../src/compose.ts'
 import { deleteOldRows } from '../../src/infra/db/retention.ts'
-import { inBatches } from '../../src/infra/jobs/batches.ts'
-import { forgetOldRows } from '../../src/infra/jobs/retention.ts'
+import { forgetOldRows } from '../../src/infra/jobs/retention-job.ts'
+import { inBatches } from '../../src/infra/jobs/run-in-batches.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import { describe, expect, test } from 'vitest'
 
-import { createSigner } from '../../src/infra/secrets.ts'
+import { createSigner } from '../../src/infra/security/secrets.ts'
 
 const SECRET = 'a secret of at least 32 characters'
 const signer = createSigner(SECRET, 'confirm')

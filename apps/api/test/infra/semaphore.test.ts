@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { describe, expect, test } from 'vitest'
 
-import { createSemaphore } from '../../src/infra/semaphore.ts'
+import { createSemaphore } from '../../src/infra/concurrency/semaphore.ts'
 
 /** Work that ends when the test says so, and a record of what has begun. */
 function works() {

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 
 import fc from 'fast-check'
 
-import { nastyText } from '../http/hostile-bodies.ts'
+import { nastyText } from '../http/malformed-bodies.ts'
 import { bytesOf, opcodes, textFrame } from './raw-socket.ts'
 
 /** How an attacker leaves: with a word, without one, with half of the connection, or not before they are sent away. */

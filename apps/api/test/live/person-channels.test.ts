@@ -3,7 +3,7 @@ import { createLog } from '@fourfold/platform/log'
 import { openRedis } from '@fourfold/platform/redis'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import { installationOf } from '../../src/infra/db/installation.ts'
+import { installationOf } from '../../src/infra/db/installation-id.ts'
 import { createPersonChannels } from '../../src/live/index.ts'
 import { until } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'

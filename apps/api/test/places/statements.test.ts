@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createPlaces } from '../../src/places/index.ts'
 import type { Places } from '../../src/places/index.ts'
-import { openCounted } from '../setup/counted.ts'
-import type { Counted } from '../setup/counted.ts'
+import { openCounted } from '../setup/count-statements.ts'
+import type { Counted } from '../setup/count-statements.ts'
 
 let database: Counted
 let places: Places

@@ -15,10 +15,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REASON } from '../accounts/impersonation/impersonate.ts'
 import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
-import type { Answer } from '../setup/call.ts'
-import { PASSWORD } from '../setup/people.ts'
+import type { Answer } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
+import { PASSWORD } from '../setup/users.ts'
 
 let testApp: TestApp
 let ines: Practice

@@ -11,12 +11,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
 import { lastReceivedMail, move } from '../appointments/received-mails.ts'
-import type { Answer } from '../setup/call.ts'
+import type { Answer } from '../setup/call-endpoint.ts'
 import { linkIn, sourceOf, waitForMails } from '../setup/mails.ts'
 import type { ReceivedMail } from '../setup/mails.ts'
-import { PASSWORD } from '../setup/people.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
+import { PASSWORD } from '../setup/users.ts'
 
 let testApp: TestApp
 let camilla: Practice

@@ -16,15 +16,15 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-import { withApp, withPasskey, wish } from '../accounts/factors/given.ts'
+import { withApp, withPasskey, wish } from '../accounts/factors/factors.ts'
 import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
 import { png } from '../files/pictures.ts'
 import { uploaded } from '../files/uploading.ts'
 import { finishedWith, review } from '../reviews/given.ts'
-import type { Answer } from '../setup/call.ts'
-import { PASSWORD } from '../setup/people.ts'
+import type { Answer } from '../setup/call-endpoint.ts'
 import type { TestApp } from '../setup/test-app.ts'
+import { PASSWORD } from '../setup/users.ts'
 import type { Shop } from '../subscriptions/stripe-test-app.ts'
 
 /** A step of a life that was refused would leave nothing behind that could be lost. */

@@ -1,5 +1,5 @@
 import { inTransaction } from '@fourfold/platform/db/db'
-import { ROWS_PER_PAGE } from '@fourfold/platform/db/pages'
+import { ROWS_PER_PAGE } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 import { openStorage } from '@fourfold/platform/storage'
 import type { Storage } from '@fourfold/platform/storage'

@@ -2,8 +2,8 @@ import { endSessions } from '@fourfold/contract/accounts/sessions'
 import { askForExport, dataExport, openExport } from '@fourfold/contract/privacy/endpoints'
 import { MAX_EXPORTS } from '@fourfold/contract/privacy/shapes'
 
-import type { Tour } from '../http/refusal-tour.ts'
-import { PASSWORD } from '../setup/people.ts'
+import type { Tour } from '../http/trigger-errors.ts'
+import { PASSWORD } from '../setup/users.ts'
 
 /** Meets every refusal of what somebody asks of us about themselves. */
 export async function tourPrivacy({ testApp, refused }: Tour): Promise<void> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { fetched } from '../files/uploading.ts'
-import { PASSWORD } from '../setup/people.ts'
+import { PASSWORD } from '../setup/users.ts'
 import { openShop } from '../subscriptions/stripe-test-app.ts'
 import type { Shop } from '../subscriptions/stripe-test-app.ts'
 import { live } from './life.ts'

@@ -6,11 +6,11 @@ import { deleteAccount } from '@fourfold/contract/accounts/deletion'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { verifyAudit } from '../../src/audit/index.ts'
-import { logIn, said, withApp, withPasskey } from '../accounts/factors/given.ts'
+import { logIn, said, withApp, withPasskey } from '../accounts/factors/factors.ts'
 import { databaseUrl } from '../setup/databases.ts'
-import { PASSWORD } from '../setup/people.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
+import { PASSWORD } from '../setup/users.ts'
 import { cli } from './processes.ts'
 
 let testApp: TestApp

@@ -5,10 +5,10 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 
-import { countJobs } from '../../src/infra/jobs/count.ts'
+import { countJobs } from '../../src/infra/jobs/count-jobs.ts'
 import { handle, job } from '../../src/infra/jobs/job.ts'
 import { openJobs } from '../../src/infra/jobs/jobs.ts'
-import { migrateJobs, startWork } from '../../src/infra/jobs/work.ts'
+import { migrateJobs, startWork } from '../../src/infra/jobs/worker.ts'
 import { copyTemplate } from '../setup/databases.ts'
 import { cli, until } from './processes.ts'
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
-import { openPostOffice } from './post-office.ts'
 import { startServer, until } from './processes.ts'
+import { openPostOffice } from './smtp-server.ts'
 
 test(
   'a job whose worker is killed in the middle of it is done by another within 30 seconds',

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createFiles } from '../../src/files/index.ts'
 import { createProducts } from '../../src/products/index.ts'
-import { openCounted } from '../setup/counted.ts'
+import { openCounted } from '../setup/count-statements.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { setApproved } from '../../src/products/index.ts'
 import { jpeg } from '../files/pictures.ts'
 import { uploaded } from '../files/uploading.ts'
-import { openRival } from '../setup/rival.ts'
+import { openRival } from '../setup/second-connection.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { saveReview } from '@fourfold/contract/reviews/endpoints'
 
 import { booked, openPractice, slotAt } from '../appointments/practice.ts'
-import type { Tour } from '../http/refusal-tour.ts'
+import type { Tour } from '../http/trigger-errors.ts'
 
 /** Meets every refusal of reviews. */
 export async function tourReviews({ testApp, refused }: Tour): Promise<void> {

@@ -8,8 +8,8 @@ import { createCalendars } from '../../src/appointments/index.ts'
 import type { Actor } from '../../src/infra/actor.ts'
 import { newestReviews } from '../../src/reviews/index.ts'
 import { readCalendar } from '../setup/calendar-files.ts'
-import { openCounted } from '../setup/counted.ts'
-import type { Counted } from '../setup/counted.ts'
+import { openCounted } from '../setup/count-statements.ts'
+import type { Counted } from '../setup/count-statements.ts'
 
 const ines = 1 as AccountId
 const actor = { accountId: ines } as Actor

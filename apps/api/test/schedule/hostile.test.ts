@@ -3,7 +3,7 @@ import type { Endpoint } from '@fourfold/contract/endpoint'
 import * as calls from '@fourfold/contract/schedule/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { hostileBodies } from '../http/hostile-bodies.ts'
+import { hostileBodies } from '../http/malformed-bodies.ts'
 import { PROPERTY_RUNS, PROPERTY_SEED } from '../setup/property-runs.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { customDate, hours, MONDAY, practice, startMonday } from './given.ts'

@@ -1,6 +1,6 @@
 import { availableSlots, deleteWorkHour, loadSchedule, saveWorkHour } from '@fourfold/contract/schedule/endpoints'
 
-import type { Tour } from '../http/refusal-tour.ts'
+import type { Tour } from '../http/trigger-errors.ts'
 import { customDate, fillDates, hours, MONDAY, saved } from './given.ts'
 
 /** Meets every refusal of work hours and calendars. */

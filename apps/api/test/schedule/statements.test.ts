@@ -11,8 +11,8 @@ import { createSchedule } from '../../src/schedule/index.ts'
 import type { Schedule } from '../../src/schedule/index.ts'
 import { scheduleRoutes } from '../../src/schedule/schedule.routes.ts'
 import { bareApp } from '../http/bare-app.ts'
-import { openCounted } from '../setup/counted.ts'
-import type { Counted } from '../setup/counted.ts'
+import { openCounted } from '../setup/count-statements.ts'
+import type { Counted } from '../setup/count-statements.ts'
 
 let database: Counted
 let app: FastifyInstance

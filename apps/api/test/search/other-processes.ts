@@ -6,7 +6,7 @@ import { createLog } from '@fourfold/platform/log'
 import { onTestFinished } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
-import { caller } from '../setup/call.ts'
+import { caller } from '../setup/call-endpoint.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
 /** Another api on the database of a world, which finds its search processes where it is told. */

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 
 import { standingClock } from '@fourfold/platform/clock'
-import { createHints } from '@fourfold/platform/hints'
 import { createLog } from '@fourfold/platform/log'
+import { createHints } from '@fourfold/platform/pubsub'
 
 import { compose } from '../../src/compose.ts'
 import type { Product } from '../../src/compose.ts'
 import { readEnv } from '../../src/infra/env.ts'
-import { createPasswords } from '../../src/infra/passwords.ts'
+import { createPasswords } from '../../src/infra/security/passwords.ts'
 import { drainListings, listingsChangedPublisher } from '../../src/search/index.ts'
-import { caller } from './call.ts'
+import { caller } from './call-endpoint.ts'
 import { copyTemplate } from './databases.ts'
-import { createDrain } from './drain.ts'
-import { createPeople } from './people.ts'
+import { createDrain } from './run-jobs.ts'
 import { lazySearch } from './search.ts'
 import { serviceEnv } from './services.ts'
+import { createPeople } from './users.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { moveCustomer } from '../../src/subscriptions/subscriptions.jobs.ts'
 import { linkIn, waitForMails } from '../setup/mails.ts'
-import { PASSWORD } from '../setup/people.ts'
+import { PASSWORD } from '../setup/users.ts'
 import { openShop } from './stripe-test-app.ts'
 import type { Payer, Shop } from './stripe-test-app.ts'
 

@@ -1,7 +1,7 @@
 import * as admins from '@fourfold/contract/admin/subscription-types/endpoints'
 import { billingPortal, confirmSession, payForCategory } from '@fourfold/contract/subscriptions/endpoints'
 
-import type { Refused, Tour } from '../http/refusal-tour.ts'
+import type { Refused, Tour } from '../http/trigger-errors.ts'
 import { TYPES, openShop } from './stripe-test-app.ts'
 import type { Shop } from './stripe-test-app.ts'
 

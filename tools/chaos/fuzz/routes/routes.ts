@@ -8,7 +8,7 @@ import { openStorage } from '@fourfold/platform/storage'
 import type pg from 'pg'
 import sharp from 'sharp'
 
-import { createSigner } from '../../../../apps/api/src/infra/secrets.ts'
+import { createSigner } from '../../../../apps/api/src/infra/security/secrets.ts'
 import { storageEnv } from '../../search/snapshots.ts'
 import { createAsking } from '../build-request.ts'
 import type { Here } from '../examples/context.ts'

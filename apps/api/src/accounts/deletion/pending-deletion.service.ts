@@ -8,7 +8,7 @@ import type { z } from 'zod'
 
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
-import type { Passwords } from '../../infra/passwords.ts'
+import type { Passwords } from '../../infra/security/passwords.ts'
 import { credentialsOf } from '../accounts.queries.ts'
 import { lockWithPassword } from '../accounts.store.ts'
 import type { SecondCodes } from '../factors/second-codes.service.ts'

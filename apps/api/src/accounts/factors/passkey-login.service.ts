@@ -9,7 +9,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
 import { AppError } from '../../infra/app-error.ts'
-import { randomToken, tokenHash } from '../../infra/secrets.ts'
+import { randomToken, tokenHash } from '../../infra/security/secrets.ts'
 import { holdAccount } from '../accounts.store.ts'
 import type { OpeningBrake } from '../sessions/login-rate-limit.ts'
 import type { SessionWatch } from '../sessions/session-watch.ts'

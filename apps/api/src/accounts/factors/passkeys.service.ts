@@ -11,7 +11,7 @@ import type { z } from 'zod'
 
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
-import { randomToken, tokenHash } from '../../infra/secrets.ts'
+import { randomToken, tokenHash } from '../../infra/security/secrets.ts'
 import type { PasswordCheck } from '../passwords/password-check.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { proveSession } from '../sessions/session-renewal.ts'

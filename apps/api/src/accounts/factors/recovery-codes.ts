@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { createSigner, keysOf } from '../../infra/secrets.ts'
+import { createSigner, keysOf } from '../../infra/security/secrets.ts'
 import { base32 } from './totp.ts'
 
 const RECOVERY_CODES = 10

@@ -8,7 +8,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod'
 
-import { createSigner, keysOf } from '../../infra/secrets.ts'
+import { createSigner, keysOf } from '../../infra/security/secrets.ts'
 import type { OwnPasskey } from './factors.queries.ts'
 
 /** What the browser is to finish within, and how long a challenge is kept for it. */

@@ -6,7 +6,7 @@ import type { Reader, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Jobs } from '../../infra/jobs/jobs.ts'
-import { createSigner, tokenHash } from '../../infra/secrets.ts'
+import { createSigner, tokenHash } from '../../infra/security/secrets.ts'
 import { mailLink } from '../accounts.jobs.ts'
 import { extendLink, insertLink, linkWorks, unmailedLink, useLink, voidLinksSince } from './links.store.ts'
 import type { LinkPurpose, UnmailedLink, UsedLink } from './links.store.ts'

@@ -2,7 +2,7 @@ import type { Db } from '@fourfold/platform/db/db'
 
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
-import type { Passwords } from '../../infra/passwords.ts'
+import type { Passwords } from '../../infra/security/passwords.ts'
 import { passwordOf } from '../accounts.queries.ts'
 import type { FactorChanges } from '../factors/factor-change.service.ts'
 import type { Caller, PasswordBrake } from './password-rate-limit.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '../../infra/actor.ts'
-import type { Attempts } from '../../infra/limits.ts'
+import type { Attempts } from '../../infra/rate-limiter.ts'
 
 const HOUR = 3600
 

@@ -1,7 +1,7 @@
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { accountNamed } from '../../infra/limits.ts'
-import type { Attempts } from '../../infra/limits.ts'
+import { accountNamed } from '../../infra/rate-limiter.ts'
+import type { Attempts } from '../../infra/rate-limiter.ts'
 
 const HOUR = 3600
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 
 import type { Actor } from '../../infra/actor.ts'
 import { holdAccount } from '../../infra/db/locks.ts'
-import { createSigner, tokenHash } from '../../infra/secrets.ts'
+import { createSigner, tokenHash } from '../../infra/security/secrets.ts'
 import { endPrevious, renewSession, strengthenSession } from './sessions.store.ts'
 import type { Strength } from './sessions.store.ts'
 

@@ -1,8 +1,8 @@
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
-import type { Hints } from '@fourfold/platform/hints'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Log } from '@fourfold/platform/log'
+import type { Hints } from '@fourfold/platform/pubsub'
 
 import type { Actor } from '../../infra/actor.ts'
 import { endedSessions } from '../accounts.queries.ts'

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
-import type { Passwords } from '../../infra/passwords.ts'
+import type { Passwords } from '../../infra/security/passwords.ts'
 import { addressOf, passwordOf } from '../accounts.queries.ts'
 import { changeNames, lockForChange, setPassword } from '../accounts.store.ts'
 import type { AccountForChange } from '../accounts.store.ts'

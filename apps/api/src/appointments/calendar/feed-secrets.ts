@@ -1,4 +1,4 @@
-import { createSigner } from '../../infra/secrets.ts'
+import { createSigner } from '../../infra/security/secrets.ts'
 
 /** A uuid and its signature. */
 const ID_BYTES = 16

@@ -3,7 +3,7 @@ import type { Notifications } from '@fourfold/contract/chat/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 import { z } from 'zod'
 
-import { createSealer, createSigner } from '../../infra/secrets.ts'
+import { createSealer, createSigner } from '../../infra/security/secrets.ts'
 import { presentEvents, presentNotifications } from '../chats.present.ts'
 import type { PrivateUrl } from '../chats.present.ts'
 

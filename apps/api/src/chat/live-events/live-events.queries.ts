@@ -1,6 +1,6 @@
+import type { JsonRow } from '@fourfold/platform/db/combined-query'
 import { fixedStatement } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
-import type { JsonRow } from '@fourfold/platform/db/together'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { EVENTS } from '../messages/messages.queries.ts'

@@ -3,7 +3,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { createSigner } from '../../infra/secrets.ts'
+import { createSigner } from '../../infra/security/secrets.ts'
 import { setMailsOff } from '../chats.store.ts'
 
 /** Turns mails about unread messages off and on; also from the link in such a mail, without a login. (RFC 8058) */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { FileKind } from '@fourfold/contract/reference/files'
 
 import { AppError } from '../../infra/app-error.ts'
-import { createSemaphore } from '../../infra/semaphore.ts'
+import { createSemaphore } from '../../infra/concurrency/semaphore.ts'
 import type { Reencoded } from './reencode.ts'
 
 const AT_ONCE = 2

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { Metadata, OutputInfo, Sharp } from 'sharp'
 
 import { AppError } from '../../infra/app-error.ts'
-import { createSemaphore } from '../../infra/semaphore.ts'
+import { createSemaphore } from '../../infra/concurrency/semaphore.ts'
 import { imageTypeOf } from './image-type.ts'
 
 const MEGABYTE = 1024 * 1024

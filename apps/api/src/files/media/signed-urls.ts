@@ -2,7 +2,7 @@ import { API_PREFIX } from '@fourfold/contract/constants'
 import type { MediaVariant } from '@fourfold/contract/files/addresses'
 import type { Clock } from '@fourfold/platform/clock'
 
-import { createSigner } from '../../infra/secrets.ts'
+import { createSigner } from '../../infra/security/secrets.ts'
 
 const LASTS = { minutes: 5 } as const
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-import { runOnDatabase } from './program.ts'
+import { runOnDatabase } from './run-program.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 

@@ -1,10 +1,10 @@
 import type { Log } from '@fourfold/platform/log'
 import { Stripe } from 'stripe'
 
-import { createCalls } from './calls.ts'
-import type { Calls } from './calls.ts'
 import { readSession, readSubscription } from './objects.ts'
 import type { ProviderSession, ProviderSubscription } from './objects.ts'
+import { createCalls } from './provider-calls.ts'
+import type { Calls } from './provider-calls.ts'
 
 type PaymentsOptions = { secretKey: string; apiUrl?: string | undefined; log: Log }
 

@@ -1,7 +1,7 @@
 import { openDatabase } from '@fourfold/platform/db/db'
 import type { Log } from '@fourfold/platform/log'
 import type { Metrics } from '@fourfold/platform/metrics'
-import { followCa } from '@fourfold/platform/serving'
+import { followCa } from '@fourfold/platform/tls'
 
 import type { FindCopies } from './copies.ts'
 import { createDatabaseEngine } from './database-engine.ts'

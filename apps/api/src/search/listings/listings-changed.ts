@@ -1,4 +1,4 @@
-import type { Hints } from '@fourfold/platform/hints'
+import type { Hints } from '@fourfold/platform/pubsub'
 import { LISTINGS_CHANNEL } from '@fourfold/search-protocol/channel'
 
 /** To be called once a change of listings has been committed: search processes then read it at once. */

@@ -7,7 +7,7 @@ import type { RecordAudit } from '../../audit/index.ts'
 import { refuseCrisis, requireCurrent } from '../../catalog/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
-import { sayingWhichReference } from '../../infra/db/references.ts'
+import { sayingWhichReference } from '../../infra/db/foreign-key-errors.ts'
 import { allTrades, tradeById } from './occupations.queries.ts'
 import { holdTrade, removeTrade, writeTrade } from './occupations.store.ts'
 

@@ -1,6 +1,6 @@
 import type { SavedSubscriptionType } from '@fourfold/contract/admin/subscription-types/shapes'
 import type { CategoryPaid, ListingMonth, SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
-import type { JsonRow } from '@fourfold/platform/db/together'
+import type { JsonRow } from '@fourfold/platform/db/combined-query'
 
 import type { PaidCategory } from '../../profiles/index.ts'
 import { isOpen } from '../subscriptions.policy.ts'

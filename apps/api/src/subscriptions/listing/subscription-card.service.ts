@@ -1,8 +1,8 @@
 import type { SubscriptionCard, SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
 import type { Clock } from '@fourfold/platform/clock'
+import { together } from '@fourfold/platform/db/combined-query'
+import type { RowsQuery } from '@fourfold/platform/db/combined-query'
 import type { Db } from '@fourfold/platform/db/db'
-import { together } from '@fourfold/platform/db/together'
-import type { RowsQuery } from '@fourfold/platform/db/together'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Actor } from '../../infra/actor.ts'

@@ -19,9 +19,9 @@ import { receivedMails } from '../../appointments/received-mails.ts'
 import { png } from '../../files/pictures.ts'
 import { fetched, upload, uploaded } from '../../files/uploading.ts'
 import { finishedWith, review } from '../../reviews/given.ts'
-import { PASSWORD } from '../../setup/people.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
+import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

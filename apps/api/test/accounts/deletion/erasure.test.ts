@@ -16,9 +16,9 @@ import { booked, dateIn, openPractice, slotAt } from '../../appointments/practic
 import { png } from '../../files/pictures.ts'
 import { uploaded } from '../../files/uploading.ts'
 import { finishedWith, review } from '../../reviews/given.ts'
-import { PASSWORD } from '../../setup/people.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
+import { PASSWORD } from '../../setup/users.ts'
 
 /** A word that nobody but the leaver says. */
 const CANARY = 'Zanzibarius'

@@ -20,10 +20,10 @@ import { booked, openPractice, rowOf, slotAt } from '../../appointments/practice
 import { receivedMails } from '../../appointments/received-mails.ts'
 import { finishedWith, review } from '../../reviews/given.ts'
 import { linkIn, waitForMails } from '../../setup/mails.ts'
-import { PASSWORD } from '../../setup/people.ts'
+import { weakHashOf } from '../../setup/outdated-hash.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { weakHashOf } from '../../setup/weak-hash.ts'
+import { PASSWORD } from '../../setup/users.ts'
 import { actWithReason } from '../impersonation/impersonate.ts'
 
 let testApp: TestApp

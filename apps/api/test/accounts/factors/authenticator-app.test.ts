@@ -13,10 +13,10 @@ import { askForExport, openExport } from '@fourfold/contract/privacy/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { waitForMails } from '../../setup/mails.ts'
-import { PASSWORD } from '../../setup/people.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { enterBy, factorsOf, forgetProof, logIn, nextCode, said, shownBy, withApp, withPasskey } from './given.ts'
+import { PASSWORD } from '../../setup/users.ts'
+import { enterBy, factorsOf, forgetProof, logIn, nextCode, said, shownBy, withApp, withPasskey } from './factors.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

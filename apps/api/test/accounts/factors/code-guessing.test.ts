@@ -3,10 +3,10 @@ import { strengthenSession } from '@fourfold/contract/accounts/factors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { linkIn, waitForMails } from '../../setup/mails.ts'
-import { PASSWORD } from '../../setup/people.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { enterBy, nextCode, said, withApp, withPasskey } from './given.ts'
+import { PASSWORD } from '../../setup/users.ts'
+import { enterBy, nextCode, said, withApp, withPasskey } from './factors.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -18,10 +18,10 @@ import { setStatus } from '../../../src/accounts/index.ts'
 import { createAuthenticator } from '../../setup/authenticator.ts'
 import type { Lie } from '../../setup/authenticator.ts'
 import { waitForMails } from '../../setup/mails.ts'
-import { PASSWORD } from '../../setup/people.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { enterBy, factorsOf, logIn, said, wish, withPasskey } from './given.ts'
+import { PASSWORD } from '../../setup/users.ts'
+import { enterBy, factorsOf, logIn, said, wish, withPasskey } from './factors.ts'
 
 const WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'

@@ -1,16 +1,12 @@
 import { confirmEmail, editAccount, forgotPassword, login, resetPassword } from '@fourfold/contract/accounts/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import {
-  mailEmailChanged,
-  makeResetLink,
-  sweepAccounts,
-} from '../../../src/accounts/accounts.jobs.ts'
-import { countJobs } from '../../../src/infra/jobs/count.ts'
+import { mailEmailChanged, makeResetLink, sweepAccounts } from '../../../src/accounts/accounts.jobs.ts'
+import { countJobs } from '../../../src/infra/jobs/count-jobs.ts'
 import { linkIn, mailsTo, waitForMails } from '../../setup/mails.ts'
-import { PASSWORD } from '../../setup/people.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
+import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { editAccount } from '@fourfold/contract/accounts/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { PASSWORD } from '../../setup/people.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
+import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

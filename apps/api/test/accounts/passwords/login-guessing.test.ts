@@ -5,12 +5,12 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createLoginBrake, createOpeningBrake } from '../../../src/accounts/sessions/login-rate-limit.ts'
-import { createAttempts } from '../../../src/infra/limits.ts'
 import { networkOf } from '../../../src/infra/network.ts'
+import { createAttempts } from '../../../src/infra/rate-limiter.ts'
 import { linkIn, mailsTo, waitForMails } from '../../setup/mails.ts'
-import { PASSWORD } from '../../setup/people.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
+import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

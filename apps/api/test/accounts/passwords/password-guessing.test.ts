@@ -5,11 +5,11 @@ import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createPasswordBrake } from '../../../src/accounts/passwords/password-rate-limit.ts'
-import { createAttempts } from '../../../src/infra/limits.ts'
-import type { Answer } from '../../setup/call.ts'
-import { PASSWORD } from '../../setup/people.ts'
+import { createAttempts } from '../../../src/infra/rate-limiter.ts'
+import type { Answer } from '../../setup/call-endpoint.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
+import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

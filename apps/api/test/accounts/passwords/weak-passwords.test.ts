@@ -2,11 +2,11 @@ import { editAccount, forgotPassword, login, register, resetPassword } from '@fo
 import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createPasswords } from '../../../src/infra/passwords.ts'
+import { createPasswords } from '../../../src/infra/security/passwords.ts'
 import { linkIn, waitForMails } from '../../setup/mails.ts'
-import { PASSWORD } from '../../setup/people.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
+import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

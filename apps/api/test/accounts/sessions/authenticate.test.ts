@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setAdmin } from '../../../src/accounts/index.ts'
 import { insertSession, revokeAllSessions } from '../../../src/accounts/sessions/sessions.store.ts'
 import { admit } from '../../../src/http/access.ts'
-import { randomToken, tokenHash } from '../../../src/infra/secrets.ts'
+import { randomToken, tokenHash } from '../../../src/infra/security/secrets.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 

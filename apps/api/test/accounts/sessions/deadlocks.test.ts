@@ -6,13 +6,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { setPassword } from '../../../src/accounts/accounts.store.ts'
 import { createLinks } from '../../../src/accounts/index.ts'
 import type { LinkPurpose } from '../../../src/accounts/mails/links.store.ts'
-import { PASSWORD } from '../../setup/people.ts'
-import { deadlockRetries, openRival } from '../../setup/rival.ts'
-import type { Rival } from '../../setup/rival.ts'
+import { weakHashOf } from '../../setup/outdated-hash.ts'
+import { deadlockRetries, openRival } from '../../setup/second-connection.ts'
+import type { Rival } from '../../setup/second-connection.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { weakHashOf } from '../../setup/weak-hash.ts'
-import { enterBy, withPasskey } from '../factors/given.ts'
+import { PASSWORD } from '../../setup/users.ts'
+import { enterBy, withPasskey } from '../factors/factors.ts'
 
 let testApp: TestApp
 let rival: Rival

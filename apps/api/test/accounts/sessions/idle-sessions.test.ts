@@ -3,9 +3,9 @@ import { ownSessions } from '@fourfold/contract/accounts/sessions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { until } from '../../processes/processes.ts'
-import { PASSWORD } from '../../setup/people.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
+import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setAdmin } from '../../../src/accounts/index.ts'
 import { deviceOf } from '../../../src/accounts/sessions/device.ts'
 import { until } from '../../processes/processes.ts'
-import type { Answer } from '../../setup/call.ts'
-import { PASSWORD } from '../../setup/people.ts'
+import type { Answer } from '../../setup/call-endpoint.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
+import { PASSWORD } from '../../setup/users.ts'
 
 const WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'

@@ -6,10 +6,10 @@ import { endpoints } from '@fourfold/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { PASSWORD } from '../../setup/people.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { nextCode, withApp } from '../factors/given.ts'
+import { PASSWORD } from '../../setup/users.ts'
+import { nextCode, withApp } from '../factors/factors.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -7,14 +7,14 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setPassword } from '../../../src/accounts/accounts.store.ts'
-import type { Answer } from '../../setup/call.ts'
+import type { Answer } from '../../setup/call-endpoint.ts'
 import { linkIn, waitForMails } from '../../setup/mails.ts'
-import { PASSWORD } from '../../setup/people.ts'
-import { openRival } from '../../setup/rival.ts'
-import type { Rival } from '../../setup/rival.ts'
+import { weakHashOf } from '../../setup/outdated-hash.ts'
+import { openRival } from '../../setup/second-connection.ts'
+import type { Rival } from '../../setup/second-connection.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { weakHashOf } from '../../setup/weak-hash.ts'
+import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
 let rival: Rival

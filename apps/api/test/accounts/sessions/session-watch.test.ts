@@ -10,13 +10,13 @@ import { setAdmin } from '../../../src/accounts/index.ts'
 import { insertSession, revokeSession } from '../../../src/accounts/sessions/sessions.store.ts'
 import { compose } from '../../../src/compose.ts'
 import type { Product } from '../../../src/compose.ts'
-import { randomToken, tokenHash } from '../../../src/infra/secrets.ts'
+import { randomToken, tokenHash } from '../../../src/infra/security/secrets.ts'
 import { freePort, until } from '../../processes/processes.ts'
 import { linkIn, waitForMails } from '../../setup/mails.ts'
-import { PASSWORD } from '../../setup/people.ts'
 import { killRedis, startRedis } from '../../setup/redis-server.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
+import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
 /** Another api process, as far as the first one knows. */

@@ -4,10 +4,10 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { tokenHash } from '../../../src/infra/secrets.ts'
-import { PASSWORD } from '../../setup/people.ts'
+import { tokenHash } from '../../../src/infra/security/secrets.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
+import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

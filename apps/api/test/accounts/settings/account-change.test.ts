@@ -12,10 +12,10 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { linkIn, mailsTo, waitForMails } from '../../setup/mails.ts'
-import { PASSWORD } from '../../setup/people.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { withApp, withPasskey } from '../factors/given.ts'
+import { PASSWORD } from '../../setup/users.ts'
+import { withApp, withPasskey } from '../factors/factors.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-import { runOnDatabase } from './program.ts'
+import { runOnDatabase } from './run-program.ts'
 
 const API_FOLDER = fileURLToPath(new URL('../../..', import.meta.url))
 

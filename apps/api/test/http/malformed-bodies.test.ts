@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { insertSession } from '../../src/accounts/sessions/sessions.store.ts'
-import { randomToken, tokenHash } from '../../src/infra/secrets.ts'
-import { PASSWORD } from '../setup/people.ts'
+import { randomToken, tokenHash } from '../../src/infra/security/secrets.ts'
 import { PROPERTY_RUNS, PROPERTY_SEED } from '../setup/property-runs.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { hostileBodies } from './hostile-bodies.ts'
-import type { Form, HostileBody } from './hostile-bodies.ts'
+import { PASSWORD } from '../setup/users.ts'
+import { hostileBodies } from './malformed-bodies.ts'
+import type { Form, HostileBody } from './malformed-bodies.ts'
 
 const AT_ONCE = 20
 

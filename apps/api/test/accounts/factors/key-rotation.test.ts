@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { enterBy, logIn, nextCode, said, withApp, withPasskey } from './given.ts'
+import { enterBy, logIn, nextCode, said, withApp, withPasskey } from './factors.ts'
 
 const OLD = 'the key that was there before the exchange'
 const NEW = 'the key that takes its place and lasts as long'

@@ -3,7 +3,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { FastifyRequest } from 'fastify'
 
 import { networkOf } from '../infra/network.ts'
-import { eventOf } from '../infra/security-events.ts'
+import { eventOf } from '../infra/security/security-events.ts'
 
 /** What becomes known of a request while it is answered. People by their number: a log holds no name and no address of theirs. */
 type Noted = {

@@ -6,9 +6,9 @@ import { z } from 'zod'
 
 import { forgetBatch } from '../db/retention.ts'
 import type { Retention } from '../db/retention.ts'
-import { inBatches } from './batches.ts'
 import { handle, job } from './job.ts'
 import type { JobHandler } from './job.ts'
+import { inBatches } from './run-in-batches.ts'
 
 const MAX_MS = 60_000
 

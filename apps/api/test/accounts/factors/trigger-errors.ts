@@ -7,10 +7,10 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
 import { setStatus } from '../../../src/accounts/index.ts'
-import type { Tour } from '../../http/refusal-tour.ts'
+import type { Tour } from '../../http/trigger-errors.ts'
 import { createAuthenticator } from '../../setup/authenticator.ts'
-import { PASSWORD } from '../../setup/people.ts'
-import { wish, withApp, withPasskey } from './given.ts'
+import { PASSWORD } from '../../setup/users.ts'
+import { wish, withApp, withPasskey } from './factors.ts'
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
 const body = { password: PASSWORD }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { TestRunner } from 'vitest'
 
 import { setAdmin, setVerified } from '../../src/accounts/index.ts'
-import type { Answer, CallOptions } from './call.ts'
+import type { Answer, CallOptions } from './call-endpoint.ts'
 
 export const PASSWORD = 'correct horse battery'
 

@@ -12,11 +12,11 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { PASSWORD } from '../setup/people.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
+import { PASSWORD } from '../setup/users.ts'
 import { bareApp } from './bare-app.ts'
-import { nastyText } from './hostile-bodies.ts'
+import { nastyText } from './malformed-bodies.ts'
 
 const SEED = 20261115
 const planted = {

@@ -4,10 +4,10 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { replaceRecoveryCodes, resealSecret, useRecoveryCode } from '../../../src/accounts/factors/factors.store.ts'
-import { PASSWORD } from '../../setup/people.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { factorsOf, logIn, nextCode, said, shownBy, withApp } from './given.ts'
+import { PASSWORD } from '../../setup/users.ts'
+import { factorsOf, logIn, nextCode, said, shownBy, withApp } from './factors.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { endpoints } from '@fourfold/contract/endpoints'
 import type { ErrorCode } from '@fourfold/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { decisionOf } from '../../src/http/acting.ts'
+import { decisionOf } from '../../src/http/impersonation.ts'
 import { actAs, actWithReason } from '../accounts/impersonation/impersonate.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'

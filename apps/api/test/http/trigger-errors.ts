@@ -17,7 +17,7 @@ import { setVerified } from '../../src/accounts/index.ts'
 import { jpeg } from '../files/pictures.ts'
 import { upload } from '../files/uploading.ts'
 import { ownImage, payFor } from '../profiles/fixtures.ts'
-import type { CallOptions } from '../setup/call.ts'
+import type { CallOptions } from '../setup/call-endpoint.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
 export type Refused = <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) => Promise<unknown>

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-import { createSemaphore } from './semaphore.ts'
+import { createSemaphore } from '../concurrency/semaphore.ts'
 
 const hashAsync = promisify(argon2)
 

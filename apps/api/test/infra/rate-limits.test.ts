@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
-import { accountNamed } from '../../src/infra/limits.ts'
 import { networkOf } from '../../src/infra/network.ts'
+import { accountNamed } from '../../src/infra/rate-limiter.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 

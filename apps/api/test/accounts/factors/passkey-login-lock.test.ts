@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { openRival } from '../../setup/rival.ts'
-import type { Rival } from '../../setup/rival.ts'
+import { openRival } from '../../setup/second-connection.ts'
+import type { Rival } from '../../setup/second-connection.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { enterBy, said, withPasskey } from './given.ts'
+import { enterBy, said, withPasskey } from './factors.ts'
 
 let testApp: TestApp
 let rival: Rival

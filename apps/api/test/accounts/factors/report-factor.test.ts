@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { linkIn, waitForMails } from '../../setup/mails.ts'
 import type { ReceivedMail } from '../../setup/mails.ts'
-import { PASSWORD } from '../../setup/people.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { enterBy, factorsOf, logIn, said, withApp, withPasskey } from './given.ts'
+import { PASSWORD } from '../../setup/users.ts'
+import { enterBy, factorsOf, logIn, said, withApp, withPasskey } from './factors.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

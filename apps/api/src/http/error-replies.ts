@@ -9,7 +9,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 import { AppError, TooManyAttempts } from '../infra/app-error.ts'
-import { note } from './log-notes.ts'
+import { note } from './request-log.ts'
 import { securityHeaderLines } from './security-headers.ts'
 
 type Refusal = { status: number; errors: ReplyError[] }

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { setAdmin } from '../../src/accounts/index.ts'
 import { insertSession, revokeSession } from '../../src/accounts/sessions/sessions.store.ts'
-import { randomToken, tokenHash } from '../../src/infra/secrets.ts'
+import { randomToken, tokenHash } from '../../src/infra/security/secrets.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
 /** Everybody who may come to the door. */

@@ -2,9 +2,9 @@ import type { Endpoint, Limits } from '@fourfold/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 
 import type { Actor } from '../infra/actor.ts'
-import { accountNamed } from '../infra/limits.ts'
-import type { Attempts } from '../infra/limits.ts'
 import { networkOf } from '../infra/network.ts'
+import { accountNamed } from '../infra/rate-limiter.ts'
+import type { Attempts } from '../infra/rate-limiter.ts'
 
 type Spent = Parameters<Attempts['refund']>
 

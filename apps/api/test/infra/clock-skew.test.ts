@@ -1,5 +1,5 @@
 import { standingClock, systemClock } from '@fourfold/platform/clock'
-import { requireSameTime, watchClock } from '@fourfold/platform/db/same-time'
+import { requireSameTime, watchClock } from '@fourfold/platform/db/clock-skew'
 import { createMetrics } from '@fourfold/platform/metrics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
+import type { RowsQuery } from './combined-query.ts'
 import type { Tx } from './db.ts'
-import type { RowsQuery } from './together.ts'
 
 /** The rows of a query, a page at a time. */
 export type Pages<Row = unknown> = AsyncIterable<Row[]>

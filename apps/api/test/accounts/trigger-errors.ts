@@ -11,9 +11,9 @@ import { giveReason, loginAs } from '@fourfold/contract/admin/login-as'
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 
-import type { Tour } from '../http/refusal-tour.ts'
+import type { Tour } from '../http/trigger-errors.ts'
 import { linkIn, waitForMails } from '../setup/mails.ts'
-import { PASSWORD } from '../setup/people.ts'
+import { PASSWORD } from '../setup/users.ts'
 import { REASON } from './impersonation/impersonate.ts'
 
 /** Meets every refusal of acting as somebody. */

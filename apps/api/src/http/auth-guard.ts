@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../infra/actor.ts'
 import { accessOf, admit, bearerToken } from './access.ts'
 import type { Authenticate } from './access.ts'
-import { personalIn } from './acting.ts'
-import { note } from './log-notes.ts'
+import { personalIn } from './impersonation.ts'
+import { note } from './request-log.ts'
 
 /** If a body takes longer than this to arrive, the session is checked again, because it may have ended meanwhile. */
 const ADMITTED_MS = 1000

@@ -7,9 +7,9 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { codeAt, stepAt } from '../../../src/accounts/factors/totp.ts'
 import { createAuthenticator } from '../../setup/authenticator.ts'
 import type { Authenticator, Lie } from '../../setup/authenticator.ts'
-import type { Answer } from '../../setup/call.ts'
-import { PASSWORD } from '../../setup/people.ts'
+import type { Answer } from '../../setup/call-endpoint.ts'
 import type { TestApp } from '../../setup/test-app.ts'
+import { PASSWORD } from '../../setup/users.ts'
 
 export const said = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 
