@@ -5,7 +5,7 @@ import type { Storage } from '@fourfold/platform/storage'
 
 import { accountData } from './accounts/index.ts'
 import { decisionData } from './admin/index.ts'
-import { appointmentData } from './appointments/index.ts'
+import { exportAppointments } from './appointments/index.ts'
 import { chatData } from './chat/index.ts'
 import { fileData, openPicture, picturesAfter } from './files/index.ts'
 import { notificationData } from './notifications/index.ts'
@@ -15,18 +15,18 @@ import type { CollectData } from './privacy/privacy.worker.ts'
 import { productData } from './products/index.ts'
 import { profileData } from './profiles/index.ts'
 import { reviewData } from './reviews/index.ts'
-import { scheduleData } from './schedule/index.ts'
+import { exportSchedule } from './schedule/index.ts'
 import { subscriptionData } from './subscriptions/index.ts'
 
 /** What each module holds of a person; a file of the archive each. Whatever can grow comes in pages. */
 const areas: Record<string, (tx: Tx, accountId: AccountId) => Told | Promise<Told>> = {
   account: accountData,
   profile: profileData,
-  appointments: appointmentData,
+  appointments: exportAppointments,
   reviews: reviewData,
   messages: chatData,
   products: productData,
-  schedule: scheduleData,
+  schedule: exportSchedule,
   subscriptions: subscriptionData,
   mails: notificationData,
   decisions: decisionData,

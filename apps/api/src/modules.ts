@@ -2,21 +2,21 @@ import { createAccountDeletion, createAccounts, createLinks, createSessionEnds }
 import type { Accounts, Links } from './accounts/index.ts'
 import { createAdmin, forgetDecisions } from './admin/index.ts'
 import {
-  anyBooking,
-  appointmentOf,
-  bookingsSince,
-  busyOf,
-  busyOfMany,
+  selectBooking,
+  findReviewableAppointment,
+  countBookingsSince,
+  findBusyTimes,
+  findBusyTimesOfMany,
   closeAppointments,
   createAppointments,
   createCalendars,
-  createEquals,
-  currentInsight,
+  createAlternatives,
+  selectAccessGrant,
   deleteFeed,
-  forgetAppointments,
+  eraseAppointments,
   haveAppointment,
-  nextAppointment,
-  requestsAndSessions,
+  findNextAppointment,
+  countRequestsAndSessions,
 } from './appointments/index.ts'
 import type { Appointments } from './appointments/index.ts'
 import { createAuditReading } from './audit/index.ts'
@@ -45,7 +45,7 @@ import {
   tradeOf,
 } from './profiles/index.ts'
 import { createReviews, forgetReviewTexts, newestReviews, presentReview } from './reviews/index.ts'
-import { createSchedule, forgetWorkHours } from './schedule/index.ts'
+import { createSchedule, eraseWorkHours } from './schedule/index.ts'
 import type { Schedule } from './schedule/index.ts'
 import {
   candidatesFor,
@@ -95,7 +95,7 @@ function createPaying(platform: Platform, { env, log }: Settings): Subscriptions
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     publicKey: env.STRIPE_PUBLIC_KEY,
     publicUrl: env.PUBLIC_URL,
-    results: { requestsAndSessions, peopleWhoWrote },
+    results: { countRequestsAndSessions, peopleWhoWrote },
   })
 }
 
@@ -115,7 +115,7 @@ function createChatting(platform: Platform, { env, files, appointments }: ChatNe
     async aboutOther(viewer, other) {
       const [trade, next] = await Promise.all([
         tradeOf(db, other),
-        nextAppointment(db, { one: viewer, other, now: clock.now() }),
+        findNextAppointment(db, { one: viewer, other, now: clock.now() }),
       ])
       if (!next) return { trade, nextAppointment: null }
       const { uuid, startsAt, status } = next
@@ -148,18 +148,18 @@ type ProfileNeeds = {
   schedule: Schedule
   listings: ReturnType<typeof createListings>
   subscriptions: Subscriptions
-  noteDisclosure: ReturnType<typeof createDisclosures>['noteDisclosure']
+  recordDisclosure: ReturnType<typeof createDisclosures>['recordDisclosure']
 }
 
 /** Profiles, with what they show of reviews and of the schedule, and whom they tell of views and changes. */
 function createShownProfiles(platform: Platform, needs: ProfileNeeds) {
-  const { catalog, schedule, listings, subscriptions, noteDisclosure } = needs
+  const { catalog, schedule, listings, subscriptions, recordDisclosure } = needs
   return createProfiles({
     ...platform,
     catalog,
-    anyBooking,
-    currentInsight,
-    noteDisclosure,
+    selectBooking,
+    selectAccessGrant,
+    recordDisclosure,
     nextFree: schedule.nextFree,
     reviews: { newest: newestReviews, present: presentReview },
     listedWithin: (range) => listedWithin(platform.db, range),
@@ -182,19 +182,19 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
     products: { productNamed, holdProduct },
   })
   const products = createProducts({ ...platform, files })
-  const schedule = createSchedule({ ...platform, busyOf, busyOfMany })
-  const { noteDisclosure, disclosures } = createDisclosures(platform)
-  const appointments = createAppointments({ ...platform, schedule, noteDisclosure, answerHours: env.ANSWER_HOURS })
-  const equals = createEquals({ ...platform, schedule, candidatesFor })
+  const schedule = createSchedule({ ...platform, findBusyTimes, findBusyTimesOfMany })
+  const { recordDisclosure, disclosures } = createDisclosures(platform)
+  const appointments = createAppointments({ ...platform, schedule, recordDisclosure, answerHours: env.ANSWER_HOURS })
+  const alternatives = createAlternatives({ ...platform, schedule, candidatesFor })
   const chats = createChatting(platform, { env, files, appointments })
   const calendars = createCalendars({
     ...platform,
-    noteDisclosure,
+    recordDisclosure,
     checkOwner: accounts.checkOwner,
     publicUrl: env.PUBLIC_URL,
   })
-  const reviews = createReviews({ db, clock, appointmentOf })
-  const profiles = createShownProfiles(platform, { catalog, schedule, listings, subscriptions, noteDisclosure })
+  const reviews = createReviews({ db, clock, findAppointment: findReviewableAppointment })
+  const profiles = createShownProfiles(platform, { catalog, schedule, listings, subscriptions, recordDisclosure })
   const deletion = createDeletion(platform, { accounts, files, subscriptions })
   const places = createPlaces({ db })
   const { shown: countShown } = subscriptions.counts
@@ -208,7 +208,7 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
     products,
     schedule,
     appointments,
-    equals,
+    alternatives,
     chats,
     calendars,
     reviews,
@@ -221,7 +221,7 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
     audit: createAuditReading({ db }),
     privacy: createPrivacy({ ...platform, checkOwner: accounts.checkOwner, disclosures }),
     admin: createAdmin({ ...platform, sessionWatch: accounts.sessionWatch, catalog, subscriptions }),
-    waiting: createWaiting({ ...platform, bookingsSince, catalog, chats, files, products }),
+    waiting: createWaiting({ ...platform, countBookingsSince, catalog, chats, files, products }),
   }
 }
 
@@ -236,9 +236,9 @@ function createDeletion(platform: Platform, { accounts, files, subscriptions }: 
     forget: [
       files.removeOfAccount,
       forgetProducts,
-      forgetWorkHours,
+      eraseWorkHours,
       forgetReviewTexts,
-      forgetAppointments,
+      eraseAppointments,
       forgetMessages,
       // Pictures that only a report kept have no row anymore by which they would be found.
       async (tx, { accountId }) => files.clearDeleted(tx, await forgetCopies(tx, accountId)),

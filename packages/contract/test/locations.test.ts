@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { acceptedLocations, addressAt } from '../src/appointments/locations.ts'
-import { BookingForm, LOCATION_REQUIRED } from '../src/appointments/shapes.ts'
+import { BookingRequest, LOCATION_REQUIRED } from '../src/appointments/shapes.ts'
 import { locations } from '../src/reference/practice.ts'
 
 describe('where people meet', () => {
@@ -47,7 +47,7 @@ describe('what a booking is asked with', () => {
     '%j is no location, and the form asks for one',
     { tags: ['APP-26'] },
     (location) => {
-      const { error } = BookingForm.safeParse({ ...request, location })
+      const { error } = BookingRequest.safeParse({ ...request, location })
       expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
         ['location', LOCATION_REQUIRED],
       ])
@@ -56,19 +56,19 @@ describe('what a booking is asked with', () => {
   )
 
   test.each(['Home', 'Client', 'Online', 'AgreedUpon'] as const)('%s is one', { tags: ['APP-26'] }, (location) => {
-    expect(BookingForm.parse({ ...request, location })).toEqual({ ...request, location, address: '', note: '' })
+    expect(BookingRequest.parse({ ...request, location })).toEqual({ ...request, location, address: '', note: '' })
   })
 
   test.each(['2027-01-04', '2027-01-04T09:00:00', '2027-01-04T09:00:00+01:00', '2027-02-30T09:00:00Z', 'soon', 9])(
     '%j is no instant',
     (start) => {
-      expect(BookingForm.safeParse({ ...request, start, location: 'Online' }).success).toBe(false)
+      expect(BookingRequest.safeParse({ ...request, start, location: 'Online' }).success).toBe(false)
     },
   )
 
   test('an instant is at most as fine as a nanosecond, which is as fine as clocks read', () => {
     const at = (fraction: string) => ({ ...request, start: `2027-01-04T09:00:00.${fraction}Z`, location: 'Online' })
-    expect(BookingForm.safeParse(at('123456789')).success).toBe(true)
-    expect(BookingForm.safeParse(at('1234567891')).success).toBe(false)
+    expect(BookingRequest.safeParse(at('123456789')).success).toBe(true)
+    expect(BookingRequest.safeParse(at('1234567891')).success).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import type { Db, OnQuery } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { createLog } from '@fourfold/platform/log'
 
-import { busyOf, busyOfMany } from '../../../apps/api/src/appointments/index.ts'
+import { findBusyTimes, findBusyTimesOfMany } from '../../../apps/api/src/appointments/index.ts'
 import { compose } from '../../../apps/api/src/compose.ts'
 import { readEnv } from '../../../apps/api/src/infra/env.ts'
 import { createSchedule, slotsOn } from '../../../apps/api/src/schedule/index.ts'
@@ -27,7 +27,13 @@ type Statement = { name: string; text: string; values: unknown[] }
 /** Looks up the next free times of a page of results, once to see that everybody has one. */
 async function pageOfCards(db: Db, clock: Clock, count: number) {
   const recordAudit = async () => undefined
-  const { nextFree } = createSchedule({ db, clock, busyOf, busyOfMany, recordAudit })
+  const { nextFree } = createSchedule({
+    db,
+    clock,
+    findBusyTimes: findBusyTimes,
+    findBusyTimesOfMany: findBusyTimesOfMany,
+    recordAudit,
+  })
   const ids = Array.from({ length: Math.min(CARDS, count) }, (_, n) => (n + 1) as AccountId)
   const found = await nextFree(db, ids)
   if (found.size !== ids.length) throw new Error(`${found.size} of ${ids.length} have a free time`)

@@ -88,7 +88,7 @@ const doors: Kind[] = [
   },
 ]
 
-const WHOSE = String.raw`(?:[aA]ccountId|Id|part|owner|isOwner|mine|isHidden|stateOf|may[A-Z]\w+|is_admin)\b`
+const WHOSE = String.raw`(?:[aA]ccountId|Id|part|role|owner|isOwner|mine|isHidden|stateOf|may[A-Z]\w+|is_admin)\b`
 const NOT_FOUND = String.raw`throw new AppError\('(?:not_found|not_allowed|login_as_refused)'`
 
 /** What was done by asking is still done: that it was left out would be noticed, and not that nobody was refused. */

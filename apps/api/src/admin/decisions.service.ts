@@ -8,7 +8,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { lockForDecision, revokeAllSessions, setStatus, voidLinks } from '../accounts/index.ts'
 import type { Accounts } from '../accounts/index.ts'
-import { deleteFeed, endLive } from '../appointments/index.ts'
+import { deleteFeed, endUpcoming } from '../appointments/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
@@ -52,7 +52,7 @@ async function followUp(tx: Tx, decided: Decided, { endAll }: Pick<Subscriptions
   await revokeAllSessions(tx, accountId, now)
   await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now })
   await deleteFeed(tx, accountId)
-  await endLive(tx, { accountId, now })
+  await endUpcoming(tx, { accountId, now })
   // Who cannot log in can end no subscription, so nobody who was rejected may have one.
   return endAll(tx, accountId)
 }

@@ -7,13 +7,13 @@ import type { Other } from '@fourfold/contract/profiles/shapes'
 
 import { mediaUrl } from '../files/index.ts'
 import { toldIn } from '../profiles/index.ts'
-import { explanationOf, isMembersPlace, meetingLinkOf, priceOf } from './appointments.policy.ts'
-import type { Part } from './appointments.policy.ts'
+import { presentExplanation, isMemberLocation, visibleMeetingLink, priceInDollars } from './appointments.policy.ts'
+import type { PartyRole } from './appointments.policy.ts'
 import type { AppointmentRow, PartyRow } from './appointments.queries.ts'
 import type { BookedRow } from './booking/booking.store.ts'
-import type { AgendaRow } from './list/list.queries.ts'
+import type { AppointmentListRow } from './list/list.queries.ts'
 
-/** Made only of what never changes, so that a repeated request is answered alike forever. */
+/** Contains immutable fields only, so that a repeated request always gets the same reply. */
 export function presentBooked(row: BookedRow): Booked {
   return {
     uuid: row.uuid,
@@ -25,15 +25,15 @@ export function presentBooked(row: BookedRow): Booked {
   }
 }
 
-/** Everything but what is the member's to tell stays when that ends. */
-function common(row: AgendaRow | AppointmentRow, isTold: boolean) {
+/** The member's address is hidden when the professional has no access. */
+function presentCommon(row: AppointmentListRow | AppointmentRow, showsPrivate: boolean) {
   return {
     uuid: row.uuid,
     start: row.starts_at.toString(),
     end: row.ends_at.toString(),
     status: row.status,
     location: row.location,
-    address: isTold || !isMembersPlace(row.location) ? row.address : '',
+    address: showsPrivate || !isMemberLocation(row.location) ? row.address : '',
     sessionType: row.session_type,
     timeZone: row.time_zone,
     memberTimeZone: row.member_time_zone,
@@ -41,37 +41,37 @@ function common(row: AgendaRow | AppointmentRow, isTold: boolean) {
   }
 }
 
-const avatar = (image: string | null) => image && mediaUrl(image, 'medium.webp')
+const avatarUrl = (image: string | null) => image && mediaUrl(image, 'medium.webp')
 
-/** A list is no look at one of them, so it tells a professional nothing that would have to be written down. */
-export function presentInList(row: AgendaRow, viewer: Part): AppointmentInList {
+/** A list shows a professional no private field, because loading it records no disclosure. */
+export function presentInList(row: AppointmentListRow, viewer: PartyRole): AppointmentInList {
   return AppointmentInList.parse({
-    ...common(row, viewer === 'member'),
+    ...presentCommon(row, viewer === 'member'),
     group: row.group,
     Professional: {
       username: row.professional_username,
       name: row.professional_name,
-      profileImageUrl: avatar(row.professional_image),
+      profileImageUrl: avatarUrl(row.professional_image),
     },
-    Member: { username: row.member_username, name: row.member_name, profileImageUrl: avatar(row.member_image) },
+    Member: { username: row.member_username, name: row.member_name, profileImageUrl: avatarUrl(row.member_image) },
   })
 }
 
-function card({ username, name, description, profile_image }: PartyRow) {
-  return { username, name, description, profileImageUrl: avatar(profile_image) }
+function presentCard({ username, name, description, profile_image }: PartyRow) {
+  return { username, name, description, profileImageUrl: avatarUrl(profile_image) }
 }
 
-/** As their public page, and where they work: what a professional keeps to themselves is not part of it. (OP-070) */
+/** The professional's public profile and practice address. (OP-070) */
 function presentProfessional(row: PartyRow) {
   const { pni, address } = (row.other ?? {}) as Other
-  return { ...card(row), other: { pni, address } }
+  return { ...presentCard(row), other: { pni, address } }
 }
 
-/** What a member told for the sake of the session, for them and for whom they booked with. (APP-27, OP-036) */
+/** The member's intake data, for the member and for the professional with access. (APP-27, OP-036) */
 function presentMember(row: PartyRow) {
   const { questionsAnswers } = (row.other ?? {}) as Other
   return {
-    ...card(row),
+    ...presentCard(row),
     other: { questionsAnswers },
     email: row.email,
     personalInfo: row.personal_info,
@@ -80,51 +80,57 @@ function presentMember(row: PartyRow) {
   }
 }
 
-/** Of somebody who has left, or is about to, nothing but the name is told. */
-function presentFormer({ username, name }: PartyRow) {
+/** A deleted member, or one pending deletion: the name only. */
+function presentDeletedMember({ username, name }: PartyRow) {
   const nothing = { description: '', profileImageUrl: null, other: {}, personalInfo: {} }
   return { username, name, ...nothing, email: '', myGender: 'Any', insuranceAccepted: 'Any' }
 }
 
-/** Once it is long over, a professional sees of a member what everybody sees. */
-function presentStranger(row: PartyRow) {
-  return { ...presentFormer(row), profileImageUrl: avatar(row.profile_image) }
+/** The member as everyone sees them, once the professional's access has ended. */
+function presentPublicMember(row: PartyRow) {
+  return { ...presentDeletedMember(row), profileImageUrl: avatarUrl(row.profile_image) }
 }
 
-function presentTold(row: PartyRow, told: boolean) {
-  if (row.deleted_at !== null) return presentFormer(row)
-  return told ? presentMember(row) : presentStranger(row)
+function presentMemberFor(row: PartyRow, hasAccess: boolean) {
+  if (row.deleted_at !== null) return presentDeletedMember(row)
+  return hasAccess ? presentMember(row) : presentPublicMember(row)
 }
 
-type Shown = {
+type PresentedAppointment = {
   appointment: AppointmentRow
   member: PartyRow
   professional: PartyRow
   viewer: Appointment['viewer']
-  /** Whether the viewer may read what the member told. */
-  told: boolean
+  /** Whether the viewer may read the member's intake data. */
+  hasAccess: boolean
 }
 
-/** An appointment as one of its parties sees it. The only way its people leave the server. */
-export function presentAppointment({ appointment, member, professional, viewer, told }: Shown): Appointment {
-  const isTold = viewer === 'member' || (told && member.deleted_at === null)
+/** An appointment as one of its parties sees it. The only place that sends the parties' data to a client. */
+export function presentAppointment({
+  appointment,
+  member,
+  professional,
+  viewer,
+  hasAccess,
+}: PresentedAppointment): Appointment {
+  const showsPrivate = viewer === 'member' || (hasAccess && member.deleted_at === null)
   return Appointment.parse({
-    ...common(appointment, isTold),
+    ...presentCommon(appointment, showsPrivate),
     Professional: presentProfessional(professional),
-    Member: presentTold(member, told),
+    Member: presentMemberFor(member, hasAccess),
     viewer,
     reason: appointment.reason,
-    explanation: explanationOf(appointment),
-    price: priceOf(appointment),
-    note: isTold ? appointment.note : '',
-    meetingLink: meetingLinkOf(appointment, (professional.other ?? {}) as Other),
+    explanation: presentExplanation(appointment),
+    price: priceInDollars(appointment),
+    note: showsPrivate ? appointment.note : '',
+    meetingLink: visibleMeetingLink(appointment, (professional.other ?? {}) as Other),
   })
 }
 
-/** Reads off the very view that a professional gets what the member told. */
-export function toldFieldsOf({ Member, location, address, note }: Appointment): ToldField[] {
-  const told = new Set(toldIn(ProfileUser.parse({ ...Member, isProfessional: false })))
-  if (address && isMembersPlace(location)) told.add('address')
-  if (note) told.add('note')
-  return toldFieldNames.filter((field) => told.has(field))
+/** The private fields in the reply that a professional gets. */
+export function listDisclosedFields({ Member, location, address, note }: Appointment): ToldField[] {
+  const fields = new Set(toldIn(ProfileUser.parse({ ...Member, isProfessional: false })))
+  if (address && isMemberLocation(location)) fields.add('address')
+  if (note) fields.add('note')
+  return toldFieldNames.filter((field) => fields.has(field))
 }

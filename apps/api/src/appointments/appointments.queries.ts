@@ -5,16 +5,16 @@ import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-type Between = { from: Temporal.Instant; to: Temporal.Instant }
+type TimeRange = { from: Temporal.Instant; to: Temporal.Instant }
 
-/** When a professional is taken, by requests that wait as much as by confirmed appointments. */
-export async function busyOf(db: Reader, professionalId: AccountId, { from, to }: Between) {
+/** The times a professional is busy with pending or confirmed appointments. */
+export async function findBusyTimes(db: Reader, professionalId: AccountId, { from, to }: TimeRange) {
   return (
     db
       .selectFrom('appointment')
       .select(['appointment.starts_at as start', 'appointment.ends_at as end'])
       .where('appointment.professional_id', '=', professionalId)
-      // Written out, so that the index of the exclusion constraint, which covers these two alone, can be used.
+      // Literals, because the index of the exclusion constraint is partial and covers these two statuses only.
       .where(
         'appointment.status',
         'in',
@@ -25,7 +25,7 @@ export async function busyOf(db: Reader, professionalId: AccountId, { from, to }
   )
 }
 
-const busyText = (text: string) => {
+const parseBusyTimes = (text: string) => {
   const seconds = text.split(' ').map(Number)
   return Array.from({ length: seconds.length / 2 }, (_, n) => ({
     start: (seconds[2 * n] ?? 0) * 1000,
@@ -34,10 +34,10 @@ const busyText = (text: string) => {
 }
 
 /**
- * The same of many at once, in milliseconds; people without appointments are missing. One row for each, as text: a page
- * of results has thousands of appointments behind it, and rows of their own would cost several times as much.
+ * The same for many professionals, in milliseconds; those without appointments are missing. One row of text per
+ * professional: a page of search results covers thousands of appointments, and one row each costs several times more.
  */
-export async function busyOfMany(db: Reader, professionals: readonly AccountId[], { from, to }: Between) {
+export async function findBusyTimesOfMany(db: Reader, professionals: readonly AccountId[], { from, to }: TimeRange) {
   const live = sql.join(liveStatuses.map((status) => sql.lit(status)))
   const rows = await rowsOf(
     db,
@@ -52,11 +52,11 @@ export async function busyOfMany(db: Reader, professionals: readonly AccountId[]
       ) taken
       where taken.busy is not null`,
   )
-  return rows.map(({ id, busy }) => ({ id, busy: busyText(busy) }))
+  return rows.map(({ id, busy }) => ({ id, busy: parseBusyTimes(busy) }))
 }
 
-/** Whether a member has something at a time, asked for or confirmed. */
-export async function isMemberBusy(db: Reader, memberId: AccountId, { from, to }: Between): Promise<boolean> {
+/** Whether a member has a pending or confirmed appointment in a time range. */
+export async function isMemberBusy(db: Reader, memberId: AccountId, { from, to }: TimeRange): Promise<boolean> {
   const row = await db
     .selectFrom('appointment')
     .select('appointment.uuid')
@@ -71,8 +71,8 @@ export async function isMemberBusy(db: Reader, memberId: AccountId, { from, to }
 
 type Pair = { professional: AccountId; member: AccountId }
 
-/** One session a member has asked this professional for, whatever became of it; nothing when there was none. (OP-036) */
-export function anyBooking(db: Reader, { professional, member }: Pair) {
+/** One booking of a member with this professional, in any status; no row if there is none. (OP-036) */
+export function selectBooking(db: Reader, { professional, member }: Pair) {
   return db
     .selectFrom('appointment')
     .select('appointment.uuid')
@@ -81,39 +81,39 @@ export function anyBooking(db: Reader, { professional, member }: Pair) {
     .limit(1)
 }
 
-/** Whether an appointment still lets its professional read what the member told: for 30 days after it, or its cancellation. */
-export function givesInsight(appointment: string, now: Temporal.Instant) {
+/** Whether an appointment still gives its professional access to the member's data: until 30 days after its end or cancellation. */
+export function grantsAccess(appointment: string, now: Temporal.Instant) {
   const since = now.subtract({ hours: 24 * INSIGHT_DAYS })
   const column = (name: string) => sql.ref(`${appointment}.${name}`)
   return sql<boolean>`(${column('ends_at')} > ${since}
     and (${column('status')} not in ('Rejected', 'Cancelled') or ${column('moved_at')} > ${since}))`
 }
 
-type InsightPair = Pair & { now: Temporal.Instant }
+type AccessPair = Pair & { now: Temporal.Instant }
 
-/** An appointment that lets a professional read what a member told; nothing when the last one is long over. */
-export function currentInsight(db: Reader, { professional, member, now }: InsightPair) {
+/** An appointment that gives a professional access to the member's data; no row if the access has ended. */
+export function selectAccessGrant(db: Reader, { professional, member, now }: AccessPair) {
   return db
     .selectFrom('appointment')
     .select('appointment.uuid')
     .where('appointment.member_id', '=', member)
     .where('appointment.professional_id', '=', professional)
-    .where(givesInsight('appointment', now))
+    .where(grantsAccess('appointment', now))
     .limit(1)
 }
 
 type NextMeeting = { one: AccountId; other: AccountId; now: Temporal.Instant }
 
-/** Whether either of two people has ever booked the other, whatever became of it. */
+/** Whether either of two users has ever booked the other, in any status. */
 export async function haveAppointment(db: Reader, one: AccountId, other: AccountId): Promise<boolean> {
   const booked =
-    (await anyBooking(db, { professional: one, member: other }).executeTakeFirst()) ??
-    (await anyBooking(db, { professional: other, member: one }).executeTakeFirst())
+    (await selectBooking(db, { professional: one, member: other }).executeTakeFirst()) ??
+    (await selectBooking(db, { professional: other, member: one }).executeTakeFirst())
   return booked !== undefined
 }
 
-/** When two people meet next, or would if it is approved. */
-export async function nextAppointment(db: Reader, { one, other, now }: NextMeeting) {
+/** The next pending or confirmed appointment of two users. */
+export async function findNextAppointment(db: Reader, { one, other, now }: NextMeeting) {
   return db
     .selectFrom('appointment')
     .select(['appointment.uuid', 'appointment.starts_at as startsAt', 'appointment.status'])
@@ -130,8 +130,8 @@ export async function nextAppointment(db: Reader, { one, other, now }: NextMeeti
     .executeTakeFirst()
 }
 
-/** Who an appointment is between, and how it stands: what a review depends on. */
-export async function appointmentOf(db: Reader, uuid: string) {
+/** The parties and status of an appointment, which a review depends on. */
+export async function findReviewableAppointment(db: Reader, uuid: string) {
   return db
     .selectFrom('appointment')
     .select([
@@ -143,7 +143,7 @@ export async function appointmentOf(db: Reader, uuid: string) {
     .executeTakeFirst()
 }
 
-export const columns = [
+export const listColumns = [
   'appointment.uuid',
   'appointment.professional_id',
   'appointment.member_id',
@@ -158,11 +158,11 @@ export const columns = [
   'appointment.answer_by',
 ] as const
 
-export async function appointmentByUuid(db: Reader, uuid: string) {
+export async function findAppointment(db: Reader, uuid: string) {
   return db
     .selectFrom('appointment')
     .select([
-      ...columns,
+      ...listColumns,
       'appointment.reason',
       'appointment.price_cents',
       'appointment.note',
@@ -173,10 +173,10 @@ export async function appointmentByUuid(db: Reader, uuid: string) {
     .executeTakeFirst()
 }
 
-export type AppointmentRow = NonNullable<Awaited<ReturnType<typeof appointmentByUuid>>>
+export type AppointmentRow = NonNullable<Awaited<ReturnType<typeof findAppointment>>>
 
-/** What the detail page tells of its two people; leaves the server through `present` alone. */
-export async function partiesOf(db: Reader, { member_id, professional_id }: AppointmentRow) {
+/** Both parties for the detail page. Send them to clients through `presentAppointment` only. */
+export async function findParties(db: Reader, { member_id, professional_id }: AppointmentRow) {
   const rows = await db
     .selectFrom('account')
     .innerJoin('profile', 'profile.account_id', 'account.id')
@@ -197,16 +197,19 @@ export async function partiesOf(db: Reader, { member_id, professional_id }: Appo
     .execute()
   const find = (id: AccountId) => {
     const row = rows.find((one) => one.id === id)
-    if (!row) throw new Error(`account ${id} has an appointment and no profile`)
+    if (!row) throw new Error(`account ${id} has an appointment but no profile`)
     return row
   }
   return { member: find(member_id), professional: find(professional_id) }
 }
 
-export type PartyRow = Awaited<ReturnType<typeof partiesOf>>['member']
+export type PartyRow = Awaited<ReturnType<typeof findParties>>['member']
 
-/** How often somebody was asked for a time since a moment, and how many sessions since then were finished. */
-export function requestsAndSessions(db: Reader, { accountId, from }: { accountId: AccountId; from: Temporal.Instant }) {
+/** Counts a professional's requests and finished sessions since a time. */
+export function countRequestsAndSessions(
+  db: Reader,
+  { accountId, from }: { accountId: AccountId; from: Temporal.Instant },
+) {
   return (
     db
       .selectFrom('appointment')
@@ -215,20 +218,20 @@ export function requestsAndSessions(db: Reader, { accountId, from }: { accountId
         sql<number>`(count(*) filter (where appointment.status = 'Finished'))::integer`.as('finished'),
       ])
       .where('appointment.professional_id', '=', accountId)
-      // Nobody asks for a time that has passed, so one scan of the index by start answers both.
+      // A request is always for a future time, so one scan of the index by start finds both.
       .where('appointment.starts_at', '>=', from)
   )
 }
 
-/** How many bookings were asked for since then, at most so many. */
-export async function bookingsSince(db: Reader, since: Temporal.Instant, limit: number): Promise<number> {
-  const asked = db
+/** Counts bookings requested since a time, up to a limit. */
+export async function countBookingsSince(db: Reader, since: Temporal.Instant, limit: number): Promise<number> {
+  const requested = db
     .selectFrom('appointment')
     .select('appointment.uuid')
     .where('appointment.requested_at', '>=', since)
     .limit(limit)
   const { count } = await db
-    .selectFrom(asked.as('asked'))
+    .selectFrom(requested.as('requested'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

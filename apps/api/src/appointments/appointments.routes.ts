@@ -2,24 +2,24 @@ import * as calls from '@fourfold/contract/appointments/endpoints'
 
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
-import type { Appointments, Equals } from './index.ts'
+import type { Appointments, Alternatives } from './index.ts'
 
-type Ending = { appointmentUuid: string; explanation: string }
+type EndingBody = { appointmentUuid: string; explanation: string }
 
-const ending = ({ appointmentUuid: uuid, explanation }: Ending) => ({ uuid, explanation })
+const toActionRequest = ({ appointmentUuid: uuid, explanation }: EndingBody) => ({ uuid, explanation })
 
-type RouteDeps = { appointments: Appointments; equals: Equals }
+type RouteDeps = { appointments: Appointments; alternatives: Alternatives }
 
-export function appointmentRoutes({ appointments, equals }: RouteDeps): Route[] {
-  const { book, agenda, one, move } = appointments
+export function appointmentRoutes({ appointments, alternatives }: RouteDeps): Route[] {
+  const { book, list, getAppointment, applyAction } = appointments
   return [
     route(calls.createAppointment, ({ actor, body }) => book(actor, body)),
-    route(calls.appointments, ({ actor, query }) => agenda(actor, query)),
-    route(calls.oneAppointment, ({ actor, query }) => one(actor, query.appointmentUuid)),
-    route(calls.appointmentEquals, ({ actor, query }) => equals.of(actor, query.appointmentUuid)),
-    route(calls.approveAppointment, ({ actor, body }) => move(actor, { uuid: body.appointmentUuid }, 'approve')),
-    route(calls.rejectAppointment, ({ actor, body }) => move(actor, ending(body), 'reject')),
-    route(calls.finishAppointment, ({ actor, body }) => move(actor, { uuid: body.appointmentUuid }, 'finish')),
-    route(calls.cancelAppointment, ({ actor, body }) => move(actor, ending(body), 'cancel')),
+    route(calls.appointments, ({ actor, query }) => list(actor, query)),
+    route(calls.oneAppointment, ({ actor, query }) => getAppointment(actor, query.appointmentUuid)),
+    route(calls.appointmentEquals, ({ actor, query }) => alternatives.listForMember(actor, query.appointmentUuid)),
+    route(calls.approveAppointment, ({ actor, body }) => applyAction(actor, { uuid: body.appointmentUuid }, 'approve')),
+    route(calls.rejectAppointment, ({ actor, body }) => applyAction(actor, toActionRequest(body), 'reject')),
+    route(calls.finishAppointment, ({ actor, body }) => applyAction(actor, { uuid: body.appointmentUuid }, 'finish')),
+    route(calls.cancelAppointment, ({ actor, body }) => applyAction(actor, toActionRequest(body), 'cancel')),
   ]
 }

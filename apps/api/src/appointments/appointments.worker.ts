@@ -5,11 +5,11 @@ import type { Appointments } from './index.ts'
 
 type WorkerDeps = {
   appointments: Pick<Appointments, 'expireUnanswered' | 'finishPast'>
-  /** Whether appointments that are over finish by themselves. (OP-074) */
+  /** Whether past appointments are finished automatically. (OP-074) */
   finishByJob: boolean
 }
 
-/** The background work of appointments. Each piece is safe to run twice. */
+/** Background jobs of appointments; all are idempotent. */
 export function appointmentWork({ appointments, finishByJob }: WorkerDeps): JobHandler[] {
   async function repeat(step: () => Promise<number>): Promise<void> {
     let found = 1

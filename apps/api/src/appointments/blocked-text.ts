@@ -4,23 +4,23 @@ import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { blockBetween, blockedBy } from '../chat/index.ts'
-import { isMembersPlace } from './appointments.policy.ts'
-import type { Part } from './appointments.policy.ts'
+import { isMemberLocation } from './appointments.policy.ts'
+import type { PartyRole } from './appointments.policy.ts'
 
-type Placed = { location: Location; address: string; member_id: AccountId }
-type Written = Placed & { explanation: string; note: string; moved_by: Mover; professional_id: AccountId }
+type WithAddress = { location: Location; address: string; member_id: AccountId }
+type WithText = WithAddress & { explanation: string; note: string; moved_by: Mover; professional_id: AccountId }
 
-/** The address of a place that is the member's to tell is theirs to word: one agreed upon is whatever they typed. */
-const isMembersAddress = ({ location, address }: Placed) => address !== '' && isMembersPlace(location)
+/** At these locations the member typed the address, so it can contain any text. */
+const isMemberAddress = ({ location, address }: WithAddress) => address !== '' && isMemberLocation(location)
 
 /**
- * An appointment without the words of somebody whom its reader has blocked, also when that was after they were written.
- * What the reader wrote stays.
+ * Removes what the other party wrote if the reader has blocked them, even if the text is older than the block.
+ * The reader's own text stays.
  */
-export async function withoutBlockedWords<Row extends Written>(db: Reader, row: Row, reader: Part): Promise<Row> {
+export async function hideBlockedText<Row extends WithText>(db: Reader, row: Row, reader: PartyRole): Promise<Row> {
   const explanation = row.moved_by === reader ? row.explanation : ''
   const note = reader === 'member' ? row.note : ''
-  const address = reader === 'professional' && isMembersAddress(row) ? '' : row.address
+  const address = reader === 'professional' && isMemberAddress(row) ? '' : row.address
   const own = { ...row, explanation, note, address }
   if (explanation === row.explanation && note === row.note && address === row.address) return row
   const { member_id: member, professional_id: professional } = row
@@ -28,13 +28,13 @@ export async function withoutBlockedWords<Row extends Written>(db: Reader, row: 
   return (await blockBetween(db, one, other))?.isBlocking ? own : row
 }
 
-/** The same for a calendar, which tells no words but addresses, of as many as there are. */
-export async function withoutBlockedAddresses<Row extends Placed & { is_professional: boolean | number }>(
+/** The same for many calendar rows, which contain no text other than addresses. */
+export async function hideBlockedAddresses<Row extends WithAddress & { is_professional: boolean | number }>(
   db: Reader,
   rows: readonly Row[],
   readerId: AccountId,
 ): Promise<readonly Row[]> {
-  const isOthers = (row: Row) => Boolean(row.is_professional) && isMembersAddress(row)
+  const isOthers = (row: Row) => Boolean(row.is_professional) && isMemberAddress(row)
   if (!rows.some(isOthers)) return rows
   const blocked = await blockedBy(db, readerId)
   return rows.map((row) => (isOthers(row) && blocked.has(row.member_id) ? { ...row, address: '' } : row))

@@ -3,8 +3,8 @@ import { pagesOf } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Somebody's appointments with the name of the other. An address only where it is the person's own. */
-export function appointmentData(tx: Tx, accountId: AccountId) {
+/** The account's appointments with the name of the other party. Includes only the account's own addresses. */
+export function exportAppointments(tx: Tx, accountId: AccountId) {
   const appointments = tx
     .selectFrom('appointment')
     .innerJoin('account as member', 'member.id', 'appointment.member_id')

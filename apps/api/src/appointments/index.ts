@@ -4,40 +4,40 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { Schedule } from '../schedule/index.ts'
 import { createBooking } from './booking/booking.service.ts'
 import { createTransitions } from './lifecycle/transitions.service.ts'
-import type { NoteDisclosure } from './lifecycle/transitions.service.ts'
-import { createAgenda } from './list/list.service.ts'
+import type { RecordDisclosure } from './lifecycle/transitions.service.ts'
+import { createAppointmentList } from './list/list.service.ts'
 
 type AppointmentsDeps = {
   db: Db
   clock: Clock
   schedule: Pick<Schedule, 'offeredSlot'>
-  noteDisclosure: NoteDisclosure
+  recordDisclosure: RecordDisclosure
   answerHours: number
 }
 
-/** The door of appointments: booking one, and what becomes of it. */
+/** The public API of appointments: booking, list and status changes. */
 export type Appointments = ReturnType<typeof createAppointments>
 
 export function createAppointments(deps: AppointmentsDeps) {
-  return { ...createAgenda(deps), ...createBooking(deps), ...createTransitions(deps) }
+  return { ...createAppointmentList(deps), ...createBooking(deps), ...createTransitions(deps) }
 }
 
-export { createEquals } from './alternatives/alternatives.service.ts'
-export type { Equals } from './alternatives/alternatives.service.ts'
+export { createAlternatives } from './alternatives/alternatives.service.ts'
+export type { Alternatives } from './alternatives/alternatives.service.ts'
 export { appointmentJobs } from './appointments.jobs.ts'
 export {
-  anyBooking,
-  appointmentOf,
-  bookingsSince,
-  busyOf,
-  busyOfMany,
-  currentInsight,
+  selectBooking,
+  findReviewableAppointment,
+  countBookingsSince,
+  findBusyTimes,
+  findBusyTimesOfMany,
+  selectAccessGrant,
   haveAppointment,
-  nextAppointment,
-  requestsAndSessions,
+  findNextAppointment,
+  countRequestsAndSessions,
 } from './appointments.queries.ts'
-export { closeAppointments, forgetAppointments } from './lifecycle/erasure.service.ts'
-export { endLive } from './lifecycle/end-upcoming.service.ts'
+export { closeAppointments, eraseAppointments } from './lifecycle/erasure.service.ts'
+export { endUpcoming } from './lifecycle/end-upcoming.service.ts'
 export { createCalendars } from './calendar/calendar.service.ts'
 export { deleteFeed } from './calendar/calendar.store.ts'
-export { appointmentData } from './data-export.queries.ts'
+export { exportAppointments } from './data-export.queries.ts'

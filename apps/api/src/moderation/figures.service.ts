@@ -12,7 +12,7 @@ const COUNTED_PEOPLE = 100_000
 export type FiguresDeps = {
   db: Db
   clock: Clock
-  bookingsSince: (db: Db, since: Temporal.Instant, limit: number) => Promise<number>
+  countBookingsSince: (db: Db, since: Temporal.Instant, limit: number) => Promise<number>
 }
 
 /** Weeks begin on Monday, in UTC. */
@@ -22,14 +22,14 @@ function startOfWeek(now: Temporal.Instant): Temporal.Instant {
 }
 
 /** The figures over the administration. */
-export function createFigures({ db, clock, bookingsSince }: FiguresDeps) {
+export function createFigures({ db, clock, countBookingsSince }: FiguresDeps) {
   return async (): Promise<Figures> => {
     const estimate = await estimatedPeople(db)
     const isEstimate = estimate.members + estimate.professionals > COUNTED_PEOPLE
     const [people, pendingApproval, bookingsThisWeek] = await Promise.all([
       isEstimate ? estimate : countedPeople(db),
       countToDecide(db, MAX_COUNTED),
-      bookingsSince(db, startOfWeek(clock.now()), MAX_COUNTED),
+      countBookingsSince(db, startOfWeek(clock.now()), MAX_COUNTED),
     ])
     return { ...people, isEstimate, pendingApproval, bookingsThisWeek }
   }

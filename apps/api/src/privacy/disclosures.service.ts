@@ -13,14 +13,14 @@ import { insertDisclosure } from './disclosures.store.ts'
 type Told = { memberId: AccountId; fields: readonly ToldField[] }
 
 /** To be awaited before the answer leaves: what nobody wrote down is not told. */
-export type NoteDisclosure = (viewer: Actor, told: Told) => Promise<void>
+export type RecordDisclosure = (viewer: Actor, told: Told) => Promise<void>
 
 /** What everybody sees of everybody is not a disclosure. */
 const PUBLIC: ReadonlySet<ToldField> = new Set(['name', 'photo'])
 
 /** The ledger of who has opened what a member told, and the member's way to read it. */
 export function createDisclosures({ db, clock }: { db: Db; clock: Clock }) {
-  const noteDisclosure: NoteDisclosure = async (viewer, { memberId, fields }) => {
+  const recordDisclosure: RecordDisclosure = async (viewer, { memberId, fields }) => {
     const told = fields.filter((field) => !PUBLIC.has(field))
     if (told.length === 0) return
     const byOurTeam = viewer.impersonatorId !== null
@@ -29,7 +29,7 @@ export function createDisclosures({ db, clock }: { db: Db; clock: Clock }) {
   }
 
   return {
-    noteDisclosure,
+    recordDisclosure,
 
     async disclosures({ accountId }: Actor): Promise<Disclosures> {
       const rows = await disclosuresOf(db, accountId, MAX_DISCLOSURES)

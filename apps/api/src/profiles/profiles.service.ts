@@ -36,7 +36,7 @@ const NOBODY = {
 } satisfies ProfileUser
 
 export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
-  const { db, clock, catalog, anyBooking, countView, refreshListings } = deps
+  const { db, clock, catalog, selectBooking, countView, refreshListings } = deps
   const view = createProfileView(deps)
   const recordActing = createActingAudit(deps.recordAudit)
 
@@ -46,7 +46,7 @@ export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
     if (!viewer) return true
     if (viewer.isAdmin || viewer.accountId === id) return false
     const { bookings } = await together(db, {
-      bookings: anyBooking(db, { professional: id, member: viewer.accountId }),
+      bookings: selectBooking(db, { professional: id, member: viewer.accountId }),
     })
     return bookings.length === 0
   }

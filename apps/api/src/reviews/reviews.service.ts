@@ -19,7 +19,7 @@ type Reviewable = { professionalId: AccountId; memberId: AccountId; status: Appo
 /** The appointment a review is about; appointments knows. */
 type AppointmentOf = (db: Reader, uuid: string) => Promise<Reviewable | undefined>
 
-type ReviewsDeps = { db: Db; clock: Clock; appointmentOf: AppointmentOf }
+type ReviewsDeps = { db: Db; clock: Clock; findAppointment: AppointmentOf }
 
 export type Reviews = ReturnType<typeof createReviews>
 
@@ -29,10 +29,10 @@ export async function reviewOf(db: Reader, appointmentUuid: string): Promise<Rev
   return row ? { ...presentReview(row), appointmentUuid } : null
 }
 
-export function createReviews({ db, clock, appointmentOf }: ReviewsDeps) {
+export function createReviews({ db, clock, findAppointment }: ReviewsDeps) {
   /** A finished appointment stays finished, so it need not be held while the review is written. */
   async function finishedOf(member: Actor, uuid: string): Promise<Reviewable> {
-    const appointment = await appointmentOf(db, uuid)
+    const appointment = await findAppointment(db, uuid)
     if (appointment?.memberId !== member.accountId) throw new AppError('not_found')
     if (appointment.status !== 'Finished') throw new AppError('not_finished')
     return appointment

@@ -2,8 +2,8 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { pagesOf } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** When somebody works, in minutes since midnight. */
-export function scheduleData(tx: Tx, accountId: AccountId) {
+/** The account's work hours, in minutes since midnight. */
+export function exportSchedule(tx: Tx, accountId: AccountId) {
   const workHours = tx
     .selectFrom('work_hour')
     .select([

@@ -1,11 +1,11 @@
-/** The door of schedule for other modules. */
+/** The public API of schedule. */
 export { presentNextFree } from './schedule.present.ts'
-export { weekOf } from './schedule.queries.ts'
-export { createSchedule, workHoursInWords } from './schedule.service.ts'
+export { selectWeek } from './schedule.queries.ts'
+export { createSchedule, summarizeWorkHours } from './schedule.service.ts'
 export type { NextFree } from './slots.ts'
 export type { OfferedSlot } from './offers.service.ts'
 export type { Schedule } from './schedule.service.ts'
-export { forgetWorkHours } from './schedule.store.ts'
+export { eraseWorkHours } from './schedule.store.ts'
 export { slotsOn } from './slots.ts'
-export { scheduleData } from './data-export.queries.ts'
-export { entryOf } from './work-hour-change.service.ts'
+export { exportSchedule } from './data-export.queries.ts'
+export { toEntryRow } from './work-hour-change.service.ts'

@@ -3,24 +3,29 @@ import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Bounds } from './offers.service.ts'
-import { entriesOfMany } from './schedule.queries.ts'
-import { lengthOf, sessionSettingsOf } from './session-settings.ts'
+import { listEntriesOfMany } from './schedule.queries.ts'
+import { sessionSeconds, parseSessionSettings } from './session-settings.ts'
 import { slotsOn } from './slots.ts'
 import type { Interval, NextFree } from './slots.ts'
 import { dateAt, outerBounds } from './wall-clock.ts'
 
-/** How far ahead a next free time is looked for. */
 const DAYS_AHEAD = 14
 
-/** The stretches many are taken within bounds, in milliseconds. */
-export type BusyOfMany = (
+/** The busy times of many professionals within bounds, in milliseconds. */
+export type FindBusyTimesOfMany = (
   reader: Reader,
   professionals: readonly AccountId[],
   bounds: Bounds,
 ) => Promise<{ id: AccountId; busy: Interval[] }[]>
 
-/** The next free session of many at once: two statements, however many they are. */
-export function createNextFree({ clock, busyOfMany }: { clock: Clock; busyOfMany: BusyOfMany }) {
+/** Finds the next free session of many professionals in two statements. */
+export function createNextFree({
+  clock,
+  findBusyTimesOfMany,
+}: {
+  clock: Clock
+  findBusyTimesOfMany: FindBusyTimesOfMany
+}) {
   return async function nextFree(
     reader: Reader,
     professionals: readonly AccountId[],
@@ -30,25 +35,25 @@ export function createNextFree({ clock, busyOfMany }: { clock: Clock; busyOfMany
     const days = { from: today.toString(), to: today.add({ days: DAYS_AHEAD }).toString() }
     const { to } = outerBounds(days)
     const ahead = { from: now, to: Temporal.Instant.fromEpochMilliseconds(to) }
-    const [rows, taken] = await Promise.all([
-      entriesOfMany(reader, professionals, days),
-      busyOfMany(reader, professionals, ahead),
+    const [rows, busyRows] = await Promise.all([
+      listEntriesOfMany(reader, professionals, days),
+      findBusyTimesOfMany(reader, professionals, ahead),
     ])
-    const busyBy = new Map(taken.map(({ id, busy }) => [id, busy]))
+    const busyById = new Map(busyRows.map(({ id, busy }) => [id, busy]))
     const free = new Map<AccountId, NextFree>()
     for (const [id, entries] of Map.groupBy(rows, (row) => row.id)) {
       const [first] = entries
       if (!first) continue
-      const settings = sessionSettingsOf(first)
+      const settings = parseSessionSettings(first)
       const { timeZone } = settings
       const [slot] = slotsOn({
         days: { from: dateAt(timeZone, now), to: days.to },
         timeZone,
-        length: lengthOf(settings, 'Standard'),
+        length: sessionSeconds(settings, 'Standard'),
         entries,
-        busy: busyBy.get(id) ?? [],
+        busy: busyById.get(id) ?? [],
         now: now.epochMilliseconds,
-        most: 1,
+        limit: 1,
       })
       if (slot) free.set(id, { start: slot.start, timeZone })
     }

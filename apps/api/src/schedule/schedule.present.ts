@@ -4,8 +4,8 @@ import type { DayType, ScheduleDay, SessionType, Slot, WorkHour } from '@fourfol
 import type { WorkHourRow } from './schedule.queries.ts'
 import type { Hours, Interval, NextFree } from './slots.ts'
 
-/** A row as slots and the editor know it. */
-export function hoursOf(row: WorkHourRow): Hours & { id: number; comment: string; sessionType: SessionType } {
+/** A row in the shape that slots and the editor use. */
+export function presentHours(row: WorkHourRow): Hours & { id: number; comment: string; sessionType: SessionType } {
   return {
     id: row.id,
     work: row.work,
@@ -22,21 +22,24 @@ export function hoursOf(row: WorkHourRow): Hours & { id: number; comment: string
   }
 }
 
-/** An entry as its owner edits it. */
+/** A work hour entry for its owner. */
 export function presentWorkHour(row: WorkHourRow): WorkHour {
-  const { hidden: _, ...own } = hoursOf(row)
+  const { hidden: _, ...own } = presentHours(row)
   return own
 }
 
-/** Monday to Sunday, each as it was saved or as it is before that, then whatever dates there are. (SCH-02, OP-059) */
-function inOrder<Day extends { dayType: DayType }>(saved: readonly Day[], unsaved: (weekday: DayType) => Day): Day[] {
+/** Monday to Sunday with defaults for unsaved days, then the custom dates. (SCH-02, OP-059) */
+function completeWeek<Day extends { dayType: DayType }>(
+  saved: readonly Day[],
+  unsaved: (weekday: DayType) => Day,
+): Day[] {
   const week = weekdays.map((weekday) => saved.find((day) => day.dayType === weekday) ?? unsaved(weekday))
   return [...week, ...saved.filter((day) => day.dayType === 'Custom')]
 }
 
-/** The list of the editor. */
+/** The work hours for the editor. */
 export function presentWorkHours(rows: readonly WorkHourRow[], sessionType: SessionType): WorkHour[] {
-  return inOrder(rows.map(presentWorkHour), (dayType) => ({
+  return completeWeek(rows.map(presentWorkHour), (dayType) => ({
     id: null,
     work: false,
     ...usualHours,
@@ -47,23 +50,23 @@ export function presentWorkHours(rows: readonly WorkHourRow[], sessionType: Sess
   }))
 }
 
-/** Which days are worked, for people who may book; hours and comments are the owner's alone. */
+/** Which days are working days, for anyone who can book. Hours and comments are visible to the owner only. */
 export function presentDays(entries: readonly Hours[]): ScheduleDay[] {
   const days = entries.map(({ date, hidden, work, dayType }) => ({ date, hidden, work, dayType }))
-  return inOrder(days, (dayType) => ({ date: null, hidden: false, work: false, dayType }))
+  return completeWeek(days, (dayType) => ({ date: null, hidden: false, work: false, dayType }))
 }
 
-const text = (instant: number) => new Date(instant).toISOString()
+const toIsoString = (instant: number) => new Date(instant).toISOString()
 
 export function presentSlot({ start, end }: Interval): Slot {
-  return { start: text(start), end: text(end) }
+  return { start: toIsoString(start), end: toIsoString(end) }
 }
 
 export function presentStart({ start }: Interval): { start: string } {
-  return { start: text(start) }
+  return { start: toIsoString(start) }
 }
 
-/** Nobody is told of a time that does not come. */
+/** Null if there is no free time within the search window. */
 export function presentNextFree(next: NextFree | undefined): { start: string; timeZone: string } | null {
-  return next ? { start: text(next.start), timeZone: next.timeZone } : null
+  return next ? { start: toIsoString(next.start), timeZone: next.timeZone } : null
 }

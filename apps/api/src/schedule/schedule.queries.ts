@@ -5,12 +5,12 @@ import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-import { sessionSettingsOf } from './session-settings.ts'
-import type { SessionSettings, ToldSettings } from './session-settings.ts'
+import { parseSessionSettings } from './session-settings.ts'
+import type { SessionSettings, SessionSettingsRow } from './session-settings.ts'
 import type { Hours } from './slots.ts'
 import type { Days } from './wall-clock.ts'
 
-/** Professionals who may be booked, with what their slots depend on. */
+/** Bookable professionals with the settings their slots depend on. */
 function bookableProfessionals(db: Reader) {
   return db
     .selectFrom('account')
@@ -20,14 +20,14 @@ function bookableProfessionals(db: Reader) {
     .where('account.status', '<>', 'Rejected')
 }
 
-export async function sessionSettingsByUsername(db: Reader, username: string): Promise<SessionSettings | undefined> {
+export async function findSessionSettings(db: Reader, username: string): Promise<SessionSettings | undefined> {
   const row = await bookableProfessionals(db)
     .where(sql`lower(account.username)`, '=', sql`lower(${username})`)
     .executeTakeFirst()
-  return row && sessionSettingsOf(row)
+  return row && parseSessionSettings(row)
 }
 
-function entries(db: Reader) {
+function selectEntries(db: Reader) {
   return db
     .selectFrom('work_hour')
     .select([
@@ -46,9 +46,9 @@ function entries(db: Reader) {
     ])
 }
 
-/** What a professional has saved for one session type, custom dates in order. */
-export async function savedEntries(db: Reader, accountId: AccountId, sessionType: SessionType) {
-  return entries(db)
+/** A professional's saved entries for one session type, custom dates in order. */
+export async function listSavedEntries(db: Reader, accountId: AccountId, sessionType: SessionType) {
+  return selectEntries(db)
     .where('work_hour.account_id', '=', accountId)
     .where('work_hour.session_type', '=', sessionType)
     .where('work_hour.hidden', '=', false)
@@ -56,33 +56,33 @@ export async function savedEntries(db: Reader, accountId: AccountId, sessionType
     .execute()
 }
 
-export type WorkHourRow = Awaited<ReturnType<typeof savedEntries>>[number]
+export type WorkHourRow = Awaited<ReturnType<typeof listSavedEntries>>[number]
 
-/** The days of every week, as far as they were saved. */
-export function weekOf(db: Reader, accountId: AccountId, sessionType: SessionType) {
-  return entries(db)
+/** The saved weekdays. */
+export function selectWeek(db: Reader, accountId: AccountId, sessionType: SessionType) {
+  return selectEntries(db)
     .where('work_hour.account_id', '=', accountId)
     .where('work_hour.session_type', '=', sessionType)
     .where('work_hour.date', 'is', null)
 }
 
-export async function savedEntry(db: Reader, id: number): Promise<WorkHourRow> {
-  return entries(db).where('work_hour.id', '=', id).executeTakeFirstOrThrow()
+export async function getSavedEntry(db: Reader, id: number): Promise<WorkHourRow> {
+  return selectEntries(db).where('work_hour.id', '=', id).executeTakeFirstOrThrow()
 }
 
-const entriesOfDay = fixedStatement<Hours & { sessionType: SessionType }>(`
+const selectEntriesOfDay = fixedStatement<Hours & { sessionType: SessionType }>(`
   select session_type as "sessionType", day_type as "dayType", date::text as date, hidden, work,
     start_minute as start, end_minute as "end", lunch, lunch_start_minute as "lunchStart", lunch_end_minute as "lunchEnd"
   from work_hour
   where account_id = $1 and ((date is null and day_type = $2) or date = $3)`)
 
-/** What may rule one day, for either session type. */
-export function entriesOn(reader: Reader, accountId: AccountId, date: string) {
-  return entriesOfDay(reader, [accountId, weekdayOf(date), date])
+/** The entries that can apply to one day, for both session types. */
+export function listEntriesOn(reader: Reader, accountId: AccountId, date: string) {
+  return selectEntriesOfDay(reader, [accountId, weekdayOf(date), date])
 }
 
-// Two halves, because the index of the week and that of dates are two: either would do for neither.
-const weeksOfMany = fixedStatement<Hours & ToldSettings>(`
+// A union, because weekdays and dates have separate indexes and one condition over both would use neither.
+const selectEntriesOfMany = fixedStatement<Hours & SessionSettingsRow>(`
   select account.id, profile.time_zone, profile.session_length, hours.day_type as "dayType", hours.date::text as date,
     hours.hidden, hours.work, hours.start_minute as start, hours.end_minute as "end", hours.lunch,
     hours.lunch_start_minute as "lunchStart", hours.lunch_end_minute as "lunchEnd"
@@ -98,16 +98,16 @@ const weeksOfMany = fixedStatement<Hours & ToldSettings>(`
       and work_hour.date between $2::date - 1 and $3::date + 1
   ) hours`)
 
-/** What may rule some days of those of many who may be booked, with what their slots depend on besides. */
-export function entriesOfMany(reader: Reader, professionals: readonly AccountId[], { from, to }: Days) {
-  return weeksOfMany(reader, [[...professionals], from, to])
+/** The entries that can apply to a range of days, with session settings, for many bookable professionals. */
+export function listEntriesOfMany(reader: Reader, professionals: readonly AccountId[], { from, to }: Days) {
+  return selectEntriesOfMany(reader, [[...professionals], from, to])
 }
 
-type Asked = { sessionTypes: readonly SessionType[]; days: Days }
+type EntriesQuery = { sessionTypes: readonly SessionType[]; days: Days }
 
-/** The week and the dates that rule some days, hidden ones too, dates in order. */
-export async function rulingEntries(db: Reader, accountId: AccountId, { sessionTypes, days }: Asked) {
-  return entries(db)
+/** The entries that apply to a range of days, including hidden ones, dates in order. */
+export async function listApplicableEntries(db: Reader, accountId: AccountId, { sessionTypes, days }: EntriesQuery) {
+  return selectEntries(db)
     .where('work_hour.account_id', '=', accountId)
     .where('work_hour.session_type', 'in', sessionTypes)
     .where((eb) =>

@@ -17,43 +17,49 @@ import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import { createNextFree } from './next-free.service.ts'
-import type { BusyOfMany } from './next-free.service.ts'
+import type { FindBusyTimesOfMany } from './next-free.service.ts'
 import { createOffers } from './offers.service.ts'
-import type { BusyOf, OfferedSlot, AskedSlot } from './offers.service.ts'
+import type { FindBusyTimes, OfferedSlot, SlotRequest } from './offers.service.ts'
 import { presentDays, presentSlot, presentStart, presentWorkHour, presentWorkHours } from './schedule.present.ts'
-import { sessionSettingsByUsername, savedEntries, savedEntry } from './schedule.queries.ts'
+import { findSessionSettings, listSavedEntries, getSavedEntry } from './schedule.queries.ts'
 import type { WorkHourRow } from './schedule.queries.ts'
-import { removeDate } from './schedule.store.ts'
-import { timeZoneOf } from './session-settings.ts'
-import { weeklySummary } from './weekly-summary.ts'
-import { saveAs } from './work-hour-change.service.ts'
+import { deleteDate } from './schedule.store.ts'
+import { timeZoneOrUtc } from './session-settings.ts'
+import { formatWeek } from './weekly-summary.ts'
+import { saveWorkHour } from './work-hour-change.service.ts'
 
-type ScheduleDeps = { db: Db; clock: Clock; busyOf: BusyOf; busyOfMany: BusyOfMany; recordAudit: RecordAudit }
+type ScheduleDeps = {
+  db: Db
+  clock: Clock
+  findBusyTimes: FindBusyTimes
+  findBusyTimesOfMany: FindBusyTimesOfMany
+  recordAudit: RecordAudit
+}
 
 export type Schedule = ReturnType<typeof createSchedule>
 
-export function createSchedule({ db, clock, busyOf, busyOfMany, recordAudit }: ScheduleDeps) {
+export function createSchedule({ db, clock, findBusyTimes, findBusyTimesOfMany, recordAudit }: ScheduleDeps) {
   const recordActing = createActingAudit(recordAudit)
-  const offers = createOffers({ clock, busyOf })
+  const offers = createOffers({ clock, findBusyTimes })
 
-  async function bookable(username: string) {
-    const settings = await sessionSettingsByUsername(db, username)
+  async function getBookable(username: string) {
+    const settings = await findSessionSettings(db, username)
     if (!settings) throw new AppError('not_found')
     return settings
   }
 
   return {
-    /** When each of many can next be booked; those who cannot be are missing. */
-    nextFree: createNextFree({ clock, busyOfMany }),
+    /** The next free time of many professionals; those without one are missing. */
+    nextFree: createNextFree({ clock, findBusyTimesOfMany }),
 
     async workHours(actor: Actor, sessionType: SessionType): Promise<{ workHours: WorkHour[] }> {
-      return { workHours: presentWorkHours(await savedEntries(db, actor.accountId, sessionType), sessionType) }
+      return { workHours: presentWorkHours(await listSavedEntries(db, actor.accountId, sessionType), sessionType) }
     },
 
     async save(actor: Actor, form: WorkHourForm): Promise<{ workHour: WorkHour }> {
       return inTransaction(db, async (tx) => {
-        const id = await saveAs(tx, actor, form)
-        const workHour = presentWorkHour(await savedEntry(tx, id))
+        const id = await saveWorkHour(tx, actor, form)
+        const workHour = presentWorkHour(await getSavedEntry(tx, id))
         await recordActing(tx, actor, { call: 'saveWorkHour', subject: { kind: 'workHour', id }, form })
         return { workHour }
       })
@@ -61,40 +67,40 @@ export function createSchedule({ db, clock, busyOf, busyOfMany, recordAudit }: S
 
     async remove(actor: Actor, id: number): Promise<{ id: number }> {
       await inTransaction(db, async (tx) => {
-        if (!(await removeDate(tx, actor.accountId, id))) throw new AppError('not_found')
+        if (!(await deleteDate(tx, actor.accountId, id))) throw new AppError('not_found')
         await recordActing(tx, actor, { call: 'deleteWorkHour', subject: { kind: 'workHour', id }, form: {} })
       })
       return { id }
     },
 
     async load({ username, start, end, sessionType }: z.output<typeof ScheduleLoadForm>): Promise<ScheduleLoaded> {
-      const settings = await bookable(username)
-      const { entries, slots } = await offers.on(db, settings, { days: { from: start, to: end }, sessionType })
+      const settings = await getBookable(username)
+      const { entries, slots } = await offers.listSlots(db, settings, { days: { from: start, to: end }, sessionType })
       return { workHours: presentDays(entries), schedule: slots.map(presentStart), timeZone: settings.timeZone }
     },
 
     async available({ username, date, sessionType }: z.output<typeof AvailableForm>): Promise<Slot[]> {
-      const settings = await bookable(username)
-      const { slots } = await offers.on(db, settings, { days: { from: date, to: date }, sessionType })
+      const settings = await getBookable(username)
+      const { slots } = await offers.listSlots(db, settings, { days: { from: date, to: date }, sessionType })
       return slots.map(presentSlot)
     },
 
-    /** Whether this exact stretch is a slot of either session type, taken or not, and of which. (OP-067) */
-    offeredSlot(reader: Reader, asked: AskedSlot): Promise<OfferedSlot | null> {
-      return offers.match(reader, asked)
+    /** The session type whose slot is exactly this range, taken or not; null if there is none. (OP-067) */
+    offeredSlot(reader: Reader, slotRequest: SlotRequest): Promise<OfferedSlot | null> {
+      return offers.matchSlot(reader, slotRequest)
     },
   }
 }
 
 type WeekRow = Pick<WorkHourRow, 'day_type' | 'work' | 'start_minute' | 'end_minute'>
 
-/** When a professional works, in words; empty when they have not said. (OP-029) */
-export function workHoursInWords(week: readonly WeekRow[], timeZone: string | null): string {
+/** A text summary of a professional's week; empty if there are no work hours. (OP-029) */
+export function summarizeWorkHours(week: readonly WeekRow[], timeZone: string | null): string {
   const days = week.map(({ day_type: dayType, work, start_minute: start, end_minute: end }) => ({
     dayType,
     work,
     start,
     end,
   }))
-  return weeklySummary(days, timeZoneOf(timeZone))
+  return formatWeek(days, timeZoneOrUtc(timeZone))
 }

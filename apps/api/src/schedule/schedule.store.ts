@@ -6,8 +6,8 @@ import type { Insertable } from 'kysely'
 
 type Entry = Omit<Insertable<WorkHour>, 'hidden' | 'id'>
 
-/** Saves a weekday, which everybody has once, whether it was saved before or not. Returns its id. */
-export async function putWeekday(tx: Tx, entry: Entry): Promise<number> {
+/** Inserts or updates a weekday and returns its id. */
+export async function upsertWeekday(tx: Tx, entry: Entry): Promise<number> {
   const { id } = await tx
     .insertInto('work_hour')
     .values(entry)
@@ -30,7 +30,7 @@ export async function countDates(tx: Tx, accountId: AccountId, sessionType: Sess
   return count
 }
 
-/** Adds a date, unless it has an entry. Returns its id. */
+/** Inserts a date and returns its id; undefined if the date has an entry. */
 export async function insertDate(tx: Tx, entry: Entry): Promise<number | undefined> {
   const row = await tx
     .insertInto('work_hour')
@@ -41,8 +41,8 @@ export async function insertDate(tx: Tx, entry: Entry): Promise<number | undefin
   return row?.id
 }
 
-/** Changes an entry of the same person, session type and kind of day; whether there was such a one. */
-export async function changeEntry(tx: Tx, id: number, entry: Entry): Promise<boolean> {
+/** Updates an entry of the same account, session type and day type. Returns whether it exists. */
+export async function updateEntry(tx: Tx, id: number, entry: Entry): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('work_hour')
     .set(entry)
@@ -55,8 +55,8 @@ export async function changeEntry(tx: Tx, id: number, entry: Entry): Promise<boo
   return numUpdatedRows > 0n
 }
 
-/** Takes a custom date away; whether there was such a one. */
-export async function removeDate(tx: Tx, accountId: AccountId, id: number): Promise<boolean> {
+/** Deletes a custom date. Returns whether it existed. */
+export async function deleteDate(tx: Tx, accountId: AccountId, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('work_hour')
     .where('work_hour.id', '=', id)
@@ -67,6 +67,6 @@ export async function removeDate(tx: Tx, accountId: AccountId, id: number): Prom
   return numDeletedRows > 0n
 }
 
-export async function forgetWorkHours(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
+export async function eraseWorkHours(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
   await tx.deleteFrom('work_hour').where('work_hour.account_id', '=', accountId).execute()
 }

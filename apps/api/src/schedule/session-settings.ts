@@ -3,23 +3,22 @@ import { FREE_SESSION_LENGTH } from '@fourfold/contract/schedule/shapes'
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** What the slots of a professional depend on, besides work hours and appointments. */
+/** The profile settings that slots depend on. */
 export type SessionSettings = { id: AccountId; timeZone: string; sessionLength: number }
 
-export type ToldSettings = { id: AccountId; time_zone: string | null; session_length: number | null }
+export type SessionSettingsRow = { id: AccountId; time_zone: string | null; session_length: number | null }
 
-/** Without a zone of their own, professionals work in UTC. (OP-063) */
-export function timeZoneOf(told: string | null): string {
-  return told || 'UTC'
+/** A professional without a time zone works in UTC. (OP-063) */
+export function timeZoneOrUtc(timeZone: string | null): string {
+  return timeZone || 'UTC'
 }
 
-/** Sessions last an hour unless the professional says otherwise. (SCH-26) */
-export function sessionSettingsOf({ id, time_zone, session_length }: ToldSettings): SessionSettings {
+/** The default session length is an hour. (SCH-26) */
+export function parseSessionSettings({ id, time_zone, session_length }: SessionSettingsRow): SessionSettings {
   const sessionLength = sessionLengths.find((length) => length === session_length)
-  return { id, timeZone: timeZoneOf(time_zone), sessionLength: sessionLength ?? DEFAULT_SESSION_LENGTH }
+  return { id, timeZone: timeZoneOrUtc(time_zone), sessionLength: sessionLength ?? DEFAULT_SESSION_LENGTH }
 }
 
-/** Seconds. */
-export function lengthOf({ sessionLength }: SessionSettings, sessionType: SessionType): number {
+export function sessionSeconds({ sessionLength }: SessionSettings, sessionType: SessionType): number {
   return sessionType === 'Free15' ? FREE_SESSION_LENGTH : sessionLength
 }

@@ -1,16 +1,16 @@
 import { entryFor } from '@fourfold/contract/schedule/day'
 import type { DayType } from '@fourfold/contract/schedule/shapes'
 
-import { dateAt, midnightsOf, wallClock } from './wall-clock.ts'
+import { dateAt, listMidnights, createWallClock } from './wall-clock.ts'
 import type { Days } from './wall-clock.ts'
 
-/** Half-open, in milliseconds. */
+/** A half-open interval in milliseconds. */
 export type Interval = { start: number; end: number }
 
-/** When somebody can next be booked, in milliseconds, and whose clock they work by. */
+/** The next free time in milliseconds, and the professional's time zone. */
 export type NextFree = { start: number; timeZone: string }
 
-/** What a work hour says that slots are made of; times are minutes of the wall clock. */
+/** The part of a work hour entry that slots depend on. Times are wall-clock minutes since midnight. */
 export type Hours = {
   date: string | null
   dayType: DayType
@@ -26,17 +26,17 @@ export type Hours = {
 type Offer = {
   days: Days
   timeZone: string
-  /** Seconds. */
+  /** In seconds. */
   length: number
   entries: readonly Hours[]
   busy: readonly Interval[]
   now: number
-  /** After so many no more are looked for. */
-  most?: number
+  /** Stop after this many slots. */
+  limit?: number
 }
 
-/** The stretches somebody works on a day; the grid of slots starts anew after lunch. */
-function stretchesOf({ start, end, lunch, lunchStart, lunchEnd }: Hours): Interval[] {
+/** The working intervals of a day. The slot grid starts again after lunch. */
+function workIntervals({ start, end, lunch, lunchStart, lunchEnd }: Hours): Interval[] {
   if (!lunch) return [{ start, end }]
   return [
     { start, end: lunchStart },
@@ -44,8 +44,8 @@ function stretchesOf({ start, end, lunch, lunchStart, lunchEnd }: Hours): Interv
   ]
 }
 
-/** Answers for intervals asked in order whether each meets a busy one; looks at each busy one once. */
-function meetingAny(busy: readonly Interval[]): (slot: Interval) => boolean {
+/** Checks whether a slot overlaps a busy time. Slots must come in order; each busy time is visited once. */
+function createOverlapCheck(busy: readonly Interval[]): (slot: Interval) => boolean {
   const inOrder = busy.toSorted((one, other) => one.start - other.start)
   let next = 0
   let busyUntil = Number.NEGATIVE_INFINITY
@@ -58,39 +58,39 @@ function meetingAny(busy: readonly Interval[]): (slot: Interval) => boolean {
 }
 
 /**
- * Every slot that can be booked on these days, in order. The wall clock cuts the work hours into cells of one
- * session; a cell is a slot when the day really gives it that long, it lies ahead and nobody has it. (OP-062)
+ * Every bookable slot on these days, in order. Work hours are cut into cells of one session in wall-clock time; a cell
+ * is a slot if a DST change doesn't shorten it, it is in the future and it is free. (OP-062)
  */
-export function slotsOn({ days, timeZone, length, entries, busy, now, most = Infinity }: Offer): Interval[] {
-  const instantAt = wallClock(timeZone, days)
-  const isTaken = meetingAny(busy)
+export function slotsOn({ days, timeZone, length, entries, busy, now, limit = Infinity }: Offer): Interval[] {
+  const instantAt = createWallClock(timeZone, days)
+  const isTaken = createOverlapCheck(busy)
   const minutes = length / 60
   const slots: Interval[] = []
-  for (const { date, midnight } of midnightsOf(days)) {
+  for (const { date, midnight } of listMidnights(days)) {
     const hours = entryFor(entries, date)
     if (!hours?.work || hours.hidden || instantAt(midnight, hours.end) <= now) continue
-    for (const stretch of stretchesOf(hours)) {
-      for (let cell = stretch.start; cell + minutes <= stretch.end; cell += minutes) {
+    for (const interval of workIntervals(hours)) {
+      for (let cell = interval.start; cell + minutes <= interval.end; cell += minutes) {
         const start = instantAt(midnight, cell)
         const slot = { start, end: start + length * 1000 }
         const isWhole = slot.end <= instantAt(midnight, cell + minutes)
         if (isWhole && start > now && !isTaken(slot)) slots.push(slot)
-        if (slots.length >= most) return slots
+        if (slots.length >= limit) return slots
       }
     }
   }
   return slots
 }
 
-type AskedSlot = { start: Temporal.Instant; end: Temporal.Instant }
+type SlotRequest = { start: Temporal.Instant; end: Temporal.Instant }
 
-/** Whether exactly this stretch is one of the slots, to the nanosecond. */
-export function isOffered(offer: Omit<Offer, 'days'>, { start, end }: AskedSlot): boolean {
-  const asked = { start: start.epochMilliseconds, end: end.epochMilliseconds }
+/** Whether a range is exactly one of the slots, to the nanosecond. */
+export function isOffered(offer: Omit<Offer, 'days'>, { start, end }: SlotRequest): boolean {
+  const requested = { start: start.epochMilliseconds, end: end.epochMilliseconds }
   if (!isExact(start) || !isExact(end)) return false
   const date = dateAt(offer.timeZone, start)
   const slots = slotsOn({ ...offer, days: { from: date, to: date } })
-  return slots.some((slot) => slot.start === asked.start && slot.end === asked.end)
+  return slots.some((slot) => slot.start === requested.start && slot.end === requested.end)
 }
 
 function isExact(instant: Temporal.Instant): boolean {

@@ -3,18 +3,18 @@ import type { DayType, Weekday } from '@fourfold/contract/schedule/shapes'
 
 type WorkingDay = { dayType: DayType; work: boolean; start: number; end: number }
 
-/** "9:00 AM", whatever the day. */
-function timeText(minutes: number): string {
+/** "9:00 AM" */
+function formatTime(minutes: number): string {
   const hour = Math.floor(minutes / 60) % 24
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-function hoursText({ start, end }: WorkingDay): string {
-  return start === 0 && end === DAY_MINUTES ? 'all day' : `${timeText(start)} – ${timeText(end)}`
+function formatHours({ start, end }: WorkingDay): string {
+  return start === 0 && end === DAY_MINUTES ? 'all day' : `${formatTime(start)} – ${formatTime(end)}`
 }
 
-/** "Mon–Fri", "Mon, Tue", "Mon–Wed, Sat": three days or more in a row are a stretch. */
-function daysText(days: ReadonlySet<Weekday>): string {
+/** "Mon–Fri", "Mon, Tue", "Mon–Wed, Sat": three or more consecutive days form a range. */
+function formatDays(days: ReadonlySet<Weekday>): string {
   const runs: Weekday[][] = []
   for (const [index, day] of weekdays.entries()) {
     if (!days.has(day)) continue
@@ -26,22 +26,22 @@ function daysText(days: ReadonlySet<Weekday>): string {
   return runs.flatMap((run) => (run.length < 3 ? run : [`${run[0]}–${run.at(-1)}`])).join(', ')
 }
 
-/** What people call the zone all year round: "Eastern Time". */
-function zoneText(timeZone: string): string {
+/** The generic zone name, without DST: "Eastern Time". */
+function formatZone(timeZone: string): string {
   if (timeZone === 'UTC') return timeZone
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** A week in words, one line for each set of hours, and whose clock they are on; empty when no day works. (OP-029) */
-export function weeklySummary(week: readonly WorkingDay[], timeZone: string): string {
+/** A text summary of a week: one line per set of hours, then the zone name. Empty without working days. (OP-029) */
+export function formatWeek(week: readonly WorkingDay[], timeZone: string): string {
   const daysByHours = new Map<string, Set<Weekday>>()
   for (const weekday of weekdays) {
     const day = week.find(({ dayType }) => dayType === weekday)
     if (!day?.work) continue
-    const hours = hoursText(day)
+    const hours = formatHours(day)
     daysByHours.set(hours, (daysByHours.get(hours) ?? new Set()).add(weekday))
   }
   if (daysByHours.size === 0) return ''
-  return [...[...daysByHours].map(([hours, days]) => `${daysText(days)} ${hours}`), zoneText(timeZone)].join('\n')
+  return [...[...daysByHours].map(([hours, days]) => `${formatDays(days)} ${hours}`), formatZone(timeZone)].join('\n')
 }

@@ -6,13 +6,13 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import { lockAccount } from '../infra/db/locks.ts'
-import { changeEntry, countDates, insertDate, putWeekday } from './schedule.store.ts'
+import { updateEntry, countDates, insertDate, upsertWeekday } from './schedule.store.ts'
 
-/** Custom dates of one session type, so that a list stays a list. */
+/** The limit of custom dates per session type. */
 const MAX_DATES = 500
 
-/** A weekday or a date as it is kept. */
-export function entryOf(accountId: AccountId, form: WorkHourForm) {
+/** The row of a weekday or custom date. */
+export function toEntryRow(accountId: AccountId, form: WorkHourForm) {
   return {
     account_id: accountId,
     session_type: form.sessionType,
@@ -28,7 +28,7 @@ export function entryOf(accountId: AccountId, form: WorkHourForm) {
   }
 }
 
-type Entry = ReturnType<typeof entryOf>
+type Entry = ReturnType<typeof toEntryRow>
 
 async function addDate(tx: Tx, entry: Entry): Promise<number> {
   const dates = await countDates(tx, entry.account_id, entry.session_type)
@@ -38,10 +38,10 @@ async function addDate(tx: Tx, entry: Entry): Promise<number> {
   return id
 }
 
-/** An entry keeps its session type and its weekday; a custom date may move to another date. */
-async function change(tx: Tx, id: number, entry: Entry): Promise<number> {
+/** An entry keeps its session type and weekday; a custom date can change its date. */
+async function changeEntry(tx: Tx, id: number, entry: Entry): Promise<number> {
   try {
-    if (!(await changeEntry(tx, id, entry))) throw new AppError('not_found')
+    if (!(await updateEntry(tx, id, entry))) throw new AppError('not_found')
   } catch (error) {
     if (brokenUniqueIndex(error) === 'work_hour_date_key') throw new AppError('date_already_set', 'date')
     throw error
@@ -49,10 +49,10 @@ async function change(tx: Tx, id: number, entry: Entry): Promise<number> {
   return id
 }
 
-/** Saves one weekday or one date of the caller. Returns its id. (SCH-14, OP-058) */
-export async function saveAs(tx: Tx, actor: Actor, form: WorkHourForm): Promise<number> {
-  const entry = entryOf(actor.accountId, form)
+/** Saves a weekday or custom date of the caller and returns its id. (SCH-14, OP-058) */
+export async function saveWorkHour(tx: Tx, actor: Actor, form: WorkHourForm): Promise<number> {
+  const entry = toEntryRow(actor.accountId, form)
   await lockAccount(tx, actor.accountId)
-  if (form.id) return change(tx, form.id, entry)
-  return entry.date === null ? putWeekday(tx, entry) : addDate(tx, entry)
+  if (form.id) return changeEntry(tx, form.id, entry)
+  return entry.date === null ? upsertWeekday(tx, entry) : addDate(tx, entry)
 }

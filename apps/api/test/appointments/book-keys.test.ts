@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { editAccount } from '@fourfold/contract/accounts/endpoints'
 import { approveAppointment, cancelAppointment } from '@fourfold/contract/appointments/endpoints'
-import type { BookingForm } from '@fourfold/contract/appointments/shapes'
+import type { BookingRequest } from '@fourfold/contract/appointments/shapes'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterEach(() => clearAppointments(testApp))
 afterAll(() => testApp.stop())
 
-type BookingRequest = Partial<BookingForm> & { inDays?: number }
+type RequestChange = Partial<BookingRequest> & { inDays?: number }
 
 /** The answer as it goes over the wire, to the byte. */
-async function ask({ inDays = 1, ...request }: BookingRequest, token = mila.token) {
+async function ask({ inDays = 1, ...request }: RequestChange, token = mila.token) {
   const payload = { professionalUsername: ines.username, ...slotAt(testApp, inDays), location: 'Online', ...request }
   const answer = await testApp.app.inject({
     method: 'POST',
@@ -98,7 +98,7 @@ describe('a request sent again under its key', () => {
 })
 
 describe('a key says which request it is', () => {
-  const other: [string, () => BookingRequest][] = [
+  const other: [string, () => RequestChange][] = [
     ['another start', () => ({ start: slotAt(testApp, 1, { hour: 10 }).start })],
     ['another end', () => ({ end: slotAt(testApp, 1, { minutes: 15 }).end })],
     ['another location', () => ({ location: 'Online' })],
@@ -108,7 +108,7 @@ describe('a key says which request it is', () => {
 
   test.each(other)('%s under it is another request', async (_, change) => {
     const key = randomUUID()
-    const request: BookingRequest = { key, location: 'AgreedUpon', address: 'The park' }
+    const request: RequestChange = { key, location: 'AgreedUpon', address: 'The park' }
     expect((await ask(request)).status).toBe(200)
     const again = await ask({ ...request, ...change() })
     expect([again.status, again.code]).toEqual([409, 'key_reused'])

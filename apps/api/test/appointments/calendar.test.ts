@@ -93,7 +93,7 @@ describe("a private address of one's calendar", () => {
     const secret = /calendar\/(.+)\.ics$/.exec(url)?.[1] ?? ''
     expect(JSON.stringify(row)).not.toContain(secret)
 
-    const forged = createFeedSecrets('another secret of somebody else').secretOf(row.id)
+    const forged = createFeedSecrets('another secret of somebody else').createSecret(row.id)
     const flipped = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`
     const guesses = [
       forged,

@@ -4,7 +4,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { forgetAppointments } from '../../src/appointments/index.ts'
+import { eraseAppointments } from '../../src/appointments/index.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { book, booked, openPractice, rowOf, slotAt } from './practice.ts'
@@ -70,7 +70,7 @@ describe('E-08: the zone of the member is kept with the booking', () => {
   test('who leaves takes it along', async () => {
     const { member, uuid } = await given('gone', { timeZone: NEW_YORK })
     const leaver = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
-    await inTransaction(testApp.db, (tx) => forgetAppointments(tx, leaver))
+    await inTransaction(testApp.db, (tx) => eraseAppointments(tx, leaver))
     expect((await rowOf(testApp, uuid)).member_time_zone).toBeNull()
   })
 })

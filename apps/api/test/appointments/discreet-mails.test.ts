@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 
-import { mailFor } from '../../src/appointments/notifications/notifications.mails.ts'
+import { buildNotificationMail } from '../../src/appointments/notifications/notifications.mails.ts'
 import type { MailContext } from '../../src/appointments/notifications/notifications.mails.ts'
 import type { NotificationKind } from '../../src/appointments/notifications/notifications.policy.ts'
 
 const context: MailContext = {
   recipient: 'member',
   name: 'Mila Test',
-  other: 'TELLING Camilla',
-  isOwnMove: false,
+  otherName: 'TELLING Camilla',
+  isOwnAction: false,
   isUnavailable: false,
   when: 'November 18, 2026 at 9:30 AM',
-  beside: { label: "TELLING's clock", value: 'TELLING time' },
+  otherTime: { label: "TELLING's clock", value: 'TELLING time' },
   where: 'TELLING place',
   price: 'TELLING price',
-  canceling: 'TELLING rule',
+  cancelingRule: 'TELLING rule',
   join: 'https://meet.example/TELLING',
   note: 'TELLING note',
   explanation: 'TELLING words',
-  equals: ['TELLING Ines', 'TELLING Noor'],
+  alternatives: ['TELLING Ines', 'TELLING Noor'],
   answerBy: 'TELLING moment',
   pages: {
     appointment: 'https://host.example/appointment/1',
@@ -45,7 +45,7 @@ const kinds = Object.keys({
 test.each(kinds)('the discreet mail "%s" says when and where to log in, and names neither us nor anybody', (kind) => {
   for (const isOwnMove of [false, true]) {
     for (const isUnavailable of [false, true]) {
-      const { discreet } = mailFor(kind, { ...context, isOwnMove, isUnavailable })
+      const { discreet } = buildNotificationMail(kind, { ...context, isOwnAction: isOwnMove, isUnavailable })
       const body = JSON.stringify(discreet)
       expect(body).toContain('Log in to see the details.')
       expect(body).toContain(context.when)

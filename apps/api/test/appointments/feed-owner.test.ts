@@ -18,7 +18,7 @@ afterAll(() => testApp.stop())
 const open = (token: string, password = PASSWORD) => testApp.call(openCalendarFeed, { body: { password } }, { token })
 const show = (token: string, password = PASSWORD) => testApp.call(showCalendarFeed, { body: { password } }, { token })
 
-const isNotice = ({ subject }: ReceivedMail) => subject === 'A calendar address was made'
+const isNotice = ({ subject }: ReceivedMail) => subject === 'A calendar address was created'
 
 describe('whoever finds a browser open', () => {
   test('neither makes nor sees the address of the calendar without the password', async () => {
@@ -51,7 +51,7 @@ describe('the owner of a calendar', () => {
     await open(token)
     await testApp.doJobs()
     const first = (await waitForMails(email, 2, isNotice)).find(isNotice)
-    expect(first?.text).toContain('Whoever has it can read when and with whom you meet')
+    expect(first?.text).toContain('Anyone who has it can see when and with whom you meet')
     expect(first?.text).not.toContain('.ics')
     expect((await mailsTo(email)).filter(isNotice)).toHaveLength(2)
   })
@@ -61,7 +61,7 @@ describe('the owner of a calendar', () => {
     await testApp.call(setDiscreet, { body: { isOn: true } }, { token })
     await open(token)
     await testApp.doJobs()
-    const isMeant = ({ text }: ReceivedMail) => text.includes('A private address for your calendar was just made')
+    const isMeant = ({ text }: ReceivedMail) => text.includes('A private address for your calendar was just created')
     const mail = (await waitForMails(email, 1, isMeant)).find(isMeant)
     expect(mail?.subject).toBe('You have a new notice')
     expect((await mailsTo(email)).filter(isNotice)).toEqual([])

@@ -48,7 +48,7 @@ describe('a request', () => {
     }
     const inThreeDays = testApp.clock.now().add({ hours: 72 }).epochMilliseconds
     const until = whenText({ start: inThreeDays, end: inThreeDays }, { timeZone: NEW_YORK }).split(' – ')[0]
-    expect(mail.text).toContain(`at most until ${until}`)
+    expect(mail.text).toContain(`until ${until}`)
     expect(linkIn(mail).href).toBe(page(uuid))
     expect(mail.method).toBe('REQUEST')
     expect(mail.event).toEqual({

@@ -1,5 +1,5 @@
 import { createAppointment } from '@fourfold/contract/appointments/endpoints'
-import type { BookingForm } from '@fourfold/contract/appointments/shapes'
+import type { BookingRequest } from '@fourfold/contract/appointments/shapes'
 import type { CallInput } from '@fourfold/contract/endpoint'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { availableSlots, saveWorkHour } from '@fourfold/contract/schedule/endpoints'
@@ -62,13 +62,13 @@ export function slotAt(testApp: TestApp, inDays: number, { hour = 9, minute = 0,
   return { start: start.toString(), end: start.add({ minutes }).toString() }
 }
 
-type BookingRequest = Partial<Omit<BookingForm, 'start' | 'end'>>
+type RequestChange = Partial<Omit<BookingRequest, 'start' | 'end'>>
 
 /** Asks for a slot, online unless the request says otherwise. */
 export function book(
   testApp: TestApp,
   token: string,
-  { practice, slot, ...request }: BookingRequest & { practice: Practice; slot: Slot },
+  { practice, slot, ...request }: RequestChange & { practice: Practice; slot: Slot },
 ) {
   const body = { professionalUsername: practice.username, ...slot, location: 'Online' as const, ...request }
   return testApp.call(createAppointment, { body }, { token })

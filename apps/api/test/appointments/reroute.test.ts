@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { sweepAppointments } from '../../src/appointments/appointments.jobs.ts'
-import { forgetAppointments } from '../../src/appointments/index.ts'
+import { eraseAppointments } from '../../src/appointments/index.ts'
 import { drainListings } from '../../src/search/index.ts'
 import { MIND, MOVEMENT } from '../search/fixtures.ts'
 import { linkIn } from '../setup/mails.ts'
@@ -92,7 +92,7 @@ describe('E-12: why somebody rejected or canceled', () => {
     await testApp.call(calls.cancelAppointment, { body }, { token: member.token })
     expect((await see(professional))?.explanation).toEqual({ by: 'member', text: 'Sick' })
     const leaver = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
-    await inTransaction(testApp.db, (tx) => forgetAppointments(tx, leaver))
+    await inTransaction(testApp.db, (tx) => eraseAppointments(tx, leaver))
     expect((await rowOf(testApp, uuid)).explanation).toBe('')
   })
 })

@@ -5,7 +5,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { forgetAppointments } from '../../src/appointments/index.ts'
+import { eraseAppointments } from '../../src/appointments/index.ts'
 import { readCalendar } from '../setup/calendar-files.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -105,7 +105,7 @@ describe('E-09: a note to the professional', () => {
     const { professional, member } = await people('leaves')
     const uuid = await booked(testApp, member.token, { ...at(professional), note: 'Private' })
     const leaver = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
-    await inTransaction(testApp.db, (tx) => forgetAppointments(tx, leaver))
+    await inTransaction(testApp.db, (tx) => eraseAppointments(tx, leaver))
     expect((await rowOf(testApp, uuid)).note).toBe('')
   })
 })

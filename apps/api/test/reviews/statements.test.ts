@@ -50,10 +50,10 @@ test('the reviews of a profile take one statement and are bounded, a calendar ta
     clock: systemClock,
     secret: 'a secret',
     publicUrl: 'https://fourfold.example',
-    noteDisclosure: async () => {},
+    recordDisclosure: async () => {},
     checkOwner: async () => '',
   })
-  const { url } = await calendars.open(actor, { password: '' })
+  const { url } = await calendars.openFeed(actor, { password: '' })
   const secret = /calendar\/(.+)\.ics/.exec(url)?.[1] ?? ''
 
   for (const [added, shown, inCalendar] of [
@@ -64,7 +64,7 @@ test('the reviews of a profile take one statement and are bounded, a calendar ta
   ] as const) {
     await addFinished(added)
     const list = await database.statementsOf(() => newestReviews(db, ines).execute())
-    const file = await database.statementsOf(() => calendars.file(secret))
+    const file = await database.statementsOf(() => calendars.getFeedFile(secret))
     expect([list.taken, list.result.length]).toEqual([1, shown])
     expect([file.taken, readCalendar(file.result).events.length]).toEqual([2, inCalendar])
   }

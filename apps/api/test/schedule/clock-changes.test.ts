@@ -3,7 +3,7 @@ import { sessionTypes } from '@fourfold/contract/schedule/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 import { describe, expect, test } from 'vitest'
 
-import { sessionSettingsOf, lengthOf } from '../../src/schedule/session-settings.ts'
+import { parseSessionSettings, sessionSeconds } from '../../src/schedule/session-settings.ts'
 import { isOffered, slotsOn } from '../../src/schedule/slots.ts'
 import type { Hours, Interval } from '../../src/schedule/slots.ts'
 import { allZones, everyClockChange, sameDayKey } from './clock-changes.ts'
@@ -47,8 +47,9 @@ const scenarios: Scenario[] = [
 /** How many pairs of session length and type ask for slots of how many seconds: all free sessions ask for the same. */
 const pairs = new Map<number, number>()
 for (const length of sessionLengths) {
-  const settings = sessionSettingsOf({ id: 1 as AccountId, time_zone: null, session_length: length })
-  for (const type of sessionTypes) pairs.set(lengthOf(settings, type), (pairs.get(lengthOf(settings, type)) ?? 0) + 1)
+  const settings = parseSessionSettings({ id: 1 as AccountId, time_zone: null, session_length: length })
+  for (const type of sessionTypes)
+    pairs.set(sessionSeconds(settings, type), (pairs.get(sessionSeconds(settings, type)) ?? 0) + 1)
 }
 
 function offerOf({ timeZone, instant }: ClockChange, date: string, { hours, busy, now }: Scenario) {

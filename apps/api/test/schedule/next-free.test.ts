@@ -5,7 +5,7 @@ import { createLog } from '@fourfold/platform/log'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { busyOf, busyOfMany } from '../../src/appointments/index.ts'
+import { findBusyTimes, findBusyTimesOfMany } from '../../src/appointments/index.ts'
 import { createSchedule } from '../../src/schedule/index.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { booked, closeDate, customDate, hours, MONDAY, practice, saved, startMonday } from './given.ts'
@@ -66,7 +66,13 @@ afterAll(() => testApp.stop())
 const ids = () => Object.values(people).map(({ id }) => id as AccountId)
 
 function scheduleOf(db: TestApp['db']) {
-  return createSchedule({ db, clock: testApp.clock, busyOf, busyOfMany, recordAudit: async () => undefined })
+  return createSchedule({
+    db,
+    clock: testApp.clock,
+    findBusyTimes,
+    findBusyTimesOfMany,
+    recordAudit: async () => undefined,
+  })
 }
 
 async function nextByName() {

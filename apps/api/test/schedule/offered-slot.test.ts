@@ -4,7 +4,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { busyOf, busyOfMany } from '../../src/appointments/index.ts'
+import { findBusyTimes, findBusyTimesOfMany } from '../../src/appointments/index.ts'
 import { createSchedule } from '../../src/schedule/index.ts'
 import type { Schedule } from '../../src/schedule/index.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -19,8 +19,8 @@ beforeAll(async () => {
   schedule = createSchedule({
     db: testApp.db,
     clock: testApp.clock,
-    busyOf,
-    busyOfMany,
+    findBusyTimes,
+    findBusyTimesOfMany,
     recordAudit: async () => undefined,
   })
   member = (await testApp.member('mila')).user.id

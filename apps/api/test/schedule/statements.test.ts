@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { busyOf, busyOfMany } from '../../src/appointments/index.ts'
+import { findBusyTimes, findBusyTimesOfMany } from '../../src/appointments/index.ts'
 import { createSchedule } from '../../src/schedule/index.ts'
 import type { Schedule } from '../../src/schedule/index.ts'
 import { scheduleRoutes } from '../../src/schedule/schedule.routes.ts'
@@ -56,8 +56,8 @@ beforeAll(async () => {
   schedule = createSchedule({
     db: database.db,
     clock: systemClock,
-    busyOf,
-    busyOfMany,
+    findBusyTimes,
+    findBusyTimesOfMany,
     recordAudit: async () => undefined,
   })
   app = await bareApp({ routes: scheduleRoutes({ schedule }), authenticate: async () => actor })

@@ -3,7 +3,7 @@ import { weekdays } from '@fourfold/contract/schedule/shapes'
 import type { DayType } from '@fourfold/contract/schedule/shapes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { weeklySummary } from '../../src/schedule/weekly-summary.ts'
+import { formatWeek } from '../../src/schedule/weekly-summary.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { customDate, hours, practice, saved, startMonday } from './given.ts'
 
@@ -26,18 +26,18 @@ describe('a week in words', () => {
       'Mon, Wed, Thu, Sat 9:00 AM – 6:00 PM',
     ],
   ])('%s', { tags: ['OP-029'] }, (_what, week, wanted) => {
-    expect(weeklySummary(week, 'UTC')).toBe(`${wanted}\nUTC`)
+    expect(formatWeek(week, 'UTC')).toBe(`${wanted}\nUTC`)
   })
 
   test('it says whose clock it is, by the name that holds in summer and winter', () => {
     const zones = ['America/New_York', 'Asia/Kathmandu', 'Europe/Berlin']
-    const names = zones.map((zone) => weeklySummary([day('Mon', 0, 60)], zone).split('\n')[1])
+    const names = zones.map((zone) => formatWeek([day('Mon', 0, 60)], zone).split('\n')[1])
     expect(names).toEqual(['Eastern Time', 'Nepal Time', 'Central European Time'])
   })
 
   test('a week off says nothing', () => {
-    expect(weeklySummary([], 'UTC')).toBe('')
-    expect(weeklySummary([day('Mon', 540, 1080, false)], 'UTC')).toBe('')
+    expect(formatWeek([], 'UTC')).toBe('')
+    expect(formatWeek([day('Mon', 540, 1080, false)], 'UTC')).toBe('')
   })
 })
 

@@ -1,4 +1,4 @@
-import { BookingForm } from '@fourfold/contract/appointments/shapes'
+import { BookingRequest } from '@fourfold/contract/appointments/shapes'
 import { describe, expect, test } from 'vitest'
 
 import { addressFor, refusalOf } from '~/features/appointments/booking/form/booking-form.ts'
@@ -63,7 +63,7 @@ describe('where to meet', () => {
 
   test('without a location the form refuses, in the words of the specification', { tags: ['PLT-13'] }, () => {
     const slot = { start: '2026-11-18T20:00:00.000Z', end: '2026-11-18T21:00:00.000Z' }
-    const { error } = BookingForm.safeParse({ professionalUsername: 'ines', ...slot, location: '', address: '' })
+    const { error } = BookingRequest.safeParse({ professionalUsername: 'ines', ...slot, location: '', address: '' })
     expect(error?.issues.map(({ message }) => message)).toEqual(['Please select location'])
   })
 })

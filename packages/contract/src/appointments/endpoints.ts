@@ -8,7 +8,7 @@ import {
   AppointmentRef,
   AppointmentReply,
   Booked,
-  BookingForm,
+  BookingRequest,
   EndingForm,
   Equal,
   Moved,
@@ -24,7 +24,7 @@ export const createAppointment = endpoint({
   access: 'member',
   summary:
     'Request an appointment in an available slot; its status is Pending until the professional answers. (APP-23, OP-067 to OP-069)',
-  body: BookingForm,
+  body: BookingRequest,
   reply: z.object({ appointment: Booked }),
   errors: [
     'email_not_confirmed',

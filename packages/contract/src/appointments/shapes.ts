@@ -23,7 +23,7 @@ const Instant = z.iso.datetime().max(30)
 export const LONGEST_NOTE = 1000
 
 /** One slot, as it was offered, and where. Only an agreed-upon address is read; the others the server knows. (APP-23, APP-16 to APP-20) */
-export const BookingForm = z.object({
+export const BookingRequest = z.object({
   professionalUsername: exactText(60).min(1),
   start: Instant,
   end: Instant,
@@ -36,7 +36,7 @@ export const BookingForm = z.object({
   /** Made by the client, so that a request sent twice is one booking. */
   key: z.uuid().toLowerCase().optional(),
 })
-export type BookingForm = z.output<typeof BookingForm>
+export type BookingRequest = z.output<typeof BookingRequest>
 
 /** What a booking answers, the same however often it is asked and whatever became of it since. */
 export const Booked = z.object({

@@ -13,15 +13,14 @@ import { mediaUrl } from '../../files/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { Schedule } from '../../schedule/index.ts'
-import { priceOf } from '../appointments.policy.ts'
-import { appointmentByUuid, busyOf, isMemberBusy } from '../appointments.queries.ts'
+import { priceInDollars } from '../appointments.policy.ts'
+import { findAppointment, findBusyTimes, isMemberBusy } from '../appointments.queries.ts'
 
-/** As many as somebody takes in at a glance. */
-const SHOWN = 3
+const MAX_ALTERNATIVES = 3
 
 type Flags = Record<'preferredHome' | 'preferredClient' | 'preferredOnline' | 'preferredAgreedUpon', boolean>
 
-/** Somebody listed for the same goals in the same life area. */
+/** A professional listed for the same goals in the same life area. */
 type Candidate = Flags & {
   id: AccountId
   username: string
@@ -33,17 +32,17 @@ type Candidate = Flags & {
   rate_cents: number | null
 }
 
-type Wanted = { professionalId: AccountId; memberId: AccountId; isOnline: boolean; now: Temporal.Instant }
+type CandidateQuery = { professionalId: AccountId; memberId: AccountId; isOnline: boolean; now: Temporal.Instant }
 
-type EqualsDeps = {
+type AlternativesDeps = {
   db: Db
   clock: Clock
   schedule: Pick<Schedule, 'offeredSlot'>
-  /** The best first; search knows who is listed for what. */
-  candidatesFor: (db: Db, wanted: Wanted) => Promise<Candidate[]>
+  /** Best match first. Implemented by search. */
+  candidatesFor: (db: Db, wanted: CandidateQuery) => Promise<Candidate[]>
 }
 
-type Request = {
+type RejectedRequest = {
   professional_id: AccountId
   member_id: AccountId
   status: AppointmentStatus
@@ -53,7 +52,7 @@ type Request = {
   session_type: SessionType
 }
 
-export type Equals = ReturnType<typeof createEquals>
+export type Alternatives = ReturnType<typeof createAlternatives>
 
 function present(
   candidate: Candidate,
@@ -67,14 +66,14 @@ function present(
     title: title ?? '',
     start: slot.start.toString(),
     end: slot.end.toString(),
-    price: slot.isFree ? 0 : priceOf({ price_cents: rate_cents }),
+    price: slot.isFree ? 0 : priceInDollars({ price_cents: rate_cents }),
   }
 }
 
-/** Who else could be asked when a request was not taken: the same goals, the same life area, the same time still free. */
-export function createEquals({ db, clock, schedule, candidatesFor }: EqualsDeps) {
-  /** The slot of theirs that begins at the same moment, if it is free. Theirs may be longer or shorter. */
-  async function slotOf(candidate: Candidate, request: Request): Promise<Equal | null> {
+/** Finds other professionals for a rejected request: same goals, same life area, free at the same time. */
+export function createAlternatives({ db, clock, schedule, candidatesFor }: AlternativesDeps) {
+  /** The candidate's slot with the same start, if it is free. It may have another length. */
+  async function findSlot(candidate: Candidate, request: RejectedRequest): Promise<Equal | null> {
     const { starts_at: start, location, session_type } = request
     if (!acceptedLocations(candidate).includes(location)) return null
     const isFree = session_type === 'Free15'
@@ -82,34 +81,34 @@ export function createEquals({ db, clock, schedule, candidatesFor }: EqualsDeps)
     const end = start.add({ seconds })
     const offered = await schedule.offeredSlot(db, { professional: candidate, start, end })
     if (offered?.sessionType !== session_type) return null
-    if ((await busyOf(db, candidate.id, { from: start, to: end })).length > 0) return null
+    if ((await findBusyTimes(db, candidate.id, { from: start, to: end })).length > 0) return null
     return present(candidate, { start, end, isFree })
   }
 
-  async function equalsFor(request: Request): Promise<Equal[]> {
+  async function findAlternatives(request: RejectedRequest): Promise<Equal[]> {
     const { status, starts_at, ends_at, member_id: memberId, professional_id: professionalId } = request
     const now = clock.now()
     if (status !== 'Rejected' || Temporal.Instant.compare(starts_at, now) <= 0) return []
-    // The member has booked something else at this time, so there is nothing to offer.
+    // The member has booked something else for this time.
     if (await isMemberBusy(db, memberId, { from: starts_at, to: ends_at })) return []
     const isOnline = request.location === 'Online'
     const found: Equal[] = []
     for (const candidate of await candidatesFor(db, { professionalId, memberId, isOnline, now })) {
-      const equal = await slotOf(candidate, request)
-      if (equal) found.push(equal)
-      if (found.length === SHOWN) break
+      const alternative = await findSlot(candidate, request)
+      if (alternative) found.push(alternative)
+      if (found.length === MAX_ALTERNATIVES) break
     }
     return found
   }
 
   return {
-    for: equalsFor,
+    find: findAlternatives,
 
-    /** For its member alone; to others it does not exist. */
-    async of({ accountId }: Actor, uuid: string): Promise<{ equals: Equal[] }> {
-      const request = await appointmentByUuid(db, uuid)
+    /** Not found for anyone but the member. */
+    async listForMember({ accountId }: Actor, uuid: string): Promise<{ equals: Equal[] }> {
+      const request = await findAppointment(db, uuid)
       if (request?.member_id !== accountId) throw new AppError('not_found')
-      return { equals: await equalsFor(request) }
+      return { equals: await findAlternatives(request) }
     },
   }
 }

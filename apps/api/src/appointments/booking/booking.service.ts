@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { acceptedLocations, addressAt } from '@fourfold/contract/appointments/locations'
-import type { Booked, BookingForm } from '@fourfold/contract/appointments/shapes'
+import type { Booked, BookingRequest } from '@fourfold/contract/appointments/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
@@ -11,114 +11,126 @@ import { blockBetween } from '../../chat/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { OfferedSlot, Schedule } from '../../schedule/index.ts'
-import { answerBy, bookedBefore, hashOfRequest, mayAskFor, mayBeSlot } from '../appointments.policy.ts'
-import type { Stretch } from '../appointments.policy.ts'
+import {
+  answerDeadline,
+  findExisting,
+  hashBookingRequest,
+  isPlausibleSlot,
+  isUnderRequestLimit,
+} from '../appointments.policy.ts'
+import type { TimeRange } from '../appointments.policy.ts'
 import { presentBooked } from '../appointments.present.ts'
-import { busyOf } from '../appointments.queries.ts'
-import { notificationsAfter } from '../notifications/notifications.policy.ts'
-import { insertUnlessTaken, lockParties, requestsOf } from './booking.store.ts'
-import type { BookedRow } from './booking.store.ts'
+import { findBusyTimes } from '../appointments.queries.ts'
+import { planNotifications } from '../notifications/notifications.policy.ts'
+import { insertUnlessTaken, listOwnRequests, lockParties } from './booking.store.ts'
+import type { BookedRow, OwnRequest } from './booking.store.ts'
 
 type BookingDeps = {
   db: Db
   clock: Clock
   schedule: Pick<Schedule, 'offeredSlot'>
-  /** How long a professional may take to answer. */
+  /** How many hours a professional has to answer. */
   answerHours: number
 }
 
 type Parties = NonNullable<Awaited<ReturnType<typeof lockParties>>>
 type Professional = NonNullable<Parties['professional']>
 
-type Asking = {
-  bookingRequest: BookingForm
-  slot: Stretch
+/** What a booking is decided by, read under the locks. */
+type Context = {
+  bookingRequest: BookingRequest
+  slot: TimeRange
   now: Temporal.Instant
   memberId: AccountId
   parties: Parties
 }
 
-/** Why nobody can ask this professional for this, whenever it is. */
-function refusalOf(professional: Professional | null, { location }: BookingForm): AppError | null {
-  if (!professional) return new AppError('not_found')
-  if (professional.status !== 'Approved') return new AppError('professional_not_approved')
-  if (!acceptedLocations(professional).includes(location)) return new AppError('location_not_accepted', 'location')
-  return null
+type BookableContext = Context & { professional: Professional }
+
+/** The professional, or why this request can't be booked with them at any time. */
+async function checkProfessional(
+  tx: Tx,
+  { bookingRequest, memberId, parties: { professional } }: Context,
+): Promise<{ professional: Professional } | { error: AppError }> {
+  if (!professional) return { error: new AppError('not_found') }
+  if (professional.status !== 'Approved') return { error: new AppError('professional_not_approved') }
+  if (!acceptedLocations(professional).includes(bookingRequest.location)) {
+    return { error: new AppError('location_not_accepted', 'location') }
+  }
+  const block = await blockBetween(tx, memberId, professional.id)
+  if (!block) return { professional }
+  // A blocked member must not learn of the block, so they get the same error as for a slot that is gone.
+  return { error: new AppError(block.isBlocking ? 'you_blocked_them' : 'slot_not_offered') }
 }
 
-/** Nobody is told that they were blocked: to them every time is one that is no longer offered. */
-async function refusalOfBlock(tx: Tx, { memberId, parties }: Asking): Promise<AppError | null> {
-  const block = parties.professional && (await blockBetween(tx, memberId, parties.professional.id))
-  if (!block) return null
-  return new AppError(block.isBlocking ? 'you_blocked_them' : 'slot_not_offered')
+/** Why a slot of a bookable professional can't be booked. */
+async function explain(
+  tx: Tx,
+  { professional, slot, now }: BookableContext,
+  own: readonly OwnRequest[],
+): Promise<AppError> {
+  if (!isUnderRequestLimit(own, professional.id)) return new AppError('too_many_requests_open')
+  if (!isPlausibleSlot(slot, now)) return new AppError('slot_not_offered')
+  const busy = await findBusyTimes(tx, professional.id, { from: slot.start, to: slot.end })
+  return new AppError(busy.length > 0 ? 'slot_taken' : 'slot_not_offered')
 }
 
-/** Answers a request that cannot be booked: as it was answered before under its key, or with the reason. */
-async function refuse(tx: Tx, asking: Asking, refusal: AppError | null): Promise<BookedRow> {
-  const { bookingRequest, slot, now, memberId, parties } = asking
-  const own = await requestsOf(tx, memberId, bookingRequest.key ?? null)
-  const before = bookedBefore(own, bookingRequest)
-  if (before) return before
-  if (refusal) throw refusal
-  // Who cannot be found has been refused.
-  const { id: professionalId } = parties.professional as Professional
-  if (!mayAskFor(own, professionalId)) throw new AppError('too_many_requests_open')
-  const taken = mayBeSlot(slot, now) ? await busyOf(tx, professionalId, { from: slot.start, to: slot.end }) : []
-  throw new AppError(taken.length > 0 ? 'slot_taken' : 'slot_not_offered')
-}
-
-/** What is kept of a request: whatever may change later stands as it is now. */
-function newAppointment(asking: Asking, { sessionType, timeZone }: OfferedSlot, hours: number) {
-  const { bookingRequest, slot, now, memberId, parties } = asking
+/** The new row. It copies price, address and time zones, which may change later. */
+function newAppointment(context: BookableContext, { sessionType, timeZone }: OfferedSlot, hours: number) {
+  const { bookingRequest, professional, slot, now, memberId, parties } = context
   const { location, address: typed, key = null } = bookingRequest
-  const { id: professionalId, address, rate_cents } = parties.professional as Professional
   return {
     uuid: randomUUID() as string,
     member_id: memberId,
-    professional_id: professionalId,
+    professional_id: professional.id,
     starts_at: slot.start,
     ends_at: slot.end,
     session_type: sessionType,
     time_zone: timeZone,
     member_time_zone: bookingRequest.timeZone ?? null,
     location,
-    address: addressAt(location, { professional: address, member: parties.memberAddress, typed }),
-    price_cents: sessionType === 'Free15' ? 0 : rate_cents,
+    address: addressAt(location, { professional: professional.address, member: parties.memberAddress, typed }),
+    price_cents: sessionType === 'Free15' ? 0 : professional.rate_cents,
     note: bookingRequest.note,
     requested_at: now,
-    answer_by: answerBy({ requestedAt: now, start: slot.start, hours }),
+    answer_by: answerDeadline({ requestedAt: now, start: slot.start, hours }),
     key,
-    wish_hash: key === null ? null : hashOfRequest(bookingRequest),
+    wish_hash: key === null ? null : hashBookingRequest(bookingRequest),
   }
 }
 
 export function createBooking({ db, clock, schedule, answerHours }: BookingDeps) {
-  async function insert(tx: Tx, asking: Asking, offered: OfferedSlot): Promise<BookedRow> {
-    const { bookingRequest, now, parties } = asking
-    const { id: professionalId } = parties.professional as Professional
-    const appointment = newAppointment(asking, offered, answerHours)
-    const told = notificationsAfter('book', { ...appointment, was: null }, now)
-    const { isBooked, own } = await insertUnlessTaken(tx, appointment, told)
+  async function insert(tx: Tx, context: BookableContext, offered: OfferedSlot): Promise<BookedRow> {
+    const { bookingRequest, professional, now } = context
+    const appointment = newAppointment(context, offered, answerHours)
+    const notifications = planNotifications('book', { ...appointment, was: null }, now)
+    const { isBooked, own } = await insertUnlessTaken(tx, appointment, notifications)
     if (isBooked) return appointment
-    const before = bookedBefore(own, bookingRequest)
-    if (before) return before
-    throw new AppError(mayAskFor(own, professionalId) ? 'slot_taken' : 'too_many_requests_open')
+    const existing = findExisting(own, bookingRequest)
+    if (existing) return existing
+    throw new AppError(isUnderRequestLimit(own, professional.id) ? 'slot_taken' : 'too_many_requests_open')
   }
 
-  /** What is offered is computed anew under the lock: what the member saw may be minutes old. (OP-067) */
-  async function request(tx: Tx, asking: Asking): Promise<BookedRow> {
-    const { bookingRequest, slot, now, parties } = asking
-    const { professional } = parties
-    const refusal = refusalOf(professional, bookingRequest) ?? (await refusalOfBlock(tx, asking))
-    if (refusal || !professional || !mayBeSlot(slot, now)) return refuse(tx, asking, refusal)
-    const offered = await schedule.offeredSlot(tx, { professional, ...slot })
-    return offered ? insert(tx, asking, offered) : refuse(tx, asking, null)
+  /** Checks the offer again under the lock, because the member's page may be minutes old. (OP-067) */
+  async function bookOrExplain(tx: Tx, context: Context): Promise<BookedRow> {
+    const { bookingRequest, slot, now, memberId } = context
+    const checked = await checkProfessional(tx, context)
+    if ('professional' in checked && isPlausibleSlot(slot, now)) {
+      const { professional } = checked
+      const offered = await schedule.offeredSlot(tx, { professional, ...slot })
+      if (offered) return insert(tx, { ...context, professional }, offered)
+    }
+    // A repeated request gets its first answer, even when it could no longer be booked.
+    const own = await listOwnRequests(tx, memberId, bookingRequest.key ?? null)
+    const existing = findExisting(own, bookingRequest)
+    if (existing) return existing
+    throw 'error' in checked ? checked.error : await explain(tx, { ...context, ...checked }, own)
   }
 
   return {
-    /** Asks for a slot. Sent again with the same key and the same request, it is the same booking. (APP-23, APP-24) */
-    async book(actor: Actor, bookingRequest: BookingForm): Promise<{ appointment: Booked }> {
-      // Every booking sends mail in the member's name, so their own address must be confirmed first.
+    /** Requests a slot. The same request under the same key returns the first booking. (APP-23, APP-24) */
+    async book(actor: Actor, bookingRequest: BookingRequest): Promise<{ appointment: Booked }> {
+      // Every booking sends an email in the member's name, so their own address must be confirmed.
       if (!actor.emailVerified) throw new AppError('email_not_confirmed')
       const { accountId: memberId } = actor
       const slot = {
@@ -127,9 +139,9 @@ export function createBooking({ db, clock, schedule, answerHours }: BookingDeps)
       }
       const row = await inTransaction(db, async (tx) => {
         const parties = await lockParties(tx, { memberId, username: bookingRequest.professionalUsername })
-        // Deleted or rejected after the call had been let in.
+        // The member was deleted or rejected after authentication.
         if (!parties) throw new AppError('not_signed_in')
-        return request(tx, { bookingRequest, slot, now: clock.now(), memberId, parties })
+        return bookOrExplain(tx, { bookingRequest, slot, now: clock.now(), memberId, parties })
       })
       return { appointment: presentBooked(row) }
     },

@@ -11,7 +11,7 @@ import type { NewNotification } from '../../notifications/index.ts'
 
 type Preferences = Record<'preferredHome' | 'preferredClient' | 'preferredOnline' | 'preferredAgreedUpon', boolean>
 
-/** The professional's columns are null when there is nobody of that name to book. */
+/** The professional's columns are null if no bookable professional has that username. */
 type PartiesRow = Preferences & {
   memberAddress: string | null
   id: AccountId | null
@@ -23,11 +23,11 @@ type PartiesRow = Preferences & {
 }
 
 /*
- * Locks are taken in one order: the member, then the professional. Both are "for no key update" on an account: strong
- * enough that two of them wait for each other, weak enough that foreign keys to the account pass. The professional is
- * locked above the join with the member, so never before the member has been.
+ * Lock order: the member, then the professional. Both locks are "for no key update" on the account: they conflict with
+ * each other, but not with the key share locks of foreign keys. The professional is locked above the join with the
+ * member, so always after the member.
  */
-const lockBoth = fixedStatement<PartiesRow>(`
+const lockPartiesStatement = fixedStatement<PartiesRow>(`
   with member as materialized (
     select account.id, profile.meeting_address
     from account join profile on profile.account_id = account.id
@@ -49,17 +49,17 @@ const lockBoth = fixedStatement<PartiesRow>(`
   from member left join professional on true`)
 
 /**
- * Holds the member, so that two requests at once neither both pass the limits nor both come first under one key; then the
- * professional, so that rivals queue here and each sees what the one before has booked.
+ * Locks the member, so that concurrent requests can't both pass the limits or both be first under one key; then the
+ * professional, so that concurrent requests for one slot wait and see the earlier booking.
  */
 export async function lockParties(tx: Tx, { memberId, username }: { memberId: AccountId; username: string }) {
-  const [row] = await lockBoth(tx, [memberId, username])
+  const [row] = await lockPartiesStatement(tx, [memberId, username])
   if (!row) return null
   const { memberAddress, id, ...columns } = row
   return { memberAddress, professional: id === null ? null : { ...columns, id } }
 }
 
-/** What a booking answers with. */
+/** The columns of the booking reply. */
 export type BookedRow = {
   uuid: string
   starts_at: Temporal.Instant
@@ -75,19 +75,19 @@ export type OwnRequest = BookedRow & {
   wish_hash: Buffer | null
 }
 
-const OWN = `
+const OWN_REQUESTS = `
   select uuid, starts_at, ends_at, location, address, status, professional_id, key, wish_hash
   from appointment where member_id = $1 and (status = 'Pending' or key = $2)`
 
-const ownRequests = fixedStatement<OwnRequest>(OWN)
+const selectOwnRequests = fixedStatement<OwnRequest>(OWN_REQUESTS)
 
-/** The member's requests that wait, and whatever was booked under this key before. True while the member is held. */
-export function requestsOf(tx: Tx, memberId: AccountId, key: string | null): Promise<OwnRequest[]> {
-  return ownRequests(tx, [memberId, key])
+/** The member's pending requests and any booking under this key. Stable while the member is locked. */
+export function listOwnRequests(tx: Tx, memberId: AccountId, key: string | null): Promise<OwnRequest[]> {
+  return selectOwnRequests(tx, [memberId, key])
 }
 
 const insertAndNotify = fixedStatement<{ booked: boolean } & OwnRequest>(`
-  with own as materialized (${OWN}), booked as (
+  with own as materialized (${OWN_REQUESTS}), booked as (
     insert into appointment (member_id, key, uuid, professional_id, starts_at, ends_at, session_type, location, address,
       time_zone, requested_at, moved_at, answer_by, wish_hash, member_time_zone, price_cents, note, status)
     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $15, $16, $17, 'Pending'
@@ -97,9 +97,9 @@ const insertAndNotify = fixedStatement<{ booked: boolean } & OwnRequest>(`
         < ${MAX_OPEN_REQUESTS_WITH_ONE}
     on conflict on constraint appointment_no_overlap do nothing
     returning uuid
-  ), told as (${enqueueText('$14', 'exists (select from booked)')})
+  ), enqueued as (${enqueueText('$14', 'exists (select from booked)')})
   select exists (select from booked) as booked, own.*
-  from (values (true)) as one left join own on not exists (select from booked)`)
+  from (values (true)) as single left join own on not exists (select from booked)`)
 
 export type NewAppointment = {
   uuid: string
@@ -121,8 +121,8 @@ export type NewAppointment = {
 }
 
 /**
- * Writes a request with what its parties are to be told, unless its time overlaps another that is live, its key was used
- * before, or the member has too many open. Says whether it did; when not, what the member has, which tells why.
+ * Inserts a request with its notifications, unless it overlaps a live appointment, its key was used before, or the
+ * member has too many pending requests. If not inserted, returns the member's requests, which explain why.
  */
 export async function insertUnlessTaken(tx: Tx, one: NewAppointment, notifications: readonly NewNotification[]) {
   const rows = await insertAndNotify(tx, [

@@ -2,12 +2,12 @@ import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-import { givesInsight } from '../appointments.queries.ts'
+import { grantsAccess } from '../appointments.queries.ts'
 
-/** Half a year of a full calendar; a calendar program reads all of it each time. */
+/** About half a year of a full calendar. Calendar apps load the whole feed each time. */
 const MAX_IN_FEED = 1000
 
-/** An appointment with what a mail or a calendar says of its two people. */
+/** An appointment with the data about its parties that mails and calendars need. */
 export function appointmentsWithPeople(db: Reader) {
   return db
     .selectFrom('appointment')
@@ -50,23 +50,23 @@ export type AppointmentWithPeople = Awaited<
   ReturnType<ReturnType<typeof appointmentsWithPeople>['executeTakeFirstOrThrow']>
 >
 
-type Reading = { accountId: AccountId; now: Temporal.Instant }
+type CalendarReader = { accountId: AccountId; now: Temporal.Instant }
 
-/** Whether the reader sees the place: a professional sees a member's address only as long as their other answers. */
-function showsPlace({ accountId, now }: Reading) {
+/** Whether the reader sees the address. A professional loses a member's address together with the other private data. */
+function showsAddress({ accountId, now }: CalendarReader) {
   return sql<boolean>`appointment.professional_id <> ${accountId}
     or appointment.location not in ('Client', 'AgreedUpon')
     or (member.deleted_at is null and exists (
-      select from appointment known
-      where known.member_id = appointment.member_id and known.professional_id = ${accountId}
-        and ${givesInsight('known', now)}))`
+      select from appointment granting
+      where granting.member_id = appointment.member_id and granting.professional_id = ${accountId}
+        and ${grantsAccess('granting', now)}))`
 }
 
-/** What somebody's calendar shows: everything that holds since a moment, coming or over. */
-export async function calendarOf(db: Db, reading: Reading, since: Temporal.Instant) {
+/** Pending, confirmed and finished appointments since a time. */
+export async function listCalendarRows(db: Db, reading: CalendarReader, since: Temporal.Instant) {
   const { accountId } = reading
   return appointmentsWithPeople(db)
-    .select(['appointment.member_id', showsPlace(reading).as('shows_place')])
+    .select(['appointment.member_id', showsAddress(reading).as('shows_place')])
     .select((eb) => eb('appointment.professional_id', '=', accountId).as('is_professional'))
     .where((eb) =>
       eb.or([eb('appointment.member_id', '=', accountId), eb('appointment.professional_id', '=', accountId)]),
@@ -79,13 +79,13 @@ export async function calendarOf(db: Db, reading: Reading, since: Temporal.Insta
     .execute()
 }
 
-export type OwnRow = Awaited<ReturnType<typeof calendarOf>>[number]
+export type CalendarRow = Awaited<ReturnType<typeof listCalendarRows>>[number]
 
-/** One appointment, for whichever of its two asks; nothing for anybody else. */
-export async function calendarEntryOf(db: Reader, reading: Reading, uuid: string) {
+/** One appointment, for its two parties only. */
+export async function findCalendarRow(db: Reader, reading: CalendarReader, uuid: string) {
   const { accountId } = reading
   return appointmentsWithPeople(db)
-    .select(['appointment.member_id', showsPlace(reading).as('shows_place')])
+    .select(['appointment.member_id', showsAddress(reading).as('shows_place')])
     .select((eb) => eb('appointment.professional_id', '=', accountId).as('is_professional'))
     .where((eb) =>
       eb.or([eb('appointment.member_id', '=', accountId), eb('appointment.professional_id', '=', accountId)]),
@@ -94,7 +94,7 @@ export async function calendarEntryOf(db: Reader, reading: Reading, uuid: string
     .executeTakeFirst()
 }
 
-export async function feedOf(db: Reader, accountId: AccountId) {
+export async function findFeed(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('calendar_feed')
     .select(['calendar_feed.id', 'calendar_feed.created_at'])
@@ -102,8 +102,8 @@ export async function feedOf(db: Reader, accountId: AccountId) {
     .executeTakeFirst()
 }
 
-/** Where somebody is told that their calendar has a new address; nothing when they are gone. */
-export async function addressToTell(db: Reader, accountId: AccountId) {
+/** The mail address of a feed's owner; undefined once the account is deleted. */
+export async function findMailAddress(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('account')
     .select(['account.email', 'account.email_verified'])
@@ -112,8 +112,8 @@ export async function addressToTell(db: Reader, accountId: AccountId) {
     .executeTakeFirst()
 }
 
-/** Whose a feed is, and whether they keep to themselves who keeps it. */
-export async function ownerOfFeed(db: Reader, id: string) {
+/** The owner of a feed, and whether they use discreet mode. */
+export async function findFeedOwner(db: Reader, id: string) {
   return db
     .selectFrom('calendar_feed')
     .innerJoin('account', 'account.id', 'calendar_feed.account_id')

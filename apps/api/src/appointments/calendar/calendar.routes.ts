@@ -10,30 +10,30 @@ import type { Calendars } from './calendar.service.ts'
 
 export function calendarRoutes({ calendars }: { calendars: Calendars }): Route[] {
   return [
-    route(calls.appointmentFile, ({ actor, query }) => calendars.one(actor, query.appointmentUuid)),
-    route(calls.calendarFeed, ({ actor }) => calendars.feed(actor)),
-    route(calls.openCalendarFeed, ({ actor, body }) => calendars.open(actor, body)),
-    route(calls.showCalendarFeed, ({ actor, body }) => calendars.show(actor, body)),
-    route(calls.closeCalendarFeed, ({ actor }) => calendars.close(actor)),
+    route(calls.appointmentFile, ({ actor, query }) => calendars.getAppointmentFile(actor, query.appointmentUuid)),
+    route(calls.calendarFeed, ({ actor }) => calendars.getFeed(actor)),
+    route(calls.openCalendarFeed, ({ actor, body }) => calendars.openFeed(actor, body)),
+    route(calls.showCalendarFeed, ({ actor, body }) => calendars.showFeed(actor, body)),
+    route(calls.closeCalendarFeed, ({ actor }) => calendars.closeFeed(actor)),
   ]
 }
 
 const etagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`
 
-/** The large calendar services ask for many people from a few addresses. */
+/** Large calendar services load many users' feeds from a few addresses. */
 const ALLOWANCE = { attempts: 600, seconds: 60 }
 
-/** The calendar file itself, for programs that know its address and nothing else. */
+/** The calendar feed, for calendar apps that know the address only. */
 export function feedRoutes({ calendars }: { calendars: Calendars }): Extra {
   const routes: FastifyPluginAsync = async (app) => {
     app.get<{ Params: { secret: string } }>(
       '/calendar/:secret.ics',
       { schema: { hide: true } },
       async (request, reply) => {
-        const file = await calendars.file(request.params.secret)
+        const file = await calendars.getFeedFile(request.params.secret)
         const etag = etagOf(file)
         reply.header('etag', etag).header('x-robots-tag', 'noindex')
-        // Quotes and all, it can stand in that list as itself alone; taking the list apart would cost more than the file.
+        // The quoted ETag is unambiguous within the list, and a substring search is cheaper than parsing a long header.
         if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
         return reply
           .type('text/calendar; charset=utf-8')

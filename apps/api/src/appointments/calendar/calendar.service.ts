@@ -16,25 +16,25 @@ import { AppError } from '../../infra/app-error.ts'
 import { feedFile } from '../../infra/calendar/calendar-file.ts'
 import { lockAccount } from '../../infra/db/locks.ts'
 import { enqueueNotifications } from '../../notifications/index.ts'
-import { isMembersPlace } from '../appointments.policy.ts'
-import { withoutBlockedAddresses } from '../blocked-text.ts'
-import type { NoteDisclosure } from '../lifecycle/transitions.service.ts'
+import { isMemberLocation } from '../appointments.policy.ts'
+import { hideBlockedAddresses } from '../blocked-text.ts'
+import type { RecordDisclosure } from '../lifecycle/transitions.service.ts'
 import { FEED_OPENED } from './calendar.mails.ts'
-import { entryFor, hides } from './calendar.present.ts'
-import { calendarEntryOf, calendarOf, feedOf, ownerOfFeed } from './calendar.queries.ts'
-import type { OwnRow } from './calendar.queries.ts'
+import { presentEntry, isDiscreetFor } from './calendar.present.ts'
+import { findCalendarRow, listCalendarRows, findFeed, findFeedOwner } from './calendar.queries.ts'
+import type { CalendarRow } from './calendar.queries.ts'
 import { deleteFeed, replaceFeed } from './calendar.store.ts'
 import { createFeedSecrets } from './feed-secrets.ts'
 
-/** How long what is over stays in a calendar. */
-const REMEMBERS = { hours: 90 * 24 } as const
+/** How long past appointments stay in the calendar. */
+const PAST_WINDOW = { hours: 90 * 24 } as const
 
 type CalendarDeps = {
   db: Db
   clock: Clock
   secret: string
   publicUrl: string
-  noteDisclosure: NoteDisclosure
+  recordDisclosure: RecordDisclosure
   checkOwner: OwnerCheck
 }
 
@@ -42,18 +42,18 @@ type Password = z.output<typeof PasswordForm>
 type FeedAddress = { url: string; openedAt: string }
 
 /**
- * How somebody comes to such an address. A session alone neither makes nor shows one: who finds a phone unlocked for a
- * minute would read every appointment from then on.
+ * Manages feed addresses. Creating or showing one requires the password: a session is not enough, because someone with
+ * brief access to an unlocked device could read all later appointments.
  */
-function createFeeds({ db, clock, checkOwner }: CalendarDeps, addressOf: (feedId: string) => string) {
+function createFeedService({ db, clock, checkOwner }: CalendarDeps, addressOf: (feedId: string) => string) {
   return {
-    async feed({ accountId }: Actor): Promise<{ openedAt: string | null }> {
-      const feed = await feedOf(db, accountId)
+    async getFeed({ accountId }: Actor): Promise<{ openedAt: string | null }> {
+      const feed = await findFeed(db, accountId)
       return { openedAt: feed?.created_at.toString() ?? null }
     },
 
-    /** Makes a new address; the old one stops working. */
-    async open(actor: Actor, { password }: Password): Promise<FeedAddress> {
+    /** Creates a new address; the old one stops working. */
+    async openFeed(actor: Actor, { password }: Password): Promise<FeedAddress> {
       const { accountId } = actor
       await checkOwner(actor, password)
       const [id, now] = [randomUUID(), clock.now()]
@@ -67,14 +67,14 @@ function createFeeds({ db, clock, checkOwner }: CalendarDeps, addressOf: (feedId
       return { url: addressOf(id), openedAt: now.toString() }
     },
 
-    async show(actor: Actor, { password }: Password): Promise<FeedAddress> {
+    async showFeed(actor: Actor, { password }: Password): Promise<FeedAddress> {
       await checkOwner(actor, password)
-      const feed = await feedOf(db, actor.accountId)
+      const feed = await findFeed(db, actor.accountId)
       if (!feed) throw new AppError('not_found')
       return { url: addressOf(feed.id), openedAt: feed.created_at.toString() }
     },
 
-    async close({ accountId }: Actor): Promise<Done> {
+    async closeFeed({ accountId }: Actor): Promise<Done> {
       await inTransaction(db, (tx) => deleteFeed(tx, accountId))
       return {}
     },
@@ -83,50 +83,57 @@ function createFeeds({ db, clock, checkOwner }: CalendarDeps, addressOf: (feedId
 
 export type Calendars = ReturnType<typeof createCalendars>
 
-const recipientOf = ({ is_professional }: OwnRow) => (is_professional ? 'professional' : 'member')
+const recipientFor = ({ is_professional }: CalendarRow) => (is_professional ? 'professional' : 'member')
 
-/** What its reader may see: no address that is no longer theirs to know, nor one that somebody they block has worded. */
-async function sightOf(db: Db, rows: readonly OwnRow[], readerId: AccountId): Promise<readonly OwnRow[]> {
-  const known = rows.map((row) => (row.shows_place ? row : { ...row, address: '' }))
-  return withoutBlockedAddresses(db, known, readerId)
+/** Hides addresses that the reader no longer has access to, or that a blocked user typed. */
+async function hideAddresses(
+  db: Db,
+  rows: readonly CalendarRow[],
+  readerId: AccountId,
+): Promise<readonly CalendarRow[]> {
+  const visible = rows.map((row) => (row.shows_place ? row : { ...row, address: '' }))
+  return hideBlockedAddresses(db, visible, readerId)
 }
 
-/** A private address of somebody's appointments, for calendar programs, which have no session. */
+/** Calendar feeds under a private address, for calendar apps, which have no session. */
 export function createCalendars(deps: CalendarDeps) {
-  const { db, clock, secret, publicUrl, noteDisclosure } = deps
+  const { db, clock, secret, publicUrl, recordDisclosure } = deps
   const secrets = createFeedSecrets(secret)
   const addressOf = (feedId: string) =>
-    new URL(`${API_PREFIX}/calendar/${secrets.secretOf(feedId)}.ics`, publicUrl).href
+    new URL(`${API_PREFIX}/calendar/${secrets.createSecret(feedId)}.ics`, publicUrl).href
 
-  function calendarFor(rows: readonly OwnRow[], { isDiscreet }: { isDiscreet: boolean }): string {
-    const entries = rows.map((row) => entryFor(recipientOf(row), row, publicUrl))
+  function calendarFor(rows: readonly CalendarRow[], { isDiscreet }: { isDiscreet: boolean }): string {
+    const entries = rows.map((row) => presentEntry(recipientFor(row), row, publicUrl))
     return feedFile(entries, { name: isDiscreet ? discreetTexts.calendarName : 'Fourfold' })
   }
 
   return {
-    ...createFeeds(deps, addressOf),
+    ...createFeedService(deps, addressOf),
 
-    /** One appointment to put into a calendar by hand. */
-    async one(actor: Actor, uuid: string): Promise<{ fileName: string; content: string }> {
-      const found = await calendarEntryOf(db, { accountId: actor.accountId, now: clock.now() }, uuid)
-      const [row] = await sightOf(db, found ? [found] : [], actor.accountId)
+    /** One appointment as a calendar file. */
+    async getAppointmentFile(actor: Actor, uuid: string): Promise<{ fileName: string; content: string }> {
+      const found = await findCalendarRow(db, { accountId: actor.accountId, now: clock.now() }, uuid)
+      const [row] = await hideAddresses(db, found ? [found] : [], actor.accountId)
       if (!row) throw new AppError('not_found')
-      const tellsAddress = row.address !== '' && isMembersPlace(row.location)
-      if (row.is_professional && tellsAddress) {
-        await noteDisclosure(actor, { memberId: row.member_id, fields: ['address'] })
+      const hasPrivateAddress = row.address !== '' && isMemberLocation(row.location)
+      if (row.is_professional && hasPrivateAddress) {
+        await recordDisclosure(actor, { memberId: row.member_id, fields: ['address'] })
       }
-      return { fileName: 'appointment.ics', content: calendarFor([row], { isDiscreet: hides(recipientOf(row), row) }) }
+      return {
+        fileName: 'appointment.ics',
+        content: calendarFor([row], { isDiscreet: isDiscreetFor(recipientFor(row), row) }),
+      }
     },
 
-    /** The calendar behind a secret, the same to the letter until something changes. */
-    async file(given: string): Promise<string> {
-      const feedId = secrets.feedIdOf(given)
-      const owner = feedId === null ? undefined : await ownerOfFeed(db, feedId)
+    /** The calendar behind a secret, byte for byte the same until something changes. */
+    async getFeedFile(feedSecret: string): Promise<string> {
+      const feedId = secrets.readFeedId(feedSecret)
+      const owner = feedId === null ? undefined : await findFeedOwner(db, feedId)
       if (!owner) throw new AppError('not_found')
       const now = clock.now()
-      const rows = await calendarOf(db, { accountId: owner.account_id, now }, now.subtract(REMEMBERS))
-      // Asked of the person, not of the rows: a calendar without any has a name too.
-      return calendarFor(await sightOf(db, rows, owner.account_id), { isDiscreet: owner.discreet })
+      const rows = await listCalendarRows(db, { accountId: owner.account_id, now }, now.subtract(PAST_WINDOW))
+      // Read from the account rather than the rows, because an empty calendar has a name too.
+      return calendarFor(await hideAddresses(db, rows, owner.account_id), { isDiscreet: owner.discreet })
     },
   }
 }

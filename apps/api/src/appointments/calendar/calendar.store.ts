@@ -1,7 +1,7 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** Opens a feed; the one before, if there was one, is no longer known. */
+/** Creates or replaces the account's feed. */
 export async function replaceFeed(
   tx: Tx,
   accountId: AccountId,

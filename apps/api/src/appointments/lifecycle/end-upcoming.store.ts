@@ -2,8 +2,8 @@ import { liveStatuses } from '@fourfold/contract/appointments/lifecycle'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** The appointments somebody has to come, on either side. */
-export async function lockLive(tx: Tx, accountId: AccountId) {
+/** Locks an account's pending and confirmed appointments, as member or professional. */
+export async function lockUpcoming(tx: Tx, accountId: AccountId) {
   return tx
     .selectFrom('appointment')
     .select([

@@ -2,23 +2,23 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { deleteFeed } from '../calendar/calendar.store.ts'
-import { endLive } from './end-upcoming.service.ts'
-import { removeWords } from './erasure.store.ts'
+import { endUpcoming } from './end-upcoming.service.ts'
+import { eraseText } from './erasure.store.ts'
 
-/** At once when somebody leaves: nothing comes anymore, and no calendar program reads on. */
+/** Ends upcoming appointments and the calendar feed as soon as an account is scheduled for deletion. */
 export async function closeAppointments(
   tx: Tx,
   { accountId, now }: { accountId: AccountId; now: Temporal.Instant },
 ): Promise<void> {
-  await endLive(tx, { accountId, now })
+  await endUpcoming(tx, { accountId, now })
   await deleteFeed(tx, accountId)
 }
 
-/** Ends what somebody who leaves still has to come, tells the other party, and takes the leaver's words out of the rest. */
-export async function forgetAppointments(
+/** Ends upcoming appointments, notifies the other parties, and erases the account's text from all appointments. */
+export async function eraseAppointments(
   tx: Tx,
   { accountId, now }: { accountId: AccountId; now: Temporal.Instant },
 ): Promise<void> {
   await closeAppointments(tx, { accountId, now })
-  await removeWords(tx, accountId)
+  await eraseText(tx, accountId)
 }

@@ -3,10 +3,10 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
 /**
- * An address belongs to the person who lives there or typed it; key, zone and note to the member; the reason it ended to
- * the one who ended it.
+ * An address belongs to the party who lives there or typed it; key, time zone and note to the member; the explanation to
+ * the party who ended the appointment.
  */
-export async function removeWords(tx: Tx, accountId: AccountId): Promise<void> {
+export async function eraseText(tx: Tx, accountId: AccountId): Promise<void> {
   await sql`
     update appointment set address = ''
     where professional_id = ${accountId} and location = 'Home' and address <> ''`.execute(tx)

@@ -11,35 +11,35 @@ import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { enqueueNotifications } from '../../notifications/index.ts'
 import { reviewOf } from '../../reviews/index.ts'
-import { partOf } from '../appointments.policy.ts'
-import type { Part, PersonsMove } from '../appointments.policy.ts'
-import { presentAppointment, toldFieldsOf } from '../appointments.present.ts'
-import { appointmentByUuid, currentInsight, partiesOf } from '../appointments.queries.ts'
+import { roleOf } from '../appointments.policy.ts'
+import type { PartyRole, PartyAction } from '../appointments.policy.ts'
+import { presentAppointment, listDisclosedFields } from '../appointments.present.ts'
+import { findAppointment, selectAccessGrant, findParties } from '../appointments.queries.ts'
 import type { AppointmentRow } from '../appointments.queries.ts'
-import { withoutBlockedWords } from '../blocked-text.ts'
-import { notificationsAfter } from '../notifications/notifications.policy.ts'
-import { expireDue, finishDue, moveFrom } from './transitions.store.ts'
-import type { MovedRow } from './transitions.store.ts'
+import { hideBlockedText } from '../blocked-text.ts'
+import { planNotifications } from '../notifications/notifications.policy.ts'
+import { expireDue, finishDue, changeStatus } from './transitions.store.ts'
+import type { ChangedRow } from './transitions.store.ts'
 
-/** Writes down for a member what a professional has opened; privacy keeps it. */
-export type NoteDisclosure = (
+/** Records which of the member's fields a professional has opened. Implemented by privacy. */
+export type RecordDisclosure = (
   viewer: Actor,
-  told: { memberId: AccountId; fields: readonly ToldField[] },
+  disclosure: { memberId: AccountId; fields: readonly ToldField[] },
 ) => Promise<void>
 
-type TransitionDeps = { db: Db; clock: Clock; noteDisclosure: NoteDisclosure }
+type TransitionDeps = { db: Db; clock: Clock; recordDisclosure: RecordDisclosure }
 
-type Moved = { was: AppointmentStatus; moved: readonly MovedRow[]; now: Temporal.Instant }
+type StatusChanges = { was: AppointmentStatus; changed: readonly ChangedRow[]; now: Temporal.Instant }
 
-/** What the parties are told exists exactly when the change does. */
-async function notify(tx: Tx, change: Move, { was, moved, now }: Moved): Promise<void> {
+/** Enqueues notifications in the transaction of the change. */
+async function notify(tx: Tx, action: Move, { was, changed, now }: StatusChanges): Promise<void> {
   await enqueueNotifications(
     tx,
-    moved.flatMap((row) => notificationsAfter(change, { ...row, was }, now)),
+    changed.flatMap((row) => planNotifications(action, { ...row, was }, now)),
   )
 }
 
-function momentOf({ starts_at, ends_at, answer_by }: AppointmentRow, by: Part, now: Temporal.Instant) {
+function toMoment({ starts_at, ends_at, answer_by }: AppointmentRow, by: PartyRole, now: Temporal.Instant) {
   return {
     by,
     now: now.epochMilliseconds,
@@ -49,108 +49,108 @@ function momentOf({ starts_at, ends_at, answer_by }: AppointmentRow, by: Part, n
   }
 }
 
-type Step = {
+type Transition = {
   appointment: AppointmentRow
-  part: Part
+  role: PartyRole
   to: AppointmentStatus
   now: Temporal.Instant
   explanation?: string
 }
 
-/** Whether the appointment still had the status it was seen in, and has moved. */
-async function moveWithin(tx: Tx, move: Move, step: Step): Promise<boolean> {
-  const { appointment, part, to, now, explanation = '' } = step
+/** Applies an action unless the status changed since it was read. Returns whether it was applied. */
+async function applyTransition(tx: Tx, action: Move, transition: Transition): Promise<boolean> {
+  const { appointment, role, to, now, explanation = '' } = transition
   const { uuid, status: was } = appointment
-  const moved = await moveFrom(tx, { uuid, status: was }, { to, by: part, now, explanation })
-  if (moved) await notify(tx, move, { was, moved: [moved], now })
-  return moved !== undefined
+  const changed = await changeStatus(tx, { uuid, status: was }, { to, by: role, now, explanation })
+  if (changed) await notify(tx, action, { was, changed: [changed], now })
+  return changed !== undefined
 }
 
-type Ending = { uuid: string; explanation?: string }
-type MoveReply = { appointment: { uuid: string; status: AppointmentStatus } }
+type ActionRequest = { uuid: string; explanation?: string }
+type ActionReply = { appointment: { uuid: string; status: AppointmentStatus } }
 
-type RequestOf = { professional: Actor; memberId: AccountId; uuid: string }
+type RequestToApprove = { professional: Actor; memberId: AccountId; uuid: string }
 
-type Own = { appointment: AppointmentRow; part: Part }
+type OwnAppointment = { appointment: AppointmentRow; role: PartyRole }
 
-/** What one of the parties reads of an appointment; what a professional reads of the member is written down for her. */
-async function shownTo(
+/** Presents an appointment to a party, and records which of the member's fields a professional gets. */
+async function presentTo(
   actor: Actor,
-  { appointment, part }: Own,
-  { db, clock, noteDisclosure }: TransitionDeps,
+  { appointment, role }: OwnAppointment,
+  { db, clock, recordDisclosure }: TransitionDeps,
 ): Promise<AppointmentReply> {
   const { uuid, professional_id: professionalId, member_id: memberId } = appointment
-  const hasInsight = async () => {
-    if (part === 'member') return true
+  const checkAccess = async () => {
+    if (role === 'member') return true
     const pair = { professional: professionalId, member: memberId, now: clock.now() }
-    return (await currentInsight(db, pair).executeTakeFirst()) !== undefined
+    return (await selectAccessGrant(db, pair).executeTakeFirst()) !== undefined
   }
-  const [{ member, professional }, review, told, spared] = await Promise.all([
-    partiesOf(db, appointment),
+  const [{ member, professional }, review, hasAccess, visible] = await Promise.all([
+    findParties(db, appointment),
     reviewOf(db, uuid),
-    hasInsight(),
-    withoutBlockedWords(db, appointment, part),
+    checkAccess(),
+    hideBlockedText(db, appointment, role),
   ])
-  // Where to go stays: until it is called off, a professional has to be there, whomever they block.
-  const read = { ...spared, address: appointment.address }
-  const shown = presentAppointment({ appointment: read, member, professional, viewer: part, told })
-  if (part === 'professional') await noteDisclosure(actor, { memberId, fields: toldFieldsOf(shown) })
-  return { appointment: shown, review }
+  // The address stays even if the other party is blocked: the professional still has to go there.
+  const row = { ...visible, address: appointment.address }
+  const presented = presentAppointment({ appointment: row, member, professional, viewer: role, hasAccess })
+  if (role === 'professional') await recordDisclosure(actor, { memberId, fields: listDisclosedFields(presented) })
+  return { appointment: presented, review }
 }
 
-/** Everything after the booking: reading an appointment, and moving it along. */
-export function createTransitions({ db, clock, noteDisclosure }: TransitionDeps) {
-  /** For its two parties alone; to others it does not exist. (OP-070) */
-  async function ownOf(actor: Actor, uuid: string) {
-    const appointment = await appointmentByUuid(db, uuid)
-    const part = appointment && partOf(appointment, actor.accountId)
-    if (!appointment || !part) throw new AppError('not_found')
-    return { appointment, part }
+/** Reads appointments and changes their status. */
+export function createTransitions({ db, clock, recordDisclosure }: TransitionDeps) {
+  /** Not found for anyone but the two parties. (OP-070) */
+  async function getOwn(actor: Actor, uuid: string) {
+    const appointment = await findAppointment(db, uuid)
+    const role = appointment && roleOf(appointment, actor.accountId)
+    if (!appointment || !role) throw new AppError('not_found')
+    return { appointment, role }
   }
 
-  /** Moves what is due in one transaction with its mails, and says how many there were. */
-  async function sweep(change: 'expire' | 'finish', due: (tx: Tx, now: Temporal.Instant) => Promise<MovedRow[]>) {
-    const was = change === 'expire' ? 'Pending' : 'Scheduled'
+  /** Changes due appointments and enqueues their mails in one transaction. Returns how many there were. */
+  async function sweep(action: 'expire' | 'finish', due: (tx: Tx, now: Temporal.Instant) => Promise<ChangedRow[]>) {
+    const was = action === 'expire' ? 'Pending' : 'Scheduled'
     return inTransaction(db, async (tx) => {
       const now = clock.now()
-      const moved = await due(tx, now)
-      await notify(tx, change, { was, moved, now })
-      return moved.length
+      const changed = await due(tx, now)
+      await notify(tx, action, { was, changed, now })
+      return changed.length
     })
   }
 
   return {
-    async one(actor: Actor, uuid: string): Promise<AppointmentReply> {
-      return shownTo(actor, await ownOf(actor, uuid), { db, clock, noteDisclosure })
+    async getAppointment(actor: Actor, uuid: string): Promise<AppointmentReply> {
+      return presentTo(actor, await getOwn(actor, uuid), { db, clock, recordDisclosure })
     },
 
-    /** Makes a move as one of the parties. Of two that meet, the one that found the status unchanged has made it. */
-    async move(actor: Actor, { uuid, explanation }: Ending, move: PersonsMove): Promise<MoveReply> {
-      const { appointment, part } = await ownOf(actor, uuid)
+    /** Applies an action of a party. Of two concurrent actions, only the first succeeds. */
+    async applyAction(actor: Actor, { uuid, explanation }: ActionRequest, action: PartyAction): Promise<ActionReply> {
+      const { appointment, role } = await getOwn(actor, uuid)
       const now = clock.now()
-      const next = afterMove(appointment.status, move, momentOf(appointment, part, now))
+      const next = afterMove(appointment.status, action, toMoment(appointment, role, now))
       if ('refused' in next) throw new AppError(next.refused)
       await inTransaction(db, async (tx) => {
-        const step = { appointment, part, to: next.to, now, ...(explanation && { explanation }) }
-        if (!(await moveWithin(tx, move, step))) throw new AppError('move_not_open')
+        const transition = { appointment, role, to: next.to, now, ...(explanation && { explanation }) }
+        if (!(await applyTransition(tx, action, transition))) throw new AppError('move_not_open')
       })
       return { appointment: { uuid, status: next.to } }
     },
 
-    /** Approves a member's request within another change of its professional, if it still waits. (OP-075) */
-    async approveRequest(tx: Tx, { professional, memberId, uuid }: RequestOf): Promise<void> {
-      const appointment = await appointmentByUuid(tx, uuid)
+    /** Approves a member's request in the professional's transaction, if it is still pending. (OP-075) */
+    async approveRequest(tx: Tx, { professional, memberId, uuid }: RequestToApprove): Promise<void> {
+      const appointment = await findAppointment(tx, uuid)
       if (appointment?.member_id !== memberId || appointment.professional_id !== professional.accountId) return
       const now = clock.now()
-      const next = afterMove(appointment.status, 'approve', momentOf(appointment, 'professional', now))
+      const next = afterMove(appointment.status, 'approve', toMoment(appointment, 'professional', now))
       if ('refused' in next) return
-      await moveWithin(tx, 'approve', { appointment, part: 'professional', to: next.to, now })
+      await applyTransition(tx, 'approve', { appointment, role: 'professional', to: next.to, now })
     },
 
-    /** Rejects requests nobody answered in time, a bounded number; how many there were. Safe to run twice. */
+    /** Rejects one batch of unanswered requests and returns its size. Idempotent. */
     expireUnanswered: () => sweep('expire', expireDue),
 
-    /** Finishes confirmed appointments that are over, a bounded number; how many there were. (OP-074) */
+    /** Finishes one batch of past appointments and returns its size. (OP-074) */
     finishPast: () => sweep('finish', finishDue),
   }
 }

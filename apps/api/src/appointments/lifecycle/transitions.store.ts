@@ -2,8 +2,8 @@ import type { AppointmentStatus, EndReason, Mover } from '@fourfold/contract/app
 import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-/** What the notifications of a change depend on. */
-const moved = [
+/** The columns that notifications depend on. */
+const changedColumns = [
   'appointment.uuid',
   'appointment.member_id',
   'appointment.professional_id',
@@ -16,22 +16,26 @@ type Change = {
   by: Mover
   now: Temporal.Instant
   reason?: EndReason
-  /** In the words of the party who ends it. */
+  /** Written by the party who ends it. */
   explanation?: string
 }
 
-/** Changes the status of an appointment that still has the one its mover saw; nothing when it has another by now. */
-export async function moveFrom(tx: Tx, { uuid, status }: { uuid: string; status: AppointmentStatus }, change: Change) {
-  return moving(tx, change)
+/** Changes the status if it is still the given one (compare and set); undefined if it changed meanwhile. */
+export async function changeStatus(
+  tx: Tx,
+  { uuid, status }: { uuid: string; status: AppointmentStatus },
+  change: Change,
+) {
+  return updateStatus(tx, change)
     .where('appointment.uuid', '=', uuid)
     .where('appointment.status', '=', status)
-    .returning(moved)
+    .returning(changedColumns)
     .executeTakeFirst()
 }
 
-export type MovedRow = NonNullable<Awaited<ReturnType<typeof moveFrom>>>
+export type ChangedRow = NonNullable<Awaited<ReturnType<typeof changeStatus>>>
 
-function moving(tx: Tx, { to, by, now, reason, explanation }: Change) {
+function updateStatus(tx: Tx, { to, by, now, reason, explanation }: Change) {
   return tx.updateTable('appointment').set((eb) => ({
     status: to,
     moved_at: now,
@@ -42,13 +46,13 @@ function moving(tx: Tx, { to, by, now, reason, explanation }: Change) {
   }))
 }
 
-/** Few enough at a time that no lock lasts long. */
+/** Small, so that locks are short. */
 const BATCH = 100
 
 type Due = { column: 'answer_by' | 'ends_at'; status: 'Pending' | 'Scheduled'; now: Temporal.Instant }
 
-/** Those whose time has come, held for this transaction; another sweep at work takes others. */
-function dueIn(tx: Tx, { column, status, now }: Due) {
+/** Locks due appointments; a concurrent sweep skips them. */
+function selectDue(tx: Tx, { column, status, now }: Due) {
   return tx
     .selectFrom('appointment')
     .select('appointment.uuid')
@@ -60,18 +64,18 @@ function dueIn(tx: Tx, { column, status, now }: Due) {
     .skipLocked()
 }
 
-/** Ends requests that nobody answered in time. */
-export async function expireDue(tx: Tx, now: Temporal.Instant): Promise<MovedRow[]> {
-  return moving(tx, { to: 'Rejected', by: 'clock', now, reason: 'no answer' })
-    .where('appointment.uuid', 'in', dueIn(tx, { column: 'answer_by', status: 'Pending', now }))
-    .returning(moved)
+/** Rejects requests past their answer deadline. */
+export async function expireDue(tx: Tx, now: Temporal.Instant): Promise<ChangedRow[]> {
+  return updateStatus(tx, { to: 'Rejected', by: 'clock', now, reason: 'no answer' })
+    .where('appointment.uuid', 'in', selectDue(tx, { column: 'answer_by', status: 'Pending', now }))
+    .returning(changedColumns)
     .execute()
 }
 
-/** Finishes confirmed appointments that are over. */
-export async function finishDue(tx: Tx, now: Temporal.Instant): Promise<MovedRow[]> {
-  return moving(tx, { to: 'Finished', by: 'clock', now })
-    .where('appointment.uuid', 'in', dueIn(tx, { column: 'ends_at', status: 'Scheduled', now }))
-    .returning(moved)
+/** Finishes confirmed appointments past their end. */
+export async function finishDue(tx: Tx, now: Temporal.Instant): Promise<ChangedRow[]> {
+  return updateStatus(tx, { to: 'Finished', by: 'clock', now })
+    .where('appointment.uuid', 'in', selectDue(tx, { column: 'ends_at', status: 'Scheduled', now }))
+    .returning(changedColumns)
     .execute()
 }

@@ -5,62 +5,62 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-import type { Part } from '../appointments.policy.ts'
-import { columns } from '../appointments.queries.ts'
+import type { PartyRole } from '../appointments.policy.ts'
+import { listColumns } from '../appointments.queries.ts'
 
-const LONGEST_SECONDS = Math.max(...sessionLengths)
+const MAX_SESSION_SECONDS = Math.max(...sessionLengths)
 
-/** Where a page ended. */
-export type AgendaPosition = { group: AppointmentGroup; start: Temporal.Instant; uuid: string }
+/** Where the previous page ended. */
+export type ListPosition = { group: AppointmentGroup; start: Temporal.Instant; uuid: string }
 
-type AgendaPage = {
-  part: Part
+type ListPage = {
+  role: PartyRole
   accountId: AccountId
-  /** The moment that decides what is past: the same for every page of one list. */
+  /** Separates upcoming from past; the same for every page of one list. */
   at: Temporal.Instant
-  after: AgendaPosition | null
+  after: ListPosition | null
   limit: number
 }
 
 /**
- * Only the professional answers, so to the member a request that waits is one that comes up. (OP-071)
- * Written as one expression, which no index of all requests fits: the list is to be found by its party.
+ * Only the professional answers requests, so for the member a pending request is upcoming. (OP-071)
+ * One expression, so that PostgreSQL can't pick an index over all requests instead of the index by party.
  */
-function groupIn({ part, at }: AgendaPage) {
+function groupExpression({ role, at }: ListPage) {
   return sql<AppointmentGroup>`case
     when appointment.status = 'Pending' and appointment.answer_by > ${at}
-      then ${sql.lit(part === 'professional' ? 'answer' : 'upcoming')}
+      then ${sql.lit(role === 'professional' ? 'answer' : 'upcoming')}
     when appointment.status = 'Scheduled' and appointment.ends_at > ${at} then 'upcoming'
     else 'past'
   end`
 }
 
-/** Most are past: said by what it is not, so that PostgreSQL expects many and walks the index until the page is full. */
-function isIn(group: AppointmentGroup, page: AgendaPage) {
-  const found = groupIn(page)
+/** Most rows are past. The negated condition makes PostgreSQL expect many and scan the index until the page is full. */
+function isInGroup(group: AppointmentGroup, page: ListPage) {
+  const found = groupExpression(page)
   return group === 'past' ? sql<boolean>`(${found}) <> all ('{answer,upcoming}')` : sql<boolean>`(${found}) = ${group}`
 }
 
-/** As much of one group as a page can show: soonest first, the past newest first. Walks the index of the list. */
-function rowsOfGroup(db: Db, group: AppointmentGroup, page: AgendaPage) {
-  const { part, accountId, at, after, limit } = page
+/** One page of a group, soonest first; the past newest first. Uses the index by party and start. */
+function selectGroup(db: Db, group: AppointmentGroup, page: ListPage) {
+  const { role, accountId, at, after, limit } = page
   const isPast = group === 'past'
   const seconds = sql<number>`extract(epoch from appointment.starts_at)`
   let rows = db
     .selectFrom('appointment')
     .select([
-      ...columns,
+      ...listColumns,
       sql<AppointmentGroup>`${sql.lit(group)}`.as('group'),
-      sql<number>`${sql.lit(appointmentGroupNames.indexOf(group))}`.as('group_place'),
-      (isPast ? sql<number>`-${seconds}` : seconds).as('place'),
+      sql<number>`${sql.lit(appointmentGroupNames.indexOf(group))}`.as('group_order'),
+      (isPast ? sql<number>`-${seconds}` : seconds).as('sort_key'),
     ])
-    .where(`appointment.${part}_id`, '=', accountId)
-    .where(isIn(group, page))
+    .where(`appointment.${role}_id`, '=', accountId)
+    .where(isInGroup(group, page))
     .orderBy('appointment.starts_at', isPast ? 'desc' : 'asc')
     .orderBy('appointment.uuid')
     .limit(limit + 1)
-  // Nothing ahead of us began longer ago than a session lasts: the index is entered there.
-  if (!isPast) rows = rows.where('appointment.starts_at', '>', at.subtract({ seconds: LONGEST_SECONDS }))
+  // An appointment that isn't past started at most one session length ago, so the index scan starts there.
+  if (!isPast) rows = rows.where('appointment.starts_at', '>', at.subtract({ seconds: MAX_SESSION_SECONDS }))
   if (after?.group !== group) return rows
   const { start, uuid } = after
   return rows
@@ -68,18 +68,18 @@ function rowsOfGroup(db: Db, group: AppointmentGroup, page: AgendaPage) {
     .where(({ eb, or }) => or([eb('appointment.starts_at', '!=', start), eb('appointment.uuid', '>', uuid)]))
 }
 
-/** One page of what a party has had or will have, and one row more, with both names: one statement. (APP-34, OP-071) */
-export async function agendaOf(db: Db, page: AgendaPage) {
+/** One page of a party's appointments plus one row, with both names, in one statement. (APP-34, OP-071) */
+export async function listAppointments(db: Db, page: ListPage) {
   const { after, limit } = page
   const groups = appointmentGroupNames.slice(after ? appointmentGroupNames.indexOf(after.group) : 0)
-  // Wrapped, because a part of a union has no order and no limit of its own.
-  const [first, ...others] = groups.map((group) => db.selectFrom(rowsOfGroup(db, group, page).as('part')).selectAll())
+  // Each part is wrapped: a part of a union can't have its own order and limit.
+  const [first, ...others] = groups.map((group) => db.selectFrom(selectGroup(db, group, page).as('part')).selectAll())
   if (!first) return []
   const shown = db
     .selectFrom(others.reduce((all, one) => all.unionAll(one), first).as('all'))
     .selectAll()
-    .orderBy('all.group_place')
-    .orderBy('all.place')
+    .orderBy('all.group_order')
+    .orderBy('all.sort_key')
     .orderBy('all.uuid')
     .limit(limit + 1)
   return db
@@ -89,7 +89,7 @@ export async function agendaOf(db: Db, page: AgendaPage) {
     .innerJoin('account as professional', 'professional.id', 'appointment.professional_id')
     .innerJoin('profile as professional_profile', 'professional_profile.account_id', 'appointment.professional_id')
     .select([
-      ...columns,
+      ...listColumns,
       'appointment.group',
       'member.username as member_username',
       'member.name as member_name',
@@ -98,10 +98,10 @@ export async function agendaOf(db: Db, page: AgendaPage) {
       'professional.name as professional_name',
       'professional_profile.profile_image as professional_image',
     ])
-    .orderBy('appointment.group_place')
-    .orderBy('appointment.place')
+    .orderBy('appointment.group_order')
+    .orderBy('appointment.sort_key')
     .orderBy('appointment.uuid')
     .execute()
 }
 
-export type AgendaRow = Awaited<ReturnType<typeof agendaOf>>[number]
+export type AppointmentListRow = Awaited<ReturnType<typeof listAppointments>>[number]

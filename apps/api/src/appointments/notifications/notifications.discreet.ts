@@ -1,15 +1,14 @@
 import type { DiscreetBody } from '../../infra/mail/mail-template.ts'
 import type { NotificationKind } from './notifications.policy.ts'
 
-/** As much of a mail's context as names nobody. */
-type Nameless = { isUnavailable: boolean; when: string; pages: { appointment: string; rate: string } }
+/** The part of a mail's context that identifies no one. */
+type DiscreetContext = { isUnavailable: boolean; when: string; pages: { appointment: string; rate: string } }
 
-type Words = string | ((context: Nameless) => string)
+type Words = string | ((context: DiscreetContext) => string)
 
-/** Whether it was agreed upon or only asked for, said without whom. */
-const ended = (what: 'appointment' | 'appointment request') => `Your ${what} has ended. You owe nothing.`
+const endedText = (what: 'appointment' | 'appointment request') => `Your ${what} has ended. You owe nothing.`
 
-const happened: Record<NotificationKind, Words> = {
+const texts: Record<NotificationKind, Words> = {
   requested: 'You have a new appointment request.',
   'nudge-24': 'An appointment request is waiting for your answer.',
   'nudge-48': 'An appointment request is still waiting for your answer.',
@@ -17,20 +16,20 @@ const happened: Record<NotificationKind, Words> = {
   'reminder-24': 'Your appointment is coming up.',
   'reminder-2': 'Your appointment is coming up soon.',
   rejected: ({ isUnavailable }) =>
-    isUnavailable ? ended('appointment request') : 'Your appointment request was not accepted.',
+    isUnavailable ? endedText('appointment request') : 'Your appointment request was not accepted.',
   expired: 'Your appointment request had no answer in time, so it has ended. You owe nothing.',
   withdrawn: ({ isUnavailable }) =>
-    isUnavailable ? ended('appointment request') : 'Your appointment request was taken back.',
-  cancelled: ({ isUnavailable }) => (isUnavailable ? ended('appointment') : 'Your appointment is canceled.'),
+    isUnavailable ? endedText('appointment request') : 'Your appointment request was taken back.',
+  cancelled: ({ isUnavailable }) => (isUnavailable ? endedText('appointment') : 'Your appointment is canceled.'),
   finished: 'Your appointment is over. You can rate it now.',
 }
 
 /**
- * The same news for somebody who shares an inbox: what happened and when, never with whom, where, for how much or who
- * else there is. All of that is on the page, whose address names nobody either.
+ * The mail in discreet mode, for someone who shares an inbox: what happened and when, but no other party, location,
+ * price or alternatives. The linked page shows them; its URL contains no name.
  */
-export function discreetBody(kind: NotificationKind, context: Nameless): DiscreetBody {
-  const words = happened[kind]
+export function buildDiscreetBody(kind: NotificationKind, context: DiscreetContext): DiscreetBody {
+  const words = texts[kind]
   const { when, pages } = context
   return {
     paragraphs: [`${typeof words === 'string' ? words : words(context)} Log in to see the details.`],

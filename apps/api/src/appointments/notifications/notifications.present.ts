@@ -2,14 +2,21 @@ import type { EndReason } from '@fourfold/contract/appointments/lifecycle'
 import { cancelingRule, priceWords } from '@fourfold/contract/appointments/price'
 import { whenParts } from '@fourfold/contract/appointments/when'
 
-import { priceOf } from '../appointments.policy.ts'
-import { joinFor, otherParty, pageOf, placeOf, whenFor, zoneFor } from '../calendar/calendar.present.ts'
+import { priceInDollars } from '../appointments.policy.ts'
+import {
+  joinText,
+  otherPartyName,
+  appointmentUrl,
+  presentPlace,
+  presentTime,
+  timeZoneFor,
+} from '../calendar/calendar.present.ts'
 import type { AppointmentWithPeople } from '../calendar/calendar.queries.ts'
 import type { MailContext } from './notifications.mails.ts'
 import type { Recipient } from './notifications.policy.ts'
 
-/** Whom a mail goes to; nobody when they have deleted their account. */
-export function recipientOf(recipient: Recipient, row: AppointmentWithPeople) {
+/** The recipient's name and address; null if they have deleted their account. */
+export function presentRecipient(recipient: Recipient, row: AppointmentWithPeople) {
   const [name, email, deletedAt] =
     recipient === 'professional'
       ? [row.professional_name, row.professional_email, row.professional_deleted_at]
@@ -17,40 +24,44 @@ export function recipientOf(recipient: Recipient, row: AppointmentWithPeople) {
   return deletedAt === null ? { name, email } : null
 }
 
-/** Whether the address is known to be the recipient's. */
-export function isConfirmed(recipient: Recipient, row: AppointmentWithPeople): boolean {
+/** Whether the recipient has confirmed their address. */
+export function isEmailVerified(recipient: Recipient, row: AppointmentWithPeople): boolean {
   return recipient === 'professional' ? row.professional_confirmed : row.member_confirmed
 }
 
 /** "November 18, 2026 at 9:30 AM, Eastern Standard Time" */
-function momentFor(recipient: Recipient, row: AppointmentWithPeople, at: Temporal.Instant): string {
-  const stretch = { start: at.epochMilliseconds, end: at.epochMilliseconds }
-  const { start, zone } = whenParts(stretch, { timeZone: zoneFor(recipient, row) })
+function formatMoment(recipient: Recipient, row: AppointmentWithPeople, at: Temporal.Instant): string {
+  const range = { start: at.epochMilliseconds, end: at.epochMilliseconds }
+  const { start, zone } = whenParts(range, { timeZone: timeZoneFor(recipient, row) })
   return `${start}, ${zone}`
 }
 
-type ToNotify = AppointmentWithPeople & { reason: EndReason | null }
+type NotificationRow = AppointmentWithPeople & { reason: EndReason | null }
 
-type Beside = { publicUrl: string; equals: readonly string[] }
+type MailContextOptions = { publicUrl: string; alternatives: readonly string[] }
 
-/** What a mail to one of the two is made from. */
-export function mailContextFor(recipient: Recipient, row: ToNotify, { publicUrl, equals }: Beside): MailContext {
-  const page = pageOf(row, publicUrl)
+/** The template input for a mail to one of the parties. */
+export function buildMailContext(
+  recipient: Recipient,
+  row: NotificationRow,
+  { publicUrl, alternatives }: MailContextOptions,
+): MailContext {
+  const page = appointmentUrl(row, publicUrl)
   return {
     recipient,
     name: recipient === 'professional' ? row.professional_name : row.member_name,
-    other: otherParty(recipient, row),
-    isOwnMove: row.moved_by === recipient,
+    otherName: otherPartyName(recipient, row),
+    isOwnAction: row.moved_by === recipient,
     isUnavailable: row.reason !== null && row.reason !== 'no answer',
-    ...whenFor(recipient, row),
-    where: placeOf(row),
-    price: priceWords({ price: priceOf(row), sessionType: row.session_type }, row.professional_name),
-    canceling: cancelingRule(row.professional_name),
-    join: joinFor(row),
+    ...presentTime(recipient, row),
+    where: presentPlace(row),
+    price: priceWords({ price: priceInDollars(row), sessionType: row.session_type }, row.professional_name),
+    cancelingRule: cancelingRule(row.professional_name),
+    join: joinText(row),
     note: row.note,
     explanation: row.moved_by === recipient ? '' : row.explanation,
-    equals,
-    answerBy: momentFor(recipient, row, row.answer_by),
+    alternatives,
+    answerBy: formatMoment(recipient, row, row.answer_by),
     pages: {
       appointment: page,
       rate: `${page}?rate`,

@@ -2,8 +2,8 @@ import type { Db } from '@fourfold/platform/db/db'
 
 import { appointmentsWithPeople } from '../calendar/calendar.queries.ts'
 
-/** The appointment that a notification tells of. */
-export async function appointmentToNotify(db: Db, uuid: string) {
+/** The appointment of a notification. */
+export async function findAppointmentToNotify(db: Db, uuid: string) {
   return appointmentsWithPeople(db)
     .select(['appointment.member_id', 'appointment.professional_id', 'appointment.reason'])
     .where('appointment.uuid', '=', uuid)

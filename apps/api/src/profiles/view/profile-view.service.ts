@@ -14,7 +14,7 @@ import { mediaOf, presentCheck, presentMedia } from '../../files/index.ts'
 import { isKeptFrom } from '../../infra/actor.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { offeredBy, presentOffered } from '../../products/index.ts'
-import { presentNextFree, weekOf, workHoursInWords } from '../../schedule/index.ts'
+import { presentNextFree, selectWeek, summarizeWorkHours } from '../../schedule/index.ts'
 import type { Schedule } from '../../schedule/index.ts'
 import { visibilityFor, withoutAnswers } from '../profiles.policy.ts'
 import { presentPerson, tagsNamedBy } from '../profiles.present.ts'
@@ -32,7 +32,7 @@ type CurrentInsight = (
 ) => RowsQuery<{ uuid: string }>
 
 /** Writes down for a member what a professional has opened; privacy keeps it. */
-type NoteDisclosure = (viewer: Actor, told: { memberId: AccountId; fields: readonly ToldField[] }) => Promise<void>
+type RecordDisclosure = (viewer: Actor, told: { memberId: AccountId; fields: readonly ToldField[] }) => Promise<void>
 
 /** What was said of a professional; reviews leans on profiles, so it is handed in. */
 type ReviewsOf<Row> = { newest(db: Db, accountId: AccountId): RowsQuery<Row>; present(row: JsonRow<Row>): Review }
@@ -41,9 +41,9 @@ export type ProfileViewDeps<ReviewRow> = {
   db: Db
   clock: Clock
   catalog: Pick<Catalog, 'atVersion' | 'tags'>
-  anyBooking: AnyBooking
-  currentInsight: CurrentInsight
-  noteDisclosure: NoteDisclosure
+  selectBooking: AnyBooking
+  selectAccessGrant: CurrentInsight
+  recordDisclosure: RecordDisclosure
   reviews: ReviewsOf<ReviewRow>
   nextFree: Schedule['nextFree']
 }
@@ -51,10 +51,10 @@ export type ProfileViewDeps<ReviewRow> = {
 /** Hours in a professional's own words take precedence over the computed summary. (OP-029) */
 function workHoursOf(
   { is_professional, time_zone, other }: Person,
-  week: Parameters<typeof workHoursInWords>[0],
+  week: Parameters<typeof summarizeWorkHours>[0],
 ): string {
   const { myWorkHours } = (other ?? {}) as Other
-  return is_professional && !myWorkHours ? workHoursInWords(week, time_zone) : ''
+  return is_professional && !myWorkHours ? summarizeWorkHours(week, time_zone) : ''
 }
 
 /** Everybody is told of a certificate that was checked, as long as it holds. */
@@ -65,7 +65,7 @@ function publicCheck(row: Parameters<typeof presentCheck>[0], now: Temporal.Inst
 }
 
 export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
-  const { db, clock, catalog, currentInsight, noteDisclosure, reviews } = deps
+  const { db, clock, catalog, selectAccessGrant, recordDisclosure, reviews } = deps
 
   /** Who looks at their own profile books nothing there. */
   async function nextFreeOf({ id, is_professional }: Person, viewer: Actor | null) {
@@ -81,9 +81,9 @@ export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
       media: mediaOf(db, id, ['library', 'file', 'product']),
       products: offeredBy(db, id, viewer),
       reviews: reviews.newest(db, id),
-      week: weekOf(db, id, 'Standard'),
+      week: selectWeek(db, id, 'Standard'),
       // Nobody books with themselves, so that a visitor finds none.
-      insight: currentInsight(db, { professional: viewer?.accountId ?? id, member: id, now: clock.now() }),
+      insight: selectAccessGrant(db, { professional: viewer?.accountId ?? id, member: id, now: clock.now() }),
       catalog: catalogVersion(db),
     })
     const [found, free] = await Promise.all([asked, nextFreeOf(person, viewer)])
@@ -95,7 +95,8 @@ export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
     const workHours = workHoursOf(person, found.week)
     const shown = presentPerson({ person, categories: found.paid, files, workHours, now: clock.now() }, visibility)
     const user = viewer && isKeptFrom(viewer) ? withoutAnswers(shown) : shown
-    if (viewer && visibility === 'trusted-viewer') await noteDisclosure(viewer, { memberId: id, fields: toldIn(user) })
+    if (viewer && visibility === 'trusted-viewer')
+      await recordDisclosure(viewer, { memberId: id, fields: toldIn(user) })
     return {
       user,
       images: images.map((row) => presentMedia(row)),

@@ -15,7 +15,7 @@ type Since = { accountId: AccountId; from: Temporal.Instant }
 
 /** What came of a listing; appointments and chats know. */
 export type Results = {
-  requestsAndSessions(db: Db, since: Since): RowsQuery<{ requests: number; finished: number }>
+  countRequestsAndSessions(db: Db, since: Since): RowsQuery<{ requests: number; finished: number }>
   peopleWhoWrote(db: Db, since: Since): RowsQuery<{ people: number }>
 }
 
@@ -36,7 +36,7 @@ export function createCard({ db, clock, results, publicKey }: CardDeps) {
         subscriptions: subscriptionsOf(db, accountId),
         customer: customerOf(db, accountId),
         counts: countsOf(db, accountId, month),
-        practice: results.requestsAndSessions(db, { accountId, from }),
+        practice: results.countRequestsAndSessions(db, { accountId, from }),
         writers: results.peopleWhoWrote(db, { accountId, from }),
       })
       const { subscriptions } = found

@@ -5,7 +5,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { createLog } from '@fourfold/platform/log'
 import { sql } from 'kysely'
 
-import { busyOf, busyOfMany, createAppointments } from '../../../src/appointments/index.ts'
+import { findBusyTimes, findBusyTimesOfMany, createAppointments } from '../../../src/appointments/index.ts'
 import type { Actor } from '../../../src/infra/actor.ts'
 import { AppError } from '../../../src/infra/app-error.ts'
 import { createSchedule } from '../../../src/schedule/index.ts'
@@ -55,12 +55,12 @@ export async function openStage() {
   let now = 0
   let uuids: string[] = []
   const clock = { now: () => instant(now) }
-  const schedule = createSchedule({ db, clock, busyOf, busyOfMany, recordAudit: async () => undefined })
+  const schedule = createSchedule({ db, clock, findBusyTimes, findBusyTimesOfMany, recordAudit: async () => undefined })
   const appointments = createAppointments({
     db,
     clock,
     schedule,
-    noteDisclosure: async () => undefined,
+    recordDisclosure: async () => undefined,
     answerHours: 72,
   })
   const rows = await db.selectFrom('account').select(['account.id', 'account.username']).execute()
@@ -96,7 +96,7 @@ export async function openStage() {
 
   async function moveAs(person: Person, move: Move, index: number): Promise<string> {
     const uuid = uuids[index] ?? '00000000-0000-4000-8000-000000000000'
-    return (await appointments.move(actorOf(person), { uuid }, move)).appointment.status
+    return (await appointments.applyAction(actorOf(person), { uuid }, move)).appointment.status
   }
 
   return {
@@ -111,9 +111,9 @@ export async function openStage() {
     book: (...request: Parameters<typeof bookAs>) => outcomeOf(bookAs(...request)),
     move: (...request: Parameters<typeof moveAs>) => outcomeOf(moveAs(...request)),
     async agenda(person: Person) {
-      return (await appointments.agenda(actorOf(person), { limit: 100 })).data
+      return (await appointments.list(actorOf(person), { limit: 100 })).data
     },
-    one: (person: Person, index: number) => appointments.one(actorOf(person), uuids[index] ?? ''),
+    one: (person: Person, index: number) => appointments.getAppointment(actorOf(person), uuids[index] ?? ''),
     /** How many statements a piece of work takes. */
     async statementsOf(work: () => Promise<unknown>): Promise<number> {
       const before = statements

@@ -1,6 +1,6 @@
 import { createAppointment } from '@fourfold/contract/appointments/endpoints'
 import { addressAt } from '@fourfold/contract/appointments/locations'
-import { BookingForm } from '@fourfold/contract/appointments/shapes'
+import { BookingRequest } from '@fourfold/contract/appointments/shapes'
 import type { Booked } from '@fourfold/contract/appointments/shapes'
 import type { ErrorCode } from '@fourfold/contract/errors'
 import type { Location } from '@fourfold/contract/reference/practice'
@@ -19,7 +19,7 @@ import { bookingKey, dropBookingKey, keepBookingKey } from './booking-keys.ts'
 import type { Wish } from './booking-keys.ts'
 
 /** A location is not chosen yet when the dialog opens. */
-export type BookingValues = Omit<z.input<typeof BookingForm>, 'location'> & { location: Location | '' }
+export type BookingValues = Omit<z.input<typeof BookingRequest>, 'location'> & { location: Location | '' }
 
 /** What the address field shows; the server fills in the same by itself. (APP-16 to APP-19) */
 export function addressFor(location: Location | '', { addresses }: Pick<Booking, 'addresses'>): string {
@@ -75,7 +75,7 @@ export function useBookingForm({ booking, bookingRequest, location, onBooked, on
   const wish = { userId, username: booking.username, slot: bookingRequest.slot }
   const [refusal, setRefusal] = useState<Refusal>(null)
   const submission = useSubmission<BookingValues>({
-    schema: BookingForm,
+    schema: BookingRequest,
     initialValues: {
       professionalUsername: booking.username,
       ...bookingRequest.slot,
@@ -92,7 +92,7 @@ export function useBookingForm({ booking, bookingRequest, location, onBooked, on
       keepBookingKey(wish, bookingRequest.key)
       try {
         // What was typed may be of a request before; the name of this one is its own.
-        const body = BookingForm.parse({ ...values, key: bookingRequest.key })
+        const body = BookingRequest.parse({ ...values, key: bookingRequest.key })
         const { appointment } = await call(createAppointment, { body })
         dropBookingKey(wish)
         onBooked(appointment)
