@@ -1,28 +1,27 @@
 import { defineConfig } from '@playwright/test'
 
-import journeys from './playwright.config.ts'
+import chromium from './playwright.config.ts'
 import { savedFolder } from './setup/downloads.ts'
 
 const firefoxUserPrefs = {
-  // Going back waits for a load, which a page kept in memory never has.
+  // Playwright waits for a load after going back, which a page from the back/forward cache never has.
   'fission.bfcacheInParent': false,
   'browser.sessionhistory.max_total_viewers': 0,
-  // Without a screen there is no mouse either, and `(hover: none)` would match.
+  // Headless Firefox has no mouse, and `(hover: none)` would match.
   'ui.primaryPointerCapabilities': 6,
   'ui.allPointerCapabilities': 6,
   'layout.css.prefers-color-scheme.content-override': 1,
 }
 
-/** The same journeys in Firefox, at one width. They prove no requirement: Chromium's run does. */
+/** The same tests in Firefox, at one width. They cover no requirement: Chromium's run does. */
 export default defineConfig({
-  ...journeys,
+  ...chromium,
   workers: 1,
   reporter: 'list',
   projects: [
     {
-      // Journeys ask by this name how wide the screen is.
+      // Tests read the width from this name.
       name: 'wide',
-      testIgnore: /next-url/,
       use: {
         browserName: 'firefox',
         channel: 'moz-firefox',

@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 
-const quietBrowser = [
+const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -8,9 +8,12 @@ const quietBrowser = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // No page of a journey lives long enough to win back what it costs to optimize its scripts.
+  // No page of a test lives long enough to regain what optimizing its scripts costs.
   '--js-flags=--no-opt --no-maglev',
 ]
+
+/** `all` runs every test at both widths, as the nightly run does. */
+const isEveryWidth = process.env['E2E_WIDTHS'] === 'all'
 
 export default defineConfig({
   testDir: 'tests',
@@ -18,10 +21,10 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // A journey that passes at the second try hides a bug, so there is none but where a commit is proven (`.ci/run`).
+  // CI retries once and names the retried tests (`.ci/run`).
   retries: 0,
   timeout: 120_000,
-  // The machines that prove a commit are slow and shared; a journey waits rather than guess.
+  // CI machines are slow and shared.
   expect: { timeout: 20_000 },
   reporter: [['list'], ['./setup/reporter.ts']],
   use: {
@@ -29,8 +32,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
-    // The shell has no windows to draw, which saves half of what a journey costs.
-    launchOptions: { executablePath: '/usr/bin/chromium-headless-shell', args: quietBrowser },
+    // The headless shell draws no windows, which halves the time of a test.
+    launchOptions: { executablePath: '/usr/bin/chromium-headless-shell', args: chromiumFlags },
   },
   projects: [
     {
@@ -38,17 +41,15 @@ export default defineConfig({
       use: {
         ...devices['Desktop Chrome'],
         viewport: { width: 1280, height: 800 },
-        // Half of the journeys are walked by somebody who wants no motion; it is faster, too.
+        // The narrow run keeps motion.
         contextOptions: { reducedMotion: 'reduce' },
       },
     },
     {
       name: 'narrow',
-      // Where an address may lead does not depend on the width of the screen, and there are two hundred of them.
-      testIgnore: /next-url/,
-      // Nor do delays, what is kept and what is sent: such tests say so, and run at one width. Screens that several
-      // journeys visit are shown to both by those that look at them.
-      grepInvert: /@one-width/,
+      // Tests of what differs on a phone, such as menus, touch and dialogs. The layout of every other screen is checked
+      // by `expectAccessible` in the wide run. `@one-width` marks tests whose behavior cannot depend on the width.
+      ...(isEveryWidth ? { grepInvert: /@one-width/ } : { grep: /@phone/ }),
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -1,21 +1,21 @@
 import { defineConfig, devices } from '@playwright/test'
 
-import journeys from './playwright.config.ts'
+import e2e from './playwright.config.ts'
 
-/** Between the two that journeys walk at. */
+/** Between the two widths of the e2e tests. */
 const tablet = { name: 'tablet', use: { ...devices['Desktop Chrome'], viewport: { width: 768, height: 1024 } } }
 
-/** Pictures of every screen, not proofs: it shares the browser with the journeys and nothing else. */
+/** Screenshots of every screen. It asserts nothing but that no page is left out. */
 export default defineConfig({
-  ...journeys,
+  ...e2e,
   testDir: 'tour',
   reporter: [['list'], ['./tour/reporter.ts']],
   fullyParallel: false,
-  // Where one of the people of the demo world could live, so that times look as they do to somebody.
-  use: { ...journeys.use, timezoneId: 'America/New_York' },
-  // Enough to judge a screen by; a phone's own density would make each picture seven times as large.
-  projects: [...(journeys.projects ?? []), tablet].map((project) => ({
-    ...project,
-    use: { ...project.use, deviceScaleFactor: project.name === 'narrow' ? 1 : 0.75 },
+  // The time zone of most demo users.
+  use: { ...e2e.use, timezoneId: 'America/New_York' },
+  // A phone's own pixel density would make each picture seven times as large.
+  projects: [...(e2e.projects ?? []), tablet].map(({ name = '', use }) => ({
+    name,
+    use: { ...use, deviceScaleFactor: name === 'narrow' ? 1 : 0.75 },
   })),
 })

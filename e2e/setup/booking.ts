@@ -4,7 +4,7 @@ import { loadSchedule } from '@fourfold/contract/schedule/endpoints'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
 import { call } from './call.ts'
-import { expect } from './journey.ts'
+import { expect } from './test.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000

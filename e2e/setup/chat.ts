@@ -2,9 +2,9 @@ import { sendMessage } from '@fourfold/contract/chat/endpoints'
 import type { Browser, Locator, Page } from '@playwright/test'
 
 import { call } from './call.ts'
-import { waitsForScripts } from './journey.ts'
 import { professionalWithHours } from './practice.ts'
 import { confirmedMember, enter } from './sessions.ts'
+import { waitForHydration } from './test.ts'
 
 export const field = (page: Page): Locator => page.getByRole('textbox', { name: /^Message to/ })
 export const messages = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
@@ -21,7 +21,7 @@ async function anotherPage(browser: Browser, page: Page): Promise<Page> {
   const viewport = page.viewportSize()
   const baseURL = new URL(page.url()).origin
   const context = await browser.newContext({ baseURL, viewport, locale: 'en-US', timezoneId: 'UTC' })
-  return waitsForScripts(await context.newPage())
+  return waitForHydration(await context.newPage())
 }
 
 /** A member on the page of the journey, and a professional they may write to in a browser of her own. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect } from './journey.ts'
+import { expect } from './test.ts'
 
 /**
  * From here on time passes in the page only as a test says. The clock must have been installed before the page was

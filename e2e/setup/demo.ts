@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { expect } from './journey.ts'
 import { logIn } from './people.ts'
+import { expect } from './test.ts'
 
 /** The journeys walk in a small demo world; who lives there is asked from the product itself. */
 export const DEMO_PASSWORD = 'fourfold-demo'

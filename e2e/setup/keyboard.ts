@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { expect } from './journey.ts'
 import { PASSWORD } from './people.ts'
 import type { NewPerson } from './people.ts'
+import { expect } from './test.ts'
 
 /** Nobody passes more stops than this to reach something on one screen. */
 const PATIENCE = 90

@@ -6,7 +6,7 @@ import { usualHours, weekdays } from '@fourfold/contract/schedule/shapes'
 import type { SessionType, Weekday, WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import type { APIRequestContext } from '@playwright/test'
 
-import { accept } from './accepted.ts'
+import { approve } from './approval.ts'
 import { call } from './call.ts'
 import { newPerson, PASSWORD } from './people.ts'
 import type { NewPerson } from './people.ts'
@@ -21,13 +21,13 @@ type Practice = {
   days?: readonly Weekday[]
   hours?: Partial<Pick<WorkHourForm, 'start' | 'end' | 'lunch' | 'lunchStart' | 'lunchEnd' | 'comment'>>
   sessionTypes?: readonly SessionType[]
-  /** Where they meet members, and whatever else their profile tells. */
+  /** Session locations and other profile fields. */
   profile?: ProfileInput
 }
 
 export type WorkingProfessional = NewPerson & { id: number; token: string }
 
-/** Opens the account of a professional who has told nothing yet. Log in with `PASSWORD`. */
+/** Registers a professional with an empty profile. Log in with `PASSWORD`. */
 export async function professional(request: APIRequestContext, name = 'Ines'): Promise<WorkingProfessional> {
   const person = newPerson(name)
   const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD, isProfessional: true }
@@ -35,22 +35,20 @@ export async function professional(request: APIRequestContext, name = 'Ines'): P
   return { ...person, id: user.id, token }
 }
 
-/** A professional whom members can book: nine to six every day of the week, an hour each, online, unless told otherwise. */
+/** An approved professional who can be booked. Default: nine to six every day, sessions of an hour, online. */
 export async function professionalWithHours(
   request: APIRequestContext,
   practice: Practice = {},
 ): Promise<WorkingProfessional> {
   const { timeZone = 'UTC', duration = 3600, days = weekdays, sessionTypes = ['Standard'], hours, profile } = practice
   const person = await professional(request, practice.name)
-  await accept(person)
+  await approve(person)
   const { token } = person
   const other = { timeZone, appointmentDuration: duration, ...profile?.other }
   await call(request, editProfile, { token, body: { preferredOnline: true, ...profile, other } })
-  for (const sessionType of sessionTypes) {
-    for (const dayType of days) {
-      const body = { ...usualHours, ...hours, work: true, dayType, date: null, sessionType }
-      await call(request, saveWorkHour, { token, body })
-    }
-  }
+  const bodies = sessionTypes.flatMap((sessionType) =>
+    days.map((dayType) => ({ ...usualHours, ...hours, work: true, dayType, date: null, sessionType })),
+  )
+  await Promise.all(bodies.map((body) => call(request, saveWorkHour, { token, body })))
   return person
 }

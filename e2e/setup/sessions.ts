@@ -1,7 +1,7 @@
 import { login, register } from '@fourfold/contract/accounts/endpoints'
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { accept } from './accepted.ts'
+import { approve } from './approval.ts'
 import { call } from './call.ts'
 import { newPerson, PASSWORD } from './people.ts'
 import type { NewPerson } from './people.ts'
@@ -19,7 +19,7 @@ export async function member(request: APIRequestContext, name = 'Sam'): Promise<
 /** The same, who has confirmed it and may book. */
 export async function confirmedMember(request: APIRequestContext, name = 'Sam'): Promise<SignedUp> {
   const person = await member(request, name)
-  await accept(person)
+  await approve(person)
   return person
 }
 

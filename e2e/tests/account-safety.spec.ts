@@ -4,12 +4,12 @@ import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import type { Page } from '@playwright/test'
 
 import { admin } from '../setup/admins.ts'
+import { codeOf } from '../setup/authenticator-codes.ts'
 import { call } from '../setup/call.ts'
-import { codeOf } from '../setup/codes.ts'
-import { expect, test } from '../setup/journey.ts'
 import { linkMailedTo } from '../setup/mails.ts'
 import { logIn, PASSWORD } from '../setup/people.ts'
 import { confirmedMember, enter, keptSession } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 const NEW_PASSWORD = 'a password nobody knows'
 

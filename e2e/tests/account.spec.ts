@@ -1,8 +1,8 @@
-import { expect, test } from '../setup/journey.ts'
 import { CONFIRM_SUBJECT, linkMailedTo } from '../setup/mails.ts'
 import { newPerson, PASSWORD } from '../setup/people.ts'
 import { professional } from '../setup/practice.ts'
 import { enter, keptSession, member } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 const save = { name: 'Save', exact: true }
 

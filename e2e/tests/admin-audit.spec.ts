@@ -2,9 +2,9 @@ import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 
 import { admin, tab } from '../setup/admins.ts'
 import { call } from '../setup/call.ts'
-import { expect, test } from '../setup/journey.ts'
 import { enter as press } from '../setup/keyboard.ts'
 import { enter, member } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 test('an admin reads what admins did, and finds one change among them by keyboard', async ({
   page,

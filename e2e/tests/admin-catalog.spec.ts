@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 
 import { admin } from '../setup/admins.ts'
 import { call } from '../setup/call.ts'
-import { savedBy, unique } from '../setup/curating.ts'
-import { expect, test } from '../setup/journey.ts'
+import { savedBy, unique } from '../setup/catalog.ts'
 import { enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 const card = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name })
 const search = (page: Page, list: string) => page.getByRole('searchbox', { name: `Search ${list}` })
@@ -13,7 +13,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
 
 test(
   'tags are created, found, edited and deleted',
-  { tag: ['@ADM-06'] },
+  { tag: ['@phone', '@ADM-06'] },
   async ({ page, request, expectAccessible }) => {
     const text = unique('Posture')
     await enter(page, await admin(request))

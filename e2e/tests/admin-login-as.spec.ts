@@ -5,11 +5,11 @@ import type { Page } from '@playwright/test'
 import { admin } from '../setup/admins.ts'
 import { call } from '../setup/call.ts'
 import { expectToLeave, stopClock } from '../setup/clock.ts'
-import { expect, test, waitsForScripts } from '../setup/journey.ts'
 import { openNavigation } from '../setup/navigation.ts'
 import { logIn } from '../setup/people.ts'
 import { professional } from '../setup/practice.ts'
 import { confirmedMember, enter, keptSession } from '../setup/sessions.ts'
+import { expect, test, waitForHydration } from '../setup/test.ts'
 
 const bannerOn = (page: Page) => page.getByRole('complementary', { name: 'Acting as somebody else' })
 const wayBackOn = (page: Page) => bannerOn(page).getByRole('button', { name: 'Return to admin' })
@@ -100,7 +100,7 @@ test(
     await expect(page).toHaveURL('/profile/edit')
     const token = await actingToken(page)
 
-    const other = waitsForScripts(await context.newPage())
+    const other = waitForHydration(await context.newPage())
     await other.goto('/admin/users')
     await expect(other.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
     await expect(bannerOn(other)).toBeHidden()

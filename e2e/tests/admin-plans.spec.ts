@@ -2,9 +2,9 @@ import { deleteSubscriptionType, saveSubscriptionType } from '@fourfold/contract
 
 import { admin } from '../setup/admins.ts'
 import { call } from '../setup/call.ts'
-import { savedBy, unique } from '../setup/curating.ts'
-import { expect, test } from '../setup/journey.ts'
+import { unique } from '../setup/catalog.ts'
 import { enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 test('what is typed is not lost by a wrong click', { tag: '@one-width' }, async ({ page, request }) => {
   const ada = await admin(request)

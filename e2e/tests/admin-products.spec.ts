@@ -6,10 +6,10 @@ import type { APIRequestContext, Page } from '@playwright/test'
 
 import { admin } from '../setup/admins.ts'
 import { call } from '../setup/call.ts'
-import { expect, test } from '../setup/journey.ts'
 import { professional } from '../setup/practice.ts'
 import { keptProducts } from '../setup/products.ts'
 import { enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 const ball = {
   description: 'For sore feet after a long day.',

@@ -6,10 +6,10 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
 import { admin } from '../setup/admins.ts'
 import { call } from '../setup/call.ts'
+import { unique } from '../setup/catalog.ts'
 import { stopClock } from '../setup/clock.ts'
-import { unique } from '../setup/curating.ts'
-import { expect, test } from '../setup/journey.ts'
 import { enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 type Asking = { request: APIRequestContext; token: string }
 

@@ -1,15 +1,15 @@
 import { register } from '@fourfold/contract/accounts/endpoints'
-import { activateCategories, adminUsers, setUserStatus } from '@fourfold/contract/admin/users/endpoints'
+import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { accept } from '../setup/accepted.ts'
 import { admin, tab, tabs } from '../setup/admins.ts'
+import { approve } from '../setup/approval.ts'
 import { call } from '../setup/call.ts'
-import { expect, test } from '../setup/journey.ts'
 import { enter as press, tabTo, write } from '../setup/keyboard.ts'
 import { newPerson, PASSWORD } from '../setup/people.ts'
 import { sentBody } from '../setup/sent-body.ts'
 import { enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 /** A professional who waits for approval. */
 async function professional(request: APIRequestContext, name: string) {
@@ -56,7 +56,7 @@ test(
 
 test(
   'an admin finds a professional, sees how they stand, and where to go from there',
-  { tag: ['@ADM-03'] },
+  { tag: ['@phone', '@ADM-03'] },
   async ({ page, expectAccessible }) => {
     const ines = await professional(page.request, 'Ines')
     await open(page)
@@ -109,7 +109,7 @@ test('what another admin decided meanwhile is announced and shown', { tag: '@one
   const tess = await professional(page.request, 'Tess')
   await open(page, `?text=${tess.username}`)
   await rowOf(page, tess).getByRole('button', { name: 'Set status' }).click()
-  await accept(tess)
+  await approve(tess)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Status').selectOption('Rejected')
   await dialog.getByLabel('Reason').fill('No certificate.')

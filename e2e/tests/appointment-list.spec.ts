@@ -2,9 +2,9 @@ import { approveAppointment, rejectAppointment } from '@fourfold/contract/appoin
 
 import { ask, freeHours } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
-import { expect, test } from '../setup/journey.ts'
 import { professionalWithHours } from '../setup/practice.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 test(
   'a professional reads what needs an answer, what comes up and what is past, a page at a time',
@@ -42,46 +42,46 @@ test(
   },
 )
 
-test('a professional sees the week: what is free, who comes, and confirms a request by one tap', async ({
-  page,
-  request,
-  expectAccessible,
-}, { project }) => {
-  const maya = await professionalWithHours(request, { name: 'Maya' })
-  const sam = await confirmedMember(request)
-  const [start = ''] = await freeHours(request, { ...maya, token: sam.token })
-  const { uuid } = await ask(request, { ...sam, username: maya.username, start })
-  await enter(page, maya)
-  await page.goto('/appointment/list')
-  await page.getByRole('main').getByRole('link', { name: 'Week', exact: true }).click()
-  await expect(page).toHaveURL('/appointment/list?view=week')
+test(
+  'a professional sees the week: what is free, who comes, and confirms a request by one tap',
+  { tag: '@phone' },
+  async ({ page, request, expectAccessible }, { project }) => {
+    const maya = await professionalWithHours(request, { name: 'Maya' })
+    const sam = await confirmedMember(request)
+    const [start = ''] = await freeHours(request, { ...maya, token: sam.token })
+    const { uuid } = await ask(request, { ...sam, username: maya.username, start })
+    await enter(page, maya)
+    await page.goto('/appointment/list')
+    await page.getByRole('main').getByRole('link', { name: 'Week', exact: true }).click()
+    await expect(page).toHaveURL('/appointment/list?view=week')
 
-  const week = page.getByRole('region', { name: 'Your week' })
-  const heading = week.getByRole('heading', { level: 2 })
-  const taken = week.locator(`a[href="/appointment/${uuid}"]`)
-  const thisWeek = await heading.textContent()
-  await expect(week.getByText('Free').first()).toBeVisible()
-  // The day after tomorrow may lie in the next week.
-  const isNextWeek = !(await taken.isVisible())
-  if (isNextWeek) await week.getByRole('button', { name: 'Next week' }).click()
-  await expect(taken).toContainText(/^Sam Sample Pending/)
-  if (project.name === 'wide') {
-    // It stands beside the hour it begins at.
-    const hour = new Date(start).getUTCHours()
-    const words = `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
-    const line = await week.getByText(words, { exact: true }).boundingBox()
-    const place = await taken.boundingBox()
-    expect(Math.abs((place?.y ?? 0) - (line?.y ?? 0))).toBeLessThan(12)
-  }
-  await expectAccessible(page)
+    const week = page.getByRole('region', { name: 'Your week' })
+    const heading = week.getByRole('heading', { level: 2 })
+    const taken = week.locator(`a[href="/appointment/${uuid}"]`)
+    const thisWeek = await heading.textContent()
+    await expect(week.getByText('Free').first()).toBeVisible()
+    // The day after tomorrow may lie in the next week.
+    const isNextWeek = !(await taken.isVisible())
+    if (isNextWeek) await week.getByRole('button', { name: 'Next week' }).click()
+    await expect(taken).toContainText(/^Sam Sample Pending/)
+    if (project.name === 'wide') {
+      // It stands beside the hour it begins at.
+      const hour = new Date(start).getUTCHours()
+      const words = `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+      const line = await week.getByText(words, { exact: true }).boundingBox()
+      const place = await taken.boundingBox()
+      expect(Math.abs((place?.y ?? 0) - (line?.y ?? 0))).toBeLessThan(12)
+    }
+    await expectAccessible(page)
 
-  await week.getByRole('button', { name: 'Next week' }).click()
-  await week.getByRole('button', { name: 'Today' }).click()
-  await expect(heading).toHaveText(thisWeek ?? '')
-  if (isNextWeek) await week.getByRole('button', { name: 'Next week' }).click()
-  await page.getByRole('button', { name: 'Confirm Sam Sample' }).click()
-  await expect(taken).toContainText(/^Sam Sample Scheduled/)
-  await expect(page.getByRole('heading', { name: 'Needs your answer' })).toBeHidden()
-  await taken.click()
-  await expect(page).toHaveURL(`/appointment/${uuid}`)
-})
+    await week.getByRole('button', { name: 'Next week' }).click()
+    await week.getByRole('button', { name: 'Today' }).click()
+    await expect(heading).toHaveText(thisWeek ?? '')
+    if (isNextWeek) await week.getByRole('button', { name: 'Next week' }).click()
+    await page.getByRole('button', { name: 'Confirm Sam Sample' }).click()
+    await expect(taken).toContainText(/^Sam Sample Scheduled/)
+    await expect(page.getByRole('heading', { name: 'Needs your answer' })).toBeHidden()
+    await taken.click()
+    await expect(page).toHaveURL(`/appointment/${uuid}`)
+  },
+)

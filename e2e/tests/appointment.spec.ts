@@ -4,9 +4,9 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { ask, chooseDay, freeHours } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
 import { say } from '../setup/chat.ts'
-import { expect, test } from '../setup/journey.ts'
 import { professionalWithHours } from '../setup/practice.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 /** Sam has asked Maya for an hour, or for several. */
 async function asked(request: APIRequestContext, times = 1) {

@@ -4,9 +4,9 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { chooseDay, openBooking } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
 import { fileFrom } from '../setup/downloads.ts'
-import { expect, test } from '../setup/journey.ts'
 import { professionalWithHours } from '../setup/practice.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 const LINK = 'https://meet.example/maya'
 

@@ -1,17 +1,18 @@
 import { appointments, createAppointment } from '@fourfold/contract/appointments/endpoints'
 import { addressOf } from '@fourfold/contract/endpoint'
 import type { Envelope } from '@fourfold/contract/envelope'
-import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
 import { availableSlots, loadSchedule } from '@fourfold/contract/schedule/endpoints'
 import type { Slot } from '@fourfold/contract/schedule/shapes'
 import type { APIRequestContext, Locator, Page, Request } from '@playwright/test'
 
+import { untilStill } from '../setup/accessibility.ts'
 import { ask, chooseDay, openBooking } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
-import { expect, test, untilStill, waitsForScripts } from '../setup/journey.ts'
 import { professionalWithHours } from '../setup/practice.ts'
 import { sentBody } from '../setup/sent-body.ts'
 import { confirmedMember, enter, member } from '../setup/sessions.ts'
+import { expect, test, waitForHydration } from '../setup/test.ts'
 
 const everywhere = {
   preferredHome: true,
@@ -64,7 +65,7 @@ test(
 
 test(
   'the free times of a day, start to end, in a scrolling list of 344 px',
-  { tag: ['@APP-04', '@APP-05'] },
+  { tag: ['@phone', '@APP-04', '@APP-05'] },
   async ({ page, request, expectAccessible }) => {
     await beforeBooking(page, request)
     const times = await chooseDay(page)
@@ -82,7 +83,7 @@ test(
 
 test(
   'a picked time opens "New Appointment", 320 px wide, with who and when',
-  { tag: ['@APP-06', '@APP-07', '@APP-10'] },
+  { tag: ['@phone', '@APP-06', '@APP-07', '@APP-10'] },
   async ({ page, request, expectAccessible }) => {
     const { dialog } = await atDialog(page, request)
     await expect(dialog).toContainText(/Member.*You.*Professional.*Maya Sample, DPT.*Start.*at 10:00 AM.*End.*11:00 AM/)
@@ -165,30 +166,34 @@ test('a member without a confirmed address is told so before and after, and wher
   await expect(page).toHaveURL('/profile/member?panel=0')
 })
 
-test('somebody else was faster; the nearest free times are a tap away', async ({ page, request, expectAccessible }) => {
-  const maya = await professionalWithHours(request, { name: 'Maya' })
-  const [sam, noor] = await Promise.all([confirmedMember(request), confirmedMember(request, 'Noor')])
-  await enter(page, sam)
-  await openBooking(page, maya)
-  const shown = page.waitForResponse((answer) => answer.url().endsWith(availableSlots.path))
-  await (await chooseDay(page)).nth(2).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: 'Schedule' })).toBeFocused()
-  const { data: slots } = (await (await shown).json()) as Envelope<Slot[]>
-  await ask(request, { ...noor, username: maya.username, start: slots?.[2]?.start ?? '' })
+test(
+  'somebody else was faster; the nearest free times are a tap away',
+  { tag: '@phone' },
+  async ({ page, request, expectAccessible }) => {
+    const maya = await professionalWithHours(request, { name: 'Maya' })
+    const [sam, noor] = await Promise.all([confirmedMember(request), confirmedMember(request, 'Noor')])
+    await enter(page, sam)
+    await openBooking(page, maya)
+    const shown = page.waitForResponse((answer) => answer.url().endsWith(availableSlots.path))
+    await (await chooseDay(page)).nth(2).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Schedule' })).toBeFocused()
+    const { data: slots } = (await (await shown).json()) as Envelope<Slot[]>
+    await ask(request, { ...noor, username: maya.username, start: slots?.[2]?.start ?? '' })
 
-  await dialog.getByRole('button', { name: 'Schedule' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Someone else just booked this time.')
-  const nearest = dialog.getByRole('list', { name: 'Nearest open times' }).getByRole('button')
-  await expect(nearest).toHaveText([/9:00 – 10:00 AM/, /10:00 – 11:00 AM/, /12:00 – 1:00 PM/, /2:00 – 3:00 PM/])
-  await expect(nearest.first()).toBeFocused()
-  await expectAccessible(page)
-  await nearest.nth(2).click()
-  await expect(dialog).toContainText('12:00 PM')
-  await dialog.getByRole('button', { name: 'Schedule' }).click()
-  await expect(page.getByText(/Your request is with Maya Sample/)).toBeVisible()
-  await expect(page.getByRole('definition').filter({ hasText: '12:00 – 1:00 PM' })).toBeVisible()
-})
+    await dialog.getByRole('button', { name: 'Schedule' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Someone else just booked this time.')
+    const nearest = dialog.getByRole('list', { name: 'Nearest open times' }).getByRole('button')
+    await expect(nearest).toHaveText([/9:00 – 10:00 AM/, /10:00 – 11:00 AM/, /12:00 – 1:00 PM/, /2:00 – 3:00 PM/])
+    await expect(nearest.first()).toBeFocused()
+    await expectAccessible(page)
+    await nearest.nth(2).click()
+    await expect(dialog).toContainText('12:00 PM')
+    await dialog.getByRole('button', { name: 'Schedule' }).click()
+    await expect(page.getByText(/Your request is with Maya Sample/)).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: '12:00 – 1:00 PM' })).toBeVisible()
+  },
+)
 
 test(
   'by keyboard alone, from the profile to the request in seventeen keys',
@@ -237,7 +242,7 @@ test(
       sessionTypes: ['Standard', 'Free15'],
     })
     const context = await browser.newContext({ timezoneId: 'Asia/Tokyo' })
-    const page = waitsForScripts(await context.newPage())
+    const page = waitForHydration(await context.newPage())
     await page.goto(`/appointment/create/${maya.username}`)
     await expect(page).toHaveURL(/\/login\?nextUrl=/)
     await enter(page, await confirmedMember(request))

@@ -1,6 +1,6 @@
-import { expect, test } from '../setup/journey.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 test('the private address of a calendar is made and shown with the password alone', async ({
   page,

@@ -2,27 +2,31 @@ import { MESSAGES_PER_PAGE } from '@fourfold/contract/chat/shapes'
 
 import { ask, freeHours } from '../setup/booking.ts'
 import { field, meet, messages, say } from '../setup/chat.ts'
-import { expect, test, waitsForScripts } from '../setup/journey.ts'
+import { expect, test, waitForHydration } from '../setup/test.ts'
 
-test('earlier messages appear above, and the reader keeps their place', async ({ page, browser }) => {
-  const { ines, sam, write } = await meet(page, browser)
-  const count = MESSAGES_PER_PAGE + 20
-  for (let at = 1; at <= count; at += 1) {
-    await write(...(at % 2 === 1 ? ([sam, ines] as const) : ([ines, sam] as const)), `Line ${at} of our talk`)
-  }
-  await page.goto(`/chat/${ines.username}`)
-  const line = (at: number) => messages(page).getByText(`Line ${at} of our talk`, { exact: true })
-  await expect(line(count)).toBeInViewport()
-  await expect(line(20)).toHaveCount(0)
+test(
+  'earlier messages appear above, and the reader keeps their place',
+  { tag: '@phone' },
+  async ({ page, browser }) => {
+    const { ines, sam, write } = await meet(page, browser)
+    const count = MESSAGES_PER_PAGE + 20
+    for (let at = 1; at <= count; at += 1) {
+      await write(...(at % 2 === 1 ? ([sam, ines] as const) : ([ines, sam] as const)), `Line ${at} of our talk`)
+    }
+    await page.goto(`/chat/${ines.username}`)
+    const line = (at: number) => messages(page).getByText(`Line ${at} of our talk`, { exact: true })
+    await expect(line(count)).toBeInViewport()
+    await expect(line(20)).toHaveCount(0)
 
-  const oldest = line(21)
-  await messages(page).evaluate((area) => (area.scrollTop = 40))
-  await expect(line(1)).toHaveCount(1)
-  await expect(oldest).toBeInViewport()
-  await messages(page).evaluate((area) => (area.scrollTop = 0))
-  await expect(line(1)).toBeInViewport()
-  await expect(page.getByText(/^This is the beginning of your chat/)).toBeVisible()
-})
+    const oldest = line(21)
+    await messages(page).evaluate((area) => (area.scrollTop = 40))
+    await expect(line(1)).toHaveCount(1)
+    await expect(oldest).toBeInViewport()
+    await messages(page).evaluate((area) => (area.scrollTop = 0))
+    await expect(line(1)).toBeInViewport()
+    await expect(page.getByText(/^This is the beginning of your chat/)).toBeVisible()
+  },
+)
 
 test(
   'two tabs of one person agree: what is sent and read in one is sent and read in the other',
@@ -31,7 +35,7 @@ test(
     const { ines, sam, write } = await meet(page, browser)
     await write(sam, ines, 'Hello')
     await write(ines, sam, 'Hi Sam')
-    const second = waitsForScripts(await page.context().newPage())
+    const second = waitForHydration(await page.context().newPage())
     await second.goto('/products')
     await expect(second).toHaveTitle(/^\(1\) /)
     await page.goto(`/chat/${ines.username}`)

@@ -2,9 +2,9 @@ import type { Locator } from '@playwright/test'
 
 import { field, meet, messages, say } from '../setup/chat.ts'
 import { picture } from '../setup/demo.ts'
-import { expect, test } from '../setup/journey.ts'
 import { openNavigation } from '../setup/navigation.ts'
 import { SILENCE } from '../setup/network.ts'
+import { expect, test } from '../setup/test.ts'
 
 /** How far an element lies from the sides of the area it scrolls in. */
 async function distances(inside: Locator, area: Locator): Promise<{ left: number; right: number }> {
@@ -15,7 +15,7 @@ async function distances(inside: Locator, area: Locator): Promise<{ left: number
 
 test(
   'two talk, own words on the right, and each sees at once what the other writes and reads',
-  { tag: ['@CHT-03', '@CHT-17'] },
+  { tag: ['@phone', '@CHT-03', '@CHT-17'] },
   async ({ page, browser, expectAccessible }) => {
     const { ines, sam, hers } = await meet(page, browser)
     await page.goto(`/chat/${ines.username}`)
@@ -44,7 +44,7 @@ test(
 
 test(
   'a picture is sent, seen in small by both and opened in large',
-  { tag: ['@CHT-09', '@CHT-10', '@CHT-26'] },
+  { tag: ['@phone', '@CHT-09', '@CHT-10', '@CHT-26'] },
   async ({ page, browser, expectAccessible }) => {
     const { ines, sam, hers, write } = await meet(page, browser)
     await write(sam, ines, 'Hello')
@@ -73,7 +73,7 @@ test(
 
 test(
   'only the writer is offered to delete a message, and it goes for both',
-  { tag: ['@CHT-07', '@CHT-18'] },
+  { tag: ['@phone', '@CHT-07', '@CHT-18'] },
   async ({ page, browser }) => {
     const { ines, sam, hers, write } = await meet(page, browser)
     await write(sam, ines, 'I should not have said that')
@@ -192,16 +192,17 @@ test(
   },
 )
 
-test('the keyboard of a phone does not cover the field, and the last words stay in sight', async ({
-  page,
-  browser,
-}) => {
-  const { ines, sam, write } = await meet(page, browser)
-  for (let at = 1; at <= 5; at += 1) await write(sam, ines, `Message ${at}\nwith two lines`)
-  await write(ines, sam, 'The last one')
-  await page.goto(`/chat/${ines.username}`)
-  const size = page.viewportSize() ?? { width: 390, height: 844 }
-  await page.setViewportSize({ width: size.width, height: 420 })
-  await expect(field(page)).toBeInViewport({ ratio: 1 })
-  await expect(messages(page).getByText('The last one')).toBeInViewport()
-})
+test(
+  'the keyboard of a phone does not cover the field, and the last words stay in sight',
+  { tag: '@phone' },
+  async ({ page, browser }) => {
+    const { ines, sam, write } = await meet(page, browser)
+    for (let at = 1; at <= 5; at += 1) await write(sam, ines, `Message ${at}\nwith two lines`)
+    await write(ines, sam, 'The last one')
+    await page.goto(`/chat/${ines.username}`)
+    const size = page.viewportSize() ?? { width: 390, height: 844 }
+    await page.setViewportSize({ width: size.width, height: 420 })
+    await expect(field(page)).toBeInViewport({ ratio: 1 })
+    await expect(messages(page).getByText('The last one')).toBeInViewport()
+  },
+)

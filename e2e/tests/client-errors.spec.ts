@@ -1,8 +1,8 @@
 import { reportClientError } from '@fourfold/contract/diagnostics/endpoints'
 import type { Request } from '@playwright/test'
 
-import { expect, test } from '../setup/journey.ts'
 import { sentBody } from '../setup/sent-body.ts'
+import { expect, test } from '../setup/test.ts'
 
 test(
   'an error on a page is told to our own server, once, without what a person typed',

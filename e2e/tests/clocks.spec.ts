@@ -1,7 +1,7 @@
 import { chooseDay, openBooking } from '../setup/booking.ts'
-import { expect, test, waitsForScripts } from '../setup/journey.ts'
 import { professionalWithHours } from '../setup/practice.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
+import { expect, test, waitForHydration } from '../setup/test.ts'
 
 test(
   'E-08: a member who books from another zone reads both clocks on the appointment and in the list',
@@ -10,7 +10,7 @@ test(
     const maya = await professionalWithHours(request, { name: 'Maya', timeZone: 'America/New_York' })
     const sam = await confirmedMember(request)
     const tokyo = await browser.newContext({ timezoneId: 'Asia/Tokyo' })
-    const page = waitsForScripts(await tokyo.newPage())
+    const page = waitForHydration(await tokyo.newPage())
     await enter(page, sam)
     await openBooking(page, maya)
     await (await chooseDay(page)).first().click()
@@ -22,7 +22,7 @@ test(
     await expect(page.getByText(/^For Maya: .*9:00 – 10:00 AM E[DS]T$/)).toBeVisible()
 
     const newYork = await browser.newContext({ timezoneId: 'America/New_York' })
-    const other = waitsForScripts(await newYork.newPage())
+    const other = waitForHydration(await newYork.newPage())
     await enter(other, maya)
     await other.goto('/appointment/list')
     await other.getByRole('link', { name: /Sam Sample/ }).click()

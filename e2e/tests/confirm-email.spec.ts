@@ -2,11 +2,11 @@ import { confirmEmail } from '@fourfold/contract/accounts/endpoints'
 import type { Locator } from '@playwright/test'
 
 import { expectToLeave, stopClock } from '../setup/clock.ts'
-import { expect, test } from '../setup/journey.ts'
 import { CONFIRM_SUBJECT, linkMailedTo } from '../setup/mails.ts'
 import { professional } from '../setup/practice.ts'
 import { sentBody } from '../setup/sent-body.ts'
 import { enter, keptSession, member } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 test(
   'the link of the mail that really arrived confirms on load, and logs in',

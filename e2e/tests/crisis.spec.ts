@@ -1,7 +1,7 @@
 import { field, meet, messages, say } from '../setup/chat.ts'
-import { expect, test } from '../setup/journey.ts'
 import { SILENCE } from '../setup/network.ts'
 import { searchOn } from '../setup/search.ts'
+import { expect, test } from '../setup/test.ts'
 
 test('E-01: who searches for a way out finds a number to call above everything else', async ({
   page,

@@ -6,11 +6,11 @@ import { call } from '../setup/call.ts'
 import { stopClock } from '../setup/clock.ts'
 import { DEMO_PASSWORD, demoEmail, ownPerson, picture } from '../setup/demo.ts'
 import { open, openPanel, panel, save } from '../setup/editor.ts'
-import { expect, test } from '../setup/journey.ts'
 import { logIn } from '../setup/people.ts'
 import { professional } from '../setup/practice.ts'
 import { sentBody } from '../setup/sent-body.ts'
 import { enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 import { watchUploads } from '../setup/uploads.ts'
 
 /** What the page sends of the profile next. */

@@ -5,12 +5,12 @@ import type { Page } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
 import { open, openPanel } from '../setup/editor.ts'
-import { expect, test } from '../setup/journey.ts'
 import { logIn } from '../setup/people.ts'
 import type { NewPerson } from '../setup/people.ts'
 import { professional } from '../setup/practice.ts'
 import { sentBody } from '../setup/sent-body.ts'
 import { enter, member } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 for (const how of ['throws', 'null'] as const) {
   test(

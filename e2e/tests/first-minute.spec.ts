@@ -1,7 +1,7 @@
-import { expect, test } from '../setup/journey.ts'
 import { CONFIRM_SUBJECT, linkMailedTo } from '../setup/mails.ts'
 import { fillRegistration, newPerson, signUp } from '../setup/people.ts'
 import { professional } from '../setup/practice.ts'
+import { expect, test } from '../setup/test.ts'
 
 test('E-13: a visitor who came to book reads with whom while signing up, and arrives there at the top', async ({
   page,

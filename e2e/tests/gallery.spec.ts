@@ -4,10 +4,10 @@ import type { Locator, Page } from '@playwright/test'
 import { call } from '../setup/call.ts'
 import { picture } from '../setup/demo.ts'
 import { open, openPanel } from '../setup/editor.ts'
-import { expect, test } from '../setup/journey.ts'
 import { enter as press, expectFocus } from '../setup/keyboard.ts'
 import { professional } from '../setup/practice.ts'
 import { enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 const library = (page: Page) => open(page).getByRole('list', { name: 'Media library' })
 const button = (page: Page, name: string) => library(page).getByRole('button', { name, exact: true })
@@ -17,54 +17,54 @@ const addresses = (links: Locator) => links.evaluateAll((all) => all.map((link) 
 /** The pictures as they stand, each known by where it opens. */
 const order = (page: Page) => addresses(library(page).getByRole('link'))
 
-test('a professional fills a gallery, puts it in order by keyboard, and visitors see it so', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const ines = await professional(request, 'Ines')
-  await enter(page, ines)
-  await openPanel(page, 4)
-  await expect(open(page).getByText('No images or videos yet.')).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a professional fills a gallery, puts it in order by keyboard, and visitors see it so',
+  { tag: '@phone' },
+  async ({ page, request, expectAccessible }) => {
+    const ines = await professional(request, 'Ines')
+    await enter(page, ines)
+    await openPanel(page, 4)
+    await expect(open(page).getByText('No images or videos yet.')).toBeVisible()
+    await expectAccessible(page)
 
-  const files = ['one.png', 'two.jpg', 'three.png'].map((name) => picture(page, name))
-  await open(page)
-    .locator('input[type=file]')
-    .setInputFiles(await Promise.all(files))
-  await expect(library(page).getByRole('listitem')).toHaveCount(3)
-  await expectAccessible(page)
-  const [first = '', second = '', third = ''] = await order(page)
+    const files = ['one.png', 'two.jpg', 'three.png'].map((name) => picture(page, name))
+    await open(page)
+      .locator('input[type=file]')
+      .setInputFiles(await Promise.all(files))
+    await expect(library(page).getByRole('listitem')).toHaveCount(3)
+    await expectAccessible(page)
+    const [first = '', second = '', third = ''] = await order(page)
 
-  await expect(button(page, 'Move image 1 earlier')).toBeDisabled()
-  await press(page, button(page, 'Move image 1 later'))
-  await expect.poll(() => order(page)).toEqual([second, first, third])
-  await expect(page.getByText('Moved to place 2 of 3.')).toBeAttached()
-  // The button goes along with its picture, so that pressing on moves it on.
-  await expectFocus(button(page, 'Move image 2 later'))
-  await page.keyboard.press('Enter')
-  await expect.poll(() => order(page)).toEqual([second, third, first])
-  await expectFocus(button(page, 'Move image 3 earlier'))
-  await expectAccessible(page)
+    await expect(button(page, 'Move image 1 earlier')).toBeDisabled()
+    await press(page, button(page, 'Move image 1 later'))
+    await expect.poll(() => order(page)).toEqual([second, first, third])
+    await expect(page.getByText('Moved to place 2 of 3.')).toBeAttached()
+    // The button goes along with its picture, so that pressing on moves it on.
+    await expectFocus(button(page, 'Move image 2 later'))
+    await page.keyboard.press('Enter')
+    await expect.poll(() => order(page)).toEqual([second, third, first])
+    await expectFocus(button(page, 'Move image 3 earlier'))
+    await expectAccessible(page)
 
-  const saved = async () => {
-    const { images } = await call(request, profile, { token: ines.token, query: {} })
-    return images.map(({ url }) => new URL(url, page.url()).href)
-  }
-  await expect.poll(saved).toEqual([second, third, first])
-  await page.reload()
-  await expect.poll(() => order(page)).toEqual([second, third, first])
+    const saved = async () => {
+      const { images } = await call(request, profile, { token: ines.token, query: {} })
+      return images.map(({ url }) => new URL(url, page.url()).href)
+    }
+    await expect.poll(saved).toEqual([second, third, first])
+    await page.reload()
+    await expect.poll(() => order(page)).toEqual([second, third, first])
 
-  await press(page, button(page, 'Delete image 2'))
-  await expect(page.getByRole('dialog', { name: 'Delete image?' })).toBeVisible()
-  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
-  await expect.poll(() => order(page)).toEqual([second, first])
-  await expect(open(page).locator('input[type=file]')).toBeFocused()
-  await page.goto(`/user/${ines.username}`)
-  const gallery = page.getByRole('region', { name: 'Gallery' }).getByRole('link')
-  await expect.poll(() => addresses(gallery)).toEqual([second, first])
-  await expectAccessible(page)
-})
+    await press(page, button(page, 'Delete image 2'))
+    await expect(page.getByRole('dialog', { name: 'Delete image?' })).toBeVisible()
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+    await expect.poll(() => order(page)).toEqual([second, first])
+    await expect(open(page).locator('input[type=file]')).toBeFocused()
+    await page.goto(`/user/${ines.username}`)
+    const gallery = page.getByRole('region', { name: 'Gallery' }).getByRole('link')
+    await expect.poll(() => addresses(gallery)).toEqual([second, first])
+    await expectAccessible(page)
+  },
+)
 
 test('one picture has no order, and a refused order is taken back and said', async ({ page, request }) => {
   await enter(page, await professional(request))

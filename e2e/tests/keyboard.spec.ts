@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 import { DEMO_PASSWORD, listedPeople, ownPerson, picture } from '../setup/demo.ts'
-import { expect, test } from '../setup/journey.ts'
 import { enter, expectFocus, logInByKeyboard, registerByKeyboard, tabTo, write } from '../setup/keyboard.ts'
 import { newPerson } from '../setup/people.ts'
+import { expect, test } from '../setup/test.ts'
 
 const open = (page: Page) => page.getByRole('region').filter({ visible: true }).first()
 const panel = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) })

@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test'
 import { call } from '../setup/call.ts'
 import { expectToLeave, stopClock } from '../setup/clock.ts'
 import { open, panel, save } from '../setup/editor.ts'
-import { expect, test } from '../setup/journey.ts'
 import { logIn, signUp } from '../setup/people.ts'
 import { professional } from '../setup/practice.ts'
 import { sentBody } from '../setup/sent-body.ts'
 import { enter, member } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 /** Counts how often the page sends answers. */
 function countSent(page: Page): () => number {
@@ -134,7 +134,7 @@ test(
 
 test(
   'what a member tells a visitor can only read; touching it invites to sign up',
-  { tag: ['@PRO-46', '@PRO-47', '@OP-004'] },
+  { tag: ['@phone', '@PRO-46', '@PRO-47', '@OP-004'] },
   async ({ page }) => {
     await page.goto('/search')
     await page.getByRole('button', { name: 'More about you' }).click()

@@ -10,7 +10,6 @@ import { chooseDay, openBooking } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
 import { DEMO_PASSWORD, demoEmail, ownPerson } from '../setup/demo.ts'
 import { open, openPanel, panel, save } from '../setup/editor.ts'
-import { expect, test } from '../setup/journey.ts'
 import { registerByKeyboard } from '../setup/keyboard.ts'
 import { cuts, SILENCE } from '../setup/network.ts'
 import { fillRegistration, newPerson, PASSWORD } from '../setup/people.ts'
@@ -18,6 +17,7 @@ import { professional, professionalWithHours } from '../setup/practice.ts'
 import { unrated } from '../setup/reviews.ts'
 import { searchOn } from '../setup/search.ts'
 import { confirmedMember, enter, keptSession } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 /** The bar of the whole app. */
 const bar = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true })

@@ -3,11 +3,11 @@ import type { APIRequestContext, Page } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
 import { expectToLeave, stopClock } from '../setup/clock.ts'
-import { expect, test } from '../setup/journey.ts'
 import { linkMailedTo, RESET_SUBJECT } from '../setup/mails.ts'
 import { logIn, newPerson, PASSWORD } from '../setup/people.ts'
 import { sentBody } from '../setup/sent-body.ts'
 import { member } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 const NEW_PASSWORD = 'a better password'
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })

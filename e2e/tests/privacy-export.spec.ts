@@ -1,8 +1,8 @@
 import { fileFrom } from '../setup/downloads.ts'
-import { expect, test } from '../setup/journey.ts'
 import { linkMailedTo } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 test('a member asks for a copy of everything, is told by mail, and downloads it', async ({
   page,

@@ -4,9 +4,9 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { call } from '../setup/call.ts'
 import { picture } from '../setup/demo.ts'
 import { open, openPanel } from '../setup/editor.ts'
-import { expect, test } from '../setup/journey.ts'
 import { professional } from '../setup/practice.ts'
 import { enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 import { watchUploads } from '../setup/uploads.ts'
 
 const ball = {
@@ -59,7 +59,7 @@ test(
 
 test(
   'a product is viewed by its button, and opened for editing by its row',
-  { tag: ['@PRD-05', '@OP-085'] },
+  { tag: ['@phone', '@PRD-05', '@OP-085'] },
   async ({ page, request }) => {
     await withProduct(page, request)
     const dialog = page.getByRole('dialog')

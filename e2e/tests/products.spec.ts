@@ -3,9 +3,9 @@ import { publicProducts, saveProduct } from '@fourfold/contract/products/endpoin
 
 import { call } from '../setup/call.ts'
 import { picture } from '../setup/demo.ts'
-import { expect, test } from '../setup/journey.ts'
 import { professional } from '../setup/practice.ts'
 import { enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 import { upload } from '../setup/uploads.ts'
 
 test(
@@ -65,32 +65,36 @@ test(
   },
 )
 
-test('the dialog of a product lets its pictures pass one by one', { tag: ['@PRD-02'] }, async ({ page, request }) => {
-  const { token, ...ines } = await professional(request)
-  const body = {
-    title: 'Cork ball',
-    description: '',
-    link: 'https://shop.example',
-    category: 'Movement',
-    subcategory: 'Gear',
-  } as const
-  const { product } = await call(request, saveProduct, { token, body })
-  await enter(page, ines)
-  await page.goto('/home')
-  for (const file of [await picture(page, 'one.png'), await picture(page, 'two.jpg')]) {
-    await upload(request, { token, fileType: 'product', otherObjectId: product.uuid, file })
-  }
-  await page.goto(`/user/${ines.username}`)
-  await page.getByRole('link', { name: /Cork ball/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Cork ball' })
-  const first = dialog.getByRole('img', { name: 'Cork ball, picture 1' })
-  const second = dialog.getByRole('img', { name: 'Cork ball, picture 2' })
-  await expect(first).toBeInViewport({ ratio: 0.9 })
-  await expect(second).not.toBeInViewport({ ratio: 0.9 })
-  await dialog.getByRole('button', { name: 'Next picture' }).click()
-  await expect(second).toBeInViewport({ ratio: 0.9 })
-  await expect(first).not.toBeInViewport({ ratio: 0.9 })
-})
+test(
+  'the dialog of a product lets its pictures pass one by one',
+  { tag: ['@phone', '@PRD-02'] },
+  async ({ page, request }) => {
+    const { token, ...ines } = await professional(request)
+    const body = {
+      title: 'Cork ball',
+      description: '',
+      link: 'https://shop.example',
+      category: 'Movement',
+      subcategory: 'Gear',
+    } as const
+    const { product } = await call(request, saveProduct, { token, body })
+    await enter(page, ines)
+    await page.goto('/home')
+    for (const file of [await picture(page, 'one.png'), await picture(page, 'two.jpg')]) {
+      await upload(request, { token, fileType: 'product', otherObjectId: product.uuid, file })
+    }
+    await page.goto(`/user/${ines.username}`)
+    await page.getByRole('link', { name: /Cork ball/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cork ball' })
+    const first = dialog.getByRole('img', { name: 'Cork ball, picture 1' })
+    const second = dialog.getByRole('img', { name: 'Cork ball, picture 2' })
+    await expect(first).toBeInViewport({ ratio: 0.9 })
+    await expect(second).not.toBeInViewport({ ratio: 0.9 })
+    await dialog.getByRole('button', { name: 'Next picture' }).click()
+    await expect(second).toBeInViewport({ ratio: 0.9 })
+    await expect(first).not.toBeInViewport({ ratio: 0.9 })
+  },
+)
 
 test('a product that is not there is a page that says so', { tag: '@one-width' }, async ({ request }) => {
   expect((await request.get('/product/00000000-0000-4000-8000-000000000000')).status()).toBe(404)

@@ -1,13 +1,10 @@
-import { register } from '@fourfold/contract/accounts/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import type { APIRequestContext } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
 import { listedPeople } from '../setup/demo.ts'
-import { expect, test } from '../setup/journey.ts'
-import { newPerson, PASSWORD } from '../setup/people.ts'
 import { professional, professionalWithHours } from '../setup/practice.ts'
-import { enter, member } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 test('a visitor reads who somebody is', async ({ page, request, expectAccessible }) => {
   const [username] = await listedPeople(request)
@@ -46,7 +43,7 @@ test(
   },
 )
 
-test('what somebody writes without a space stays on the screen', async ({ page, request }) => {
+test('what somebody writes without a space stays on the screen', { tag: '@phone' }, async ({ page, request }) => {
   const long = 'W'.repeat(60)
   const { username } = await professionalWithHours(request, {
     profile: { other: { pni: long, mainPractice: long, myStory: long } },
@@ -82,7 +79,7 @@ async function withGallery(request: APIRequestContext): Promise<string> {
 
 test(
   'the gallery has four pictures in a row, two on a phone, and opens them large',
-  { tag: ['@PRO-13', '@PRO-14'] },
+  { tag: ['@phone', '@PRO-13', '@PRO-14'] },
   async ({ page, request }, { project }) => {
     await page.goto(`/user/${await withGallery(request)}`)
     const pictures = page.getByRole('region', { name: 'Gallery' }).getByRole('link')

@@ -1,7 +1,7 @@
 import { tags } from '@fourfold/contract/catalog/endpoints'
 
 import { call } from '../setup/call.ts'
-import { expect, NO_SCHEMES, test } from '../setup/journey.ts'
+import { expect, NO_COLOR_SCHEMES, test } from '../setup/test.ts'
 
 const publicPages = [
   '/home',
@@ -30,7 +30,7 @@ for (const path of publicPages) {
   )
 
   test(`${path} has enough contrast`, async ({ page, browserName, expectAccessible }, { project }) => {
-    test.skip(browserName === 'firefox', NO_SCHEMES)
+    test.skip(browserName === 'firefox', NO_COLOR_SCHEMES)
     // Colors are the same at every width; what a phone lays out otherwise is there in either scheme.
     for (const colorScheme of project.name === 'wide' ? (['light', 'dark'] as const) : (['dark'] as const)) {
       await page.emulateMedia({ colorScheme })

@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
 import { expectToLeave, stopClock } from '../setup/clock.ts'
-import { expect, test } from '../setup/journey.ts'
 import { fillRegistration, newPerson } from '../setup/people.ts'
 import { sentBody } from '../setup/sent-body.ts'
 import { keptSession, member } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign Up' })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })

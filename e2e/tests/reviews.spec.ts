@@ -2,15 +2,15 @@ import { profile } from '@fourfold/contract/profiles/endpoints'
 
 import { call } from '../setup/call.ts'
 import { DEMO_PASSWORD, demoEmail, ownPerson } from '../setup/demo.ts'
-import { expect, test } from '../setup/journey.ts'
 import { logIn } from '../setup/people.ts'
 import { professional } from '../setup/practice.ts'
 import { unrated } from '../setup/reviews.ts'
 import { enter, member } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 test(
   'a member rates a session in a dialog of 400 px, reads it, and finds it filled in again',
-  { tag: ['@every-browser', '@REV-04', '@REV-06', '@OP-026'] },
+  { tag: ['@phone', '@every-browser', '@REV-04', '@REV-06', '@OP-131'] },
   async ({ page, request, expectAccessible }, { project }) => {
     const username = ownPerson(6, project.name)
     const { uuid, Member } = await unrated(request, username)
@@ -22,7 +22,7 @@ test(
     await page.getByRole('button', { name: 'Rate & Review' }).click()
     const dialog = page.getByRole('dialog', { name: 'Rate & Review' })
     await expect(dialog.getByText(/click on the hands/i)).toBeVisible()
-    if (project.name === 'wide') expect((await dialog.boundingBox())?.width).toBe(400)
+    expect((await dialog.boundingBox())?.width).toBe(project.name === 'wide' ? 400 : 390)
     const rating = dialog.getByRole('slider', { name: 'Rating' })
     await expect(rating).toHaveValue('0')
     await expect(rating).toBeFocused()

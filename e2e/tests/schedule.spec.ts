@@ -3,9 +3,9 @@ import { usualHours } from '@fourfold/contract/schedule/shapes'
 import type { Page } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
-import { expect, test } from '../setup/journey.ts'
 import { professional, professionalWithHours } from '../setup/practice.ts'
 import { enter, member } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 const PATH = '/profile/edit?panel=9'
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -28,7 +28,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 test(
   'a week is set day by day, and the first day gives its hours to the others',
-  { tag: ['@SCH-01', '@SCH-03', '@SCH-05'] },
+  { tag: ['@phone', '@SCH-01', '@SCH-03', '@SCH-05'] },
   async ({ page, request, expectAccessible }) => {
     await openSchedule(page, await professional(request))
     await expect(page.getByRole('tab')).toHaveText(['Standard', 'Free 15 min session'])

@@ -1,4 +1,5 @@
-import { expect, test, untilStill } from '../setup/journey.ts'
+import { untilStill } from '../setup/accessibility.ts'
+import { expect, test } from '../setup/test.ts'
 
 // Scrollbars that take room, as most desktop computers have them; browsers of journeys hide them unless told otherwise.
 test.use({

@@ -1,10 +1,10 @@
 import { search } from '@fourfold/contract/search/endpoints'
 import type { Page } from '@playwright/test'
 
-import { expect, test } from '../setup/journey.ts'
 import { searchOn } from '../setup/search.ts'
 import { sentBody } from '../setup/sent-body.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 

@@ -1,5 +1,5 @@
-import { expect, test } from '../setup/journey.ts'
 import { searchOn } from '../setup/search.ts'
+import { expect, test } from '../setup/test.ts'
 
 test(
   'faces of results measure 80 px on extra-small screens, and 125 on all others',

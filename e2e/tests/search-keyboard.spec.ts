@@ -1,5 +1,5 @@
-import { expect, test } from '../setup/journey.ts'
 import { searchOn } from '../setup/search.ts'
+import { expect, test } from '../setup/test.ts'
 
 test('the search by keyboard alone, there and back', { tag: '@one-width' }, async ({ page }) => {
   const { tab, words, found, cards, dialog } = searchOn(page)

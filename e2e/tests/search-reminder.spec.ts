@@ -1,6 +1,6 @@
-import { expect, test } from '../setup/journey.ts'
 import { searchOn } from '../setup/search.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 test(
   'nobody is interrupted while typing a place, and is told on leaving it without a search',

@@ -8,10 +8,10 @@ import type { Page, Request } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
 import { stopClock } from '../setup/clock.ts'
-import { expect, test } from '../setup/journey.ts'
 import { searchOn } from '../setup/search.ts'
 import { sentBody } from '../setup/sent-body.ts'
 import { confirmedMember, enter, member } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 const SOMEBODY = /^\d+ professionals? found$/
 
@@ -73,7 +73,7 @@ test(
 
 test(
   'results by category, five of each until "See more", each a way to a profile',
-  { tag: ['@every-browser', '@SEA-15', '@SEA-16', '@SEA-17'] },
+  { tag: ['@phone', '@every-browser', '@SEA-15', '@SEA-16', '@SEA-17'] },
   async ({ page, expectAccessible }) => {
     const { results, found, cards, unfold } = searchOn(page)
     await page.goto('/search?search=')
@@ -320,7 +320,7 @@ test(
 
 test(
   'a member searches around a town or a zip code that is completed while typing, and by state',
-  { tag: ['@SEA-04', '@SEA-05'] },
+  { tag: ['@phone', '@SEA-04', '@SEA-05'] },
   async ({ page, request }) => {
     const { tab, words, button, place, state, dialog, found, unfold } = searchOn(page)
     await enter(page, await confirmedMember(request))
@@ -351,25 +351,26 @@ test(
   },
 )
 
-test('on a phone the form is one line above the people who were found, and a tap brings it back', async ({
-  page,
-  expectAccessible,
-}, { project }) => {
-  const { tab, words, button, cards, found, unfold } = searchOn(page)
-  await page.goto('/search?search=coach')
-  await expect(found).toHaveText(SOMEBODY)
-  await expect(button).toBeVisible({ visible: project.name === 'wide' })
-  await expect(words).toHaveValue('coach')
-  const top = (await cards.first().boundingBox())?.y ?? Infinity
-  expect(top).toBeLessThan(project.name === 'wide' ? 800 : 460)
-  await expectAccessible(page)
+test(
+  'on a phone the form is one line above the people who were found, and a tap brings it back',
+  { tag: '@phone' },
+  async ({ page, expectAccessible }, { project }) => {
+    const { tab, words, button, cards, found, unfold } = searchOn(page)
+    await page.goto('/search?search=coach')
+    await expect(found).toHaveText(SOMEBODY)
+    await expect(button).toBeVisible({ visible: project.name === 'wide' })
+    await expect(words).toHaveValue('coach')
+    const top = (await cards.first().boundingBox())?.y ?? Infinity
+    expect(top).toBeLessThan(project.name === 'wide' ? 800 : 460)
+    await expectAccessible(page)
 
-  await unfold()
-  await expect(button).toBeVisible()
-  await expect(tab('Match')).toBeVisible()
-  await words.fill('sleep')
-  await button.click()
-  await expect(page).toHaveURL('/search?search=sleep')
-  await expect(cards.first()).toBeVisible()
-  await expect(tab('Match')).toBeVisible({ visible: project.name === 'wide' })
-})
+    await unfold()
+    await expect(button).toBeVisible()
+    await expect(tab('Match')).toBeVisible()
+    await words.fill('sleep')
+    await button.click()
+    await expect(page).toHaveURL('/search?search=sleep')
+    await expect(cards.first()).toBeVisible()
+    await expect(tab('Match')).toBeVisible({ visible: project.name === 'wide' })
+  },
+)

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
 import { admin, adminWithoutFactor } from '../setup/admins.ts'
-import { codeOf } from '../setup/codes.ts'
-import { expect, test } from '../setup/journey.ts'
+import { codeOf } from '../setup/authenticator-codes.ts'
 import { logIn, PASSWORD } from '../setup/people.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 const inDialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 

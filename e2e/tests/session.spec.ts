@@ -4,12 +4,12 @@ import type { APIRequestContext, Page, Request } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
 import { expectToLeave, stopClock } from '../setup/clock.ts'
-import { expect, test } from '../setup/journey.ts'
 import { openNavigation } from '../setup/navigation.ts'
 import { logIn } from '../setup/people.ts'
 import { professional, professionalWithHours } from '../setup/practice.ts'
 import { enter, enterWithForgedToken, keptSession, member } from '../setup/sessions.ts'
 import type { SignedUp } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 /** A member who has told something, whom the login leads to the search. */
 async function memberWithAnswers(request: APIRequestContext): Promise<SignedUp> {

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 import { chooseDay } from '../setup/booking.ts'
 import { picture } from '../setup/demo.ts'
 import { open, openPanel, save } from '../setup/editor.ts'
-import { expect, test } from '../setup/journey.ts'
-import { list } from '../setup/listed.ts'
+import { list } from '../setup/listings.ts'
 import { CONFIRM_SUBJECT, linkMailedTo } from '../setup/mails.ts'
-import { cards, pay, provider, subscribe, wantMovement } from '../setup/paying.ts'
+import { cards, pay, provider, subscribe, wantMovement } from '../setup/payments.ts'
 import { fillRegistration, newPerson, signUp } from '../setup/people.ts'
 import { professionalWithHours } from '../setup/practice.ts'
 import { searchOn } from '../setup/search.ts'
+import { expect, test } from '../setup/test.ts'
 
 const MAX_TAPS = 12
 const MAX_SCREENS = 6
@@ -25,37 +25,38 @@ async function countTaps(page: Page): Promise<() => number> {
   return () => taps
 }
 
-test(`a new member on a phone goes from the search to a requested appointment in at most ${MAX_TAPS} taps`, async ({
-  page,
-  request,
-}, { project }) => {
-  test.skip(project.name !== 'narrow', 'This is about a phone.')
-  const maya = await professionalWithHours(request, { name: 'Maya' })
-  const title = `Balance coach ${maya.username.slice(-6)}`
-  await list(page, maya, title)
-  const taps = await countTaps(page)
-  const { tab, words, button, cards: found } = searchOn(page)
+test(
+  `a new member on a phone goes from the search to a requested appointment in at most ${MAX_TAPS} taps`,
+  { tag: '@phone' },
+  async ({ page, request }, { project }) => {
+    test.skip(project.name !== 'narrow', 'This is about a phone.')
+    const maya = await professionalWithHours(request, { name: 'Maya' })
+    const title = `Balance coach ${maya.username.slice(-6)}`
+    await list(page, maya, title)
+    const taps = await countTaps(page)
+    const { tab, words, button, cards: found } = searchOn(page)
 
-  await page.goto('/search')
-  await tab('Search').click()
-  await words.fill(title)
-  await button.click()
-  await found.filter({ hasText: 'Maya Sample' }).first().getByRole('link').first().click()
-  await page.getByRole('link', { name: 'Schedule' }).click()
-  const mila = newPerson()
-  await fillRegistration(page, mila)
-  await expect(page).toHaveURL(`/appointment/create/${maya.username}`)
+    await page.goto('/search')
+    await tab('Search').click()
+    await words.fill(title)
+    await button.click()
+    await found.filter({ hasText: 'Maya Sample' }).first().getByRole('link').first().click()
+    await page.getByRole('link', { name: 'Schedule' }).click()
+    const mila = newPerson()
+    await fillRegistration(page, mila)
+    await expect(page).toHaveURL(`/appointment/create/${maya.username}`)
 
-  // The tap on the link in the mail, which stands outside of our pages.
-  const inTheMail = 1
-  await page.goto(await linkMailedTo(mila.email, CONFIRM_SUBJECT))
-  await expect(page).toHaveURL(`/appointment/create/${maya.username}`)
-  await (await chooseDay(page)).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request sent to Maya')
-  expect(taps() + inTheMail).toBeGreaterThan(5)
-  expect(taps() + inTheMail).toBeLessThanOrEqual(MAX_TAPS)
-})
+    // The tap on the link in the mail, which stands outside of our pages.
+    const inTheMail = 1
+    await page.goto(await linkMailedTo(mila.email, CONFIRM_SUBJECT))
+    await expect(page).toHaveURL(`/appointment/create/${maya.username}`)
+    await (await chooseDay(page)).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request sent to Maya')
+    expect(taps() + inTheMail).toBeGreaterThan(5)
+    expect(taps() + inTheMail).toBeLessThanOrEqual(MAX_TAPS)
+  },
+)
 
 /** Says in the first category what somebody does, and for what. */
 async function describeMovement(page: Page): Promise<void> {

@@ -5,15 +5,15 @@ import { profile } from '@fourfold/contract/profiles/endpoints'
 import { call } from '../setup/call.ts'
 import { picture } from '../setup/demo.ts'
 import { open, openPanel } from '../setup/editor.ts'
-import { expect, test } from '../setup/journey.ts'
 import { professional } from '../setup/practice.ts'
 import { sentBody } from '../setup/sent-body.ts'
 import { enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 import { watchUploads } from '../setup/uploads.ts'
 
 test(
   'the library takes pictures and videos, shows them, and lets them go',
-  { tag: ['@FIL-14'] },
+  { tag: ['@phone', '@FIL-14'] },
   async ({ page, request }) => {
     await enter(page, await professional(request))
     const uploads = await watchUploads(page)

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 
 import { openPanel } from '../setup/editor.ts'
-import { cards, pay, subscribe, subscriber, wantMovement, withPhoto } from '../setup/paying.ts'
+import { cards, pay, subscribe, subscriber, wantMovement, withPhoto } from '../setup/payments.ts'
 import { signUp } from '../setup/people.ts'
 import { picture, visit } from './picture.ts'
 

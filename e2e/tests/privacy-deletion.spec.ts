@@ -1,8 +1,8 @@
-import { expect, test } from '../setup/journey.ts'
 import { linkMailedTo } from '../setup/mails.ts'
 import { logIn, PASSWORD } from '../setup/people.ts'
 import { professionalWithHours } from '../setup/practice.ts'
 import { confirmedMember, enter, keptSession } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 test('a member deletes the account, is logged out, and keeps it by logging in', async ({
   page,

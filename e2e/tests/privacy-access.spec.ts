@@ -5,10 +5,10 @@ import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 
 import { ask, freeHours } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
-import { expect, test } from '../setup/journey.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { professionalWithHours } from '../setup/practice.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 test('a member sees where they are logged in, and logs out a device from afar', async ({
   page,

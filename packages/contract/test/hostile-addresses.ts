@@ -1,4 +1,4 @@
-/** Two hundred ways to write an address that might lead out of the product. */
+/** 200 spellings of addresses that might leave the product, or log out. */
 
 const hosts = [
   'evil.example',

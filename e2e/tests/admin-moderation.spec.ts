@@ -6,11 +6,11 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { admin, tab } from '../setup/admins.ts'
 import { applicant } from '../setup/applicants.ts'
 import { call } from '../setup/call.ts'
-import { expect, test } from '../setup/journey.ts'
 import { expectFocus, tabTo } from '../setup/keyboard.ts'
 import { newPerson } from '../setup/people.ts'
 import { professional } from '../setup/practice.ts'
 import { enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 const form = { description: '', link: 'https://shop.example', category: 'Mind', subcategory: 'App' } as const
 
@@ -121,27 +121,27 @@ test(
   },
 )
 
-test('a certificate is checked beside the decision, and the profile says so', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const name = `Nora${randomBytes(3).toString('hex')}`
-  const nora = await applicant(page, name)
-  await enter(page, await admin(request))
-  await page.clock.install()
-  await page.goto('/admin/waiting')
-  await page.getByRole('navigation', { name: 'Waiting' }).getByRole('button').filter({ hasText: name }).click()
-  await expect(page.getByRole('link', { name: nora.username })).toBeVisible()
-  await page.getByLabel('Certificate', { exact: true }).selectOption('Checked')
-  await page.getByLabel('Valid until').fill('2099-06-30')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/^Checked on /)).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a certificate is checked beside the decision, and the profile says so',
+  { tag: '@phone' },
+  async ({ page, request, expectAccessible }) => {
+    const name = `Nora${randomBytes(3).toString('hex')}`
+    const nora = await applicant(page, name)
+    await enter(page, await admin(request))
+    await page.clock.install()
+    await page.goto('/admin/waiting')
+    await page.getByRole('navigation', { name: 'Waiting' }).getByRole('button').filter({ hasText: name }).click()
+    await expect(page.getByRole('link', { name: nora.username })).toBeVisible()
+    await page.getByLabel('Certificate', { exact: true }).selectOption('Checked')
+    await page.getByLabel('Valid until').fill('2099-06-30')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(/^Checked on /)).toBeVisible()
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await page.clock.fastForward(11_000)
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
-  await page.goto(`/user/${nora.username}`)
-  await expect(page.getByText(/^Checked by Fourfold on .+, valid until Jun 30, 2099$/)).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.clock.fastForward(11_000)
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+    await page.goto(`/user/${nora.username}`)
+    await expect(page.getByText(/^Checked by Fourfold on .+, valid until Jun 30, 2099$/)).toBeVisible()
+  },
+)

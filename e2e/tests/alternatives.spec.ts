@@ -3,12 +3,12 @@ import type { Locator, Page } from '@playwright/test'
 
 import { ask, freeHours } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
-import { expect, test } from '../setup/journey.ts'
-import { list } from '../setup/listed.ts'
+import { list } from '../setup/listings.ts'
+import { letTimePass } from '../setup/pending-calls.ts'
 import { professionalWithHours } from '../setup/practice.ts'
 import { sentBody } from '../setup/sent-body.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
-import { letTimePass } from '../setup/unanswered.ts'
+import { expect, test } from '../setup/test.ts'
 
 // Four people become listed, one after the other.
 test.setTimeout(150_000)

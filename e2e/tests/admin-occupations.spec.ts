@@ -6,9 +6,9 @@ import type { Page } from '@playwright/test'
 
 import { admin } from '../setup/admins.ts'
 import { call } from '../setup/call.ts'
-import { expect, test, waitsForScripts } from '../setup/journey.ts'
 import { searchOn } from '../setup/search.ts'
 import { enter } from '../setup/sessions.ts'
+import { expect, test, waitForHydration } from '../setup/test.ts'
 
 const TAG = 'Nightmares'
 /** One for each width, because saving what somebody else has changed is refused; each with a title that somebody has. */
@@ -39,7 +39,7 @@ test(
     const { info } = await call(request, adminInfo, { token: ada.token })
     const form = `/admin/tag/${info.tags.find((tag) => tag.text === TAG)?.id}`
     const context = await browser.newContext()
-    const visitor = waitsForScripts(await context.newPage())
+    const visitor = waitForHydration(await context.newPage())
     const { found, cards, dialog } = searchOn(visitor)
     const chips = visitor.getByRole('list', { name: 'Read as' }).getByRole('link')
     const asks = () => visitor.goto(`/search?search=${word}`)
@@ -93,7 +93,7 @@ test('what an admin calls an everyday word of a trade finds its people, until th
   const word = newWord()
   await enter(page, await admin(request))
   const context = await browser.newContext()
-  const visitor = waitsForScripts(await context.newPage())
+  const visitor = waitForHydration(await context.newPage())
   const { found, cards, dialog } = searchOn(visitor)
   const asks = () => visitor.goto(`/search?search=${word}`)
   await asks()

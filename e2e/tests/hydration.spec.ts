@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 import { DEMO_PASSWORD, demoEmail, listedPeople } from '../setup/demo.ts'
-import { expect, test } from '../setup/journey.ts'
 import { logIn } from '../setup/people.ts'
 import { searchOn } from '../setup/search.ts'
+import { expect, test } from '../setup/test.ts'
 
 /** Opens a page whose scripts are on their way until `arrive` is called; then it waits until they have run. */
 async function openEarly(page: Page, path: string) {
@@ -21,7 +21,7 @@ async function openEarly(page: Page, path: string) {
   }
 }
 
-test('a page is there before its scripts, and does what was tapped meanwhile', async ({ page }) => {
+test('a page is there before its scripts, and does what was tapped meanwhile', { tag: '@phone' }, async ({ page }) => {
   const { tab } = searchOn(page)
   const { arrive } = await openEarly(page, '/search')
   await tab('Search').click()

@@ -1,26 +1,26 @@
-type Leading = {
-  /** Addresses of the product, one after the other. */
+type Redirects = {
+  /** Opened one after the other. */
   addresses: string[]
-  /** The path they all have; a page that is still there has not been led on. */
+  /** Their common path; a redirect has happened when it changes. */
   from: string
-  /** Whether the page logs somebody in before it leads on. */
+  /** Whether the page logs in before it redirects. */
   isLoggedIn: boolean
 }
 
 /**
- * Runs in the page. Goes to each address as a link of the product does, fills in and sends the form that is there,
- * and notes where that leads. All in one document: one that was left would not come back to tell.
+ * Runs in the page: opens each address as a link does, submits the form on it and returns where it redirects.
+ * One document for all, because leaving it would end this function.
  */
-export async function leadThrough({ addresses, from, isLoggedIn }: Leading): Promise<string[]> {
+export async function followRedirects({ addresses, from, isLoggedIn }: Redirects): Promise<string[]> {
   const until = async (isSo: () => boolean) => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 2))
   }
   const password = () => document.querySelector('input[type=password]')
-  // The address changes before the screen does, and one that is still there would take the next round for its own.
+  // The address changes before the screen; the next round must not see the previous screen.
   const isGone = () => !document.querySelector('main')?.textContent?.includes('Email confirmed!')
   const hasSession = () => localStorage.getItem('fourfold.session') !== null
 
-  /** As typing does: the form hears of it, however it keeps its values. */
+  /** Sets the value with the event that React listens to. */
   const write = (field: HTMLInputElement, text: string) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -36,7 +36,7 @@ export async function leadThrough({ addresses, from, isLoggedIn }: Leading): Pro
     document.querySelector<HTMLButtonElement>('main form button[type=submit]')?.click()
   }
 
-  const landed: string[] = []
+  const targets: string[] = []
   for (const address of addresses) {
     localStorage.removeItem('fourfold.session')
     history.pushState(null, '', address)
@@ -47,7 +47,7 @@ export async function leadThrough({ addresses, from, isLoggedIn }: Leading): Pro
       await until(() => hasSession() && password() === null)
     }
     await until(() => location.pathname !== from && isGone())
-    landed.push(location.href)
+    targets.push(location.href)
   }
-  return landed
+  return targets
 }

@@ -2,34 +2,25 @@ import { tags } from '@fourfold/contract/catalog/endpoints'
 import { goalTagsOf } from '@fourfold/contract/catalog/questionnaire'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
-import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
-import { createLog } from '@fourfold/platform/log'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
 import { grantCategory } from '../../apps/api/src/profiles/index.ts'
 import { call } from './call.ts'
+import { changeDatabase } from './database.ts'
 import { picture } from './demo.ts'
-import { MOVEMENT } from './paying.ts'
+import { MOVEMENT } from './payments.ts'
 import type { WorkingProfessional } from './practice.ts'
 import { upload } from './uploads.ts'
 
 async function grant({ id }: WorkingProfessional): Promise<void> {
-  const url = process.env['DATABASE_URL'] ?? ''
-  const { db, close } = openDatabase({ url, poolSize: 1, log: createLog({ LOG_LEVEL: 'warn' }, 'e2e') })
   const now = Temporal.Now.instant()
   const validTill = now.add({ hours: 24 * 365 })
-  try {
-    await inTransaction(db, (tx) =>
-      grantCategory(tx, { accountId: id as AccountId, categoryId: MOVEMENT, validTill, now }),
-    )
-  } finally {
-    await close()
-  }
+  await changeDatabase((tx) => grantCategory(tx, { accountId: id as AccountId, categoryId: MOVEMENT, validTill, now }))
 }
 
-/** Lists somebody in Movement under a title of their own, for its first goal, and waits until the search finds them. */
+/** Lists a professional in Movement under this title, for its first goal, and waits until the search finds them. */
 export async function list(page: Page, person: WorkingProfessional, title: string): Promise<void> {
   const { request } = page
   const { token } = person

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from '../setup/journey.ts'
 import { searchOn } from '../setup/search.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
+import { expect, test } from '../setup/test.ts'
 
 const SOMEBODY = /^\d+ professionals? found$/
 
@@ -32,7 +32,7 @@ test('a visitor says it in everyday words, sees how they were read, and takes it
   await expect(page).toHaveURL('/search?search=cant+sleep&exact=true')
 })
 
-test('a condition narrows the search, and goes with one tap', async ({ page }) => {
+test('a condition narrows the search, and goes with one tap', { tag: '@phone' }, async ({ page }) => {
   const { found } = searchOn(page)
   await page.goto(asking('therapist who takes insurance'))
   await expect(found).toHaveText(SOMEBODY)

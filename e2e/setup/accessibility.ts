@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import type { Page, TestInfo } from '@playwright/test'
+
+const PHONE = { width: 390, height: 844 }
+
+/** Long tables repeat their first rows, and axe would take ten times as long for all of them. */
+const ROWS_AFTER_THE_EIGHTH = 'tbody tr:nth-child(n + 9)'
+
+/**
+ * Waits until animations have ended: half-transparent text has no contrast to check. An opening element is in the page
+ * some frames before its animation begins, so only several frames in a row without animation count.
+ */
+async function waitForAnimations(): Promise<void> {
+  for (let stillFrames = 0; stillFrames < 6; stillFrames += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const running = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(running.map((animation) => animation.finished))
+    if (running.length > 0) stillFrames = 0
+  }
+}
+
+/** Waits until nothing moves anymore and what opened has taken the focus. */
+export function untilStill(page: Page): Promise<void> {
+  return page.evaluate(waitForAnimations)
+}
+
+/** Identifies the kinds of elements on a page, without their texts and their number. */
+function structureOf(): string {
+  const kinds = Array.from(document.querySelectorAll('*'), (element) =>
+    Array.from(element.attributes, ({ name, value }) =>
+      ['class', 'role', 'style', 'type', 'tabindex'].includes(name) || name.startsWith('data-mantine')
+        ? `${name}=${value}`
+        : name,
+    )
+      .toSorted()
+      .join(' '),
+  )
+  return JSON.stringify([...new Set(kinds)].toSorted())
+}
+
+/** Page structures that passed in this worker. Another page of the same structure has the same findings. */
+const passed = new Set<string>()
+
+async function runAxe(page: Page): Promise<void> {
+  const key = `${page.viewportSize()?.width} ${await page.evaluate(structureOf)}`
+  if (passed.has(key)) return
+  // No page has frames, so axe need not open a second page, which took a third of its time.
+  const axe = new AxeBuilder({ page }).setLegacyMode().exclude(ROWS_AFTER_THE_EIGHTH)
+  const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  passed.add(key)
+}
+
+async function checkPhone(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize(PHONE)
+  await untilStill(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await runAxe(page)
+  if (size) await page.setViewportSize(size)
+  await untilStill(page)
+}
+
+/** Whether a test looks at the phone layout itself or does not depend on the width. */
+function runsAtOtherWidth({ project, tags }: TestInfo): boolean {
+  return project.name !== 'wide' || tags.includes('@phone') || tags.includes('@one-width')
+}
+
+/** Checks the page with axe; in the wide run also its layout on a phone, which the narrow run then need not repeat. */
+export async function checkAccessibility(page: Page, test: TestInfo): Promise<void> {
+  await untilStill(page)
+  await runAxe(page)
+  const isPhoneCheckedHere = process.env['E2E_WIDTHS'] !== 'all' && test.project.use.channel !== 'moz-firefox'
+  if (isPhoneCheckedHere && !runsAtOtherWidth(test)) await checkPhone(page)
+}

@@ -1,0 +1,92 @@
+import { test as base, expect } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
+
+import { checkAccessibility } from './accessibility.ts'
+import { noteBodies } from './sent-body.ts'
+
+/** Console messages and requests of a test's pages that no page of the product may cause. */
+type Watch = {
+  console: string[]
+  foreign: string[]
+  allowed: RegExp[]
+  /** Other origins that a test navigates to, for example the payment provider. */
+  visited: string[]
+}
+
+type Fixtures = {
+  watch: Watch
+  expectAccessible: (page: Page) => Promise<void>
+}
+
+/** Over WebDriver BiDi `fill` sets the value without the events that React listens to, so the text is typed instead. */
+function typeIntoFields(): void {
+  Object.defineProperty(window, '__pw_bidiInsertText', {
+    set() {},
+    get: () => (text: string) => void document.execCommand('insertText', false, text),
+  })
+}
+
+/** Chromium logs every 4xx reply as an error; tests that provoke one expect it. */
+const ERROR_REPLY = /Failed to load resource: the server responded with a status of 4\d\d/
+/** Playwright's own style for screenshots, which the content security policy blocks. */
+const SCREENSHOT_STYLE = /Content-Security-Policy.*style-src-elem/
+
+/** Why a test of both color schemes is skipped in Firefox, whose preferences set one for the whole run. */
+export const NO_COLOR_SCHEMES = 'WebDriver BiDi cannot emulate another color scheme.'
+
+/** Makes `goto` and `reload` wait for hydration: tests act faster than people. */
+export function waitForHydration(page: Page): Page {
+  const hydrated = async (response: Response | null) => {
+    const isPage = response?.headers()['content-type']?.startsWith('text/html')
+    if (isPage) await page.locator('html[data-hydrated]').waitFor()
+    return response
+  }
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  page.goto = async (...args) => hydrated(await goto(...args))
+  page.reload = async (...args) => hydrated(await reload(...args))
+  return page
+}
+
+export const test = base.extend<Fixtures, object>({
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (...args) => {
+        const context = await newContext(...args)
+        if (browser.browserType().name() === 'firefox') {
+          await context.addInitScript(typeIntoFields)
+          await context.addInitScript(noteBodies)
+        }
+        return context
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
+  page: ({ page }, use) => use(waitForHydration(page)),
+  watch: [
+    async ({ context, baseURL, browserName }, use) => {
+      const allowed = browserName === 'firefox' ? [ERROR_REPLY, SCREENSHOT_STYLE] : [ERROR_REPLY]
+      const watch: Watch = { console: [], foreign: [], allowed, visited: [] }
+      const ownOrigin = new URL(baseURL ?? '').origin
+      context.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) watch.console.push(message.text())
+      })
+      context.on('weberror', (error) => watch.console.push(String(error.error())))
+      context.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url())
+        const isVisit = request.isNavigationRequest() && watch.visited.includes(origin)
+        if (['http:', 'https:', 'ws:', 'wss:'].includes(protocol) && origin !== ownOrigin && !isVisit)
+          watch.foreign.push(request.url())
+      })
+      await use(watch)
+      expect(watch.console.filter((line) => !watch.allowed.some((pattern) => pattern.test(line)))).toEqual([])
+      expect(watch.foreign).toEqual([])
+    },
+    { auto: true },
+  ],
+  expectAccessible: ({ baseURL: _baseURL }, use, testInfo) => use((page) => checkAccessibility(page, testInfo)),
+})
+
+export { expect }
