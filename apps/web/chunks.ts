@@ -26,8 +26,8 @@ const shell = matchPaths(
     links/catalog-paths session/(session|access-reason)
     site/(rendering|site)
   `)}`,
-  `app/ui/${anyOf(`
-    AreaMark ErrorAlert ErrorHero FormFeedback Head lazily Logo media/(Avatar|broken) MessageBox NavigationProgress
+  `app/ui/([a-z]+/)?${anyOf(`
+    AreaMark ErrorAlert ErrorHero FormFeedback Head lazily Logo media/(Avatar|use-broken-image) MessageBox NavigationProgress
     NotFound NotLoaded Page RowsSkeleton SkipLink Toasts UnreadBadge theme/
   `)}`,
   `@tabler/icons-react/.*/${anyOf(`
@@ -40,7 +40,7 @@ const pages = matchPaths('app/features/marketing/(?!life-areas)')
 
 /** What people and products are shown with. */
 const cards = matchPaths(
-  'app/ui/(EmptyState|Hands\\.|JsonLd|LinkTabs|SectionCard|ShowMore|SoonTime|StaleNote|TagList|use-dialog)',
+  'app/ui/([a-z]+/)?(EmptyState|Hands\\.|JsonLd|LinkTabs|SectionCard|ShowMore|UpcomingTime|StaleNote|TagList|use-dialog)',
   'app/lib/(browser/now|format/(days|time)|links/(media|web-link))',
   'app/features/marketing/life-areas',
   'contract/src/appointments/when',
@@ -56,7 +56,7 @@ const cards = matchPaths(
 /** What somebody types into and chooses from. */
 const fields = matchPaths(
   `@mantine/core/esm/components/${anyOf('CloseButton Input InputBase Tabs TextInput')}/`,
-  'app/ui/ChipGroup',
+  'app/ui/forms/ChipGroup',
 )
 
 /** What the search says and asks, before and after it was asked. */
@@ -80,7 +80,7 @@ const forms = matchPaths(
   `@mantine/core/esm/components/${anyOf('InlineInput NativeSelect PasswordInput Switch Textarea')}/`,
   `contract/src/${anyOf('accounts/ catalog/(endpoints|shapes) text')}`,
   `app/${anyOf(`
-    lib/(forms/forms|answers/(visitor-answers|answer-tags)|session/passkey-action) ui/(SubmitForm|PasswordField|SuccessNote)
+    lib/(forms/forms|answers/(visitor-answers|answer-tags)|session/passkey-action) ui/(forms/(SubmitForm|PasswordField)|feedback/SuccessNote)
   `)}`,
   'app/features/privacy/index',
   'app/features/accounts/(AccountCard|AccountFields|AccountLink|confirmation/RevertChange|log-out|next-url|use-initial-focus|registration/mail-sent|use-delayed-redirect)',
@@ -102,7 +102,7 @@ const chat = matchPaths(
 
 /** What the pages of one person share: whose they are, their times, and what their calls carry. */
 const personal = matchPaths(
-  'app/(lib/(session/viewer|format/time)|ui/StateBadge)',
+  'app/(lib/(session/viewer|format/time)|ui/labels/StateBadge)',
   `contract/src/${anyOf('failures appointments/ profiles/ schedule/ reference/practice')}`,
 )
 

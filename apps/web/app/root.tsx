@@ -18,9 +18,9 @@ import { SessionMarker } from './features/shell/SessionMarker.tsx'
 import { Shell } from './features/shell/Shell.tsx'
 import { HydrationMarker } from './lib/hydration/HydrationMarker.tsx'
 import { PreHydrationInput } from './lib/hydration/PreHydrationInput.tsx'
+import { Toasts } from './ui/feedback/Toasts.tsx'
 import { fontFiles } from './ui/theme/fonts.ts'
 import { primaryColor, theme } from './ui/theme/theme.ts'
-import { Toasts } from './ui/Toasts.tsx'
 
 export const links = () => fontFiles
 

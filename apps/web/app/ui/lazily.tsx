@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 
 import { reloadOnce } from '~/lib/browser/release.ts'
 
-import { ErrorAlert } from './ErrorAlert.tsx'
+import { ErrorAlert } from './feedback/ErrorAlert.tsx'
 
 type PartBoundaryProps = { fallback: ReactNode; onRetry: () => void; children: ReactNode }
 

@@ -7,7 +7,7 @@ import { Receipt } from '~/features/appointments/booking/Receipt.tsx'
 import { WithWhom } from '~/features/appointments/booking/WithWhom.tsx'
 import { CalendarFeed } from '~/features/appointments/list/CalendarFeed.tsx'
 import { appointmentQuery, calendarFeedQuery } from '~/features/appointments/queries.ts'
-import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
 
 import { markup, viewer, wordsIn } from '../markup.tsx'
 import { appointment } from './somebody.ts'

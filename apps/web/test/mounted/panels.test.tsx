@@ -10,7 +10,7 @@ import { keepSession, mountOpen, sam } from './mount.tsx'
 
 /** Tells of its save first, and of having nothing unsaved afterwards. */
 function Late() {
-  const { advance, goOn } = usePanel()
+  const { advance, openNext } = usePanel()
   const [isUnsaved, setUnsaved] = useState(true)
   useUnsavedMark(isUnsaved)
   return (
@@ -18,7 +18,7 @@ function Late() {
       <button type="button" onClick={() => advance(0)}>
         Lead on
       </button>
-      <button type="button" onClick={goOn}>
+      <button type="button" onClick={openNext}>
         Next
       </button>
       <button type="button" onClick={() => setUnsaved(false)}>

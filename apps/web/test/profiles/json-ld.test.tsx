@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { profileJsonLd } from '~/features/profiles/public/json-ld.ts'
 import { descriptionOf, shortened, titleOf } from '~/features/profiles/public/profile-words.ts'
-import { JsonLd } from '~/ui/JsonLd.tsx'
+import { JsonLd } from '~/ui/page/JsonLd.tsx'
 
 import { IMAGE, maya, member, viewOf } from './somebody.ts'
 

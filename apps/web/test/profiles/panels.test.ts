@@ -9,7 +9,7 @@ import {
 } from '~/features/profiles/editor/panels/locations.ts'
 import { timeZones } from '~/features/profiles/editor/panels/time-zones.ts'
 import { viewerZone } from '~/lib/format/time.ts'
-import { panelOf } from '~/ui/panels/panel-query.ts'
+import { parsePanel } from '~/ui/panels/panel-query.ts'
 
 import { newcomer } from './own-profile.ts'
 
@@ -20,13 +20,13 @@ describe('the panel of an address', () => {
     ['11', 11],
     ['011', 11],
   ])('panel=%s opens that panel', (wanted, panel) => {
-    expect(panelOf(wanted, 12)).toBe(panel)
+    expect(parsePanel(wanted, 12)).toBe(panel)
   })
 
   test.each([null, '', '12', '-1', '1.5', '1e1', 'three', ' 3', '99999999999999999999'])(
     'panel=%s is ignored',
     (wanted) => {
-      expect(panelOf(wanted, 12)).toBe(0)
+      expect(parsePanel(wanted, 12)).toBe(0)
     },
   )
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { VisitorGeneral } from '~/features/profiles/editor/member/VisitorGeneral.tsx'
 import { Questionnaire } from '~/features/questionnaire/Questionnaire.tsx'
-import { ChipGroup } from '~/ui/ChipGroup.tsx'
+import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
 import { FileDrop } from '~/ui/uploads/FileDrop.tsx'
 import { UploadList } from '~/ui/uploads/UploadList.tsx'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { ReviewDialog } from '~/features/reviews/ReviewDialog.tsx'
 import { ReviewRows } from '~/features/reviews/ReviewRows.tsx'
-import { ratingAt } from '~/ui/HandsInput.tsx'
+import { ratingAt } from '~/ui/rating/HandsInput.tsx'
 
 import { markup, wordsIn } from '../markup.tsx'
 

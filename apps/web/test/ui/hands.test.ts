@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { handStates } from '~/ui/Hands.tsx'
+import { handStates } from '~/ui/rating/Hands.tsx'
 
 function drawn(rating: number): string {
   return handStates(rating)

@@ -4,12 +4,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 
-import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
-import { EmptyState } from '~/ui/EmptyState.tsx'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
-import { Hands } from '~/ui/Hands.tsx'
-import { SkipLink } from '~/ui/SkipLink.tsx'
-import { SuccessNote } from '~/ui/SuccessNote.tsx'
+import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
+import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
+import { SuccessNote } from '~/ui/feedback/SuccessNote.tsx'
+import { SkipLink } from '~/ui/navigation/SkipLink.tsx'
+import { Hands } from '~/ui/rating/Hands.tsx'
 
 function markup(node: ReactNode): string {
   return renderToStaticMarkup(

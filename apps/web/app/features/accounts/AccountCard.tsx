@@ -1,7 +1,7 @@
 import { Paper, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import { Page } from '~/ui/Page.tsx'
+import { Page } from '~/ui/page/Page.tsx'
 
 import classes from './AccountCard.module.css'
 

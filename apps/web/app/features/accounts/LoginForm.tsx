@@ -9,8 +9,8 @@ import { KeepAccountOffer } from '~/features/privacy/index.ts'
 import { call, ApiError } from '~/lib/data/api.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
 import { endSession, startSession } from '~/lib/session/session.ts'
-import { PasswordField } from '~/ui/PasswordField.tsx'
-import { SubmitForm } from '~/ui/SubmitForm.tsx'
+import { PasswordField } from '~/ui/forms/PasswordField.tsx'
+import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 
 import { EmailField } from './AccountFields.tsx'
 import { AccountLink } from './AccountLink.tsx'
@@ -64,7 +64,7 @@ export function LoginForm() {
       <SubmitForm
         submission={submission}
         submitLabel="Login"
-        wayOn={pendingDeletion && <KeepAccountOffer credentials={pendingDeletion} nextUrl={nextUrl} />}
+        nextStep={pendingDeletion && <KeepAccountOffer credentials={pendingDeletion} nextUrl={nextUrl} />}
       >
         <EmailField ref={firstField} autoComplete="username" {...getInputProps('email')} />
         <div>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 
 import { passkeys, usePasskeyAction } from '~/lib/session/passkey-action.ts'
 import { startSession } from '~/lib/session/session.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 /** Logs in with a passkey, without a name and a password. */
 export function PasskeyLogin({ nextUrl }: { nextUrl: string | null }) {

@@ -6,7 +6,7 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import { download } from '~/lib/browser/download.ts'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 /** The appointment as a file that every calendar program opens. */
 export function AddToCalendar({ uuid, ...look }: ButtonProps & { uuid: string }) {

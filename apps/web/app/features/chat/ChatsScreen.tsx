@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Session } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { Head } from '~/ui/Head.tsx'
-import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { Head } from '~/ui/page/Head.tsx'
 
 import { ChatScreen } from './conversation/ChatScreen.tsx'
 import { ChatList } from './list/ChatList.tsx'

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 import { useSite } from '~/lib/site/site.ts'
 import type { Site } from '~/lib/site/site.ts'
-import { Page } from '~/ui/Page.tsx'
-import type { PageFrameProps } from '~/ui/PageFrame.tsx'
+import { Page } from '~/ui/page/Page.tsx'
+import type { PageFrameProps } from '~/ui/page/PageFrame.tsx'
 
 import classes from './ReplaceablePage.module.css'
 

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 
-import { useBroken } from '~/ui/media/broken.ts'
+import { useBrokenImage } from '~/ui/media/use-broken-image.ts'
 
 import { DefaultPicture } from './detail/ProductPicture.tsx'
 
@@ -30,7 +30,7 @@ type ProductTileProps = {
 /** A product in short; leads to its own page, unless the page it stands on shows it itself. (PRD-01) */
 export function ProductTile({ product, shape, eager = false, onOpen }: ProductTileProps) {
   const { uuid, title, description, thumbnailUrl, approved } = product
-  const { isBroken, watch } = useBroken(thumbnailUrl)
+  const { isBroken, watch } = useBrokenImage(thumbnailUrl)
   return (
     <Link
       className={classes.tile}

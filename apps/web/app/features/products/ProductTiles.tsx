@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 
 import { isPlainClick } from '~/lib/browser/events.ts'
+import { useDialog } from '~/ui/dialogs/use-dialog.ts'
 import { lazily } from '~/ui/lazily.tsx'
-import { useDialog } from '~/ui/use-dialog.ts'
 
 import { ProductTile } from './ProductTile.tsx'
 import type { ProductCard } from './ProductTile.tsx'
@@ -16,7 +16,7 @@ type Offered = ProductCard & { link: string }
 
 /** Somebody's products; each opens over the page. (PRO-15) */
 export function ProductTiles({ products }: { products: readonly Offered[] }) {
-  const { subject, opened, open, close, giveFocusBack } = useDialog<Offered>()
+  const { subject, opened, open, close, restoreFocus } = useDialog<Offered>()
 
   function show(event: MouseEvent<HTMLElement>, product: Offered) {
     if (!isPlainClick(event)) return
@@ -35,7 +35,7 @@ export function ProductTiles({ products }: { products: readonly Offered[] }) {
           </li>
         ))}
       </ul>
-      {subject && <ProductDialog product={subject} opened={opened} onClose={close} onClosed={() => giveFocusBack()} />}
+      {subject && <ProductDialog product={subject} opened={opened} onClose={close} onClosed={() => restoreFocus()} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import type { ReactNode } from 'react'
 
-import { ChipGroup } from '~/ui/ChipGroup.tsx'
+import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
 
 type AnswerChipsProps = {
   question: Question

@@ -6,7 +6,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
 import { succeeded } from '~/lib/data/action.ts'
-import { FormFeedback } from '~/ui/FormFeedback.tsx'
+import { FormFeedback } from '~/ui/forms/FormFeedback.tsx'
 
 import { AnswerChips } from './AnswerChips.tsx'
 import type { Answers } from './answers.ts'

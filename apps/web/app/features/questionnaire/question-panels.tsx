@@ -5,7 +5,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 
 import { succeeded } from '~/lib/data/action.ts'
-import { FormFeedback } from '~/ui/FormFeedback.tsx'
+import { FormFeedback } from '~/ui/forms/FormFeedback.tsx'
 import { usePanel, useUnsavedMark } from '~/ui/panels/panel.ts'
 import type { PanelEntry } from '~/ui/panels/panel.ts'
 

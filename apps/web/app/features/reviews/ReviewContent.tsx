@@ -1,4 +1,4 @@
-import { Hands } from '~/ui/Hands.tsx'
+import { Hands } from '~/ui/rating/Hands.tsx'
 
 import classes from './ReviewContent.module.css'
 

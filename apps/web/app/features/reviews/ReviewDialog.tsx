@@ -7,9 +7,9 @@ import type { z } from 'zod'
 
 import { call } from '~/lib/data/api.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
-import { FormDialog } from '~/ui/FormDialog.tsx'
-import { HandsInput } from '~/ui/HandsInput.tsx'
-import { SubmitForm } from '~/ui/SubmitForm.tsx'
+import { FormDialog } from '~/ui/dialogs/FormDialog.tsx'
+import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
+import { HandsInput } from '~/ui/rating/HandsInput.tsx'
 
 import { texts } from './texts.ts'
 

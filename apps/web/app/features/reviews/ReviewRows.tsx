@@ -3,7 +3,7 @@ import { Button, Paper } from '@mantine/core'
 import { IconHeartHandshake } from '@tabler/icons-react'
 import { Link } from 'react-router'
 
-import { EmptyState } from '~/ui/EmptyState.tsx'
+import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
 import type { ProfileReviews } from './queries.ts'

@@ -5,7 +5,7 @@ import type { ReactNode, Ref } from 'react'
 
 import { useNow } from '~/lib/browser/now.ts'
 import { viewerZone, formatDate } from '~/lib/format/time.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 import type { BookingCalendar } from './booking-calendar.ts'
 import { middleOf } from './days.ts'

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 
 import { howItWorksUrl, privacyUrl, termsUrl, useSite } from '~/lib/site/site.ts'
-import { Petals } from '~/ui/Logo.tsx'
+import { Petals } from '~/ui/page/Logo.tsx'
 
 import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx'
 

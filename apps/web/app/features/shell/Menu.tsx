@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 
 import type { Session } from '~/lib/session/session.ts'
 import { lazily } from '~/ui/lazily.tsx'
-import { Logo } from '~/ui/Logo.tsx'
+import { Logo } from '~/ui/page/Logo.tsx'
 
 import type { NavigationItem } from './navigation.ts'
 import { NavigationLink } from './NavigationLink.tsx'

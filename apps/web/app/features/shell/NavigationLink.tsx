@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 
 import { useUnreadCount } from '~/lib/data/unread.ts'
-import { usePrefetch } from '~/ui/PrefetchLink.tsx'
-import { UnreadBadge } from '~/ui/UnreadBadge.tsx'
+import { UnreadBadge } from '~/ui/labels/UnreadBadge.tsx'
+import { usePrefetch } from '~/ui/navigation/PrefetchLink.tsx'
 
 import type { NavigationItem } from './navigation.ts'
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 
 import { useSession } from '~/lib/session/session.ts'
 import { lazily } from '~/ui/lazily.tsx'
-import { NavigationProgress } from '~/ui/NavigationProgress.tsx'
-import { SkipLink } from '~/ui/SkipLink.tsx'
+import { NavigationProgress } from '~/ui/navigation/NavigationProgress.tsx'
+import { SkipLink } from '~/ui/navigation/SkipLink.tsx'
 
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { Footer } from './Footer.tsx'

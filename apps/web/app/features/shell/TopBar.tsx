@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useSession } from '~/lib/session/session.ts'
 import { howItWorksUrl, useSite } from '~/lib/site/site.ts'
 import { lazily } from '~/ui/lazily.tsx'
-import { Logo } from '~/ui/Logo.tsx'
+import { Logo } from '~/ui/page/Logo.tsx'
 
 import { navigationFor } from './navigation.ts'
 import { NavigationLink } from './NavigationLink.tsx'

@@ -4,7 +4,7 @@ import { editedProfileQuery } from '~/features/profiles/editor/own-profile.ts'
 import { ProfessionalEditor } from '~/features/profiles/editor/ProfessionalEditor.tsx'
 import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
 import { currentSession, viewerId } from '~/lib/session/session.ts'
-import { Page } from '~/ui/Page.tsx'
+import { Page } from '~/ui/page/Page.tsx'
 
 export function clientLoader() {
   // A member has no page to edit; what they fill in is there.

@@ -3,7 +3,7 @@ import { accountTexts } from '@fourfold/contract/accounts/shapes'
 import { AccountCard } from '~/features/accounts/AccountCard.tsx'
 import { logOut } from '~/features/accounts/log-out.ts'
 import { useDelayedRedirect } from '~/features/accounts/use-delayed-redirect.ts'
-import { SuccessNote } from '~/ui/SuccessNote.tsx'
+import { SuccessNote } from '~/ui/feedback/SuccessNote.tsx'
 
 /** Opening the page is the wish to leave. (ACC-34, ACC-37) */
 export function clientLoader() {

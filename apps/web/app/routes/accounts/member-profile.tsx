@@ -11,9 +11,9 @@ import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
 import { useUpdateQuery } from '~/lib/data/update-query.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { NotLoaded } from '~/ui/NotLoaded.tsx'
-import { Page } from '~/ui/Page.tsx'
-import { StaleNote } from '~/ui/StaleNote.tsx'
+import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { StaleNote } from '~/ui/feedback/StaleNote.tsx'
+import { Page } from '~/ui/page/Page.tsx'
 
 export function clientLoader() {
   const userId = viewerId()

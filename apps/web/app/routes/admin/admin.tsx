@@ -3,8 +3,8 @@ import { Outlet, useLocation } from 'react-router'
 
 import { Figures } from '~/features/admin/Figures.tsx'
 import { ModerationTabLabel } from '~/features/admin/moderation/index.ts'
-import { LinkTabs } from '~/ui/LinkTabs.tsx'
-import { PageFrame } from '~/ui/PageFrame.tsx'
+import { LinkTabs } from '~/ui/navigation/LinkTabs.tsx'
+import { PageFrame } from '~/ui/page/PageFrame.tsx'
 
 /** Those of the specification in its order; ours before and after them. */
 const TABS = [

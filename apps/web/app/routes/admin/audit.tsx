@@ -4,7 +4,7 @@ import { AuditList, auditQuery, parseAuditFilter } from '~/features/admin/audit/
 import { orError } from '~/lib/data/loaders.ts'
 import { queryClient } from '~/lib/data/query.ts'
 import { useSession, viewerId } from '~/lib/session/session.ts'
-import { Head } from '~/ui/Head.tsx'
+import { Head } from '~/ui/page/Head.tsx'
 
 import type { Route } from './+types/audit'
 

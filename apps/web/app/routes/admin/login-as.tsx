@@ -11,8 +11,8 @@ import type { ImpersonationResult } from '~/features/accounts/impersonate.ts'
 import { useDelayedRedirect } from '~/features/accounts/use-delayed-redirect.ts'
 import { useAction } from '~/lib/data/action.ts'
 import { takeImpersonationRequest } from '~/lib/session/impersonation.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
-import { SuccessNote } from '~/ui/SuccessNote.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
+import { SuccessNote } from '~/ui/feedback/SuccessNote.tsx'
 
 import type { Route } from './+types/login-as'
 

@@ -1,7 +1,7 @@
 import { ModerationScreen, queueQuery } from '~/features/admin/moderation/index.ts'
 import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
 import { useSession, viewerId } from '~/lib/session/session.ts'
-import { Head } from '~/ui/Head.tsx'
+import { Head } from '~/ui/page/Head.tsx'
 
 export function clientLoader() {
   return waitForQueries(fetchFresh(queueQuery(viewerId())))

@@ -4,7 +4,7 @@ import { AdminProducts, parseProductSearch, productListQuery } from '~/features/
 import { ProductFormDialog } from '~/features/profiles/editor/products/ProductFormDialog.tsx'
 import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
 import { useSession, viewerId } from '~/lib/session/session.ts'
-import { Head } from '~/ui/Head.tsx'
+import { Head } from '~/ui/page/Head.tsx'
 
 import type { Route } from './+types/products'
 

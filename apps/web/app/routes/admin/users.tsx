@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { AdminUsers, parseUserSearch, userListQuery } from '~/features/admin/users/index.ts'
 import { fetchFresh, orError } from '~/lib/data/loaders.ts'
 import { useSession, viewerId } from '~/lib/session/session.ts'
-import { Head } from '~/ui/Head.tsx'
+import { Head } from '~/ui/page/Head.tsx'
 
 import type { Route } from './+types/users'
 

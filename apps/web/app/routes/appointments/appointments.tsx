@@ -10,7 +10,7 @@ import { queryClient } from '~/lib/data/query.ts'
 import { clockOf, viewerZone } from '~/lib/format/time.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { Page } from '~/ui/Page.tsx'
+import { Page } from '~/ui/page/Page.tsx'
 
 export function clientLoader() {
   return waitForQueries(

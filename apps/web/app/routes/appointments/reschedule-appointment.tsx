@@ -15,9 +15,9 @@ import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
 import { displayName } from '~/lib/format/names.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { NotLoaded } from '~/ui/NotLoaded.tsx'
-import { Page } from '~/ui/Page.tsx'
-import { useDialog } from '~/ui/use-dialog.ts'
+import { useDialog } from '~/ui/dialogs/use-dialog.ts'
+import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { Page } from '~/ui/page/Page.tsx'
 
 import type { Route } from './+types/reschedule-appointment'
 

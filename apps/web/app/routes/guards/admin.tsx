@@ -2,11 +2,11 @@ import { Outlet } from 'react-router'
 
 import { requireAdmin } from '~/lib/session/guards.ts'
 import { lazily } from '~/ui/lazily.tsx'
-import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
+import { PageSkeleton } from '~/ui/page/PageSkeleton.tsx'
 
 import type { Route } from './+types/admin'
 
-export { PageSkeleton as HydrateFallback } from '~/ui/PageSkeleton.tsx'
+export { PageSkeleton as HydrateFallback } from '~/ui/page/PageSkeleton.tsx'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [(visit) => void requireAdmin(visit)]
 

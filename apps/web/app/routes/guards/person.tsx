@@ -3,7 +3,7 @@ import { Outlet } from 'react-router'
 import { MailSent } from '~/features/accounts/registration/MailSent.tsx'
 import { useSession } from '~/lib/session/session.ts'
 import { ViewerContext } from '~/lib/session/viewer.ts'
-import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
+import { PageSkeleton } from '~/ui/page/PageSkeleton.tsx'
 
 /** The pages of one person: another one, also one who logs in elsewhere, gets nothing of what they held. */
 export default function OfOnePerson() {

@@ -6,9 +6,9 @@ import { productQuery } from '~/features/products/queries.ts'
 import { fetchFresh, orThrowStatus, orNull } from '~/lib/data/loaders.ts'
 import { previewImage } from '~/lib/links/media.ts'
 import { currentSession, useSession } from '~/lib/session/session.ts'
-import { NotFound } from '~/ui/NotFound.tsx'
-import { Page } from '~/ui/Page.tsx'
-import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
+import { NotFound } from '~/ui/page/NotFound.tsx'
+import { Page } from '~/ui/page/Page.tsx'
+import { PageSkeleton } from '~/ui/page/PageSkeleton.tsx'
 
 import type { Route } from './+types/product'
 

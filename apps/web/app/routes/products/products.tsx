@@ -1,7 +1,7 @@
 import { ProductTabs } from '~/features/products/list/ProductTabs.tsx'
 import { texts } from '~/features/products/texts.ts'
 import { orThrowStatus } from '~/lib/data/loaders.ts'
-import { Page } from '~/ui/Page.tsx'
+import { Page } from '~/ui/page/Page.tsx'
 
 import type { Route } from './+types/products'
 

@@ -12,9 +12,9 @@ import { personalKey } from '~/lib/data/query.ts'
 import { currentSession, useSession } from '~/lib/session/session.ts'
 import type { Session } from '~/lib/session/session.ts'
 import { useSite } from '~/lib/site/site.ts'
-import { Head } from '~/ui/Head.tsx'
-import { JsonLd } from '~/ui/JsonLd.tsx'
-import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
+import { Head } from '~/ui/page/Head.tsx'
+import { JsonLd } from '~/ui/page/JsonLd.tsx'
+import { PageSkeleton } from '~/ui/page/PageSkeleton.tsx'
 
 import type { Route } from './+types/profile'
 

@@ -8,9 +8,9 @@ import { ReviewRows } from '~/features/reviews/ReviewRows.tsx'
 import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { NotLoaded } from '~/ui/NotLoaded.tsx'
-import { Page } from '~/ui/Page.tsx'
-import { StaleNote } from '~/ui/StaleNote.tsx'
+import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { StaleNote } from '~/ui/feedback/StaleNote.tsx'
+import { Page } from '~/ui/page/Page.tsx'
 
 import type { Route } from './+types/reviews'
 

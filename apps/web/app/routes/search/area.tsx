@@ -2,7 +2,7 @@ import { lifeAreas } from '~/features/marketing/life-areas.ts'
 import { LandingPage } from '~/features/search/landing/LandingPage.tsx'
 import { orThrow404, orThrowStatus } from '~/lib/data/loaders.ts'
 import { areaPath } from '~/lib/links/catalog-paths.ts'
-import { Page } from '~/ui/Page.tsx'
+import { Page } from '~/ui/page/Page.tsx'
 
 import type { Route } from './+types/area'
 

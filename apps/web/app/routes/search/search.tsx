@@ -6,7 +6,7 @@ import { presetOf } from '~/features/search/search-address.ts'
 import { SearchScreen } from '~/features/search/SearchScreen.tsx'
 import { tagPath } from '~/lib/links/catalog-paths.ts'
 import { useSession } from '~/lib/session/session.ts'
-import { Head } from '~/ui/Head.tsx'
+import { Head } from '~/ui/page/Head.tsx'
 
 import type { Route } from './+types/search'
 import type { KeptScreen } from './keep-alive.tsx'

@@ -4,7 +4,7 @@ import { inSentence } from '~/features/search/landing/landing-page.ts'
 import { LandingPage } from '~/features/search/landing/LandingPage.tsx'
 import { orThrow404, orThrowStatus } from '~/lib/data/loaders.ts'
 import { areaPath, tagPath } from '~/lib/links/catalog-paths.ts'
-import { Page } from '~/ui/Page.tsx'
+import { Page } from '~/ui/page/Page.tsx'
 
 import type { Route } from './+types/tag'
 

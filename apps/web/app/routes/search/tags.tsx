@@ -1,7 +1,7 @@
 import { TagGroups } from '~/features/search/landing/TagGroups.tsx'
 import { orThrowStatus } from '~/lib/data/loaders.ts'
-import { EmptyState } from '~/ui/EmptyState.tsx'
-import { Page } from '~/ui/Page.tsx'
+import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
+import { Page } from '~/ui/page/Page.tsx'
 
 import type { Route } from './+types/tags'
 

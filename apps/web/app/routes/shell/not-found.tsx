@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-import { NotFound } from '~/ui/NotFound.tsx'
+import { NotFound } from '~/ui/page/NotFound.tsx'
 
 export function loader() {
   return data(null, { status: 404 })

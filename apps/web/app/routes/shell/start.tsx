@@ -3,7 +3,7 @@ import { Link, redirect } from 'react-router'
 
 import { homePath } from '~/lib/session/guards.ts'
 import { currentSession } from '~/lib/session/session.ts'
-import { Page } from '~/ui/Page.tsx'
+import { Page } from '~/ui/page/Page.tsx'
 
 /** Only the browser knows who is logged in, so the browser decides. (SHL-18) */
 export function clientLoader() {

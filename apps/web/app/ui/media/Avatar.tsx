@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 
 import { initials } from '~/lib/format/names.ts'
 
-import { useBroken } from './broken.ts'
+import { useBrokenImage } from './use-broken-image.ts'
 
 import classes from './Avatar.module.css'
 
@@ -19,7 +19,7 @@ type AvatarProps = {
 /** A person's picture, or their initials. The name stands beside it, so it says nothing to a screen reader. */
 export function Avatar({ name, src, size, narrowSize = size, lazy = false }: AvatarProps) {
   const style = { '--size': `${size}px`, '--narrow-size': `${narrowSize}px` } as CSSProperties
-  const { isBroken, watch } = useBroken(src)
+  const { isBroken, watch } = useBrokenImage(src)
   if (src === null || isBroken) {
     return (
       <span className={classes.avatar} style={style} aria-hidden>

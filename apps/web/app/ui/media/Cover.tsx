@@ -1,12 +1,12 @@
 import type { Sources } from '~/lib/links/media.ts'
 
-import { useBroken } from './broken.ts'
+import { useBrokenImage } from './use-broken-image.ts'
 
 import classes from './Cover.module.css'
 
 /** The picture across the top of a page, or a gradient in the colour of the life area. (PRO-01, PRO-02) */
 export function Cover({ image }: { image: Sources | null }) {
-  const { isBroken, watch } = useBroken(image?.src ?? null)
+  const { isBroken, watch } = useBrokenImage(image?.src ?? null)
   return (
     <div className={classes.cover}>
       {image && !isBroken && (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Submission } from '~/lib/forms/forms.ts'
 
-import { SubmitForm } from '../SubmitForm.tsx'
+import { SubmitForm } from '../forms/SubmitForm.tsx'
 import { useUnsavedMark } from './panel.ts'
 
 import classes from './PanelForm.module.css'

@@ -4,9 +4,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Location } from 'react-router'
 
-import { StateBadge } from '../StateBadge.tsx'
+import { StateBadge } from '../labels/StateBadge.tsx'
 import { useOpenPanel } from './open-panel.ts'
-import { panelOf } from './panel-query.ts'
+import { parsePanel } from './panel-query.ts'
 import { PanelContext } from './panel.ts'
 import type { PanelEntry } from './panel.ts'
 import { UnsavedGuard, useUnsaved } from './unsaved.tsx'
@@ -18,25 +18,25 @@ type PanelContentProps = {
   panel: number
   id: string
   mark: MarkUnsaved
-  goOnFrom: (panel: number) => void
-  advanceFrom: (panel: number, delay?: number) => void
+  openNextFrom: (panel: number) => void
+  advanceAfterDelay: (panel: number, delay?: number) => void
   children: ReactNode
 }
 
-function PanelContent({ panel, id, mark, goOnFrom, advanceFrom, children }: PanelContentProps) {
+function PanelContent({ panel, id, mark, openNextFrom, advanceAfterDelay, children }: PanelContentProps) {
   const value = useMemo(
     () => ({
       markUnsaved: (source: string, isUnsaved: boolean) => mark({ panel: id, source, isUnsaved }),
-      goOn: () => goOnFrom(panel),
-      advance: (delay?: number) => advanceFrom(panel, delay),
+      openNext: () => openNextFrom(panel),
+      advance: (delay?: number) => advanceAfterDelay(panel, delay),
     }),
-    [panel, id, mark, goOnFrom, advanceFrom],
+    [panel, id, mark, openNextFrom, advanceAfterDelay],
   )
   return <PanelContext value={value}>{children}</PanelContext>
 }
 
 /** Brings a panel that opened by itself, or jumped when a longer one closed above it, where it can be seen and used. */
-function useReachOpenPanel(current: number, visit: string) {
+function useScrollToOpenPanel(current: number, visit: string) {
   const list = useRef<HTMLDivElement>(null)
   const firstVisit = useRef(visit)
 
@@ -66,14 +66,14 @@ export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
   const marks = useUnsaved()
   const unsaved = panels.map(({ id }) => marks.panels.has(id))
   const { current, isClosed, visit, toggle, ...ways } = useOpenPanel({ count: panels.length, unsaved })
-  const list = useReachOpenPanel(current, visit)
+  const list = useScrollToOpenPanel(current, visit)
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const open = panels[current]
 
   if (open && !visited.has(open.id)) setVisited(new Set([...visited, open.id]))
 
-  function leftPanel({ search }: Location): string | null {
-    const isLeft = panelOf(new URLSearchParams(search).get('panel'), panels.length) !== current
+  function findLeftPanel({ search }: Location): string | null {
+    const isLeft = parsePanel(new URLSearchParams(search).get('panel'), panels.length) !== current
     return isLeft && open && unsaved[current] ? open.title : null
   }
 
@@ -111,7 +111,7 @@ export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
           </Accordion.Item>
         ))}
       </Accordion>
-      <UnsavedGuard isUnsaved={marks.panels.size > 0} leftPanel={leftPanel} />
+      <UnsavedGuard isUnsaved={marks.panels.size > 0} leftPanel={findLeftPanel} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { PANEL_ADVANCE_DELAY } from '@fourfold/contract/constants'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { panelOf } from './panel-query.ts'
+import { parsePanel } from './panel-query.ts'
 
 type OpenPanel = {
   /** The panel the address names, open or closed. */
@@ -11,8 +11,8 @@ type OpenPanel = {
   /** Changes with every way to a panel, also to the one that is open. */
   visit: string
   toggle: (panel: number) => void
-  goOnFrom: (panel: number) => void
-  advanceFrom: (panel: number, delay?: number) => void
+  openNextFrom: (panel: number) => void
+  advanceAfterDelay: (panel: number, delay?: number) => void
 }
 
 type Open = {
@@ -25,11 +25,11 @@ type Open = {
 export function useOpenPanel({ count, unsaved }: Open): OpenPanel {
   const { search, key } = useLocation()
   const navigate = useNavigate()
-  const current = panelOf(new URLSearchParams(search).get('panel'), count)
+  const current = parsePanel(new URLSearchParams(search).get('panel'), count)
   const [closedAt, setClosedAt] = useState<string | null>(null)
-  const [leaving, setLeaving] = useState<{ panel: number; delay: number; visit: string } | null>(null)
+  const [pendingAdvance, setLeaving] = useState<{ panel: number; delay: number; visit: string } | null>(null)
   const isClosed = closedAt === key
-  const isHeld = unsaved[current] === true
+  const isBlocked = unsaved[current] === true
 
   const open = useCallback(
     (panel: number) => {
@@ -47,17 +47,18 @@ export function useOpenPanel({ count, unsaved }: Open): OpenPanel {
 
   useEffect(() => {
     // Somebody who has gone elsewhere meanwhile is not called back.
-    if (isHeld || leaving?.visit !== key || leaving.panel !== current || current + 1 >= count) return undefined
-    const timer = setTimeout(() => open(current + 1), leaving.delay)
+    if (isBlocked || pendingAdvance?.visit !== key || pendingAdvance.panel !== current || current + 1 >= count)
+      return undefined
+    const timer = setTimeout(() => open(current + 1), pendingAdvance.delay)
     return () => clearTimeout(timer)
-  }, [isHeld, leaving, key, current, count, open])
+  }, [isBlocked, pendingAdvance, key, current, count, open])
 
   return {
     current,
     isClosed,
     visit: key,
     toggle: (panel) => (panel === current ? setClosedAt(isClosed ? null : key) : open(panel)),
-    goOnFrom,
-    advanceFrom,
+    openNextFrom: goOnFrom,
+    advanceAfterDelay: advanceFrom,
   }
 }

@@ -17,14 +17,14 @@ export type PanelEntry = {
 type Panel = {
   markUnsaved: (source: string, isUnsaved: boolean) => void
   /** On to the next panel, as somebody asks: they are asked about what is unsaved. */
-  goOn: () => void
+  openNext: () => void
   /** The same by itself after a save, when there was time to see it and nothing is unsaved anymore. (PRO-35) */
   advance: (delay?: number) => void
 }
 
 export const PanelContext = createContext<Panel>({
   markUnsaved: () => undefined,
-  goOn: () => undefined,
+  openNext: () => undefined,
   advance: () => undefined,
 })
 

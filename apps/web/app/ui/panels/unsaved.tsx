@@ -4,7 +4,7 @@ import type { Location } from 'react-router'
 
 import { currentSession } from '~/lib/session/session.ts'
 
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
 
 /** `source` tells apart the pieces of one panel. */
 export type MarkUnsaved = (mark: { panel: string; source: string; isUnsaved: boolean }) => void

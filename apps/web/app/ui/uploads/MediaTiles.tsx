@@ -20,17 +20,17 @@ type MediaTilesProps = {
   onMove?: OnMove | undefined
 }
 
-const ways = [
+const directions = [
   { way: 'earlier', step: -1, Icon: IconArrowLeft },
   { way: 'later', step: 1, Icon: IconArrowRight },
 ] as const
 
-type MovesProps = { name: string; at: number; last: number; onMove: OnMove }
+type MoveButtonsProps = { name: string; at: number; last: number; onMove: OnMove }
 
-function Moves({ name, at, last, onMove }: MovesProps) {
+function MoveButtons({ name, at, last, onMove }: MoveButtonsProps) {
   return (
     <div className={classes.moves}>
-      {ways.map(({ way, step, Icon }) => (
+      {directions.map(({ way, step, Icon }) => (
         <ActionIcon
           key={way}
           color="gray"
@@ -49,7 +49,7 @@ function Moves({ name, at, last, onMove }: MovesProps) {
 }
 
 /** The button that was pressed goes along with its tile, so that it can be pressed again; at the end its neighbor takes over. */
-function focusMove(tile: Element | undefined, way: string): void {
+function restoreMoveFocus(tile: Element | undefined, way: string): void {
   const again = tile?.querySelector<HTMLButtonElement>(`[data-way=${way}]:not(:disabled)`)
   const other = tile?.querySelector<HTMLButtonElement>('[data-way]:not(:disabled)')
   ;(again ?? other)?.focus()
@@ -59,7 +59,7 @@ function focusMove(tile: Element | undefined, way: string): void {
 export function MediaTiles({ label, tiles, nameOf, onDelete, onMove }: MediaTilesProps) {
   const list = useRef<HTMLUListElement>(null)
   const moved = useRef<{ uuid: string | undefined; to: number; way: string } | null>(null)
-  const [told, setTold] = useState('')
+  const [announcement, setTold] = useState('')
 
   function move(from: number, to: number): void {
     moved.current = { uuid: tiles[from]?.uuid, to, way: to < from ? 'earlier' : 'later' }
@@ -70,7 +70,7 @@ export function MediaTiles({ label, tiles, nameOf, onDelete, onMove }: MediaTile
   // The new order may come after the next frame; until then another tile stands at that place.
   useLayoutEffect(() => {
     if (!moved.current || tiles[moved.current.to]?.uuid !== moved.current.uuid) return
-    focusMove(list.current?.children[moved.current.to], moved.current.way)
+    restoreMoveFocus(list.current?.children[moved.current.to], moved.current.way)
     moved.current = null
   }, [tiles])
 
@@ -89,7 +89,9 @@ export function MediaTiles({ label, tiles, nameOf, onDelete, onMove }: MediaTile
                   {tile.fileName}
                 </Text>
               )}
-              {onMove && tiles.length > 1 && <Moves name={name} at={index} last={tiles.length - 1} onMove={move} />}
+              {onMove && tiles.length > 1 && (
+                <MoveButtons name={name} at={index} last={tiles.length - 1} onMove={move} />
+              )}
               <ActionIcon
                 variant="default"
                 radius="xl"
@@ -106,7 +108,7 @@ export function MediaTiles({ label, tiles, nameOf, onDelete, onMove }: MediaTile
       </ul>
       {onMove && (
         <VisuallyHidden role="status" component="p">
-          {told}
+          {announcement}
         </VisuallyHidden>
       )}
     </>

@@ -6,8 +6,8 @@ import { Link, useRevalidator } from 'react-router'
 
 import { loginPath } from '~/lib/session/guards.ts'
 import { endSession, useSession } from '~/lib/session/session.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
-import { SuccessNote } from '~/ui/SuccessNote.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
+import { SuccessNote } from '~/ui/feedback/SuccessNote.tsx'
 
 import { useNextUrl } from '../next-url.ts'
 import { useDelayedRedirect } from '../use-delayed-redirect.ts'

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { hideToast, toast } from '~/lib/browser/toast.ts'
 import { call, errorText } from '~/lib/data/api.ts'
 import { endSession } from '~/lib/session/session.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 const ID = 'was-it-you'
 

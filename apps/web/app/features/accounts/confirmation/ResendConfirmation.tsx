@@ -3,8 +3,8 @@ import { Box, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 
 import { call, errorText } from '~/lib/data/api.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
-import { SuccessNote } from '~/ui/SuccessNote.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
+import { SuccessNote } from '~/ui/feedback/SuccessNote.tsx'
 
 /** Mails the confirmation link again. */
 export function ResendConfirmation() {

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 
 import { errorText } from '~/lib/data/api.ts'
 import { endSession, useSession } from '~/lib/session/session.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 import { AccountLink } from '../AccountLink.tsx'
 

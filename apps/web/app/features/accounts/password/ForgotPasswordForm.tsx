@@ -4,7 +4,7 @@ import { Text } from '@mantine/core'
 
 import { call } from '~/lib/data/api.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
-import { SubmitForm } from '~/ui/SubmitForm.tsx'
+import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 
 import { EmailField } from '../AccountFields.tsx'
 import { useInitialFocus } from '../use-initial-focus.ts'

@@ -3,8 +3,8 @@ import { accountTexts, ResetPasswordForm as ResetPasswordSchema } from '@fourfol
 
 import { call } from '~/lib/data/api.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
-import { PasswordField } from '~/ui/PasswordField.tsx'
-import { SubmitForm } from '~/ui/SubmitForm.tsx'
+import { PasswordField } from '~/ui/forms/PasswordField.tsx'
+import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 
 import { logOut } from '../log-out.ts'
 import { useDelayedRedirect } from '../use-delayed-redirect.ts'

@@ -3,7 +3,7 @@ import { IconMail, IconMailCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
 import { useSession } from '~/lib/session/session.ts'
-import { EmailAddress } from '~/ui/EmailAddress.tsx'
+import { EmailAddress } from '~/ui/labels/EmailAddress.tsx'
 
 import { ResendConfirmation } from '../confirmation/ResendConfirmation.tsx'
 

@@ -3,7 +3,7 @@ import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { readStored } from '~/lib/browser/storage.ts'
-import { EmailAddress } from '~/ui/EmailAddress.tsx'
+import { EmailAddress } from '~/ui/labels/EmailAddress.tsx'
 
 import { clearMailSent, MAIL_SENT_KEY } from './mail-sent.ts'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { answersMatchingTags, tagsOfAnswers, toggleAnswer } from '~/lib/answers/answer-tags.ts'
 import { saveVisitorAnswers, readVisitorAnswers } from '~/lib/answers/visitor-answers.ts'
 import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
-import { ChipGroup } from '~/ui/ChipGroup.tsx'
+import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
 
 const INITIAL_COUNT = 6
 

@@ -1,7 +1,7 @@
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { Title } from '@mantine/core'
 
-import { Page } from '~/ui/Page.tsx'
+import { Page } from '~/ui/page/Page.tsx'
 
 import { AccountLink } from '../AccountLink.tsx'
 import { RegisterForm } from './RegisterForm.tsx'

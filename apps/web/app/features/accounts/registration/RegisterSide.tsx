@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 
-import { Petals } from '~/ui/Logo.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
+import { Petals } from '~/ui/page/Logo.tsx'
 
 import type { RegistrationIntent } from './registration-intent.ts'
 

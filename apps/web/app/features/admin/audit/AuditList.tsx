@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { clockOf, viewerZone, shortDate } from '~/lib/format/time.ts'
-import { ShowMore } from '~/ui/ShowMore.tsx'
+import { ShowMore } from '~/ui/navigation/ShowMore.tsx'
 
 import { ListLoadError, failedListQuery } from '../table/index.ts'
 import { actionLabel, fieldLabel, subjectLabel } from './audit-labels.ts'

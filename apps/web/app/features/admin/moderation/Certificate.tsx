@@ -12,7 +12,7 @@ import { call } from '~/lib/data/api.ts'
 import { formatDay } from '~/lib/format/days.ts'
 import { externalLinkProps } from '~/lib/links/web-link.ts'
 import { useSession } from '~/lib/session/session.ts'
-import { FormFeedback } from '~/ui/FormFeedback.tsx'
+import { FormFeedback } from '~/ui/forms/FormFeedback.tsx'
 
 import { adminKey } from '../admin-key.ts'
 

@@ -5,9 +5,9 @@ import { useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 
 import { readStored, removeStored, store } from '~/lib/browser/storage.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
-import { NotLoaded } from '~/ui/NotLoaded.tsx'
-import { useDialog } from '~/ui/use-dialog.ts'
+import { useDialog } from '~/ui/dialogs/use-dialog.ts'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
+import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
 
 import { adminKey } from '../admin-key.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'

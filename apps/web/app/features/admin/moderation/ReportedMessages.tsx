@@ -9,7 +9,7 @@ import { personalKey } from '~/lib/data/query.ts'
 import { formatPastTime } from '~/lib/format/time.ts'
 import { externalLinkProps } from '~/lib/links/web-link.ts'
 import { useSession } from '~/lib/session/session.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 import classes from './ModerationScreen.module.css'
 

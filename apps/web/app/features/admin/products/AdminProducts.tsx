@@ -10,9 +10,9 @@ import type { ComponentType } from 'react'
 import { toast } from '~/lib/browser/toast.ts'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
-import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
-import { useDialog } from '~/ui/use-dialog.ts'
+import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
+import { useDialog } from '~/ui/dialogs/use-dialog.ts'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 import { adminKey } from '../admin-key.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
@@ -151,7 +151,7 @@ export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
         danger
         onConfirm={remove}
         onClose={dialog.close}
-        onClosed={() => dialog.giveFocusBack(addButton.current)}
+        onClosed={() => dialog.restoreFocus(addButton.current)}
       >
         {`“${product?.title ?? ''}” and its images are deleted. You can undo this for ten seconds.`}
       </ConfirmDialog>

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 
 import { shortDate } from '~/lib/format/time.ts'
 import { externalLinkProps } from '~/lib/links/web-link.ts'
-import { EmptyState } from '~/ui/EmptyState.tsx'
-import type { Asked } from '~/ui/NotLoaded.tsx'
-import { StateBadge } from '~/ui/StateBadge.tsx'
+import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
+import type { QueryStatus } from '~/ui/feedback/NotLoaded.tsx'
+import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 
 import { AdminTable, ClippedText, ListLoadError } from '../table/index.ts'
 import type { TableColumn } from '../table/index.ts'
@@ -107,7 +107,7 @@ const columns: TableColumn<AdminProduct, ProductSort>[] = [
 type ProductTableProps = {
   products: AdminProduct[] | undefined
   /** What to ask again where they could not be loaded. */
-  failedQuery: Asked | null
+  failedQuery: QueryStatus | null
   address: ProductSearch
   onAction: Act
 }

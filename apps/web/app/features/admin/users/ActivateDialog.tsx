@@ -10,7 +10,7 @@ import { useNow } from '~/lib/browser/now.ts'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { clockOf, viewerZone, shortDate } from '~/lib/format/time.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 type ActivateFormProps = {
   user: ListedUser

@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { toast } from '~/lib/browser/toast.ts'
-import { useDialog } from '~/ui/use-dialog.ts'
+import { useDialog } from '~/ui/dialogs/use-dialog.ts'
 
 import { adminKey } from '../admin-key.ts'
 import { Pagination, failedListQuery } from '../table/index.ts'

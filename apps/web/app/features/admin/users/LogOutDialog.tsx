@@ -3,8 +3,8 @@ import type { ListedUser } from '@fourfold/contract/admin/users/shapes'
 
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
-import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 type LogOutDialogProps = { opened: boolean; user: ListedUser | null; onEnded: () => void; onClose: () => void }
 

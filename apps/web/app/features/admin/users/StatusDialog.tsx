@@ -8,8 +8,8 @@ import type { z } from 'zod'
 
 import { call } from '~/lib/data/api.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
-import { FormDialog } from '~/ui/FormDialog.tsx'
-import { SubmitForm } from '~/ui/SubmitForm.tsx'
+import { FormDialog } from '~/ui/dialogs/FormDialog.tsx'
+import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 
 type Values = z.input<typeof DecisionForm>
 

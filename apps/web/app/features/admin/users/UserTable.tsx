@@ -7,10 +7,10 @@ import { Link } from 'react-router'
 
 import { shortDate } from '~/lib/format/time.ts'
 import { requestImpersonation } from '~/lib/session/impersonation.ts'
-import { EmptyState } from '~/ui/EmptyState.tsx'
+import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
+import type { QueryStatus } from '~/ui/feedback/NotLoaded.tsx'
+import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
-import type { Asked } from '~/ui/NotLoaded.tsx'
-import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { AdminTable, ListLoadError } from '../table/index.ts'
 import type { TableColumn } from '../table/index.ts'
@@ -166,7 +166,7 @@ const columnsOf = (categories: readonly Category[]): TableColumn<ListedUser, Use
 type UserTableProps = {
   users: ListedUser[] | undefined
   /** What to ask again where they could not be loaded. */
-  failedQuery: Asked | null
+  failedQuery: QueryStatus | null
   categories: readonly Category[]
   address: UserSearch
   onAction: Act

@@ -6,7 +6,7 @@ import { Anchor, Modal, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
-import { SubmitForm } from '~/ui/SubmitForm.tsx'
+import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 
 import { AppointmentSummary } from './AppointmentSummary.tsx'
 import { useBookingForm } from './form/booking-form.ts'
@@ -54,7 +54,7 @@ function Asking({ bookingRequest, location, onLocation, ...offer }: AskingProps)
       <SubmitForm
         submission={submission}
         submitLabel="Schedule"
-        wayOn={wayOn}
+        nextStep={wayOn}
         onCancel={onClose}
         autofocus={location !== ''}
       >

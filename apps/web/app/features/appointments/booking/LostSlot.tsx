@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 
 import { SlotButtons, slotWords } from '~/features/schedule/index.ts'
 import { viewerZone } from '~/lib/format/time.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 export type Nearby = {
   /** The zone of the professional. */

@@ -9,8 +9,8 @@ import { Link } from 'react-router'
 
 import { clockOf, viewerZone } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
+import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
-import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { AddToCalendar } from '../AddToCalendar.tsx'
 import { shortlyOnOtherClock, stateOf } from '../appointment-words.ts'

@@ -4,8 +4,8 @@ import { Button, Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import { useNow } from '~/lib/browser/now.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
-import { StateBadge } from '~/ui/StateBadge.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
+import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 
 import { stateOf, statusWord } from '../appointment-words.ts'
 import { answerWithin, wordsOf } from './moves.ts'

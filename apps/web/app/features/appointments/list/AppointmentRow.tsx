@@ -2,9 +2,9 @@ import type { AppointmentInList } from '@fourfold/contract/appointments/shapes'
 import type { ReactNode } from 'react'
 
 import { clockOf, viewerZone } from '~/lib/format/time.ts'
+import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
-import { PrefetchLink } from '~/ui/PrefetchLink.tsx'
-import { StateBadge } from '~/ui/StateBadge.tsx'
+import { PrefetchLink } from '~/ui/navigation/PrefetchLink.tsx'
 
 import { otherParty, shortlyOnOtherClock, stateOf, statusWord, viewerOf } from '../appointment-words.ts'
 import { OtherTime } from '../OtherTime.tsx'

@@ -10,7 +10,7 @@ import { scheduleQuery } from '~/features/schedule/index.ts'
 import { useNow } from '~/lib/browser/now.ts'
 import { displayName } from '~/lib/format/names.ts'
 import { clockOf, viewerZone, dateParts, formatHour } from '~/lib/format/time.ts'
-import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
 
 import { statusWord } from '../appointment-words.ts'
 import { datesOfWeek, hoursOf, weekOf, weeksLater } from './week.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { displayName } from '~/lib/format/names.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { Head } from '~/ui/Head.tsx'
+import { Head } from '~/ui/page/Head.tsx'
 
 import type { CachedChat } from '../cached-chat.ts'
 import { useLiveState } from '../live/live.ts'

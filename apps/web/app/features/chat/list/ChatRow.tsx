@@ -3,8 +3,8 @@ import { NavLink } from 'react-router'
 
 import { useNow } from '~/lib/browser/now.ts'
 import { displayName } from '~/lib/format/names.ts'
+import { UnreadBadge } from '~/ui/labels/UnreadBadge.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
-import { UnreadBadge } from '~/ui/UnreadBadge.tsx'
 
 import { formatShortTime } from '../times.ts'
 

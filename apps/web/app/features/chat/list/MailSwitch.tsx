@@ -5,7 +5,7 @@ import { toast } from '~/lib/browser/toast.ts'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { personalKey } from '~/lib/data/query.ts'
-import { SavedSwitch } from '~/ui/SavedSwitch.tsx'
+import { SavedSwitch } from '~/ui/forms/SavedSwitch.tsx'
 
 import classes from './ChatList.module.css'
 

@@ -1,9 +1,9 @@
 import { profilePath } from '@fourfold/contract/accounts/redirects'
 
-import { Hands } from '~/ui/Hands.tsx'
+import { UpcomingTime } from '~/ui/labels/UpcomingTime.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
-import { PrefetchLink } from '~/ui/PrefetchLink.tsx'
-import { SoonTime } from '~/ui/SoonTime.tsx'
+import { PrefetchLink } from '~/ui/navigation/PrefetchLink.tsx'
+import { Hands } from '~/ui/rating/Hands.tsx'
 
 import type { FreePerson } from './available-this-week.ts'
 
@@ -32,7 +32,7 @@ export function FreePeople({ people }: { people: readonly FreePerson[] }) {
             )}
             {person.rate && <strong className={classes.rate}>{person.rate}</strong>}
             <span className={classes.free}>
-              Next available <SoonTime {...person.free} />
+              Next available <UpcomingTime {...person.free} />
             </span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Contact } from '~/ui/Contact.tsx'
+import { Contact } from '~/ui/labels/Contact.tsx'
 
 import { Prose } from './Prose.tsx'
 

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 
 import { privacyUrl, useSite } from '~/lib/site/site.ts'
-import { Contact } from '~/ui/Contact.tsx'
+import { Contact } from '~/ui/labels/Contact.tsx'
 
 import { Prose } from './Prose.tsx'
 

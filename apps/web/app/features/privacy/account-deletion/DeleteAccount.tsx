@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { call } from '~/lib/data/api.ts'
 import { endSession, useSession } from '~/lib/session/session.ts'
-import { PasswordStep } from '~/ui/PasswordStep.tsx'
+import { PasswordStep } from '~/ui/forms/PasswordStep.tsx'
 
 import { SettingsRow } from '../SettingsRow.tsx'
 

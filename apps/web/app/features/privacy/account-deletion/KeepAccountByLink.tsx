@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
-import { SuccessNote } from '~/ui/SuccessNote.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
+import { SuccessNote } from '~/ui/feedback/SuccessNote.tsx'
 
 export type KeepLink = { token: string; email: string }
 

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { startSession } from '~/lib/session/session.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 type KeepAccountOfferProps = { credentials: { email: string; password: string; code?: string }; nextUrl: string | null }
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 
 import { formatPastTime } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
 
 import { SettingsRow, SettingsList } from '../SettingsRow.tsx'
 import { disclosuresQuery } from './queries.ts'

@@ -5,8 +5,8 @@ import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { personalKey } from '~/lib/data/query.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
-import { SavedSwitch } from '~/ui/SavedSwitch.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
+import { SavedSwitch } from '~/ui/forms/SavedSwitch.tsx'
 
 import { SettingsRow } from '../SettingsRow.tsx'
 

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call } from '~/lib/data/api.ts'
 import { shortDate } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { PasswordStep } from '~/ui/PasswordStep.tsx'
+import { PasswordStep } from '~/ui/forms/PasswordStep.tsx'
 
 import { SettingsRow } from '../SettingsRow.tsx'
 import { formatFileSize } from './format-file-size.ts'

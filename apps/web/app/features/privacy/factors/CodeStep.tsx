@@ -2,7 +2,7 @@ import { CodeForm } from '@fourfold/contract/accounts/factors'
 import { TextInput } from '@mantine/core'
 
 import { useSubmission } from '~/lib/forms/forms.ts'
-import { SubmitForm } from '~/ui/SubmitForm.tsx'
+import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 
 type CodeStepProps = {
   label: string

@@ -5,7 +5,7 @@ import { useId } from 'react'
 
 import { useSession } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
 
 import { AuthenticatorApp } from './AuthenticatorApp.tsx'
 import { Passkeys } from './Passkeys.tsx'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 import { useSession } from '~/lib/session/session.ts'
 import { ViewerContext } from '~/lib/session/viewer.ts'
-import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
+import { PageSkeleton } from '~/ui/page/PageSkeleton.tsx'
 
 import { factorsQuery, resetFailedQueries } from './queries.ts'
 import { SecondFactorScreen } from './SecondFactorScreen.tsx'

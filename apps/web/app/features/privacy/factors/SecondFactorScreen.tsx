@@ -1,4 +1,4 @@
-import { Page } from '~/ui/Page.tsx'
+import { Page } from '~/ui/page/Page.tsx'
 
 import { SettingsHeadingOrder } from '../SettingsRow.tsx'
 import { LoginMethods } from './LoginMethods.tsx'

@@ -8,7 +8,7 @@ import { succeeded } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { passkeys, usePasskeyAction } from '~/lib/session/passkey-action.ts'
 import { startSession } from '~/lib/session/session.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 import { SettingsRow } from '../SettingsRow.tsx'
 import { CodeStep } from './CodeStep.tsx'

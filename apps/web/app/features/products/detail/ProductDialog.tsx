@@ -2,7 +2,7 @@ import { Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
 import { useSession } from '~/lib/session/session.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 import type { ProductCard } from '../ProductTile.tsx'
 import { productQuery } from '../queries.ts'

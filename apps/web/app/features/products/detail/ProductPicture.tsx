@@ -1,8 +1,8 @@
 import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
 import { lazily } from '~/ui/lazily.tsx'
-import { Petals } from '~/ui/Logo.tsx'
-import { useBroken } from '~/ui/media/broken.ts'
 import type { CarouselItem } from '~/ui/media/Carousel.tsx'
+import { useBrokenImage } from '~/ui/media/use-broken-image.ts'
+import { Petals } from '~/ui/page/Logo.tsx'
 
 import classes from './ProductPicture.module.css'
 
@@ -26,7 +26,7 @@ export function ProductPicture({ images, title }: ProductPictureProps) {
   const hydrated = useHydrated()
   const [first, ...others] = images
   const src = first ? (first.storage ? first.thumbnailUrl : first.url) : null
-  const { isBroken, watch } = useBroken(src)
+  const { isBroken, watch } = useBrokenImage(src)
   const needsCarousel = others.length > 0 || (first !== undefined && first.storage !== null)
   if (src === null || (isBroken && !needsCarousel)) {
     return (

@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { lazyImport } from '~/lib/data/lazy-import.ts'
-import { EmptyState } from '~/ui/EmptyState.tsx'
-import { ShowMore } from '~/ui/ShowMore.tsx'
+import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
+import { ShowMore } from '~/ui/navigation/ShowMore.tsx'
 
 import { ProductTile } from '../ProductTile.tsx'
 import { shelvesOf } from './shelves.ts'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-import { LinkTabs } from '~/ui/LinkTabs.tsx'
+import { LinkTabs } from '~/ui/navigation/LinkTabs.tsx'
 
 import { ProductShelves } from './ProductShelves.tsx'
 import { openTab } from './shelves.ts'

@@ -3,8 +3,8 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 
 import { ResendConfirmation } from '~/features/accounts/index.ts'
-import { ContactLine } from '~/ui/Contact.tsx'
-import { SignUpPrompt } from '~/ui/SignUpPrompt.tsx'
+import { SignUpPrompt } from '~/ui/dialogs/SignUpPrompt.tsx'
+import { ContactLine } from '~/ui/labels/Contact.tsx'
 
 import type { Results } from '../results/search-results.ts'
 import { texts } from '../texts.ts'

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 
 import { areaPath, tagPath } from '~/lib/links/catalog-paths.ts'
-import { AreaMark } from '~/ui/AreaMark.tsx'
+import { AreaMark } from '~/ui/labels/AreaMark.tsx'
 
 import type { Area } from './areas.ts'
 

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 
 import { formatCount } from '~/lib/format/numbers.ts'
 import { areaPath } from '~/lib/links/catalog-paths.ts'
-import { AreaMark } from '~/ui/AreaMark.tsx'
-import { SectionCard } from '~/ui/SectionCard.tsx'
-import { TagList } from '~/ui/TagList.tsx'
+import { AreaMark } from '~/ui/labels/AreaMark.tsx'
+import { TagList } from '~/ui/labels/TagList.tsx'
+import { SectionCard } from '~/ui/page/SectionCard.tsx'
 
 import type { TagGroup } from './tag-groups.ts'
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { VisitorGeneral } from '~/features/profiles/index.ts'
 import { Questionnaire } from '~/features/questionnaire/index.ts'
 import { useSession } from '~/lib/session/session.ts'
-import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
 
 import type { OwnSearch } from '../state/use-own-search.ts'
 

@@ -1,7 +1,7 @@
 import type { SearchWay } from '@fourfold/contract/search/shapes'
 import { IconUserSearch } from '@tabler/icons-react'
 
-import { EmptyState } from '~/ui/EmptyState.tsx'
+import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
 
 import { dialogTexts } from '../dialogs/texts.ts'
 import { WaysOn } from '../dialogs/WaysOn.tsx'

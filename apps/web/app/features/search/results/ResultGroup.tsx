@@ -5,8 +5,8 @@ import type { CSSProperties } from 'react'
 
 import { useAction } from '~/lib/data/action.ts'
 import { formatCount } from '~/lib/format/numbers.ts'
-import { AreaMark } from '~/ui/AreaMark.tsx'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
+import { AreaMark } from '~/ui/labels/AreaMark.tsx'
 
 import { ResultCard } from './card/ResultCard.tsx'
 import type { ResultGroup as Group } from './search-results.ts'

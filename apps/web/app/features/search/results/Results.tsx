@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import type { Ref } from 'react'
 
 import { formatCount } from '~/lib/format/numbers.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 import { lazily } from '~/ui/lazily.tsx'
 
 import { texts } from '../texts.ts'

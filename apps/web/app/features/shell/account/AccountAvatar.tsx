@@ -1,5 +1,5 @@
 import { initials } from '~/lib/format/names.ts'
-import { useBroken } from '~/ui/media/broken.ts'
+import { useBrokenImage } from '~/ui/media/use-broken-image.ts'
 
 import type { AccountIdentity } from './account-identity.ts'
 
@@ -7,7 +7,7 @@ import classes from './Account.module.css'
 
 /** A photo, or initials that are drawn and not written: what is written on a button belongs to its name. */
 export function AccountAvatar({ face: { name, image } }: { face: AccountIdentity }) {
-  const { isBroken, watch } = useBroken(image)
+  const { isBroken, watch } = useBrokenImage(image)
   if (image === null || isBroken) return <span className={classes.face} data-initials={initials(name)} />
   return <img {...watch} className={classes.face} src={image} alt="" width={36} height={36} />
 }

@@ -6,7 +6,7 @@ import { call } from '~/lib/data/api.ts'
 import { queryClient } from '~/lib/data/query.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
 import { dismissAccessReason, useAccessReasonRequested } from '~/lib/session/access-reason.ts'
-import { SubmitForm } from '~/ui/SubmitForm.tsx'
+import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 
 function Fields({ name }: { name: string }) {
   const { revalidate } = useRevalidator()

@@ -5,9 +5,9 @@ import { IconCreditCard } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 
-import { NotLoaded } from '~/ui/NotLoaded.tsx'
-import type { Asked } from '~/ui/NotLoaded.tsx'
-import { StateBadge } from '~/ui/StateBadge.tsx'
+import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import type { QueryStatus } from '~/ui/feedback/NotLoaded.tsx'
+import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 
 import { captions } from '../dialog/captions.ts'
 import { BILLING_PATH } from '../texts.ts'
@@ -42,7 +42,7 @@ function PriceNote() {
 }
 
 type SubscriptionSummaryProps = {
-  query: Asked & { data: SubscriptionCard | undefined }
+  query: QueryStatus & { data: SubscriptionCard | undefined }
   categories: readonly Category[]
   /** Whether there is anything to tell, as far as the profile knows. */
   hasAny: boolean

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 
 import { call } from '~/lib/data/api.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
-import { SubmitForm } from '~/ui/SubmitForm.tsx'
+import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 
 import { recordCheckoutRedirect } from '../card/card-refetch-interval.ts'
 import { ChargeSummary } from './ChargeSummary.tsx'

@@ -7,8 +7,8 @@ import { useState } from 'react'
 
 import { useViewer } from '~/lib/session/viewer.ts'
 import { useSite } from '~/lib/site/site.ts'
-import { ChipGroup } from '~/ui/ChipGroup.tsx'
-import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
 
 import { typesQuery } from '../queries.ts'
 import { sortOffers } from './pay-form.ts'

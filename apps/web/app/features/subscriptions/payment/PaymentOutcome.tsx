@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { useViewer } from '~/lib/session/viewer.ts'
-import { SuccessNote } from '~/ui/SuccessNote.tsx'
+import { SuccessNote } from '~/ui/feedback/SuccessNote.tsx'
 
 import { describePaidCategory } from '../card/describe-paid-category.ts'
 import { confirmationQuery, isBeingConfirmed, isRetryable, paidCategoryQuery } from '../queries.ts'

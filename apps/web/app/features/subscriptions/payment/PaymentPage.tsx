@@ -2,8 +2,8 @@ import { Button, Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
-import { Page } from '~/ui/Page.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
+import { Page } from '~/ui/page/Page.tsx'
 
 import { BILLING_PATH, CATEGORIES_PATH } from '../texts.ts'
 

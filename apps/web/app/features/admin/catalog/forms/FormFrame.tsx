@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 import type { Submission } from '~/lib/forms/forms.ts'
+import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 import { UnsavedGuard } from '~/ui/panels/unsaved.tsx'
-import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
 import type { JustSaved } from '../just-saved.ts'
 import { ConflictNote } from './ConflictNote.tsx'
@@ -56,7 +56,7 @@ export function FormFrame<Values>({
           submission={submission}
           submitLabel="Save"
           onCancel={() => void navigate(list.path)}
-          wayOn={conflict && <ConflictNote conflict={conflict} />}
+          nextStep={conflict && <ConflictNote conflict={conflict} />}
         >
           {children}
         </SubmitForm>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { NotFound } from '~/ui/NotFound.tsx'
-import { NotLoaded } from '~/ui/NotLoaded.tsx'
-import { Page } from '~/ui/Page.tsx'
+import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { NotFound } from '~/ui/page/NotFound.tsx'
+import { Page } from '~/ui/page/Page.tsx'
 
 import { catalogQuery, questionQuery, subscriptionTypeQuery, tagQuery, tradesQuery, useAdminId } from '../queries.ts'
 import { CategoryForm } from './CategoryForm.tsx'

@@ -4,11 +4,11 @@ import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import { formatCount } from '~/lib/format/numbers.ts'
-import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
-import { EmptyState } from '~/ui/EmptyState.tsx'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
-import { Head } from '~/ui/Head.tsx'
-import { useDialog } from '~/ui/use-dialog.ts'
+import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
+import { useDialog } from '~/ui/dialogs/use-dialog.ts'
+import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
+import { Head } from '~/ui/page/Head.tsx'
 
 import { ListLoadError } from '../../table/index.ts'
 import { UndoNote, useUndoableDeletions } from '../../undo-window/index.ts'
@@ -58,7 +58,7 @@ export function CatalogList<Row extends { id: number }>(props: CatalogListProps<
   const [query, setQuery] = useSearchParams()
   const address = parseListSearch(query)
   const [most, setMost] = useState(ROWS_PER_STEP)
-  const { subject, opened, open, close, giveFocusBack } = useDialog<Row>()
+  const { subject, opened, open, close, restoreFocus } = useDialog<Row>()
   const preview = subject && props.previewOf?.(subject)
   const newLink = useRef<HTMLAnchorElement>(null)
   const deletions = useUndoableDeletions({ ...props, onSent: useInvalidateCatalog(), focusAfterUndo: newLink })
@@ -123,7 +123,7 @@ export function CatalogList<Row extends { id: number }>(props: CatalogListProps<
         danger
         onConfirm={remove}
         onClose={close}
-        onClosed={() => giveFocusBack(newLink.current)}
+        onClosed={() => restoreFocus(newLink.current)}
       >
         {subject && `“${nameOf(subject)}” will be deleted. `}
         {opened && subject && props.subjectOf && <AffectedUsers subject={props.subjectOf(subject.id)} />}

@@ -3,7 +3,7 @@ import { QuestionForm } from '@fourfold/contract/admin/catalog/shapes'
 import type { CuratedInfo, SavedQuestion } from '@fourfold/contract/admin/catalog/shapes'
 
 import { call } from '~/lib/data/api.ts'
-import { StateBadge } from '~/ui/StateBadge.tsx'
+import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 
 import { useCatalog } from '../queries.ts'
 import { findUnreachable } from '../unreachable-questions.ts'

@@ -3,8 +3,8 @@ import { IconCheck } from '@tabler/icons-react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { useAction } from '~/lib/data/action.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
-import { MessageBox } from '~/ui/MessageBox.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
+import { MessageBox } from '~/ui/feedback/MessageBox.tsx'
 
 import { readJustSaved } from '../just-saved.ts'
 import { useInvalidateCatalog } from '../queries.ts'

@@ -6,7 +6,7 @@ import type { SavedSubscriptionType } from '@fourfold/contract/admin/subscriptio
 import { call } from '~/lib/data/api.ts'
 import { formatDollars } from '~/lib/format/money.ts'
 import { formatCount } from '~/lib/format/numbers.ts'
-import { StateBadge } from '~/ui/StateBadge.tsx'
+import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 
 import { useCatalog } from '../queries.ts'
 import type { Column } from './catalog-list.ts'

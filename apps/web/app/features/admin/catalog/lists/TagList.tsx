@@ -4,7 +4,7 @@ import type { CuratedInfo, SavedTag } from '@fourfold/contract/admin/catalog/sha
 
 import { call } from '~/lib/data/api.ts'
 import { formatCount } from '~/lib/format/numbers.ts'
-import { StateBadge } from '~/ui/StateBadge.tsx'
+import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 
 import { useCatalog } from '../queries.ts'
 import type { Column } from './catalog-list.ts'

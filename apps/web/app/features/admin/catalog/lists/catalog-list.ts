@@ -1,7 +1,7 @@
 import type { PreviewForm } from '@fourfold/contract/admin/catalog/shapes'
 import type { ReactNode } from 'react'
 
-import type { Asked } from '~/ui/NotLoaded.tsx'
+import type { QueryStatus } from '~/ui/feedback/NotLoaded.tsx'
 
 import type { PendingCall } from '../../undo-window/index.ts'
 import type { Subject } from '../queries.ts'
@@ -20,7 +20,7 @@ export type CatalogListProps<Row extends { id: number }> = {
   nouns?: string
   rows: readonly Row[]
   /** What to ask again where there are no rows because they could not be loaded. */
-  failedQuery: Asked | null
+  failedQuery: QueryStatus | null
   /** The first names the row. */
   columns: readonly Column<Row>[]
   nameOf: (row: Row) => string

@@ -8,7 +8,7 @@ import { toast } from '~/lib/browser/toast.ts'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
 import { lazily } from '~/ui/lazily.tsx'
 
 import type { CachedChat } from '../../cached-chat.ts'

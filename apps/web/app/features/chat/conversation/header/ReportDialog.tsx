@@ -7,8 +7,8 @@ import type { z } from 'zod'
 import { toast } from '~/lib/browser/toast.ts'
 import { call } from '~/lib/data/api.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
-import { FormDialog } from '~/ui/FormDialog.tsx'
-import { SubmitForm } from '~/ui/SubmitForm.tsx'
+import { FormDialog } from '~/ui/dialogs/FormDialog.tsx'
+import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 
 import type { CachedChat } from '../../cached-chat.ts'
 

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 import { allChatsKey } from '../../queries.ts'
 

@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useViewer } from '~/lib/session/viewer.ts'
-import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
 
 import { pictureQuery } from '../../queries.ts'
 

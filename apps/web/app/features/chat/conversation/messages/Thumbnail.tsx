@@ -3,7 +3,7 @@ import { IconPhotoPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 
 import { useViewer } from '~/lib/session/viewer.ts'
-import { useBroken } from '~/ui/media/broken.ts'
+import { useBrokenImage } from '~/ui/media/use-broken-image.ts'
 
 import { pictureQuery } from '../../queries.ts'
 
@@ -14,7 +14,7 @@ type ThumbnailProps = { fileUuid: string; src: string | null; onEnlarge: (fileUu
 /** A thumbnail that opens the picture. Its URL expires after a few minutes and is then fetched again. (CHT-09) */
 export function Thumbnail({ fileUuid, src, onEnlarge }: ThumbnailProps) {
   const { userId } = useViewer()
-  const { isBroken, watch } = useBroken(src)
+  const { isBroken, watch } = useBrokenImage(src)
   const { data } = useQuery({ ...pictureQuery(userId, fileUuid), enabled: src === null || isBroken })
   const url = isBroken || src === null ? data?.thumbnailUrl : src
   return (

@@ -6,10 +6,10 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 
 import { SubscriptionDialog, SubscriptionSummary } from '~/features/subscriptions/index.ts'
-import { FormFeedback } from '~/ui/FormFeedback.tsx'
-import { Notice } from '~/ui/Notice.tsx'
+import { Notice } from '~/ui/dialogs/Notice.tsx'
+import { useDialog } from '~/ui/dialogs/use-dialog.ts'
+import { FormFeedback } from '~/ui/forms/FormFeedback.tsx'
 import { useUnsavedMark } from '~/ui/panels/panel.ts'
-import { useDialog } from '~/ui/use-dialog.ts'
 
 import { PANEL } from '../completeness.ts'
 import { useEditor } from '../editor.ts'

@@ -3,7 +3,7 @@ import { Box, Switch, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 
 import { shortDate } from '~/lib/format/time.ts'
-import { StateBadge } from '~/ui/StateBadge.tsx'
+import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 
 import { isBlockComplete } from './blocks.ts'
 import type { BlockErrors, CategoryBlock } from './blocks.ts'

@@ -3,7 +3,7 @@ import type { Tag } from '@fourfold/contract/catalog/shapes'
 import { categoryExample } from '@fourfold/contract/reference/practice'
 import { Textarea, TextInput } from '@mantine/core'
 
-import { ChipGroup } from '~/ui/ChipGroup.tsx'
+import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
 
 import type { BlockErrors, CategoryBlock } from './blocks.ts'
 

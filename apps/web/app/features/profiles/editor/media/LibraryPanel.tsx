@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 
-import { FormFeedback } from '~/ui/FormFeedback.tsx'
+import { FormFeedback } from '~/ui/forms/FormFeedback.tsx'
 
 import { useEditor } from '../editor.ts'
 import { MediaEditor } from './MediaEditor.tsx'

@@ -4,13 +4,13 @@ import { usePanel } from '~/ui/panels/panel.ts'
 
 /** The end of a panel that saves by itself: says so, and leads on. */
 export function NextPanel({ children = 'Everything here is saved as soon as it is uploaded.' }: { children?: string }) {
-  const { goOn } = usePanel()
+  const { openNext } = usePanel()
   return (
     <Group justify="space-between" mt="lg" gap="sm">
       <Text size="sm" c="dimmed">
         {children}
       </Text>
-      <Button variant="light" size="md" miw={140} flex={{ base: '1 0 auto', xs: '0 0 auto' }} onClick={goOn}>
+      <Button variant="light" size="md" miw={140} flex={{ base: '1 0 auto', xs: '0 0 auto' }} onClick={openNext}>
         Next section
       </Button>
     </Group>

@@ -9,7 +9,7 @@ import type { FormEvent } from 'react'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { useDraft } from '~/lib/forms/drafts.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 import { useUnsavedMark } from '~/ui/panels/panel.ts'
 
 import classes from './VideoLink.module.css'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 
 import { isNavigationKey } from '~/lib/browser/events.ts'
-import { SignUpPrompt } from '~/ui/SignUpPrompt.tsx'
+import { SignUpPrompt } from '~/ui/dialogs/SignUpPrompt.tsx'
 
 import { VISITOR_VALUES } from './general.ts'
 import { GeneralFields } from './GeneralFields.tsx'

@@ -7,7 +7,7 @@ import {
 } from '@fourfold/contract/reference/practice'
 import { NativeSelect, NumberInput, SimpleGrid } from '@mantine/core'
 
-import { ChipGroup } from '~/ui/ChipGroup.tsx'
+import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
 import { PanelForm } from '~/ui/panels/PanelForm.tsx'
 
 import type { OwnProfile } from '../own-profile.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { answersMatchingTags, replaceAnswerTags, toggleAnswer } from '~/lib/answers/answer-tags.ts'
 import { useDraft } from '~/lib/forms/drafts.ts'
-import { ChipGroup } from '~/ui/ChipGroup.tsx'
+import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
 import { PanelForm } from '~/ui/panels/PanelForm.tsx'
 
 import { useEditor } from '../editor.ts'

@@ -6,9 +6,9 @@ import { useEffect } from 'react'
 
 import { call } from '~/lib/data/api.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
-import { FormDialog } from '~/ui/FormDialog.tsx'
+import { FormDialog } from '~/ui/dialogs/FormDialog.tsx'
+import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 import { useUnsavedMark } from '~/ui/panels/panel.ts'
-import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
 import { ProductFields } from './ProductFields.tsx'
 import type { ProductValues } from './ProductFields.tsx'

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { productQuery } from '~/features/products/index.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 import type { Tile } from '~/ui/uploads/MediaTiles.tsx'
 
 import { MediaEditor } from '../media/MediaEditor.tsx'

@@ -2,8 +2,8 @@ import type { Product } from '@fourfold/contract/products/shapes'
 import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
 import { IconExternalLink, IconEye, IconPhoto, IconTrash } from '@tabler/icons-react'
 
-import { Petals } from '~/ui/Logo.tsx'
-import { StateBadge } from '~/ui/StateBadge.tsx'
+import { StateBadge } from '~/ui/labels/StateBadge.tsx'
+import { Petals } from '~/ui/page/Logo.tsx'
 
 import classes from './ProductLine.module.css'
 

@@ -7,9 +7,9 @@ import { useRef } from 'react'
 import { ProductDialog } from '~/features/products/index.ts'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
-import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
-import { FormFeedback } from '~/ui/FormFeedback.tsx'
-import { useDialog } from '~/ui/use-dialog.ts'
+import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
+import { useDialog } from '~/ui/dialogs/use-dialog.ts'
+import { FormFeedback } from '~/ui/forms/FormFeedback.tsx'
 
 import { useOwnProducts } from './own-products.ts'
 import { ProductFormDialog } from './ProductFormDialog.tsx'
@@ -22,7 +22,7 @@ import classes from './ProductLine.module.css'
 /** A professional's products. (PRD-04 to PRD-08) */
 export function ProductsPanel() {
   const { products, put, drop } = useOwnProducts()
-  const { subject, opened, open, close, closeWithOpener, giveFocusBack } = useDialog<{
+  const { subject, opened, open, close, closeWithoutFocus, restoreFocus } = useDialog<{
     action: ProductAction
     product: Product | null
   }>()
@@ -30,14 +30,14 @@ export function ProductsPanel() {
   const addButton = useRef<HTMLButtonElement>(null)
   const product = subject?.product ?? null
   const isOpen = (action: ProductAction) => opened && subject?.action === action
-  const takeFocusBack = () => giveFocusBack(addButton.current)
+  const takeFocusBack = () => restoreFocus(addButton.current)
 
   async function remove(): Promise<void> {
     if (!product) return
     const isGone = await run(product.id)
     if (!isGone) return close()
     drop(product)
-    closeWithOpener()
+    closeWithoutFocus()
   }
 
   return (

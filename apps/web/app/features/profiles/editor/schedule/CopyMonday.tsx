@@ -4,8 +4,8 @@ import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { useAction } from '~/lib/data/action.ts'
-import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
-import { FormFeedback } from '~/ui/FormFeedback.tsx'
+import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
+import { FormFeedback } from '~/ui/forms/FormFeedback.tsx'
 
 import { likeMonday } from './days.ts'
 

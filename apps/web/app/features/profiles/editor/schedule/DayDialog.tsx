@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useState } from 'react'
 
 import { useAction } from '~/lib/data/action.ts'
-import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
 
 import { dayName } from './day-words.ts'
 import { DayForm } from './DayForm.tsx'

@@ -2,7 +2,7 @@ import { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 
 import { useSubmission } from '~/lib/forms/forms.ts'
-import { FormFeedback } from '~/ui/FormFeedback.tsx'
+import { FormFeedback } from '~/ui/forms/FormFeedback.tsx'
 import { useUnsavedMark } from '~/ui/panels/panel.ts'
 
 import { isDeletable } from './days.ts'

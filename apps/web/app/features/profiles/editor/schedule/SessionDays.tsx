@@ -5,7 +5,7 @@ import { useRef } from 'react'
 
 import { useNow } from '~/lib/browser/now.ts'
 import { clockOf } from '~/lib/format/time.ts'
-import { useDialog } from '~/ui/use-dialog.ts'
+import { useDialog } from '~/ui/dialogs/use-dialog.ts'
 
 import { CopyMonday } from './CopyMonday.tsx'
 import { DayDialog } from './DayDialog.tsx'
@@ -21,7 +21,7 @@ type SessionDaysProps = { sessionType: SessionType; timeZone: string }
 /** The week of one session type, then its custom dates. (SCH-02, SCH-04) */
 export function SessionDays({ sessionType, timeZone }: SessionDaysProps) {
   const { days, save, remove, copyMonday } = useWorkHours(sessionType)
-  const { subject: day, opened, open, close, giveFocusBack } = useDialog<Day>()
+  const { subject: day, opened, open, close, restoreFocus } = useDialog<Day>()
   const addButton = useRef<HTMLButtonElement>(null)
   const week = days.filter(({ date }) => date === null)
   const dates = days.filter(({ date }) => date !== null)
@@ -59,7 +59,7 @@ export function SessionDays({ sessionType, timeZone }: SessionDaysProps) {
           onDelete={remove}
           onClose={close}
           // The line of a deleted date is not there to take it.
-          onClosed={() => giveFocusBack(addButton.current)}
+          onClosed={() => restoreFocus(addButton.current)}
         />
       )}
     </Stack>

@@ -1,5 +1,5 @@
 import { formatCount } from '~/lib/format/numbers.ts'
-import { Hands } from '~/ui/Hands.tsx'
+import { Hands } from '~/ui/rating/Hands.tsx'
 
 import classes from './Rating.module.css'
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconMessageCircle, IconPencil } from '@tabler/icons-react'
 
 import { useSession } from '~/lib/session/session.ts'
-import { PrefetchLink } from '~/ui/PrefetchLink.tsx'
-import { SoonTime } from '~/ui/SoonTime.tsx'
+import { UpcomingTime } from '~/ui/labels/UpcomingTime.tsx'
+import { PrefetchLink } from '~/ui/navigation/PrefetchLink.tsx'
 
 import type { ProfileView } from '../profile-view.ts'
 import { actionsFor } from './viewer-actions.ts'
@@ -24,7 +24,7 @@ function Offer({ price, nextFree }: Pick<ProfileView, 'price' | 'nextFree'>) {
       )}
       {nextFree && (
         <span>
-          Next available: <SoonTime {...nextFree} />
+          Next available: <UpcomingTime {...nextFree} />
         </span>
       )}
     </p>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 
-import { AreaMark } from '~/ui/AreaMark.tsx'
-import { SectionCard } from '~/ui/SectionCard.tsx'
+import { AreaMark } from '~/ui/labels/AreaMark.tsx'
+import { SectionCard } from '~/ui/page/SectionCard.tsx'
 
 import { GoalList } from './GoalList.tsx'
 import type { LifeArea } from './life-areas.ts'

@@ -10,7 +10,7 @@ import {
   IconReceipt2,
 } from '@tabler/icons-react'
 
-import { SectionCard } from '~/ui/SectionCard.tsx'
+import { SectionCard } from '~/ui/page/SectionCard.tsx'
 
 import type { Detail } from './practical-details.ts'
 

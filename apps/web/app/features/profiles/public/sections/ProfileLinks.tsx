@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react'
 
 import { externalLinkProps } from '~/lib/links/web-link.ts'
-import { SectionCard } from '~/ui/SectionCard.tsx'
+import { SectionCard } from '~/ui/page/SectionCard.tsx'
 
 import type { ProfileLink } from '../profile-view.ts'
 

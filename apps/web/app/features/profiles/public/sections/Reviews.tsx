@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 
 import { formatCount } from '~/lib/format/numbers.ts'
-import { Hands } from '~/ui/Hands.tsx'
-import { SectionCard } from '~/ui/SectionCard.tsx'
+import { SectionCard } from '~/ui/page/SectionCard.tsx'
+import { Hands } from '~/ui/rating/Hands.tsx'
 
 import type { TextReview } from '../profile-view.ts'
 

@@ -3,10 +3,10 @@ import { Title, VisuallyHidden } from '@mantine/core'
 import { IconMapPin, IconSparkles, IconVideo } from '@tabler/icons-react'
 
 import { formatCount } from '~/lib/format/numbers.ts'
-import { Hands } from '~/ui/Hands.tsx'
+import { UpcomingTime } from '~/ui/labels/UpcomingTime.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
-import { PrefetchLink } from '~/ui/PrefetchLink.tsx'
-import { SoonTime } from '~/ui/SoonTime.tsx'
+import { PrefetchLink } from '~/ui/navigation/PrefetchLink.tsx'
+import { Hands } from '~/ui/rating/Hands.tsx'
 
 import type { ResultCard as Card } from '../search-results.ts'
 import { resultTexts } from '../texts.ts'
@@ -119,7 +119,7 @@ export function ResultCard({ card }: { card: Card }) {
         <Facts card={card} />
         {card.nextFree && (
           <p className={classes.next}>
-            {resultTexts.next} <SoonTime {...card.nextFree} />
+            {resultTexts.next} <UpcomingTime {...card.nextFree} />
           </p>
         )}
       </div>

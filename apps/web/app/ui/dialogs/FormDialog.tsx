@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
-type Inside = { onUnsaved: (isUnsaved: boolean) => void; onCancel: () => void }
+type FormDialogControls = { onUnsaved: (isUnsaved: boolean) => void; onCancel: () => void }
 
 type FormDialogProps = Omit<ModalProps, 'children' | 'opened' | 'onClose'> & {
   opened: boolean
   onClose: () => void
   /** What closing would lose, in a sentence. */
   loss: string
-  children: (inside: Inside) => ReactNode
+  children: (inside: FormDialogControls) => ReactNode
 }
 
 /** A form over the page; asks before closing would lose what was typed. */
@@ -23,7 +23,7 @@ export function FormDialog({ opened, onClose, loss, children, ...modal }: FormDi
   const ask = () => setTimeout(() => setAsked(true))
   const close = () => (isUnsaved ? void ask() : onClose())
 
-  function leave(): void {
+  function discard(): void {
     setAsked(false)
     onClose()
   }
@@ -38,7 +38,7 @@ export function FormDialog({ opened, onClose, loss, children, ...modal }: FormDi
         title="Close without saving?"
         confirmLabel="Close"
         danger
-        onConfirm={leave}
+        onConfirm={discard}
         onClose={() => setAsked(false)}
       >
         {loss}

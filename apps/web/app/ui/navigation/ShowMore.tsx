@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 
 import { errorText } from '~/lib/data/api.ts'
 
-import { FormFeedback } from './FormFeedback.tsx'
+import { FormFeedback } from '../forms/FormFeedback.tsx'
 
 type Pages = {
   hasNextPage: boolean

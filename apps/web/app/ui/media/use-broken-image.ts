@@ -1,16 +1,16 @@
 import { useState } from 'react'
 
 /** Whether an image could not be had, also when that was known before this page's script ran. */
-export function useBroken(src: string | null) {
+export function useBrokenImage(src: string | null) {
   const [broken, setBroken] = useState<string | null>(null)
-  const lose = () => setBroken(src)
+  const markBroken = () => setBroken(src)
   return {
     isBroken: src !== null && broken === src,
     watch: {
       ref: (image: HTMLImageElement | null) => {
-        if (image?.complete && image.naturalWidth === 0) lose()
+        if (image?.complete && image.naturalWidth === 0) markBroken()
       },
-      onError: lose,
+      onError: markBroken,
     },
   }
 }

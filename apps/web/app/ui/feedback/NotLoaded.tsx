@@ -5,12 +5,12 @@ import { NetworkError } from '~/lib/data/api.ts'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
 
-export type Asked = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
+export type QueryStatus = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
 
-const UNREACHED = 'We could not reach our servers. Check your connection.'
+const UNREACHABLE = 'We could not reach our servers. Check your connection.'
 
 type NotLoadedProps = {
-  query: Asked
+  query: QueryStatus
   /** It says "no response" before it says what that means. (PLT-12) */
   isOwnProfile?: boolean
 }
@@ -21,10 +21,10 @@ export function NotLoaded({ query: { error, isFetching, refetch }, isOwnProfile 
   const isUnreached = error instanceof NetworkError
   return (
     <Stack align="flex-start" gap="sm">
-      <ErrorAlert message={isUnreached && !isOwnProfile ? UNREACHED : error.message} />
+      <ErrorAlert message={isUnreached && !isOwnProfile ? UNREACHABLE : error.message} />
       {isUnreached && isOwnProfile && (
         <Text size="sm" c="dimmed">
-          {UNREACHED}
+          {UNREACHABLE}
         </Text>
       )}
       <Button variant="light" loading={isFetching} onClick={() => void refetch()}>

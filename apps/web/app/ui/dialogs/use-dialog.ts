@@ -19,11 +19,11 @@ export function useDialog<Subject>() {
     },
     close: () => setOpened(false),
     /** Closes when what was opened from is about to go with the subject: without motion, the focus would come first. */
-    closeWithOpener(): void {
+    closeWithoutFocus(): void {
       opener.current = null
       setOpened(false)
     },
-    giveFocusBack(otherwise?: HTMLElement | null): void {
+    restoreFocus(otherwise?: HTMLElement | null): void {
       const target = opener.current?.isConnected ? opener.current : otherwise
       if (target instanceof HTMLElement) target.focus()
     },

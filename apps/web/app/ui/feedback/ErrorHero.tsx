@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import { Petals } from './Logo.tsx'
+import { Petals } from '../page/Logo.tsx'
 
 import classes from './ErrorHero.module.css'
 

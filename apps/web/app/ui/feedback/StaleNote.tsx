@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core'
 
-import type { Asked } from './NotLoaded.tsx'
+import type { QueryStatus } from './NotLoaded.tsx'
 
 /** Said quietly where a page shows what it knew before, because it could not be asked for again. */
-export function StaleNote({ query }: { query: Asked & { isRefetchError: boolean } }) {
+export function StaleNote({ query }: { query: QueryStatus & { isRefetchError: boolean } }) {
   return (
     <div role="status">
       {query.isRefetchError && (

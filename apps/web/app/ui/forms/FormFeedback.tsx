@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { ErrorAlert } from './ErrorAlert.tsx'
-import { SuccessNote } from './SuccessNote.tsx'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { SuccessNote } from '../feedback/SuccessNote.tsx'
 
 import classes from './FormFeedback.module.css'
 

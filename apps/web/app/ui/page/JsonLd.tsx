@@ -1,5 +1,5 @@
 /** Escapes text so that no HTML parser finds the end of the script inside it. */
-function scriptSafe(value: object): string {
+function escapeForScript(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
@@ -9,7 +9,7 @@ export function JsonLd({ value }: { value: object }) {
     <script
       type="application/ld+json"
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: scriptSafe(value) }}
+      dangerouslySetInnerHTML={{ __html: escapeForScript(value) }}
     />
   )
 }

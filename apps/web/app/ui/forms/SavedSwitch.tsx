@@ -12,7 +12,7 @@ type SavedSwitchProps = {
 
 /** A switch that moves at once, and back where it could not be saved. */
 export function SavedSwitch({ isOn, isSaving, onSave, ...rest }: SavedSwitchProps) {
-  const [wanted, setWanted] = useState(false)
+  const [pendingValue, setWanted] = useState(false)
 
   function change(next: boolean): void {
     // While one wish is on its way a second is none.
@@ -24,7 +24,7 @@ export function SavedSwitch({ isOn, isSaving, onSave, ...rest }: SavedSwitchProp
   return (
     <Switch
       {...rest}
-      checked={isSaving ? wanted : (isOn ?? false)}
+      checked={isSaving ? pendingValue : (isOn ?? false)}
       disabled={isOn === undefined}
       onChange={({ currentTarget }) => change(currentTarget.checked)}
     />

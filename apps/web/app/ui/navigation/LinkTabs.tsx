@@ -11,14 +11,14 @@ type LinkTabsProps = Pick<LinkProps, 'replace' | 'preventScrollReset'> & {
 }
 
 /** On a phone most of them lie beside the screen; the one that is open does not. Sideways alone: the page stays where it is. */
-function bringIntoSight(tab: HTMLElement | null): void {
+function scrollIntoBar(tab: HTMLElement | null): void {
   const bar = tab?.parentElement
   if (bar) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2
 }
 
 /** A tab may grow when its number arrives, and push the open one out of sight again. */
-function keepInSight(bar: HTMLElement): () => void {
-  const observer = new ResizeObserver(() => bringIntoSight(bar.querySelector<HTMLElement>('[aria-current]')))
+function keepCurrentTabVisible(bar: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => scrollIntoBar(bar.querySelector<HTMLElement>('[aria-current]')))
   for (const tab of bar.children) observer.observe(tab)
   return () => observer.disconnect()
 }
@@ -26,11 +26,11 @@ function keepInSight(bar: HTMLElement): () => void {
 /** Parts of a page, each with an address of its own: tabs to the eye, links to screen readers and without JavaScript. */
 export function LinkTabs({ label, tabs, ...way }: LinkTabsProps) {
   return (
-    <nav ref={keepInSight} aria-label={label} className={classes.tabs}>
+    <nav ref={keepCurrentTabVisible} aria-label={label} className={classes.tabs}>
       {tabs.map(({ to, name, isCurrent }) => (
         <Link
           key={to}
-          ref={isCurrent ? bringIntoSight : undefined}
+          ref={isCurrent ? scrollIntoBar : undefined}
           to={to}
           {...way}
           aria-current={isCurrent ? 'page' : undefined}

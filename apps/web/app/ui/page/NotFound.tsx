@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { ErrorHero } from './ErrorHero.tsx'
+import { ErrorHero } from '../feedback/ErrorHero.tsx'
 import { Page } from './Page.tsx'
 
 /** There is no such page. */

@@ -10,16 +10,16 @@ const MOST = 5
 const STEP = 0.5
 
 /** A click left of this share of a hand means half of it. Less than the middle, because that means the whole hand. */
-const HALF_UP_TO = 0.35
+const HALF_HAND_SHARE = 0.35
 
 /** The hand or half hand under a pointer, counted from the left: never less than the first half. */
 export function ratingAt(share: number): number {
   const place = Math.min(Math.max(share * MOST, 0), MOST - STEP)
   const before = Math.floor(place)
-  return before + (place - before < HALF_UP_TO ? STEP : 1)
+  return before + (place - before < HALF_HAND_SHARE ? STEP : 1)
 }
 
-function pointed({ currentTarget, clientX }: PointerEvent): number {
+function ratingFromPointer({ currentTarget, clientX }: PointerEvent): number {
   const { left, width } = currentTarget.getBoundingClientRect()
   return ratingAt((clientX - left) / width)
 }
@@ -54,9 +54,9 @@ export function HandsInput({ label, value, onChange, error }: HandsInputProps) {
         />
         <span
           className={classes.hands}
-          onPointerMove={(event) => event.pointerType === 'mouse' && setPointedAt(pointed(event))}
+          onPointerMove={(event) => event.pointerType === 'mouse' && setPointedAt(ratingFromPointer(event))}
           onPointerLeave={() => setPointedAt(null)}
-          onPointerUp={(event) => onChange(pointed(event))}
+          onPointerUp={(event) => onChange(ratingFromPointer(event))}
           aria-hidden
         >
           <Hands rating={pointedAt ?? value} size={40} />

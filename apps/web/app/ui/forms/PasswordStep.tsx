@@ -2,8 +2,8 @@ import { PasswordForm } from '@fourfold/contract/accounts/deletion'
 import { Button, Group, Stack } from '@mantine/core'
 
 import { useSubmission } from '~/lib/forms/forms.ts'
-import { FormFeedback } from '~/ui/FormFeedback.tsx'
-import { PasswordField } from '~/ui/PasswordField.tsx'
+import { FormFeedback } from '~/ui/forms/FormFeedback.tsx'
+import { PasswordField } from '~/ui/forms/PasswordField.tsx'
 
 type PasswordStepProps = {
   submitLabel: string

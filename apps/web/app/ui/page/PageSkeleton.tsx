@@ -1,6 +1,6 @@
 import { Container, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 
-import { RowsSkeleton } from './RowsSkeleton.tsx'
+import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx'
 
 /** What stands where a page behind the login will be, until the browser has said who is asking. */
 export function PageSkeleton() {

@@ -11,7 +11,7 @@ type SubmitFormProps<Values> = {
   /** Said instead of the button once the form is sent. */
   sentText?: ReactNode
   /** Leads to where the obstacle can be removed; shown after the error it belongs to. */
-  wayOn?: ReactNode
+  nextStep?: ReactNode
   /** In a dialog the way out stands beside the button. */
   onCancel?: () => void
   /** For a dialog in which nothing is left to fill in. */
@@ -34,7 +34,7 @@ export function SubmitForm<Values>({ submission, submitLabel, sentText, children
       <Stack gap="md">
         {children}
         <FormFeedback error={error} success={sent && sentText} />
-        {how.wayOn}
+        {how.nextStep}
         {how.onCancel ? (
           <Group justify="flex-end" gap="sm">
             <Button size="md" variant="default" onClick={how.onCancel}>

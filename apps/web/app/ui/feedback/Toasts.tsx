@@ -1,6 +1,6 @@
 import { useHasToasts } from '~/lib/browser/toast.ts'
 
-import { lazily } from './lazily.tsx'
+import { lazily } from '../lazily.tsx'
 
 const Notifications = lazily(async () => (await import('@mantine/notifications')).Notifications)
 
