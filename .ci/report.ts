@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-import type { Evidence, TestResult } from '../tools/conformance/test-report.ts'
+import type { TestReport, TestResult } from '../tools/conformance/test-report.ts'
 
 const SLOWEST = 20
 
-const read = (file: string) => (JSON.parse(readFileSync(file, 'utf8')) as Evidence).results
+const read = (file: string) => (JSON.parse(readFileSync(file, 'utf8')) as TestReport).results
 
 const nameOf = ({ where, suites, title }: TestResult) => [where, ...suites, title].join(': ')
 

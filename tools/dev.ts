@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { giveUp, start, stay, untilAskedToStop, untilReady } from './lib/processes.ts'
+import { exitWithError, start, runUntilStopped, waitForStopSignal, waitUntilReady } from './lib/processes.ts'
 import { migrate } from './lib/product.ts'
 import { addresses, root } from './services/addresses.ts'
 import { table, up } from './services/services.ts'
@@ -10,9 +10,9 @@ const watch = [process.execPath, '--watch', '--watch-preserve-output']
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
 const product = `http://127.0.0.1:${process.env.WEB_PORT ?? 3000}`
 
-const asked = untilAskedToStop()
-console.log(table(await up().catch(giveUp)))
-await migrate().catch(giveUp)
+const stopSignal = waitForStopSignal()
+console.log(table(await up().catch(exitWithError)))
+await migrate().catch(exitWithError)
 
 const running = {
   api: start({
@@ -31,11 +31,11 @@ const running = {
   }),
 }
 
-async function sayWhere(): Promise<void> {
-  await Promise.all([untilReady(running.api, `${api}/readyz`), untilReady(running.web, product)])
+async function printUrls(): Promise<void> {
+  await Promise.all([waitUntilReady(running.api, `${api}/readyz`), waitUntilReady(running.web, product)])
   console.log(`\n  product     ${product}\n  mail inbox  ${addresses.inbox}\n  api docs    ${product}/api/docs\n`)
 }
 
 // A program that never gets ready has said why in its own lines; one that ended makes `stay` end too.
-sayWhere().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
-process.exitCode = await stay(Object.values(running), asked)
+printUrls().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
+process.exitCode = await runUntilStopped(Object.values(running), stopSignal)

@@ -2,18 +2,18 @@ import { join } from 'node:path'
 
 import { withE2eStack } from './lib/e2e-stack.ts'
 import type { E2eStack } from './lib/e2e-stack.ts'
-import { giveUp, run, untilAskedToStop } from './lib/processes.ts'
+import { exitWithError, run, waitForStopSignal } from './lib/processes.ts'
 import { addresses, root } from './services/addresses.ts'
 import { installEngine } from './services/browsers.ts'
 
 /** Who can be found before any journey adds somebody. */
-async function demoPeople(product: string): Promise<string> {
+async function demoUsernames(product: string): Promise<string> {
   const answer = await fetch(`${product}/api/sitemap/0`)
   const { data } = (await answer.json()) as { data: { people: { username: string }[] } }
   return data.people.map(({ username }) => username).join()
 }
 
-async function journeys({ product, env }: E2eStack): Promise<number> {
+async function runPlaywright({ product, env }: E2eStack): Promise<number> {
   const inbox = await fetch(`${addresses.inbox}/api/email`).catch(() => undefined)
   if (!inbox?.ok) throw new Error(`Journeys read mails from maildev, which does not answer at ${addresses.inbox}`)
   const playwright = join(root, 'e2e/node_modules/.bin/playwright')
@@ -21,10 +21,10 @@ async function journeys({ product, env }: E2eStack): Promise<number> {
   if (config.includes('firefox')) await installEngine('firefox')
   return run({
     command: [playwright, 'test', '-c', config, ...process.argv.slice(2)],
-    env: { ...env, BASE_URL: product, MAIL_URL: addresses.inbox, DEMO_PEOPLE: await demoPeople(product) },
+    env: { ...env, BASE_URL: product, MAIL_URL: addresses.inbox, DEMO_PEOPLE: await demoUsernames(product) },
   })
 }
 
 // Ctrl-C ends playwright itself; this process stays to stop the servers after it.
-void untilAskedToStop()
-process.exitCode = await withE2eStack(journeys).catch(giveUp)
+void waitForStopSignal()
+process.exitCode = await withE2eStack(runPlaywright).catch(exitWithError)

@@ -1,5 +1,5 @@
-import { giveUp, stay, untilAskedToStop } from './lib/processes.ts'
-import { launch, migrate } from './lib/product.ts'
+import { exitWithError, runUntilStopped, waitForStopSignal } from './lib/processes.ts'
+import { startProduct, migrate } from './lib/product.ts'
 
 const ports = {
   web: Number(process.env.WEB_PORT ?? 3000),
@@ -8,11 +8,11 @@ const ports = {
   search: Number(process.env.SEARCH_PORT ?? 3003),
 }
 
-const asked = untilAskedToStop()
-await migrate({ NODE_ENV: 'production' }).catch(giveUp)
-const { running, ready } = await launch({ ports }).catch(giveUp)
+const stopSignal = waitForStopSignal()
+await migrate({ NODE_ENV: 'production' }).catch(exitWithError)
+const { running, ready } = await startProduct({ ports }).catch(exitWithError)
 ready.then(
   () => console.log(`\n  product  http://127.0.0.1:${ports.web}\n`),
   (error: unknown) => console.error(error instanceof Error ? error.message : error),
 )
-process.exitCode = await stay(running, asked)
+process.exitCode = await runUntilStopped(running, stopSignal)

@@ -1,14 +1,14 @@
 import { withE2eStack } from './lib/e2e-stack.ts'
-import { giveUp, run, untilAskedToStop } from './lib/processes.ts'
+import { exitWithError, run, waitForStopSignal } from './lib/processes.ts'
 import { addresses } from './services/addresses.ts'
 import { installEngine } from './services/browsers.ts'
 
 // Ctrl-C ends the browser itself; this process stays to stop the servers after it.
-void untilAskedToStop()
+void waitForStopSignal()
 await installEngine('webkit')
 process.exitCode = await withE2eStack(({ product, env }) =>
   run({
     command: ['xvfb-run', '-a', process.execPath, 'e2e/webkit/smoke.ts'],
     env: { ...env, BASE_URL: product, MAIL_URL: addresses.inbox },
   }),
-).catch(giveUp)
+).catch(exitWithError)

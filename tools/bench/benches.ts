@@ -1,148 +1,156 @@
-import { measured, type Runs } from '../lib/runs.ts'
-import { adminProblems, benchAdmin } from './admin/admin.ts'
-import { approveProblems, benchApprove } from './approve/approve.ts'
+import { defineRun, type Runs } from '../lib/runs.ts'
+import { benchAdmin, checkAdmin } from './admin/admin.ts'
+import { benchApprove, checkApprove } from './approve/approve.ts'
 import { benchAudit } from './audit.ts'
 import { benchBooking } from './booking/booking.ts'
 import { benchChatPage } from './chat/chat-page.ts'
 import { benchChat } from './chat/chat.ts'
-import { benchPages, pageProblems } from './lighthouse/lighthouse.ts'
+import { benchLighthouse, checkPages } from './lighthouse/lighthouse.ts'
 import { benchProfile } from './profile/profile.ts'
 import { benchRetention } from './retention.ts'
-import { searchProblems } from './search/limits.ts'
+import { checkSearch } from './search/limits.ts'
 import { benchSearch } from './search/search.ts'
 import { benchSlots } from './slots/slots.ts'
-import { socketProblems } from './sockets/limits.ts'
+import { checkSockets } from './sockets/limits.ts'
 import { benchSockets } from './sockets/sockets.ts'
-import { benchUnderstanding, understandingProblems } from './understanding/understanding.ts'
+import { benchUnderstanding, checkUnderstanding } from './understanding/understanding.ts'
 import { benchWebhook } from './webhook/webhook.ts'
 
-const unless = (isFine: boolean, problem: string) => (isFine ? [] : [problem])
+const require = (isMet: boolean, message: string) => (isMet ? [] : [message])
 
-/** Far from what was ever measured, on a quiet machine or a busy one: beyond them something is wrong, not slow. */
+/** Loose limits for small runs and busy machines: a result beyond them is broken, not slow. */
 const MIN_RATIO = 0.05
-/** The same where a second is too short for the api to become warm. */
-const MIN_RATIO_OF_COLD = 0.01
+/** For runs of a second, in which the API is still warming up. */
+const MIN_RATIO_COLD = 0.01
 const MAX_GROWTH = 3
-const MAX_TIMES_BARE = 50
+const MAX_RATIO_TO_BASELINE = 50
 
-/** What `pnpm bench` measures. A new one stands here with its small form. */
+/** The runs of `pnpm bench`. */
 export const benches = {
-  admin: measured({
-    about: 'what the lists of admins cost, and what renaming a tag does to others [USERS] [PRODUCTS] [ROUNDS] [EVERY]',
+  admin: defineRun({
+    description: 'cost of the admin lists, and effect of a tag rename on other users',
+    usage: '[USERS] [PRODUCTS] [ROUNDS] [EVERY]',
     run: benchAdmin,
-    small: ['4000', '3000', '1', '7'],
-    problems: adminProblems,
+    smallArgs: ['4000', '3000', '1', '7'],
+    check: checkAdmin,
   }),
-  approve: measured({
-    about: 'how long it takes to list many who are approved at once, and bookings beside it [COUNT] [QUIET SECONDS]',
+  approve: defineRun({
+    description: 'time to list many professionals approved at once, with concurrent bookings',
+    usage: '[COUNT] [QUIET_SECONDS]',
     run: benchApprove,
-    small: ['3000', '3'],
-    problems: approveProblems,
+    smallArgs: ['3000', '3'],
+    check: checkApprove,
   }),
-  audit: measured({
-    about: 'how many changes a second admins make at once, each with a chain of their own and all with one [EACH]',
+  audit: defineRun({
+    description: 'audited changes per second, with one hash chain per admin and with a single chain',
+    usage: '[CHANGES_PER_ADMIN]',
     run: benchAudit,
-    small: ['10'],
-    problems: ({ written, entries, problems, ownChains, oneChain }, isSmall) => [
-      ...unless(
-        written === entries && problems === 0,
-        `${entries} of ${written} changes are in the log, ${problems} broken`,
-      ),
-      ...unless(isSmall || ownChains > oneChain, `chains of their own are no faster: ${ownChains} against ${oneChain}`),
+    smallArgs: ['10'],
+    check: ({ written, entries, problems, ownChains, oneChain }, isSmall) => [
+      ...require(written === entries &&
+        problems === 0, `${entries} of ${written} changes are in the log, ${problems} are broken`),
+      ...require(isSmall || ownChains > oneChain, `separate chains are not faster: ${ownChains} against ${oneChain}`),
     ],
   }),
-  booking: measured({
-    about: 'how many bookings a second, beside their own transaction run bare [ROUNDS] [SECONDS]',
+  booking: defineRun({
+    description: 'bookings per second, compared with the same SQL in pgbench',
+    usage: '[ROUNDS] [SECONDS]',
     run: benchBooking,
-    small: ['1', '1'],
-    problems: ({ free, contested }, isSmall) => [
-      ...unless(
-        free.ratioOfCpu >= (isSmall ? MIN_RATIO : 0.5),
-        `free hours are booked at ${free.ratioOfCpu} of bare, by CPU`,
-      ),
-      ...unless(
-        contested.ratioOfCpu >= (isSmall ? MIN_RATIO : 0.4),
-        `contested hours are booked at ${contested.ratioOfCpu} of bare, by CPU`,
-      ),
+    smallArgs: ['1', '1'],
+    check: ({ free, contended }, isSmall) => [
+      ...require(free.ratioOfCpu >=
+        (isSmall ? MIN_RATIO : 0.5), `free slots are booked at ${free.ratioOfCpu} of the baseline, by CPU`),
+      ...require(contended.ratioOfCpu >=
+        (isSmall ? MIN_RATIO : 0.4), `contended slots are booked at ${contended.ratioOfCpu} of the baseline, by CPU`),
     ],
   }),
-  chat: measured({
-    about: 'how long a message takes to be heard in another process, beside the least that does so [ROUNDS]',
+  chat: defineRun({
+    description: 'latency of a message between two processes, compared with a minimal server',
+    usage: '[ROUNDS]',
     run: benchChat,
-    small: ['1'],
-    problems: ({ timesBare: { p50, p99 } }, isSmall) => [
-      ...unless(p50 <= (isSmall ? MAX_TIMES_BARE : 1.5), `half of the messages take ${p50} times as long as bare`),
-      ...unless(p99 <= (isSmall ? MAX_TIMES_BARE : 2), `one message in a hundred takes ${p99} times as long as bare`),
+    smallArgs: ['1'],
+    check: ({ ratioToBaseline: { p50, p99 } }, isSmall) => [
+      ...require(p50 <= (isSmall ? MAX_RATIO_TO_BASELINE : 1.5), `p50 is ${p50} times the baseline`),
+      ...require(p99 <= (isSmall ? MAX_RATIO_TO_BASELINE : 2), `p99 is ${p99} times the baseline`),
     ],
   }),
-  'chat-page': measured({
-    about: 'what the last page of a chat costs among a million messages and among ten million [FEW] [MANY] [ROUNDS]',
+  'chat-page': defineRun({
+    description: 'cost of the last page of a chat among one million and ten million messages',
+    usage: '[FEW] [MANY] [ROUNDS]',
     run: benchChatPage,
-    small: ['20000', '40000', '3'],
-    problems: ({ growth, statements: [few, many] }, isSmall) => [
-      ...unless(
-        growth.page <= (isSmall ? MAX_GROWTH : 1.3),
-        `among more messages a page costs ${growth.page} times as much`,
-      ),
-      ...unless(few === many, `the list of chats takes ${few} or ${many} statements`),
+    smallArgs: ['20000', '40000', '3'],
+    check: ({ growth, statements: [few, many] }, isSmall) => [
+      ...require(growth.page <=
+        (isSmall ? MAX_GROWTH : 1.3), `a page costs ${growth.page} times as much among more messages`),
+      ...require(few === many, `the list of chats takes ${few} or ${many} statements`),
     ],
   }),
-  lighthouse: measured({
-    about: 'what Lighthouse says of the pages strangers come to, and how early they wake [--rounds COUNT] [PATH...]',
-    run: benchPages,
-    small: ['--rounds', '1', '/search'],
-    problems: ({ pages }, isSmall) => pageProblems(pages, isSmall),
+  lighthouse: defineRun({
+    description: 'Lighthouse scores and hydration times of public pages on a slow phone',
+    usage: '[--rounds COUNT] [PATH...]',
+    run: benchLighthouse,
+    smallArgs: ['--rounds', '1', '/search'],
+    check: ({ pages }, isSmall) => checkPages(pages, isSmall),
   }),
-  profile: measured({
-    about: 'what a profile costs among a few professionals and among many [FEW] [MANY] [ROUNDS]',
+  profile: defineRun({
+    description: 'cost of a profile page among a thousand and a million professionals',
+    usage: '[FEW] [MANY] [ROUNDS]',
     run: benchProfile,
-    small: ['50', '500', '3'],
-    problems: ({ statements: { profile, sitemap }, growth, ratioToBareEngine }) => [
-      ...unless(profile[0] === profile[1], `a profile takes ${profile.join(' or ')} statements`),
-      ...unless(sitemap[0] === sitemap[1], `the sitemap takes ${sitemap.join(' or ')} statements`),
-      ...unless(growth.profile < MAX_GROWTH, `among more people a profile costs ${growth.profile} times as much`),
-      ...unless(ratioToBareEngine > MIN_RATIO, `a profile costs ${1 / ratioToBareEngine} times its bare SQL`),
+    smallArgs: ['50', '500', '3'],
+    check: ({ statements: { profile, sitemap }, growth, ratioToBaseline }) => [
+      ...require(profile[0] === profile[1], `a profile takes ${profile.join(' or ')} statements`),
+      ...require(sitemap[0] === sitemap[1], `the sitemap takes ${sitemap.join(' or ')} statements`),
+      ...require(growth.profile <
+        MAX_GROWTH, `a profile costs ${growth.profile} times as much among more professionals`),
+      ...require(ratioToBaseline > MIN_RATIO, `a profile costs ${1 / ratioToBaseline} times its SQL alone`),
     ],
   }),
-  retention: measured({
-    about: 'how fast sessions past their retention are deleted [COUNT]',
+  retention: defineRun({
+    description: 'sessions per second that the retention job deletes',
+    usage: '[COUNT]',
     run: benchRetention,
-    small: ['20000'],
-    problems: ({ sessions, left, rowsPerSecond }, isSmall) => [
-      ...unless(left === sessions / 2, `${left} of ${sessions} sessions are left, and half of them should be`),
-      ...unless(isSmall || rowsPerSecond > 2000, `only ${rowsPerSecond} sessions are deleted in a second`),
+    smallArgs: ['20000'],
+    check: ({ sessions, left, rowsPerSecond }, isSmall) => [
+      ...require(left === sessions / 2, `${left} of ${sessions} sessions are left, expected half`),
+      ...require(isSmall || rowsPerSecond > 2000, `only ${rowsPerSecond} sessions are deleted per second`),
     ],
   }),
-  search: measured({
-    about: 'what a search costs among a million professionals, or as many as named, and its limits [COUNT...]',
+  search: defineRun({
+    description: 'cost and limits of search among a million professionals, or the given numbers',
+    usage: '[COUNT...]',
     run: benchSearch,
-    small: ['2000'],
-    problems: searchProblems,
+    smallArgs: ['2000'],
+    check: checkSearch,
   }),
-  slots: measured({
-    about: 'what two months of free times cost, alone and beside their own SQL run bare [COUNT] [ROUNDS]',
+  slots: defineRun({
+    description: 'cost of two months of free slots, alone and compared with its SQL',
+    usage: '[COUNT] [ROUNDS]',
     run: benchSlots,
-    small: ['3', '3'],
-    problems: ({ ratioToBareEngine }) =>
-      unless(ratioToBareEngine > MIN_RATIO, `a calendar costs ${1 / ratioToBareEngine} times its bare SQL`),
+    smallArgs: ['3', '3'],
+    check: ({ ratioToBaseline }) =>
+      require(ratioToBaseline > MIN_RATIO, `a calendar costs ${1 / ratioToBaseline} times its SQL alone`),
   }),
-  sockets: measured({
-    about: 'what many sockets on one process weigh, cost, and how they come back [COUNT] [FEW] [ROUNDS] [MESSAGES]',
+  sockets: defineRun({
+    description: 'memory, CPU and reconnection of many sockets on one process',
+    usage: '[COUNT] [FEW] [ROUNDS] [MESSAGES]',
     run: benchSockets,
-    small: ['200', '20', '1', '40'],
-    problems: socketProblems,
+    smallArgs: ['200', '20', '1', '40'],
+    check: checkSockets,
   }),
-  understanding: measured({
-    about: 'how well the search understands what people type, and whether it hears a crisis [EVERY]',
+  understanding: defineRun({
+    description: 'query-understanding accuracy and crisis recall',
+    usage: '[EVERY]',
     run: benchUnderstanding,
-    small: ['6'],
-    problems: understandingProblems,
+    smallArgs: ['6'],
+    check: checkUnderstanding,
   }),
-  webhook: measured({
-    about: 'how many events of the payment provider a second, beside their own transaction run bare [ROUNDS] [SECONDS]',
+  webhook: defineRun({
+    description: 'Stripe events per second, compared with the same SQL in pgbench',
+    usage: '[ROUNDS] [SECONDS]',
     run: benchWebhook,
-    small: ['1', '1'],
-    problems: ({ ratioOfCpu }, isSmall) =>
-      unless(ratioOfCpu >= (isSmall ? MIN_RATIO_OF_COLD : 0.45), `events are taken at ${ratioOfCpu} of bare, by CPU`),
+    smallArgs: ['1', '1'],
+    check: ({ ratioOfCpu }, isSmall) =>
+      require(ratioOfCpu >=
+        (isSmall ? MIN_RATIO_COLD : 0.45), `events are handled at ${ratioOfCpu} of the baseline, by CPU`),
   }),
 } satisfies Runs

@@ -4,7 +4,7 @@ import { createLog } from '@fourfold/platform/log'
 import { drainListings } from '../../apps/api/src/search/index.ts'
 
 /** Lists everybody whose rows were just inserted, as two workers would. Says how many listings that made, and how fast. */
-export async function listEverybody(url: string): Promise<void> {
+export async function indexListings(url: string): Promise<void> {
   const { db, close } = openDatabase({ url, poolSize: 2, log: createLog({ LOG_LEVEL: 'error' }, 'bench') })
   const started = performance.now()
   const changed = await Promise.all([drainListings(db), drainListings(db)])

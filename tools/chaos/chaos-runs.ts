@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 
-import { measured, type Runs } from '../lib/runs.ts'
-import { accountFaults } from './accounts/accounts.ts'
-import { bookingFaults } from './booking/booking.ts'
-import { chatFaults } from './chat/chat.ts'
-import { fuzzFaults } from './fuzz/fuzz.ts'
-import { guardFaults } from './mutation/mutation.ts'
-import { paymentFaults } from './payments/payments.ts'
-import { searchFaults } from './search/search.ts'
+import { defineRun, type Runs } from '../lib/runs.ts'
+import { runAccountChaos } from './accounts/accounts.ts'
+import { runBookingChaos } from './booking/booking.ts'
+import { runChatChaos } from './chat/chat.ts'
+import { runFuzz } from './fuzz/fuzz.ts'
+import { runMutationTests } from './mutation/mutation.ts'
+import { runPaymentChaos } from './payments/payments.ts'
+import { runSearchChaos } from './search/search.ts'
 
-function optionsOf(args: string[]) {
+function parseOptions(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
@@ -23,15 +23,15 @@ function optionsOf(args: string[]) {
       faults: { type: 'string', default: '20' },
       payers: { type: 'string', default: '2000' },
       each: { type: 'string', default: '2500' },
-      guards: { type: 'string', default: '1000' },
-      lanes: { type: 'string' },
+      mutants: { type: 'string', default: '1000' },
+      targets: { type: 'string' },
       only: { type: 'string' },
       seed: { type: 'string' },
-      sabotage: { type: 'string' },
+      mutation: { type: 'string' },
     },
   })
-  const { registrations, attempts, kills, crashes, saves, messages, chats, faults, payers, each, guards } = values
-  const { only, seed, sabotage, lanes } = values
+  const { registrations, attempts, kills, crashes, saves, messages, chats, faults, payers, each, mutants } = values
+  const { only, seed, mutation, targets } = values
   return {
     registrations: Number(registrations),
     attempts: Number(attempts),
@@ -43,89 +43,89 @@ function optionsOf(args: string[]) {
     faults: Number(faults),
     payers: Number(payers),
     each: Number(each),
-    guards: Number(guards),
-    lanes: lanes === undefined ? undefined : Number(lanes),
+    mutants: Number(mutants),
+    targets: targets === undefined ? undefined : Number(targets),
     only,
     seed,
-    sabotage,
+    mutation,
   }
 }
 
-/** A run without a fault shows nothing. */
-const unlessFaulted = (isFaulted: boolean) => (isFaulted ? [] : ['not every kind of fault was injected'])
+/** A run that injected no fault proves nothing. */
+const requireFaults = (hasFaults: boolean) => (hasFaults ? [] : ['some kinds of faults were not injected'])
 
-/** What `pnpm chaos` breaks. A new run stands here with its small form. */
-export const faultRuns = {
-  accounts: measured({
-    about: 'apis and workers are killed in the middle of registrations [--registrations COUNT] [--kills COUNT]',
-    async run(words) {
-      const found = await accountFaults(optionsOf(words))
-      return { ...found, violations: found.lost + found.doubled }
+const noViolations = (violations: number) => (violations > 0 ? [`${violations} violations`] : [])
+
+/** The runs of `pnpm chaos`. */
+export const chaosRuns = {
+  accounts: defineRun({
+    description: 'kills API and worker processes during registrations',
+    usage: '[--registrations COUNT] [--kills COUNT]',
+    async run(args) {
+      const result = await runAccountChaos(parseOptions(args))
+      return { ...result, violations: result.lost + result.duplicated }
     },
-    small: ['--registrations', '60', '--kills', '2'],
-    problems: ({ lost, doubled, faults }) => [
-      ...(lost + doubled > 0 ? [`${lost} lost, ${doubled} doubled`] : []),
-      ...unlessFaulted(faults >= 2),
+    smallArgs: ['--registrations', '60', '--kills', '2'],
+    check: ({ lost, duplicated, faults }) => [
+      ...(lost + duplicated > 0 ? [`${lost} lost, ${duplicated} duplicated`] : []),
+      ...requireFaults(faults >= 2),
     ],
   }),
-  booking: measured({
-    about:
-      'rivals book the same times while apis are killed and PostgreSQL crashes [--attempts COUNT] [--kills COUNT] [--crashes COUNT] [--sabotage constraint|lock|approve]',
-    run: (words) => bookingFaults(optionsOf(words)),
-    small: ['--attempts', '1600', '--kills', '1', '--crashes', '1'],
-    problems: ({ violations, kills, crashes }) => [
-      ...(violations > 0 ? [`${violations} violations`] : []),
-      ...unlessFaulted(kills > 0 && crashes > 0),
+  booking: defineRun({
+    description: 'books the same slots concurrently while API processes are killed and PostgreSQL crashes',
+    usage: '[--attempts COUNT] [--kills COUNT] [--crashes COUNT] [--mutation constraint|lock|approve]',
+    run: (args) => runBookingChaos(parseOptions(args)),
+    smallArgs: ['--attempts', '1600', '--kills', '1', '--crashes', '1'],
+    check: ({ violations, kills, crashes }) => [
+      ...noViolations(violations),
+      ...requireFaults(kills > 0 && crashes > 0),
     ],
   }),
-  chat: measured({
-    about:
-      'people talk while apis are killed, PostgreSQL and Redis crash, and lines are cut and swallow everything [--messages COUNT] [--chats COUNT] [--faults COUNT] [--sabotage sequence|resume|acknowledge]',
-    run: (words) => chatFaults(optionsOf(words)),
-    small: ['--messages', '600', '--chats', '10', '--faults', '5'],
-    problems: ({ violations, kill, crash, redis, cut, swallow }) => [
-      ...(violations > 0 ? [`${violations} violations`] : []),
-      ...unlessFaulted(kill > 0 && crash > 0 && redis > 0 && cut > 0 && swallow > 0),
+  chat: defineRun({
+    description: 'sends messages while API processes, PostgreSQL, Redis and connections fail',
+    usage: '[--messages COUNT] [--chats COUNT] [--faults COUNT] [--mutation sequence|resume|acknowledge]',
+    run: (args) => runChatChaos(parseOptions(args)),
+    smallArgs: ['--messages', '600', '--chats', '10', '--faults', '5'],
+    check: ({ violations, kill, crash, redis, disconnect, blackhole }) => [
+      ...noViolations(violations),
+      ...requireFaults(kill > 0 && crash > 0 && redis > 0 && disconnect > 0 && blackhole > 0),
     ],
   }),
-  fuzz: measured({
-    about:
-      'every call and every door beside them is asked and the socket talked to with examples, guesses and spoiled input as everybody: nothing fails, leaks, or writes though it refuses, and everything is accepted once [--each COUNT] [--lanes COUNT] [--seed HEX] [--sabotage leak|crash|write|overhear|unsigned]',
-    run: (words) => fuzzFaults(optionsOf(words)),
-    small: ['--each', '200', '--seed', '4f4f'],
-    problems: ({ violations, accepted, refused }) => [
-      ...(violations > 0 ? [`${violations} violations`] : []),
-      ...(accepted > 0 && refused > 0 ? [] : ['everything was accepted, or everything refused']),
+  fuzz: defineRun({
+    description: 'fuzzes every endpoint and socket with valid, random and malformed input as every role',
+    usage: '[--each COUNT] [--targets COUNT] [--seed HEX] [--mutation leak|crash|write|overhear|unsigned]',
+    run: (args) => runFuzz(parseOptions(args)),
+    smallArgs: ['--each', '200', '--seed', '4f4f'],
+    check: ({ violations, accepted, rejected }) => [
+      ...noViolations(violations),
+      ...(accepted > 0 && rejected > 0 ? [] : ['all requests were accepted, or all were rejected']),
     ],
   }),
-  guards: measured({
-    about:
-      'every guard of policies, queries and doors is taken out of a copy of the source, one at a time: the tests notice [--guards COUNT] [--only PART OF FILE:LINE,...]',
-    run: (words) => guardFaults(optionsOf(words)),
-    small: ['--guards', '1', '--only', 'http/access.ts'],
-    problems: ({ removed, missed }) => [
-      ...missed.map((guard) => `nobody notices without ${guard}`),
-      ...(removed > 0 ? [] : ['no guard was found']),
+  mutation: defineRun({
+    description: 'removes authorization checks one at a time; a test must fail for each',
+    usage: '[--mutants COUNT] [--only FILE[:LINE],...]',
+    run: (args) => runMutationTests(parseOptions(args)),
+    smallArgs: ['--mutants', '1', '--only', 'http/access.ts'],
+    check: ({ tested, survived }) => [
+      ...survived.map((mutant) => `no test fails without ${mutant}`),
+      ...(tested > 0 ? [] : ['no mutant found']),
     ],
   }),
-  payments: measured({
-    about:
-      'people pay and events come shuffled, doubled or never while processes are killed and Stripe fails [--payers COUNT] [--kills COUNT] [--sabotage deduplication|payload]',
-    run: (words) => paymentFaults(optionsOf(words)),
-    small: ['--payers', '40', '--kills', '2'],
-    problems: ({ violations, kills, lost }) => [
-      ...(violations > 0 ? [`${violations} violations`] : []),
-      ...unlessFaulted(kills > 0 && lost > 0),
-    ],
+  payments: defineRun({
+    description: 'delivers Stripe events shuffled, repeated or never while processes are killed and Stripe fails',
+    usage: '[--payers COUNT] [--kills COUNT] [--mutation deduplication|payload]',
+    run: (args) => runPaymentChaos(parseOptions(args)),
+    smallArgs: ['--payers', '40', '--kills', '2'],
+    check: ({ violations, kills, lost }) => [...noViolations(violations), ...requireFaults(kills > 0 && lost > 0)],
   }),
-  search: measured({
-    about:
-      'professionals save while search processes are killed, frozen and started with damage and PostgreSQL crashes [--saves COUNT] [--faults COUNT] [--sabotage retry|fallback]',
-    run: (words) => searchFaults(optionsOf(words)),
-    small: ['--saves', '72', '--faults', '4'],
-    problems: ({ violations, kills, freezes, damagedStarts, crashes }) => [
-      ...(violations > 0 ? [`${violations} violations`] : []),
-      ...unlessFaulted(kills > 0 && freezes > 0 && damagedStarts > 0 && crashes > 0),
+  search: defineRun({
+    description: 'saves profiles while search processes are killed, frozen or corrupted and PostgreSQL crashes',
+    usage: '[--saves COUNT] [--faults COUNT] [--mutation retry|fallback]',
+    run: (args) => runSearchChaos(parseOptions(args)),
+    smallArgs: ['--saves', '72', '--faults', '4'],
+    check: ({ violations, kills, freezes, damagedStarts, crashes }) => [
+      ...noViolations(violations),
+      ...requireFaults(kills > 0 && freezes > 0 && damagedStarts > 0 && crashes > 0),
     ],
   }),
 } satisfies Runs

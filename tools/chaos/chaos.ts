@@ -1,4 +1,4 @@
 import { runNamed } from '../lib/runs.ts'
-import { faultRuns } from './chaos-runs.ts'
+import { chaosRuns } from './chaos-runs.ts'
 
-process.exitCode = await runNamed('faults', faultRuns, process.argv.slice(2))
+process.exitCode = await runNamed('chaos', chaosRuns, process.argv.slice(2))

@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { SMTPServer } from 'smtp-server'
 
-export type PostOffice = {
+export type MailServer = {
   /** The Message-IDs that came for each address, in order, each as often as it came. */
   received: Map<string, string[]>
   close: () => Promise<void>
 }
 
 /** A mail server that takes a moment for each mail, so that a kill often falls between "taken" and "noted". */
-export async function openPostOffice(port: number): Promise<PostOffice> {
-  const received: PostOffice['received'] = new Map()
+export async function startMailServer(port: number): Promise<MailServer> {
+  const received: MailServer['received'] = new Map()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],

@@ -1,25 +1,25 @@
 /** A guard in the product's own source, and what a sabotaged process has in its place. */
-export type Guard = { file: string; text: string; instead: string }
+export type Mutation = { file: string; text: string; replacement: string }
 
-type Sabotage = { env: Record<string, string>; flags: string[] }
+type ProcessOptions = { env: Record<string, string>; flags: string[] }
 
 /** What processes are started with to run with these changes of their source. */
-function changing(changes: readonly Guard[]): Sabotage {
+function processOptions(changes: readonly Mutation[]): ProcessOptions {
   if (changes.length === 0) return { env: {}, flags: [] }
   return {
-    env: { FAULTS_SABOTAGE: JSON.stringify(changes) },
+    env: { CHAOS_MUTATIONS: JSON.stringify(changes) },
     flags: ['--import', new URL('mutating-loader.ts', import.meta.url).href],
   }
 }
 
 /** Without the named guard, and with what a run changes always. */
-export function sabotageOf(
-  guards: Readonly<Record<string, Guard>>,
+export function mutate(
+  guards: Readonly<Record<string, Mutation>>,
   name: string | undefined,
-  always: readonly Guard[] = [],
-): Sabotage {
-  if (name === undefined) return changing(always)
+  always: readonly Mutation[] = [],
+): ProcessOptions {
+  if (name === undefined) return processOptions(always)
   const guard = guards[name]
   if (!guard) throw new Error(`--sabotage takes one of ${Object.keys(guards).join(', ')}`)
-  return changing([...always, guard])
+  return processOptions([...always, guard])
 }

@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 
-import { type Gate, gates } from './checks.ts'
+import { type Check, checks } from './checks.ts'
 import type { Outcome } from './command.ts'
 
 const root = join(import.meta.dirname, '../..')
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-type Failed = { gate: Gate; outcome: Outcome }
+type Failed = { gate: Check; outcome: Outcome }
 
-async function pass(gate: Gate): Promise<Failed | null> {
+async function runCheck(gate: Check): Promise<Failed | null> {
   const started = performance.now()
   const outcome = await gate.run(root)
   const sign = outcome.passed ? '✓' : '✗'
@@ -18,12 +18,12 @@ async function pass(gate: Gate): Promise<Failed | null> {
   return outcome.passed ? null : { gate, outcome }
 }
 
-async function passAll(): Promise<Failed[]> {
-  const waiting = [...gates]
+async function runAll(): Promise<Failed[]> {
+  const waiting = [...checks]
   const failed: Failed[] = []
   const lane = async () => {
     for (let gate = waiting.shift(); gate; gate = waiting.shift()) {
-      const failure = await pass(gate)
+      const failure = await runCheck(gate)
       if (failure) failed.push(failure)
     }
   }
@@ -32,7 +32,7 @@ async function passAll(): Promise<Failed[]> {
 }
 
 const started = performance.now()
-const failed = await passAll()
+const failed = await runAll()
 for (const { gate, outcome } of failed) console.log(`\n── ${gate.name} ──\n${outcome.output.trim()}`)
-console.log(`\n${gates.length - failed.length} gates passed, ${failed.length} failed in ${seconds(started)}`)
+console.log(`\n${checks.length - failed.length} gates passed, ${failed.length} failed in ${seconds(started)}`)
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -7,14 +7,14 @@ import { checkSupply } from './supply.ts'
 import { checkWords } from './words.ts'
 
 /** One reason to refuse a commit. `run` looks at the repository in `root`, so that a proof can hand it a copy. */
-export type Gate = { name: string; run(root: string): Promise<Outcome> | Outcome }
+export type Check = { name: string; run(root: string): Promise<Outcome> | Outcome }
 
-const typesOf = (folder: string): Gate => ({
+const typesOf = (folder: string): Check => ({
   name: `types ${folder}`,
   run: (root) => command(root, ['tsc', '--pretty', 'false', '-p', folder]),
 })
 
-const webTypes: Gate = {
+const webTypes: Check = {
   name: 'types apps/web',
   run: (root) => command(root, ['pnpm', 'run', '--silent', 'typecheck'], { folder: 'apps/web' }),
 }
@@ -44,7 +44,7 @@ async function boundaries(root: string): Promise<Outcome> {
 }
 
 /** Slowest first, so that the last one to end has not waited for its turn. */
-export const gates: readonly Gate[] = [
+export const checks: readonly Check[] = [
   webTypes,
   { name: 'dead code', run: (root) => command(root, ['knip', '--no-progress']) },
   typesOf('apps/api'),

@@ -4,13 +4,13 @@ import { delimiter, join } from 'node:path'
 /** What a gate found: `output` is shown when it did not pass, `note` beside its time in any case. */
 export type Outcome = { passed: boolean; output: string; note?: string }
 
-type Place = { folder?: string; env?: Readonly<Record<string, string>> }
+type CommandOptions = { folder?: string; env?: Readonly<Record<string, string>> }
 
 /** Runs a program in a folder of the repository, with the repository's own binaries first on the path. */
 export function command(
   root: string,
   line: readonly string[],
-  { folder = '.', env = {} }: Place = {},
+  { folder = '.', env = {} }: CommandOptions = {},
 ): Promise<Outcome> {
   const [program = '', ...args] = line
   const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)

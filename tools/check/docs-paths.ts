@@ -21,7 +21,7 @@ function looksLikePath(words: string): boolean {
 }
 
 /** Every repository path that a document mentions in a link or in backticks; code blocks are examples and left out. */
-export function mentionsIn(markdown: string): Mention[] {
+export function findMentions(markdown: string): Mention[] {
   let fenced = false
   return markdown.split('\n').flatMap((text, index) => {
     if (FENCE.test(text)) fenced = !fenced
@@ -64,7 +64,7 @@ export function checkDocsPaths(root: string): Outcome {
   const files = repositoryFiles(root)
   const documents = files.filter((file) => file.endsWith('.md'))
   const mentions = documents.flatMap((document) =>
-    mentionsIn(readFileSync(join(root, document), 'utf8')).map((mention) => ({ document, mention })),
+    findMentions(readFileSync(join(root, document), 'utf8')).map((mention) => ({ document, mention })),
   )
   const absent = mentions.filter(({ document, mention }) => !exists(mention, document, files))
   const made = ignoredPaths(root, [...new Set(absent.map(({ mention }) => mention.path))])

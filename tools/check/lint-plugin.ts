@@ -6,7 +6,7 @@ type Expression = { type: string; name?: string; object?: Expression; property?:
 type Construction = { callee: Expression; arguments: unknown[] }
 type Report = { report(finding: { node: object; message: string }): void }
 
-const ASK_THE_CLOCK = 'Only clock.ts asks the time. Take `clock` as a dependency and call `clock.now()`.'
+const USE_THE_CLOCK = 'Only clock.ts asks the time. Take `clock` as a dependency and call `clock.now()`.'
 
 const isNamed = (node: Expression | undefined, name: string) => node?.type === 'Identifier' && node.name === name
 
@@ -14,17 +14,17 @@ const isNamed = (node: Expression | undefined, name: string) => node?.type === '
 const noOwnClock = {
   create: (context: Report) => ({
     NewExpression(node: Construction) {
-      if (isNamed(node.callee, 'Date') && node.arguments.length === 0) context.report({ node, message: ASK_THE_CLOCK })
+      if (isNamed(node.callee, 'Date') && node.arguments.length === 0) context.report({ node, message: USE_THE_CLOCK })
     },
     MemberExpression(node: Expression) {
       const asksDate = isNamed(node.object, 'Date') && isNamed(node.property, 'now')
       const asksTemporal = isNamed(node.object, 'Temporal') && isNamed(node.property, 'Now')
-      if (asksDate || asksTemporal) context.report({ node, message: ASK_THE_CLOCK })
+      if (asksDate || asksTemporal) context.report({ node, message: USE_THE_CLOCK })
     },
   }),
 }
 
-const isAny = (missing: readonly string[]) => missing.length > 0
+const hasSome = (missing: readonly string[]) => missing.length > 0
 
 const tooNew = (what: string, missing: readonly string[]) =>
   `${what} is missing in ${missing.join(', ')}, which we support (apps/web/browsers.json).`
@@ -37,11 +37,11 @@ const browserFloor = {
   create: (context: Report) => ({
     NewExpression(node: Construction) {
       const missing = node.callee.type === 'Identifier' ? globalMissingIn(node.callee.name ?? '') : []
-      if (isAny(missing)) context.report({ node, message: tooNew(node.callee.name ?? '', missing) })
+      if (hasSome(missing)) context.report({ node, message: tooNew(node.callee.name ?? '', missing) })
     },
     MemberExpression(node: Expression) {
       const owner = node.object?.type === 'Identifier' ? (node.object.name ?? '') : ''
-      const missing = [globalMissingIn(owner), staticMissingIn(owner, node.property?.name ?? '')].find(isAny)
+      const missing = [globalMissingIn(owner), staticMissingIn(owner, node.property?.name ?? '')].find(hasSome)
       if (missing && node.computed !== true)
         context.report({ node, message: tooNew(`${owner}.${node.property?.name}`, missing) })
     },

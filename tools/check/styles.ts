@@ -20,7 +20,7 @@ function breakpointsOf(theme: string): Record<string, string> {
 }
 
 /** What a file says of widths and colors that the theme does not. */
-function strayStyles(file: string, text: string, breakpoints: Record<string, string>): string[] {
+function findStrayStyles(file: string, text: string, breakpoints: Record<string, string>): string[] {
   const widths = new Set(Object.values(breakpoints).flatMap((width) => [`width < ${width}`, `width >= ${width}`]))
   const known = Object.entries(breakpoints).map(([name, width]) => `${name} ${width}`)
   const isStyle = file.endsWith('.css')
@@ -43,7 +43,7 @@ export function checkStyles(root: string): Outcome {
   const files = repositoryFiles(root).filter((file) => STYLED.test(file))
   const stray = files
     .filter((file) => !file.startsWith(THEME_FOLDER))
-    .flatMap((file) => strayStyles(file, readFileSync(join(root, file), 'utf8'), breakpoints))
+    .flatMap((file) => findStrayStyles(file, readFileSync(join(root, file), 'utf8'), breakpoints))
   const names = Object.keys(breakpoints)
   return {
     passed: stray.length === 0 && names.length > 0,

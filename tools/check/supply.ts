@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { readBill, unknownLicenses } from '../supply/sbom.ts'
+import { parseSbom, findUnknownLicenses } from '../supply/sbom.ts'
 import { command, type Outcome } from './command.ts'
 
 /** Whatever is fetched is the same bytes for everybody: each package by its hash, from the registry alone. */
-export function looseLocks(lockfile: string): string[] {
+export function findUnpinnedPackages(lockfile: string): string[] {
   return [...lockfile.matchAll(/^ {2}(\S.*):\n {4}resolution: (\{.+\})$/gm)]
     .filter(
       ([, , resolution = '']) =>
@@ -15,7 +15,7 @@ export function looseLocks(lockfile: string): string[] {
 }
 
 /** A tag can be moved to other code overnight; a commit cannot. */
-export function looseActions(file: string, workflow: string): string[] {
+export function findUnpinnedActions(file: string, workflow: string): string[] {
   return [...workflow.matchAll(/\buses: (\S+)/g)]
     .filter(([, action = '']) => !action.startsWith('./') && !/@[0-9a-f]{40}$/.test(action))
     .map(([, action = '']) => `${file}: ${action} is not held by a commit`)
@@ -24,7 +24,7 @@ export function looseActions(file: string, workflow: string): string[] {
 async function licenses(root: string): Promise<string[]> {
   const told = await command(root, ['pnpm', 'sbom', '--sbom-format', 'cyclonedx', '--prod'])
   if (!told.passed) return [told.output]
-  return unknownLicenses(readBill(told.output.slice(told.output.indexOf('{')))).map(
+  return findUnknownLicenses(parseSbom(told.output.slice(told.output.indexOf('{')))).map(
     (one) => `license nobody has agreed to: ${one}`,
   )
 }
@@ -33,8 +33,8 @@ async function licenses(root: string): Promise<string[]> {
 export async function checkSupply(root: string): Promise<Outcome> {
   const workflows = globSync('.github/workflows/*.yml', { cwd: root })
   const problems = [
-    ...looseLocks(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')),
-    ...workflows.flatMap((file) => looseActions(file, readFileSync(join(root, file), 'utf8'))),
+    ...findUnpinnedPackages(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')),
+    ...workflows.flatMap((file) => findUnpinnedActions(file, readFileSync(join(root, file), 'utf8'))),
     ...(await licenses(root)),
   ]
   return { passed: problems.length === 0, output: problems.join('\n') }

@@ -1,61 +1,62 @@
 /**
- * Shows that every gate of `pnpm check` can say no: writes violations into a copy of the repository, runs the
- * gate, and expects a finding for each of them that was not there before. Leaves nothing behind.
+ * Verifies that every check of `pnpm check` can fail: writes violations into a copy of the repository, runs the check,
+ * and expects a new finding for each of them.
  */
 import { join } from 'node:path'
 
-import { gates } from './checks.ts'
+import { checks } from './checks.ts'
 import type { Outcome } from './command.ts'
 import { openScratch, write } from './fixtures/scratch.ts'
-import type { ViolationFixture, Proof } from './fixtures/violation.ts'
-import { proofs } from './fixtures/violations.ts'
+import type { CheckFixtures, ViolationFixture } from './fixtures/violation.ts'
+import { checkFixtures } from './fixtures/violations.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The finding that names all the words, on one line. */
-function findingOf({ says }: ViolationFixture, { passed, output }: Outcome): string | null {
+/** The line of the output that reports the violation. */
+function findFinding({ finding: words }: ViolationFixture, { passed, output }: Outcome): string | null {
   const findings = passed ? [] : output.split(/\n\s*\n|\n(?=\S+\(\d+,\d+\): )/)
-  const found = findings.find((finding) => says.every((word) => finding.includes(word)))
-  const from = found?.split('\n').find((line) => says.some((word) => line.includes(word)))
-  return from?.trim().replaceAll(/\s+/g, ' ').slice(0, 140) ?? null
+  const found = findings.find((finding) => words.every((word) => finding.includes(word)))
+  const line = found?.split('\n').find((text) => words.some((word) => text.includes(word)))
+  return line?.trim().replaceAll(/\s+/g, ' ').slice(0, 140) ?? null
 }
 
-type Row = { gate: string; violation: ViolationFixture; finding: string | null; wasThere: boolean }
+type Row = { check: string; violation: ViolationFixture; finding: string | null; wasThere: boolean }
 
-async function prove(scratch: string, { gate: name, violations }: Proof): Promise<Row[]> {
-  const gate = gates.find((one) => one.name === name)
-  if (!gate) throw new Error(`There is no gate ${name}.`)
-  const before = await gate.run(scratch)
+async function verify(scratch: string, { check: name, violations }: CheckFixtures): Promise<Row[]> {
+  const check = checks.find((one) => one.name === name)
+  if (!check) throw new Error(`No check ${name}`)
+  const before = await check.run(scratch)
   const undo = violations.map((violation) => write(scratch, violation))
-  const after = await gate.run(scratch)
+  const after = await check.run(scratch)
   for (const one of undo.toReversed()) one()
   return violations.map((violation) => ({
-    gate: name,
+    check: name,
     violation,
-    finding: findingOf(violation, after),
-    wasThere: findingOf(violation, before) !== null,
+    finding: findFinding(violation, after),
+    wasThere: findFinding(violation, before) !== null,
   }))
 }
 
-const unproven = gates.filter(({ name }) => !proofs.some(({ gate }) => gate === name)).map(({ name }) => name)
+const unverified = checks
+  .filter(({ name }) => !checkFixtures.some(({ check }) => check === name))
+  .map(({ name }) => name)
 const rows: Row[] = []
 const { scratch, close } = openScratch(root)
 try {
-  console.log('| gate | violation | what the gate said |\n|---|---|---|')
-  for (const proof of proofs) {
-    for (const row of await prove(scratch, proof)) {
+  console.log('| check | violation | finding |\n|---|---|---|')
+  for (const fixtures of checkFixtures) {
+    for (const row of await verify(scratch, fixtures)) {
       rows.push(row)
-      console.log(
-        `| ${row.gate} | ${row.violation.what} | ${row.finding ?? '**nothing**'}${row.wasThere ? ' (before, too)' : ''} |`,
-      )
+      const finding = `${row.finding ?? '**none**'}${row.wasThere ? ' (also without the violation)' : ''}`
+      console.log(`| ${row.check} | ${row.violation.description} | ${finding} |`)
     }
   }
 } finally {
   close()
 }
 
-const silent = rows.filter(({ finding, wasThere }) => finding === null || wasThere)
+const undetected = rows.filter(({ finding, wasThere }) => finding === null || wasThere)
 console.log(
-  `\n${rows.length - silent.length} of ${rows.length} violations found; gates without a proof: ${unproven.join(', ') || 'none'}`,
+  `\n${rows.length - undetected.length} of ${rows.length} violations found; checks without a violation: ${unverified.join(', ') || 'none'}`,
 )
-process.exitCode = silent.length > 0 || unproven.length > 0 ? 1 : 0
+process.exitCode = undetected.length > 0 || unverified.length > 0 ? 1 : 0

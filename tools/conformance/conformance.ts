@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { measureCoverage } from './coverage.ts'
-import type { Later } from './deferred.ts'
-import { reportOf } from './report.ts'
+import type { DeferredCapabilities } from './deferred.ts'
+import { formatReport } from './report.ts'
 import { parseRequirements } from './requirements.ts'
-import { type Evidence, refusalOf } from './test-report.ts'
+import { type TestReport, reportError } from './test-report.ts'
 import { digestOfTree } from './tree.ts'
 
 const root = join(import.meta.dirname, '../..')
-const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+const readText = (path: string) => readFileSync(join(root, path), 'utf8')
 
 const runs = [
   { path: '.cache/vitest.json', by: 'pnpm test' },
@@ -18,11 +18,11 @@ const runs = [
 ]
 
 /** The results of the last runs, refused unless both ran every test on exactly the files that are here now. */
-function readRuns() {
+function readReports() {
   const now = digestOfTree(root)
   const read = runs.map(({ path, by }) => {
-    const evidence = existsSync(join(root, path)) ? (JSON.parse(textOf(path)) as Evidence) : undefined
-    const refusal = evidence ? refusalOf(evidence, now) : 'is missing'
+    const evidence = existsSync(join(root, path)) ? (JSON.parse(readText(path)) as TestReport) : undefined
+    const refusal = evidence ? reportError(evidence, now) : 'is missing'
     return { results: evidence?.results ?? [], refusals: refusal ? [`${path} ${refusal}. Run: ${by}`] : [] }
   })
   return { results: read.flatMap((run) => run.results), refusals: read.flatMap((run) => run.refusals) }
@@ -30,16 +30,16 @@ function readRuns() {
 
 /** Whether every requirement of the module, or of all modules, is covered or listed as waiting. */
 function conforms(module: string | undefined): boolean {
-  const { results, refusals } = readRuns()
+  const { results, refusals } = readReports()
   for (const refusal of refusals) console.error(`error: ${refusal}`)
   if (refusals.length > 0) return false
 
-  const later = JSON.parse(textOf('docs/spec/later.json')) as Later
-  const coverage = measureCoverage(parseRequirements(textOf('docs/spec/requirements.md')), results, later)
+  const later = JSON.parse(readText('docs/spec/later.json')) as DeferredCapabilities
+  const coverage = measureCoverage(parseRequirements(readText('docs/spec/requirements.md')), results, later)
   const modules = coverage.modules.filter((one) => !module || one.module === module)
   if (modules.length === 0)
     throw new Error(`No module ${module}. There are: ${coverage.modules.map((one) => one.module).join(' ')}`)
-  console.log(reportOf({ ...coverage, modules }))
+  console.log(formatReport({ ...coverage, modules }))
   return coverage.mistakes.length === 0 && modules.every(({ missing }) => missing.length === 0)
 }
 

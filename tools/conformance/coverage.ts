@@ -1,18 +1,18 @@
-import { type Later, type Waiting, waitingIds } from './deferred.ts'
+import { type DeferredCapabilities, type DeferredIds, expandDeferred } from './deferred.ts'
 import type { Requirement } from './requirements.ts'
 import { idsIn, idsOfTags, MAX_IDS } from './tags.ts'
 import type { TestResult } from './test-report.ts'
 
-type Why = 'no test' | 'skipped' | 'passed only on retry' | 'failed'
+type MissingReason = 'no test' | 'skipped' | 'passed only on retry' | 'failed'
 
 export type ModuleCoverage = {
   module: string
   covered: Requirement[]
-  waiting: Requirement[]
-  missing: (Requirement & { why: Why })[]
+  deferred: Requirement[]
+  missing: (Requirement & { reason: MissingReason })[]
 }
 
-export type Coverage = { modules: ModuleCoverage[]; waiting: Waiting; mistakes: string[] }
+export type Coverage = { modules: ModuleCoverage[]; deferred: DeferredIds; mistakes: string[] }
 
 type Outcomes = Map<string, Set<TestResult['outcome']>>
 
@@ -33,7 +33,7 @@ function collectOutcomes(requirements: readonly Requirement[], results: readonly
   return { outcomes, mistakes: [...mistakes] }
 }
 
-function reasonFor(outcomes: ReadonlySet<TestResult['outcome']> = new Set()): Why {
+function findReason(outcomes: ReadonlySet<TestResult['outcome']> = new Set()): MissingReason {
   if (outcomes.has('failed')) return 'failed'
   if (outcomes.has('flaky')) return 'passed only on retry'
   return outcomes.has('skipped') ? 'skipped' : 'no test'
@@ -43,23 +43,23 @@ function reasonFor(outcomes: ReadonlySet<TestResult['outcome']> = new Set()): Wh
 export function measureCoverage(
   requirements: readonly Requirement[],
   results: readonly TestResult[],
-  later: Later,
+  later: DeferredCapabilities,
 ): Coverage {
   const { outcomes, mistakes } = collectOutcomes(requirements, results)
-  const { waiting, unknown } = waitingIds(later, requirements)
+  const { deferred, unknown } = expandDeferred(later, requirements)
   const isCovered = ({ id }: Requirement) =>
     Boolean(outcomes.get(id)?.has('passed') && !outcomes.get(id)?.has('failed'))
 
   const modules = [...Map.groupBy(requirements, ({ module }) => module)].map(([module, all]) => {
-    const open = all.filter((requirement) => !isCovered(requirement) || waiting.has(requirement.id))
+    const open = all.filter((requirement) => !isCovered(requirement) || deferred.has(requirement.id))
     return {
       module,
-      covered: all.filter((requirement) => isCovered(requirement) && !waiting.has(requirement.id)),
-      waiting: open.filter(({ id }) => waiting.has(id)),
+      covered: all.filter((requirement) => isCovered(requirement) && !deferred.has(requirement.id)),
+      deferred: open.filter(({ id }) => deferred.has(id)),
       missing: open
-        .filter(({ id }) => !waiting.has(id))
-        .map((requirement) => ({ ...requirement, why: reasonFor(outcomes.get(requirement.id)) })),
+        .filter(({ id }) => !deferred.has(id))
+        .map((requirement) => ({ ...requirement, reason: findReason(outcomes.get(requirement.id)) })),
     } satisfies ModuleCoverage
   })
-  return { modules, waiting, mistakes: [...mistakes, ...unknown] }
+  return { modules, deferred, mistakes: [...mistakes, ...unknown] }
 }

@@ -1,22 +1,22 @@
 import type { Coverage, ModuleCoverage } from './coverage.ts'
 import type { Requirement } from './requirements.ts'
 
-const counted = (covered: number, waiting: number, missing: number) =>
-  `${covered}/${covered + waiting + missing} covered, ${waiting} waiting, ${missing} missing`
+const formatCounts = (covered: number, deferred: number, missing: number) =>
+  `${covered}/${covered + deferred + missing} covered, ${deferred} deferred, ${missing} missing`
 
-/** The report people read: every module with what is missing and what waits for something not built yet. */
-export function reportOf({ modules, waiting, mistakes }: Coverage): string {
-  const waits = ({ id, text }: Requirement) => `  waiting for ${waiting.get(id)}  ${id}  ${text}`
-  const linesOf = (one: ModuleCoverage) => [
-    `${one.module}  ${counted(one.covered.length, one.waiting.length, one.missing.length)}`,
-    ...one.missing.map(({ id, text, why }) => `  missing  ${id} (${why})  ${text}`),
-    ...one.waiting.map(waits),
+/** Formats the coverage of every module with its missing and deferred requirements. */
+export function formatReport({ modules, deferred, mistakes }: Coverage): string {
+  const formatDeferred = ({ id, text }: Requirement) => `  deferred  ${id} (${deferred.get(id)})  ${text}`
+  const formatModule = (one: ModuleCoverage) => [
+    `${one.module}  ${formatCounts(one.covered.length, one.deferred.length, one.missing.length)}`,
+    ...one.missing.map(({ id, text, reason }) => `  missing  ${id} (${reason})  ${text}`),
+    ...one.deferred.map(formatDeferred),
     '',
   ]
-  const sum = (list: 'covered' | 'waiting' | 'missing') => modules.reduce((all, one) => all + one[list].length, 0)
+  const sum = (list: 'covered' | 'deferred' | 'missing') => modules.reduce((all, one) => all + one[list].length, 0)
   return [
-    ...modules.flatMap(linesOf),
-    ...mistakes.map((mistake) => `mistake: ${mistake}`),
-    `${counted(sum('covered'), sum('waiting'), sum('missing'))}, ${mistakes.length} mistakes`,
+    ...modules.flatMap(formatModule),
+    ...mistakes.map((mistake) => `error: ${mistake}`),
+    `${formatCounts(sum('covered'), sum('deferred'), sum('missing'))}, ${mistakes.length} errors`,
   ].join('\n')
 }

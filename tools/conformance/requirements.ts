@@ -23,6 +23,6 @@ export function parseRequirements(markdown: string): Requirement[] {
   const stated = (TOTAL.exec(markdown) ?? []).slice(1).join(' + ')
   const found = `${requirements.length} + ${points.length}`
   if (found !== stated)
-    throw new Error(`The catalogue states ${stated} requirements and open points, ${found} were read.`)
+    throw new Error(`The catalog states ${stated} requirements and open points, but parsed ${found}.`)
   return [...requirements, ...points]
 }

@@ -17,7 +17,7 @@ export type TestResult = {
 }
 
 /** What a test run leaves behind: on which tree it ran, whether it ran every test, and what each showed. */
-export type Evidence = { tree: string; whole: boolean; results: TestResult[] }
+export type TestReport = { tree: string; whole: boolean; results: TestResult[] }
 
 /** Starts the record of a run. The tree is looked at before and after: a run beside an editor proves neither state. */
 export function recordRun(root: string, name: string, whole: boolean) {
@@ -26,7 +26,7 @@ export function recordRun(root: string, name: string, whole: boolean) {
     const tree = digestOfTree(root) === before ? before : 'changed while the tests ran'
     const file = join(root, '.cache', name)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, JSON.stringify({ tree, whole, results } satisfies Evidence, null, 1))
+    writeFileSync(file, JSON.stringify({ tree, whole, results } satisfies TestReport, null, 1))
   }
 }
 
@@ -40,7 +40,7 @@ export function runsEveryTest(args: string[], command: string, options: ParseArg
 }
 
 /** Why a run proves nothing about this tree, if so. */
-export function refusalOf({ tree, whole }: Evidence, now: string): string | undefined {
+export function reportError({ tree, whole }: TestReport, now: string): string | undefined {
   if (!whole) return 'comes from a run of some tests only'
   return tree === now ? undefined : 'comes from a run on another state of the files'
 }

@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker'
 import type { AppointmentStatus, Mover } from '@fourfold/contract/appointments/lifecycle'
 
 /** How an appointment came to its status. */
-export type Life = {
+export type AppointmentHistory = {
   status: AppointmentStatus
   requestedAt: number
   answerBy: number
@@ -15,10 +15,13 @@ export type Life = {
 
 const HOUR = 3_600_000
 
-type Moment = { start: number; end: number; now: number; answerHours: number; faker: Faker }
+type HistoryOptions = { start: number; end: number; now: number; answerHours: number; faker: Faker }
 
 /** A life that could have led to the status by now. */
-export function lifeOf(status: AppointmentStatus, { start, end, now, answerHours, faker }: Moment): Life {
+export function historyOf(
+  status: AppointmentStatus,
+  { start, end, now, answerHours, faker }: HistoryOptions,
+): AppointmentHistory {
   const hours = (min: number, max: number) => faker.number.int({ min, max }) * HOUR
   // A request that still waits is fresh, so that it waits for a while.
   const requestedAt =

@@ -5,7 +5,7 @@ import type { SessionType, WorkHourForm } from '@fourfold/contract/schedule/shap
 import { slotsOn } from '../../apps/api/src/schedule/index.ts'
 import type { DemoProfessional } from './people.ts'
 
-export type TakenSlot = { start: number; end: number; sessionType: SessionType }
+export type BookedSlot = { start: number; end: number; sessionType: SessionType }
 
 type Practice = { person: DemoProfessional; hours: readonly WorkHourForm[] }
 
@@ -14,12 +14,12 @@ const DAY = 24 * HOUR
 const DAYS_BEFORE = 120
 const DAYS_AHEAD = 42
 
-type Stretch = { start: number; end: number }
+type Interval = { start: number; end: number }
 
-export const meets = (one: Stretch, other: Stretch) => one.start < other.end && other.start < one.end
+export const overlaps = (one: Interval, other: Interval) => one.start < other.end && other.start < one.end
 
 /** Every slot of some months, as if nobody had booked any. */
-function slotsAround({ person, hours }: Practice, sessionType: SessionType, now: number): TakenSlot[] {
+function slotsAround({ person, hours }: Practice, sessionType: SessionType, now: number): BookedSlot[] {
   const [, , , timeZone] = person.place
   const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
   const slots = slotsOn({
@@ -34,21 +34,21 @@ function slotsAround({ person, hours }: Practice, sessionType: SessionType, now:
 }
 
 /** Those somebody asked for: some before now and some ahead, none over another, in order. */
-export function slotsTaken(
+export function pickBookedSlots(
   practice: Practice,
   { now, faker, isFull }: { now: number; faker: Faker; isFull: boolean },
-): TakenSlot[] {
-  const some = (slots: TakenSlot[], min: number, max: number) =>
+): BookedSlot[] {
+  const some = (slots: BookedSlot[], min: number, max: number) =>
     faker.helpers.arrayElements(slots, faker.number.int({ min, max }))
-  const isOver = ({ end }: TakenSlot) => end < now
-  const isAhead = ({ start }: TakenSlot) => start > now + 12 * HOUR
+  const isOver = ({ end }: BookedSlot) => end < now
+  const isAhead = ({ start }: BookedSlot) => start > now + 12 * HOUR
   const standard = slotsAround(practice, 'Standard', now)
   const taken = [
     ...some(standard.filter(isOver), isFull ? 20 : 6, 26),
     ...some(standard.filter(isAhead), isFull ? 10 : 2, isFull ? 12 : 8),
   ]
   for (const slot of some(slotsAround(practice, 'Free15', now).filter(isOver), 0, 4)) {
-    if (!taken.some((other) => meets(slot, other))) taken.push(slot)
+    if (!taken.some((other) => overlaps(slot, other))) taken.push(slot)
   }
   return taken.toSorted((one, other) => one.start - other.start)
 }

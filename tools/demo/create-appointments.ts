@@ -3,13 +3,13 @@ import type { Db } from '@fourfold/platform/db/db'
 
 import { saveRating } from '../../apps/api/src/profiles/index.ts'
 import { insertAppointments, insertReviews } from './appointments.store.ts'
-import { planPractice } from './plan-appointments.ts'
-import type { DemoAppointment, DemoWorld } from './plan-appointments.ts'
+import { planAppointments } from './plan-appointments.ts'
+import type { DemoAppointment, DemoInput } from './plan-appointments.ts'
 
 const ROWS_AT_ONCE = 1000
 
 /** The average of what each member said last, and how many they are. */
-function ratingIn(appointments: readonly DemoAppointment[]): { rating: number; count: number } {
+function averageRating(appointments: readonly DemoAppointment[]): { rating: number; count: number } {
   const reviews = appointments.flatMap(({ memberId, review }) => (review ? [{ memberId, ...review }] : []))
   const inOrder = reviews.toSorted((one, other) => one.createdAt - other.createdAt)
   const ratings = [...new Map(inOrder.map(({ memberId, rating }) => [memberId, rating])).values()]
@@ -18,8 +18,8 @@ function ratingIn(appointments: readonly DemoAppointment[]): { rating: number; c
 }
 
 /** Months of appointments and their reviews, and the ratings that follow from them. */
-export async function settlePractice(db: Db, world: DemoWorld): Promise<DemoAppointment[]> {
-  const appointments = planPractice(world)
+export async function createAppointments(db: Db, world: DemoInput): Promise<DemoAppointment[]> {
+  const appointments = planAppointments(world)
   for (let from = 0; from < appointments.length; from += ROWS_AT_ONCE) {
     const some = appointments.slice(from, from + ROWS_AT_ONCE)
     await inTransaction(db, async (tx) => {
@@ -29,7 +29,7 @@ export async function settlePractice(db: Db, world: DemoWorld): Promise<DemoAppo
   }
   const byProfessional = Map.groupBy(appointments, ({ professionalId }) => professionalId)
   await inTransaction(db, async (tx) => {
-    for (const [id, met] of byProfessional) await saveRating(tx, id, ratingIn(met))
+    for (const [id, met] of byProfessional) await saveRating(tx, id, averageRating(met))
   })
   const reviews = appointments.filter(({ review }) => review).length
   console.log(`${appointments.length} appointments, ${reviews} reviews`)

@@ -20,7 +20,7 @@ type People = {
 }
 
 /** Who has met whom, each pair once; first those who met the professional whose sign-in is printed. */
-export function pairsIn(appointments: readonly DemoAppointment[], { practices, members }: People): Pair[] {
+export function findPairs(appointments: readonly DemoAppointment[], { practices, members }: People): Pair[] {
   const speakers = new Map<number, Speaker>([
     ...practices.map(({ accountId, token, person }) => [accountId, { token, username: person.username }] as const),
     ...members.map(({ accountId, ...member }) => [accountId, member] as const),
@@ -37,7 +37,7 @@ export function pairsIn(appointments: readonly DemoAppointment[], { practices, m
 }
 
 /** Two people talk, and read what they wrote. Returns the chat. */
-async function talk(client: Client, pair: Pair, number: number): Promise<string> {
+async function writeConversation(client: Client, pair: Pair, number: number): Promise<string> {
   let chatId = ''
   for (const [who, text] of conversations[number % conversations.length] ?? []) {
     const { username } = pair[who === 'member' ? 'professional' : 'member']
@@ -49,11 +49,11 @@ async function talk(client: Client, pair: Pair, number: number): Promise<string>
   return chatId
 }
 
-type Talks = { pairs: readonly Pair[]; now: number }
+type ChatOptions = { pairs: readonly Pair[]; now: number }
 
-export async function settleChats(db: Db, client: Client, { pairs, now }: Talks): Promise<void> {
+export async function createChats(db: Db, client: Client, { pairs, now }: ChatOptions): Promise<void> {
   for (const [number, pair] of pairs.entries()) {
-    const chatId = await talk(client, pair, number)
+    const chatId = await writeConversation(client, pair, number)
     await inTransaction(db, (tx) => backdateChat(tx, chatId, now - (5 + number * 7) * HOUR))
   }
   console.log(`${pairs.length} chats`)

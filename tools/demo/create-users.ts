@@ -11,7 +11,7 @@ import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 
 import type { Client } from './client.ts'
 import { hoursInWords } from './hours.ts'
-import { standingOf } from './listing-states.ts'
+import { listingStateOf } from './listing-states.ts'
 import { DEMO_PASSWORD, fakerOf } from './people.ts'
 import type { Choose, DemoMember, DemoProfessional } from './people.ts'
 import { wash } from './pictures/drawing.ts'
@@ -21,14 +21,14 @@ import { certificate, stillLife } from './pictures/still-life.ts'
 import { workplaceOf } from './pictures/workplaces.ts'
 import { productOf } from './products.ts'
 
-export type Catalogue = { categories: Category[]; tags: Tag[]; questions: Question[] }
+export type Catalog = { categories: Category[]; tags: Tag[]; questions: Question[] }
 
-export type Settling = {
+export type CreateOptions = {
   client: Client
-  catalogue: Catalogue
-  chooserOf: (username: string) => Choose
+  catalog: Catalog
+  createChooser: (username: string) => Choose
   /** Lets somebody in; a professional as their standing says. */
-  welcome: (accountId: number, listing?: { categoryId: number; number: number }) => Promise<void>
+  approve: (accountId: number, listing?: { categoryId: number; number: number }) => Promise<void>
 }
 
 const registration = (person: { name: string; username: string; email: string }, isProfessional: boolean) => ({
@@ -38,24 +38,24 @@ const registration = (person: { name: string; username: string; email: string },
   isProfessional,
 })
 
-type Showing = { person: DemoProfessional; color: string; number: number }
+type PictureOptions = { person: DemoProfessional; color: string; number: number }
 
 /** A face for everybody. Two thousand galleries would take an hour, so a few dozen people show all they have. */
-const showsAll = (number: number) => number < 24 || (number < 300 && number % 20 === 0)
+const hasAllPictures = (number: number) => number < 24 || (number < 300 && number % 20 === 0)
 
 /** Gives what the profile says of them. */
-async function showPictures(client: Client, token: string, { person, color, number }: Showing) {
+async function uploadPictures(client: Client, token: string, { person, color, number }: PictureOptions) {
   const faker = fakerOf(`pictures of ${person.username}`)
   const sitter = { ...person, faker, background: wash(color, 0.2).slice(1) }
-  const photo = await client.upload(token, await portrait(sitter, showsAll(number) ? 600 : 240), {
+  const photo = await client.upload(token, await portrait(sitter, hasAllPictures(number) ? 600 : 240), {
     fileType: 'profile',
   })
-  if (!showsAll(number)) return { profileImageUrl: photo.url }
-  const place = { workplace: workplaceOf(person.trade.title), color, faker }
+  if (!hasAllPictures(number)) return { profileImageUrl: photo.url }
+  const place = { workplace: workplaceOf(person.occupation.title), color, faker }
   const front = await client.upload(token, await cover(place), { fileType: 'background' })
-  await client.upload(token, await certificate(person.name, person.trade.title), {
+  await client.upload(token, await certificate(person.name, person.occupation.title), {
     fileType: 'file',
-    name: `Certificate ${person.trade.title}`,
+    name: `Certificate ${person.occupation.title}`,
   })
   for (let picture = 0; picture < (number + 3) % 5; picture += 1) {
     await client.upload(token, await galleryPicture(place, number + picture), { fileType: 'library' })
@@ -63,7 +63,7 @@ async function showPictures(client: Client, token: string, { person, color, numb
   return { profileImageUrl: photo.url, backgroundImageUrl: front.url }
 }
 
-async function offerProducts(
+async function createProduct(
   client: Client,
   token: string,
   { category, color, number }: { category: ProductCategory; color: string; number: number },
@@ -75,15 +75,15 @@ async function offerProducts(
   return product.id
 }
 
-type Joining = { person: DemoProfessional; number: number; hours: readonly WorkHourForm[] }
+type NewProfessional = { person: DemoProfessional; number: number; hours: readonly WorkHourForm[] }
 
 const acceptedPayments: NonNullable<Other['typesOfPaymentsAccepted']> = ['Credit cards', 'Venmo', 'Zelle']
 
 /** Where and how somebody works. */
-function practiceOf({ person, number, hours }: Joining) {
-  const { name, username, trade, place } = person
+function practiceFields({ person, number, hours }: NewProfessional) {
+  const { name, username, occupation, place } = person
   return {
-    pni: trade.pni,
+    pni: occupation.pni,
     myStory: person.story,
     myWebsite: `https://${username.replace('.', '-')}.example`,
     instagramLink: `https://instagram.com/${username}`,
@@ -102,9 +102,9 @@ function practiceOf({ person, number, hours }: Joining) {
 }
 
 /** What somebody does in their category, which only those may tell who are listed in it. */
-function tradeOf({ categoryId, trade, specialization, service }: DemoProfessional, goals: number[]) {
+function occupationFields({ categoryId, occupation, specialization, service }: DemoProfessional, goals: number[]) {
   return {
-    categoryTitle: { [categoryId]: trade.title },
+    categoryTitle: { [categoryId]: occupation.title },
     specialization: { [categoryId]: specialization },
     categoryDescription: { [categoryId]: service },
     selectedGoalTags: { [categoryId]: goals },
@@ -112,21 +112,24 @@ function tradeOf({ categoryId, trade, specialization, service }: DemoProfessiona
 }
 
 /** A professional joins, tells everything, and is listed. Returns who they are and the product they offer, if any. */
-export async function settleProfessional({ client, catalogue, chooserOf, welcome }: Settling, joining: Joining) {
+export async function createProfessional(
+  { client, catalog, createChooser, approve }: CreateOptions,
+  joining: NewProfessional,
+) {
   const { person, number } = joining
-  const { name, username, email, place, categoryId, trade } = person
+  const { name, username, email, place, categoryId, occupation } = person
   const [city, state, zipcode] = place
   const { token, user } = await client.call(register, null, { body: registration({ name, username, email }, true) })
-  const category = catalogue.categories.find(({ id }) => id === categoryId)
+  const category = catalog.categories.find(({ id }) => id === categoryId)
   if (!category) throw new Error(`there is no category ${categoryId}`)
-  await welcome(user.id, { categoryId, number })
-  const pictures = await showPictures(client, token, { person, color: category.color, number })
-  const goals = chooserOf(username)(goalTagsOf(category, catalogue.tags), 4 + (number % 5)).map(({ id }) => id)
-  const isListed = standingOf(number) !== 'new'
+  await approve(user.id, { categoryId, number })
+  const pictures = await uploadPictures(client, token, { person, color: category.color, number })
+  const goals = createChooser(username)(goalTagsOf(category, catalog.tags), 4 + (number % 5)).map(({ id }) => id)
+  const isListed = listingStateOf(number) !== 'new'
   await client.call(editProfile, token, {
     body: {
       ...pictures,
-      description: `${trade.title} in ${city}. ${person.specialization}.`,
+      description: `${occupation.title} in ${city}. ${person.specialization}.`,
       country: 'US',
       state,
       zipcode,
@@ -134,11 +137,11 @@ export async function settleProfessional({ client, catalogue, chooserOf, welcome
       preferredOnline: person.preferredOnline,
       myGender: person.gender,
       insuranceAccepted: person.insurance,
-      other: { ...practiceOf(joining), ...(isListed && tradeOf(person, goals)) },
+      other: { ...practiceFields(joining), ...(isListed && occupationFields(person, goals)) },
     },
   })
   const offer = { category: category.name as ProductCategory, color: category.color, number }
-  return { accountId: user.id, token, productId: isListed ? await offerProducts(client, token, offer) : null }
+  return { accountId: user.id, token, productId: isListed ? await createProduct(client, token, offer) : null }
 }
 
 /** Answers whatever shows, one or two answers each, until nothing new shows. */
@@ -154,7 +157,7 @@ function answerAll(questions: Question[], pick: Choose): Choices {
 type NewMember = { person: DemoMember; number: number }
 
 /** Every other member shows a face; a professional looks at initials, too. */
-async function showFace(client: Client, token: string, { person, number }: NewMember) {
+async function uploadPortrait(client: Client, token: string, { person, number }: NewMember) {
   if (number % 2 === 1) return {}
   const sitter = { ...person, faker: fakerOf(`picture of ${person.username}`), background: 'e4e6df' }
   const photo = await client.upload(token, await portrait(sitter, 240), { fileType: 'profile' })
@@ -162,13 +165,13 @@ async function showFace(client: Client, token: string, { person, number }: NewMe
 }
 
 /** A member joins and answers the questions. Returns who they are. */
-export async function settleMember({ client, catalogue, chooserOf, welcome }: Settling, joining: NewMember) {
+export async function createMember({ client, catalog, createChooser, approve }: CreateOptions, joining: NewMember) {
   const { name, username, email, place } = joining.person
   const [, state, zipcode] = place
   const { token, user } = await client.call(register, null, { body: registration({ name, username, email }, false) })
-  await welcome(user.id)
+  await approve(user.id)
   await client.call(editSearchInfo, token, {
-    body: toSearchInfo(catalogue.questions, answerAll(catalogue.questions, chooserOf(username))),
+    body: toSearchInfo(catalog.questions, answerAll(catalog.questions, createChooser(username))),
   })
   await client.call(editProfile, token, {
     body: {
@@ -177,7 +180,7 @@ export async function settleMember({ client, catalogue, chooserOf, welcome }: Se
       zipcode,
       ageRange: '35-44',
       personalInfo: { age: '35-44', expectedFree15: true },
-      ...(await showFace(client, token, joining)),
+      ...(await uploadPortrait(client, token, joining)),
     },
   })
   return { accountId: user.id, token }

@@ -13,20 +13,20 @@ import { drainListings } from '../../apps/api/src/search/index.ts'
 import { migrate } from '../lib/product.ts'
 import { table, up } from '../services/services.ts'
 import { createClient } from './client.ts'
-import { settlePractice } from './create-appointments.ts'
-import { pairsIn, settleChats } from './create-chats.ts'
-import { settleMember, settleProfessional } from './create-users.ts'
-import type { Settling } from './create-users.ts'
+import { createAppointments } from './create-appointments.ts'
+import { findPairs, createChats } from './create-chats.ts'
+import { createMember, createProfessional } from './create-users.ts'
+import type { CreateOptions } from './create-users.ts'
 import { insertHours } from './hours.store.ts'
 import { hoursOf } from './hours.ts'
-import { paymentOf, standingOf } from './listing-states.ts'
+import { paymentOf, listingStateOf } from './listing-states.ts'
 import { createPeople, DEMO_PASSWORD, fakerOf } from './people.ts'
 import { insertCounts, insertSubscription } from './subscriptions.store.ts'
 
 const PROFESSIONALS = Number(process.env.DEMO_PROFESSIONALS ?? 2000)
 const MEMBERS = Number(process.env.DEMO_MEMBERS ?? 300)
 const CHATS = Number(process.env.DEMO_CHATS ?? 120)
-const AT_ONCE = 6
+const CONCURRENCY = 6
 
 console.log(table(await up()))
 await migrate()
@@ -46,57 +46,57 @@ const client = createClient((request) => app.inject(request))
 const now = Temporal.Now.instant()
 
 /** What is given lasts a year; only who is listed may tell of their trade, so those whose time is over have a quarter of an hour. */
-const hoursGiven = (number: number) => (standingOf(number) === 'expired' ? 0.25 : 24 * 365)
+const grantedHours = (number: number) => (listingStateOf(number) === 'expired' ? 0.25 : 24 * 365)
 
 /** Addresses that do not exist need no mail, and the house vouches for people it invented. */
-const welcome: Settling['welcome'] = (accountId, listing) => {
+const approve: CreateOptions['approve'] = (accountId, listing) => {
   const id = accountId as AccountId
   return inTransaction(product.db, async (tx) => {
     await setVerified(tx, id)
     await voidLinks(tx, id, { purposes: ['confirm'], now })
     if (!listing) return setStatus(tx, id, 'Approved')
     const { categoryId, number } = listing
-    const standing = standingOf(number)
+    const standing = listingStateOf(number)
     if (standing !== 'waiting' && standing !== 'new') await setStatus(tx, id, 'Approved')
     const payment = paymentOf(number, now)
     if (payment) await insertSubscription(tx, { accountId: id, categoryId, payment, now })
     if (standing === 'new' || (payment && standing !== 'expired')) return
-    const validTill = now.add({ minutes: 60 * hoursGiven(number) })
+    const validTill = now.add({ minutes: 60 * grantedHours(number) })
     await grantCategory(tx, { accountId: id, categoryId, validTill, now })
   })
 }
 
 /** Several at a time, and a line whenever another fifty have settled. Gives what each came to, in their order. */
-async function settleAll<Person, Settled>(
+async function createAll<Person, Settled>(
   what: string,
-  people: Person[],
+  everyone: Person[],
   settle: (person: Person, number: number) => Promise<Settled>,
 ): Promise<Settled[]> {
   const settled: Settled[] = []
   let next = 0
   async function work() {
-    for (let number = next++; number < people.length; number = next++) {
-      const person = people[number]
+    for (let number = next++; number < everyone.length; number = next++) {
+      const person = everyone[number]
       if (person === undefined) return
       settled[number] = await settle(person, number)
-      if ((number + 1) % 50 === 0) console.log(`${number + 1} of ${people.length} ${what}`)
+      if ((number + 1) % 50 === 0) console.log(`${number + 1} of ${everyone.length} ${what}`)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   return settled
 }
 
 const { tags: allTags, categories } = await client.call(tags, null, {})
 const { questions: match, what } = await client.call(questions, null, {})
-const world = createPeople()
-const professionals = world.professionals(PROFESSIONALS)
-const members = world.members(MEMBERS)
-const catalogue = { categories, tags: allTags, questions: [...(what ? [what] : []), ...match] }
-const settling = { client, catalogue, chooserOf: world.chooserOf, welcome }
+const people = createPeople()
+const professionals = people.professionals(PROFESSIONALS)
+const members = people.members(MEMBERS)
+const catalog = { categories, tags: allTags, questions: [...(what ? [what] : []), ...match] }
+const options = { client, catalog, createChooser: people.createChooser, approve }
 
-const practices = await settleAll('professionals', professionals, async (person, number) => {
+const practices = await createAll('professionals', professionals, async (person, number) => {
   const hours = hoursOf(number, now.toZonedDateTimeISO('UTC').toPlainDate())
-  const { accountId, token, productId } = await settleProfessional(settling, { person, number, hours })
+  const { accountId, token, productId } = await createProfessional(options, { person, number, hours })
   // Some wait for an admin to look at them.
   if (productId && number < 250) await inTransaction(product.db, (tx) => setApproved(tx, productId, true))
   return { accountId: accountId as AccountId, token, person, hours, number }
@@ -104,13 +104,13 @@ const practices = await settleAll('professionals', professionals, async (person,
 for (let from = 0; from < practices.length; from += 500) {
   await inTransaction(product.db, (tx) => insertHours(tx, practices.slice(from, from + 500)))
 }
-const settledMembers = await settleAll('members', members, async (person, number) => ({
-  ...(await settleMember(settling, { person, number })),
+const settledMembers = await createAll('members', members, async (person, number) => ({
+  ...(await createMember(options, { person, number })),
   ...person,
 }))
 const memberIds = settledMembers.map(({ accountId }) => accountId as AccountId)
 const moment = { now: now.epochMilliseconds, answerHours: env.ANSWER_HOURS }
-const atWork = practices.filter(({ number }) => !['waiting', 'new'].includes(standingOf(number)))
+const atWork = practices.filter(({ number }) => !['waiting', 'new'].includes(listingStateOf(number)))
 await inTransaction(product.db, (tx) =>
   insertCounts(
     tx,
@@ -122,9 +122,9 @@ await inTransaction(product.db, (tx) =>
     })),
   ),
 )
-const appointments = await settlePractice(product.db, { practices: atWork, memberIds, ...moment, fakerOf })
-const pairs = pairsIn(appointments, { practices, members: settledMembers }).slice(0, CHATS)
-await settleChats(product.db, client, { pairs, now: moment.now })
+const appointments = await createAppointments(product.db, { practices: atWork, memberIds, ...moment, fakerOf })
+const pairs = findPairs(appointments, { practices, members: settledMembers }).slice(0, CHATS)
+await createChats(product.db, client, { pairs, now: moment.now })
 const [admin] = members
 if (admin) await inTransaction(product.db, (tx) => setAdmin(tx, admin.email, true))
 

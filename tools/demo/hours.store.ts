@@ -4,10 +4,10 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { toEntryRow } from '../../apps/api/src/schedule/index.ts'
 
-type Working = { accountId: AccountId; hours: readonly WorkHourForm[] }
+type ProfessionalHours = { accountId: AccountId; hours: readonly WorkHourForm[] }
 
-/** Everybody's weeks and dates at once: a call for each would take as long as all the rest. */
-export async function insertHours(tx: Tx, people: readonly Working[]): Promise<void> {
+/** Inserts the work hours of many professionals at once; one API call each would double the time of the demo. */
+export async function insertHours(tx: Tx, people: readonly ProfessionalHours[]): Promise<void> {
   const rows = people.flatMap(({ accountId, hours }) => hours.map((form) => toEntryRow(accountId, form)))
   if (rows.length > 0) await tx.insertInto('work_hour').values(rows).execute()
 }

@@ -2,17 +2,17 @@
  * How a professional stands with us: most are listed. `new` has never been; `expired` has let it end; `ending soon` has
  * canceled, and what is paid for lasts a few days more; who is `past due` could not be charged; `waiting` waits for us.
  */
-type Standing = 'listed' | 'ending soon' | 'past due' | 'expired' | 'waiting' | 'new'
+type ListingState = 'listed' | 'ending soon' | 'past due' | 'expired' | 'waiting' | 'new'
 
-const RARE = ['new', 'past due', 'ending soon', 'expired', 'waiting'] as const satisfies Standing[]
+const RARE_STATES = ['new', 'past due', 'ending soon', 'expired', 'waiting'] as const satisfies ListingState[]
 
 /** Everybody of so many, the last few of them otherwise. */
-const IN_A_ROW = 50
+const CYCLE = 50
 
 /** The first two dozen are all listed. */
-export function standingOf(number: number): Standing {
+export function listingStateOf(number: number): ListingState {
   if (number < 24) return 'listed'
-  return RARE[(number % IN_A_ROW) - (IN_A_ROW - RARE.length)] ?? 'listed'
+  return RARE_STATES[(number % CYCLE) - (CYCLE - RARE_STATES.length)] ?? 'listed'
 }
 
 /** Some of those who are listed pay; the others were invited, and their listing is a gift. */
@@ -49,7 +49,7 @@ export function paymentOf(number: number, now: Temporal.Instant): Payment | null
     till: inDays(PERIOD_DAYS - days + GRACE_DAYS),
     ...part,
   })
-  const standing = standingOf(number)
+  const standing = listingStateOf(number)
   if (standing === 'new' || (standing === 'listed' && isInvited(number))) return null
   if (standing === 'ending soon') return begun(20, { cancelAtPeriodEnd: true, till: inDays(10) })
   if (standing === 'past due') return begun(2, { status: 'past_due', graceUntil: inDays(5), till: inDays(5) })

@@ -1,5 +1,5 @@
 /** What the professionals of the demo world do, by the id of their category. */
-export type Trade = {
+export type Occupation = {
   title: string
   pni: string
   specializations: readonly string[]
@@ -7,7 +7,7 @@ export type Trade = {
   stories: readonly string[]
 }
 
-const meals: Trade[] = [
+const meals: Occupation[] = [
   {
     title: 'Registered dietitian',
     pni: 'RDN',
@@ -66,7 +66,7 @@ const meals: Trade[] = [
   },
 ]
 
-const movement: Trade[] = [
+const movement: Occupation[] = [
   {
     title: 'Physical therapist',
     pni: 'DPT',
@@ -133,7 +133,7 @@ const movement: Trade[] = [
   },
 ]
 
-const mind: Trade[] = [
+const mind: Occupation[] = [
   {
     title: 'Clinical psychologist',
     pni: 'PhD',
@@ -188,7 +188,7 @@ const mind: Trade[] = [
   },
 ]
 
-const money: Trade[] = [
+const money: Occupation[] = [
   {
     title: 'Financial coach',
     pni: 'AFC',
@@ -239,4 +239,4 @@ const money: Trade[] = [
   },
 ]
 
-export const trades: Record<number, Trade[]> = { 1: meals, 2: movement, 3: mind, 4: money }
+export const occupations: Record<number, Occupation[]> = { 1: meals, 2: movement, 3: mind, 4: money }

@@ -1,12 +1,12 @@
 import { Faker, en } from '@faker-js/faker'
 
-import { trades } from './occupations.ts'
-import type { Trade } from './occupations.ts'
+import { occupations } from './occupations.ts'
+import type { Occupation } from './occupations.ts'
 import { places } from './places.ts'
 import { storyOf } from './stories.ts'
 
 /** What a first name is taken for, and how its bearer is drawn. */
-type Sex = 'female' | 'male'
+type NameGender = 'female' | 'male'
 
 /** Who lives in the demo world. The same seed gives the same people, whatever the day. */
 export type DemoProfessional = {
@@ -15,11 +15,11 @@ export type DemoProfessional = {
   email: string
   place: (typeof places)[number]
   categoryId: number
-  trade: Trade
+  occupation: Occupation
   specialization: string
   service: string
   story: string
-  sex: Sex
+  sex: NameGender
   rate: number
   duration: 1800 | 2700 | 3600 | 5400
   gender: 'Female' | 'Male' | 'NonBinary'
@@ -41,7 +41,7 @@ export function createPeople() {
   const faker = new Faker({ locale: en, seed: SEED })
   const taken = new Set<string>()
 
-  function naming(sex: Sex) {
+  function createName(sex: NameGender) {
     for (;;) {
       const first = faker.person.firstName(sex)
       const last = faker.person.lastName()
@@ -53,12 +53,12 @@ export function createPeople() {
   }
 
   function professional(number: number): DemoProfessional {
-    const sex = faker.helpers.arrayElement<Sex>(['female', 'male'])
+    const sex = faker.helpers.arrayElement<NameGender>(['female', 'male'])
     const categoryId = (number % 4) + 1
-    const named = naming(sex)
+    const named = createName(sex)
     const place = faker.helpers.arrayElement(places)
     const [city, state, zipcode] = place
-    const trade = faker.helpers.arrayElement(trades[categoryId] ?? [])
+    const trade = faker.helpers.arrayElement(occupations[categoryId] ?? [])
     // What somebody says of themselves is their own chance, so that a new sentence changes nobody else.
     const own = fakerOf(`words of ${named.username}`)
     return {
@@ -67,7 +67,7 @@ export function createPeople() {
       address: `${100 + number} Main Street, ${city}, ${state} ${zipcode}`,
       preferredHome: number % 2 === 0,
       categoryId,
-      trade,
+      occupation: trade,
       specialization: own.helpers.arrayElement(trade.specializations),
       service: own.helpers.arrayElement(trade.services),
       story: storyOf(trade, categoryId, own),
@@ -85,11 +85,11 @@ export function createPeople() {
     professionals: (count: number) => Array.from({ length: count }, (_, number) => professional(number)),
     members: (count: number): DemoMember[] =>
       Array.from({ length: count }, (_, number) => ({
-        ...naming(number % 2 === 0 ? 'female' : 'male'),
+        ...createName(number % 2 === 0 ? 'female' : 'male'),
         place: faker.helpers.arrayElement(places),
       })),
     /** What one person picks does not depend on who settled before. */
-    chooserOf(username: string): Choose {
+    createChooser(username: string): Choose {
       const own = fakerOf(username)
       return (items, count) => own.helpers.arrayElements(items, count)
     },

@@ -5,18 +5,18 @@ import type { Location } from '@fourfold/contract/reference/practice'
 import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { lifeOf } from './appointment-history.ts'
-import type { Life } from './appointment-history.ts'
-import { meets, slotsTaken } from './booked-slots.ts'
-import type { TakenSlot } from './booked-slots.ts'
+import { historyOf } from './appointment-history.ts'
+import type { AppointmentHistory } from './appointment-history.ts'
+import { overlaps, pickBookedSlots } from './booked-slots.ts'
+import type { BookedSlot } from './booked-slots.ts'
 import type { DemoProfessional } from './people.ts'
 import { createReviewer } from './review-texts.ts'
 
 /** A professional with an account, and the hours they have set. */
 export type Practice = { accountId: AccountId; person: DemoProfessional; hours: readonly WorkHourForm[] }
 
-export type DemoAppointment = TakenSlot &
-  Life & {
+export type DemoAppointment = BookedSlot &
+  AppointmentHistory & {
     uuid: string
     professionalId: AccountId
     memberId: AccountId
@@ -26,7 +26,7 @@ export type DemoAppointment = TakenSlot &
     review: { text: string; rating: number; createdAt: number } | null
   }
 
-export type DemoWorld = {
+export type DemoInput = {
   /** The sign-in of the first is printed. */
   practices: readonly Practice[]
   /** The members; the sign-in of the second is printed. */
@@ -39,7 +39,7 @@ export type DemoWorld = {
 }
 
 /** Who takes a slot and what becomes of it. */
-type Part = { member: AccountId; status: AppointmentStatus; isRated: boolean }
+type Assignment = { member: AccountId; status: AppointmentStatus; isRated: boolean }
 
 const HOUR = 3_600_000
 /** Members keep room for requests of their own. */
@@ -53,9 +53,9 @@ function statusOf(isOver: boolean, mayWait: boolean, faker: Faker): AppointmentS
 }
 
 /** What those whose sign-in is printed find: sessions to rate, one to come, requests to answer. */
-function printedParts(slots: readonly TakenSlot[], { memberIds, now }: DemoWorld): Map<TakenSlot, Part> {
+function assignPrinted(slots: readonly BookedSlot[], { memberIds, now }: DemoInput): Map<BookedSlot, Assignment> {
   const [first, printed, ...others] = memberIds
-  const parts = new Map<TakenSlot, Part>()
+  const parts = new Map<BookedSlot, Assignment>()
   if (first === undefined || printed === undefined) return parts
   for (const slot of slots.filter(({ end }) => end < now).slice(-2)) {
     parts.set(slot, { member: printed, status: 'Finished', isRated: false })
@@ -73,17 +73,17 @@ function printedParts(slots: readonly TakenSlot[], { memberIds, now }: DemoWorld
 type Chances = { faker: Faker; review: ReturnType<typeof createReviewer> }
 
 /** Not everybody writes one, and nobody at once. */
-function reviewOf({ status, end }: TakenSlot & Life, now: number, { faker, review }: Chances) {
+function reviewOf({ status, end }: BookedSlot & AppointmentHistory, now: number, { faker, review }: Chances) {
   const createdAt = end + faker.number.int({ min: 1, max: 60 }) * HOUR
   if (status !== 'Finished' || createdAt > now || !faker.datatype.boolean(0.6)) return null
   return { ...review(), createdAt }
 }
 
 /** Who met whom, when, what became of it and what was said. The same people at the same moment give the same plan. */
-export function planPractice(world: DemoWorld): DemoAppointment[] {
+export function planAppointments(world: DemoInput): DemoAppointment[] {
   const { practices, memberIds, now, answerHours, fakerOf } = world
   const byMember = new Map<AccountId, DemoAppointment[]>(memberIds.map((member) => [member, []]))
-  const isFree = (member: AccountId, slot: TakenSlot) => !byMember.get(member)?.some((other) => meets(slot, other))
+  const isFree = (member: AccountId, slot: BookedSlot) => !byMember.get(member)?.some((other) => overlaps(slot, other))
   const mayWait = (member: AccountId) =>
     (byMember.get(member)?.filter(({ status }) => status === 'Pending').length ?? 0) < MAX_PENDING
 
@@ -92,10 +92,14 @@ export function planPractice(world: DemoWorld): DemoAppointment[] {
     memberIds.length > 20 &&
     byMember.get(member)?.some(({ professionalId, review }) => review && professionalId === professional)
 
-  function book({ accountId, person }: Practice, slot: TakenSlot, { part, chances }: { part: Part; chances: Chances }) {
+  function book(
+    { accountId, person }: Practice,
+    slot: BookedSlot,
+    { part, chances }: { part: Assignment; chances: Chances },
+  ) {
     const { faker } = chances
     const location = faker.helpers.arrayElement(acceptedLocations(person))
-    const lived = { ...slot, ...lifeOf(part.status, { ...slot, now, answerHours, faker }) }
+    const lived = { ...slot, ...historyOf(part.status, { ...slot, now, answerHours, faker }) }
     byMember.get(part.member)?.push({
       ...lived,
       uuid: faker.string.uuid(),
@@ -109,12 +113,12 @@ export function planPractice(world: DemoWorld): DemoAppointment[] {
   }
 
   for (const [number, practice] of practices.entries()) {
-    const isPrinted = number === 0
+    const hasPrintedLogin = number === 0
     const faker = fakerOf(`practice of ${practice.person.username}`)
     const chances = { faker, review: createReviewer(practice.person.categoryId, faker) }
     const regulars = faker.helpers.arrayElements(memberIds, faker.number.int({ min: 4, max: 10 }))
-    const slots = slotsTaken(practice, { now, faker, isFull: isPrinted })
-    const given = isPrinted ? printedParts(slots, world) : new Map<TakenSlot, Part>()
+    const slots = pickBookedSlots(practice, { now, faker, isFull: hasPrintedLogin })
+    const given = hasPrintedLogin ? assignPrinted(slots, world) : new Map<BookedSlot, Assignment>()
     for (const slot of slots) {
       const member = faker.helpers.shuffle(regulars).find((one) => isFree(one, slot))
       const part =

@@ -101,7 +101,7 @@ const disappointed = [
 const ratings = [5, 5, 5, 5, 5, 5, 5, 5, 5, 4.5, 4.5, 4.5, 4.5, 4.5, 4, 4, 4, 3.5, 3.5, 3, 2.5]
 
 /** Gives each once, in an order of its own, before any comes again. */
-function deckOf(items: readonly string[], faker: Faker): () => string {
+function createDeck(items: readonly string[], faker: Faker): () => string {
   let rest: string[] = []
   return () => {
     if (rest.length === 0) rest = faker.helpers.shuffle(items)
@@ -111,8 +111,8 @@ function deckOf(items: readonly string[], faker: Faker): () => string {
 
 /** What is said of one professional: ratings, and a sentence or two that fit each. */
 export function createReviewer(categoryId: number, faker: Faker) {
-  const good = deckOf(praise[categoryId] ?? pleased, faker)
-  const [best, middling, worst] = [pleased, contented, disappointed].map((items) => deckOf(items, faker))
+  const good = createDeck(praise[categoryId] ?? pleased, faker)
+  const [best, middling, worst] = [pleased, contented, disappointed].map((items) => createDeck(items, faker))
 
   function text(rating: number): string {
     if (rating < 3.5) return worst?.() ?? ''

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker'
 
-import type { Trade } from './occupations.ts'
+import type { Occupation } from './occupations.ts'
 
 /** What people of a category have come to believe about their work; by the id of the category. */
 const beliefs: Record<number, readonly string[]> = {
@@ -63,7 +63,7 @@ const asides: readonly string[] = [
 ]
 
 /** How somebody tells about themselves: where they come from, what they believe, and one thing besides. */
-export function storyOf(trade: Trade, categoryId: number, faker: Faker): string {
+export function storyOf(trade: Occupation, categoryId: number, faker: Faker): string {
   const one = (lines: readonly string[]) => faker.helpers.arrayElement(lines)
   return [one(trade.stories), one(beliefs[categoryId] ?? []), one(asides)].join(' ')
 }

@@ -1,11 +1,11 @@
-import { ask } from './query-once.ts'
+import { queryOnce } from './query-once.ts'
 
 export const memberName = (chat: number) => `member-${chat}`
 export const professionalName = (chat: number) => `professional-${chat}`
 
 /** A member and a professional for each chat, all logged in. */
-export async function fillDatabase(url: string, chats: number): Promise<void> {
-  await ask(
+export async function createChatAccounts(url: string, chats: number): Promise<void> {
+  await queryOnce(
     url,
     `insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
      select name, name, name || '@faults.example', true, '', is_professional, 'Approved', now() from (
@@ -22,8 +22,8 @@ export async function fillDatabase(url: string, chats: number): Promise<void> {
 }
 
 /** Every member and their professional have a chat, and have answered each other: nothing is begun anymore. */
-export async function pairEverybody(url: string): Promise<void> {
-  await ask(
+export async function createChats(url: string): Promise<void> {
+  await queryOnce(
     url,
     `insert into chat (uuid, low_id, high_id, last_seq, begun_by, is_answered, created_at)
      select gen_random_uuid(), least(m.id, p.id), greatest(m.id, p.id), 0, m.id, true, now() - interval '1 hour'

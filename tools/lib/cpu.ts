@@ -29,7 +29,7 @@ async function postgresMicroseconds(pool: pg.Pool): Promise<Map<number, number>>
 }
 
 /** CPU microseconds PostgreSQL spends on the connections of a database until the function it gives is called. */
-export async function watchPostgres(pool: pg.Pool): Promise<() => Promise<number>> {
+export async function measurePostgresCpu(pool: pg.Pool): Promise<() => Promise<number>> {
   const before = await postgresMicroseconds(pool)
   return async () => {
     const after = [...(await postgresMicroseconds(pool))]
@@ -39,11 +39,11 @@ export async function watchPostgres(pool: pg.Pool): Promise<() => Promise<number
 
 export type Cost = { api: number; postgres: number }
 
-type Measured = { pool: pg.Pool; times: number; work: () => Promise<unknown> }
+type CostOptions = { pool: pg.Pool; times: number; work: () => Promise<unknown> }
 
 /** CPU microseconds one piece of work costs here and in PostgreSQL. Wall clock is noise on shared machines; this is not. */
-export async function costOf({ pool, times, work }: Measured): Promise<Cost> {
-  const spentByPostgres = await watchPostgres(pool)
+export async function measureCost({ pool, times, work }: CostOptions): Promise<Cost> {
+  const spentByPostgres = await measurePostgresCpu(pool)
   const before = process.cpuUsage()
   for (let time = 0; time < times; time += 1) await work()
   const api = process.cpuUsage(before)

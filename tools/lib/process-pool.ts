@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { root } from '../services/addresses.ts'
-import { start, untilReady } from './processes.ts'
-import type { Running } from './processes.ts'
+import { start, waitUntilReady } from './processes.ts'
+import type { RunningProcess } from './processes.ts'
 
 type Kind = 'api' | 'worker' | 'search'
 type Env = Record<string, string>
-type Place = { kind: Kind; name: string; port: number }
-type PooledProcess = Place & { running: Running }
+type ProcessSpec = { kind: Kind; name: string; port: number }
+type PooledProcess = ProcessSpec & { running: RunningProcess }
 
-const logs = join(root, '.cache/faults')
-const logOf = (name: string) => join(logs, `${name}.log`)
-const files: Record<Kind, string> = {
+const logs = join(root, '.cache/chaos')
+const logFile = (name: string) => join(logs, `${name}.log`)
+const entryFiles: Record<Kind, string> = {
   api: 'apps/api/src/main.ts',
   worker: 'apps/api/src/worker.ts',
   search: 'apps/search/src/main.ts',
@@ -29,17 +29,20 @@ type PoolOptions = {
   prefix?: string
 }
 
-function startProcess({ kind, name, port }: Place, { env, flags }: { env: Env; flags: readonly string[] }): Running {
+function startProcess(
+  { kind, name, port }: ProcessSpec,
+  { env, flags }: { env: Env; flags: readonly string[] },
+): RunningProcess {
   return start({
     name,
-    command: [process.execPath, ...flags, files[kind]],
+    command: [process.execPath, ...flags, entryFiles[kind]],
     env: { LOG_LEVEL: 'info', ...env, API_PORT: String(port), WORKER_PORT: String(port), SEARCH_PORT: String(port) },
-    log: logOf(name),
+    log: logFile(name),
   })
 }
 
-const addressOf = ({ port }: Place) => `http://127.0.0.1:${port}`
-const untilUp = (one: PooledProcess) => untilReady(one.running, `${addressOf(one)}/readyz`)
+const urlOf = ({ port }: ProcessSpec) => `http://127.0.0.1:${port}`
+const waitUntilUp = (one: PooledProcess) => waitUntilReady(one.running, `${urlOf(one)}/readyz`)
 
 /** Apis and workers side by side, two of each unless told otherwise; any may be killed and is then started again. */
 export async function startProcessPool(
@@ -54,33 +57,33 @@ export async function startProcessPool(
     const place = { kind, name: nameOf(kind, index), port: ports[index] ?? 0 }
     return { ...place, running: startProcess(place, { env, flags }) }
   })
-  await Promise.all(pool.map(untilUp))
+  await Promise.all(pool.map(waitUntilUp))
 
-  const allOf = (kind: Kind) => pool.filter((one) => one.kind === kind)
-  function nthOf(kind: Kind, nth: number): PooledProcess {
-    const found = allOf(kind)[nth % allOf(kind).length]
+  const ofKind = (kind: Kind) => pool.filter((one) => one.kind === kind)
+  function findNth(kind: Kind, nth: number): PooledProcess {
+    const found = ofKind(kind)[nth % ofKind(kind).length]
     if (!found) throw new Error(`there is no ${kind}`)
     return found
   }
 
   return {
-    apis: allOf('api').map(addressOf),
-    searches: allOf('search').map(addressOf),
-    pidOf: (kind: Kind): number => nthOf(kind, 0).running.pid ?? 0,
+    apis: ofKind('api').map(urlOf),
+    searches: ofKind('search').map(urlOf),
+    pidOf: (kind: Kind): number => findNth(kind, 0).running.pid ?? 0,
 
     /** Ends one of a kind with SIGKILL and, after a moment without it, starts it again. */
     async kill(kind: Kind, nth: number, meanwhile = () => sleep(500)): Promise<string> {
-      const victim = nthOf(kind, nth)
-      await victim.running.kill()
+      const target = findNth(kind, nth)
+      await target.running.kill()
       await meanwhile()
-      victim.running = startProcess(victim, { env, flags })
-      await untilUp(victim)
-      return victim.name
+      target.running = startProcess(target, { env, flags })
+      await waitUntilUp(target)
+      return target.name
     },
 
     /** Lets one of a kind stand still for a while: it keeps its connections, and answers nobody. */
     async freeze(kind: Kind, nth: number, milliseconds: number): Promise<string> {
-      const { name, running } = nthOf(kind, nth)
+      const { name, running } = findNth(kind, nth)
       running.freeze()
       await sleep(milliseconds)
       running.thaw()
@@ -88,7 +91,7 @@ export async function startProcessPool(
     },
 
     /** What a process has said since it was last started. */
-    said: (name: string): string => readFileSync(logOf(name), 'utf8'),
+    readLog: (name: string): string => readFileSync(logFile(name), 'utf8'),
 
     async stop(): Promise<void> {
       await Promise.all(pool.map(({ running }) => running.stop()))

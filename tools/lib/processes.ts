@@ -16,11 +16,11 @@ export type Program = {
   log?: string
 }
 
-export type Running = {
+export type RunningProcess = {
   name: string
   pid: number | undefined
   /** Fulfilled with a sentence once it has ended, for whatever reason. */
-  ended: Promise<string>
+  exited: Promise<string>
   stop: () => Promise<void>
   /** Ends it without a chance to tidy up. */
   kill: () => Promise<void>
@@ -29,25 +29,25 @@ export type Running = {
   thaw: () => void
 }
 
-const patience = 20_000
+const STOP_TIMEOUT_MS = 20_000
 
 // As under pnpm: installed programs, and the node that came with them, before those of the machine.
-const surroundings = (env: Record<string, string> = {}) => ({
+const childEnv = (env: Record<string, string> = {}) => ({
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`,
   ...env,
 })
 
 /** Starts a program in a process group of its own, so that Ctrl-C reaches it only through `stop`. */
-export function start(program: Program): Running {
+export function start(program: Program): RunningProcess {
   const [file = '', ...args] = program.command
   const child = spawn(file, args, {
     cwd: program.folder ?? root,
-    env: surroundings(program.env),
+    env: childEnv(program.env),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  pass(child, program)
+  forwardOutput(child, program)
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`${program.name} could not be started: ${error.message}`))
     child.once('exit', (code, signal) => resolve(`${program.name} ended with ${signal ?? `code ${code}`}`))
@@ -61,12 +61,12 @@ export function start(program: Program): Running {
   }
   const stop = async () => {
     signalGroup(child, 'SIGTERM')
-    await Promise.race([ended, sleep(patience, undefined, { ref: false })])
+    await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
     await kill()
   }
   const freeze = () => signalGroup(child, 'SIGSTOP')
   const thaw = () => signalGroup(child, 'SIGCONT')
-  return { name: program.name, pid: child.pid, ended, stop, kill, freeze, thaw }
+  return { name: program.name, pid: child.pid, exited: ended, stop, kill, freeze, thaw }
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
@@ -78,7 +78,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-function pass(child: ChildProcess, { name, log }: Program): void {
+function forwardOutput(child: ChildProcess, { name, log }: Program): void {
   const file = log === undefined ? undefined : createWriteStream(log)
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue
@@ -90,50 +90,50 @@ function pass(child: ChildProcess, { name, log }: Program): void {
 /** Runs a program in the foreground to its end and gives its exit code. */
 export function run({ command, folder, env }: Omit<Program, 'name' | 'log'>): Promise<number> {
   const [file = '', ...args] = command
-  const child = spawn(file, args, { cwd: folder ?? root, env: surroundings(env), stdio: 'inherit' })
+  const child = spawn(file, args, { cwd: folder ?? root, env: childEnv(env), stdio: 'inherit' })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))
   })
 }
 
-type Waiting = { mostSeconds?: number; pauseMs?: number }
+type WaitOptions = { timeoutSeconds?: number; intervalMs?: number }
 
 /** Waits until `url` answers with success; a program that ends before that is an error. */
-export async function untilReady(
-  running: Running,
+export async function waitUntilReady(
+  running: RunningProcess,
   url: string,
-  { mostSeconds = 60, pauseMs = 100 }: Waiting = {},
+  { timeoutSeconds = 60, intervalMs = 100 }: WaitOptions = {},
 ): Promise<void> {
   let state: string | undefined
-  void running.ended.then((sentence) => (state = sentence))
-  const deadline = Date.now() + mostSeconds * 1000
+  void running.exited.then((sentence) => (state = sentence))
+  const deadline = Date.now() + timeoutSeconds * 1000
   while (Date.now() < deadline) {
     if (state !== undefined) throw new Error(state)
     const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
     if (answer?.ok) return
-    await sleep(pauseMs)
+    await sleep(intervalMs)
   }
   throw new Error(`${running.name} is not ready: ${url} gives no good answer`)
 }
 
 /** Fulfilled when somebody asks this process to stop. Listen before the first program starts. */
-export function untilAskedToStop(): Promise<'asked'> {
+export function waitForStopSignal(): Promise<'asked'> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve('asked'))
   })
 }
 
 /** Stays until somebody asks (0) or one program ends on its own (1), then stops the others and gives the exit code. */
-export async function stay(running: Running[], asked: Promise<'asked'>): Promise<number> {
-  const reason = await Promise.race([asked, ...running.map(({ ended }) => ended)])
+export async function runUntilStopped(running: RunningProcess[], asked: Promise<'asked'>): Promise<number> {
+  const reason = await Promise.race([asked, ...running.map(({ exited }) => exited)])
   if (reason !== 'asked') console.error(`${reason}; stopping the rest`)
   await Promise.all(running.map(({ stop }) => stop()))
   return reason === 'asked' ? 0 : 1
 }
 
 /** Ends this process with the message alone: the reader wants the reason, not our stack. */
-export function giveUp(error: unknown): never {
+export function exitWithError(error: unknown): never {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }

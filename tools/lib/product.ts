@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 import { root } from '../services/addresses.ts'
-import { run, start, untilReady } from './processes.ts'
-import type { Program, Running } from './processes.ts'
+import { run, start, waitUntilReady } from './processes.ts'
+import type { Program, RunningProcess } from './processes.ts'
 
 const node = process.execPath
 
@@ -40,11 +40,11 @@ export async function migrate(env?: Record<string, string>): Promise<void> {
 }
 
 /** Whatever sits on a port of ours would answer in our place, and we would take its health for ours. */
-export async function refuseTaken(ports: Ports): Promise<void> {
-  await Promise.all(Object.values(ports).map(refuseTakenPort))
+export async function assertPortsFree(ports: Ports): Promise<void> {
+  await Promise.all(Object.values(ports).map(assertPortFree))
 }
 
-function refuseTakenPort(port: number): Promise<void> {
+function assertPortFree(port: number): Promise<void> {
   const probe = createServer()
   return new Promise((resolve, reject) => {
     probe.once('error', () => reject(new Error(`Port ${port} is taken by another program: stop that one first.`)))
@@ -52,7 +52,7 @@ function refuseTakenPort(port: number): Promise<void> {
   })
 }
 
-type Launch = {
+type StartOptions = {
   ports: Ports
   env?: Record<string, string>
   /** A folder for the output of each process; without one it appears here. */
@@ -60,8 +60,12 @@ type Launch = {
 }
 
 /** Starts the built product; `ready` fulfills once every process is, and the caller stops them all. */
-export async function launch({ ports, env, logs }: Launch): Promise<{ running: Running[]; ready: Promise<unknown> }> {
-  await refuseTaken(ports)
+export async function startProduct({
+  ports,
+  env,
+  logs,
+}: StartOptions): Promise<{ running: RunningProcess[]; ready: Promise<unknown> }> {
+  await assertPortsFree(ports)
   if (!existsSync(join(root, 'apps/web/build'))) throw new Error('There is no build yet: run pnpm build first.')
   const started = programs(ports).map(({ program, ready }) => ({
     running: start({
@@ -73,6 +77,6 @@ export async function launch({ ports, env, logs }: Launch): Promise<{ running: R
   }))
   return {
     running: started.map(({ running }) => running),
-    ready: Promise.all(started.map(({ running, ready }) => untilReady(running, ready))),
+    ready: Promise.all(started.map(({ running, ready }) => waitUntilReady(running, ready))),
   }
 }

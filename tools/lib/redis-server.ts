@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-async function startOn(port: number): Promise<ChildProcess> {
+async function startServer(port: number): Promise<ChildProcess> {
   const options = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no']
   const server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] })
   await new Promise<void>((resolve) => {
@@ -17,17 +17,17 @@ async function kill(server: ChildProcess): Promise<void> {
   if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
 }
 
-export type RedisServer = Awaited<ReturnType<typeof openRedisServer>>
+export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>
 
 /** A Redis of our own, so that it may be killed without hurting anybody. It comes back empty. */
-export async function openRedisServer(port: number) {
-  let server = await startOn(port)
+export async function startRedisServer(port: number) {
+  let server = await startServer(port)
   return {
     url: `redis://127.0.0.1:${port}`,
-    async killAndRestart({ awayMs = 0 } = {}): Promise<void> {
+    async killAndRestart({ downMs = 0 } = {}): Promise<void> {
       await kill(server)
-      await sleep(awayMs)
-      server = await startOn(port)
+      await sleep(downMs)
+      server = await startServer(port)
     },
     close: () => kill(server),
   }

@@ -1,32 +1,49 @@
-/** A bench or a fault run. */
-export type Run<Figures extends object = object> = {
-  about: string
-  run(words: string[]): Promise<Figures>
-  /** The words of a form that takes seconds. `.ci/run` rehearses it, so that no run can rot unseen. */
-  small: string[]
-  /** Why these figures are a failure. Those of the small form say little, so it is judged loosely. */
-  problems(figures: Figures, isSmall: boolean): string[]
+/** A bench or a chaos run. */
+export type Run<Result extends object = object> = {
+  description: string
+  /** Arguments as the usage text shows them. */
+  usage: string
+  run(args: string[]): Promise<Result>
+  /** Arguments of a run that takes seconds. `pnpm smoke` runs it so that no run breaks unnoticed. */
+  smallArgs: string[]
+  /** One message for each limit that the result misses. Limits of a small run are looser: its figures vary more. */
+  check(result: Result, isSmall: boolean): string[]
 }
 
 export type Runs = Readonly<Record<string, Run>>
 
-/** Keeps the type of the figures between `run` and `problems`. */
-export const measured = <Figures extends object>(run: Run<Figures>): Run<Figures> => run
+/** Infers the type of the result that `run` and `check` share. */
+export const defineRun = <Result extends object>(run: Run<Result>): Run<Result> => run
 
 const SMALL = '--small'
 
-/** Runs one of `runs` by its name, and gives the exit code: a problem is 1. The last line is the figures as JSON. */
-export async function runNamed(command: string, runs: Runs, [name = '', ...words]: string[]): Promise<number> {
+function printUsage(command: string, runs: Runs): void {
+  console.log(`usage: pnpm ${command} NAME [OPTIONS | ${SMALL}]\n`)
+  for (const [name, { description, usage }] of Object.entries(runs)) {
+    console.log(`  ${name.padEnd(13)} ${description}\n  ${' '.repeat(13)} ${usage}`)
+  }
+}
+
+/**
+ * Runs one of `runs` by its name. The last line of the output is the result as JSON.
+ * The exit code is 1 when the run fails or misses a limit, and 2 when there is no such run.
+ */
+export async function runNamed(command: string, runs: Runs, [name = '', ...args]: string[]): Promise<number> {
   const found = runs[name]
   if (!found) {
-    console.log(`pnpm ${command} NAME, with ${SMALL} as it is rehearsed`)
-    for (const [known, { about }] of Object.entries(runs)) console.log(`  ${known.padEnd(12)} ${about}`)
+    printUsage(command, runs)
+    return 2
+  }
+  const isSmall = args.includes(SMALL)
+  try {
+    const result = await found.run(isSmall ? found.smallArgs : args)
+    const missed = found.check(result, isSmall)
+    for (const message of missed) console.log(`limit missed: ${message}`)
+    console.log(JSON.stringify(result))
+    return missed.length > 0 ? 1 : 0
+  } catch (error) {
+    console.error(error)
+    console.log(JSON.stringify({ error: error instanceof Error ? error.message : String(error) }))
     return 1
   }
-  const isSmall = words.includes(SMALL)
-  const figures = await found.run(isSmall ? found.small : words)
-  const problems = found.problems(figures, isSmall)
-  for (const problem of problems) console.log(`problem: ${problem}`)
-  console.log(JSON.stringify(figures))
-  return problems.length > 0 ? 1 : 0
 }

@@ -4,6 +4,6 @@ import { signServiceToken } from '@fourfold/platform/service-token'
 import { SEARCH_AUDIENCE } from '@fourfold/search-protocol/channel'
 
 /** What a search process on this machine wants to see of whoever asks it. */
-export const searchBearer = () => ({
+export const searchAuthHeaders = () => ({
   authorization: `Bearer ${signServiceToken({ secret: DEVELOPMENT_SEARCH_SECRET, audience: SEARCH_AUDIENCE, now: systemClock.now() })}`,
 })

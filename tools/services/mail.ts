@@ -6,7 +6,7 @@ import { startDaemon, stopDaemon } from './daemon.ts'
 import type { Service } from './service.ts'
 
 /** A mail server greets before it is spoken to; an open port alone would not tell it from anything else. */
-function greets(url: string): Promise<boolean> {
+function isSmtpServer(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port), timeout: 2000 })
@@ -24,7 +24,7 @@ export const mail: Service = {
   name: 'Mail',
   address: hostAndPort(addresses.smtp),
   packages: { command: 'sh', names: [] },
-  answers: () => greets(addresses.smtp),
+  answers: () => isSmtpServer(addresses.smtp),
   start: async () => {
     const smtp = new URL(addresses.smtp)
     const inbox = new URL(addresses.inbox)

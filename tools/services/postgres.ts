@@ -11,14 +11,14 @@ import type { Service } from './service.ts'
 const stateFile = join(stateFolder, 'postgres.pid')
 
 /** The same server as `url`, but the database that is always there. */
-function maintenance(url: string): string {
+function maintenanceUrl(url: string): string {
   const other = new URL(url)
   other.pathname = '/postgres'
   return other.href
 }
 
 async function withServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: maintenance(url), connectionTimeoutMillis: 3000 })
+  const client = new pg.Client({ connectionString: maintenanceUrl(url), connectionTimeoutMillis: 3000 })
   // A server that goes away between two calls must not end this process.
   client.on('error', () => undefined)
   await client.connect()
@@ -56,17 +56,17 @@ export async function dropDatabase(url: string): Promise<void> {
 }
 
 /** What the database of `url` is told from now on need not survive a power cut, so nobody waits for the disk. */
-async function makeFleeting(url: string): Promise<void> {
+async function disableDurability(url: string): Promise<void> {
   await withServer(url, (client) =>
     client.query(`alter database ${client.escapeIdentifier(databaseName(url))} set synchronous_commit = off`),
   )
 }
 
 /** Creates the database of `url` anew, empty. */
-export async function recreateDatabase(url: string, { isFleeting = false } = {}): Promise<void> {
+export async function recreateDatabase(url: string, { isFleeting: isDisposable = false } = {}): Promise<void> {
   await dropDatabase(url)
   await ensureDatabase(url)
-  if (isFleeting) await makeFleeting(url)
+  if (isDisposable) await disableDurability(url)
 }
 
 /** Creates a fleeting database of `to` as it is in `from`, to which nobody may be connected. */
@@ -75,11 +75,11 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
     const [name, original] = [to, from].map((url) => client.escapeIdentifier(databaseName(url)))
     await client.query(`create database ${name} template ${original}`)
   })
-  await makeFleeting(to)
+  await disableDurability(to)
 }
 
 /** No server listens, or it is starting up or shutting down: `cannot_connect_now`. */
-function isAsleep(error: Error & { code?: string }): boolean {
+function isUnavailable(error: Error & { code?: string }): boolean {
   return ['ECONNREFUSED', '57P03'].includes(error.code ?? '') || /timeout/i.test(error.message)
 }
 
@@ -89,7 +89,7 @@ async function answers(): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    if (isAsleep(error)) return false
+    if (isUnavailable(error)) return false
     const { username } = new URL(addresses.database)
     throw new Error(
       `A PostgreSQL runs at ${postgres.address} and refuses user ${username} (${error.message}): set DATABASE_URL to a user and password it accepts, or to a port where none runs.`,

@@ -14,7 +14,7 @@ export type Service = {
 }
 
 /** Asks again until the answer is yes; a server that never answers is an error. */
-export async function untilAnswers(service: Service, seconds: number): Promise<void> {
+export async function waitUntilAnswers(service: Service, seconds: number): Promise<void> {
   const end = Date.now() + seconds * 1000
   while (!(await service.answers())) {
     if (Date.now() > end) throw new Error(`${service.name} does not answer at ${service.address} after ${seconds} s`)

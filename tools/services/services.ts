@@ -3,7 +3,7 @@ import { postgres } from './postgres.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3.ts'
 import { installed, runScript } from './script.ts'
-import { untilAnswers } from './service.ts'
+import { waitUntilAnswers } from './service.ts'
 import type { Service } from './service.ts'
 import { stripe } from './stripe.ts'
 
@@ -16,7 +16,7 @@ export async function up(): Promise<Row[]> {
   const answering = await Promise.all(services.map((service) => service.answers()))
   const missing = services.filter((_, index) => !answering[index])
   await install(missing)
-  return Promise.all(services.map((service) => bringUp(service, !missing.includes(service))))
+  return Promise.all(services.map((service) => startService(service, !missing.includes(service))))
 }
 
 async function install(missing: Service[]): Promise<void> {
@@ -31,10 +31,10 @@ async function install(missing: Service[]): Promise<void> {
   console.log('There is no chromium-headless-shell on this machine: pnpm e2e will need one.')
 }
 
-async function bringUp(service: Service, wasRunning: boolean): Promise<Row> {
+async function startService(service: Service, wasRunning: boolean): Promise<Row> {
   if (!wasRunning) {
     await service.start()
-    await untilAnswers(service, 60)
+    await waitUntilAnswers(service, 60)
   }
   const holds = (await service.prepare?.()) ?? ''
   return { service: service.name, address: service.address, state: wasRunning ? 'was running' : 'started', holds }

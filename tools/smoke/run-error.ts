@@ -1,10 +1,10 @@
-/** What is wrong with how a run ended: it must exit with 0, and its last line must be its figures. */
-export function complaintOf({ code, stdout }: { code: number; stdout: string }): string | undefined {
-  if (code !== 0) return `ended with code ${code}`
+/** Why a run failed, if it did: it must exit with 0, and its last line must be a JSON object. */
+export function findRunError({ code, stdout }: { code: number; stdout: string }): string | undefined {
+  if (code !== 0) return `exit code ${code}`
   try {
-    const figures: unknown = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')
-    return typeof figures === 'object' && figures !== null ? undefined : 'its last line holds no figures'
+    const result: unknown = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')
+    return typeof result === 'object' && result !== null ? undefined : 'last line is not a JSON object'
   } catch {
-    return 'its last line is no JSON'
+    return 'last line is not JSON'
   }
 }

@@ -2,34 +2,37 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
 import { benches } from '../bench/benches.ts'
-import { faultRuns } from '../chaos/chaos-runs.ts'
+import { chaosRuns } from '../chaos/chaos-runs.ts'
 import { root } from '../services/addresses.ts'
-import { complaintOf } from './run-error.ts'
+import { findRunError } from './run-error.ts'
 
-type Rehearsal = { script: string; name: string }
+type SmokeRun = { script: string; name: string }
 
-/** Whether the small form of a run works: it is started as anybody would start it. */
-async function rehearse({ script, name }: Rehearsal): Promise<boolean> {
+/** Starts a run with its small arguments, as from the command line, and prints its outcome. */
+async function runSmall({ script, name }: SmokeRun): Promise<boolean> {
   const began = performance.now()
   const child = spawn(process.execPath, [script, name, '--small'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? 1)))
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  const complaint = complaintOf({ code, stdout })
+  const exited = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? 1)))
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited])
+  const error = findRunError({ code, stdout })
   const seconds = Math.round((performance.now() - began) / 1000)
-  console.log(`${script} ${name} --small: ${complaint ?? 'fine'}, ${seconds} s`)
-  console.log(complaint ? stdout + stderr : (stdout.trimEnd().split('\n').at(-1) ?? ''))
-  return complaint === undefined
+  console.log(`${script} ${name} --small: ${error ?? 'passed'}, ${seconds} s`)
+  console.log(error ? stdout + stderr : (stdout.trimEnd().split('\n').at(-1) ?? ''))
+  return error === undefined
 }
 
-/** One after the other. */
-async function rehearseAll(script: string, names: string[]): Promise<void> {
-  for (const name of names) {
-    if (!(await rehearse({ script, name }))) process.exitCode = 1
-  }
+async function runAllSmall(script: string, names: string[]): Promise<string[]> {
+  const failed: string[] = []
+  for (const name of names) if (!(await runSmall({ script, name }))) failed.push(name)
+  return failed
 }
 
-// Fault runs kill only what they started themselves, and the figures of a small form are judged loosely.
-await Promise.all([
-  rehearseAll('tools/bench/bench.ts', Object.keys(benches)),
-  rehearseAll('tools/chaos/chaos.ts', Object.keys(faultRuns)),
+const [benchNames, chaosNames] = [Object.keys(benches), Object.keys(chaosRuns)]
+// Both at once: chaos runs kill only processes they started, and small runs have loose limits.
+const failed = await Promise.all([
+  runAllSmall('tools/bench/bench.ts', benchNames),
+  runAllSmall('tools/chaos/chaos.ts', chaosNames),
 ])
+const passed = benchNames.length + chaosNames.length - failed.flat().length
+console.log(JSON.stringify({ passed, failed: failed.flat() }))
+process.exitCode = failed.flat().length > 0 ? 1 : 0

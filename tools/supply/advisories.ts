@@ -1,5 +1,5 @@
 import { nameOf } from './sbom.ts'
-import type { Bill } from './sbom.ts'
+import type { Sbom } from './sbom.ts'
 
 /** How many days a weak package may stay, from the day somebody could know of it. SECURITY.md promises the same. */
 export const DAYS_TO_REPLACE = { critical: 2, high: 7, moderate: 30, low: 90, info: 90 } as const
@@ -10,7 +10,7 @@ export type Severity = keyof typeof DAYS_TO_REPLACE
 export type Advisory = { url: string; title: string; severity: Severity }
 
 /** An advisory that somebody has read and nobody could follow at once: since when it is known, and what is done about it. */
-export type Known = { url: string; since: string; why: string }
+export type KnownAdvisory = { url: string; since: string; why: string }
 
 type Found = { packageName: string; advisory: Advisory }
 
@@ -18,7 +18,7 @@ const ADVISORIES = '/-/npm/v1/security/advisories/bulk'
 const MAX_WAIT_MS = 20_000
 
 /** Which of our packages the registry knows to be weak; null when it does not say. */
-export async function askRegistry({ components }: Bill, registry: string): Promise<Found[] | null> {
+export async function fetchAdvisories({ components }: Sbom, registry: string): Promise<Found[] | null> {
   const versions: Record<string, string[]> = {}
   for (const component of components.filter(({ group }) => group !== '@fourfold')) {
     const name = nameOf(component)
@@ -45,7 +45,11 @@ const lastDay = (since: string, severity: Severity) =>
   Temporal.PlainDate.from(since).add({ days: DAYS_TO_REPLACE[severity] })
 
 /** What has to be done now: what nobody has looked at yet, and what is over its time. */
-export function overdue(found: readonly Found[], known: readonly Known[], today: Temporal.PlainDate): string[] {
+export function findOverdue(
+  found: readonly Found[],
+  known: readonly KnownAdvisory[],
+  today: Temporal.PlainDate,
+): string[] {
   return found.flatMap(({ packageName, advisory: { url, title, severity } }) => {
     const seen = known.find((one) => one.url === url)
     const what = `${packageName}: ${title} (${severity}, ${url})`

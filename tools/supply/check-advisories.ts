@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { root } from '../services/addresses.ts'
-import { askRegistry, overdue } from './advisories.ts'
-import type { Known } from './advisories.ts'
-import { readBill } from './sbom.ts'
+import { fetchAdvisories, findOverdue } from './advisories.ts'
+import type { KnownAdvisory } from './advisories.ts'
+import { parseSbom } from './sbom.ts'
 
 /** Exit code for "could not check": EX_TEMPFAIL of sysexits.h. `.ci/run` reports it as skipped. */
 const SKIPPED = 75
 
 /** `pnpm advisories`: lists overdue security advisories for dependencies. */
 const told = execFileSync('pnpm', ['sbom', '--sbom-format', 'cyclonedx', '--prod'], { cwd: root, maxBuffer: 1e8 })
-const known = JSON.parse(readFileSync(join(root, 'tools/supply/known-advisories.json'), 'utf8')) as Known[]
-const found = await askRegistry(
-  readBill(told.toString()),
+const known = JSON.parse(readFileSync(join(root, 'tools/supply/known-advisories.json'), 'utf8')) as KnownAdvisory[]
+const found = await fetchAdvisories(
+  parseSbom(told.toString()),
   process.env.npm_config_registry ?? 'https://registry.npmjs.org',
 )
 
@@ -22,7 +22,7 @@ if (found === null) {
   console.log('skipped: the registry did not answer, so no package was checked for known advisories')
   process.exitCode = SKIPPED
 } else {
-  const problems = overdue(found, known, Temporal.Now.plainDateISO('UTC'))
+  const problems = findOverdue(found, known, Temporal.Now.plainDateISO('UTC'))
   for (const problem of problems) console.log(problem)
   console.log(`${found.length} advisories about our packages, ${problems.length} to act on now.`)
   process.exitCode = problems.length === 0 ? 0 : 1

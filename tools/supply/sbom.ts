@@ -2,10 +2,10 @@ type License = { license?: { id?: string; name?: string }; expression?: string }
 type Component = { name: string; group?: string; version: string; licenses?: License[] }
 
 /** What `pnpm sbom --sbom-format cyclonedx` tells. */
-export type Bill = { bomFormat: string; components: Component[] }
+export type Sbom = { bomFormat: string; components: Component[] }
 
-export function readBill(text: string): Bill {
-  const bill = JSON.parse(text) as Bill
+export function parseSbom(text: string): Sbom {
+  const bill = JSON.parse(text) as Sbom
   if (bill.bomFormat !== 'CycloneDX' || bill.components.length === 0) throw new Error('this is no bill of materials')
   return bill
 }
@@ -25,7 +25,7 @@ const ALLOWED = new Set(
 )
 
 /** Read by a person, because the package does not say it in words of the standard. */
-const READ: Readonly<Record<string, string>> = {
+const REVIEWED: Readonly<Record<string, string>> = {
   'xmlhttprequest-ssl': 'MIT, in its LICENSE',
   '@dicebear/avataaars': 'free for personal and commercial use, by Pablo Stanley; pictures of the demo alone',
   '@dicebear/avataaars-neutral': 'the same',
@@ -41,9 +41,9 @@ function isAllowed(license: string): boolean {
 }
 
 /** Third-party parts of the product under terms that nobody has agreed to. */
-export function unknownLicenses({ components }: Bill): string[] {
+export function findUnknownLicenses({ components }: Sbom): string[] {
   return components
     .filter((one) => one.group !== '@fourfold')
-    .filter((one) => !isAllowed(licenseOf(one)) && !READ[nameOf(one).replace(/@[^@]+$/, '')])
+    .filter((one) => !isAllowed(licenseOf(one)) && !REVIEWED[nameOf(one).replace(/@[^@]+$/, '')])
     .map((one) => `${nameOf(one)}: ${licenseOf(one) || 'no license'}`)
 }

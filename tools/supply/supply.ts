@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { root } from '../services/addresses.ts'
-import { licenseOf, nameOf, readBill } from './sbom.ts'
+import { licenseOf, nameOf, parseSbom } from './sbom.ts'
 
 /** `pnpm supply`: writes down of what the product is made, and under whose terms, for a release. */
 const FOLDER = join(root, '.cache/supply')
@@ -17,7 +17,7 @@ function textOf(name: string): string {
 }
 
 const told = execFileSync('pnpm', ['sbom', '--sbom-format', 'cyclonedx', '--prod'], { cwd: root, maxBuffer: 1e8 })
-const bill = readBill(told.toString())
+const bill = parseSbom(told.toString())
 const others = bill.components.filter(({ group }) => group !== '@fourfold')
 const notices = others
   .toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { measureCoverage } from '../conformance/coverage.ts'
-import { reportOf } from '../conformance/report.ts'
+import { formatReport } from '../conformance/report.ts'
 import { parseRequirements } from '../conformance/requirements.ts'
 import type { TestResult } from '../conformance/test-report.ts'
 
-describe('the catalogue', () => {
+describe('the requirements catalog', () => {
   const lines = [
     '- ACC-01 · [ui] · The form has "E-mail" · and "Password". · (d1 §3, d2 §2) {odd}',
     '- SHL-53 · [const] · The theme is green (primary #428751). · (d1 §2)',
@@ -17,10 +17,10 @@ describe('the catalogue', () => {
     '  - Options: (a) link; (b) route.',
     '  - Decision: Make it a link.',
   ]
-  const catalogue = (total: string) => [`Total: ${total}.`, ...lines].join('\n')
+  const catalog = (total: string) => [`Total: ${total}.`, ...lines].join('\n')
 
-  test('is read with id, module and text; the text of an open point is its decision', () => {
-    expect(parseRequirements(catalogue('2 requirements (ACC 1, SHL 1); 1 open points'))).toEqual([
+  test('parseRequirements reads id, module and text; the text of an open point is its decision', () => {
+    expect(parseRequirements(catalog('2 requirements (ACC 1, SHL 1); 1 open points'))).toEqual([
       { id: 'ACC-01', module: 'ACC', text: 'The form has "E-mail" · and "Password".' },
       { id: 'SHL-53', module: 'SHL', text: 'The theme is green (primary #428751).' },
       { id: 'OP-001', module: 'OP', text: 'A link · and a route: Make it a link.' },
@@ -28,13 +28,13 @@ describe('the catalogue', () => {
   })
 
   test.each(['3 requirements; 1 open points', '2 requirements; 2 open points'])(
-    'is refused when a line got lost (%s)',
+    'parseRequirements rejects a catalog whose totals do not match (%s)',
     (total) => {
-      expect(() => parseRequirements(catalogue(total))).toThrow('2 + 1 were read')
+      expect(() => parseRequirements(catalog(total))).toThrow('parsed 2 + 1')
     },
   )
 
-  test('of this product is read completely', () => {
+  test('parseRequirements reads every requirement of docs/spec/requirements.md', () => {
     const all = parseRequirements(readFileSync(join(import.meta.dirname, '../../docs/spec/requirements.md'), 'utf8'))
     expect(new Set(all.map(({ id }) => id)).size).toBe(520 + 136)
     expect(all.filter(({ text }) => text === '')).toEqual([])
@@ -58,7 +58,7 @@ describe('coverage', () => {
   const all = [result('passed', 'ACC-01 ACC-02 ACC-03'), result('passed', '@SHL-09 @OP-001 @one-width')]
   const coverageOf = (results: TestResult[], later = {}) => measureCoverage(requirements, results, later)
   const missing = (results: TestResult[], later = {}) =>
-    coverageOf(results, later).modules.flatMap((module) => module.missing.map(({ id, why }) => `${id} ${why}`))
+    coverageOf(results, later).modules.flatMap((module) => module.missing.map(({ id, reason }) => `${id} ${reason}`))
 
   test('counts a requirement as covered when a passing test carries its tag, in Vitest and in Playwright', () => {
     expect(missing(all)).toEqual([])
@@ -95,34 +95,34 @@ describe('coverage', () => {
     ])
   })
 
-  test('reports ids of later.json as waiting, also when tests of the old decision still pass', () => {
+  test('reports ids of later.json as deferred, even when their tests pass', () => {
     const { modules, mistakes } = coverageOf(all, { chat: ['SHL-09', 'OP-001'], accounts: ['ACC'] })
-    expect(modules.map(({ waiting }) => waiting.length)).toEqual([3, 1, 1])
+    expect(modules.map(({ deferred }) => deferred.length)).toEqual([3, 1, 1])
     expect(modules.flatMap((module) => [...module.missing, ...module.covered])).toEqual([])
     expect(mistakes).toEqual([])
   })
 
-  test('reports unknown ids in later.json and in tags as mistakes', () => {
+  test('reports unknown ids in later.json and in tags', () => {
     const later = { chat: ['SHL-99', 'XYZ'] }
     expect(coverageOf([...all, result('passed', 'ACC-77')], later).mistakes).toEqual([
       'a.test.ts: unknown requirement ACC-77: works',
-      'docs/spec/later.json lists SHL-99, which is no requirement.',
-      'docs/spec/later.json lists XYZ, which is no requirement.',
+      'docs/spec/later.json lists SHL-99, an unknown requirement.',
+      'docs/spec/later.json lists XYZ, an unknown requirement.',
     ])
   })
 
-  test('prints the text of every missing and waiting requirement', () => {
+  test('prints the text of every missing and deferred requirement', () => {
     const results = [result('passed', 'ACC-01 ACC-02 OP-001')]
-    expect(reportOf(coverageOf(results, { chat: ['SHL-09'] })).split('\n')).toEqual([
-      'ACC  2/3 covered, 0 waiting, 1 missing',
+    expect(formatReport(coverageOf(results, { chat: ['SHL-09'] })).split('\n')).toEqual([
+      'ACC  2/3 covered, 0 deferred, 1 missing',
       '  missing  ACC-03 (no test)  Text of ACC-03.',
       '',
-      'SHL  0/1 covered, 1 waiting, 0 missing',
-      '  waiting for chat  SHL-09  Text of SHL-09.',
+      'SHL  0/1 covered, 1 deferred, 0 missing',
+      '  deferred  SHL-09 (chat)  Text of SHL-09.',
       '',
-      'OP  1/1 covered, 0 waiting, 0 missing',
+      'OP  1/1 covered, 0 deferred, 0 missing',
       '',
-      '3/5 covered, 1 waiting, 1 missing, 0 mistakes',
+      '3/5 covered, 1 deferred, 1 missing, 0 errors',
     ])
   })
 })

@@ -5,12 +5,12 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { describe, expect, test } from 'vitest'
 
 import { hoursOf } from '../demo/hours.ts'
-import { paymentOf, standingOf } from '../demo/listing-states.ts'
-import { trades } from '../demo/occupations.ts'
+import { paymentOf, listingStateOf } from '../demo/listing-states.ts'
+import { occupations } from '../demo/occupations.ts'
 import { createPeople, fakerOf } from '../demo/people.ts'
 import { thing } from '../demo/pictures/drawing.ts'
 import { workplaceOf } from '../demo/pictures/workplaces.ts'
-import { planPractice } from '../demo/plan-appointments.ts'
+import { planAppointments } from '../demo/plan-appointments.ts'
 import type { DemoAppointment } from '../demo/plan-appointments.ts'
 import { productOf } from '../demo/products.ts'
 
@@ -22,7 +22,7 @@ function planFor(professionals: number, members: number): DemoAppointment[] {
     .professionals(professionals)
     .map((person, number) => ({ accountId: (number + 1) as AccountId, person, hours: hoursOf(number, today) }))
   const memberIds = Array.from({ length: members }, (_, number) => (1001 + number) as AccountId)
-  return planPractice({ practices, memberIds, now, answerHours: 72, fakerOf })
+  return planAppointments({ practices, memberIds, now, answerHours: 72, fakerOf })
 }
 
 const plan = planFor(60, 20)
@@ -82,7 +82,7 @@ test('subscriptions stand in every way they can, and the first professional pays
   const all = Array.from({ length: 2000 }, (_, number) => {
     const payment = paymentOf(number, moment)
     const way = payment ? `${payment.status}${payment.cancelAtPeriodEnd ? ', canceled at its end' : ''}` : 'never'
-    return { standing: standingOf(number), way }
+    return { standing: listingStateOf(number), way }
   })
   const ways = Map.groupBy(all, ({ way }) => way)
   expect([...ways.keys()].toSorted()).toEqual([
@@ -98,7 +98,7 @@ test('subscriptions stand in every way they can, and the first professional pays
 })
 
 test('every trade has a place to work, and everything in its pictures can be drawn', () => {
-  const titles = Object.values(trades).flatMap((ofCategory) => ofCategory.map(({ title }) => title))
+  const titles = Object.values(occupations).flatMap((ofCategory) => ofCategory.map(({ title }) => title))
   expect(titles.length).toBeGreaterThan(10)
   for (const title of titles) {
     const { things } = workplaceOf(title)

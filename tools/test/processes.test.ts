@@ -6,15 +6,15 @@ import { join } from 'node:path'
 
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { run, start, stay, untilReady } from '../lib/processes.ts'
-import type { Running } from '../lib/processes.ts'
+import { run, start, runUntilStopped, waitUntilReady } from '../lib/processes.ts'
+import type { RunningProcess } from '../lib/processes.ts'
 
 const node = (script: string) => [process.execPath, '-e', script]
 const forever = 'setInterval(() => undefined, 1000)'
 const never = new Promise<'asked'>(() => undefined)
 
-const started: Running[] = []
-function begin(script: string, log?: string): Running {
+const started: RunningProcess[] = []
+function begin(script: string, log?: string): RunningProcess {
   const running = start({ name: 'program', command: node(script), ...(log && { log }) })
   started.push(running)
   return running
@@ -29,22 +29,22 @@ test('a stopped program had the chance to leave in good order', async () => {
   const running = begin(`process.on('SIGTERM', () => process.exit(7)); ${forever}; console.log('up')`, log)
   await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toBe('up\n'), { timeout: 5000 })
   await running.stop()
-  expect(await running.ended).toBe('program ended with code 7')
+  expect(await running.exited).toBe('program ended with code 7')
 })
 
 test('when one program dies the others are stopped, and the exit code says so', async () => {
   const survivor = begin(forever)
-  const code = await stay([survivor, begin('process.exit(3)')], never)
+  const code = await runUntilStopped([survivor, begin('process.exit(3)')], never)
   expect(code).toBe(1)
-  expect(await survivor.ended).toBe('program ended with SIGTERM')
+  expect(await survivor.exited).toBe('program ended with SIGTERM')
 })
 
 test('being asked to stop is not a failure', async () => {
-  expect(await stay([begin(forever)], Promise.resolve('asked' as const))).toBe(0)
+  expect(await runUntilStopped([begin(forever)], Promise.resolve('asked' as const))).toBe(0)
 })
 
 test('waiting ends with an error when the program ends before it is ready', async () => {
-  await expect(untilReady(begin('process.exit(4)'), 'http://127.0.0.1:1/readyz')).rejects.toThrow(
+  await expect(waitUntilReady(begin('process.exit(4)'), 'http://127.0.0.1:1/readyz')).rejects.toThrow(
     'program ended with code 4',
   )
 })
@@ -57,7 +57,7 @@ test('waiting goes on while the answer is "not ready yet"', async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  await untilReady(begin(forever), `http://127.0.0.1:${port}/readyz`)
+  await waitUntilReady(begin(forever), `http://127.0.0.1:${port}/readyz`)
   server.close()
   expect(asked).toBe(3)
 })

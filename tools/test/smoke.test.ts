@@ -4,28 +4,29 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 
 import { benches } from '../bench/benches.ts'
-import { faultRuns } from '../chaos/chaos-runs.ts'
-import { measured, type Run, runNamed, type Runs } from '../lib/runs.ts'
+import { chaosRuns } from '../chaos/chaos-runs.ts'
+import { defineRun, type Run, runNamed, type Runs } from '../lib/runs.ts'
 import { root } from '../services/addresses.ts'
-import { complaintOf } from '../smoke/run-error.ts'
+import { findRunError } from '../smoke/run-error.ts'
 import { searchSize } from './bench/search-size.ts'
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
-const all: [command: string, run: Run][] = [
-  ...Object.entries<Run>(benches).map(([name, run]): [string, Run] => [`pnpm bench ${name}`, run]),
-  ...Object.entries<Run>(faultRuns).map(([name, run]): [string, Run] => [`pnpm chaos ${name}`, run]),
-]
+const runsOf = (command: string, runs: Runs) =>
+  Object.entries(runs).map(([name, run]): [string, string, Run] => [command, name, run])
 
-describe('every bench and fault run', () => {
-  test.each(all)('%s has a small form, and the README names it', (command, run) => {
-    expect(run.small.length).toBeGreaterThan(0)
-    expect(readme).toContain(`\`${command}\``)
-  })
+describe('every bench and chaos run', () => {
+  test.each([...runsOf('bench', benches), ...runsOf('chaos', chaosRuns)])(
+    '%s %s has small arguments and a row in the README',
+    (command, name, run) => {
+      expect(run.smallArgs.length).toBeGreaterThan(0)
+      const readme = readFileSync(join(root, 'tools', command, 'README.md'), 'utf8')
+      expect(readme).toMatch(new RegExp(`^\| \`${name}\` `, 'm'))
+    },
+  )
 
   const ratio = (ratioOfCpu: number) => ({ ratioOfCpu })
   const scores = { performance: 99, accessibility: 99, 'best-practices': 99, seo: 99, shift: 0 }
-  const waking = { hydrated: 900, tapWait: 100, scripts: 12, scriptBytes: 150_000 }
-  const onSearch = (other: object) => ({ pages: { '/search': { ...scores, ...waking, ...other } } })
+  const hydration = { hydrated: 900, tapWait: 100, scripts: 12, scriptBytes: 150_000 }
+  const onSearch = (other: object) => ({ pages: { '/search': { ...scores, ...hydration, ...other } } })
   const back = { seconds: 5, back: 10, messages: 3, lost: 0 }
   const withSockets = (other: object) => ({
     sockets: 10,
@@ -37,86 +38,104 @@ describe('every bench and fault run', () => {
   const fewStatements = { profile: [8, 8], sitemap: [2, 2] }
   test.each<[string, Run, object]>([
     ['bench approve', benches.approve, { approved: 10, listed: 9, foundSeconds: 1, bookings: { timesSlower: 1 } }],
-    ['bench approve too late', benches.approve, { approved: 1, listed: 1, foundSeconds: 61, bookings: {} }],
-    ['bench booking', benches.booking, { free: ratio(0.5), contested: ratio(0.01) }],
-    ['bench booking without a figure', benches.booking, { free: ratio(Number.NaN), contested: ratio(0.5) }],
+    ['bench approve, when too slow', benches.approve, { approved: 1, listed: 1, foundSeconds: 61, bookings: {} }],
+    ['bench booking', benches.booking, { free: ratio(0.5), contended: ratio(0.01) }],
+    ['bench booking, without a figure', benches.booking, { free: ratio(Number.NaN), contended: ratio(0.5) }],
     ['bench lighthouse', benches.lighthouse, onSearch({ accessibility: 49 })],
-    ['bench lighthouse with a page that sleeps', benches.lighthouse, onSearch({ hydrated: 30_000 })],
+    ['bench lighthouse with a page that hydrates late', benches.lighthouse, onSearch({ hydrated: 30_000 })],
     ['bench lighthouse without a tap', benches.lighthouse, onSearch({ tapWait: undefined })],
     ['bench lighthouse with one script too many', benches.lighthouse, onSearch({ scripts: 13 })],
     ['bench lighthouse with one byte too many', benches.lighthouse, onSearch({ scriptBytes: 150_001 })],
     [
       'bench profile with more statements',
       benches.profile,
-      { statements: { profile: [8, 9], sitemap: [2, 2] }, growth: { profile: 1 }, ratioToBareEngine: 0.5 },
+      { statements: { profile: [8, 9], sitemap: [2, 2] }, growth: { profile: 1 }, ratioToBaseline: 0.5 },
     ],
     [
       'bench profile that grows',
       benches.profile,
-      { statements: fewStatements, growth: { profile: 9 }, ratioToBareEngine: 0.5 },
+      { statements: fewStatements, growth: { profile: 9 }, ratioToBaseline: 0.5 },
     ],
     ['bench search', benches.search, { sizes: [{ ...searchSize, professionals: 10, exact: false }] }],
     ['bench search without a figure', benches.search, { sizes: [{ ...searchSize, professionals: 10, kinds: {} }] }],
-    ['bench sockets that weigh too much', benches.sockets, withSockets({ memory: { ratio: 51 } })],
+    ['bench sockets that use too much memory', benches.sockets, withSockets({ memory: { ratio: 51 } })],
     ['bench sockets that lose a message', benches.sockets, withSockets({ restart: { killed: { ...back, lost: 1 } } })],
-    ['bench sockets that stay away', benches.sockets, withSockets({ restart: { killed: { ...back, back: 9 } } })],
-    ['bench slots', benches.slots, { ratioToBareEngine: 0.01 }],
-    ['faults accounts', faultRuns.accounts, { lost: 1, doubled: 0, faults: 2 }],
-    ['faults accounts without a fault', faultRuns.accounts, { lost: 0, doubled: 0, faults: 0 }],
-    ['faults booking', faultRuns.booking, { violations: 1, kills: 1, crashes: 1 }],
-    ['faults booking without a crash', faultRuns.booking, { violations: 0, kills: 1, crashes: 0 }],
-    ['faults search', faultRuns.search, { violations: 1, kills: 1, freezes: 1, damagedStarts: 1, crashes: 1 }],
     [
-      'faults search without a damaged start',
-      faultRuns.search,
+      'bench sockets that do not reconnect',
+      benches.sockets,
+      withSockets({ restart: { killed: { ...back, back: 9 } } }),
+    ],
+    ['bench slots', benches.slots, { ratioToBaseline: 0.01 }],
+    ['chaos accounts', chaosRuns.accounts, { lost: 1, duplicated: 0, faults: 2 }],
+    ['chaos accounts without a fault', chaosRuns.accounts, { lost: 0, duplicated: 0, faults: 0 }],
+    ['chaos booking', chaosRuns.booking, { violations: 1, kills: 1, crashes: 1 }],
+    ['chaos booking without a crash', chaosRuns.booking, { violations: 0, kills: 1, crashes: 0 }],
+    ['chaos search', chaosRuns.search, { violations: 1, kills: 1, freezes: 1, damagedStarts: 1, crashes: 1 }],
+    [
+      'chaos search without a damaged start',
+      chaosRuns.search,
       { violations: 0, kills: 1, freezes: 1, damagedStarts: 0, crashes: 1 },
     ],
-  ])('%s fails in its small form, too', (_what, run, figures) => {
-    expect(run.problems(figures, true)).toHaveLength(1)
+  ])('%s misses a limit in a small run, too', (_title, run, result) => {
+    expect(run.check(result, true)).toHaveLength(1)
   })
 })
 
-describe('a run by its name', () => {
+describe('runNamed', () => {
   const runs = {
-    count: measured({
-      about: 'counts its words',
-      run: async (words) => ({ words: words.length }),
-      small: ['one'],
-      problems: ({ words }, isSmall) => (words > (isSmall ? 0 : 2) ? [`${words} words`] : []),
+    count: defineRun({
+      description: 'counts its arguments',
+      usage: '[ARGUMENT...]',
+      async run(args) {
+        if (args[0] === 'throw') throw new Error('out of memory')
+        return { args: args.length }
+      },
+      smallArgs: ['one'],
+      check: ({ args }, isSmall) => (args > (isSmall ? 0 : 2) ? [`${args} arguments`] : []),
     }),
   } satisfies Runs
 
-  async function ran(words: string[]) {
+  async function runWith(args: string[]) {
     const log = vi.spyOn(console, 'log').mockReturnValue()
-    const code = await runNamed('bench', runs, words)
+    const errors = vi.spyOn(console, 'error').mockReturnValue()
+    const code = await runNamed('bench', runs, args)
     const lines = log.mock.calls.map(([line]) => String(line))
     log.mockRestore()
+    errors.mockRestore()
     return { code, lines }
   }
 
-  test('ends with its figures, and with 1 when they are a problem', async () => {
-    expect(await ran(['count', 'a', 'b'])).toEqual({ code: 0, lines: ['{"words":2}'] })
-    expect(await ran(['count', 'a', 'b', 'c'])).toEqual({ code: 1, lines: ['problem: 3 words', '{"words":3}'] })
+  test('prints the result as the last line, and exits with 1 when a limit is missed', async () => {
+    expect(await runWith(['count', 'a', 'b'])).toEqual({ code: 0, lines: ['{"args":2}'] })
+    expect(await runWith(['count', 'a', 'b', 'c'])).toEqual({
+      code: 1,
+      lines: ['limit missed: 3 arguments', '{"args":3}'],
+    })
   })
 
-  test('takes the words of its small form, and is judged as such', async () => {
-    expect(await ran(['count', '--small'])).toEqual({ code: 1, lines: ['problem: 1 words', '{"words":1}'] })
+  test('passes the small arguments and checks the small limits with --small', async () => {
+    expect(await runWith(['count', '--small'])).toEqual({ code: 1, lines: ['limit missed: 1 arguments', '{"args":1}'] })
   })
 
-  test('that does not exist is told what there is', async () => {
-    const { code, lines } = await ran(['guess'])
-    expect([code, lines[1]]).toEqual([1, '  count        counts its words'])
+  test('prints the error of a failed run as JSON and exits with 1', async () => {
+    expect(await runWith(['count', 'throw'])).toEqual({ code: 1, lines: ['{"error":"out of memory"}'] })
+  })
+
+  test('prints the usage and exits with 2 for an unknown run', async () => {
+    const { code, lines } = await runWith(['guess'])
+    expect(code).toBe(2)
+    expect(lines.join('\n')).toContain('count         counts its arguments')
   })
 })
 
-describe('a rehearsal', () => {
+describe('the smoke run', () => {
   test.each([
-    ['is fine with figures in the last line', 0, 'making a crowd\n{"ratio":1}\n', undefined],
-    ['is red with another exit code', 1, '{"ratio":1}\n', 'ended with code 1'],
-    ['is red with words in the last line', 0, '{"ratio":1}\nbye\n', 'its last line is no JSON'],
-    ['is red with a number in the last line', 0, '7\n', 'its last line holds no figures'],
-    ['is red in silence', 0, '', 'its last line is no JSON'],
-  ])('%s', (_what, code, stdout, complaint) => {
-    expect(complaintOf({ code, stdout })).toBe(complaint)
+    ['accepts a result in the last line', 0, 'creating data\n{"ratio":1}\n', undefined],
+    ['rejects another exit code', 1, '{"ratio":1}\n', 'exit code 1'],
+    ['rejects text in the last line', 0, '{"ratio":1}\nbye\n', 'last line is not JSON'],
+    ['rejects a number in the last line', 0, '7\n', 'last line is not a JSON object'],
+    ['rejects empty output', 0, '', 'last line is not JSON'],
+  ])('%s', (_title, code, stdout, error) => {
+    expect(findRunError({ code, stdout })).toBe(error)
   })
 })

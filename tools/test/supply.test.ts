@@ -4,10 +4,10 @@ import { json } from 'node:stream/consumers'
 
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { looseActions, looseLocks } from '../check/supply.ts'
-import { askRegistry, overdue } from '../supply/advisories.ts'
+import { findUnpinnedActions, findUnpinnedPackages } from '../check/supply.ts'
+import { fetchAdvisories, findOverdue } from '../supply/advisories.ts'
 import type { Advisory } from '../supply/advisories.ts'
-import { unknownLicenses } from '../supply/sbom.ts'
+import { findUnknownLicenses } from '../supply/sbom.ts'
 
 const component = (name: string, id?: string, group?: string) => ({
   name,
@@ -24,12 +24,12 @@ describe('O-15: what we take from others', () => {
       locked('c@1.0.0', '{tarball: https://example.com/c.tgz}'),
       locked('d@1.0.0', '{integrity: sha1-abc=}'),
     ].join('\n')
-    expect(looseLocks(lockfile).map((one) => one.slice(16, 23))).toEqual(['c@1.0.0', 'd@1.0.0'])
+    expect(findUnpinnedPackages(lockfile).map((one) => one.slice(16, 23))).toEqual(['c@1.0.0', 'd@1.0.0'])
   })
 
   test('steps of the pipeline are held by a commit', () => {
     const workflow = `- uses: actions/checkout@v5\n- uses: actions/cache@${'a'.repeat(40)} # v4\n- uses: ./local\n`
-    expect(looseActions('ci.yml', workflow)).toEqual(['ci.yml: actions/checkout@v5 is not held by a commit'])
+    expect(findUnpinnedActions('ci.yml', workflow)).toEqual(['ci.yml: actions/checkout@v5 is not held by a commit'])
   })
 
   test('stands under terms that somebody has agreed to', () => {
@@ -41,7 +41,7 @@ describe('O-15: what we take from others', () => {
       component('ours', undefined, '@fourfold'),
       component('avataaars', 'See LICENSE file', '@dicebear'),
     ]
-    expect(unknownLicenses({ bomFormat: 'CycloneDX', components })).toEqual([
+    expect(findUnknownLicenses({ bomFormat: 'CycloneDX', components })).toEqual([
       'both@1.0.0: (MIT AND GPL-3.0-only)',
       'silent@1.0.0: no license',
     ])
@@ -70,19 +70,19 @@ describe('a package with a known hole', () => {
 
   test('is asked for by name and version, and what is ours is not told to anybody', async () => {
     const { url, asked } = await registry(200)
-    expect(await askRegistry(bill, url)).toEqual(found)
+    expect(await fetchAdvisories(bill, url)).toEqual(found)
     expect(asked).toEqual([['POST', '/-/npm/v1/security/advisories/bulk', { weak: ['1.0.0'] }]])
   })
 
   test('cannot be found where the registry does not answer, which is said and is no failure', async () => {
-    expect(await askRegistry(bill, (await registry(405)).url)).toBeNull()
-    expect(await askRegistry(bill, 'http://127.0.0.1:9')).toBeNull()
+    expect(await fetchAdvisories(bill, (await registry(405)).url)).toBeNull()
+    expect(await fetchAdvisories(bill, 'http://127.0.0.1:9')).toBeNull()
   })
 
   test('is to be looked at at once, and replaced within the days of its severity', () => {
     const known = [{ url: hole.url, since: '2026-01-01', why: 'no fix yet' }]
-    expect(overdue(found, [], day('2026-01-01'))).toEqual([expect.stringContaining('is new')])
-    expect(overdue(found, known, day('2026-01-08'))).toEqual([])
-    expect(overdue(found, known, day('2026-01-09'))).toEqual([expect.stringContaining('by 2026-01-08')])
+    expect(findOverdue(found, [], day('2026-01-01'))).toEqual([expect.stringContaining('is new')])
+    expect(findOverdue(found, known, day('2026-01-08'))).toEqual([])
+    expect(findOverdue(found, known, day('2026-01-09'))).toEqual([expect.stringContaining('by 2026-01-08')])
   })
 })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { type Evidence, refusalOf, runsEveryTest } from '../conformance/test-report.ts'
+import { type TestReport, reportError, runsEveryTest } from '../conformance/test-report.ts'
 import { digestOfTree } from '../conformance/tree.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -26,10 +26,10 @@ function repository(files: Record<string, string>) {
 }
 
 /** Runs the tests of a repository as `pnpm test` and `pnpm e2e` do, and reads what the run left behind. */
-function evidenceOf(folder: string, report: string, [command = '', ...args]: string[]): Evidence {
+function evidenceOf(folder: string, report: string, [command = '', ...args]: string[]): TestReport {
   // Without what this run of vitest tells its own processes.
   spawnSync(join(root, command), args, { cwd: folder, env: { PATH: process.env['PATH'] } })
-  return JSON.parse(readFileSync(join(folder, '.cache', report), 'utf8')) as Evidence
+  return JSON.parse(readFileSync(join(folder, '.cache', report), 'utf8')) as TestReport
 }
 
 describe('the digest of a tree', () => {
@@ -64,9 +64,9 @@ describe('a run', () => {
 
   test('of every test on these very files is accepted, another is refused', () => {
     const evidence = { tree: 'abc', whole: true, results: [] }
-    expect(refusalOf(evidence, 'abc')).toBeUndefined()
-    expect(refusalOf(evidence, 'abd')).toBe('comes from a run on another state of the files')
-    expect(refusalOf({ ...evidence, whole: false }, 'abc')).toBe('comes from a run of some tests only')
+    expect(reportError(evidence, 'abc')).toBeUndefined()
+    expect(reportError(evidence, 'abd')).toBe('comes from a run on another state of the files')
+    expect(reportError({ ...evidence, whole: false }, 'abc')).toBe('comes from a run of some tests only')
   })
 })
 
@@ -115,7 +115,7 @@ describe('Playwright', () => {
     const one = repository({
       'package.json': '{ "type": "module" }',
       'e2e/playwright.config.ts': `export default {
-        testDir: 'journeys',
+        testDir: 'tests',
         outputDir: '../.cache/test-results',
         reporter: [['${join(root, 'e2e/setup/reporter.ts')}']],
         projects: [{ name: 'wide' }],

@@ -1,7 +1,7 @@
 import { createPasswords } from '../../../apps/api/src/infra/security/passwords.ts'
 import { addresses } from '../../services/addresses.ts'
 import { dropDatabase } from '../../services/postgres.ts'
-import { fillCrowd } from './fixture.store.ts'
+import { fillDatabase } from './fixture.store.ts'
 import { measureLists } from './lists.ts'
 import { measureRename } from './rename.ts'
 
@@ -15,7 +15,7 @@ const LIMITS = { milliseconds: 100, foundSeconds: 60, timesSlower: 2, moment: 50
 export async function benchAdmin([users = '1000000', products = '100000', rounds = '5', every = '1']: string[]) {
   const sizes = { users: Number(users), products: Number(products) }
   try {
-    await fillCrowd(url, sizes, await createPasswords().hash(PASSWORD))
+    await fillDatabase(url, sizes, await createPasswords().hash(PASSWORD))
     const lists = await measureLists(url, { rounds: Number(rounds), every: Number(every) })
     return {
       bench: 'admin',
@@ -32,7 +32,7 @@ export async function benchAdmin([users = '1000000', products = '100000', rounds
 type Figures = Awaited<ReturnType<typeof benchAdmin>>
 
 /** Who had to wait because a tag was renamed. */
-function heldUp({ before, beside }: Figures['rename']): string[] {
+function findSlowdowns({ before, beside }: Figures['rename']): string[] {
   const kinds = Object.keys(beside) as (keyof typeof beside)[]
   return kinds.flatMap((kind) => {
     const [was, is] = [before[kind].slowest, beside[kind].slowest]
@@ -43,7 +43,7 @@ function heldUp({ before, beside }: Figures['rename']): string[] {
 }
 
 /** In the small form nothing is judged by time. */
-export function adminProblems({ lists, rename }: Figures, isSmall: boolean): string[] {
+export function checkAdmin({ lists, rename }: Figures, isSmall: boolean): string[] {
   return [
     ...lists.uneven.map((asked) => `more statements for a longer page: ${asked}`),
     ...(rename.listings > 0 && rename.found === rename.listings
@@ -56,6 +56,6 @@ export function adminProblems({ lists, rename }: Figures, isSmall: boolean): str
     ...(isSmall || rename.foundSeconds <= LIMITS.foundSeconds
       ? []
       : [`the new name is found after ${rename.foundSeconds} s`]),
-    ...(isSmall ? [] : heldUp(rename)),
+    ...(isSmall ? [] : findSlowdowns(rename)),
   ]
 }

@@ -1,7 +1,7 @@
 import { openClient } from '../../lib/database.ts'
 import { migrate } from '../../lib/product.ts'
 import { recreateDatabase } from '../../services/postgres.ts'
-import { CHANCE } from '../search/fixture.ts'
+import { RANDOM_FUNCTIONS } from '../search/fixture.ts'
 
 /**
  * Secrets of sessions are kept as hashes; these open those of the admin, of a professional who is listed, and of some
@@ -19,7 +19,7 @@ export const TAG = 5
 export type Sizes = { users: number; products: number }
 
 /** The first is the admin, the second logs in; every eighth works as a professional. */
-const people = ({ users }: Sizes, passwordHash: string) => `
+const accounts = ({ users }: Sizes, passwordHash: string) => `
   insert into account (name, username, email, email_verified, password_hash, is_professional, is_admin, status, created_at)
   select initcap(made_up(n % 700, 1)) || ' ' || initcap(made_up(n, 4) || made_up(n % 90, 7)),
     case n when 1 then 'ada' when 2 then 'mia' else made_up(n, 10) || n end,
@@ -49,7 +49,7 @@ const people = ({ users }: Sizes, passwordHash: string) => `
 `
 
 /** Who is booked while the tag is renamed: around the clock, by the hour. */
-const hours = `
+const workHours = `
   insert into work_hour (account_id, session_type, day_type, work, start_minute, end_minute, lunch, lunch_start_minute, lunch_end_minute)
   select account.id, type, day, true, 0, 1440, false, 0, 0
   from (select id from account where is_professional and status = 'Approved' order by id limit ${PROFESSIONALS}) account,
@@ -69,7 +69,7 @@ const products = ({ users, products: count }: Sizes) => `
 `
 
 /** What the admin did: the log is read, not verified, so that it needs no seals. What they do now is counted from 1. */
-const log = ({ products: count }: Sizes) => `
+const auditEntries = ({ products: count }: Sizes) => `
   insert into audit_entry (admin_id, number, action, subject_kind, subject_id, before, after, at, mac)
   select 1, 1000000000 + n, chosen('{user.setStatus,product.setApproved,tag.save}', n, 30), chosen('{user,product,tag}', n, 30), (n % 1000)::text, '{}', '{}',
     now() - n * interval '1 minute', ''
@@ -77,18 +77,18 @@ const log = ({ products: count }: Sizes) => `
 `
 
 /** A database of its own with so many of each, who all have one password; the caller drops it. */
-export async function fillCrowd(url: string, sizes: Sizes, passwordHash: string): Promise<void> {
+export async function fillDatabase(url: string, sizes: Sizes, passwordHash: string): Promise<void> {
   await recreateDatabase(url)
   await migrate({ DATABASE_URL: url })
   const client = await openClient(url)
   // Nobody is listed yet, so nobody needs to be listed anew because of the catalogue.
   const parts = [
-    CHANCE,
+    RANDOM_FUNCTIONS,
     'delete from catalog_change',
-    people(sizes, passwordHash),
-    hours,
+    accounts(sizes, passwordHash),
+    workHours,
     products(sizes),
-    log(sizes),
+    auditEntries(sizes),
     'vacuum analyze',
   ]
   for (const part of parts) await client.query(part)
@@ -96,7 +96,7 @@ export async function fillCrowd(url: string, sizes: Sizes, passwordHash: string)
 }
 
 /** Whom one can book, and how many are listed with the tag. */
-export async function readCrowd(url: string): Promise<{ usernames: string[]; listings: number }> {
+export async function readFixture(url: string): Promise<{ usernames: string[]; listings: number }> {
   const client = await openClient(url)
   const booked = await client.query<{ username: string }>(
     'select username from account where id in (select account_id from work_hour) order by id',

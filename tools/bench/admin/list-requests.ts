@@ -11,23 +11,23 @@ import { productSorts } from '@fourfold/contract/products/admin-shapes'
 import { userStatuses } from '@fourfold/contract/reference/people'
 
 /** One thing an admin can ask for, in pages of any length. */
-export type Ask = { list: string; name: string; requestOf: (itemsPerPage: number) => Request }
+export type ListRequest = { list: string; name: string; requestOf: (itemsPerPage: number) => Request }
 
 type Request = { method: 'GET' | 'POST'; url: string; payload?: object }
 
 const pathOf = (path: string) => API_PREFIX + path
 
-const ways = [false, true]
+const booleans = [false, true]
 
 /** The furthest page that is reached by its number. */
-const DEEPEST = MAX_ROWS_SKIPPED / MAX_ITEMS_PER_PAGE
+const LAST_PAGE = MAX_ROWS_SKIPPED / MAX_ITEMS_PER_PAGE
 
-type Asked = { options?: object } & Record<string, unknown>
+type ListFilter = { options?: object } & Record<string, unknown>
 
 const nameOf = (asked: object) => JSON.stringify(asked)
 
 /** A list whose options say how long a page is. */
-const listed = (list: string, path: string, asked: Asked): Ask => ({
+const listed = (list: string, path: string, asked: ListFilter): ListRequest => ({
   list,
   name: nameOf(asked),
   requestOf: (itemsPerPage) => ({
@@ -37,10 +37,10 @@ const listed = (list: string, path: string, asked: Asked): Ask => ({
   }),
 })
 
-const users = (asked: Asked): Ask => listed('users', adminUsers.path, asked)
-const products = (asked: Asked): Ask => listed('products', adminProducts.path, asked)
+const users = (asked: ListFilter): ListRequest => listed('users', adminUsers.path, asked)
+const products = (asked: ListFilter): ListRequest => listed('products', adminProducts.path, asked)
 
-const audit = (asked: Record<string, string>): Ask => ({
+const audit = (asked: Record<string, string>): ListRequest => ({
   list: 'audit',
   name: nameOf(asked),
   requestOf: (itemsPerPage) => {
@@ -51,26 +51,38 @@ const audit = (asked: Record<string, string>): Ask => ({
 
 /** Every letter there is, two of them, a first name, a whole one, an e-mail, and what nobody is called. */
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz0')
-const PEOPLE = [...LETTERS, 'ka', 'lor', 'karin', 'mia@', 'kalon brison', 'zzzz']
+const NAME_QUERIES = [...LETTERS, 'ka', 'lor', 'karin', 'mia@', 'kalon brison', 'zzzz']
 /** What begins many titles, what is in nearly all, in some, in one and in none, and whose they are. */
-const TITLES = [...LETTERS, 'or', 'org', 'organic', 'ganic', 'bands', ' for ', 'kar', 'organic kari', 'ada', 'zzzz']
+const TITLE_QUERIES = [
+  ...LETTERS,
+  'or',
+  'org',
+  'organic',
+  'ganic',
+  'bands',
+  ' for ',
+  'kar',
+  'organic kari',
+  'ada',
+  'zzzz',
+]
 
-function userAsks(): Ask[] {
-  return ways.flatMap((isProfessional) => [
+function userRequests(): ListRequest[] {
+  return booleans.flatMap((isProfessional) => [
     ...userColumns.flatMap((sortBy) =>
-      ways.flatMap((sortDesc) => [
+      booleans.flatMap((sortDesc) => [
         users({ isProfessional, options: { sortBy, sortDesc } }),
-        users({ isProfessional, options: { sortBy, sortDesc, page: DEEPEST } }),
+        users({ isProfessional, options: { sortBy, sortDesc, page: LAST_PAGE } }),
         users({ isProfessional, text: 'a', options: { sortBy, sortDesc } }),
         ...userStatuses.map((status) => users({ isProfessional, status, options: { sortBy, sortDesc } })),
       ]),
     ),
-    ...PEOPLE.map((text) => users({ isProfessional, text })),
+    ...NAME_QUERIES.map((text) => users({ isProfessional, text })),
     ...LETTERS.map((text) => users({ isProfessional, text, status: 'Approved', options: { sortBy: 'email' } })),
   ])
 }
 
-function productAsks(): Ask[] {
+function productRequests(): ListRequest[] {
   const filters = [
     {},
     { category: 'Meals' },
@@ -78,16 +90,16 @@ function productAsks(): Ask[] {
     { approved: false },
     { approved: true, category: 'Money' },
   ]
-  const orders = productSorts.flatMap((sortBy) => ways.map((sortDesc) => ({ sortBy, sortDesc })))
+  const orders = productSorts.flatMap((sortBy) => booleans.map((sortDesc) => ({ sortBy, sortDesc })))
   return [
     ...filters.flatMap((filter) => orders.map((options) => products({ ...filter, options }))),
-    ...orders.map((options) => products({ options: { ...options, page: DEEPEST } })),
-    ...TITLES.flatMap((text) => orders.map((options) => products({ text, options }))),
-    ...TITLES.map((text) => products({ text, approved: false, category: 'Mind' })),
+    ...orders.map((options) => products({ options: { ...options, page: LAST_PAGE } })),
+    ...TITLE_QUERIES.flatMap((text) => orders.map((options) => products({ text, options }))),
+    ...TITLE_QUERIES.map((text) => products({ text, approved: false, category: 'Mind' })),
   ]
 }
 
-const auditAsks = (): Ask[] =>
+const auditRequests = (): ListRequest[] =>
   [
     {},
     { admin: 'ada' },
@@ -102,11 +114,16 @@ const auditAsks = (): Ask[] =>
   ].map(audit)
 
 /** What has no pages: the queue, the figures, and everything that is curated. */
-const whole: Ask[] = [waiting, figures, adminInfo, adminTrades].map(({ path }) => ({
+const unpaged: ListRequest[] = [waiting, figures, adminInfo, adminTrades].map(({ path }) => ({
   list: path,
   name: '',
   requestOf: () => ({ method: 'GET', url: pathOf(path) }),
 }))
 
 /** Every list an admin can ask for: each order and filter, and texts that find many, few and nobody. */
-export const allAsks = (): Ask[] => [...userAsks(), ...productAsks(), ...auditAsks(), ...whole]
+export const allListRequests = (): ListRequest[] => [
+  ...userRequests(),
+  ...productRequests(),
+  ...auditRequests(),
+  ...unpaged,
+]

@@ -8,20 +8,20 @@ import { openClient } from '../../lib/database.ts'
 import { median } from '../../lib/statistics.ts'
 import { serviceEnv } from '../../services/addresses.ts'
 import { ADMIN_TOKEN } from './fixture.store.ts'
-import { allAsks } from './list-requests.ts'
-import type { Ask } from './list-requests.ts'
+import { allListRequests } from './list-requests.ts'
+import type { ListRequest } from './list-requests.ts'
 
 /** The lengths of a page whose statements must be as many. */
-const SHORT = 10
-const LONG = 100
+const SHORT_PAGE = 10
+const LONG_PAGE = 100
 
 /** Milliseconds that PostgreSQL has worked on a connection. The clock on the wall counts whatever else the machine does. */
-function workedOf(pid: number): number {
+function cpuMilliseconds(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
 
 /** The processes of PostgreSQL that serve a database. */
-async function servingOf(url: string): Promise<number[]> {
+async function findBackends(url: string): Promise<number[]> {
   const client = await openClient(url)
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity
@@ -45,17 +45,17 @@ async function open(url: string) {
   let statements = 0
   const product = await compose({ env, log: createLog(env, 'bench'), onQuery: () => (statements += 1) })
   const app = await product.app()
-  const pids = await servingOf(url)
-  const worked = () => pids.reduce((sum, pid) => sum + workedOf(pid), 0)
+  const pids = await findBackends(url)
+  const totalMilliseconds = () => pids.reduce((sum, pid) => sum + cpuMilliseconds(pid), 0)
   return {
     /** How many statements it took, and the milliseconds of the database. */
-    async take({ requestOf }: Ask, itemsPerPage: number) {
+    async send({ requestOf }: ListRequest, itemsPerPage: number) {
       statements = 0
-      const before = worked()
+      const before = totalMilliseconds()
       const request = requestOf(itemsPerPage)
       const answer = await app.inject({ ...request, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
       if (answer.statusCode !== 200) throw new Error(`${request.url} answered ${answer.statusCode}: ${answer.body}`)
-      return { statements, milliseconds: worked() - before }
+      return { statements, milliseconds: totalMilliseconds() - before }
     },
     async close() {
       await app.close()
@@ -73,12 +73,12 @@ type Measured = { list: string; name: string; milliseconds: number; short: numbe
 
 async function measure(lists: Lists, { rounds, every }: Extent): Promise<Measured[]> {
   const measured: Measured[] = []
-  for (const ask of allAsks().filter((_, nth) => nth % every === 0)) {
+  for (const ask of allListRequests().filter((_, nth) => nth % every === 0)) {
     // The first time reads what is kept, and what lies on disk.
-    await lists.take(ask, SHORT)
-    const short = await lists.take(ask, SHORT)
+    await lists.send(ask, SHORT_PAGE)
+    const short = await lists.send(ask, SHORT_PAGE)
     const long = []
-    for (let round = 0; round < rounds; round += 1) long.push(await lists.take(ask, LONG))
+    for (let round = 0; round < rounds; round += 1) long.push(await lists.send(ask, LONG_PAGE))
     const milliseconds = median(long.map((one) => one.milliseconds))
     measured.push({ ...ask, milliseconds, short: short.statements, long: long[0]?.statements ?? 0 })
   }

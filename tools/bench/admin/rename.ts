@@ -10,16 +10,16 @@ import type { SearchReply } from '@fourfold/contract/search/shapes'
 
 import { freePorts } from '../../lib/ports.ts'
 import { startProcessPool } from '../../lib/process-pool.ts'
-import { ask } from '../booking/http-load.ts'
-import { listEverybody } from '../index-listings.ts'
-import { ADMIN_TOKEN, MEMBERS, memberToken, PROFESSIONAL_TOKEN, readCrowd, TAG } from './fixture.store.ts'
+import { sendBooking } from '../booking/http-load.ts'
+import { indexListings } from '../index-listings.ts'
+import { ADMIN_TOKEN, MEMBERS, memberToken, PROFESSIONAL_TOKEN, readFixture, TAG } from './fixture.store.ts'
 
 /** A word that nobody uses. */
 const NEW_NAME = 'Zebrafinching'
 /** How long to wait until the search finds the new name. */
 const MAX_SECONDS = 120
 /** How long others are watched before anything is renamed, and once the new name is found: work may follow. */
-const WATCHED_MS = 3000
+const WATCH_MS = 3000
 
 const HOUR = 3_600_000
 const FIRST_FREE = Date.parse('2027-03-02T00:00:00Z')
@@ -28,9 +28,9 @@ const round = (value: number) => Math.round(value * 100) / 100
 
 const iso = (instant: number) => new Date(instant).toISOString().replace('.000Z', 'Z')
 
-type Called = { method: string; path: string; body?: object; token?: string }
+type RequestOptions = { method: string; path: string; body?: object; token?: string }
 
-async function send<Data>(api: string, { method, path, body, token }: Called): Promise<Data> {
+async function send<Data>(api: string, { method, path, body, token }: RequestOptions): Promise<Data> {
   const headers = {
     ...(body && { 'content-type': 'application/json' }),
     ...(token && { authorization: `Bearer ${token}` }),
@@ -44,7 +44,7 @@ async function send<Data>(api: string, { method, path, body, token }: Called): P
  * What others do meanwhile, each one after the other: book another professional and hour, log in, search, and change the
  * profile of somebody who has the tag.
  */
-function others(api: string, { usernames, password }: { usernames: readonly string[]; password: string }) {
+function createOperations(api: string, { usernames, password }: { usernames: readonly string[]; password: string }) {
   let nth = 0
   async function book(): Promise<void> {
     const start = FIRST_FREE + Math.floor(nth / usernames.length) * HOUR
@@ -57,7 +57,7 @@ function others(api: string, { usernames, password }: { usernames: readonly stri
     }
     const token = memberToken(nth % MEMBERS)
     nth += 1
-    const status = await ask(api, { token, body, expected: 200 })
+    const status = await sendBooking(api, { token, body, expected: 200 })
     if (status !== 200) throw new Error(`a booking answered ${status}`)
   }
   return {
@@ -68,10 +68,10 @@ function others(api: string, { usernames, password }: { usernames: readonly stri
   }
 }
 
-type Others = ReturnType<typeof others>
+type Operations = ReturnType<typeof createOperations>
 
 /** The milliseconds that each took, until something else is over. */
-async function timesDuring(work: () => Promise<unknown>, over: AbortSignal): Promise<number[]> {
+async function timeUntil(work: () => Promise<unknown>, over: AbortSignal): Promise<number[]> {
   const times: number[] = []
   while (!over.aborted) {
     const began = performance.now()
@@ -83,17 +83,17 @@ async function timesDuring(work: () => Promise<unknown>, over: AbortSignal): Pro
 }
 
 /** How many of each there were while something else went on, and how long the slowest took. */
-async function watch(all: Others, during: Promise<unknown>) {
+async function measureDuring(all: Operations, during: Promise<unknown>) {
   const over = new AbortController()
   const ended = during.finally(() => over.abort())
   const [, ...told] = await Promise.all([
     ended,
     ...Object.entries(all).map(async ([kind, work]) => {
-      const times = await timesDuring(work, over.signal)
+      const times = await timeUntil(work, over.signal)
       return [kind, { count: times.length, slowest: round(Math.max(...times)) }] as const
     }),
   ])
-  return Object.fromEntries(told) as Record<keyof Others, { count: number; slowest: number }>
+  return Object.fromEntries(told) as Record<keyof Operations, { count: number; slowest: number }>
 }
 
 /** Renames the tag as an admin does; gives the seconds until the call was answered and until search finds the new name. */
@@ -122,8 +122,8 @@ async function rename(api: string) {
 
 /** Renames a tag that everybody has who is listed, while others use the product as they did before. */
 export async function measureRename(url: string, password: string) {
-  await listEverybody(url)
-  const { usernames, listings } = await readCrowd(url)
+  await indexListings(url)
+  const { usernames, listings } = await readFixture(url)
   const ports = await freePorts(3)
   const env = {
     NODE_ENV: 'test',
@@ -136,17 +136,24 @@ export async function measureRename(url: string, password: string) {
   const pool = await startProcessPool(env, ports, { kinds: ['api', 'worker', 'search'] })
   try {
     const [api = ''] = pool.apis
-    const all = others(api, { usernames, password })
+    const all = createOperations(api, { usernames, password })
     // The first of each reads what is kept afterwards.
     for (const one of Object.values(all)) await one()
-    const before = await watch(all, sleep(WATCHED_MS))
+    const before = await measureDuring(all, sleep(WATCH_MS))
     const renaming = rename(api)
-    const beside = await watch(
+    const during = await measureDuring(
       all,
-      renaming.then(() => sleep(WATCHED_MS)),
+      renaming.then(() => sleep(WATCH_MS)),
     )
     const { savedSeconds, foundSeconds, found } = await renaming
-    return { listings, savedSeconds: round(savedSeconds), foundSeconds: round(foundSeconds), found, before, beside }
+    return {
+      listings,
+      savedSeconds: round(savedSeconds),
+      foundSeconds: round(foundSeconds),
+      found,
+      before,
+      beside: during,
+    }
   } finally {
     await pool.stop()
   }

@@ -1,32 +1,35 @@
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { openCluster } from '../../lib/cluster.ts'
+import { startCluster } from '../../lib/cluster.ts'
 import { freePorts } from '../../lib/ports.ts'
 import { startProcessPool } from '../../lib/process-pool.ts'
 import { percentile } from '../../lib/statistics.ts'
 import { fillDatabase } from '../booking/fixture.store.ts'
-import { listEverybody } from '../index-listings.ts'
-import { fillWaiting } from './pending.store.ts'
-import type { Waiting } from './pending.store.ts'
+import { indexListings } from '../index-listings.ts'
+import { createPending } from './pending.store.ts'
+import type { PendingProfessionals } from './pending.store.ts'
 import { steadyBookings } from './steady-bookings.ts'
 
 /** Whether it is kept: everybody is listed in time, and bookings beside it are at most twice as slow. */
-const FOUND_WITHIN = 60
-const MAX_SLOWER = 2
+const MAX_SECONDS = 60
+const MAX_SLOWDOWN = 2
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-async function approveAll(waiting: Waiting, count: number) {
+async function approveAll(pending: PendingProfessionals, count: number) {
   const began = performance.now()
   const seconds = () => (performance.now() - began) / 1000
-  const statement = await waiting.approve()
-  while (seconds() < FOUND_WITHIN * 2 && !(await waiting.isDrained())) await sleep(200)
-  while (seconds() < FOUND_WITHIN * 2 && (await waiting.listed()) < count) await sleep(200)
-  return { statement, found: seconds(), listed: await waiting.listed() }
+  const statement = await pending.approve()
+  while (seconds() < MAX_SECONDS * 2 && !(await pending.isDrained())) await sleep(200)
+  while (seconds() < MAX_SECONDS * 2 && (await pending.countListed()) < count) await sleep(200)
+  return { statement, found: seconds(), listed: await pending.countListed() }
 }
 
-async function measure(waiting: Waiting, { api, count, quiet }: { api: string; count: number; quiet: number }) {
+async function measure(
+  waiting: PendingProfessionals,
+  { api, count, quiet }: { api: string; count: number; quiet: number },
+) {
   const bookings = steadyBookings(api)
   await bookings.during(sleep(5000))
   const before = await bookings.during(sleep(quiet * 1000))
@@ -50,13 +53,13 @@ async function measure(waiting: Waiting, { api, count, quiet }: { api: string; c
 /** Approves many professionals by one statement while members book. */
 export async function benchApprove([count = '100000', quiet = '30']: string[]) {
   const [databasePort = 0, ...ports] = await freePorts(4)
-  const cluster = await openCluster(databasePort)
+  const cluster = await startCluster(databasePort)
   try {
     const url = cluster.url('fourfold')
     await fillDatabase(url)
-    const waiting = await fillWaiting(url, Number(count))
-    await listEverybody(url)
-    await waiting.tidyUp()
+    const waiting = await createPending(url, Number(count))
+    await indexListings(url)
+    await waiting.vacuum()
     const env = { NODE_ENV: 'test', DATABASE_URL: url, LIMITS_SCALE: '1000000' }
     const pool = await startProcessPool(env, ports, { kinds: ['api', 'worker', 'worker'] })
     try {
@@ -82,10 +85,10 @@ export async function benchApprove([count = '100000', quiet = '30']: string[]) {
 type Figures = Awaited<ReturnType<typeof benchApprove>>
 
 /** In the small form bookings are too few for their slowest hundredth to be more than chance. */
-export function approveProblems({ approved, listed, foundSeconds, bookings }: Figures, isSmall: boolean): string[] {
+export function checkApprove({ approved, listed, foundSeconds, bookings }: Figures, isSmall: boolean): string[] {
   return [
     ...(listed === approved ? [] : [`${listed} of ${approved} are listed`]),
-    ...(foundSeconds <= FOUND_WITHIN ? [] : [`they are found after ${foundSeconds} s`]),
-    ...(isSmall || bookings.timesSlower <= MAX_SLOWER ? [] : [`bookings take ${bookings.timesSlower} times as long`]),
+    ...(foundSeconds <= MAX_SECONDS ? [] : [`they are found after ${foundSeconds} s`]),
+    ...(isSmall || bookings.timesSlower <= MAX_SLOWDOWN ? [] : [`bookings take ${bookings.timesSlower} times as long`]),
   ]
 }

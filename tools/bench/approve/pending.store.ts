@@ -21,25 +21,25 @@ const fill = (count: number) => `
   analyze;
 `
 
-export type Waiting = Awaited<ReturnType<typeof fillWaiting>>
+export type PendingProfessionals = Awaited<ReturnType<typeof createPending>>
 
 /** Adds so many of them to a database, and watches what becomes of them. */
-export async function fillWaiting(url: string, count: number) {
+export async function createPending(url: string, count: number) {
   const client = await openClient(url)
   await client.query(fill(count))
 
-  async function numberOf(text: string): Promise<number> {
+  async function queryNumber(text: string): Promise<number> {
     const { rows } = await client.query<{ number: string }>(text)
     return Number(rows[0]?.number)
   }
 
   return {
     /** Of a PostgreSQL nobody has tuned: 64. */
-    locksPerTransaction: () => numberOf(`select current_setting('max_locks_per_transaction') as number`),
-    tidyUp: () => client.query('vacuum analyze'),
-    listed: () => numberOf(`select count(*) as number from listing where username like 'waiting%'`),
+    locksPerTransaction: () => queryNumber(`select current_setting('max_locks_per_transaction') as number`),
+    vacuum: () => client.query('vacuum analyze'),
+    countListed: () => queryNumber(`select count(*) as number from listing where username like 'waiting%'`),
     isDrained: async () =>
-      (await numberOf('select count(*) as number from (select from listing_change limit 1) one')) === 0,
+      (await queryNumber('select count(*) as number from (select from listing_change limit 1) one')) === 0,
     /** All of them by one statement. Gives how long it took, in seconds. */
     async approve(): Promise<number> {
       const began = performance.now()

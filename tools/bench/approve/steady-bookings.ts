@@ -8,7 +8,7 @@ import {
   professionalId,
   usernameOf,
 } from '../booking/fixture.store.ts'
-import { ask } from '../booking/http-load.ts'
+import { sendBooking } from '../booking/http-load.ts'
 
 const HOUR = 3_600_000
 /** A third of what a busy day brings at most, and far from what the machine could do: it must not wait for itself. */
@@ -38,7 +38,7 @@ export function steadyBookings(api: string) {
   async function book(times: number[]): Promise<void> {
     const began = performance.now()
     const request = requestOf(nth++)
-    const status = await ask(api, request)
+    const status = await sendBooking(api, request)
     if (status !== request.expected) throw new Error(`a booking answered ${status}`)
     times.push(performance.now() - began)
   }
@@ -46,21 +46,21 @@ export function steadyBookings(api: string) {
     /** The milliseconds each took, while something else goes on. */
     async during(work: Promise<unknown>): Promise<number[]> {
       const times: number[] = []
-      const under = new Set<Promise<void>>()
+      const running = new Set<Promise<void>>()
       const failures: unknown[] = []
-      const over = new AbortController()
+      const done = new AbortController()
       const note = (error: unknown) => void failures.push(error)
       // Told once every booking under way has its answer; until then nobody would hear it.
-      const ended = work.catch(note).finally(() => over.abort())
+      const ended = work.catch(note).finally(() => done.abort())
       const began = performance.now()
-      for (let count = 0; !over.signal.aborted; count += 1) {
+      for (let count = 0; !done.signal.aborted; count += 1) {
         await sleep(Math.max(0, began + (count * 1000) / PER_SECOND - performance.now()))
         const booking = book(times)
           .catch(note)
-          .finally(() => under.delete(booking))
-        under.add(booking)
+          .finally(() => running.delete(booking))
+        running.add(booking)
       }
-      await Promise.all(under)
+      await Promise.all(running)
       await ended
       if (failures.length > 0) throw failures[0]
       return times

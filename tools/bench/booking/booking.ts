@@ -1,13 +1,13 @@
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { openCluster } from '../../lib/cluster.ts'
+import { startCluster } from '../../lib/cluster.ts'
 import type { Cluster } from '../../lib/cluster.ts'
 import { freePorts } from '../../lib/ports.ts'
 import { startProcessPool } from '../../lib/process-pool.ts'
 import { median } from '../../lib/statistics.ts'
 import {
-  CONTESTED_PROFESSIONALS,
+  CONTENDED_PROFESSIONALS,
   FIRST_FREE,
   FREE_PROFESSIONALS,
   memberId,
@@ -17,29 +17,29 @@ import {
   TAKEN,
   usernameOf,
 } from './fixture.store.ts'
-import { apiSeconds, httpRate } from './http-load.ts'
-import { bareRate, scriptOf, textOf } from './pgbench.ts'
+import { apiCpuSeconds, httpRate } from './http-load.ts'
+import { pgbenchRate, scriptOf, textOf } from './pgbench.ts'
 import { recordBooking } from './record-statements.ts'
 import type { Statement } from './record-statements.ts'
 
 const CLIENTS = 16
 const HOUR = 3_600_000
-/** Of the rivals for a contested hour one gets another that is free, the others hear that it is taken. */
-const RIVALS = 8
+/** Of the rivals for a contended hour one gets another that is free, the others hear that it is taken. */
+const REQUESTS_PER_SLOT = 8
 /** Each measurement books hours of its own. */
-const ROOM = 407_919
+const BASE_STEP = 407_919
 
-type Kind = 'free' | 'contested'
+type Kind = 'free' | 'contended'
 const kinds = {
   free: { first: 0, count: FREE_PROFESSIONALS },
-  contested: { first: FREE_PROFESSIONALS, count: CONTESTED_PROFESSIONALS },
+  contended: { first: FREE_PROFESSIONALS, count: CONTENDED_PROFESSIONALS },
 }
 
 const iso = (instant: number) => new Date(instant).toISOString().replace('.000Z', 'Z')
 
-type Wanted = { professional: number; member: number; start: number; key: string }
+type Booking = { professional: number; member: number; start: number; key: string }
 
-function bodyOf({ professional, start, key }: Wanted) {
+function bodyOf({ professional, start, key }: Booking) {
   const professionalUsername = usernameOf(professionalId(professional))
   return { professionalUsername, start: iso(start), end: iso(start + HOUR), location: 'Online', key }
 }
@@ -47,12 +47,12 @@ function bodyOf({ professional, start, key }: Wanted) {
 /** The nth booking of a kind over HTTP; the scripts for pgbench count the same way. */
 function requestOf(kind: Kind, base: number, nth: number) {
   const { first, count } = kinds[kind]
-  const isTaken = kind === 'contested' && (nth + Math.floor(nth / CLIENTS)) % RIVALS !== 0
+  const isConflict = kind === 'contended' && (nth + Math.floor(nth / CLIENTS)) % REQUESTS_PER_SLOT !== 0
   const n = base + nth
-  const start = isTaken ? Date.parse(TAKEN) : Date.parse(FIRST_FREE) + Math.floor(n / count) * HOUR
+  const start = isConflict ? Date.parse(TAKEN) : Date.parse(FIRST_FREE) + Math.floor(n / count) * HOUR
   const member = n % MEMBERS
   const body = bodyOf({ professional: first + (n % count), member, start, key: crypto.randomUUID() })
-  return { token: usernameOf(memberId(member)), body, expected: isTaken ? 409 : 200 }
+  return { token: usernameOf(memberId(member)), body, expected: isConflict ? 409 : 200 }
 }
 
 /** A uuid of this script's very run, in pgbench's own terms. */
@@ -60,10 +60,10 @@ const uuidOf = (part: string) =>
   `(lpad(to_hex(:member::bigint), 8, '0') || '-0000-${part}-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid`
 
 /** What was recorded once, as a script that does it for another member, professional and hour each time. */
-function scriptFor(
+function createScript(
   statements: readonly Statement[],
   kind: Kind,
-  { sample, isTaken }: { sample: Wanted; isTaken: boolean },
+  { sample, isTaken }: { sample: Booking; isTaken: boolean },
 ): string {
   const { first, count } = kinds[kind]
   const hour = isTaken ? `timestamptz '${TAKEN}'` : `timestamptz '${FIRST_FREE}' + :hour * interval '1 hour'`
@@ -80,7 +80,7 @@ function scriptFor(
   ])
   const head = [
     '\\set i :i + 1',
-    '\\set n :base + :client_id + :crowd * :i',
+    '\\set n :base + :client_id + :clients * :i',
     `\\set professional ${professionalId(first)} + :n % ${count}`,
     `\\set hour :n / ${count}`,
     `\\set member ${memberId(0)} + :n % ${MEMBERS}`,
@@ -103,55 +103,55 @@ async function recordSamples(url: string) {
   return {
     statements: { booked: ofFree.length, tooLate: ofLate.length },
     scripts: {
-      free: [{ text: scriptFor(ofFree, 'free', { sample: free, isTaken: false }), weight: 1 }],
-      contested: [
-        { text: scriptFor(ofWon, 'contested', { sample: won, isTaken: false }), weight: 1 },
-        { text: scriptFor(ofLate, 'contested', { sample: late, isTaken: true }), weight: RIVALS - 1 },
+      free: [{ text: createScript(ofFree, 'free', { sample: free, isTaken: false }), weight: 1 }],
+      contended: [
+        { text: createScript(ofWon, 'contended', { sample: won, isTaken: false }), weight: 1 },
+        { text: createScript(ofLate, 'contended', { sample: late, isTaken: true }), weight: REQUESTS_PER_SLOT - 1 },
       ],
     },
   }
 }
 
 /** Of one measurement: how many a second, and CPU microseconds of api and PostgreSQL for each. */
-type Figure = { rate: number; api: number; postgres: number }
-type Figures = Record<Kind, { http: Figure[]; bare: Figure[] }>
+type Measurement = { rate: number; api: number; postgres: number }
+type Figures = Record<Kind, { http: Measurement[]; baseline: Measurement[] }>
 
 const microsecondsEach = (seconds: number, count: number) => (seconds / count) * 1e6
 
 /** Takes turns, so that whatever else the machine does falls on both; the first round only warms up. */
-async function takeTurns({ rounds, seconds, url, apis, cluster, scripts }: Turns): Promise<Figures> {
-  const figures: Figures = { free: { http: [], bare: [] }, contested: { http: [], bare: [] } }
+async function measureInTurns({ rounds, seconds, url, apis, cluster, scripts }: MeasureOptions): Promise<Figures> {
+  const figures: Figures = { free: { http: [], baseline: [] }, contended: { http: [], baseline: [] } }
   const shared = { clients: CLIENTS, seconds }
   let turn = 0
-  async function measure(rate: (base: number) => Promise<number>): Promise<Figure> {
+  async function measure(rate: (base: number) => Promise<number>): Promise<Measurement> {
     turn += 1
-    const before = { api: await apiSeconds(apis), postgres: cluster.cpuSeconds() }
-    const found = await rate(turn * ROOM)
+    const before = { api: await apiCpuSeconds(apis), postgres: cluster.cpuSeconds() }
+    const found = await rate(turn * BASE_STEP)
     // Backends that are just leaving are counted once they have left.
     await sleep(200)
     const count = found * seconds
     return {
       rate: found,
-      api: microsecondsEach((await apiSeconds(apis)) - before.api, count),
+      api: microsecondsEach((await apiCpuSeconds(apis)) - before.api, count),
       postgres: microsecondsEach(cluster.cpuSeconds() - before.postgres, count),
     }
   }
   for (let round = 0; round <= rounds; round += 1) {
-    for (const kind of ['free', 'contested'] as const) {
+    for (const kind of ['free', 'contended'] as const) {
       const http = await measure((base) =>
         httpRate({ ...shared, apis, requestOf: (nth) => requestOf(kind, base, nth) }),
       )
-      const bare = await measure((base) => bareRate({ ...shared, url, base, scripts: scripts[kind] }))
-      console.log(`${kind}: ${Math.round(http.rate)} over HTTP, ${Math.round(bare.rate)} bare`)
+      const baseline = await measure((base) => pgbenchRate({ ...shared, url, base, scripts: scripts[kind] }))
+      console.log(`${kind}: ${Math.round(http.rate)} over HTTP, ${Math.round(baseline.rate)} baseline`)
       if (round === 0) continue
       figures[kind].http.push(http)
-      figures[kind].bare.push({ ...bare, api: 0 })
+      figures[kind].baseline.push({ ...baseline, api: 0 })
     }
   }
   return figures
 }
 
-type Turns = {
+type MeasureOptions = {
   rounds: number
   seconds: number
   url: string
@@ -160,26 +160,27 @@ type Turns = {
   scripts: Awaited<ReturnType<typeof recordSamples>>['scripts']
 }
 
-const two = (value: number) => Number(value.toFixed(2))
+const roundTo2 = (value: number) => Number(value.toFixed(2))
 
-function summary({ http, bare }: Figures[Kind]) {
-  const middle = (figures: readonly Figure[], part: keyof Figure) => Math.round(median(figures.map((one) => one[part])))
-  const ratios = http.map(({ rate }, round) => two(rate / (bare[round]?.rate ?? Number.NaN)))
-  const cost = { api: middle(http, 'api'), postgres: middle(http, 'postgres'), bare: middle(bare, 'postgres') }
+function summarize({ http, baseline }: Figures[Kind]) {
+  const middle = (figures: readonly Measurement[], part: keyof Measurement) =>
+    Math.round(median(figures.map((one) => one[part])))
+  const ratios = http.map(({ rate }, round) => roundTo2(rate / (baseline[round]?.rate ?? Number.NaN)))
+  const cost = { api: middle(http, 'api'), postgres: middle(http, 'postgres'), baseline: middle(baseline, 'postgres') }
   return {
     http: middle(http, 'rate'),
-    bare: middle(bare, 'rate'),
+    baseline: middle(baseline, 'rate'),
     ratio: median(ratios),
     ratios: ratios.toSorted((one, other) => one - other),
     cpuMicroseconds: cost,
-    ratioOfCpu: two(cost.bare / (cost.api + cost.postgres)),
+    ratioOfCpu: roundTo2(cost.baseline / (cost.api + cost.postgres)),
   }
 }
 
-/** The full booking over HTTP beside its own transaction run bare, on free and on contested hours. */
+/** The full booking over HTTP beside its own transaction run baseline, on free and on contended hours. */
 export async function benchBooking([rounds = '7', seconds = '4']: string[]) {
   const [databasePort = 0, ...ports] = await freePorts(3)
-  const cluster = await openCluster(databasePort)
+  const cluster = await startCluster(databasePort)
   const url = cluster.url('fourfold')
   try {
     await fillDatabase(url)
@@ -189,14 +190,14 @@ export async function benchBooking([rounds = '7', seconds = '4']: string[]) {
     })
     try {
       const turns = { rounds: Number(rounds), seconds: Number(seconds), url, apis: pool.apis, cluster, scripts }
-      const { free, contested } = await takeTurns(turns)
+      const { free, contended } = await measureInTurns(turns)
       const machine = { cores: cpus().length, clients: CLIENTS, apis: pool.apis.length, statements }
       return {
         bench: 'booking',
         unit: 'bookings per second',
         ...machine,
-        free: summary(free),
-        contested: summary(contested),
+        free: summarize(free),
+        contended: summarize(contended),
       }
     } finally {
       await pool.stop()

@@ -3,21 +3,21 @@ import { migrate } from '../../lib/product.ts'
 
 /** Many professionals for those who meet nobody, two for those who all want the same. */
 export const FREE_PROFESSIONALS = 200
-export const CONTESTED_PROFESSIONALS = 2
+export const CONTENDED_PROFESSIONALS = 2
 /** Prime, so that a member who comes again meets another professional and no limit of open requests decides. */
 export const MEMBERS = 49_999
 
 /** Accounts are numbered as they are made: the professionals first, then the members. */
 export const professionalId = (nth: number) => nth + 1
-export const memberId = (nth: number) => FREE_PROFESSIONALS + CONTESTED_PROFESSIONALS + nth + 1
+export const memberId = (nth: number) => FREE_PROFESSIONALS + CONTENDED_PROFESSIONALS + nth + 1
 export const usernameOf = (id: number) => `person${id}`
 
-/** The hour that is taken with the contested professionals, and the first that is free with all. */
+/** The hour that is taken with the contended professionals, and the first that is free with all. */
 export const TAKEN = '2027-03-01T00:00:00Z'
 export const FIRST_FREE = '2027-03-02T00:00:00Z'
 
-const people = FREE_PROFESSIONALS + CONTESTED_PROFESSIONALS + MEMBERS
-const professionals = FREE_PROFESSIONALS + CONTESTED_PROFESSIONALS
+const people = FREE_PROFESSIONALS + CONTENDED_PROFESSIONALS + MEMBERS
+const professionals = FREE_PROFESSIONALS + CONTENDED_PROFESSIONALS
 
 const FILL = `
   insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)

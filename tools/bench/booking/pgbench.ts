@@ -9,7 +9,7 @@ import type { Statement } from './record-statements.ts'
 const run = promisify(execFile)
 
 /** What stands for each value of the booking that was recorded, in pgbench's own terms. */
-export type Stands = ReadonlyMap<string, string>
+export type Placeholders = ReadonlyMap<string, string>
 
 /** How a parameter is told from others: by what PostgreSQL would be sent for it. */
 export function textOf(value: unknown): string {
@@ -23,32 +23,32 @@ function quoted(text: string): string {
   return /:[a-z_]/i.test(plain) ? `U&'${plain.replaceAll('\\', '\\\\').replaceAll(':', '\\003A')}'` : `'${plain}'`
 }
 
-function expressionFor(value: unknown, stands: Stands): string {
+function expressionFor(value: unknown, placeholders: Placeholders): string {
   const text = textOf(value)
-  const exact = stands.get(text)
+  const exact = placeholders.get(text)
   if (exact !== undefined) return exact
   if (value === null) return 'null'
   // What is owed has the appointment's uuid inside, several times.
-  const inside = [...stands].find(([known]) => known.length === 36 && text.includes(known))
+  const inside = [...placeholders].find(([known]) => known.length === 36 && text.includes(known))
   if (!inside) return typeof value === 'number' || typeof value === 'boolean' ? text : quoted(text)
   const pieces = text.split(inside[0]).map(quoted)
   return `(${pieces.join(` || ${inside[1].replace('::uuid', '')} || `)})`
 }
 
 /** One recorded statement with its values put back in. */
-function statement({ text, values }: Statement, stands: Stands): string {
+function statement({ text, values }: Statement, stands: Placeholders): string {
   return `${text.replaceAll(/\$(\d+)/g, (_, nth: string) => expressionFor(values[Number(nth) - 1], stands))};`
 }
 
 /** A script of pgbench that asks what the api asked, for other people and other hours each time. */
 export function scriptOf(
   statements: readonly Statement[],
-  { head, stands }: { head: readonly string[]; stands: Stands },
+  { head, stands }: { head: readonly string[]; stands: Placeholders },
 ): string {
   return [...head, ...statements.map((one) => statement(one, stands)), ''].join('\n')
 }
 
-type Bare = {
+type PgbenchOptions = {
   url: string
   clients: number
   seconds: number
@@ -57,7 +57,7 @@ type Bare = {
 }
 
 /** Transactions per second that PostgreSQL does of these scripts, mixed by weight, with prepared statements. */
-export async function bareRate({ url, clients, seconds, base, scripts }: Bare): Promise<number> {
+export async function pgbenchRate({ url, clients, seconds, base, scripts }: PgbenchOptions): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'fourfold-bench-'))
   try {
     const files = scripts.flatMap(({ text, weight }, nth) => {
@@ -66,7 +66,7 @@ export async function bareRate({ url, clients, seconds, base, scripts }: Bare): 
       return ['-f', `${file}@${weight}`]
     })
     const flags = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds)]
-    const numbers = ['-D', `base=${base}`, '-D', `crowd=${clients}`, '-D', 'i=0']
+    const numbers = ['-D', `base=${base}`, '-D', `clients=${clients}`, '-D', 'i=0']
     const { stdout } = await run('pgbench', [...flags, ...numbers, ...files, url])
     const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1]
     if (!rate || /number of failed transactions: [1-9]/.test(stdout)) throw new Error(`pgbench said:\n${stdout}`)

@@ -11,7 +11,7 @@ import { openPool } from '../../lib/database.ts'
  * What the product is measured against: the least that takes a message, writes it to disk, tells another process by
  * Redis, and sends it down a socket. No sessions, no rules, no numbers, nothing to catch up by.
  */
-const { DATABASE_URL = '', REDIS_URL = '', BARE_PORT } = process.env
+const { DATABASE_URL = '', REDIS_URL = '', BASELINE_PORT } = process.env
 const pool = openPool(DATABASE_URL, 10)
 const redis = new Redis(REDIS_URL)
 const subscriber = redis.duplicate()
@@ -19,7 +19,7 @@ const sockets = new Map<string, WebSocket>()
 
 const insert = {
   name: 'insert',
-  text: 'insert into bare_message (uuid, sender, receiver, text, created_at) values ($1, $2, $3, $4, now())',
+  text: 'insert into baseline_message (uuid, sender, receiver, text, created_at) values ($1, $2, $3, $4, now())',
 }
 
 const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ const server = createServer((request, response) => {
     const message = (await json(request)) as { uuid: string; from: string; to: string; text: string }
     const { uuid, from, to, text } = message
     await pool.query({ ...insert, values: [uuid, from, to, text] })
-    void redis.spublish(`bare:${to}`, JSON.stringify({ type: 'chat', payload: message }))
+    void redis.spublish(`baseline:${to}`, JSON.stringify({ type: 'chat', payload: message }))
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: { uuid } }))
   }
   void send()
@@ -40,10 +40,10 @@ const server = createServer((request, response) => {
 new WebSocketServer({ server }).on('connection', (socket) => {
   socket.once('message', (data: Buffer) => {
     const { payload } = JSON.parse(data.toString()) as { payload: { token: string } }
-    sockets.set(`bare:${payload.token}`, socket)
-    void subscriber.ssubscribe(`bare:${payload.token}`).then(() => socket.send('{"type":"auth"}'))
+    sockets.set(`baseline:${payload.token}`, socket)
+    void subscriber.ssubscribe(`baseline:${payload.token}`).then(() => socket.send('{"type":"auth"}'))
   })
 })
 subscriber.on('smessage', (channel: string, message: string) => sockets.get(channel)?.send(message))
 
-server.listen(Number(BARE_PORT), '127.0.0.1')
+server.listen(Number(BASELINE_PORT), '127.0.0.1')

@@ -3,12 +3,12 @@ import { createLog } from '@fourfold/platform/log'
 
 import { compose } from '../../../apps/api/src/compose.ts'
 import { readEnv } from '../../../apps/api/src/infra/env.ts'
-import { costOf } from '../../lib/cpu.ts'
+import { measureCost } from '../../lib/cpu.ts'
 import { openClient, openPool } from '../../lib/database.ts'
 import { migrate } from '../../lib/product.ts'
 import { median } from '../../lib/statistics.ts'
 import { addresses, serviceEnv } from '../../services/addresses.ts'
-import { existing } from '../profile/fixture.ts'
+import { databaseExists } from '../profile/fixture.ts'
 
 const PREFIX = 'fourfold_bench_chat'
 const TIMES = 60
@@ -39,10 +39,10 @@ const fill = (messages: number) => `
   select chat.uuid, n, gen_random_uuid(), case n % 2 when 0 then low_id else high_id end, 'Words of an ordinary length, as people write them.', now()
   from chat, generate_series(1, chat.last_seq) n`
 
-async function chatsOf(server: string, messages: number): Promise<string> {
+async function openDatabase(server: string, messages: number): Promise<string> {
   const name = `${PREFIX}_${messages}`
   const url = `${server}/${name}`
-  const isThere = await existing(server, name)
+  const isThere = await databaseExists(server, name)
   await migrate({ DATABASE_URL: url })
   if (isThere) return url
   console.log(`writing ${messages} messages`)
@@ -55,7 +55,7 @@ async function chatsOf(server: string, messages: number): Promise<string> {
 
 async function open(messages: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
-  const url = await chatsOf(server, messages)
+  const url = await openDatabase(server, messages)
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -93,7 +93,7 @@ async function open(messages: number) {
       await get('/chats', token)
       return statements - before
     },
-    cost: (call: keyof typeof calls) => costOf({ pool, times: TIMES, work: calls[call] }),
+    cost: (call: keyof typeof calls) => measureCost({ pool, times: TIMES, work: calls[call] }),
     async close() {
       await pool.end()
       await app.close()

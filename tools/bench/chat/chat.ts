@@ -7,14 +7,14 @@ import { sendMessage } from '@fourfold/contract/chat/endpoints'
 import { API_PREFIX, SOCKET_PATH } from '@fourfold/contract/constants'
 import { WebSocket } from 'ws'
 
-import { fillDatabase, memberName, pairEverybody, professionalName } from '../../lib/chat-fixture.store.ts'
-import { openCluster } from '../../lib/cluster.ts'
+import { createChatAccounts, memberName, createChats, professionalName } from '../../lib/chat-fixture.store.ts'
+import { startCluster } from '../../lib/cluster.ts'
 import { processMicroseconds } from '../../lib/cpu.ts'
 import { freePorts } from '../../lib/ports.ts'
-import { start, untilReady } from '../../lib/processes.ts'
-import type { Running } from '../../lib/processes.ts'
+import { start, waitUntilReady } from '../../lib/processes.ts'
+import type { RunningProcess } from '../../lib/processes.ts'
 import { migrate } from '../../lib/product.ts'
-import { ask } from '../../lib/query-once.ts'
+import { queryOnce } from '../../lib/query-once.ts'
 import { percentile } from '../../lib/statistics.ts'
 import { addresses } from '../../services/addresses.ts'
 
@@ -22,14 +22,14 @@ const ORIGIN = 'http://127.0.0.1:3000'
 const CHATS = 8
 const PER_ROUND = 100
 
-const BARE_TABLE =
-  'create table bare_message (uuid uuid primary key, sender text, receiver text, text text, created_at timestamptz)'
+const BASELINE_TABLE =
+  'create table baseline_message (uuid uuid primary key, sender text, receiver text, text text, created_at timestamptz)'
 
 const round = (value: number) => Math.round(value * 100) / 100
 
 /** A way to send a message in one process and to hear it in another. */
-type Way = {
-  running: Running[]
+type ChatServer = {
+  running: RunningProcess[]
   urls: string[]
   path: string
   bodyOf(uuid: string, chat: number): object
@@ -53,36 +53,36 @@ async function post(url: string, token: string, body: object): Promise<void> {
 }
 
 /** The professionals listen in the second process; the members write in the first. */
-async function listenersOf({ urls, socketPath }: Way) {
-  const waiting = new Map<string, () => void>()
+async function openListeners({ urls, socketPath }: ChatServer) {
+  const pending = new Map<string, () => void>()
   const sockets = await Promise.all(
     Array.from({ length: CHATS }, async (_, chat) => {
       const socket = new WebSocket(`${(urls[1] ?? '').replace('http', 'ws')}${socketPath}`, { origin: ORIGIN })
-      const isIn = new Promise<void>((resolve) => {
+      const isAuthenticated = new Promise<void>((resolve) => {
         socket.on('message', (data: Buffer) => {
           const { type, payload } = JSON.parse(data.toString()) as { type: string; payload?: { uuid: string } }
           if (type === 'auth') resolve()
-          if (type === 'chat') waiting.get(payload?.uuid ?? '')?.()
+          if (type === 'chat') pending.get(payload?.uuid ?? '')?.()
         })
       })
       await once(socket, 'open')
       socket.send(JSON.stringify({ type: 'auth', payload: { token: professionalName(chat) } }))
-      await isIn
+      await isAuthenticated
       return socket
     }),
   )
   return {
-    heard: (uuid: string) => new Promise<void>((resolve) => waiting.set(uuid, resolve)),
+    waitForMessage: (uuid: string) => new Promise<void>((resolve) => pending.set(uuid, resolve)),
     close: () => sockets.forEach((socket) => socket.terminate()),
   }
 }
 
 /** Milliseconds from sending to hearing, one message after the other. */
-async function measure(way: Way, listeners: Awaited<ReturnType<typeof listenersOf>>): Promise<number[]> {
+async function measure(way: ChatServer, listeners: Awaited<ReturnType<typeof openListeners>>): Promise<number[]> {
   const times: number[] = []
   for (let nth = 0; nth < PER_ROUND; nth += 1) {
     const [uuid, chat] = [randomUUID(), nth % CHATS]
-    const heard = listeners.heard(uuid)
+    const heard = listeners.waitForMessage(uuid)
     const began = performance.now()
     await Promise.all([heard, post((way.urls[0] ?? '') + way.path, memberName(chat), way.bodyOf(uuid, chat))])
     times.push(performance.now() - began)
@@ -90,38 +90,39 @@ async function measure(way: Way, listeners: Awaited<ReturnType<typeof listenersO
   return times
 }
 
-const cpuOf = ({ running }: Way) => running.reduce((sum, { pid }) => sum + processMicroseconds(pid ?? 0), 0)
+const cpuMicroseconds = ({ running }: ChatServer) =>
+  running.reduce((sum, { pid }) => sum + processMicroseconds(pid ?? 0), 0)
 
 type Env = Record<string, string>
 
-type Started = { file: string; ports: readonly number[]; env: Env; ready: string }
+type StartOptions = { file: string; ports: readonly number[]; env: Env; ready: string }
 
-async function startWay({ file, ports, env, ready }: Started) {
+async function startServers({ file, ports, env, ready }: StartOptions) {
   const running = ports.map((port) =>
     start({
-      name: file.includes('bare') ? 'bare' : 'api',
+      name: file.includes('baseline') ? 'baseline' : 'api',
       command: [process.execPath, file],
-      env: { ...env, API_PORT: String(port), BARE_PORT: String(port) },
+      env: { ...env, API_PORT: String(port), BASELINE_PORT: String(port) },
     }),
   )
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
-  await Promise.all(running.map((one, nth) => untilReady(one, (urls[nth] ?? '') + ready)))
+  await Promise.all(running.map((one, nth) => waitUntilReady(one, (urls[nth] ?? '') + ready)))
   return { running, urls }
 }
 
-async function measureBoth(ways: Record<'product' | 'bare', Way>, rounds: number) {
-  const names = ['product', 'bare'] as const
-  const listeners = { product: await listenersOf(ways.product), bare: await listenersOf(ways.bare) }
-  const times = { product: [] as number[], bare: [] as number[] }
-  const cpu = { product: 0, bare: 0 }
+async function measureBoth(ways: Record<'product' | 'baseline', ChatServer>, rounds: number) {
+  const names = ['product', 'baseline'] as const
+  const listeners = { product: await openListeners(ways.product), baseline: await openListeners(ways.baseline) }
+  const times = { product: [] as number[], baseline: [] as number[] }
+  const cpu = { product: 0, baseline: 0 }
   for (let nth = 0; nth <= rounds; nth += 1) {
     for (const name of names) {
-      const before = cpuOf(ways[name])
+      const before = cpuMicroseconds(ways[name])
       const measured = await measure(ways[name], listeners[name])
       // Interleaved, so that whatever else the machine does falls on both; the first round only warms up.
       if (nth === 0) continue
       times[name].push(...measured)
-      cpu[name] += cpuOf(ways[name]) - before
+      cpu[name] += cpuMicroseconds(ways[name]) - before
     }
   }
   for (const name of names) listeners[name].close()
@@ -130,14 +131,14 @@ async function measureBoth(ways: Record<'product' | 'bare', Way>, rounds: number
     p99: round(percentile(times[name], 0.99)),
     cpu: Math.round(cpu[name] / times[name].length),
   })
-  const [product, bare] = [of('product'), of('bare')]
+  const [product, baseline] = [of('product'), of('baseline')]
   return {
     product,
-    bare,
-    timesBare: {
-      p50: round(product.p50 / bare.p50),
-      p99: round(product.p99 / bare.p99),
-      cpu: round(product.cpu / bare.cpu),
+    baseline,
+    ratioToBaseline: {
+      p50: round(product.p50 / baseline.p50),
+      p99: round(product.p99 / baseline.p99),
+      cpu: round(product.cpu / baseline.cpu),
     },
   }
 }
@@ -145,7 +146,7 @@ async function measureBoth(ways: Record<'product' | 'bare', Way>, rounds: number
 /** How long a message takes from sender to receiver in another process, beside the least code that could do so. */
 export async function benchChat([rounds = '10']: string[]) {
   const [databasePort = 0, ...ports] = await freePorts(5)
-  const cluster = await openCluster(databasePort)
+  const cluster = await startCluster(databasePort)
   const DATABASE_URL = cluster.url('fourfold')
   const env = {
     NODE_ENV: 'test',
@@ -155,21 +156,21 @@ export async function benchChat([rounds = '10']: string[]) {
     PUBLIC_URL: ORIGIN,
     REDIS_URL: addresses.redis,
   }
-  const running: Running[] = []
+  const running: RunningProcess[] = []
   try {
     await migrate(env)
-    await fillDatabase(DATABASE_URL, CHATS)
-    await pairEverybody(DATABASE_URL)
-    await ask(DATABASE_URL, BARE_TABLE)
-    const api = await startWay({ file: 'apps/api/src/main.ts', ports: ports.slice(0, 2), env, ready: '/readyz' })
+    await createChatAccounts(DATABASE_URL, CHATS)
+    await createChats(DATABASE_URL)
+    await queryOnce(DATABASE_URL, BASELINE_TABLE)
+    const api = await startServers({ file: 'apps/api/src/main.ts', ports: ports.slice(0, 2), env, ready: '/readyz' })
     running.push(...api.running)
-    const bare = await startWay({
+    const baseline = await startServers({
       file: 'tools/bench/chat/baseline-server.ts',
       ports: ports.slice(2, 4),
       env,
       ready: '/',
     })
-    running.push(...bare.running)
+    running.push(...baseline.running)
     const figures = await measureBoth(
       {
         product: {
@@ -178,8 +179,8 @@ export async function benchChat([rounds = '10']: string[]) {
           socketPath: SOCKET_PATH,
           bodyOf: (uuid, chat) => ({ username: professionalName(chat), uuid, text: 'So I said' }),
         },
-        bare: {
-          ...bare,
+        baseline: {
+          ...baseline,
           path: '/',
           socketPath: '/',
           bodyOf: (uuid, chat) => ({ uuid, from: memberName(chat), to: professionalName(chat), text: 'So I said' }),

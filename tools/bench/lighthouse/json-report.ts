@@ -7,7 +7,7 @@ import { run } from '../../lib/processes.ts'
 type Command = { command: string[]; env?: Record<string, string> }
 
 /** What a program wrote as JSON into the file it was given. */
-export async function reported<Report>(commandFor: (file: string) => Command): Promise<Report> {
+export async function readReport<Report>(commandFor: (file: string) => Command): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'visit-'))
   const file = join(folder, 'report.json')
   try {

@@ -5,14 +5,14 @@ import { parseArgs } from 'node:util'
 import { withE2eStack } from '../../lib/e2e-stack.ts'
 import { median } from '../../lib/statistics.ts'
 import { root } from '../../services/addresses.ts'
-import { reported } from './json-report.ts'
-import { CATEGORIES, scoresOf } from './scores.ts'
+import { readReport } from './json-report.ts'
+import { CATEGORIES, measureScores } from './scores.ts'
 import type { Scores } from './scores.ts'
 
 /** How a page wakes on a slow phone, as `e2e/slow-phone/visit.ts` measures it: milliseconds, files, compressed bytes. */
-type Waking = { hydrated: number; tapWait: number; scripts: number; scriptBytes: number }
+type Hydration = { hydrated: number; tapWait: number; scripts: number; scriptBytes: number }
 
-type Figures = Scores & Waking
+type Figures = Scores & Hydration
 
 const MAX_SHIFT = 0.02
 
@@ -27,7 +27,7 @@ const budget = JSON.parse(readFileSync(join(root, 'apps/web/script-budget.json')
 }
 
 /** What the build allows a page, by the longest beginning of its path that has a budget. */
-function budgetOf(path: string) {
+function findBudget(path: string) {
   const [start] = Object.keys(budget.pages)
     .filter((one) => path.startsWith(one))
     .toSorted((one, other) => other.length - one.length)
@@ -35,12 +35,12 @@ function budgetOf(path: string) {
   return page && { scripts: budget.files, scriptBytes: page.bytes }
 }
 
-function problemsOf(path: string, figures: Figures, limits: typeof strict): string[] {
+function checkPage(path: string, figures: Figures, limits: typeof strict): string[] {
   const most = {
     shift: MAX_SHIFT,
     hydrated: limits.hydrated,
     tapWait: limits.tapWait,
-    ...budgetOf(path),
+    ...findBudget(path),
   }
   const tooLow = CATEGORIES.filter((name) => !(figures[name] >= limits.score))
   const tooHigh = Object.entries(most).flatMap(([name, limit]) =>
@@ -50,18 +50,18 @@ function problemsOf(path: string, figures: Figures, limits: typeof strict): stri
 }
 
 /** What is too little or too slow, page by page. */
-export function pageProblems(pages: Record<string, Figures>, isSmall: boolean): string[] {
-  return Object.entries(pages).flatMap(([path, figures]) => problemsOf(path, figures, isSmall ? loose : strict))
+export function checkPages(pages: Record<string, Figures>, isSmall: boolean): string[] {
+  return Object.entries(pages).flatMap(([path, figures]) => checkPage(path, figures, isSmall ? loose : strict))
 }
 
 async function visit(address: string): Promise<Figures> {
-  const waking = await reported<Waking>((file) => ({
+  const waking = await readReport<Hydration>((file) => ({
     command: [process.execPath, 'e2e/slow-phone/measure.ts', address, file],
   }))
-  return { ...(await scoresOf(address)), ...waking }
+  return { ...(await measureScores(address)), ...waking }
 }
 
-async function figuresOf(address: string, rounds: number): Promise<Figures> {
+async function measurePage(address: string, rounds: number): Promise<Figures> {
   const visits: Figures[] = []
   for (let round = 0; round < rounds; round += 1) visits.push(await visit(address))
   const [first] = visits
@@ -78,13 +78,13 @@ async function profilePath(product: string): Promise<string> {
 }
 
 /** What Lighthouse says of the pages that strangers come to, and how early they wake, on the production build. */
-export async function benchPages(args: string[]) {
+export async function benchLighthouse(args: string[]) {
   const options = { rounds: { type: 'string', default: '3' } } as const
   const { values, positionals: paths } = parseArgs({ args, options, allowPositionals: true })
   const pages = await withE2eStack(async ({ product }) => {
     const wanted = paths.length > 0 ? paths : ['/home', '/search', await profilePath(product), '/products', '/login']
     const pages: Record<string, Figures> = {}
-    for (const path of wanted) pages[path] = await figuresOf(product + path, Number(values.rounds))
+    for (const path of wanted) pages[path] = await measurePage(product + path, Number(values.rounds))
     return pages
   })
   return { bench: 'lighthouse', unit: `median of ${values.rounds}; scores of 100, milliseconds, bytes`, pages }

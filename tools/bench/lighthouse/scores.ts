@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-import { reported } from './json-report.ts'
+import { readReport } from './json-report.ts'
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const AUDITS = {
@@ -18,8 +18,8 @@ type Report = {
 export type Scores = Record<(typeof CATEGORIES)[number] | keyof typeof AUDITS, number>
 
 /** One visit with a slow phone on a slow line, as the program simulates them. */
-export async function scoresOf(address: string): Promise<Scores> {
-  const { categories, audits } = await reported<Report>((file) => ({
+export async function measureScores(address: string): Promise<Scores> {
+  const { categories, audits } = await readReport<Report>((file) => ({
     command: [
       process.execPath,
       fileURLToPath(import.meta.resolve('lighthouse/cli/index.js')),

@@ -1,11 +1,11 @@
 import { openClient } from '../../lib/database.ts'
 import { migrate } from '../../lib/product.ts'
-import { listEverybody } from '../index-listings.ts'
+import { indexListings } from '../index-listings.ts'
 
 const PREFIX = 'fourfold_bench_profile'
 
 /** Everybody is listed and tells enough for a real page; numbers make every person different and every run the same. */
-const people = (count: number) => `
+const accounts = (count: number) => `
   insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
   select 'Person ' || n, 'person' || n, 'person' || n || '@bench.example', true, 'x', true, 'Approved', now()
   from generate_series(1, ${count}) n;
@@ -32,7 +32,7 @@ const people = (count: number) => `
   select id, 'https://shop.example', 'Bands', 'Three bands', 'Movement', 'Gear', true, now() from account where id % 3 = 0;
 `
 
-export async function existing(server: string, name: string): Promise<boolean> {
+export async function databaseExists(server: string, name: string): Promise<boolean> {
   const client = await openClient(`${server}/postgres`)
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
   await client.end()
@@ -40,19 +40,19 @@ export async function existing(server: string, name: string): Promise<boolean> {
 }
 
 /** The address of a database with that many professionals; made once, kept for the next run. */
-export async function crowdOf(server: string, count: number): Promise<string> {
+export async function openDatabase(server: string, count: number): Promise<string> {
   const name = `${PREFIX}_${count}`
   const url = `${server}/${name}`
-  const isThere = await existing(server, name)
+  const isThere = await databaseExists(server, name)
   await migrate({ DATABASE_URL: url })
   if (isThere) return url
   console.log(`making ${count} professionals`)
   const client = await openClient(url)
   // Nobody was listed when the catalogue was filled, so nobody needs to be listed anew because of it.
   await client.query('delete from catalog_change')
-  await client.query(people(count))
+  await client.query(accounts(count))
   await client.query('analyze')
-  await listEverybody(url)
+  await indexListings(url)
   await client.query('vacuum analyze')
   await client.end()
   return url

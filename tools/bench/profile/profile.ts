@@ -2,17 +2,17 @@ import { createLog } from '@fourfold/platform/log'
 
 import { compose } from '../../../apps/api/src/compose.ts'
 import { readEnv } from '../../../apps/api/src/infra/env.ts'
-import { costOf } from '../../lib/cpu.ts'
+import { measureCost } from '../../lib/cpu.ts'
 import type { Cost } from '../../lib/cpu.ts'
 import { openPool } from '../../lib/database.ts'
 import { median } from '../../lib/statistics.ts'
 import { addresses, serviceEnv } from '../../services/addresses.ts'
-import { crowdOf } from './fixture.ts'
+import { openDatabase } from './fixture.ts'
 
 const TIMES = 60
 
-/** The same rows by one bare statement each, on one connection: what the engine alone would cost. */
-const BARE = [
+/** The same rows by one baseline statement each, on one connection: what the engine alone would cost. */
+const BASELINE_STATEMENTS = [
   'select * from account join profile on profile.account_id = account.id where lower(username) = lower($1)',
   'select * from user_category where account_id = (select id from account where lower(username) = lower($1))',
   "select * from file where account_id = (select id from account where lower(username) = lower($1)) and kind = 'library'",
@@ -25,7 +25,7 @@ const BARE = [
 
 async function open(count: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
-  const url = await crowdOf(server, count)
+  const url = await openDatabase(server, count)
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -47,14 +47,15 @@ async function open(count: number) {
   const calls = {
     profile: () => ask(`/api/profile?username=${next()}`),
     sitemap: () => ask('/api/sitemap'),
-    bare: async () => {
+    baseline: async () => {
       const username = next()
-      for (const [number, text] of BARE.entries()) await pool.query({ name: `bare${number}`, text, values: [username] })
+      for (const [number, text] of BASELINE_STATEMENTS.entries())
+        await pool.query({ name: `baseline${number}`, text, values: [username] })
     },
   }
   return {
     calls,
-    cost: (call: keyof typeof calls) => costOf({ pool, times: TIMES, work: calls[call] }),
+    cost: (call: keyof typeof calls) => measureCost({ pool, times: TIMES, work: calls[call] }),
     async statementsOf(call: 'profile' | 'sitemap'): Promise<number> {
       await calls[call]()
       const before = statements
@@ -77,7 +78,7 @@ export async function benchProfile([few = '1000', many = '1000000', rounds = '7'
   const large = await open(Number(many))
   const figures: Record<string, { small: Cost[]; large: Cost[] }> = {}
   for (let round = 0; round <= Number(rounds); round += 1) {
-    for (const call of ['profile', 'sitemap', 'bare'] as const) {
+    for (const call of ['profile', 'sitemap', 'baseline'] as const) {
       const costs = (figures[call] ??= { small: [], large: [] })
       // Interleaved, so that whatever else the machine does falls on both; the first round only warms up.
       const pair = { small: await small.cost(call), large: await large.cost(call) }
@@ -104,6 +105,6 @@ export async function benchProfile([few = '1000', many = '1000000', rounds = '7'
       profile: of('profile', 'large') / of('profile', 'small'),
       sitemap: of('sitemap', 'large') / of('sitemap', 'small'),
     },
-    ratioToBareEngine: of('bare', 'large') / of('profile', 'large'),
+    ratioToBaseline: of('baseline', 'large') / of('profile', 'large'),
   }
 }

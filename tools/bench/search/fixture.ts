@@ -2,12 +2,12 @@ import type pg from 'pg'
 
 import { openClient } from '../../lib/database.ts'
 import { migrate } from '../../lib/product.ts'
-import { listEverybody } from '../index-listings.ts'
+import { indexListings } from '../index-listings.ts'
 
 const PREFIX = 'fourfold_bench_search'
 
 /** A number from 0 to 1 that depends on nothing but its arguments: every run makes the same crowd. */
-export const CHANCE = `
+export const RANDOM_FUNCTIONS = `
   create function chance(n bigint, salt integer) returns double precision language sql immutable parallel safe
     return (hashint8extended(n, salt) & 2147483647)::double precision / 2147483648;
   create function chosen(list text[], n bigint, salt integer) returns text language sql immutable parallel safe
@@ -62,7 +62,7 @@ const PEOPLE = (count: number) => `
     then (select n from bench_place where in_new_york = 1 + floor(chance(account.id, 18) * (select max(in_new_york) from bench_place)) limit 1)
     else floor(chance(account.id, 18) * (select count(*) from bench_place)) end`
 
-async function onServer<Result>(server: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(server: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = await openClient(server)
   try {
     return await work(client)
@@ -72,35 +72,35 @@ async function onServer<Result>(server: string, work: (client: pg.Client) => Pro
 }
 
 /** In the order they are made, under the name that is printed meanwhile. */
-const partsOf = (count: number): Record<string, string> => ({
+const fillSteps = (count: number): Record<string, string> => ({
   // Nobody is listed yet, so nobody needs to be listed anew because of these tags.
-  tags: `${CHANCE}; ${TAGS}; delete from catalog_change`,
+  tags: `${RANDOM_FUNCTIONS}; ${TAGS}; delete from catalog_change`,
   people: PEOPLE(count),
   statistics: 'drop table bench_place; analyze',
 })
 
 /** The address of a database with that many listed professionals; made once, kept for the next run. */
-export async function searchCrowdOf(server: string, count: number): Promise<string> {
+export async function openDatabase(server: string, count: number): Promise<string> {
   const name = `${PREFIX}_${count}`
   const url = `${server}/${name}`
   const find = (client: pg.Client) => client.query('select 1 from pg_database where datname = $1', [name])
-  if ((await onServer(`${server}/postgres`, find)).rowCount === 1) {
+  if ((await withClient(`${server}/postgres`, find)).rowCount === 1) {
     await migrate({ DATABASE_URL: url })
     return url
   }
   // Under another name until it is whole: a run that was ended in the middle leaves nothing to be taken for it.
   const unfinished = `${name}_unfinished`
-  await onServer(`${server}/postgres`, (client) => client.query(`drop database if exists ${unfinished} with (force)`))
+  await withClient(`${server}/postgres`, (client) => client.query(`drop database if exists ${unfinished} with (force)`))
   await migrate({ DATABASE_URL: `${server}/${unfinished}` })
-  await onServer(`${server}/${unfinished}`, async (client) => {
-    for (const [part, statements] of Object.entries(partsOf(count))) {
+  await withClient(`${server}/${unfinished}`, async (client) => {
+    for (const [part, statements] of Object.entries(fillSteps(count))) {
       const started = performance.now()
       await client.query(statements)
       console.log(`${part} of ${count} professionals: ${Math.round((performance.now() - started) / 1000)} s`)
     }
-    await listEverybody(`${server}/${unfinished}`)
+    await indexListings(`${server}/${unfinished}`)
     await client.query('vacuum analyze')
   })
-  await onServer(`${server}/postgres`, (client) => client.query(`alter database ${unfinished} rename to ${name}`))
+  await withClient(`${server}/postgres`, (client) => client.query(`alter database ${unfinished} rename to ${name}`))
   return url
 }

@@ -23,8 +23,8 @@ export function memoryEnv(kind: 'api' | 'search'): Record<string, string> {
   const env: Record<string, string> = {}
   for (let stage = stages.get(kind); stage; stage = stages.get(stage.parent)) {
     const set = stage.lines.filter((line) => line.startsWith('ENV ')).join(' ')
-    for (const [, name = '', quoted, bare] of set.matchAll(/(NODE_OPTIONS|MALLOC_\w+)=(?:"([^"]*)"|(\S+))/g))
-      env[name] ??= quoted ?? bare ?? ''
+    for (const [, name = '', quoted, baseline] of set.matchAll(/(NODE_OPTIONS|MALLOC_\w+)=(?:"([^"]*)"|(\S+))/g))
+      env[name] ??= quoted ?? baseline ?? ''
   }
   return env
 }

@@ -4,7 +4,7 @@ import { MIN_RATIO } from './throughput.ts'
 /** The limits are for so many professionals; among fewer, figures say little. */
 const FROM = 1_000_000
 
-const MOST = {
+const LIMITS = {
   api: { megabytes: 200, readySeconds: 5 },
   search: { megabytes: 800, readySeconds: 10 },
   /** Milliseconds from the call to its answer, in 95 of 100 cases, for one caller. */
@@ -16,47 +16,47 @@ const MOST = {
 type Size = SearchFigures['sizes'][number]
 type Process = { readySeconds: number; megabytes: number }
 
-const unless = (isFine: boolean, problem: string) => (isFine ? [] : [problem])
+const require = (isFine: boolean, problem: string) => (isFine ? [] : [problem])
 
-function processProblems(name: 'api' | 'search', { readySeconds, megabytes }: Process): string[] {
-  const most = MOST[name]
+function checkProcess(name: 'api' | 'search', { readySeconds, megabytes }: Process): string[] {
+  const most = LIMITS[name]
   return [
-    ...unless(readySeconds <= most.readySeconds, `${name} is ready after ${readySeconds} s, not ${most.readySeconds}`),
-    ...unless(megabytes <= most.megabytes, `${name} takes ${megabytes} MB, not ${most.megabytes}`),
+    ...require(readySeconds <= most.readySeconds, `${name} is ready after ${readySeconds} s, not ${most.readySeconds}`),
+    ...require(megabytes <= most.megabytes, `${name} takes ${megabytes} MB, not ${most.megabytes}`),
   ]
 }
 
-function limitProblems({ api, search, kinds, longest, throughput }: Size): string[] {
+function checkLimits({ api, search, kinds, longest, throughput }: Size): string[] {
   const { readySeconds } = search.fromSnapshot
   const { megabytes } = search.afterQuestions
   return [
-    ...processProblems('api', api),
-    ...processProblems('search', { readySeconds, megabytes }),
-    ...Object.entries(MOST.p95).flatMap(([kind, most]) => {
+    ...checkProcess('api', api),
+    ...checkProcess('search', { readySeconds, megabytes }),
+    ...Object.entries(LIMITS.p95).flatMap(([kind, most]) => {
       const p95 = kinds[kind]?.p95 ?? Number.NaN
-      return unless(p95 <= most, `${kind} takes ${p95} ms, not ${most}`)
+      return require(p95 <= most, `${kind} takes ${p95} ms, not ${most}`)
     }),
     ...Object.entries(longest).flatMap(([name, cpu]) =>
-      unless(cpu <= MOST.cpu, `the longest question "${name}" costs ${cpu} ms of CPU, not ${MOST.cpu}`),
+      require(cpu <= LIMITS.cpu, `the longest question "${name}" costs ${cpu} ms of CPU, not ${LIMITS.cpu}`),
     ),
     ...Object.entries(throughput).flatMap(([way, { ratio, limitedBy }]) =>
-      unless(ratio >= MIN_RATIO || limitedBy !== null, `two search processes answer ${ratio} times as many ${way}`),
+      require(ratio >= MIN_RATIO || limitedBy !== null, `two search processes answer ${ratio} times as many ${way}`),
     ),
   ]
 }
 
 /** What must hold at any size: the answers are those of SQL, and everything was measured. */
-function runProblems({ professionals, exact, kinds, longest, throughput }: Size): string[] {
+function checkResults({ professionals, exact, kinds, longest, throughput }: Size): string[] {
   const figures = [
-    ...Object.keys(MOST.p95).map((kind) => kinds[kind]?.p95 ?? Number.NaN),
+    ...Object.keys(LIMITS.p95).map((kind) => kinds[kind]?.p95 ?? Number.NaN),
     ...Object.values(longest),
     ...Object.values(throughput).map(({ ratio }) => ratio),
   ]
   return [
-    ...unless(exact, `not what SQL finds among ${professionals}`),
-    ...unless(figures.every(Number.isFinite), `something was not measured among ${professionals}`),
+    ...require(exact, `not what SQL finds among ${professionals}`),
+    ...require(figures.every(Number.isFinite), `something was not measured among ${professionals}`),
   ]
 }
 
-export const searchProblems = ({ sizes }: SearchFigures): string[] =>
-  sizes.flatMap((size) => [...runProblems(size), ...(size.professionals >= FROM ? limitProblems(size) : [])])
+export const checkSearch = ({ sizes }: SearchFigures): string[] =>
+  sizes.flatMap((size) => [...checkResults(size), ...(size.professionals >= FROM ? checkLimits(size) : [])])

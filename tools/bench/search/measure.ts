@@ -1,19 +1,19 @@
 import { median, percentile } from '../../lib/statistics.ts'
-import { round, spentOn, waitedBy } from './cpu-by-process.ts'
-import type { Parts } from './cpu-by-process.ts'
-import type { Asked } from './questions.ts'
-import { ginFor } from './sql.ts'
+import { round, measureCpu, totalWait } from './cpu-by-process.ts'
+import type { Processes } from './cpu-by-process.ts'
+import type { SearchInput } from './questions.ts'
+import { sqlFor } from './sql.ts'
 
 const CALLS = 120
 const WARM_UP = 24
 const SQL_CALLS = 3
 /** Enough that the hundredths of a second in which CPU is told do not matter. */
-const REPEATED = 12
+const REPETITIONS = 12
 
 type Work = () => Promise<unknown>
 
 /** Milliseconds each of these takes, one after the other. */
-async function timesOf(works: readonly Work[]): Promise<number[]> {
+async function measureTimes(works: readonly Work[]): Promise<number[]> {
   const times: number[] = []
   for (const work of works) {
     const started = performance.now()
@@ -27,17 +27,17 @@ const cycle = <Item>(items: readonly Item[], count: number) =>
   Array.from({ length: count }, (_, n) => items[n % items.length]).flatMap((item) => (item === undefined ? [] : [item]))
 
 /** What one kind of question takes, from the call to its answer, by one caller; and what plain SQL would take. */
-export async function measureKind(parts: Parts, asked: readonly Asked[], works: readonly Work[]) {
-  await timesOf(cycle(works, WARM_UP))
+export async function measureKind(parts: Processes, asked: readonly SearchInput[], works: readonly Work[]) {
+  await measureTimes(cycle(works, WARM_UP))
   let times: number[] = []
-  const waitedBefore = waitedBy(parts)
-  const cpu = await spentOn(parts, async () => {
-    times = await timesOf(cycle(works, CALLS))
+  const waitedBefore = totalWait(parts)
+  const cpu = await measureCpu(parts, async () => {
+    times = await measureTimes(cycle(works, CALLS))
     return times.length
   })
-  const waited = round((waitedBy(parts) - waitedBefore) / CALLS)
-  const statements = cycle(asked, SQL_CALLS).flatMap((one) => ginFor(one) ?? [])
-  const plain = await timesOf(statements.map((statement) => () => parts.pool.query(statement)))
+  const waited = round((totalWait(parts) - waitedBefore) / CALLS)
+  const statements = cycle(asked, SQL_CALLS).flatMap((one) => sqlFor(one) ?? [])
+  const plain = await measureTimes(statements.map((statement) => () => parts.pool.query(statement)))
   return {
     p50: round(median(times)),
     p95: round(percentile(times, 0.95)),
@@ -49,11 +49,11 @@ export async function measureKind(parts: Parts, asked: readonly Asked[], works: 
 }
 
 /** CPU of the search process for each of these questions, the dearest first. */
-export async function measureEach(parts: Parts, works: Readonly<Record<string, Work>>) {
+export async function measureEach(parts: Processes, works: Readonly<Record<string, Work>>) {
   const costs: [name: string, milliseconds: number][] = []
   for (const [name, work] of Object.entries(works)) {
-    await timesOf(cycle([work], 3))
-    const cpu = await spentOn(parts, async () => (await timesOf(cycle([work], REPEATED))).length)
+    await measureTimes(cycle([work], 3))
+    const cpu = await measureCpu(parts, async () => (await measureTimes(cycle([work], REPETITIONS))).length)
     costs.push([name, cpu.search])
   }
   return Object.fromEntries(costs.toSorted(([, a], [, b]) => b - a))

@@ -6,7 +6,7 @@ import type { SearchReply } from '@fourfold/contract/search/shapes'
 import type pg from 'pg'
 
 import { bodyFor } from './questions.ts'
-import type { Asked } from './questions.ts'
+import type { SearchInput } from './questions.ts'
 
 const FORM = {
   name: 'Seeker',
@@ -23,12 +23,12 @@ async function send<Data>(url: string, body: object, token?: string): Promise<Da
   return ((await response.json()) as { data: Data }).data
 }
 
-let joined = 0
+let count = 0
 
 /** The token of a new member with a confirmed address who looks for these goals. */
-async function seekerIn(api: string, pool: pg.Pool, goals: readonly { id: number }[]): Promise<string> {
-  joined += 1
-  const username = `seeker${Math.floor(performance.timeOrigin)}n${joined}`
+async function registerMember(api: string, pool: pg.Pool, goals: readonly { id: number }[]): Promise<string> {
+  count += 1
+  const username = `seeker${Math.floor(performance.timeOrigin)}n${count}`
   const form = { ...FORM, username, email: `${username}@bench.example` }
   const { token } = await send<{ token: string }>(api + addressOf(register, {}), form)
   await pool.query('update account set email_verified = true where username = $1', [username])
@@ -38,16 +38,16 @@ async function seekerIn(api: string, pool: pg.Pool, goals: readonly { id: number
 }
 
 /** Calls by members, each of whom looks for the goals of a question. */
-export function seekersIn(pool: pg.Pool) {
+export function createMemberCalls(pool: pg.Pool) {
   const tokens = new Map<string, Promise<string>>()
-  const tokenFor = (api: string, { goals = [] }: Asked) => {
+  const tokenFor = (api: string, { goals = [] }: SearchInput) => {
     const key = goals.map(({ id }) => id).join()
-    const token = tokens.get(key) ?? seekerIn(api, pool, goals)
+    const token = tokens.get(key) ?? registerMember(api, pool, goals)
     tokens.set(key, token)
     return token
   }
   /** The call that asks this. An answer without the index would say nothing of it, so it is an error. */
-  return async (api: string, asked: Asked): Promise<() => Promise<SearchReply>> => {
+  return async (api: string, asked: SearchInput): Promise<() => Promise<SearchReply>> => {
     const token = await tokenFor(api, asked)
     return async () => {
       const reply = await send<SearchReply>(api + addressOf(search, {}), bodyFor(asked), token)

@@ -5,7 +5,7 @@ import type pg from 'pg'
 
 import { processMicroseconds } from '../../lib/cpu.ts'
 import { freePorts } from '../../lib/ports.ts'
-import { start, untilReady } from '../../lib/processes.ts'
+import { start, waitUntilReady } from '../../lib/processes.ts'
 import { memoryEnv } from './image-env.ts'
 
 const files = { api: 'apps/api/src/main.ts', search: 'apps/search/src/main.ts' }
@@ -21,12 +21,12 @@ function megabytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
 }
 
 /** Milliseconds that the main thread of a process has been ready to run and was not let to. */
-function waitedOf(pid: number): number {
+function waitMilliseconds(pid: number): number {
   const nanoseconds = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]
   return Number(nanoseconds) / 1e6
 }
 
-export type Measured = Awaited<ReturnType<typeof startMeasured>>
+export type MeasuredProcess = Awaited<ReturnType<typeof startMeasured>>
 
 /** Starts one process of the product as its image would, and tells what it costs the machine. */
 export async function startMeasured(kind: keyof typeof files, env: Record<string, string>) {
@@ -45,7 +45,7 @@ export async function startMeasured(kind: keyof typeof files, env: Record<string
       SEARCH_PORT: String(port),
     },
   })
-  await untilReady(running, `${url}/readyz`, { mostSeconds: MAX_SECONDS, pauseMs: PAUSE_MS })
+  await waitUntilReady(running, `${url}/readyz`, { timeoutSeconds: MAX_SECONDS, intervalMs: PAUSE_MS })
   const readySeconds = Math.round((performance.now() - began) / 10) / 100
   const { pid = 0, stop } = running
   return {
@@ -53,9 +53,9 @@ export async function startMeasured(kind: keyof typeof files, env: Record<string
     stop,
     /** CPU microseconds since it was started. */
     cpu: () => processMicroseconds(pid),
-    waited: () => waitedOf(pid),
+    waited: () => waitMilliseconds(pid),
     /** How it started, and its memory at the moment and at the worst one. */
-    figures: () => ({ readySeconds, megabytes: megabytesOf(pid, 'VmRSS'), mostMegabytes: megabytesOf(pid, 'VmHWM') }),
+    figures: () => ({ readySeconds, megabytes: megabytesOf(pid, 'VmRSS'), maxMegabytes: megabytesOf(pid, 'VmHWM') }),
   }
 }
 

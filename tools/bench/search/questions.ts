@@ -2,7 +2,7 @@ import type { Question } from '@fourfold/search-protocol/question'
 import type pg from 'pg'
 
 type Goal = { id: number; priority: number }
-export type Asked = {
+export type SearchInput = {
   goals?: Goal[]
   text?: string
   state?: string
@@ -28,7 +28,7 @@ const TEXTS = {
 }
 
 /** The kinds of questions that are measured, each in several forms. */
-export async function questionsOf(pool: pg.Pool): Promise<Record<string, Asked[]>> {
+export async function questionsOf(pool: pg.Pool): Promise<Record<string, SearchInput[]>> {
   const members = await goalsOf(pool)
   return {
     nationwide: members.map((goals) => ({ goals })),
@@ -54,7 +54,7 @@ const NAMES = `karinason lotesbergx mimardovaq ratonstein tedersonx sokelfordz v
   andersonzz orsakskiqq elpegardxx fatonustin`
 
 /** Questions as long as they may be, made to be expensive: by what they count, what they guess, or both. */
-export function longestQuestions(): Record<string, Asked> {
+export function longestQuestions(): Record<string, SearchInput> {
   const cut = (...texts: string[]) => texts.join(' ').replaceAll(/\s+/g, ' ').slice(0, LONGEST)
   const half = (text: string) => cut(text).slice(0, LONGEST / 2)
   // Nobody can be met in Montana who is at home in Hawaii, so everything is counted once more for other filters.
@@ -77,7 +77,7 @@ const RADIUS = 25
 /** The question as the index is asked. */
 export async function questionFor(
   pool: pg.Pool,
-  { goals, text, state, near, inPersonOnly = false }: Asked,
+  { goals, text, state, near, inPersonOnly = false }: SearchInput,
 ): Promise<Question> {
   const common = {
     filters: { state, near: near && { ...near, radius: RADIUS }, inPersonOnly },
@@ -94,7 +94,7 @@ export async function questionFor(
 }
 
 /** The same as a call. Goals are the caller's own, kept in their profile. */
-export function bodyFor({ text, state, near, inPersonOnly }: Asked): object {
+export function bodyFor({ text, state, near, inPersonOnly }: SearchInput): object {
   return {
     ...(text !== undefined && { text }),
     ...(state && { state }),

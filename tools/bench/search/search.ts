@@ -4,27 +4,27 @@ import type { Question } from '@fourfold/search-protocol/question'
 import type pg from 'pg'
 
 import { openPool } from '../../lib/database.ts'
-import { searchBearer } from '../../lib/search-token.ts'
+import { searchAuthHeaders } from '../../lib/search-token.ts'
 import { addresses } from '../../services/addresses.ts'
-import { searchCrowdOf } from './fixture.ts'
+import { openDatabase } from './fixture.ts'
 import { measureEach, measureKind } from './measure.ts'
-import { seekersIn } from './member-calls.ts'
+import { createMemberCalls } from './member-calls.ts'
 import { makeSnapshot, startMeasured } from './processes.ts'
-import type { Measured } from './processes.ts'
+import type { MeasuredProcess } from './processes.ts'
 import { longestQuestions, questionFor, questionsOf } from './questions.ts'
-import type { Asked } from './questions.ts'
-import { ginFor, makeGin } from './sql.ts'
-import { compare, throughputOf } from './throughput.ts'
+import type { SearchInput } from './questions.ts'
+import { sqlFor, createSqlTable } from './sql.ts'
+import { compare, measureThroughput } from './throughput.ts'
 
-async function ask(search: Measured, question: Question): Promise<Answer> {
+async function ask(search: MeasuredProcess, question: Question): Promise<Answer> {
   const body = JSON.stringify(question)
-  const headers = { 'content-type': 'application/json', ...searchBearer() }
+  const headers = { 'content-type': 'application/json', ...searchAuthHeaders() }
   const response = await fetch(`${search.url}${ASK_PATH}`, { method: 'POST', headers, body })
   return Answer.parse(await response.json())
 }
 
 /** Whether the index gives for every match what SQL gives, names and order. */
-async function isExact(pool: pg.Pool, search: Measured, asked: readonly Asked[]): Promise<boolean> {
+async function isExact(pool: pg.Pool, search: MeasuredProcess, asked: readonly SearchInput[]): Promise<boolean> {
   for (const one of asked) {
     const { categories } = await ask(search, await questionFor(pool, one))
     const found = categories
@@ -32,7 +32,7 @@ async function isExact(pool: pg.Pool, search: Measured, asked: readonly Asked[])
       .flatMap(({ categoryId, found }) =>
         found.slice(0, 5).map(({ username, priority }) => `${categoryId} ${username} ${priority}`),
       )
-    const statement = ginFor(one)
+    const statement = sqlFor(one)
     if (!statement) return false
     const { rows } = await pool.query<{ category_id: number; username: string; score: number }>(statement)
     if (found.join() !== rows.map((row) => `${row.category_id} ${row.username} ${row.score}`).join()) return false
@@ -40,9 +40,9 @@ async function isExact(pool: pg.Pool, search: Measured, asked: readonly Asked[])
   return true
 }
 
-type Bench = { pool: pg.Pool; url: string; callFor: ReturnType<typeof seekersIn> }
+type Bench = { pool: pg.Pool; url: string; callFor: ReturnType<typeof createMemberCalls> }
 
-const apiEnv = (url: string, search: readonly Measured[]) => ({
+const apiEnv = (url: string, search: readonly MeasuredProcess[]) => ({
   DATABASE_URL: url,
   LIMITS_SCALE: '1000000',
   // However busy the machine is, what is measured is the index and not the fallback.
@@ -51,11 +51,11 @@ const apiEnv = (url: string, search: readonly Measured[]) => ({
 })
 
 /** One search process and one api: what each kind of question takes. */
-async function measureQuestions({ pool, url, callFor }: Bench, search: Measured) {
+async function measureQuestions({ pool, url, callFor }: Bench, search: MeasuredProcess) {
   const api = await startMeasured('api', apiEnv(url, [search]))
   try {
     const parts = { search: [search], api, pool }
-    const callsFor = (asked: readonly Asked[]) => Promise.all(asked.map((one) => callFor(api.url, one)))
+    const callsFor = (asked: readonly SearchInput[]) => Promise.all(asked.map((one) => callFor(api.url, one)))
     const questions = await questionsOf(pool)
     const kinds: Record<string, Awaited<ReturnType<typeof measureKind>>> = {}
     for (const [kind, asked] of Object.entries(questions)) {
@@ -80,7 +80,11 @@ async function measureQuestions({ pool, url, callFor }: Bench, search: Measured)
 }
 
 /** How many questions these search processes answer: asked directly, and as whole calls. */
-async function measureThroughput({ pool, url, callFor }: Bench, search: readonly Measured[], seconds: number) {
+async function measureQuestionThroughput(
+  { pool, url, callFor }: Bench,
+  search: readonly MeasuredProcess[],
+  seconds: number,
+) {
   const api = await startMeasured('api', apiEnv(url, search))
   try {
     const parts = { search, api, pool }
@@ -88,10 +92,10 @@ async function measureThroughput({ pool, url, callFor }: Bench, search: readonly
     const questions = await Promise.all(nationwide.map((one) => questionFor(pool, one)))
     const direct = questions.flatMap((question) => search.map((one) => () => ask(one, question)))
     const calls = await Promise.all(nationwide.map((one) => callFor(api.url, one)))
-    await throughputOf(parts, calls, 1)
+    await measureThroughput(parts, calls, 1)
     return {
-      direct: await throughputOf(parts, direct, seconds),
-      calls: await throughputOf(parts, calls, seconds),
+      direct: await measureThroughput(parts, direct, seconds),
+      calls: await measureThroughput(parts, calls, seconds),
     }
   } finally {
     await api.stop()
@@ -100,26 +104,26 @@ async function measureThroughput({ pool, url, callFor }: Bench, search: readonly
 
 async function benchOne(count: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
-  const url = await searchCrowdOf(server, count)
+  const url = await openDatabase(server, count)
   const pool = openPool(url, 1)
-  const bench = { pool, url, callFor: seekersIn(pool) }
+  const bench = { pool, url, callFor: createMemberCalls(pool) }
   const searchEnv = { DATABASE_URL: url, SEARCH_SNAPSHOT_MINUTES: '1440' }
-  const running: Measured[] = []
+  const running: MeasuredProcess[] = []
   const startSearch = async () => {
     const search = await startMeasured('search', searchEnv)
     running.push(search)
     return search
   }
   try {
-    await makeGin(pool)
+    await createSqlTable(pool)
     const fromDatabase = await makeSnapshot(pool, url)
     const first = await startSearch()
     const fromSnapshot = first.figures()
     console.log(JSON.stringify({ fromDatabase, fromSnapshot }))
     const measured = await measureQuestions(bench, first)
     const seconds = count < 100_000 ? 1 : 8
-    const one = await measureThroughput(bench, [first], seconds)
-    const two = await measureThroughput(bench, [first, await startSearch()], seconds)
+    const one = await measureQuestionThroughput(bench, [first], seconds)
+    const two = await measureQuestionThroughput(bench, [first, await startSearch()], seconds)
     return {
       professionals: count,
       ...measured,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-import type { Asked } from './questions.ts'
+import type { SearchInput } from './questions.ts'
 
 /** What plain PostgreSQL would search in: GIN over tags, over state and tags, and GiST over places. */
 const TABLE = `
@@ -15,7 +15,7 @@ const TABLE = `
   create index on bench_gin using gist (place)`
 
 /** Made once beside the crowd. */
-export async function makeGin(pool: pg.Pool): Promise<void> {
+export async function createSqlTable(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ found: boolean }>("select to_regclass('bench_gin') is not null as found")
   if (rows[0]?.found) return
   console.log('making the table for plain SQL')
@@ -23,7 +23,7 @@ export async function makeGin(pool: pg.Pool): Promise<void> {
   await pool.query('vacuum analyze bench_gin')
 }
 
-const BEST = (score: string, from: string) => `
+const bestStatement = (score: string, from: string) => `
   select category_id, username, score from (
     select category_id, username, score,
       row_number() over (partition by category_id order by score desc, rating desc, username collate "C") as place
@@ -31,19 +31,20 @@ const BEST = (score: string, from: string) => `
   ) placed where place <= 5 order by category_id, place`
 
 /** One look at the array per goal; a subquery for each row took five times as long. */
-const scoreOf = (goals: readonly { id: number; priority: number }[]) =>
+const scoreExpression = (goals: readonly { id: number; priority: number }[]) =>
   goals.map(({ id, priority }) => `case when ${id} = any(tag_ids) then ${priority} else 0 end`).join(' + ')
 
 /** Twenty-five miles are some 0.36 degrees north and, here, half a degree east; exact enough to compare costs. */
 const NEAR = `and (works_online or (meets_in_person and place <@ box(point($3 - 0.5, $2 - 0.36), point($3 + 0.5, $2 + 0.36))))`
 
 /** The statement for a match and its parameters; plain SQL cannot read words as the index does. */
-export function ginFor({ goals, state, near }: Asked): { text: string; values: unknown[] } | undefined {
+export function sqlFor({ goals, state, near }: SearchInput): { text: string; values: unknown[] } | undefined {
   if (!goals) return undefined
   const values = [goals.map(({ id }) => id)]
   const matching = 'from bench_gin where tag_ids && $1::integer[]'
-  const score = scoreOf(goals)
-  if (near) return { text: BEST(score, `${matching} ${NEAR}`), values: [...values, near.latitude, near.longitude] }
-  if (state) return { text: BEST(score, `${matching} and state = $2`), values: [...values, state] }
-  return { text: BEST(score, matching), values }
+  const score = scoreExpression(goals)
+  if (near)
+    return { text: bestStatement(score, `${matching} ${NEAR}`), values: [...values, near.latitude, near.longitude] }
+  if (state) return { text: bestStatement(score, `${matching} and state = $2`), values: [...values, state] }
+  return { text: bestStatement(score, matching), values }
 }

@@ -1,6 +1,6 @@
 import { openClient } from '../../lib/database.ts'
 import { migrate } from '../../lib/product.ts'
-import { existing } from '../profile/fixture.ts'
+import { databaseExists } from '../profile/fixture.ts'
 
 /** The day it is in this bench, so that a database made once stays as good as new. */
 export const TODAY = '2027-03-01'
@@ -12,7 +12,7 @@ export const TOKEN = 'bench'
  * Busy professionals: seven days a week nine to six, both session types, every third date their own, two thirds of the
  * coming hours taken and two years behind them.
  */
-const practices = (count: number) => `
+const accounts = (count: number) => `
   insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
   select 'Person ' || n, 'person' || n, 'person' || n || '@bench.example', true, 'x', n <= ${count}, 'Approved', now()
   from generate_series(1, ${count + 1}) n;
@@ -38,15 +38,15 @@ const practices = (count: number) => `
 `
 
 /** The address of a database with that many busy professionals; made once, kept for the next run. */
-export async function practicesOf(server: string, count: number): Promise<string> {
+export async function openDatabase(server: string, count: number): Promise<string> {
   const name = `fourfold_bench_practices_${count}`
   const url = `${server}/${name}`
-  const isThere = await existing(server, name)
+  const isThere = await databaseExists(server, name)
   await migrate({ DATABASE_URL: url })
   if (isThere) return url
   console.log(`making ${count} practices`)
   const client = await openClient(url)
-  await client.query(practices(count))
+  await client.query(accounts(count))
   await client.query('vacuum analyze')
   await client.end()
   return url

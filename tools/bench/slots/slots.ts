@@ -8,12 +8,12 @@ import { findBusyTimes, findBusyTimesOfMany } from '../../../apps/api/src/appoin
 import { compose } from '../../../apps/api/src/compose.ts'
 import { readEnv } from '../../../apps/api/src/infra/env.ts'
 import { createSchedule, slotsOn } from '../../../apps/api/src/schedule/index.ts'
-import { costOf } from '../../lib/cpu.ts'
+import { measureCost } from '../../lib/cpu.ts'
 import type { Cost } from '../../lib/cpu.ts'
 import { openPool } from '../../lib/database.ts'
 import { median } from '../../lib/statistics.ts'
 import { addresses, serviceEnv } from '../../services/addresses.ts'
-import { practicesOf, TODAY, TOKEN } from './fixture.ts'
+import { openDatabase, TODAY, TOKEN } from './fixture.ts'
 
 const PURE_ROUNDS = 9
 const TIMES = 60
@@ -25,7 +25,7 @@ const days = { from: TODAY, to: Temporal.PlainDate.from(TODAY).add({ days: 61 })
 type Statement = { name: string; text: string; values: unknown[] }
 
 /** Looks up the next free times of a page of results, once to see that everybody has one. */
-async function pageOfCards(db: Db, clock: Clock, count: number) {
+async function findNextFree(db: Db, clock: Clock, count: number) {
   const recordAudit = async () => undefined
   const { nextFree } = createSchedule({
     db,
@@ -42,11 +42,11 @@ async function pageOfCards(db: Db, clock: Clock, count: number) {
 
 async function open(count: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
-  const url = await practicesOf(server, count)
+  const url = await openDatabase(server, count)
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...serviceEnv, DATABASE_URL: url })
-  let heard: Statement[] | null = null
+  let recorded: Statement[] | null = null
   const onQuery: OnQuery = ({ query: { sql: text, parameters } }) =>
-    heard?.push({ name: `bare${text.length}`, text, values: [...parameters] })
+    recorded?.push({ name: `baseline${text.length}`, text, values: [...parameters] })
   const clock = standingClock(Temporal.Instant.from(`${TODAY}T00:00Z`))
   const product = await compose({ env, log: createLog(env, 'bench'), clock, onQuery })
   const app = await product.app()
@@ -66,23 +66,23 @@ async function open(count: number) {
   /** What the call asked the engine for, to the letter, by person. */
   const asked = new Map<number, Statement[]>()
   for (let person = 1; person <= count; person += 1) {
-    heard = []
+    recorded = []
     await load(person)
-    asked.set(person, heard)
+    asked.set(person, recorded)
   }
-  heard = null
+  recorded = null
 
-  heard = []
-  const cards = await pageOfCards(product.db, clock, count)
-  const nextFreeStatements = heard.length
-  heard = null
+  recorded = []
+  const cards = await findNextFree(product.db, clock, count)
+  const nextFreeStatements = recorded.length
+  recorded = null
 
   let person = 0
   const next = () => (person = (person % count) + 1)
   const calls = {
     load: () => load(next()),
     nextFree: cards,
-    bare: async () => {
+    baseline: async () => {
       for (const statement of asked.get(next()) ?? []) await pool.query(statement)
     },
   }
@@ -90,7 +90,7 @@ async function open(count: number) {
     statements: asked.get(1)?.length,
     nextFreeStatements,
     bytes: await load(1),
-    cost: (call: keyof typeof calls) => costOf({ pool, times: TIMES, work: calls[call] }),
+    cost: (call: keyof typeof calls) => measureCost({ pool, times: TIMES, work: calls[call] }),
     async close() {
       await pool.end()
       await app.close()
@@ -125,20 +125,20 @@ function pureMicroseconds(length: number): number {
 
 const sum = ({ api, postgres }: Cost) => api + postgres
 
-/** What 62 days of a busy professional cost: the calculation alone, and the call beside its own SQL run bare. */
+/** What 62 days of a busy professional cost: the calculation alone, and the call beside its own SQL run baseline. */
 export async function benchSlots([count = '100', rounds = '9']: string[]) {
   const practices = await open(Number(count))
-  const figures = { load: [] as Cost[], bare: [] as Cost[], nextFree: [] as Cost[] }
+  const figures = { load: [] as Cost[], baseline: [] as Cost[], nextFree: [] as Cost[] }
   for (let round = 0; round <= Number(rounds); round += 1) {
     // Interleaved, so that whatever else the machine does falls on both; the first round only warms up.
     const costs = {
       load: await practices.cost('load'),
-      bare: await practices.cost('bare'),
+      baseline: await practices.cost('baseline'),
       nextFree: await practices.cost('nextFree'),
     }
     if (round === 0) continue
     figures.load.push(costs.load)
-    figures.bare.push(costs.bare)
+    figures.baseline.push(costs.baseline)
     figures.nextFree.push(costs.nextFree)
   }
   await practices.close()
@@ -150,10 +150,10 @@ export async function benchSlots([count = '100', rounds = '9']: string[]) {
     days: 62,
     pure: { standard: pureMicroseconds(3600), free15: pureMicroseconds(900) },
     load: of('load'),
-    bare: of('bare'),
+    baseline: of('baseline'),
     ofThat: {
       loadInPostgres: of('load', ({ postgres }) => postgres),
-      bareInPostgres: of('bare', ({ postgres }) => postgres),
+      baselineInPostgres: of('baseline', ({ postgres }) => postgres),
     },
     /** The next free times of a page of results, all of them together. */
     nextFree: {
@@ -164,6 +164,6 @@ export async function benchSlots([count = '100', rounds = '9']: string[]) {
     },
     statements: practices.statements,
     bytes: practices.bytes,
-    ratioToBareEngine: of('bare') / of('load'),
+    ratioToBaseline: of('baseline') / of('load'),
   }
 }

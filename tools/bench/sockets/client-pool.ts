@@ -3,46 +3,46 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Answers, Order } from './client-process.ts'
+import type { Replies, Command } from './client-process.ts'
 
 /** How many processes, each with an address of its own. */
 const PROCESSES = 2
 
-type OrderTo<Kind extends keyof Answers> = Extract<Order, { do: Kind }>
+type CommandOf<Kind extends keyof Replies> = Extract<Command, { do: Kind }>
 
-async function ask<Kind extends keyof Answers>(child: ChildProcess, order: OrderTo<Kind>): Promise<Answers[Kind]> {
+async function send<Kind extends keyof Replies>(child: ChildProcess, order: CommandOf<Kind>): Promise<Replies[Kind]> {
   const answered = once(child, 'message')
   child.send(order)
-  const [{ answer }] = (await answered) as [{ answer: Answers[Kind] }]
+  const [{ answer }] = (await answered) as [{ answer: Replies[Kind] }]
   return answer
 }
 
-type Place = { url: string; path: string; origin: string }
+type ServerAddress = { url: string; path: string; origin: string }
 
-type Crowd = {
+type JoinOptions = {
   /** Which people come, two for each chat. */
   people: { from: number; to: number }
   /** How many chats, from the first on, are open on a screen. */
   talking: number
 }
 
-export type SocketCrowd = ReturnType<typeof gather>
+export type ClientPool = ReturnType<typeof startClientPool>
 
 /** People with a browser each, in processes of their own: what they cost is not what the server costs. */
-export function gather() {
+export function startClientPool() {
   const children = Array.from({ length: PROCESSES }, () => fork(new URL('client-process.ts', import.meta.url)))
-  const askAll = async <Kind extends keyof Answers>(order: OrderTo<Kind>) =>
-    Promise.all(children.map((child) => ask<Kind>(child, order)))
+  const sendAll = async <Kind extends keyof Replies>(order: CommandOf<Kind>) =>
+    Promise.all(children.map((child) => send<Kind>(child, order)))
   const counted = async (times: number) =>
-    (await askAll<'count'>({ do: 'count', times })).reduce((sum, count) => sum + count, 0)
+    (await sendAll<'count'>({ do: 'count', times })).reduce((sum, count) => sum + count, 0)
 
   return {
     /** Everybody connects; fulfilled once all are in. */
-    async join({ people: { from, to }, talking }: Crowd, place: Place): Promise<void> {
+    async join({ people: { from, to }, talking }: JoinOptions, place: ServerAddress): Promise<void> {
       const share = Math.ceil((to - from) / PROCESSES)
       await Promise.all(
         children.map((child, nth) =>
-          ask<'join'>(child, {
+          send<'join'>(child, {
             do: 'join',
             from: from + nth * share,
             to: Math.min(to, from + (nth + 1) * share),
@@ -55,8 +55,11 @@ export function gather() {
     },
 
     /** Fulfilled with how many are connected for the so-manieth time, once it is everybody or the time is over. */
-    async untilBack(times: number, { everybody, mostSeconds }: { everybody: number; mostSeconds: number }) {
-      const end = performance.now() + mostSeconds * 1000
+    async waitUntilBack(
+      times: number,
+      { everybody, mostSeconds: timeoutSeconds }: { everybody: number; mostSeconds: number },
+    ) {
+      const end = performance.now() + timeoutSeconds * 1000
       for (;;) {
         const count = await counted(times)
         if (count >= everybody || performance.now() > end) return count
@@ -66,13 +69,13 @@ export function gather() {
 
     /** What each of those with an open chat has seen, by name. */
     async seen(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-      const all = await askAll<'seen'>({ do: 'seen' })
+      const all = await sendAll<'seen'>({ do: 'seen' })
       return new Map(
         all.flatMap((some) => Object.entries(some).map(([name, uuids]) => [name, new Set(uuids)] as const)),
       )
     },
 
-    leave: () => askAll<'leave'>({ do: 'leave' }),
+    leave: () => sendAll<'leave'>({ do: 'leave' }),
 
     close(): void {
       for (const child of children) child.disconnect()

@@ -6,7 +6,7 @@ import type { ServerFrame } from '@fourfold/contract/chat/frames'
 import type { ChatReply } from '@fourfold/contract/chat/shapes'
 import { WebSocket } from 'ws'
 
-import { createAsking } from '../../lib/retrying-client.ts'
+import { createRetryingClient } from '../../lib/retrying-client.ts'
 
 export type ClientOptions = {
   url: string
@@ -16,44 +16,44 @@ export type ClientOptions = {
   localAddress: string
   token: string
   /** With whom a chat is open on the screen: what was missed in it is asked for. */
-  talksTo?: string | undefined
+  openChat?: string | undefined
 }
 
 export type Client = ReturnType<typeof openClient>
 
 /** One tab of a browser: its socket comes back whenever it ends, and what was missed is asked for. */
-export function openClient({ url, path, origin, localAddress, token, talksTo }: ClientOptions) {
-  const asking = createAsking(() => url, token)
+export function openClient({ url, path, origin, localAddress, token, openChat }: ClientOptions) {
+  const apiClient = createRetryingClient(() => url, token)
   let socket: WebSocket | undefined
   let state: ChatState = { messages: [], seq: 0, isBehind: false }
   let isLive = false
   let isOver = false
   let failures = 0
-  let entered = 0
+  let connections = 0
   let catchingUp: Promise<void> | undefined
 
   async function catchUp(username: string): Promise<void> {
     do {
       const query = new URLSearchParams({ username, after: String(state.seq) })
-      state = caughtUp(state, await asking.until<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` }))
+      state = caughtUp(state, await apiClient.request<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` }))
     } while (state.isBehind)
   }
 
   function catchUpSoon(): void {
-    if (talksTo === undefined) return
-    catchingUp ??= catchUp(talksTo).finally(() => {
+    if (openChat === undefined) return
+    catchingUp ??= catchUp(openChat).finally(() => {
       catchingUp = undefined
     })
   }
 
-  function hear(frame: ServerFrame): void {
+  function onFrame(frame: ServerFrame): void {
     if (frame.type === 'auth') {
       isLive = true
       failures = 0
-      entered += 1
+      connections += 1
       catchUpSoon()
     }
-    if (frame.type !== 'chat' || talksTo === undefined) return
+    if (frame.type !== 'chat' || openChat === undefined) return
     state = fold(state, frame)
     if (state.isBehind) catchUpSoon()
   }
@@ -63,7 +63,7 @@ export function openClient({ url, path, origin, localAddress, token, talksTo }: 
     const opened = new WebSocket(url.replace('http', 'ws') + path, { origin, localAddress, perMessageDeflate: false })
     socket = opened
     opened.on('open', () => opened.send(JSON.stringify({ type: 'auth', payload: { token } })))
-    opened.on('message', (data: Buffer) => hear(JSON.parse(data.toString()) as ServerFrame))
+    opened.on('message', (data: Buffer) => onFrame(JSON.parse(data.toString()) as ServerFrame))
     opened.on('error', () => undefined)
     opened.on('close', () => {
       isLive = false
@@ -74,8 +74,8 @@ export function openClient({ url, path, origin, localAddress, token, talksTo }: 
   open()
   return {
     /** Whether it is connected, for the so-manieth time at least. */
-    isBack: (times: number) => isLive && entered >= times,
-    seen: () => state.messages.map(({ uuid }) => uuid),
+    hasConnected: (times: number) => isLive && connections >= times,
+    receivedMessages: () => state.messages.map(({ uuid }) => uuid),
     close(): void {
       isOver = true
       socket?.terminate()

@@ -13,11 +13,11 @@ type SocketFigures = {
 }
 
 /** What is wrong with the figures of many sockets. One that is missing is wrong too. */
-export function socketProblems({ sockets, memory, cpu, restart }: SocketFigures, isSmall: boolean): string[] {
+export function checkSockets({ sockets, memory, cpu, restart }: SocketFigures, isSmall: boolean): string[] {
   const limits = isSmall ? SMALL : LIMITS
   const unless = (isFine: boolean, problem: string) => (isFine ? [] : [problem])
   return [
-    ...unless(memory.ratio <= limits.memory, `a socket weighs ${memory.ratio} times a bare one`),
+    ...unless(memory.ratio <= limits.memory, `a socket weighs ${memory.ratio} times a baseline one`),
     ...unless(cpu.ratio <= limits.cpu, `among many sockets a message costs ${cpu.ratio} times as much`),
     ...Object.entries(restart).flatMap(([how, { seconds, back, messages, lost }]) => [
       ...unless(back === sockets, `${how}: ${back} of ${sockets} sockets are back`),

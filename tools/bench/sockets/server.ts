@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 
 import { freePorts } from '../../lib/ports.ts'
-import { start, untilReady } from '../../lib/processes.ts'
+import { start, waitUntilReady } from '../../lib/processes.ts'
 import { root } from '../../services/addresses.ts'
 
 const logs = join(root, '.cache/sockets')
@@ -13,7 +13,7 @@ const MEMORY = ['--expose-gc', '--import', new URL('memory-server.ts', import.me
 
 const kinds = {
   api: { file: 'apps/api/src/main.ts', path: SOCKET_PATH, ready: '/readyz' },
-  bare: { file: 'tools/bench/sockets/baseline-server.ts', path: '/', ready: '/' },
+  baseline: { file: 'tools/bench/sockets/baseline-server.ts', path: '/', ready: '/' },
 } as const
 
 export type Server = Awaited<ReturnType<typeof startServer>>
@@ -25,10 +25,10 @@ export async function startServer(kind: keyof typeof kinds, env: Record<string, 
   const url = `http://127.0.0.1:${port}`
   mkdirSync(logs, { recursive: true })
   async function run() {
-    const ports = { API_PORT: String(port), BARE_PORT: String(port), MEMORY_PORT: String(memoryPort) }
+    const ports = { API_PORT: String(port), BASELINE_PORT: String(port), MEMORY_PORT: String(memoryPort) }
     const command = [process.execPath, ...MEMORY, file]
     const started = start({ name: kind, command, env: { ...env, ...ports }, log: join(logs, `${kind}-${port}.log`) })
-    await untilReady(started, url + ready)
+    await waitUntilReady(started, url + ready)
     return started
   }
   let running = await run()

@@ -5,15 +5,15 @@ import { sendMessage } from '@fourfold/contract/chat/endpoints'
 import type { Sent } from '@fourfold/contract/chat/shapes'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 
-import { fillDatabase, memberName, pairEverybody, professionalName } from '../../lib/chat-fixture.store.ts'
-import { openCluster } from '../../lib/cluster.ts'
+import { createChatAccounts, memberName, createChats, professionalName } from '../../lib/chat-fixture.store.ts'
+import { startCluster } from '../../lib/cluster.ts'
 import { processMicroseconds } from '../../lib/cpu.ts'
 import { freePorts } from '../../lib/ports.ts'
 import { migrate } from '../../lib/product.ts'
-import { openRedisServer } from '../../lib/redis-server.ts'
-import { createAsking } from '../../lib/retrying-client.ts'
-import { gather } from './client-pool.ts'
-import type { SocketCrowd } from './client-pool.ts'
+import { startRedisServer } from '../../lib/redis-server.ts'
+import { createRetryingClient } from '../../lib/retrying-client.ts'
+import { startClientPool } from './client-pool.ts'
+import type { ClientPool } from './client-pool.ts'
 import { LIMITS } from './limits.ts'
 import { startServer } from './server.ts'
 import type { Server } from './server.ts'
@@ -21,52 +21,52 @@ import type { Server } from './server.ts'
 const ORIGIN = 'http://127.0.0.1:3000'
 
 /** How many connect and leave before memory is first measured, so that one-time costs of a server do not count. */
-const WARMING = 200
+const WARM_UP_CLIENTS = 200
 /** How many send at once. */
 const WRITERS = 4
 /** The most chats that go on while the process is started again, and what share of the sockets is in one. */
-const MAX_TALKING = 50
-const TALKING_SHARE = 1 / 20
+const MAX_ACTIVE_CHATS = 50
+const ACTIVE_SHARE = 1 / 20
 /** The longest that somebody thinks before the next message. */
-const PAUSE_MS = 500
+const MAX_PAUSE_MS = 500
 /** Without a hint everything is told within ten seconds. */
-const TOLD_WITHIN_MS = 12_000
+const DELIVERY_TIMEOUT_MS = 12_000
 
 const round = (value: number) => Math.round(value * 100) / 100
 
 type Sizes = { sockets: number; few: number; rounds: number; messages: number }
 
 /** The few have the first chats, the many those that follow. */
-const chatsOf = ({ sockets, few }: Sizes) => ({
+const chatRanges = ({ sockets, few }: Sizes) => ({
   few: { from: 0, to: few / 2 },
   many: { from: few / 2, to: (few + sockets) / 2 },
 })
 
 /** The first of the many: few sockets need fewer who write, and what those cost would be all that is seen of a small run. */
-const talkingOf = (sizes: Sizes) => {
-  const { from } = chatsOf(sizes).many
-  return { from, to: from + Math.min(MAX_TALKING, Math.ceil(sizes.sockets * TALKING_SHARE)) }
+const activeChats = (sizes: Sizes) => {
+  const { from } = chatRanges(sizes).many
+  return { from, to: from + Math.min(MAX_ACTIVE_CHATS, Math.ceil(sizes.sockets * ACTIVE_SHARE)) }
 }
 
-const peopleOf = ({ from, to }: { from: number; to: number }) => ({ from: from * 2, to: to * 2 })
+const accountRange = ({ from, to }: { from: number; to: number }) => ({ from: from * 2, to: to * 2 })
 
 const sendTo = (url: string, chat: number, uuid: string) =>
-  createAsking(() => url, memberName(chat)).until<Sent>({
+  createRetryingClient(() => url, memberName(chat)).request<Sent>({
     method: 'POST',
     path: sendMessage.path,
     body: { username: professionalName(chat), uuid, text: 'So I said' },
   })
 
 /** Bytes of memory for each socket: all the process has, and what its own heap and buffers hold. */
-async function measureMemory(server: Server, crowd: SocketCrowd, sizes: Sizes) {
+async function measureMemory(server: Server, crowd: ClientPool, sizes: Sizes) {
   const place = { url: server.url, path: server.path, origin: ORIGIN }
-  const { from, to } = peopleOf(chatsOf(sizes).many)
-  await crowd.join({ people: { from, to: Math.min(to, from + WARMING) }, talking: 0 }, place)
+  const { from, to } = accountRange(chatRanges(sizes).many)
+  await crowd.join({ people: { from, to: Math.min(to, from + WARM_UP_CLIENTS) }, talking: 0 }, place)
   await crowd.leave()
   await sleep(1000)
   const before = await server.memory()
   const began = performance.now()
-  await crowd.join({ people: { from, to }, talking: talkingOf(sizes).to }, place)
+  await crowd.join({ people: { from, to }, talking: activeChats(sizes).to }, place)
   const joinSeconds = round((performance.now() - began) / 1000)
   await sleep(1000)
   const after = await server.memory()
@@ -79,7 +79,7 @@ async function measureMemory(server: Server, crowd: SocketCrowd, sizes: Sizes) {
 }
 
 /** CPU microseconds of the process for a message, from the call to the frame on two sockets. */
-async function costOfMessages({ url, pid }: Server, chats: { from: number; to: number }, messages: number) {
+async function measureMessages({ url, pid }: Server, chats: { from: number; to: number }, messages: number) {
   const before = processMicroseconds(pid)
   let next = 0
   const write = async () => {
@@ -96,10 +96,10 @@ async function costOfMessages({ url, pid }: Server, chats: { from: number; to: n
 /** The same messages in a process with few sockets and in one with many, in turns, so that the machine's moods fall on both. */
 async function measureCpu(few: Server, many: Server, sizes: Sizes) {
   const spent = { few: 0, many: 0 }
-  const chats = chatsOf(sizes)
+  const chats = chatRanges(sizes)
   for (let nth = 0; nth <= sizes.rounds; nth += 1) {
-    const ofFew = await costOfMessages(few, chats.few, sizes.messages)
-    const ofMany = await costOfMessages(many, chats.many, sizes.messages)
+    const ofFew = await measureMessages(few, chats.few, sizes.messages)
+    const ofMany = await measureMessages(many, chats.many, sizes.messages)
     // The first round only warms up.
     if (nth === 0) continue
     spent.few += ofFew
@@ -110,7 +110,7 @@ async function measureCpu(few: Server, many: Server, sizes: Sizes) {
 }
 
 /** People write without pause until they are told to stop; what was acknowledged, by who should have seen it. */
-function talk(url: string, chats: { from: number; to: number }) {
+function sendContinuously(url: string, chats: { from: number; to: number }) {
   const over = new AbortController()
   const acknowledged = new Map<string, string[]>()
   const talking = Array.from({ length: chats.to - chats.from }, async (_, nth) => {
@@ -121,7 +121,7 @@ function talk(url: string, chats: { from: number; to: number }) {
       const uuid = randomUUID()
       await sendTo(url, chat, uuid)
       uuids.push(uuid)
-      await sleep(Math.random() * PAUSE_MS)
+      await sleep(Math.random() * MAX_PAUSE_MS)
     }
   })
   return async () => {
@@ -132,8 +132,8 @@ function talk(url: string, chats: { from: number; to: number }) {
 }
 
 /** How many acknowledged messages their readers do not see, once everything was told that is told. */
-async function lostOf(acknowledged: ReadonlyMap<string, readonly string[]>, crowd: SocketCrowd): Promise<number> {
-  const end = performance.now() + TOLD_WITHIN_MS
+async function countLost(acknowledged: ReadonlyMap<string, readonly string[]>, crowd: ClientPool): Promise<number> {
+  const end = performance.now() + DELIVERY_TIMEOUT_MS
   for (;;) {
     const seen = await crowd.seen()
     const missing = [...acknowledged].flatMap(([name, uuids]) => uuids.filter((uuid) => !seen.get(name)?.has(uuid)))
@@ -145,43 +145,43 @@ async function lostOf(acknowledged: ReadonlyMap<string, readonly string[]>, crow
 type Restart = { how: 'stop' | 'kill'; times: number }
 
 /** Ends the process, politely or not, and starts it again, while people write. */
-async function measureRestart(server: Server, crowd: SocketCrowd, { how, times, ...sizes }: Restart & Sizes) {
-  const stopTalking = talk(server.url, talkingOf(sizes))
+async function measureRestart(server: Server, crowd: ClientPool, { how, times, ...sizes }: Restart & Sizes) {
+  const stopTalking = sendContinuously(server.url, activeChats(sizes))
   await sleep(1000)
   const began = performance.now()
   await server.restart(how)
   const upAfter = round((performance.now() - began) / 1000)
-  const back = await crowd.untilBack(times, { everybody: sizes.sockets, mostSeconds: LIMITS.restartSeconds * 4 })
+  const back = await crowd.waitUntilBack(times, { everybody: sizes.sockets, mostSeconds: LIMITS.restartSeconds * 4 })
   const seconds = round((performance.now() - began) / 1000)
   const acknowledged = await stopTalking()
   const messages = [...acknowledged.values()].flat().length
-  return { upAfter, seconds, back, messages, lost: await lostOf(acknowledged, crowd) }
+  return { upAfter, seconds, back, messages, lost: await countLost(acknowledged, crowd) }
 }
 
 async function measureAll(sizes: Sizes, env: Record<string, string>) {
-  const [many, few] = [gather(), gather()]
+  const [many, few] = [startClientPool(), startClientPool()]
   const servers: Server[] = []
-  async function serve(kind: 'api' | 'bare'): Promise<Server> {
+  async function serve(kind: 'api' | 'baseline'): Promise<Server> {
     const server = await startServer(kind, env)
     servers.push(server)
     return server
   }
   try {
-    const bare = await serve('bare')
-    const bareMemory = await measureMemory(bare, many, sizes)
+    const baseline = await serve('baseline')
+    const baselineMemory = await measureMemory(baseline, many, sizes)
     await many.leave()
-    await bare.stop()
+    await baseline.stop()
     const product = await serve('api')
     const memory = await measureMemory(product, many, sizes)
     const beside = await serve('api')
-    const people = peopleOf(chatsOf(sizes).few)
+    const people = accountRange(chatRanges(sizes).few)
     await few.join({ people, talking: 0 }, { url: beside.url, path: SOCKET_PATH, origin: ORIGIN })
     const cpu = await measureCpu(beside, product, sizes)
     await beside.stop()
     const stopped = await measureRestart(product, many, { how: 'stop', times: 2, ...sizes })
     const killed = await measureRestart(product, many, { how: 'kill', times: 3, ...sizes })
     return {
-      memory: { product: memory, bare: bareMemory, ratio: round(memory.resident / bareMemory.resident) },
+      memory: { product: memory, baseline: baselineMemory, ratio: round(memory.resident / baselineMemory.resident) },
       cpu,
       restart: { stopped, killed },
     }
@@ -196,7 +196,7 @@ async function measureAll(sizes: Sizes, env: Record<string, string>) {
 export async function benchSockets([sockets = '10000', few = '100', rounds = '6', messages = '500']: string[]) {
   const sizes = { sockets: Number(sockets), few: Number(few), rounds: Number(rounds), messages: Number(messages) }
   const [databasePort = 0, redisPort = 0] = await freePorts(2)
-  const [cluster, redis] = await Promise.all([openCluster(databasePort), openRedisServer(redisPort)])
+  const [cluster, redis] = await Promise.all([startCluster(databasePort), startRedisServer(redisPort)])
   const env = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
@@ -207,8 +207,8 @@ export async function benchSockets([sockets = '10000', few = '100', rounds = '6'
   }
   try {
     await migrate(env)
-    await fillDatabase(env.DATABASE_URL, (sizes.sockets + sizes.few) / 2)
-    await pairEverybody(env.DATABASE_URL)
+    await createChatAccounts(env.DATABASE_URL, (sizes.sockets + sizes.few) / 2)
+    await createChats(env.DATABASE_URL)
     return {
       bench: 'sockets',
       unit: 'bytes of memory for a socket; CPU microseconds of the process for a message; seconds until all are back',

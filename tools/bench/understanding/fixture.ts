@@ -1,8 +1,8 @@
 import { createPeople } from '../../demo/people.ts'
 import { openClient } from '../../lib/database.ts'
 import { migrate } from '../../lib/product.ts'
-import { listEverybody } from '../index-listings.ts'
-import { existing } from '../profile/fixture.ts'
+import { indexListings } from '../index-listings.ts'
+import { databaseExists } from '../profile/fixture.ts'
 
 const NAME = 'fourfold_bench_understanding'
 /** Every tag is had by several, and most by few: a wrong one leads by more than chance. */
@@ -10,7 +10,7 @@ const PEOPLE = 480
 const GOALS = 6
 
 /** The people of the demo, each with the trade of a category and goals of it. Numbers choose them: every run is the same. */
-const listed = `
+const INSERT_PROFESSIONALS = `
   with person as (
     insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
     select given.name, given.username, given.email, true, 'x', true, 'Approved', now()
@@ -45,7 +45,7 @@ function people() {
       username: person.username,
       email: person.email,
       category: person.categoryId,
-      title: person.trade.title,
+      title: person.occupation.title,
       specialization: person.specialization,
       state: person.place[1],
       zipcode: person.place[2],
@@ -57,9 +57,9 @@ function people() {
 }
 
 /** The address of a database with a small world in it, and with the lists of words as they are now. */
-export async function understandingWorld(server: string): Promise<string> {
+export async function openDatabase(server: string): Promise<string> {
   const url = `${server}/${NAME}`
-  const isThere = await existing(server, NAME)
+  const isThere = await databaseExists(server, NAME)
   await migrate({ DATABASE_URL: url })
   const client = await openClient(url)
   try {
@@ -70,9 +70,9 @@ export async function understandingWorld(server: string): Promise<string> {
     const { rows } = await client.query<{ count: number }>('select count(*)::integer as count from account')
     if (rows[0]?.count === 0) {
       await client.query('delete from catalog_change')
-      await client.query(listed, [JSON.stringify(people())])
+      await client.query(INSERT_PROFESSIONALS, [JSON.stringify(people())])
     }
-    await listEverybody(url)
+    await indexListings(url)
   } finally {
     await client.end()
   }

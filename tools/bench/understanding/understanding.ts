@@ -8,21 +8,21 @@ import type { SearchReply, SearchUser } from '@fourfold/contract/search/shapes'
 
 import { addresses } from '../../services/addresses.ts'
 import { startMeasured } from '../search/processes.ts'
-import { understandingWorld } from './fixture.ts'
+import { openDatabase } from './fixture.ts'
 
 type Question = { query: string; area: string; expect: string[]; kind: string }
-type Asked = Question & { isFound: boolean; isArea: boolean; isBoth: boolean; lead: string }
+type Answered = Question & { isFound: boolean; isArea: boolean; isBoth: boolean; lead: string }
 
-const FIRST = 5
+const TOP = 5
 const crisisFiles = new URL('../../../packages/crisis-detection/test/', import.meta.url)
 
-function rowsOf(file: URL): string[][] {
+function readRows(file: URL): string[][] {
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
   return lines.map((line) => line.split('\t'))
 }
 
-function questionsIn(name: string): Question[] {
-  return rowsOf(new URL(name, import.meta.url)).map(([query = '', area = '', expect = '', kind = '']) => ({
+function readQuestions(name: string): Question[] {
+  return readRows(new URL(name, import.meta.url)).map(([query = '', area = '', expect = '', kind = '']) => ({
     query,
     area,
     expect: expect === '' ? [] : expect.split('|'),
@@ -30,16 +30,16 @@ function questionsIn(name: string): Question[] {
   }))
 }
 
-async function dataOf<Data>(url: string, init?: RequestInit): Promise<Data> {
+async function fetchData<Data>(url: string, init?: RequestInit): Promise<Data> {
   const response = await fetch(url, init)
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   return ((await response.json()) as { data: Data }).data
 }
 
 /** Asks as a visitor would, and judges by what the page shows first. */
-async function createAsker(api: string) {
+async function createSearcher(api: string) {
   type Catalog = { tags: { id: number; text: string }[]; categories: { id: number; name: string }[] }
-  const { tags, categories } = await dataOf<Catalog>(`${api}${addressOf(tagsOf, {})}`)
+  const { tags, categories } = await fetchData<Catalog>(`${api}${addressOf(tagsOf, {})}`)
   const textOf = new Map(tags.map(({ id, text }) => [id, text]))
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
   const categoryOf = ({ userCategories: [own] }: SearchUser) => own?.categoryId ?? 0
@@ -50,14 +50,14 @@ async function createAsker(api: string) {
 
   function find(text: string): Promise<SearchReply> {
     const headers = { 'content-type': 'application/json' }
-    return dataOf(`${api}${addressOf(search, {})}`, { method: 'POST', headers, body: JSON.stringify({ text }) })
+    return fetchData(`${api}${addressOf(search, {})}`, { method: 'POST', headers, body: JSON.stringify({ text }) })
   }
 
-  async function ask(question: Question): Promise<Asked> {
+  async function ask(question: Question): Promise<Answered> {
     const { users, groups, total } = await find(question.query)
     const lead = groups[0]?.categoryId ?? 0
     const isArea = total > 0 && (question.area === 'any' || nameOf.get(lead) === question.area)
-    const first = users.filter((user) => categoryOf(user) === lead).slice(0, FIRST)
+    const first = users.filter((user) => categoryOf(user) === lead).slice(0, TOP)
     const isMet =
       question.expect.length === 0 || first.some((user) => saysOf(user).some((one) => question.expect.includes(one)))
     return { ...question, isFound: total > 0, isArea, isBoth: isArea && isMet, lead: nameOf.get(lead) ?? 'nobody' }
@@ -67,8 +67,8 @@ async function createAsker(api: string) {
 
 const percent = (part: number, whole: number) => Math.round((1000 * part) / Math.max(1, whole)) / 10
 
-function figuresOf(asked: readonly Asked[]) {
-  const share = (is: (one: Asked) => boolean) => percent(asked.filter(is).length, asked.length)
+function summarize(asked: readonly Answered[]) {
+  const share = (is: (one: Answered) => boolean) => percent(asked.filter(is).length, asked.length)
   return {
     questions: asked.length,
     area: share(({ isArea }) => isArea),
@@ -77,28 +77,28 @@ function figuresOf(asked: readonly Asked[]) {
   }
 }
 
-const byKind = (asked: readonly Asked[]) =>
-  Object.fromEntries([...Map.groupBy(asked, ({ kind }) => kind)].map(([kind, own]) => [kind, figuresOf(own)]))
+const byKind = (asked: readonly Answered[]) =>
+  Object.fromEntries([...Map.groupBy(asked, ({ kind }) => kind)].map(([kind, own]) => [kind, summarize(own)]))
 
-type Asker = Awaited<ReturnType<typeof createAsker>>
+type Searcher = Awaited<ReturnType<typeof createSearcher>>
 
-async function askAll({ ask }: Asker, name: string, every: number): Promise<Asked[]> {
-  const asked: Asked[] = []
-  for (const question of questionsIn(name).filter((_, at) => at % every === 0)) asked.push(await ask(question))
+async function askAll({ ask }: Searcher, name: string, every: number): Promise<Answered[]> {
+  const asked: Answered[] = []
+  for (const question of readQuestions(name).filter((_, at) => at % every === 0)) asked.push(await ask(question))
   for (const { query, area, lead, isArea } of asked.filter(({ isBoth }) => !isBoth))
     console.log(`${name}: ${query} [${area}]: ${isArea ? 'nobody expected among the first' : lead}`)
   return asked
 }
 
-async function countHeard({ find }: Asker, name: string, every: number) {
-  const phrases = rowsOf(new URL(name, crisisFiles)).filter((_, at) => at % every === 0)
-  let heard = 0
-  for (const [phrase = ''] of phrases) heard += Number((await find(phrase)).crisis !== undefined)
-  return { phrases: phrases.length, heard }
+async function countDetected({ find }: Searcher, name: string, every: number) {
+  const phrases = readRows(new URL(name, crisisFiles)).filter((_, at) => at % every === 0)
+  let detected = 0
+  for (const [phrase = ''] of phrases) detected += Number((await find(phrase)).crisis !== undefined)
+  return { phrases: phrases.length, heard: detected }
 }
 
 /** Waits until the sentence encoder knows every phrase, which takes a while where nobody has made them before. */
-async function untilEncoded(search: string): Promise<void> {
+async function waitUntilEncoded(search: string): Promise<void> {
   for (;;) {
     const metrics = await (await fetch(`${search}/metrics`)).text()
     if (/^search_encoded_phrases [1-9]/m.test(metrics)) return
@@ -111,24 +111,24 @@ export type UnderstandingFigures = Awaited<ReturnType<typeof benchUnderstanding>
 /** How well the search understands what people type: all the questions, or every so many of them. */
 export async function benchUnderstanding([step = '1']: string[]) {
   const every = Number(step)
-  const url = await understandingWorld(new URL('/', addresses.database).href.replace(/\/$/, ''))
+  const url = await openDatabase(new URL('/', addresses.database).href.replace(/\/$/, ''))
   const index = await startMeasured('search', { DATABASE_URL: url, SEARCH_SNAPSHOT_MINUTES: '0' })
   const env = { DATABASE_URL: url, LIMITS_SCALE: '1000000', SEARCH_DEADLINE_MS: '10000', SEARCH_URLS: index.url }
   const api = await startMeasured('api', env)
   try {
-    const asker = await createAsker(api.url)
-    await untilEncoded(index.url)
+    const asker = await createSearcher(api.url)
+    await waitUntilEncoded(index.url)
     const everyday = await askAll(asker, 'everyday-questions.tsv', every)
     const own = await askAll(asker, 'own.tsv', every)
     const unseen = await askAll(asker, 'unseen.tsv', every)
     return {
       bench: 'understanding',
       unit: 'percent',
-      everyday: { ...figuresOf(everyday), kinds: byKind(everyday) },
-      own: { ...figuresOf(own), kinds: byKind(own) },
-      unseen: { ...figuresOf(unseen), kinds: byKind(unseen) },
-      crisis: await countHeard(asker, 'crisis-phrases.tsv', every),
-      harmless: await countHeard(asker, 'harmless-phrases.tsv', every),
+      everyday: { ...summarize(everyday), kinds: byKind(everyday) },
+      own: { ...summarize(own), kinds: byKind(own) },
+      unseen: { ...summarize(unseen), kinds: byKind(unseen) },
+      crisis: await countDetected(asker, 'crisis-phrases.tsv', every),
+      harmless: await countDetected(asker, 'harmless-phrases.tsv', every),
     }
   } finally {
     await Promise.all([api.stop(), index.stop()])
@@ -139,7 +139,7 @@ export async function benchUnderstanding([step = '1']: string[]) {
 const LIMITS = { area: 95, both: 92, nobody: 2, own: 88, unseen: 88 }
 const LOOSER = 10
 
-export function understandingProblems(figures: UnderstandingFigures, isSmall: boolean) {
+export function checkUnderstanding(figures: UnderstandingFigures, isSmall: boolean) {
   const { everyday, own, unseen, crisis, harmless } = figures
   const less = isSmall ? LOOSER : 0
   return [

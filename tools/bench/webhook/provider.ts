@@ -26,7 +26,7 @@ function subscription(account: number) {
 }
 
 /** A provider that answers at once what everybody pays for: what it costs itself is not part of the measurement. */
-export async function openProvider(port: number) {
+export async function startProvider(port: number) {
   const server = createServer((asked, answer) => {
     const account = Number(/sub_bench(\d+)/.exec(asked.url ?? '')?.[1])
     answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(subscription(account)))

@@ -6,21 +6,21 @@ import { createLog } from '@fourfold/platform/log'
 
 import { compose } from '../../../apps/api/src/compose.ts'
 import { readEnv } from '../../../apps/api/src/infra/env.ts'
-import { openCluster } from '../../lib/cluster.ts'
+import { startCluster } from '../../lib/cluster.ts'
 import { freePorts } from '../../lib/ports.ts'
 import { startProcessPool } from '../../lib/process-pool.ts'
 import { median } from '../../lib/statistics.ts'
 import { serviceEnv } from '../../services/addresses.ts'
-import { apiSeconds } from '../booking/http-load.ts'
-import { bareRate, scriptOf } from '../booking/pgbench.ts'
+import { apiCpuSeconds } from '../booking/http-load.ts'
+import { pgbenchRate, scriptOf } from '../booking/pgbench.ts'
 import type { Statement } from '../booking/record-statements.ts'
 import { PAYERS, fillDatabase, subscriptionOf } from './fixture.store.ts'
-import { SECRET, openProvider, signedEvent } from './provider.ts'
+import { SECRET, startProvider, signedEvent } from './provider.ts'
 
 const CLIENTS = 16
 const PATH = '/api/stripe/webhook'
 /** Somebody whose number is no other number of the transaction. */
-const SAMPLE = { account: 17_777, event: 'evt_sample' }
+const SAMPLE_EVENT = { account: 17_777, event: 'evt_sample' }
 
 const agent = new Agent({ keepAlive: true })
 
@@ -28,10 +28,10 @@ function deliver(api: string, id: string, account: number): Promise<number> {
   const { body, headers } = signedEvent(id, account)
   return new Promise((resolve, reject) => {
     const length = { 'content-length': Buffer.byteLength(body) }
-    const asking = request(api + PATH, { method: 'POST', agent, headers: { ...headers, ...length } }, (answer) => {
+    const outgoing = request(api + PATH, { method: 'POST', agent, headers: { ...headers, ...length } }, (answer) => {
       answer.on('end', () => resolve(answer.statusCode ?? 0)).resume()
     })
-    asking.on('error', reject).end(body)
+    outgoing.on('error', reject).end(body)
   })
 }
 
@@ -62,7 +62,7 @@ async function recordEvent(env: Record<string, string>): Promise<Statement[]> {
     onQuery: ({ query }) => statements.push({ text: query.sql, values: [...query.parameters] }),
   })
   const app = await product.app()
-  const { body, headers } = signedEvent(SAMPLE.event, SAMPLE.account)
+  const { body, headers } = signedEvent(SAMPLE_EVENT.event, SAMPLE_EVENT.account)
   const { statusCode } = await app.inject({ method: 'POST', url: PATH, headers, payload: body })
   await app.close()
   await product.close()
@@ -73,21 +73,21 @@ async function recordEvent(env: Record<string, string>): Promise<Statement[]> {
 
 function scriptFor(statements: readonly Statement[]): string {
   const stands = new Map([
-    [String(SAMPLE.account), ':account'],
-    [subscriptionOf(SAMPLE.account), `('sub_bench' || :account::text)`],
-    [SAMPLE.event, `('evt_bare' || :n::text)`],
+    [String(SAMPLE_EVENT.account), ':account'],
+    [subscriptionOf(SAMPLE_EVENT.account), `('sub_bench' || :account::text)`],
+    [SAMPLE_EVENT.event, `('evt_baseline' || :n::text)`],
   ])
-  const head = ['\\set i :i + 1', '\\set n :base + :client_id + :crowd * :i', `\\set account 1 + :n % ${PAYERS}`]
+  const head = ['\\set i :i + 1', '\\set n :base + :client_id + :clients * :i', `\\set account 1 + :n % ${PAYERS}`]
   return scriptOf(statements, { head, stands })
 }
 
-const ROOM = 10_000_019
+const BASE_STEP = 10_000_019
 
-/** A signed event over HTTP, read anew from a provider that answers at once, beside its own transaction run bare. */
+/** A signed event over HTTP, read anew from a provider that answers at once, beside its own transaction run baseline. */
 export async function benchWebhook([rounds = '7', seconds = '4']: string[]) {
   const [databasePort = 0, providerPort = 0, ...ports] = await freePorts(4)
-  const cluster = await openCluster(databasePort)
-  const provider = await openProvider(providerPort)
+  const cluster = await startCluster(databasePort)
+  const provider = await startProvider(providerPort)
   const url = cluster.url('fourfold')
   const env = {
     NODE_ENV: 'test',
@@ -104,7 +104,7 @@ export async function benchWebhook([rounds = '7', seconds = '4']: string[]) {
     try {
       const turns = { rounds: Number(rounds), seconds: Number(seconds), apis: pool.apis, cluster, url, script }
       const machine = { cores: cpus().length, clients: CLIENTS, apis: pool.apis.length, statements: statements.length }
-      return { bench: 'webhook', unit: 'events per second', ...machine, ...(await takeTurns(turns)) }
+      return { bench: 'webhook', unit: 'events per second', ...machine, ...(await measureInTurns(turns)) }
     } finally {
       await pool.stop()
     }
@@ -114,52 +114,53 @@ export async function benchWebhook([rounds = '7', seconds = '4']: string[]) {
   }
 }
 
-type Turns = {
+type MeasureOptions = {
   rounds: number
   seconds: number
   apis: readonly string[]
-  cluster: Awaited<ReturnType<typeof openCluster>>
+  cluster: Awaited<ReturnType<typeof startCluster>>
   url: string
   script: string
 }
 
 /** Takes turns, so that whatever else the machine does falls on both; the first round only warms up. */
-async function takeTurns({ rounds, seconds, apis, cluster, url, script }: Turns) {
-  const http: Figure[] = []
-  const bare: Figure[] = []
+async function measureInTurns({ rounds, seconds, apis, cluster, url, script }: MeasureOptions) {
+  const http: Measurement[] = []
+  const baseline: Measurement[] = []
   let turn = 0
-  async function measure(rate: (base: number) => Promise<number>): Promise<Figure> {
+  async function measure(rate: (base: number) => Promise<number>): Promise<Measurement> {
     turn += 1
-    const before = { api: await apiSeconds(apis), postgres: cluster.cpuSeconds() }
-    const found = await rate(turn * ROOM)
+    const before = { api: await apiCpuSeconds(apis), postgres: cluster.cpuSeconds() }
+    const found = await rate(turn * BASE_STEP)
     // Backends that are just leaving are counted once they have left.
     await sleep(200)
     const each = (spent: number) => (spent / (found * seconds)) * 1e6
-    const spent = { api: (await apiSeconds(apis)) - before.api, postgres: cluster.cpuSeconds() - before.postgres }
+    const spent = { api: (await apiCpuSeconds(apis)) - before.api, postgres: cluster.cpuSeconds() - before.postgres }
     return { rate: found, api: each(spent.api), postgres: each(spent.postgres) }
   }
   for (let round = 0; round <= rounds; round += 1) {
     const over = await measure((base) => httpRate(apis, seconds, base))
     const alone = await measure((base) =>
-      bareRate({ url, clients: CLIENTS, seconds, base, scripts: [{ text: script, weight: 1 }] }),
+      pgbenchRate({ url, clients: CLIENTS, seconds, base, scripts: [{ text: script, weight: 1 }] }),
     )
-    console.log(`${Math.round(over.rate)} over HTTP, ${Math.round(alone.rate)} bare`)
+    console.log(`${Math.round(over.rate)} over HTTP, ${Math.round(alone.rate)} baseline`)
     if (round > 0) http.push(over)
-    if (round > 0) bare.push(alone)
+    if (round > 0) baseline.push(alone)
   }
-  return summary(http, bare)
+  return summarize(http, baseline)
 }
 
-type Figure = { rate: number; api: number; postgres: number }
+type Measurement = { rate: number; api: number; postgres: number }
 
-function summary(http: readonly Figure[], bare: readonly Figure[]) {
-  const middle = (figures: readonly Figure[], part: keyof Figure) => Math.round(median(figures.map((one) => one[part])))
-  const cost = { api: middle(http, 'api'), postgres: middle(http, 'postgres'), bare: middle(bare, 'postgres') }
+function summarize(http: readonly Measurement[], baseline: readonly Measurement[]) {
+  const middle = (figures: readonly Measurement[], part: keyof Measurement) =>
+    Math.round(median(figures.map((one) => one[part])))
+  const cost = { api: middle(http, 'api'), postgres: middle(http, 'postgres'), baseline: middle(baseline, 'postgres') }
   return {
     http: middle(http, 'rate'),
-    bare: middle(bare, 'rate'),
-    ratio: Number((middle(http, 'rate') / middle(bare, 'rate')).toFixed(2)),
+    baseline: middle(baseline, 'rate'),
+    ratio: Number((middle(http, 'rate') / middle(baseline, 'rate')).toFixed(2)),
     cpuMicroseconds: cost,
-    ratioOfCpu: Number((cost.bare / (cost.api + cost.postgres)).toFixed(2)),
+    ratioOfCpu: Number((cost.baseline / (cost.api + cost.postgres)).toFixed(2)),
   }
 }

@@ -11,19 +11,19 @@ import type { ProcessPool } from '../../lib/process-pool.ts'
 import { migrate } from '../../lib/product.ts'
 import { addresses } from '../../services/addresses.ts'
 import { dropDatabase, recreateDatabase } from '../../services/postgres.ts'
-import { openPostOffice } from '../mail-server.ts'
-import type { PostOffice } from '../mail-server.ts'
-import { judge } from './check.ts'
+import { startMailServer } from '../mail-server.ts'
+import type { MailServer } from '../mail-server.ts'
+import { checkAccounts } from './check.ts'
 
-export type Findings = { operations: number; faults: number; lost: number; doubled: number }
-export type AccountFaultOptions = { registrations: number; kills: number }
+export type AccountResult = { operations: number; faults: number; lost: number; duplicated: number }
+export type AccountChaosOptions = { registrations: number; kills: number }
 
-const AT_ONCE = 6
-const PATIENCE_SECONDS = 120
+const CONCURRENCY = 6
+const MAIL_TIMEOUT_SECONDS = 120
 
-type Answer = 'opened' | 'taken' | 'no answer' | 'refused'
+type RegistrationOutcome = 'opened' | 'taken' | 'no answer' | 'refused'
 
-async function ask(api: string, email: string, username: string): Promise<Answer> {
+async function tryRegister(api: string, email: string, username: string): Promise<RegistrationOutcome> {
   const password = 'correct horse battery'
   const form = { name: 'Fay Ult', username, email, password, confirmPassword: password, isProfessional: false }
   try {
@@ -42,43 +42,43 @@ async function ask(api: string, email: string, username: string): Promise<Answer
 }
 
 /** Registers like a patient person: without an answer, again elsewhere; "taken" after that means it had worked. */
-async function registerPatiently(apis: string[], nth: number, email: string): Promise<void> {
-  let hadNoAnswer = false
+async function registerWithRetries(apis: string[], nth: number, email: string): Promise<void> {
+  let hadNoResponse = false
   for (let attempt = 0; attempt < 60; attempt += 1) {
-    const answer = await ask(apis[(nth + attempt) % apis.length] ?? '', email, email.split('@')[0] ?? '')
-    if (answer === 'opened' || (answer === 'taken' && hadNoAnswer)) return
+    const answer = await tryRegister(apis[(nth + attempt) % apis.length] ?? '', email, email.split('@')[0] ?? '')
+    if (answer === 'opened' || (answer === 'taken' && hadNoResponse)) return
     if (answer === 'taken') throw new Error(`${email} was taken though nobody had asked for it`)
-    hadNoAnswer ||= answer === 'no answer'
+    hadNoResponse ||= answer === 'no answer'
     await sleep(250)
   }
   throw new Error(`${email} got no account in sixty attempts`)
 }
 
 /** Spreads the registrations over both apis and kills processes at even distances on the way. */
-async function registerUnderFire(pool: ProcessPool, emails: string[], kills: number): Promise<number> {
-  const waiting = emails.entries()
+async function registerDuringKills(pool: ProcessPool, emails: string[], kills: number): Promise<number> {
+  const pending = emails.entries()
   const killed: Promise<string>[] = []
   const every = Math.max(1, Math.floor(emails.length / (kills + 1)))
-  async function lane(): Promise<void> {
-    for (const [nth, email] of waiting) {
+  async function worker(): Promise<void> {
+    for (const [nth, email] of pending) {
       if (nth > 0 && nth % every === 0 && killed.length < kills) {
         const kind = killed.length % 2 === 0 ? 'worker' : 'api'
         killed.push(pool.kill(kind, Math.floor(killed.length / 2)))
       }
-      await registerPatiently(pool.apis, nth, email)
+      await registerWithRetries(pool.apis, nth, email)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   for (const name of await Promise.all(killed)) console.log(`killed and started again: ${name}`)
   return killed.length
 }
 
-async function untilMailed(office: PostOffice, emails: string[]): Promise<void> {
-  const deadline = performance.now() + PATIENCE_SECONDS * 1000
-  while (performance.now() < deadline && emails.some((email) => !office.received.has(email))) await sleep(200)
+async function waitForMails(mailServer: MailServer, emails: string[]): Promise<void> {
+  const deadline = performance.now() + MAIL_TIMEOUT_SECONDS * 1000
+  while (performance.now() < deadline && emails.some((email) => !mailServer.received.has(email))) await sleep(200)
 }
 
-async function accountsIn(databaseUrl: string): Promise<string[]> {
+async function readAccountEmails(databaseUrl: string): Promise<string[]> {
   const client = await openClient(databaseUrl)
   try {
     const statement = `
@@ -93,7 +93,7 @@ async function accountsIn(databaseUrl: string): Promise<string[]> {
 }
 
 /** Kills apis and workers in the middle of registrations: no account and no mail may be lost, and no mail come twice. */
-export async function accountFaults({ registrations, kills }: AccountFaultOptions): Promise<Findings> {
+export async function runAccountChaos({ registrations, kills }: AccountChaosOptions): Promise<AccountResult> {
   const run = randomBytes(4).toString('hex')
   const database = new URL(addresses.database)
   database.pathname = `/fourfold_faults_${run}`
@@ -108,16 +108,20 @@ export async function accountFaults({ registrations, kills }: AccountFaultOption
 
   await recreateDatabase(env.DATABASE_URL)
   await migrate(env)
-  const office = await openPostOffice(mailPort)
+  const office = await startMailServer(mailPort)
   const pool = await startProcessPool(env, ports)
   try {
-    const faults = await registerUnderFire(pool, emails, kills)
-    await untilMailed(office, emails)
-    const verdict = judge({ emails, accounts: await accountsIn(env.DATABASE_URL), received: office.received })
+    const faults = await registerDuringKills(pool, emails, kills)
+    await waitForMails(office, emails)
+    const verdict = checkAccounts({
+      emails,
+      accounts: await readAccountEmails(env.DATABASE_URL),
+      received: office.received,
+    })
     console.log(`mails that came again with the same Message-ID: ${verdict.repeated}`)
     for (const email of verdict.lost) console.log(`lost: ${email}`)
-    for (const email of verdict.doubled) console.log(`doubled: ${email}`)
-    return { operations: registrations, faults, lost: verdict.lost.length, doubled: verdict.doubled.length }
+    for (const email of verdict.duplicated) console.log(`doubled: ${email}`)
+    return { operations: registrations, faults, lost: verdict.lost.length, duplicated: verdict.duplicated.length }
   } finally {
     await pool.stop()
     await office.close()

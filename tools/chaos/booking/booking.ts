@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { openCluster } from '../../lib/cluster.ts'
+import { startCluster } from '../../lib/cluster.ts'
 import type { Cluster } from '../../lib/cluster.ts'
 import { freePorts } from '../../lib/ports.ts'
 import { startProcessPool } from '../../lib/process-pool.ts'
 import type { ProcessPool } from '../../lib/process-pool.ts'
 import { migrate } from '../../lib/product.ts'
-import { sabotageOf } from '../mutate.ts'
-import { report } from '../report-violations.ts'
-import { judge } from './check.ts'
+import { mutate } from '../mutate.ts'
+import { reportViolations } from '../report-violations.ts'
+import { checkBookings } from './check.ts'
 import { bookAll } from './clients.ts'
-import { allAppointments, dropNoOverlap, fillDatabase } from './fixture.store.ts'
-import { guards } from './mutations.ts'
-import { attemptsOf, membersFor } from './plan.ts'
-import { createAsking } from './retrying-client.ts'
+import { readAppointments, weakenNoOverlap, createAccounts } from './fixture.store.ts'
+import { mutations } from './mutations.ts'
+import { planAttempts, countMembers } from './plan.ts'
+import { createRetryingClient } from './retrying-client.ts'
 
-export type BookingFaultOptions = { attempts: number; kills: number; crashes: number; sabotage?: string | undefined }
+export type BookingChaosOptions = { attempts: number; kills: number; crashes: number; mutation?: string | undefined }
 
-type Stage = { pool: ProcessPool; cluster: Cluster }
+type System = { pool: ProcessPool; cluster: Cluster }
 
 const DATABASE = 'fourfold'
 
@@ -28,7 +28,7 @@ function firstHour(): number {
 }
 
 /** Spreads kills and crashes evenly over the attempts, one at a time: each must find everybody at work. */
-function faultsFor({ attempts, kills, crashes }: BookingFaultOptions, { pool, cluster }: Stage) {
+function scheduleFaults({ attempts, kills, crashes }: BookingChaosOptions, { pool, cluster }: System) {
   const done = { kills: 0, crashes: 0 }
   const moments = [
     ...Array.from({ length: kills }, (_, nth) => ({ at: ((nth + 1) * attempts) / (kills + 1), kind: 'kill' as const })),
@@ -38,7 +38,7 @@ function faultsFor({ attempts, kills, crashes }: BookingFaultOptions, { pool, cl
     })),
   ].toSorted((one, other) => one.at - other.at)
   let last = Promise.resolve()
-  let isOver = false
+  let isStopped = false
 
   async function inject(kind: 'kill' | 'crash'): Promise<void> {
     if (kind === 'kill') {
@@ -58,59 +58,59 @@ function faultsFor({ attempts, kills, crashes }: BookingFaultOptions, { pool, cl
       for (let next = moments[0]; next && nth >= next.at; next = moments[0]) {
         const { kind } = next
         moments.shift()
-        last = last.then(() => (isOver ? undefined : inject(kind)))
+        last = last.then(() => (isStopped ? undefined : inject(kind)))
       }
     },
     /** A fault that nobody is left to suffer is none, and is not counted. */
     async stop(): Promise<void> {
-      isOver = true
+      isStopped = true
       await last
     },
   }
 }
 
-async function bookUnderFire(options: BookingFaultOptions, { pool, cluster }: Stage) {
-  const faults = faultsFor(options, { pool, cluster })
-  const asking = createAsking(pool.apis)
-  const attempts = attemptsOf({ attempts: options.attempts, from: firstHour() })
-  const { told, moved } = await bookAll({ asking, attempts, onAttempt: faults.onAttempt })
-  asking.close()
+async function bookDuringFaults(options: BookingChaosOptions, { pool, cluster }: System) {
+  const faults = scheduleFaults(options, { pool, cluster })
+  const client = createRetryingClient(pool.apis)
+  const attempts = planAttempts({ attempts: options.attempts, from: firstHour() })
+  const { told, moved } = await bookAll({ asking: client, attempts, onAttempt: faults.onAttempt })
+  client.close()
   await faults.stop()
-  const verdict = judge({ told, moved, rows: await allAppointments(cluster.url(DATABASE)) })
+  const verdict = checkBookings({ told, moved, rows: await readAppointments(cluster.url(DATABASE)) })
   return {
     attempts: told.length,
-    ...asking.counts,
+    ...client.counts,
     ...faults.done,
-    contests: new Set(told.map(({ attempt }) => attempt.contest)).size,
+    contests: new Set(told.map(({ attempt }) => attempt.group)).size,
     bookings: told.filter(({ uuid }) => uuid !== null).length,
     moved: moved.length,
-    ...report(verdict),
+    ...reportViolations(verdict),
     violations: Object.values(verdict).flat().length,
   }
 }
 
 /** Rivals book the same times while apis are killed and PostgreSQL crashes; then counts what went wrong. */
-export async function bookingFaults(options: BookingFaultOptions) {
-  const { attempts, sabotage } = options
-  const { env: sabotaged, flags } = sabotageOf(guards, sabotage)
+export async function runBookingChaos(options: BookingChaosOptions) {
+  const { attempts, mutation } = options
+  const { env: mutatedEnv, flags } = mutate(mutations, mutation)
   const began = performance.now()
   const [databasePort = 0, ...ports] = await freePorts(3)
-  const cluster = await openCluster(databasePort)
+  const cluster = await startCluster(databasePort)
   const env = {
     NODE_ENV: 'test',
     LIMITS_SCALE: '1000000',
     DATABASE_URL: cluster.url(DATABASE),
-    ...sabotaged,
+    ...mutatedEnv,
   }
   try {
     await migrate(env)
-    await fillDatabase(env.DATABASE_URL, membersFor(attempts))
-    if (sabotage === 'constraint') await dropNoOverlap(env.DATABASE_URL)
+    await createAccounts(env.DATABASE_URL, countMembers(attempts))
+    if (mutation === 'constraint') await weakenNoOverlap(env.DATABASE_URL)
     const pool = await startProcessPool(env, ports, { kinds: ['api', 'api'], flags })
     try {
-      const findings = await bookUnderFire(options, { pool, cluster })
+      const findings = await bookDuringFaults(options, { pool, cluster })
       const seconds = Math.round((performance.now() - began) / 1000)
-      return { faults: 'booking', ...(sabotage && { sabotage }), ...findings, seconds }
+      return { faults: 'booking', ...(mutation && { sabotage: mutation }), ...findings, seconds }
     } finally {
       await pool.stop()
     }

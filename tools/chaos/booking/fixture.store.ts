@@ -1,13 +1,13 @@
-import { ask } from '../../lib/query-once.ts'
-import type { Row } from './check.ts'
+import { queryOnce } from '../../lib/query-once.ts'
+import type { StoredAppointment } from './check.ts'
 import { PROFESSIONALS } from './plan.ts'
 
 export const professionalToken = (nth: number) => `professional-${nth}`
 export const memberToken = (nth: number) => `member-${nth}`
 
 /** Professionals who work around the clock, and members who are all logged in. */
-export async function fillDatabase(url: string, members: number): Promise<void> {
-  await ask(
+export async function createAccounts(url: string, members: number): Promise<void> {
+  await queryOnce(
     url,
     `insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
      select name, name, name || '@faults.example', true, '', is_professional, 'Approved', now() from (
@@ -31,15 +31,15 @@ export async function fillDatabase(url: string, members: number): Promise<void> 
 }
 
 /** Leaves a constraint of that name, because the insert names it, but one that refuses nothing. */
-export async function dropNoOverlap(url: string): Promise<void> {
-  await ask(
+export async function weakenNoOverlap(url: string): Promise<void> {
+  await queryOnce(
     url,
     `alter table appointment drop constraint appointment_no_overlap;
      alter table appointment add constraint appointment_no_overlap exclude using btree (uuid with =)`,
   )
 }
 
-type Found = {
+type AppointmentRow = {
   uuid: string
   member: string
   professional: string
@@ -52,8 +52,8 @@ type Found = {
 const numberOf = (username: string) => Number(username.split('-')[1])
 
 /** Every appointment there is. */
-export async function allAppointments(url: string): Promise<Row[]> {
-  const rows = await ask<Found>(
+export async function readAppointments(url: string): Promise<StoredAppointment[]> {
+  const rows = await queryOnce<AppointmentRow>(
     url,
     `select uuid, member.username as member, professional.username as professional, starts_at as start, ends_at as end,
        appointment.status, sequence

@@ -2,9 +2,9 @@
 export type Slot = { start: number; end: number }
 
 /** One member who wants one slot; several of one contest want the same time. */
-export type Attempt = { contest: number; member: number; professional: number; slot: Slot; key: string }
+export type Attempt = { group: number; member: number; professional: number; slot: Slot; key: string }
 
-export const RIVALS = 8
+export const GROUP_SIZE = 8
 
 /** Prime, so that a member who comes again meets another professional and no limit of open requests decides. */
 export const PROFESSIONALS = 19
@@ -13,9 +13,9 @@ const ATTEMPTS_PER_MEMBER = 5
 const HOUR = 3_600_000
 const QUARTER = HOUR / 4
 
-export function membersFor(attempts: number): number {
-  const groups = Math.ceil(attempts / ATTEMPTS_PER_MEMBER / RIVALS)
-  return RIVALS * (groups % PROFESSIONALS === 0 ? groups + 1 : groups)
+export function countMembers(attempts: number): number {
+  const groups = Math.ceil(attempts / ATTEMPTS_PER_MEMBER / GROUP_SIZE)
+  return GROUP_SIZE * (groups % PROFESSIONALS === 0 ? groups + 1 : groups)
 }
 
 /** Three contests in four are about one slot; in the fourth an hour and its quarters stand in each other's way. */
@@ -30,15 +30,15 @@ function slotOf(contest: number, rival: number, from: number): Slot {
 }
 
 /** Every attempt of a run in order: the rivals of a contest follow one another, each hour of a professional comes up once. */
-export function* attemptsOf({ attempts, from }: { attempts: number; from: number }): Generator<Attempt> {
-  const members = membersFor(attempts)
+export function* planAttempts({ attempts, from }: { attempts: number; from: number }): Generator<Attempt> {
+  const members = countMembers(attempts)
   for (let nth = 0; nth < attempts; nth += 1) {
-    const contest = Math.floor(nth / RIVALS)
+    const contest = Math.floor(nth / GROUP_SIZE)
     yield {
-      contest,
+      group: contest,
       member: nth % members,
       professional: contest % PROFESSIONALS,
-      slot: slotOf(contest, nth % RIVALS, from),
+      slot: slotOf(contest, nth % GROUP_SIZE, from),
       key: crypto.randomUUID(),
     }
   }

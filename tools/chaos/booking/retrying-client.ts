@@ -8,7 +8,7 @@ type Body = { data: { appointment: { uuid: string; status: string } } | null; er
 type Answer = { status: number; body: Body }
 export type Call = { path: string; token: string; body: object }
 
-const PATIENCE = 600
+const MAX_ATTEMPTS = 600
 
 /** One request, or nothing when no answer came: then nobody knows whether it was done. */
 async function post(url: string, { token, body }: Call, agent: Agent): Promise<Answer | null> {
@@ -20,30 +20,30 @@ async function post(url: string, { token, body }: Call, agent: Agent): Promise<A
   }
   try {
     return await new Promise<Answer>((resolve, reject) => {
-      const asking = request(url, { method: 'POST', agent, headers, timeout: 20_000 }, (answer) => {
+      const outgoing = request(url, { method: 'POST', agent, headers, timeout: 20_000 }, (answer) => {
         const read = (all: string) => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(all) as Body })
         text(answer).then(read).catch(reject)
       })
-      asking.on('error', reject).on('timeout', () => asking.destroy(new Error('no answer in time')))
-      asking.end(payload)
+      outgoing.on('error', reject).on('timeout', () => outgoing.destroy(new Error('no answer in time')))
+      outgoing.end(payload)
     })
   } catch {
     return null
   }
 }
 
-export type Asking = ReturnType<typeof createAsking>
+export type RetryingClient = ReturnType<typeof createRetryingClient>
 
 /** Asks like a patient person: without a clear answer the same request again, elsewhere. */
-export function createAsking(apis: readonly string[]) {
+export function createRetryingClient(apis: readonly string[]) {
   const agent = new Agent({ keepAlive: true })
   const counts = { requests: 0, unanswered: 0, unexpected: 0 }
   return {
     counts,
-    async until(call: Call, nth: number): Promise<Body> {
-      for (let patience = 0; patience < PATIENCE; patience += 1) {
+    async post(call: Call, nth: number): Promise<Body> {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
         counts.requests += 1
-        const api = apis[(nth + patience) % apis.length] ?? ''
+        const api = apis[(nth + attempt) % apis.length] ?? ''
         const answer = await post(api + API_PREFIX + call.path, call, agent)
         if (answer && answer.status < 500) return answer.body
         counts[answer?.status === 500 ? 'unexpected' : 'unanswered'] += 1

@@ -6,37 +6,37 @@ import type { ChatReply, Sent } from '@fourfold/contract/chat/shapes'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 import { WebSocket } from 'ws'
 
-import { createAsking } from '../../lib/retrying-client.ts'
+import { createRetryingClient } from '../../lib/retrying-client.ts'
 
 /** A socket that says nothing at all for so long is taken for dead. */
-const SILENCE_MS = 5000
+const SOCKET_TIMEOUT_MS = 5000
 
-type Listening = { nextLine: () => string; origin: string; token: string; hear: (text: string) => void }
+type SocketOptions = { nextUrl: () => string; origin: string; token: string; onMessage: (text: string) => void }
 
 /** Keeps a socket open as a browser does: whenever it ends, another one a second later. */
-function listen({ nextLine, origin, token, hear }: Listening) {
+function keepSocketOpen({ nextUrl, origin, token, onMessage }: SocketOptions) {
   let socket: WebSocket | undefined
-  let isOver = false
+  let isClosed = false
   let reconnects = 0
 
   function open(): void {
-    if (isOver) return
-    const opened = new WebSocket(nextLine().replace('http', 'ws') + SOCKET_PATH, { origin })
+    if (isClosed) return
+    const opened = new WebSocket(nextUrl().replace('http', 'ws') + SOCKET_PATH, { origin })
     socket = opened
-    let silence: NodeJS.Timeout | undefined
-    const noteLife = () => {
-      clearTimeout(silence)
-      silence = setTimeout(() => opened.terminate(), SILENCE_MS)
+    let timeout: NodeJS.Timeout | undefined
+    const resetTimeout = () => {
+      clearTimeout(timeout)
+      timeout = setTimeout(() => opened.terminate(), SOCKET_TIMEOUT_MS)
     }
-    noteLife()
+    resetTimeout()
     opened.on('open', () => opened.send(JSON.stringify({ type: 'auth', payload: { token } })))
     opened.on('message', (data: Buffer) => {
-      noteLife()
-      hear(data.toString())
+      resetTimeout()
+      onMessage(data.toString())
     })
     opened.on('error', () => undefined)
     opened.on('close', () => {
-      clearTimeout(silence)
+      clearTimeout(timeout)
       reconnects += 1
       setTimeout(open, RECONNECT_MS)
     })
@@ -45,33 +45,33 @@ function listen({ nextLine, origin, token, hear }: Listening) {
   return {
     reconnects: () => reconnects,
     close(): void {
-      isOver = true
+      isClosed = true
       socket?.terminate()
     },
   }
 }
 
-type Setting = { lines: readonly string[]; origin: string; token: string; other: string; nth: number }
+type ClientOptions = { urls: readonly string[]; origin: string; token: string; other: string; nth: number }
 
-export type Person = ReturnType<typeof createPerson>
+export type ChatClient = ReturnType<typeof createChatClient>
 
 /** Somebody who talks to one other person, as a browser does: folds what the socket tells, and asks when it was away. */
-export function createPerson({ lines, origin, token, other, nth }: Setting) {
+export function createChatClient({ urls, origin, token, other, nth }: ClientOptions) {
   let state: ChatState = { messages: [], seq: 0, isBehind: true }
   let turn = nth
   let catchingUp: Promise<void> | undefined
   const counts = { told: 0, asked: 0 }
   const nextLine = () => {
     turn += 1
-    return lines[turn % lines.length] ?? ''
+    return urls[turn % urls.length] ?? ''
   }
-  const asking = createAsking(nextLine, token)
+  const client = createRetryingClient(nextLine, token)
 
   async function catchUp(): Promise<void> {
     do {
       counts.asked += 1
       const query = new URLSearchParams({ username: other, after: String(state.seq) })
-      state = caughtUp(state, await asking.until<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` }))
+      state = caughtUp(state, await client.request<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` }))
     } while (state.isBehind)
   }
 
@@ -91,22 +91,22 @@ export function createPerson({ lines, origin, token, other, nth }: Setting) {
     if (state.isBehind) catchUpSoon()
   }
 
-  let listening: ReturnType<typeof listen> | undefined
+  let socket: ReturnType<typeof keepSocketOpen> | undefined
   return {
-    counts: () => ({ ...counts, ...asking.counts, reconnects: listening?.reconnects() ?? 0 }),
+    counts: () => ({ ...counts, ...client.counts, reconnects: socket?.reconnects() ?? 0 }),
     join(): void {
-      listening = listen({ nextLine, origin, token, hear })
+      socket = keepSocketOpen({ nextUrl: nextLine, origin, token, onMessage: hear })
     },
     /** Sends until it is acknowledged; the same message however often. */
     send: (uuid: string, text: string) =>
-      asking.until<Sent>({ method: 'POST', path: sendMessage.path, body: { username: other, uuid, text } }),
-    remove: (uuid: string) => asking.until({ method: 'DELETE', path: deleteMessage.path, body: { uuid } }),
+      client.request<Sent>({ method: 'POST', path: sendMessage.path, body: { username: other, uuid, text } }),
+    remove: (uuid: string) => client.request({ method: 'DELETE', path: deleteMessage.path, body: { uuid } }),
     /** What is seen in the end, once nothing more is to come. */
-    async settle(): Promise<ChatState> {
+    async finalState(): Promise<ChatState> {
       await catchingUp
       await catchUp()
       return state
     },
-    close: () => listening?.close(),
+    close: () => socket?.close(),
   }
 }

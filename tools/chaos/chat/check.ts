@@ -2,30 +2,30 @@
 export type Acknowledged = { chat: number; uuid: string; seq: number; isDeleted: boolean }
 
 /** A message as the database has it when all is over. */
-export type Row = { chat: number; uuid: string; seq: number; deletedSeq: number | null }
+export type StoredMessage = { chat: number; uuid: string; seq: number; deletedSeq: number | null }
 
 /** What one of the two sees in the end: the messages in their order. */
-export type Seen = { chat: number; who: string; uuids: readonly string[]; seq: number }
+export type ClientState = { chat: number; who: string; uuids: readonly string[]; seq: number }
 
-type Evidence = {
+type Observed = {
   acknowledged: readonly Acknowledged[]
-  rows: readonly Row[]
+  rows: readonly StoredMessage[]
   lastSeqs: ReadonlyMap<number, number>
-  seen: readonly Seen[]
+  seen: readonly ClientState[]
 }
 
-export type Verdict = {
+export type Violations = {
   /** Acknowledged messages that the database does not have, or has under another number; deletions that were forgotten. */
   lost: string[]
   /** Messages that are there twice, or that nobody has sent. */
-  doubled: string[]
+  duplicated: string[]
   /** Numbers of a chat that were given twice, or to nothing. */
   gaps: string[]
   /** People who see something else than the database has, or in another order. */
-  different: string[]
+  divergent: string[]
 }
 
-function lostOf({ acknowledged, rows }: Evidence): string[] {
+function findLost({ acknowledged, rows }: Observed): string[] {
   const byUuid = new Map(rows.map((row) => [row.uuid, row]))
   return acknowledged.flatMap(({ chat, uuid, seq, isDeleted }) => {
     const row = byUuid.get(uuid)
@@ -34,17 +34,17 @@ function lostOf({ acknowledged, rows }: Evidence): string[] {
   })
 }
 
-function doubledOf({ acknowledged, rows }: Evidence): string[] {
+function findDuplicates({ acknowledged, rows }: Observed): string[] {
   const sent = new Set(acknowledged.map(({ uuid }) => uuid))
-  const met = new Set<string>()
+  const known = new Set<string>()
   return rows.flatMap(({ chat, uuid, seq }) => {
-    const isFine = sent.has(uuid) && !met.has(uuid)
-    met.add(uuid)
+    const isFine = sent.has(uuid) && !known.has(uuid)
+    known.add(uuid)
     return isFine ? [] : [`chat ${chat}: ${uuid} as ${seq}`]
   })
 }
 
-function gapsOf({ rows, lastSeqs }: Evidence): string[] {
+function findGaps({ rows, lastSeqs }: Observed): string[] {
   const byChat = Map.groupBy(rows, ({ chat }) => chat)
   return [...lastSeqs].flatMap(([chat, last]) => {
     const given = (byChat.get(chat) ?? []).flatMap(({ seq, deletedSeq }) =>
@@ -56,7 +56,7 @@ function gapsOf({ rows, lastSeqs }: Evidence): string[] {
   })
 }
 
-function differentOf({ rows, lastSeqs, seen }: Evidence): string[] {
+function findDivergent({ rows, lastSeqs, seen }: Observed): string[] {
   const byChat = Map.groupBy(rows, ({ chat }) => chat)
   return seen.flatMap(({ chat, who, uuids, seq }) => {
     const there = (byChat.get(chat) ?? [])
@@ -67,11 +67,11 @@ function differentOf({ rows, lastSeqs, seen }: Evidence): string[] {
   })
 }
 
-export function judge(evidence: Evidence): Verdict {
+export function checkChats(evidence: Observed): Violations {
   return {
-    lost: lostOf(evidence),
-    doubled: doubledOf(evidence),
-    gaps: gapsOf(evidence),
-    different: differentOf(evidence),
+    lost: findLost(evidence),
+    duplicated: findDuplicates(evidence),
+    gaps: findGaps(evidence),
+    divergent: findDivergent(evidence),
   }
 }

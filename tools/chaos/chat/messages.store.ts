@@ -1,13 +1,13 @@
-import { ask } from '../../lib/query-once.ts'
-import type { Row } from './check.ts'
+import { queryOnce } from '../../lib/query-once.ts'
+import type { StoredMessage } from './check.ts'
 
 const CHAT = `(select split_part(account.username, '-', 2)::integer from account where account.id = chat.low_id)`
 
 type Found = { chat: number; uuid: string; seq: string; deleted_seq: string | null }
 
 /** Every message there is. */
-export async function allMessages(url: string): Promise<Row[]> {
-  const rows = await ask<Found>(
+export async function allMessages(url: string): Promise<StoredMessage[]> {
+  const rows = await queryOnce<Found>(
     url,
     `select ${CHAT} as chat, chat_message.uuid, seq, deleted_seq from chat_message join chat on chat.uuid = chat_id`,
   )
@@ -21,6 +21,6 @@ export async function allMessages(url: string): Promise<Row[]> {
 
 /** The last number of every chat. */
 export async function lastSeqs(url: string): Promise<Map<number, number>> {
-  const rows = await ask<{ chat: number; last_seq: string }>(url, `select ${CHAT} as chat, last_seq from chat`)
+  const rows = await queryOnce<{ chat: number; last_seq: string }>(url, `select ${CHAT} as chat, last_seq from chat`)
   return new Map(rows.map(({ chat, last_seq: last }) => [chat, Number(last)]))
 }

@@ -1,26 +1,26 @@
-import type { Guard } from '../mutate.ts'
+import type { Mutation } from '../mutate.ts'
 
 /** A message takes the number that its chat counts under the lock. */
-const sequence: Guard = {
+const sequence: Mutation = {
   file: 'apps/api/src/chat/messages/sending.store.ts',
   text: 'select uuid, last_seq, $2, $1, $3, $4, $5 from held',
-  instead: `select uuid, (select coalesce(max(seq), 0) + 1 from chat_message where chat_id = held.uuid), $2, $1, $3, $4, $5
+  replacement: `select uuid, (select coalesce(max(seq), 0) + 1 from chat_message where chat_id = held.uuid), $2, $1, $3, $4, $5
     from held`,
 }
 
 /** A client that was away is told everything after the last number it knows. */
-const resume: Guard = {
+const resume: Mutation = {
   file: 'apps/api/src/chat/messages/messages.queries.ts',
   text: 'where chat_id = $1 and seq > $2 order by seq limit $3',
-  instead: 'where chat_id = $1 and seq > $2 + 1 order by seq limit $3',
+  replacement: 'where chat_id = $1 and seq > $2 + 1 order by seq limit $3',
 }
 
 /** A commit is on disk before it is acknowledged. */
-const acknowledge: Guard = {
+const acknowledge: Mutation = {
   file: 'packages/platform/src/db/db.ts',
   text: '    connectionTimeoutMillis: 5_000,\n',
-  instead: "    connectionTimeoutMillis: 5_000,\n    options: '-c synchronous_commit=off',\n",
+  replacement: "    connectionTimeoutMillis: 5_000,\n    options: '-c synchronous_commit=off',\n",
 }
 
 /** What each sabotage takes out of the source. */
-export const guards: Record<string, Guard> = { sequence, resume, acknowledge }
+export const mutations: Record<string, Mutation> = { sequence, resume, acknowledge }

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What lies between people and an api: it can be cut, or swallow everything without a word. */
-export async function openLine(port: number, target: string) {
+export async function startProxy(port: number, target: string) {
   const { port: targetPort } = new URL(target)
-  const ends = new Set<Socket>()
-  let isSilent = false
+  const sockets = new Set<Socket>()
+  let isBlackhole = false
 
   const server = createServer((near) => {
     const far = connect(Number(targetPort), '127.0.0.1')
@@ -14,13 +14,13 @@ export async function openLine(port: number, target: string) {
       [near, far],
       [far, near],
     ] as const) {
-      ends.add(from)
+      sockets.add(from)
       from.on('data', (bytes) => {
-        if (!isSilent) to.write(bytes)
+        if (!isBlackhole) to.write(bytes)
       })
       from.on('error', () => from.destroy())
       from.on('close', () => {
-        ends.delete(from)
+        sockets.delete(from)
         to.destroy()
       })
     }
@@ -29,24 +29,24 @@ export async function openLine(port: number, target: string) {
     server.listen(port, '127.0.0.1', resolve)
   })
 
-  const cut = () => {
-    for (const end of ends) end.destroy()
+  const disconnect = () => {
+    for (const end of sockets) end.destroy()
   }
   return {
     url: `http://127.0.0.1:${port}`,
-    cut,
+    cut: disconnect,
     /** Nothing passes for a while and nobody is told; then everything breaks. */
-    async swallow(milliseconds: number): Promise<void> {
-      isSilent = true
+    async blackhole(milliseconds: number): Promise<void> {
+      isBlackhole = true
       await sleep(milliseconds)
-      cut()
-      isSilent = false
+      disconnect()
+      isBlackhole = false
     },
     close(): void {
       server.close()
-      cut()
+      disconnect()
     },
   }
 }
 
-export type Line = Awaited<ReturnType<typeof openLine>>
+export type Proxy = Awaited<ReturnType<typeof startProxy>>

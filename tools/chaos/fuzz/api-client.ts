@@ -3,21 +3,21 @@ import { addressOf } from '@fourfold/contract/endpoint'
 import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 import type { Envelope } from '@fourfold/contract/envelope'
 
-import { ask } from './http.ts'
+import { sendRequest } from './http.ts'
 
 /** Whoever has a token; it is replaced by a new one as browsers do. */
 type Caller = { token: string }
 type Parts = { params?: Record<string, unknown>; query?: object; body?: object }
 
 /** Makes calls as they are meant, and fails when one is refused. */
-export function createCalling(api: string) {
+export function createApiClient(api: string) {
   return async function call<E extends Endpoint>(
     endpoint: E,
     caller: Caller | null,
     input: CallInput<E>,
   ): Promise<ReplyOf<E>> {
     const { params, query, body } = input as Parts
-    const { text, headers } = await ask({
+    const { text, headers } = await sendRequest({
       url: api + addressOf(endpoint, { params, query }),
       init: {
         method: endpoint.method,

@@ -26,7 +26,7 @@ const IDS = {
 } as const
 
 /** Names of things that exist, by kind. */
-export type Known = {
+export type ExistingIds = {
   usernames: string[]
   emails: string[]
   uuids: Record<keyof typeof UUIDS, string[]>
@@ -34,7 +34,7 @@ export type Known = {
 }
 
 /** Names of what exists, those of the two strangers above all, so that guesses hit things of others. */
-export async function knownThings(database: pg.Pool): Promise<Known> {
+export async function readExistingIds(database: pg.Pool): Promise<ExistingIds> {
   const list = async <Item>(statement: string): Promise<Item[]> =>
     (await database.query<[Item]>({ text: statement, rowMode: 'array' })).rows.map(([item]) => item)
   async function byKind<Kind extends string, Item>(statements: Readonly<Record<Kind, string>>, cast: string) {

@@ -7,7 +7,7 @@ import type { Request } from './build-request.ts'
 
 /** CPU a call may take of the api. Asked again before it is held against it: a collection of garbage is not its doing. */
 export const MAX_CPU_MS = 250
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 const agent = new Agent({ keepAlive: true })
 
@@ -21,7 +21,7 @@ async function bodyOf(body: unknown): Promise<{ type?: string; bytes?: string | 
 }
 
 /** Without `fetch`, which costs this process twice as much as asking does, and puts right what is wrong with an address. */
-export async function ask({ url, init }: Request): Promise<Answer> {
+export async function sendRequest({ url, init }: Request): Promise<Answer> {
   const { type, bytes } = await bodyOf(init.body)
   const length = bytes === undefined ? {} : { 'content-length': Buffer.byteLength(bytes) }
   const headers = { ...(init.headers as Record<string, string>), ...(type && { 'content-type': type }), ...length }
@@ -29,18 +29,18 @@ export async function ask({ url, init }: Request): Promise<Answer> {
   const { origin } = new URL(url)
   const { hostname, port } = new URL(origin)
   const options = { agent, hostname, port, path: url.slice(origin.length), method: init.method, headers }
-  const asking = open({ ...options, timeout: PATIENCE_MS }, (answer) => {
+  const outgoing = open({ ...options, timeout: TIMEOUT_MS }, (answer) => {
     textOf(answer).then((text) => resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers }), reject)
   })
-  asking.on('timeout', () => asking.destroy(new Error('no answer')))
-  asking.on('error', reject)
-  asking.end(bytes)
+  outgoing.on('timeout', () => outgoing.destroy(new Error('no answer')))
+  outgoing.on('error', reject)
+  outgoing.end(bytes)
   return promise
 }
 
 /** A request without an answer has status 0. */
-export const send = (request: Request): Promise<Answer> =>
-  ask(request).catch((error: unknown) => ({ status: 0, text: String(error), headers: {} }))
+export const trySendRequest = (request: Request): Promise<Answer> =>
+  sendRequest(request).catch((error: unknown) => ({ status: 0, text: String(error), headers: {} }))
 
 /** What the api spent in the meantime; where others ask beside it, all of them together. */
 export async function measure<Result extends object>(pid: number, work: () => Promise<Result>) {

@@ -3,17 +3,17 @@ import type pg from 'pg'
 import { openPool } from '../../lib/database.ts'
 
 /** When a session was last used is no change of anything; who was shown how often is written some time later. */
-const UNWATCHED = ['session', 'listing_count']
+const UNTRACKED_TABLES = ['session', 'listing_count']
 
 /** A connection for ourselves, one, so that we ask in order; what is written over it is of no request. */
-export function openOwn(url: string): pg.Pool {
+export function openUntracked(url: string): pg.Pool {
   const own = new URL(url)
   own.searchParams.set('options', '-c fuzz.asked=ours')
   return openPool(own.href, 1)
 }
 
 /** From now on every changed row of our tables leaves a mark, unless its transaction is rolled back. */
-export async function watchWrites(database: pg.Pool): Promise<void> {
+export async function trackWrites(database: pg.Pool): Promise<void> {
   await database.query(`
     create table fuzz_mark (id bigint generated always as identity primary key, tab text not null, asked text not null,
       at timestamptz not null default clock_timestamp());
@@ -28,7 +28,7 @@ export async function watchWrites(database: pg.Pool): Promise<void> {
     begin
       for tab in select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
         where nspname = 'public' and relkind in ('r', 'p') and not relispartition
-          and relname <> 'fuzz_mark' and relname <> all ('{${UNWATCHED.join(',')}}')
+          and relname <> 'fuzz_mark' and relname <> all ('{${UNTRACKED_TABLES.join(',')}}')
       loop
         execute format('create trigger fuzz_watch after insert or update or delete on %I
           for each row execute function fuzz_leave_mark()', tab);
@@ -41,11 +41,11 @@ export async function watchWrites(database: pg.Pool): Promise<void> {
  * A table that was written, the id of the request it was written for, where that is known, and when, in milliseconds of
  * the clock this process has too.
  */
-export type Mark = { tab: string; asked: string; at: number }
+export type RowWrite = { tab: string; asked: string; at: number }
 
 /** What was written since the last time, and forgets it. */
-export async function takeWrites(database: pg.Pool): Promise<Mark[]> {
-  const { rows } = await database.query<Mark>({
+export async function takeWrites(database: pg.Pool): Promise<RowWrite[]> {
+  const { rows } = await database.query<RowWrite>({
     name: 'fuzz-take',
     text: 'delete from fuzz_mark returning tab, asked, extract(epoch from at)::float8 * 1000 as at',
   })

@@ -1,20 +1,20 @@
 import type { Request } from './build-request.ts'
-import { isRefused, judge, judgeTalk, shown, typesHeard } from './check.ts'
-import type { Refused, Verdict } from './check.ts'
-import type { Asked } from './choose-request.ts'
-import { measure, measureAlone, MAX_CPU_MS, send } from './http.ts'
-import { MAX_BYTES, talk } from './socket-sessions.ts'
-import type { Opened, Strangers, Talk } from './socket-sessions.ts'
-import type { Lane } from './targets.ts'
+import { isRejected, checkResponse, checkSocket, summarize, receivedTypes } from './check.ts'
+import type { RejectedRequest, Violations } from './check.ts'
+import type { ChosenRequest } from './choose-request.ts'
+import { measure, measureAlone, MAX_CPU_MS, trySendRequest } from './http.ts'
+import { MAX_BYTES, runSession } from './socket-sessions.ts'
+import type { OpenSockets, PrivateChat, SocketSession } from './socket-sessions.ts'
+import type { Target } from './targets.ts'
 
-export type Counts = { requests: number; frames: number; accepted: number; refused: number; mostCpuMs: number }
+export type Counts = { requests: number; frames: number; accepted: number; rejected: number; maxCpuMs: number }
 
 type Cost = { who: string; request: object; cpuMs: number }
 
-export const inSocket = (type: string) => `${type} over the socket`
+export const socketName = (type: string) => `${type} over the socket`
 
 /** What a refusal may write all the same: a question that was answered wrongly is not asked again. */
-const usedUp: Readonly<Record<string, string>> = {
+const allowedWrites: Readonly<Record<string, string>> = {
   addPasskey: 'passkey_challenge',
   passkeyLogin: 'passkey_challenge',
 }
@@ -23,101 +23,109 @@ const usedUp: Readonly<Record<string, string>> = {
 const now = () => Date.now() + 1
 
 /** What is found, and how it is noted. */
-function createNotes() {
-  const counts: Counts = { requests: 0, frames: 0, accepted: 0, refused: 0, mostCpuMs: 0 }
+function createRecorder() {
+  const counts: Counts = { requests: 0, frames: 0, accepted: 0, rejected: 0, maxCpuMs: 0 }
   const accepted = new Set<string>()
-  const verdict: Verdict = { failed: [], misshapen: [], leaked: [], wrote: [], costly: [], unmade: [], unreached: [] }
-
-  function noteCost({ who, request, cpuMs }: Cost) {
-    if (cpuMs > MAX_CPU_MS) verdict.costly.push(`${who}: ${cpuMs} ms · ${shown(request)}`)
-    counts.mostCpuMs = Math.max(counts.mostCpuMs, cpuMs)
+  const verdict: Violations = {
+    failed: [],
+    misshapen: [],
+    leaked: [],
+    wrote: [],
+    costly: [],
+    unmade: [],
+    unreached: [],
   }
 
-  function note(found: ReturnType<typeof judge>, request: object) {
+  function recordCost({ who, request, cpuMs }: Cost) {
+    if (cpuMs > MAX_CPU_MS) verdict.costly.push(`${who}: ${cpuMs} ms · ${summarize(request)}`)
+    counts.maxCpuMs = Math.max(counts.maxCpuMs, cpuMs)
+  }
+
+  function recordViolations(found: ReturnType<typeof checkResponse>, request: object) {
     for (const [kind, problems] of Object.entries(found)) {
-      verdict[kind as keyof typeof found].push(...problems.map((problem) => `${problem} · ${shown(request)}`))
+      verdict[kind as keyof typeof found].push(...problems.map((problem) => `${problem} · ${summarize(request)}`))
     }
   }
 
-  const noteUnmade = (name: string) => (error: unknown) => void verdict.unmade.push(`${name}: ${String(error)}`)
+  const recordUnbuilt = (name: string) => (error: unknown) => void verdict.unmade.push(`${name}: ${String(error)}`)
 
-  return { counts, accepted, verdict, note, noteCost, noteUnmade }
+  return { counts, accepted, verdict, note: recordViolations, noteCost: recordCost, noteUnmade: recordUnbuilt }
 }
 
-type Notes = ReturnType<typeof createNotes>
+type Recorder = ReturnType<typeof createRecorder>
 
 /** Talks over sockets, one at a time: whatever is about no chat of theirs has to write nothing. */
-function createTalking({ api, pid, canaries }: Lane, { counts, accepted, verdict, note, noteCost }: Notes) {
-  return async function talkOnce(said: Talk, strangers: Strangers): Promise<Refused[]> {
+function createSocketRunner({ api, pid, canaries }: Target, { counts, accepted, verdict, note, noteCost }: Recorder) {
+  return async function runSessionOnce(said: SocketSession, strangers: PrivateChat): Promise<RejectedRequest[]> {
     const { role, frames, own } = said
-    const opened: Opened = []
-    const { socket, isSettled, from, until, cpuMs } = await measureAlone(pid, () => talk(api, said, opened))
-    const isHeard = await strangers.speak()
+    const opened: OpenSockets = []
+    const { socket, wasProcessed, from, until, cpuMs } = await measureAlone(pid, () => runSession(api, said, opened))
+    const isHeard = await strangers.sendMessage()
     // Whatever was sent here before the answer to this has come by then.
-    await socket.settled()
+    await socket.waitUntilProcessed()
     const ending = socket.ending()
-    for (const one of opened) one.end()
-    const isTooMuch = frames.length > 1 || frames.some(({ length }) => length > MAX_BYTES)
-    const talked = { role, heard: socket.heard, ...ending, isSettled, isTooMuch }
+    for (const one of opened) one.terminate()
+    const exceedsLimits = frames.length > 1 || frames.some(({ length }) => length > MAX_BYTES)
+    const talked = { role, received: socket.received, ...ending, wasProcessed, exceedsLimits }
     const who = `a socket as ${role}`
-    note(judgeTalk(talked, canaries), said)
+    note(checkSocket(talked, canaries), said)
     noteCost({ who, request: said, cpuMs })
     if (!isHeard) verdict.failed.push('what was written was not heard by whom it was meant for')
     counts.frames += frames.length
-    counts[ending.code === undefined ? 'accepted' : 'refused'] += 1
-    for (const type of typesHeard(talked)) accepted.add(inSocket(type))
+    counts[ending.code === undefined ? 'accepted' : 'rejected'] += 1
+    for (const type of receivedTypes(talked)) accepted.add(socketName(type))
     const isOwn = frames.some((frame) => own.some((chatId) => frame.includes(chatId)))
     return isOwn ? [] : [{ who, request: said, from, until }]
   }
 }
 
 /** Asks calls, several side by side, and talks over sockets; each answers for what it wrote and cost. */
-export function createJudging(lane: Lane) {
+export function createChecker(lane: Target) {
   const { pid, people, canaries } = lane
-  const notes = createNotes()
+  const notes = createRecorder()
   const { counts, accepted, note, noteCost } = notes
 
   /** Asked while others asked too, and so not judged yet: it may have cost too much, or has no id to be known by. */
   let suspects: { who: string; request: Request; mayWrite: string | undefined }[] = []
 
   /** Gives when it was on its way, if it was refused. */
-  async function askOnce(name: string, { request, role }: Asked): Promise<Refused[]> {
+  async function sendOnce(name: string, { request, role }: ChosenRequest): Promise<RejectedRequest[]> {
     const from = now()
-    const { status, text, headers, cpuMs } = await measure(pid, () => send(request))
+    const { status, text, headers, cpuMs } = await measure(pid, () => trySendRequest(request))
     const until = now()
     const who = `${name} as ${role}: ${status}`
     const { method = '' } = request.init
-    note(judge({ name, role, status, text, isBare: method === 'HEAD' }, canaries), request)
+    note(checkResponse({ name, role, status, text, isHeadRequest: method === 'HEAD' }, canaries), request)
     const { 'x-request-id': id } = headers
-    const isNameless = isRefused({ status }) && typeof id !== 'string'
-    if (cpuMs > MAX_CPU_MS || isNameless) suspects.push({ who, request, mayWrite: usedUp[name] })
+    const hasNoId = isRejected({ status }) && typeof id !== 'string'
+    if (cpuMs > MAX_CPU_MS || hasNoId) suspects.push({ who, request, mayWrite: allowedWrites[name] })
     else noteCost({ who, request, cpuMs })
-    if (status === 401) people.forget(role)
+    if (status === 401) people.discard(role)
     counts.requests += 1
     if (status >= 200 && status < 400) {
       counts.accepted += 1
       if (!['HEAD', 'OPTIONS'].includes(method)) accepted.add(name)
     }
-    if (!isRefused({ status })) return []
-    counts.refused += 1
-    return typeof id === 'string' ? [{ who, request, id, from, until, mayWrite: usedUp[name] }] : []
+    if (!isRejected({ status })) return []
+    counts.rejected += 1
+    return typeof id === 'string' ? [{ who, request, id, from, until, mayWrite: allowedWrites[name] }] : []
   }
 
   /** Asks once more when nobody else asks. What is refused then answers for whatever is written in the meantime. */
-  async function askSuspectsAlone(): Promise<Refused[]> {
+  async function resendSuspects(): Promise<RejectedRequest[]> {
     const all = suspects
     suspects = []
-    const refused: Refused[] = []
+    const refused: RejectedRequest[] = []
     for (const { who, request, mayWrite } of all) {
       const from = now()
-      const { status, cpuMs } = await measureAlone(pid, () => send(request))
+      const { status, cpuMs } = await measureAlone(pid, () => trySendRequest(request))
       noteCost({ who, request, cpuMs })
-      if (isRefused({ status })) refused.push({ who, request, from, until: now(), mayWrite })
+      if (isRejected({ status })) refused.push({ who, request, from, until: now(), mayWrite })
     }
     return refused
   }
 
-  return { ...notes, askOnce, askSuspectsAlone, talkOnce: createTalking(lane, notes) }
+  return { ...notes, askOnce: sendOnce, askSuspectsAlone: resendSuspects, talkOnce: createSocketRunner(lane, notes) }
 }
 
-export type Judging = ReturnType<typeof createJudging>
+export type Checker = ReturnType<typeof createChecker>

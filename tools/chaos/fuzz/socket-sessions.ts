@@ -4,22 +4,22 @@ import { sendMessage } from '@fourfold/contract/chat/endpoints'
 import { ClientFrame } from '@fourfold/contract/chat/frames'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 
-import { shapeOf } from './build-request.ts'
-import type { Here } from './examples/context.ts'
+import { schemaOf } from './build-request.ts'
+import type { ExampleContext } from './examples/context.ts'
 import type { Random } from './random.ts'
 import { openSocket } from './socket.ts'
-import type { Lane } from './targets.ts'
-import { OVERHEARD, roles } from './users.ts'
-import type { Person, Role } from './users.ts'
-import type { Values } from './values.ts'
+import type { Target } from './targets.ts'
+import { CANARY_MESSAGE, roles } from './users.ts'
+import type { User, Role } from './users.ts'
+import type { ValueGenerator } from './values.ts'
 
 /** What is read from a socket is written a moment later; nobody waits for longer than this. */
-const WRITTEN_MS = 20
+const WRITE_DELAY_MS = 20
 /** One frame may not be larger. */
 export const MAX_BYTES = 16 * 1024
 
 /** What somebody says over one socket. */
-export type Talk = {
+export type SocketSession = {
   role: Role
   /** Said first, if it is said who they are. */
   token: string | undefined
@@ -31,21 +31,21 @@ export type Talk = {
   isReading: boolean
 }
 
-const authOf = (token: string) => JSON.stringify({ type: 'auth', payload: { token } })
-const readingOf = (chatId: string) => JSON.stringify({ type: 'notifications-read', payload: { chatId } })
+const authFrame = (token: string) => JSON.stringify({ type: 'auth', payload: { token } })
+const readFrame = (chatId: string) => JSON.stringify({ type: 'notifications-read', payload: { chatId } })
 
 /** Chooses what is said: as it is meant, by nobody, of others, spoiled, too large, again and again. */
-export function createTalks({ people, origin }: Lane, random: Random, here: Here) {
-  async function ownReading(): Promise<Talk> {
+export function createSessionChooser({ people, origin }: Target, random: Random, here: ExampleContext) {
+  async function ownReadSession(): Promise<SocketSession> {
     const { professional, chatId } = await here.chat()
     const { role, token } = professional
-    return { role, token, origin, frames: [readingOf(chatId)], own: [chatId], isReading: true }
+    return { role, token, origin, frames: [readFrame(chatId)], own: [chatId], isReading: true }
   }
 
   /** One frame, and how it is sent. */
-  function framesOf(person: Person | null, values: Values): Talk['frames'] {
-    const guess = () => JSON.stringify(values.of(shapeOf(ClientFrame), SOCKET_PATH))
-    const guessed = person && random.chance(0.2) ? authOf(person.token) : guess()
+  function randomFrames(person: User | null, values: ValueGenerator): SocketSession['frames'] {
+    const guess = () => JSON.stringify(values.of(schemaOf(ClientFrame), SOCKET_PATH))
+    const guessed = person && random.chance(0.2) ? authFrame(person.token) : guess()
     switch (random.below(8)) {
       case 0:
         return [guessed + ' '.repeat(MAX_BYTES + random.below(200_000))]
@@ -60,16 +60,16 @@ export function createTalks({ people, origin }: Lane, random: Random, here: Here
     }
   }
 
-  return async (isFirst: boolean, values: Values): Promise<Talk> => {
-    if (isFirst || random.chance(0.1)) return ownReading()
+  return async (isFirst: boolean, values: ValueGenerator): Promise<SocketSession> => {
+    if (isFirst || random.chance(0.1)) return ownReadSession()
     const role = random.one(roles)
-    const person = await people.of(role)
+    const person = await people.get(role)
     const isSaid = person !== null && random.chance(0.8)
     return {
       role,
       token: isSaid ? person.token : undefined,
       origin: random.chance(0.05) ? 'https://a.example' : origin,
-      frames: framesOf(person, values),
+      frames: randomFrames(person, values),
       own: person ? await here.chatsOf(person) : [],
       isReading: false,
     }
@@ -77,40 +77,44 @@ export function createTalks({ people, origin }: Lane, random: Random, here: Here
 }
 
 /** Sockets that somebody has to end. What was costly is said again, over a socket more. */
-export type Opened = { end: () => void }[]
+export type OpenSockets = { terminate: () => void }[]
 
 /** Says it, and waits until it was read; the socket stays open. */
-export async function talk(api: string, { token, origin, frames, isReading }: Talk, opened: Opened) {
+export async function runSession(
+  api: string,
+  { token, origin, frames, isReading }: SocketSession,
+  opened: OpenSockets,
+) {
   const socket = await openSocket(api, origin)
   opened.push(socket)
   if (token !== undefined && !socket.isClosed()) {
-    socket.say(authOf(token))
-    await socket.hears('auth')
+    socket.send(authFrame(token))
+    await socket.waitForFrame('auth')
   }
   const from = Date.now() + 1
-  for (const frame of frames) socket.say(frame)
-  const isSettled = await socket.settled()
-  if (isReading) await socket.hears('notifications-read')
-  await sleep(WRITTEN_MS)
-  return { socket, isSettled, from, until: Date.now() + 1 }
+  for (const frame of frames) socket.send(frame)
+  const wasProcessed = await socket.waitUntilProcessed()
+  if (isReading) await socket.waitForFrame('notifications-read')
+  await sleep(WRITE_DELAY_MS)
+  return { socket, wasProcessed, from, until: Date.now() + 1 }
 }
 
 /** Two strangers who write to each other while others listen; one of them listens too, and so says that it was heard. */
-export async function openStrangers({ api, origin }: Lane, here: Here) {
+export async function openPrivateChat({ api, origin }: Target, here: ExampleContext) {
   const { member, professional } = await here.chat()
-  const listening = await openSocket(api, origin)
-  listening.say(authOf(member.token))
-  await listening.hears('auth')
-  let said = 0
+  const listener = await openSocket(api, origin)
+  listener.send(authFrame(member.token))
+  await listener.waitForFrame('auth')
+  let sent = 0
   return {
     /** Whether it was heard by whom it was meant for. */
-    async speak(): Promise<boolean> {
-      said += 1
-      await here.call(sendMessage, professional, { body: { username: member.username, text: OVERHEARD } })
-      return listening.hearsWord(OVERHEARD, said)
+    async sendMessage(): Promise<boolean> {
+      sent += 1
+      await here.call(sendMessage, professional, { body: { username: member.username, text: CANARY_MESSAGE } })
+      return listener.waitForText(CANARY_MESSAGE, sent)
     },
-    end: () => listening.end(),
+    close: () => listener.terminate(),
   }
 }
 
-export type Strangers = Awaited<ReturnType<typeof openStrangers>>
+export type PrivateChat = Awaited<ReturnType<typeof openPrivateChat>>

@@ -5,12 +5,12 @@ import { SOCKET_PATH } from '@fourfold/contract/constants'
 import { WebSocket } from 'ws'
 
 /** How long an answer may take before there is none. */
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
-async function until(isTrue: () => boolean): Promise<boolean> {
-  const end = performance.now() + PATIENCE_MS
+async function waitUntil(isTrue: () => boolean): Promise<boolean> {
+  const deadline = performance.now() + TIMEOUT_MS
   while (!isTrue()) {
-    if (performance.now() > end) return false
+    if (performance.now() > deadline) return false
     await sleep(2)
   }
   return true
@@ -19,11 +19,11 @@ async function until(isTrue: () => boolean): Promise<boolean> {
 /** One end of a socket, and everything that came over it. It may have been refused. */
 export async function openSocket(api: string, origin: string) {
   const socket = new WebSocket(api.replace('http', 'ws') + SOCKET_PATH, { origin, perMessageDeflate: false })
-  const heard: string[] = []
+  const received: string[] = []
   let pongs = 0
   let closedWith: number | undefined
   let error = ''
-  socket.on('message', (data: Buffer) => heard.push(data.toString()))
+  socket.on('message', (data: Buffer) => received.push(data.toString()))
   socket.on('pong', () => {
     pongs += 1
   })
@@ -34,30 +34,30 @@ export async function openSocket(api: string, origin: string) {
     closedWith = code
   })
   const isClosed = () => closedWith !== undefined
-  await until(() => isClosed() || heard.length > 0)
+  await waitUntil(() => isClosed() || received.length > 0)
 
   return {
-    heard,
+    received,
     isClosed,
     /** How it ended, if it did: the code, and what the handshake was refused with. */
     ending: () => ({ code: closedWith, error }),
-    say: (frame: string | Buffer) => {
+    send: (frame: string | Buffer) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(frame)
     },
     /** Whether a frame of this type has come, or comes before the end. */
-    hears: async (type: ServerFrame['type']): Promise<boolean> => {
-      const has = () => heard.some((text) => text.startsWith(`{"type":"${type}"`))
-      await until(() => isClosed() || has())
+    waitForFrame: async (type: ServerFrame['type']): Promise<boolean> => {
+      const has = () => received.some((text) => text.startsWith(`{"type":"${type}"`))
+      await waitUntil(() => isClosed() || has())
       return has()
     },
     /** Until all that was said has been read, or it was ended; whether either has happened. */
-    settled: async (): Promise<boolean> => {
+    waitUntilProcessed: async (): Promise<boolean> => {
       const before = pongs
       if (socket.readyState === WebSocket.OPEN) socket.ping()
-      return until(() => isClosed() || pongs > before)
+      return waitUntil(() => isClosed() || pongs > before)
     },
-    hearsWord: (word: string, times: number) =>
-      until(() => heard.filter((text) => text.includes(word)).length >= times),
-    end: () => socket.terminate(),
+    waitForText: (word: string, times: number) =>
+      waitUntil(() => received.filter((text) => text.includes(word)).length >= times),
+    terminate: () => socket.terminate(),
   }
 }

@@ -5,11 +5,11 @@ import { startProcessPool } from '../../lib/process-pool.ts'
 import { run } from '../../lib/processes.ts'
 import { addresses } from '../../services/addresses.ts'
 import { copyDatabase, dropDatabase, recreateDatabase } from '../../services/postgres.ts'
-import { sabotageOf } from '../mutate.ts'
-import { cheapPasswords, guards, signedWrites } from './mutations.ts'
+import { mutate } from '../mutate.ts'
+import { cheapPasswords, mutations, attributeWrites } from './mutations.ts'
 import { plantArchive, secrets } from './routes/routes.ts'
-import { openOwn, watchWrites } from './row-writes.store.ts'
-import { createPeople, plantCanaries } from './users.ts'
+import { openUntracked, trackWrites } from './row-writes.store.ts'
+import { createUsers, plantCanaries } from './users.ts'
 
 type Env = Record<string, string>
 
@@ -20,7 +20,7 @@ const ORIGIN = 'http://localhost:3000'
 const QUIET = { LOG_LEVEL: 'warn' }
 const limits = { LIMITS_SCALE: '1000000', ADMIN_SECOND_FACTOR: 'optional' }
 
-async function settle(env: Env): Promise<void> {
+async function createDemoDatabase(env: Env): Promise<void> {
   await recreateDatabase(env.DATABASE_URL ?? '', { isFleeting: true })
   const small = { ...env, NODE_ENV: 'development', DEMO_PROFESSIONALS: '8', DEMO_MEMBERS: '4', DEMO_CHATS: '0' }
   const code = await run({ command: [process.execPath, 'tools/demo/demo.ts'], env: small })
@@ -28,9 +28,9 @@ async function settle(env: Env): Promise<void> {
 }
 
 /** An api with a database of its own, in which nobody but the lane that asks it writes. */
-async function openLane(env: Env, sabotage: string | undefined, nth: number) {
-  const { env: changed, flags } = sabotageOf(guards, sabotage, [cheapPasswords, ...signedWrites])
-  const database = openOwn(env.DATABASE_URL ?? '')
+async function startTarget(env: Env, mutation: string | undefined, nth: number) {
+  const { env: changed, flags } = mutate(mutations, mutation, [cheapPasswords, ...attributeWrites])
+  const database = openUntracked(env.DATABASE_URL ?? '')
   const options = { kinds: ['api' as const], flags, prefix: `fuzz-${nth}-` }
   const pool = await startProcessPool({ ...env, ...changed }, await freePorts(1), options).catch(
     async (error: unknown) => {
@@ -39,7 +39,7 @@ async function openLane(env: Env, sabotage: string | undefined, nth: number) {
     },
   )
   const [api = ''] = pool.apis
-  const people = createPeople(api, database)
+  const people = createUsers(api, database)
   return {
     api,
     origin: ORIGIN,
@@ -53,22 +53,22 @@ async function openLane(env: Env, sabotage: string | undefined, nth: number) {
   }
 }
 
-type Opened = Awaited<ReturnType<typeof openLane>>
+type StartedTarget = Awaited<ReturnType<typeof startTarget>>
 
-async function plant(lane: Opened) {
+async function prepareTarget(lane: StartedTarget) {
   // Nobody's password is what guesses say, and finding that out shall cost as little as for those who come later.
   await lane.database.query(
     `update account set password_hash = regexp_replace(password_hash, 'm=19456,t=2', 'm=8,t=1')`,
   )
   const canaries = [...(await plantCanaries(lane.people, lane.database)), await plantArchive(lane.database)]
-  await watchWrites(lane.database)
+  await trackWrites(lane.database)
   return { ...lane, canaries }
 }
 
-export type Lane = Awaited<ReturnType<typeof plant>>
+export type Target = Awaited<ReturnType<typeof prepareTarget>>
 
 /** So many lanes side by side, all with the same people to begin with. */
-export async function openLanes(count: number, sabotage: string | undefined) {
+export async function startTargets(count: number, sabotage: string | undefined) {
   const base = `fourfold_fuzz_${randomBytes(4).toString('hex')}`
   const envs = Array.from({ length: count }, (_, nth): Env => {
     const url = new URL(addresses.database)
@@ -76,18 +76,18 @@ export async function openLanes(count: number, sabotage: string | undefined) {
     return { NODE_ENV: 'test', DATABASE_URL: url.href, PUBLIC_URL: ORIGIN, ...secrets, ...QUIET, ...limits }
   })
   const urls = envs.map((env) => env.DATABASE_URL ?? '')
-  const opened: Opened[] = []
+  const opened: StartedTarget[] = []
   async function close(): Promise<void> {
     await Promise.all(opened.map((lane) => lane.close()))
     for (const url of urls) await dropDatabase(url)
   }
   try {
     const [first = {}] = envs
-    await settle(first)
+    await createDemoDatabase(first)
     for (const url of urls.slice(1)) await copyDatabase(urls[0] ?? '', url)
-    for (const [index, env] of envs.entries()) opened.push(await openLane(env, sabotage, index + 1))
-    const lanes: Lane[] = []
-    for (const lane of opened) lanes.push(await plant(lane))
+    for (const [index, env] of envs.entries()) opened.push(await startTarget(env, sabotage, index + 1))
+    const lanes: Target[] = []
+    for (const lane of opened) lanes.push(await prepareTarget(lane))
     return { lanes, close }
   } catch (error) {
     await close()

@@ -1,22 +1,22 @@
 import { register } from '@fourfold/contract/accounts/endpoints'
 import type pg from 'pg'
 
-import { createCalling } from './api-client.ts'
+import { createApiClient } from './api-client.ts'
 
 export const roles = ['visitor', 'member', 'professional', 'pending', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 export const PASSWORD = 'correct horse battery'
 
-export type Person = { role: Role; id: number; username: string; email: string; token: string }
+export type User = { role: Role; id: number; username: string; email: string; token: string }
 
 /** Opens accounts over HTTP; what only the house may decide is written into the database. */
-export function createPeople(api: string, database: pg.Pool) {
-  const call = createCalling(api)
+export function createUsers(api: string, database: pg.Pool) {
+  const call = createApiClient(api)
   let count = 0
 
   /** Somebody new, whom nobody else in this world knows. */
-  async function open(role: Exclude<Role, 'visitor'>, name: string = role): Promise<Person> {
+  async function open(role: Exclude<Role, 'visitor'>, name: string = role): Promise<User> {
     count += 1
     const username = `fay.${name}.${count}`
     const email = `${username}@fuzz.example`
@@ -30,33 +30,33 @@ export function createPeople(api: string, database: pg.Pool) {
     return { role, id: user.id, username, email, token }
   }
 
-  const present = new Map<Role, Person>()
+  const current = new Map<Role, User>()
   return {
     open,
 
     /** Who asks in a role; a visitor is nobody. */
-    async of(role: Role): Promise<Person | null> {
+    async get(role: Role): Promise<User | null> {
       if (role === 'visitor') return null
-      const person = present.get(role) ?? (await open(role))
-      present.set(role, person)
+      const person = current.get(role) ?? (await open(role))
+      current.set(role, person)
       return person
     },
 
     /** A session that ended by what was asked is followed by somebody new of the same kind. */
-    forget: (role: Role) => void present.delete(role),
+    discard: (role: Role) => void current.delete(role),
   }
 }
 
-export type People = ReturnType<typeof createPeople>
+export type Users = ReturnType<typeof createUsers>
 
 /** Words that stand in what two people keep to themselves, each with who may read it beside them. */
 export type Canary = { word: string; what: string; mayRead: readonly Role[] }
 
 /** What two strangers write to each other while others listen. */
-export const OVERHEARD = 'canarytalkzq7x'
+export const CANARY_MESSAGE = 'canarytalkzq7x'
 
 /** Two strangers with private lives: nobody who asks here was ever booked by them or wrote to them. */
-export async function plantCanaries(people: People, database: pg.Pool): Promise<Canary[]> {
+export async function plantCanaries(people: Users, database: pg.Pool): Promise<Canary[]> {
   const member = await people.open('member', 'canary.member')
   const professional = await people.open('professional', 'canary.professional')
   const word = (what: string) => `canary${what}zq7x`
@@ -103,6 +103,6 @@ export async function plantCanaries(people: People, database: pg.Pool): Promise<
     canary('explanation', []),
     canary('meeting', []),
     canary('message', []),
-    { word: OVERHEARD, what: 'talk', mayRead: [] },
+    { word: CANARY_MESSAGE, what: 'talk', mayRead: [] },
   ]
 }

@@ -1,28 +1,28 @@
-import type { Known } from './existing-ids.store.ts'
+import type { ExistingIds } from './existing-ids.store.ts'
 import type { Random } from './random.ts'
 
 /** What a value may be, as JSON Schema says it; read loosely, because it only leads the guesses. */
-export type Shape = {
+export type JsonSchema = {
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
-  anyOf?: Shape[]
-  oneOf?: Shape[]
-  allOf?: Shape[]
-  properties?: Record<string, Shape>
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
   required?: string[]
-  additionalProperties?: boolean | Shape
-  items?: Shape | boolean
+  additionalProperties?: boolean | JsonSchema
+  items?: JsonSchema | boolean
   minimum?: number
   maximum?: number
   minLength?: number
   maxLength?: number
   format?: string
   $ref?: string
-  $defs?: Record<string, Shape>
+  $defs?: Record<string, JsonSchema>
 }
 
-const NASTY: readonly unknown[] = [
+const HOSTILE_VALUES: readonly unknown[] = [
   null,
   true,
   -1,
@@ -56,7 +56,7 @@ const NASTY: readonly unknown[] = [
 const WORDS = ['back pain', 'Ada Lovelace', 'yoga', 'a.example', 'https://a.example/b', '10001', 'Denver', 'hello']
 
 /** What a field names, by its own name or else by the address of its call. */
-const KINDS: readonly (readonly [RegExp, keyof Known['uuids'] | keyof Known['ids']])[] = [
+const ENTITY_PATTERNS: readonly (readonly [RegExp, keyof ExistingIds['uuids'] | keyof ExistingIds['ids']])[] = [
   [/appointment/i, 'appointment'],
   [/chatId|socket/i, 'chat'],
   [/file|certificate/i, 'file'],
@@ -73,9 +73,9 @@ const KINDS: readonly (readonly [RegExp, keyof Known['uuids'] | keyof Known['ids
   [/chat/i, 'message'],
 ]
 
-function chosen<Item>(things: Readonly<Record<string, Item[]>>, name: string, path: string): readonly Item[] {
+function candidates<Item>(things: Readonly<Record<string, Item[]>>, name: string, path: string): readonly Item[] {
   for (const text of [name, path]) {
-    const found = KINDS.find(([pattern, kind]) => pattern.test(text) && (things[kind]?.length ?? 0) > 0)
+    const found = ENTITY_PATTERNS.find(([pattern, kind]) => pattern.test(text) && (things[kind]?.length ?? 0) > 0)
     if (found) return things[found[1]] ?? []
   }
   return things.none ?? []
@@ -83,16 +83,16 @@ function chosen<Item>(things: Readonly<Record<string, Item[]>>, name: string, pa
 
 const isUuid = (value: unknown) =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
-const NUMBERS_OF_THINGS = /(ids?|tags|categories)$/i
+const ID_FIELD = /(ids?|tags|categories)$/i
 
 /** Names and numbers as people fill them in, of things that exist where a field asks for one. */
-function createLeaves(random: Random, known: Known) {
-  const uuid = (name: string, path: string) => random.one(chosen(known.uuids, name, path))
-  const id = (name: string, path: string) => random.one(chosen(known.ids, name, path))
+function createLeafValues(random: Random, existing: ExistingIds) {
+  const uuid = (name: string, path: string) => random.one(candidates(existing.uuids, name, path))
+  const id = (name: string, path: string) => random.one(candidates(existing.ids, name, path))
   return {
-    text(name: string, shape: Shape, path: string): string {
-      if (/username/i.test(name)) return random.one(known.usernames)
-      if (/email/i.test(name) || shape.format === 'email') return random.one(known.emails)
+    text(name: string, shape: JsonSchema, path: string): string {
+      if (/username/i.test(name)) return random.one(existing.usernames)
+      if (/email/i.test(name) || shape.format === 'email') return random.one(existing.emails)
       if (/uuid|chatId|key$/i.test(name) || shape.format === 'uuid') return uuid(name, path)
       if (shape.format === 'date-time') return new Date(Date.UTC(2026, 10, 1 + random.below(60), 15)).toISOString()
       if (/password/i.test(name)) return 'correct horse battery'
@@ -100,54 +100,54 @@ function createLeaves(random: Random, known: Known) {
       return random.one(WORDS).slice(0, shape.maxLength)
     },
 
-    number(name: string, shape: Shape, path: string): number {
-      if (NUMBERS_OF_THINGS.test(name) && random.chance(0.9)) return id(name, path)
+    number(name: string, shape: JsonSchema, path: string): number {
+      if (ID_FIELD.test(name) && random.chance(0.9)) return id(name, path)
       const low = Math.max(shape.minimum ?? 0, -1000)
       const high = Math.min(shape.maximum ?? 100, low + 1000)
       return low + random.below(high - low + 1)
     },
 
-    anything: () => random.one([...WORDS, ...known.ids.none, ...known.usernames]),
+    anything: () => random.one([...WORDS, ...existing.ids.none, ...existing.usernames]),
 
     /** The same thing of somebody else, where a field names one. */
-    other(name: string, value: unknown, path: string): unknown {
-      if (/username/i.test(name)) return random.one(known.usernames)
+    foreign(name: string, value: unknown, path: string): unknown {
+      if (/username/i.test(name)) return random.one(existing.usernames)
       if (isUuid(value)) return uuid(name, path)
-      return typeof value === 'number' && NUMBERS_OF_THINGS.test(name) ? id(name, path) : value
+      return typeof value === 'number' && ID_FIELD.test(name) ? id(name, path) : value
     },
   }
 }
 
 /** Puts something wrong at one place of a value, however deep. */
-function spoil(value: unknown, random: Random): unknown {
-  if (typeof value !== 'object' || value === null || random.chance(0.2)) return random.one(NASTY)
-  if (Array.isArray(value)) return [...(value as unknown[]), random.one(NASTY)]
+function corrupt(value: unknown, random: Random): unknown {
+  if (typeof value !== 'object' || value === null || random.chance(0.2)) return random.one(HOSTILE_VALUES)
+  if (Array.isArray(value)) return [...(value as unknown[]), random.one(HOSTILE_VALUES)]
   const keys = Object.keys(value)
   if (keys.length === 0 || random.chance(0.1)) return { ...value, [random.one(['id', 'isAdmin', 'status'])]: true }
   const key = random.one(keys)
-  return { ...value, [key]: spoil((value as Record<string, unknown>)[key], random) }
+  return { ...value, [key]: corrupt((value as Record<string, unknown>)[key], random) }
 }
 
 /** A value with each of its leaves changed, known by the name of its field. */
-function changed(value: unknown, name: string, change: (leaf: unknown, name: string) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => changed(item, name, change))
+function mapLeaves(value: unknown, name: string, change: (leaf: unknown, name: string) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapLeaves(item, name, change))
   if (typeof value !== 'object' || value === null) return change(value, name)
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, changed(part, key, change)]))
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapLeaves(part, key, change)]))
 }
 
-type Place = { shape: Shape; name: string; root: Shape; path: string }
+type SchemaPosition = { shape: JsonSchema; name: string; root: JsonSchema; path: string }
 
 /** Guesses of what a call takes: mostly what it asks for, often with something wrong in it. */
-export function createValues(random: Random, known: Known) {
-  const leaves = createLeaves(random, known)
+export function createValueGenerator(random: Random, known: ExistingIds) {
+  const leaves = createLeafValues(random, known)
 
-  function object({ shape, root, path }: Place): unknown {
+  function object({ shape, root, path }: SchemaPosition): unknown {
     const required = new Set(shape.required)
     const chosen = Object.entries(shape.properties ?? {}).filter(([key]) => required.has(key) || random.chance(0.5))
     return Object.fromEntries(chosen.map(([name, part]) => [name, guess({ shape: part, name, root, path })]))
   }
 
-  function ofType(type: string | undefined, place: Place): unknown {
+  function ofType(type: string | undefined, place: SchemaPosition): unknown {
     const { shape, name, path } = place
     const items = typeof shape.items === 'object' ? shape.items : {}
     switch (type) {
@@ -169,7 +169,7 @@ export function createValues(random: Random, known: Known) {
     }
   }
 
-  function guess(place: Place): unknown {
+  function guess(place: SchemaPosition): unknown {
     const { shape, root } = place
     if (shape.$ref) return guess({ ...place, shape: root.$defs?.[shape.$ref.split('/').at(-1) ?? ''] ?? {} })
     if (shape.const !== undefined) return shape.const
@@ -179,19 +179,20 @@ export function createValues(random: Random, known: Known) {
     return ofType(Array.isArray(shape.type) ? random.one(shape.type) : shape.type, place)
   }
 
-  const plain = (shape: Shape, path: string): unknown => guess({ shape, name: '', root: shape, path })
+  const valid = (shape: JsonSchema, path: string): unknown => guess({ shape, name: '', root: shape, path })
   return {
     /** What a call at this address asks for. */
-    plain,
+    plain: valid,
     /** The same, often spoiled. */
-    of(shape: Shape, path: string): unknown {
-      const guessed = plain(shape, path)
-      return random.chance(0.35) ? spoil(guessed, random) : guessed
+    of(shape: JsonSchema, path: string): unknown {
+      const guessed = valid(shape, path)
+      return random.chance(0.35) ? corrupt(guessed, random) : guessed
     },
-    spoiled: (value: unknown) => spoil(value, random),
+    corrupted: (value: unknown) => corrupt(value, random),
     /** The same with things of others in it. */
-    ofOthers: (value: unknown, path: string) => changed(value, '', (leaf, name) => leaves.other(name, leaf, path)),
+    withForeignIds: (value: unknown, path: string) =>
+      mapLeaves(value, '', (leaf, name) => leaves.foreign(name, leaf, path)),
   }
 }
 
-export type Values = ReturnType<typeof createValues>
+export type ValueGenerator = ReturnType<typeof createValueGenerator>

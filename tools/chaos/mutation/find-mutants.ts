@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** One guard of the product: its line, the part that guards, and the line a copy without it has there. */
-export type FoundGuard = { file: string; line: number; part: string; instead: string }
+export type Mutant = { file: string; line: number; part: string; replacement: string }
 
-type Kind = { files: string; sign: RegExp; instead: (part: string) => string }
+type Pattern = { files: string; pattern: RegExp; replace: (part: string) => string }
 
 const EVERYWHERE = 'apps/api/src/*/**/*.ts'
 const POLICIES = 'apps/api/src/**/*.policy.ts'
-const DOORS = 'apps/api/src/http/access.ts'
+const ACCESS_FILE = 'apps/api/src/http/access.ts'
 
 /** Columns that say whose a row is. */
 const PERSON =
@@ -18,73 +18,73 @@ const OWNED = String.raw`(?:\w+\.)?(?:${PERSON})`
 const COLUMN = String.raw`(?:${OWNED}|account\.id)`
 const VALUE = String.raw`(?:\$\d+|\$\{[\w.]+\})`
 
-const nothing = () => ''
+const remove = () => ''
 /** What still names its parameter: a statement that names fewer than it gets would fail, and nobody would have noticed. */
-const orAnything = (part: string) => `(${part} or true)`
+const orTrue = (part: string) => `(${part} or true)`
 
 /** Conditions of queries that find or change the rows of one person alone. */
-const queries: Kind[] = [
-  { files: EVERYWHERE, sign: new RegExp(String.raw`\.where\('${COLUMN}', '=', [\w.]+\)`, 'g'), instead: nothing },
+const queryConditions: Pattern[] = [
+  { files: EVERYWHERE, pattern: new RegExp(String.raw`\.where\('${COLUMN}', '=', [\w.]+\)`, 'g'), replace: remove },
   {
     files: EVERYWHERE,
-    sign: new RegExp(String.raw`\.(?:where|on)Ref\('${COLUMN}', '=', '[\w.]+'\)`, 'g'),
-    instead: nothing,
+    pattern: new RegExp(String.raw`\.(?:where|on)Ref\('${COLUMN}', '=', '[\w.]+'\)`, 'g'),
+    replace: remove,
   },
   {
     files: EVERYWHERE,
-    sign: new RegExp(String.raw`eb\.or\(\[eb\('${COLUMN}', '=', \w+\), eb\('${COLUMN}', '=', \w+\)\]\)`, 'g'),
-    instead: () => 'eb.lit(true)',
+    pattern: new RegExp(String.raw`eb\.or\(\[eb\('${COLUMN}', '=', \w+\), eb\('${COLUMN}', '=', \w+\)\]\)`, 'g'),
+    replace: () => 'eb.lit(true)',
   },
   {
     files: EVERYWHERE,
-    sign: new RegExp(String.raw`(?<=eb\.and\(\{.*)'${COLUMN}': \w+`, 'g'),
-    instead: () => '...{}',
+    pattern: new RegExp(String.raw`(?<=eb\.and\(\{.*)'${COLUMN}': \w+`, 'g'),
+    replace: () => '...{}',
   },
   {
     files: EVERYWHERE,
-    sign: new RegExp(String.raw`(?<![\w.])(?:${COLUMN} = ${VALUE}|${OWNED} = any\(${VALUE}::bigint\[\]\))`, 'g'),
-    instead: orAnything,
+    pattern: new RegExp(String.raw`(?<![\w.])(?:${COLUMN} = ${VALUE}|${OWNED} = any\(${VALUE}::bigint\[\]\))`, 'g'),
+    replace: orTrue,
   },
   // Rows of the person another row speaks of. What merely joins two tables stands behind `on`, and a page is of all people.
   {
     files: EVERYWHERE,
-    sign: new RegExp(String.raw`(?<=(?:where|and) )${COLUMN} = (?!page\.|different\.)\w+\.\w+(?![\w.(])`, 'g'),
-    instead: orAnything,
+    pattern: new RegExp(String.raw`(?<=(?:where|and) )${COLUMN} = (?!page\.|different\.)\w+\.\w+(?![\w.(])`, 'g'),
+    replace: orTrue,
   },
 ]
 
 const ABOUT_PEOPLE = String.raw`(?:accountId|is_?(?:Professional|Admin|admin)|hasInsight|may[A-Z]\w+)\b`
-const REFUSAL = String.raw`(?:return (?:null|false|'visitor'|'blocked'|'not_open')|throw new AppError\(.+\))`
+const DENIAL = String.raw`(?:return (?:null|false|'visitor'|'blocked'|'not_open')|throw new AppError\(.+\))`
 
 /** Answers of policies: what refuses is left out, what grants is granted to all. */
-const policies: Kind[] = [
-  { files: POLICIES, sign: new RegExp(String.raw`^ {2}if \(.+\) ${REFUSAL}$`), instead: nothing },
+const policyAnswers: Pattern[] = [
+  { files: POLICIES, pattern: new RegExp(String.raw`^ {2}if \(.+\) ${DENIAL}$`), replace: remove },
   {
     files: POLICIES,
-    sign: new RegExp(
+    pattern: new RegExp(
       String.raw`(?<=^ {2}if \()(?=.*${ABOUT_PEOPLE}).+(?=\) return (?:true|'(?!visitor|blocked|not_open)[\w-]+')$)`,
     ),
-    instead: () => 'true',
+    replace: () => 'true',
   },
   {
     files: POLICIES,
-    sign: new RegExp(String.raw`(?<=^ {2}(?:if \(.+\) )?return )(?=.*${ABOUT_PEOPLE})[^'?]+$`),
-    instead: () => 'true',
+    pattern: new RegExp(String.raw`(?<=^ {2}(?:if \(.+\) )?return )(?=.*${ABOUT_PEOPLE})[^'?]+$`),
+    replace: () => 'true',
   },
   {
     files: POLICIES,
-    sign: /(?<=^ {2}return .*)(?:accountId === \w+|actor\.isProfessional)(?= (?:\?|:))/,
-    instead: () => 'true',
+    pattern: /(?<=^ {2}return .*)(?:accountId === \w+|actor\.isProfessional)(?= (?:\?|:))/,
+    replace: () => 'true',
   },
 ]
 
 /** The doors of every call. */
-const doors: Kind[] = [
-  { files: DOORS, sign: /^ {2}(?:if \(.+\) throw new AppError\(.+\)|requireAccess\(.+\))$/, instead: nothing },
+const accessChecks: Pattern[] = [
+  { files: ACCESS_FILE, pattern: /^ {2}(?:if \(.+\) throw new AppError\(.+\)|requireAccess\(.+\))$/, replace: remove },
   {
-    files: DOORS,
-    sign: /(?<=^ {2}(?:member|professional|admin): \(actor\) => ).+(?=,$)/,
-    instead: () => 'actor !== null',
+    files: ACCESS_FILE,
+    pattern: /(?<=^ {2}(?:member|professional|admin): \(actor\) => ).+(?=,$)/,
+    replace: () => 'actor !== null',
   },
 ]
 
@@ -92,53 +92,56 @@ const WHOSE = String.raw`(?:[aA]ccountId|Id|part|role|owner|isOwner|mine|isHidde
 const NOT_FOUND = String.raw`throw new AppError\('(?:not_found|not_allowed|login_as_refused)'`
 
 /** What was done by asking is still done: that it was left out would be noticed, and not that nobody was refused. */
-const unasked = (part: string) => / if \(!\((await .+)\)\) throw /.exec(part)?.[1] ?? ''
+const keepCall = (part: string) => / if \(!\((await .+)\)\) throw /.exec(part)?.[1] ?? ''
 
 /** Use cases that refuse everybody but the owner; that there is anything at all is still asked, where it is. */
-const useCases: Kind[] = [
+const ownerChecks: Pattern[] = [
   {
     files: EVERYWHERE,
-    sign: new RegExp(String.raw`^\s+if \((?!!\w+ \|\|)(?!\w+\?\.)(?=.*${WHOSE}.*\) throw).+\) ${NOT_FOUND}.*$`),
-    instead: unasked,
+    pattern: new RegExp(String.raw`^\s+if \((?!!\w+ \|\|)(?!\w+\?\.)(?=.*${WHOSE}.*\) throw).+\) ${NOT_FOUND}.*$`),
+    replace: keepCall,
   },
   {
     files: EVERYWHERE,
-    sign: new RegExp(String.raw`(?<=^\s+if \(!\w+) \|\| (?=.*${WHOSE}.*\) throw).+(?=\) ${NOT_FOUND})`),
-    instead: nothing,
+    pattern: new RegExp(String.raw`(?<=^\s+if \(!\w+) \|\| (?=.*${WHOSE}.*\) throw).+(?=\) ${NOT_FOUND})`),
+    replace: remove,
   },
   {
     files: EVERYWHERE,
-    sign: /(?<=^\s+if \((?:.* )?)(?:\w+\??\.)?(?:member_id|professional_id|memberId|senderId|owner|reference) !== [\w.]+(?:\([\w.]+\))?(?=.*(?:return|throw|\)$))/g,
-    instead: (part) => (part.includes('?.') ? `!${part.split('?.')[0]}` : 'false'),
+    pattern:
+      /(?<=^\s+if \((?:.* )?)(?:\w+\??\.)?(?:member_id|professional_id|memberId|senderId|owner|reference) !== [\w.]+(?:\([\w.]+\))?(?=.*(?:return|throw|\)$))/g,
+    replace: (part) => (part.includes('?.') ? `!${part.split('?.')[0]}` : 'false'),
   },
-  { files: EVERYWHERE, sign: /!\(await ownImage\(.+?\)\)/, instead: () => 'false' },
+  { files: EVERYWHERE, pattern: /!\(await ownImage\(.+?\)\)/, replace: () => 'false' },
   {
     files: EVERYWHERE,
-    sign: /(?<=^\s+if \().*viewer\??\.accountId === id(?=\) return )/,
-    instead: () => 'true',
+    pattern: /(?<=^\s+if \().*viewer\??\.accountId === id(?=\) return )/,
+    replace: () => 'true',
   },
 ]
 
 /** Stands above a condition that finds rows faster and keeps none away: without it all would be as before, and slower. */
-const NO_GUARD = '// For the index alone: '
+const NOT_A_CHECK = '// For the index alone: '
 
-function guardsIn(file: string, text: string, { sign, instead }: Kind): FoundGuard[] {
-  const everyOne = new RegExp(sign, 'g')
+function mutantsIn(file: string, text: string, { pattern, replace }: Pattern): Mutant[] {
+  const everyOne = new RegExp(pattern, 'g')
   return text.split('\n').flatMap((line, index, lines) => {
-    if (lines[index - 1]?.includes(NO_GUARD)) return []
+    if (lines[index - 1]?.includes(NOT_A_CHECK)) return []
     return [...line.matchAll(everyOne)].map(({ 0: part, index: at }) => {
-      const without = line.slice(0, at) + instead(part) + line.slice(at + part.length)
-      return { file, line: index + 1, part: part.trim(), instead: without }
+      const without = line.slice(0, at) + replace(part) + line.slice(at + part.length)
+      return { file, line: index + 1, part: part.trim(), replacement: without }
     })
   })
 }
 
 /** Every guard in the source, in the order of the files. */
-export function findGuards(root: string): FoundGuard[] {
-  const found = [...queries, ...policies, ...doors, ...useCases].flatMap((kind) =>
-    globSync(kind.files, { cwd: root }).flatMap((file) => guardsIn(file, readFileSync(join(root, file), 'utf8'), kind)),
+export function findMutants(root: string): Mutant[] {
+  const found = [...queryConditions, ...policyAnswers, ...accessChecks, ...ownerChecks].flatMap((kind) =>
+    globSync(kind.files, { cwd: root }).flatMap((file) =>
+      mutantsIn(file, readFileSync(join(root, file), 'utf8'), kind),
+    ),
   )
   // The same change may be found twice, by two signs.
-  const each = new Map(found.map((guard) => [`${guard.file}:${guard.line}:${guard.instead}`, guard]))
+  const each = new Map(found.map((guard) => [`${guard.file}:${guard.line}:${guard.replacement}`, guard]))
   return [...each.values()].toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
 }

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { root } from '../../services/addresses.ts'
-import { findGuards } from './find-mutants.ts'
-import type { FoundGuard } from './find-mutants.ts'
-import { testsFor } from './select-tests.ts'
-import { openTrial } from './test-runner.ts'
-import type { Notice } from './test-runner.ts'
+import { findMutants } from './find-mutants.ts'
+import type { Mutant } from './find-mutants.ts'
+import { selectTests } from './select-tests.ts'
+import { startTestRunner } from './test-runner.ts'
+import type { TestFailure } from './test-runner.ts'
 
-type Options = { guards: number; only: string | undefined }
+type Options = { mutants: number; only: string | undefined }
 
 const COPIED = ['apps', 'packages', 'tools', 'e2e', 'docs', 'package.json', 'pnpm-workspace.yaml', 'tsconfig.base.json']
 
-/** The source alone: packages are linked, because nothing changes them. */
+/** Copies the source and links the packages, which no mutant changes. */
 function copySource(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'fourfold-guards-'))
+  const copy = mkdtempSync(join(tmpdir(), 'fourfold-mutation-'))
   const linked: string[] = []
   for (const name of [...COPIED, 'vitest.config.ts']) {
     cpSync(join(root, name), join(copy, name), {
@@ -33,84 +33,93 @@ function copySource(): string {
   return copy
 }
 
-/** Only what is caught is known to be guarded. */
-type Outcome = { kind: 'caught' | 'MISSED' | 'BROKEN' | 'FAILS ANYWAY'; notice?: Notice }
+/** `INVALID` mutants do not load; an `UNRELATED` test also fails on the original source. Only `killed` passes. */
+type Outcome = { kind: 'killed' | 'SURVIVED' | 'INVALID' | 'UNRELATED'; failure?: TestFailure }
 
-type Trial = Awaited<ReturnType<typeof openTrial>>
+type TestRunner = Awaited<ReturnType<typeof startTestRunner>>
 
-/** Tries guards in a copy; remembers which tests noticed, because they are likely to notice the next one of the file. */
-function createTrier(copy: string, trial: Trial) {
-  const hasNoticed = new Map<string, Set<string>>()
-  const proven = new Set<string>()
+/** Tests mutants in a copy. Tests that killed a mutant of a file run first for its next mutant. */
+function createMutantTester(copy: string, runner: TestRunner) {
+  const detectingTests = new Map<string, Set<string>>()
+  const passing = new Set<string>()
 
-  /** Tests that fail anyway would notice everything. */
-  async function passesAnyway(test: string): Promise<boolean> {
-    if (!proven.has(test) && !(await trial.firstFailure([test]))) proven.add(test)
-    return proven.has(test)
+  /** A test that fails without a mutant says nothing about one. */
+  async function passesUnmutated(test: string): Promise<boolean> {
+    if (!passing.has(test) && !(await runner.findFirstFailure([test]))) passing.add(test)
+    return passing.has(test)
   }
 
-  async function without(guard: FoundGuard, work: () => Promise<Notice | undefined>) {
-    const path = join(copy, guard.file)
-    const whole = readFileSync(path, 'utf8')
-    const lines = whole.split('\n').with(guard.line - 1, guard.instead)
+  async function withMutant(mutant: Mutant, work: () => Promise<TestFailure | undefined>) {
+    const path = join(copy, mutant.file)
+    const original = readFileSync(path, 'utf8')
+    const lines = original.split('\n').with(mutant.line - 1, mutant.replacement)
     writeFileSync(path, lines.join('\n'))
-    trial.reload(guard.file)
+    runner.reload(mutant.file)
     try {
       return await work()
     } finally {
-      writeFileSync(path, whole)
-      trial.reload(guard.file)
+      writeFileSync(path, original)
+      runner.reload(mutant.file)
     }
   }
 
-  /** Who notices that a guard is missing, if its copy runs and they notice nothing else. */
-  return async (guard: FoundGuard): Promise<Outcome> => {
-    const known = hasNoticed.get(guard.file) ?? new Set()
-    const tests = testsFor(guard, { root: copy, tests: trial.tests, hasNoticed: known })
-    const notice = await without(guard, () => trial.firstFailure(tests))
-    if (!notice) return { kind: 'MISSED' }
-    if (notice.isBroken) return { kind: 'BROKEN', notice }
-    if (!(await passesAnyway(notice.test))) return { kind: 'FAILS ANYWAY', notice }
-    hasNoticed.set(guard.file, known.add(notice.test))
-    return { kind: 'caught', notice }
+  return async (mutant: Mutant): Promise<Outcome> => {
+    const detectedBefore = detectingTests.get(mutant.file) ?? new Set()
+    const tests = selectTests(mutant, { root: copy, tests: runner.tests, detectedBefore })
+    const failure = await withMutant(mutant, () => runner.findFirstFailure(tests))
+    if (!failure) return { kind: 'SURVIVED' }
+    if (failure.isLoadError) return { kind: 'INVALID', failure }
+    if (!(await passesUnmutated(failure.test))) return { kind: 'UNRELATED', failure }
+    detectingTests.set(mutant.file, detectedBefore.add(failure.test))
+    return { kind: 'killed', failure }
   }
 }
 
-/** Spread over all of them, so that a small number does not ask of one file alone. */
-function chosen(all: readonly FoundGuard[], { guards, only }: Options): FoundGuard[] {
-  const signs = only?.split(',').map((part) => new RegExp(`${RegExp.escape(part)}(?!\\d)`))
-  const asked = signs ? all.filter(({ file, line }) => signs.some((sign) => sign.test(`${file}:${line}`))) : all
-  const count = Math.min(guards, asked.length)
-  return Array.from({ length: count }, (_, nth) => asked[Math.floor((nth * asked.length) / count)] as FoundGuard)
+/** Spreads a limited number of mutants over all files. */
+function selectMutants(all: readonly Mutant[], { mutants, only }: Options): Mutant[] {
+  const patterns = only?.split(',').map((part) => new RegExp(`${RegExp.escape(part)}(?!\\d)`))
+  const matching = patterns
+    ? all.filter(({ file, line }) => patterns.some((pattern) => pattern.test(`${file}:${line}`)))
+    : all
+  const count = Math.min(mutants, matching.length)
+  return Array.from({ length: count }, (_, nth) => matching[Math.floor((nth * matching.length) / count)] as Mutant)
 }
 
-/** Tries each in turn and says of it who has noticed; returns those of which nobody can say so. */
-async function missedOf(asked: readonly FoundGuard[], outcomeOf: ReturnType<typeof createTrier>): Promise<string[]> {
-  const missed: string[] = []
-  for (const guard of asked) {
+/** Tests each mutant, prints its outcome, and returns the names of those that no test killed. */
+async function testMutants(
+  mutants: readonly Mutant[],
+  testMutant: ReturnType<typeof createMutantTester>,
+): Promise<string[]> {
+  const survived: string[] = []
+  for (const mutant of mutants) {
     const began = Date.now()
-    const { kind, notice } = await outcomeOf(guard)
-    const name = `${guard.file}:${guard.line} ${guard.part}`
-    const by = notice ? `  by ${notice.test}: ${notice.title} (${notice.why})` : ''
+    const { kind, failure } = await testMutant(mutant)
+    const name = `${mutant.file}:${mutant.line} ${mutant.part}`
+    const by = failure ? `  by ${failure.test}: ${failure.title} (${failure.reason})` : ''
     console.log(`${kind}  ${name}${by}  ${Math.round((Date.now() - began) / 1000)} s`)
-    if (kind !== 'caught') missed.push(name)
+    if (kind !== 'killed') survived.push(name)
   }
-  return missed
+  return survived
 }
 
-/** Takes guards out of a copy of the source, one at a time: the tests must notice each. */
-export async function guardFaults(options: Options) {
-  const all = findGuards(root)
-  const asked = chosen(all, options)
-  console.log(`${all.length} guards in the source, ${asked.length} of them taken out one at a time`)
+/** Removes authorization checks from a copy of the source, one at a time; a test must fail for each. */
+export async function runMutationTests(options: Options) {
+  const all = findMutants(root)
+  const selected = selectMutants(all, options)
+  console.log(`testing ${selected.length} of ${all.length} mutants`)
   const copy = copySource()
   try {
-    const trial = await openTrial(copy)
+    const runner = await startTestRunner(copy)
     try {
-      const missed = await missedOf(asked, createTrier(copy, trial))
-      return { found: all.length, removed: asked.length, caught: asked.length - missed.length, missed }
+      const survived = await testMutants(selected, createMutantTester(copy, runner))
+      return {
+        mutants: all.length,
+        tested: selected.length,
+        killed: selected.length - survived.length,
+        survived,
+      }
     } finally {
-      await trial.close()
+      await runner.close()
     }
   } finally {
     rmSync(copy, { recursive: true, force: true })

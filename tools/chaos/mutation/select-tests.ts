@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { FoundGuard } from './find-mutants.ts'
+import type { Mutant } from './find-mutants.ts'
 
 /** Where somebody looked first in vain, all others are asked too: this saves time and decides nothing. */
-const LIKELY: readonly [RegExp, readonly string[]][] = [
+const LIKELY_TESTS: readonly [RegExp, readonly string[]][] = [
   [/own-data|data-export/, ['privacy/two-lives', 'privacy/exports']],
   [/deletion|erasure|end-upcoming|disclosures\.store/, ['privacy/two-lives', 'accounts/deletion']],
   [/accounts\/factors/, ['factors/authenticator-app', 'factors/passkeys', 'factors/not-me', 'privacy/two-lives']],
@@ -71,18 +71,18 @@ const NEIGHBORS: Record<string, readonly string[]> = {
   subscriptions: ['admin/set-status'],
 }
 
-const EVERYWHERE = ['privacy/', 'accounts/deletion', 'accounts/erasure', 'accounts/leaving', 'http/planted-fields']
+const ALWAYS = ['privacy/', 'accounts/deletion', 'accounts/erasure', 'accounts/leaving', 'http/planted-fields']
 
-type Search = { root: string; tests: readonly string[]; hasNoticed: ReadonlySet<string> }
+type SelectOptions = { root: string; tests: readonly string[]; detectedBefore: ReadonlySet<string> }
 
 /** The tests that may notice a guard missing: those of its module and those that ask of everything, the likeliest first. */
-export function testsFor({ file }: Pick<FoundGuard, 'file'>, { root, tests, hasNoticed }: Search): string[] {
+export function selectTests({ file }: Pick<Mutant, 'file'>, { root, tests, detectedBefore }: SelectOptions): string[] {
   const module = file.split('/')[3] ?? ''
-  const asked = [`${module}/`, ...(NEIGHBORS[module] ?? []), ...EVERYWHERE].map((part) => `apps/api/test/${part}`)
-  const likely = LIKELY.find(([sign]) => sign.test(file))?.[1] ?? []
+  const asked = [`${module}/`, ...(NEIGHBORS[module] ?? []), ...ALWAYS].map((part) => `apps/api/test/${part}`)
+  const likely = LIKELY_TESTS.find(([sign]) => sign.test(file))?.[1] ?? []
   const rank = (test: string) => {
     const at = likely.findIndex((part) => test.includes(`/${part}`))
-    if (hasNoticed.has(test)) return -1
+    if (detectedBefore.has(test)) return -1
     return at === -1 ? likely.length + statSync(join(root, test)).size : at
   }
   return tests

@@ -1,5 +1,5 @@
 /** A subscription as the provider has it. */
-export type Charged = {
+export type StripeSubscription = {
   id: string
   account: string
   category: string
@@ -11,7 +11,7 @@ export type Charged = {
 }
 
 /** The same as the product has it, with the category it pays for. */
-export type Kept = {
+export type StoredSubscription = {
   id: string
   status: string
   periodEnd: number
@@ -21,19 +21,19 @@ export type Kept = {
 }
 
 /** What was written because of events and calls, and how many there were. */
-export type Effects = { readings: number; events: number; calls: number }
+export type Effects = { writes: number; events: number; calls: number }
 
 const GRACE_SECONDS = 7 * 24 * 3600
 
 /** Until when a subscription lists somebody; 0 for no longer. */
-function listedTill({ status, periodStart, periodEnd, endsWithPeriod }: Charged): number {
+function listedUntil({ status, periodStart, periodEnd, endsWithPeriod }: StripeSubscription): number {
   if (status === 'active') return endsWithPeriod ? periodEnd : periodEnd + GRACE_SECONDS
   return status === 'past_due' ? periodStart + GRACE_SECONDS : 0
 }
 
-function isSame(charged: Charged, kept: Kept | undefined): boolean {
+function isSame(charged: StripeSubscription, kept: StoredSubscription | undefined): boolean {
   if (!kept) return false
-  const till = listedTill(charged)
+  const till = listedUntil(charged)
   const isListed = till > 0 ? kept.listing === 'Active' && kept.validTill === till : kept.listing === 'Expired'
   return (
     kept.status === charged.status &&
@@ -44,13 +44,13 @@ function isSame(charged: Charged, kept: Kept | undefined): boolean {
 }
 
 /** Subscriptions that the product has otherwise than the provider. */
-export function differing(charged: readonly Charged[], kept: readonly Kept[]): string[] {
+export function findMismatches(charged: readonly StripeSubscription[], kept: readonly StoredSubscription[]): string[] {
   const byId = new Map(kept.map((one) => [one.id, one]))
   return charged.filter((one) => !isSame(one, byId.get(one.id))).map(({ account, status }) => `${account} is ${status}`)
 }
 
 /** Accounts that pay twice for one category, or are two customers. */
-export function chargedTwice(charged: readonly Charged[]): string[] {
+export function findDoubleCharges(charged: readonly StripeSubscription[]): string[] {
   const payments = Map.groupBy(charged, ({ account, category }) => `${account} for ${category}`)
   const customers = Map.groupBy(charged, ({ account }) => account)
   return [
@@ -60,6 +60,6 @@ export function chargedTwice(charged: readonly Charged[]): string[] {
 }
 
 /** More was written than events and calls together can have caused: some had their effect twice. */
-export function effectsTwice({ readings, events, calls }: Effects): string[] {
-  return readings > events + calls ? [`${readings} readings of ${events} events and ${calls} calls`] : []
+export function findRepeatedEffects({ writes, events, calls }: Effects): string[] {
+  return writes > events + calls ? [`${writes} readings of ${events} events and ${calls} calls`] : []
 }

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Control } from '@fourfold/stripe-emulator'
 
-const AT_ONCE = 8
-const PATIENCE = 600
+const CONCURRENCY = 8
+const MAX_ATTEMPTS = 600
 
-type Options = { control: Control; lost: ReadonlySet<string>; onDelivery: (nth: number) => void }
+type DeliveryOptions = { control: Control; lost: ReadonlySet<string>; onDelivery: (nth: number) => void }
 
 function shuffled<Item>(items: readonly Item[]): Item[] {
   return items
@@ -19,25 +19,25 @@ export async function deliverAll({
   control,
   lost,
   onDelivery,
-}: Options): Promise<{ events: number; deliveries: number }> {
+}: DeliveryOptions): Promise<{ events: number; deliveries: number }> {
   const kept = (await control.events()).filter(({ id }) => !lost.has(id)).map(({ id }) => id)
   for (const id of lost) await control.drop(id)
   const copies = shuffled(kept.flatMap((id) => Array.from({ length: 1 + Math.floor(Math.random() * 5) }, () => id)))
-  const waiting = copies.entries()
-  const lane = async () => {
-    for (const [nth, id] of waiting) {
+  const pending = copies.entries()
+  const worker = async () => {
+    for (const [nth, id] of pending) {
       onDelivery(nth)
       await control.duplicate(id)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
-  await untilTaken(control, lost)
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  await waitUntilAccepted(control, lost)
   return { events: kept.length, deliveries: copies.length }
 }
 
 /** The provider comes back with what was not taken. */
-async function untilTaken(control: Control, lost: ReadonlySet<string>): Promise<void> {
-  for (let patience = 0; patience < PATIENCE; patience += 1) {
+async function waitUntilAccepted(control: Control, lost: ReadonlySet<string>): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const open = (await control.events()).filter(({ id, standing }) => standing !== 'delivered' && !lost.has(id))
     if (open.length === 0) return
     for (const { id } of open) await control.release(id)

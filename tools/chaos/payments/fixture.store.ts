@@ -1,11 +1,11 @@
-import { ask } from '../../lib/query-once.ts'
-import type { Effects, Kept } from './check.ts'
+import { queryOnce } from '../../lib/query-once.ts'
+import type { Effects, StoredSubscription } from './check.ts'
 
-export const tokenOf = (nth: number) => `payer-${nth}`
+export const payerToken = (nth: number) => `payer-${nth}`
 
 /** Professionals who are all logged in. */
-export async function fillDatabase(url: string, payers: number): Promise<void> {
-  await ask(
+export async function createPayers(url: string, payers: number): Promise<void> {
+  await queryOnce(
     url,
     `insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
      select 'payer-' || n, 'payer-' || n, 'payer-' || n || '@faults.example', true, '', true, 'Approved', now()
@@ -18,11 +18,18 @@ export async function fillDatabase(url: string, payers: number): Promise<void> {
 
 const seconds = (instant: Date | null) => (instant ? Math.round(instant.getTime() / 1000) : null)
 
-type Found = { id: string; status: string; end: Date; ends: boolean; listing: string | null; till: Date | null }
+type SubscriptionRow = {
+  id: string
+  status: string
+  end: Date
+  ends: boolean
+  listing: string | null
+  till: Date | null
+}
 
 /** Every subscription there is, with the category it pays for. */
-export async function allKept(url: string): Promise<Kept[]> {
-  const rows = await ask<Found>(
+export async function readSubscriptions(url: string): Promise<StoredSubscription[]> {
+  const rows = await queryOnce<SubscriptionRow>(
     url,
     `select subscription.stripe_id as id, subscription.status, subscription.period_end as end,
        subscription.cancel_at_period_end as ends, user_category.status as listing, user_category.valid_till as till
@@ -39,11 +46,11 @@ export async function allKept(url: string): Promise<Kept[]> {
 }
 
 /** How many readings were written, and how many different events caused one. */
-export async function effectsOf(url: string): Promise<Omit<Effects, 'calls'>> {
-  const [found] = await ask<Omit<Effects, 'calls'>>(
+export async function readEffects(url: string): Promise<Omit<Effects, 'calls'>> {
+  const [found] = await queryOnce<Omit<Effects, 'calls'>>(
     url,
-    `select (select coalesce(sum(version), 0)::integer from subscription) as readings,
+    `select (select coalesce(sum(version), 0)::integer from subscription) as writes,
        (select count(distinct left(id, 28))::integer from stripe_event) as events`,
   )
-  return found ?? { readings: 0, events: 0 }
+  return found ?? { writes: 0, events: 0 }
 }

@@ -1,18 +1,18 @@
-import type { Guard } from '../mutate.ts'
+import type { Mutation } from '../mutate.ts'
 
 /** An event has its effect once. */
-const deduplication: Guard = {
+const deduplication: Mutation = {
   file: 'apps/api/src/subscriptions/sync/webhook.service.ts',
   text: 'if ((await handledAmong(db, [event.id])).size > 0) return known',
   // A new name for each delivery: nothing that looks at ids recognizes it.
-  instead: 'event = { ...event, id: event.id + performance.now().toString(36).replace(".", "") + process.pid }',
+  replacement: 'event = { ...event, id: event.id + performance.now().toString(36).replace(".", "") + process.pid }',
 }
 
 /** What is so is read from the provider, not from what an event says. */
-const freshRead: Guard = {
+const freshRead: Mutation = {
   file: 'apps/api/src/subscriptions/sync/webhook.service.ts',
   text: 'const { id, type } = event\n',
-  instead: `const { id, type } = event
+  replacement: `const { id, type } = event
     if (!payments.told) {
       const told = (payments.told = new Map())
       const real = payments.subscription
@@ -37,4 +37,4 @@ const freshRead: Guard = {
 }
 
 /** What each sabotage takes out of the source. */
-export const guards: Record<string, Guard> = { deduplication, payload: freshRead }
+export const mutations: Record<string, Mutation> = { deduplication, payload: freshRead }

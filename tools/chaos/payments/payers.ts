@@ -5,27 +5,27 @@ import { confirmSession, payForCategory } from '@fourfold/contract/subscriptions
 import { testCards } from '@fourfold/stripe-emulator'
 import type { Control } from '@fourfold/stripe-emulator'
 
-import { tokenOf } from './fixture.store.ts'
+import { payerToken } from './fixture.store.ts'
 
-const PATIENCE = 200
-const AT_ONCE = 6
+const MAX_ATTEMPTS = 200
+const CONCURRENCY = 6
 
-type Payers = { apis: readonly string[]; control: Control; onPaid: (nth: number) => void }
+type PayOptions = { apis: readonly string[]; control: Control; onPaid: (nth: number) => void }
 
 /** Whose card fails at the renewal, who comes back from the checkout, and who pays for two categories. */
 const cardOf = (nth: number) => (nth % 5 === 0 ? testCards.declinesAtRenewal : testCards.pays)
-const comesBack = (nth: number) => nth % 2 === 0
+const returnsFromCheckout = (nth: number) => nth % 2 === 0
 
 /** People pay patiently: without a clear answer they press the button again. Says how often they came back. */
-export async function payAll(payers: number, { apis, control, onPaid }: Payers): Promise<{ calls: number }> {
+export async function payAll(payers: number, { apis, control, onPaid }: PayOptions): Promise<{ calls: number }> {
   let calls = 0
 
-  async function until(path: string, nth: number, body: object): Promise<{ sessionId?: string } | null> {
-    for (let patience = 0; patience < PATIENCE; patience += 1) {
+  async function postWithRetries(path: string, nth: number, body: object): Promise<{ sessionId?: string } | null> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       if (path === confirmSession.path) calls += 1
-      const answer = await fetch(`${apis[(nth + patience) % apis.length]}${API_PREFIX}${path}`, {
+      const answer = await fetch(`${apis[(nth + attempt) % apis.length]}${API_PREFIX}${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenOf(nth)}` },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${payerToken(nth)}` },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(60_000),
       }).catch(() => null)
@@ -38,18 +38,21 @@ export async function payAll(payers: number, { apis, control, onPaid }: Payers):
   async function pay(nth: number): Promise<void> {
     const form = { stripeSubscriptionTypeId: 3, categoryId: 1 + (nth % 4) }
     // Two tabs at once.
-    const [opened] = await Promise.all([until(payForCategory.path, nth, form), until(payForCategory.path, nth, form)])
+    const [opened] = await Promise.all([
+      postWithRetries(payForCategory.path, nth, form),
+      postWithRetries(payForCategory.path, nth, form),
+    ])
     const sessionId = opened?.sessionId
     if (sessionId === undefined) throw new Error(`payer ${nth} got no checkout`)
     await control.pay(sessionId, cardOf(nth))
-    if (comesBack(nth)) await until(confirmSession.path, nth, { sessionId })
+    if (returnsFromCheckout(nth)) await postWithRetries(confirmSession.path, nth, { sessionId })
     onPaid(nth)
   }
 
-  const waiting = Array.from({ length: payers }, (_, nth) => nth).values()
-  const lane = async () => {
-    for (const nth of waiting) await pay(nth)
+  const pending = Array.from({ length: payers }, (_, nth) => nth).values()
+  const worker = async () => {
+    for (const nth of pending) await pay(nth)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return { calls }
 }

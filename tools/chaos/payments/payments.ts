@@ -12,26 +12,26 @@ import type { ProcessPool } from '../../lib/process-pool.ts'
 import { migrate } from '../../lib/product.ts'
 import { addresses, serviceEnv } from '../../services/addresses.ts'
 import { dropDatabase, recreateDatabase } from '../../services/postgres.ts'
-import { sabotageOf } from '../mutate.ts'
-import { report } from '../report-violations.ts'
-import { chargedTwice, differing, effectsTwice } from './check.ts'
+import { mutate } from '../mutate.ts'
+import { reportViolations } from '../report-violations.ts'
+import { findDoubleCharges, findMismatches, findRepeatedEffects } from './check.ts'
 import { deliverAll } from './deliveries.ts'
-import { allKept, effectsOf, fillDatabase } from './fixture.store.ts'
-import { guards } from './mutations.ts'
+import { readSubscriptions, readEffects, createPayers } from './fixture.store.ts'
+import { mutations } from './mutations.ts'
 import { payAll } from './payers.ts'
-import { createStripe } from './stripe-client.ts'
-import type { StripeAccount } from './stripe-client.ts'
-import { openRelay } from './webhook-relay.ts'
+import { createStripeClient } from './stripe-client.ts'
+import type { StripeClient } from './stripe-client.ts'
+import { startWebhookRelay } from './webhook-relay.ts'
 
-export type PaymentFaultOptions = { payers: number; kills: number; sabotage?: string | undefined }
+export type PaymentChaosOptions = { payers: number; kills: number; mutation?: string | undefined }
 
 const KEY = 'sk_test_faults'
 const SECRET = 'whsec_faults'
 
-type Stage = { pool: ProcessPool; emulator: Emulator; stripe: StripeAccount; env: Record<string, string> }
+type System = { pool: ProcessPool; emulator: Emulator; stripe: StripeClient; env: Record<string, string> }
 
 /** Calls of the product to the provider that go wrong, each now and then. */
-const troubles = [
+const stripeFaults = [
   { kind: 409, share: 0.01 },
   { kind: 429, share: 0.01 },
   { kind: 500, share: 0.01 },
@@ -41,7 +41,7 @@ const troubles = [
 ] as const
 
 /** Kills processes at even distances on the way, one at a time. */
-function killsOver(total: number, kills: number, pool: ProcessPool) {
+function scheduleKills(total: number, kills: number, pool: ProcessPool) {
   const every = Math.max(1, Math.floor(total / (kills + 1)))
   const killed: Promise<string>[] = []
   let last = Promise.resolve('')
@@ -61,7 +61,7 @@ function killsOver(total: number, kills: number, pool: ProcessPool) {
 }
 
 /** A month and more passes: renewals, charges that fail, people who cancel now or for the end of the period. */
-async function letLive({ emulator: { control }, stripe }: Stage): Promise<void> {
+async function simulateMonth({ emulator: { control }, stripe }: System): Promise<void> {
   const paid = await stripe.subscriptions()
   for (const [nth, { id }] of paid.entries()) if (nth % 7 === 3) await stripe.cancelLater(id)
   await control.advance({ days: 32 })
@@ -73,46 +73,46 @@ async function letLive({ emulator: { control }, stripe }: Stage): Promise<void> 
   await control.advance({ days: 4 })
 }
 
-async function payUnderFire({ payers, kills }: PaymentFaultOptions, stage: Stage) {
+async function payDuringFaults({ payers, kills }: PaymentChaosOptions, stage: System) {
   const { pool, emulator, stripe, env } = stage
   const { control } = emulator
   const url = env.DATABASE_URL ?? ''
   await control.mode('hold')
-  const early = killsOver(payers, Math.ceil(kills / 2), pool)
-  for (const trouble of troubles) await control.fault(trouble)
-  const { calls } = await payAll(payers, { apis: pool.apis, control, onPaid: early.at })
-  const killedEarly = await early.done()
+  const earlyKills = scheduleKills(payers, Math.ceil(kills / 2), pool)
+  for (const trouble of stripeFaults) await control.fault(trouble)
+  const { calls } = await payAll(payers, { apis: pool.apis, control, onPaid: earlyKills.at })
+  const killedEarly = await earlyKills.done()
   await control.clearFaults()
-  await letLive(stage)
+  await simulateMonth(stage)
 
   const events = await control.events()
   // The events of every tenth subscription never come at all.
-  const unheard = new Set((await stripe.subscriptions()).filter((_, nth) => nth % 10 === 0).map(({ id }) => id))
-  const lost = new Set(events.filter(({ object }) => unheard.has(object)).map(({ id }) => id))
-  for (const trouble of troubles) await control.fault(trouble)
-  const late = killsOver(events.length * 3, Math.floor(kills / 2), pool)
-  const delivered = await deliverAll({ control, lost, onDelivery: late.at })
-  const killed = killedEarly + (await late.done())
+  const undelivered = new Set((await stripe.subscriptions()).filter((_, nth) => nth % 10 === 0).map(({ id }) => id))
+  const lost = new Set(events.filter(({ object }) => undelivered.has(object)).map(({ id }) => id))
+  for (const trouble of stripeFaults) await control.fault(trouble)
+  const lateKills = scheduleKills(events.length * 3, Math.floor(kills / 2), pool)
+  const delivered = await deliverAll({ control, lost, onDelivery: lateKills.at })
+  const killed = killedEarly + (await lateKills.done())
   await control.clearFaults()
 
-  const charged = await stripe.subscriptions()
-  const heard = charged.filter(({ id }) => !unheard.has(id))
-  const wrong = differing(heard, await allKept(url))
-  const twice = effectsTwice({ ...(await effectsOf(url)), calls })
+  const subscriptions = await stripe.subscriptions()
+  const received = subscriptions.filter(({ id }) => !undelivered.has(id))
+  const wrong = findMismatches(received, await readSubscriptions(url))
+  const twice = findRepeatedEffects({ ...(await readEffects(url)), calls })
   await reconcile(env)
   const verdict = {
     wrong,
     twice,
-    chargedTwice: chargedTwice(charged),
-    unrepaired: differing(charged, await allKept(url)),
-    unpaid: charged.length === payers ? [] : [`${charged.length} subscriptions of ${payers} payers`],
+    chargedTwice: findDoubleCharges(subscriptions),
+    unrepaired: findMismatches(subscriptions, await readSubscriptions(url)),
+    unpaid: subscriptions.length === payers ? [] : [`${subscriptions.length} subscriptions of ${payers} payers`],
   }
   return {
-    subscriptions: charged.length,
+    subscriptions: subscriptions.length,
     ...delivered,
     lost: lost.size,
     kills: killed,
-    ...report(verdict),
+    ...reportViolations(verdict),
     violations: Object.values(verdict).flat().length,
   }
 }
@@ -131,9 +131,9 @@ async function reconcile(env: Record<string, string>): Promise<void> {
 }
 
 /** People pay and events come shuffled, doubled or never, while processes are killed and the provider fails; then counts. */
-export async function paymentFaults(options: PaymentFaultOptions) {
-  const { payers, sabotage } = options
-  const { env: sabotaged, flags } = sabotageOf(guards, sabotage)
+export async function runPaymentChaos(options: PaymentChaosOptions) {
+  const { payers, mutation } = options
+  const { env: mutatedEnv, flags } = mutate(mutations, mutation)
   const began = performance.now()
   const database = new URL(addresses.database)
   database.pathname = `/fourfold_faults_${randomBytes(4).toString('hex')}`
@@ -158,14 +158,14 @@ export async function paymentFaults(options: PaymentFaultOptions) {
   }
   await recreateDatabase(env.DATABASE_URL)
   await migrate(env)
-  await fillDatabase(env.DATABASE_URL, payers)
-  const pool = await startProcessPool({ ...env, ...sabotaged }, ports, { kinds: ['api', 'api', 'worker'], flags })
-  const relay = await openRelay(relayPort, pool.apis)
+  await createPayers(env.DATABASE_URL, payers)
+  const pool = await startProcessPool({ ...env, ...mutatedEnv }, ports, { kinds: ['api', 'api', 'worker'], flags })
+  const relay = await startWebhookRelay(relayPort, pool.apis)
   try {
-    const stage = { pool, emulator, stripe: createStripe(emulator.url, KEY), env }
-    const findings = await payUnderFire(options, stage)
+    const stage = { pool, emulator, stripe: createStripeClient(emulator.url, KEY), env }
+    const findings = await payDuringFaults(options, stage)
     const seconds = Math.round((performance.now() - began) / 1000)
-    return { faults: 'payments', ...(sabotage && { sabotage }), ...findings, seconds }
+    return { faults: 'payments', ...(mutation && { sabotage: mutation }), ...findings, seconds }
   } finally {
     await relay.close()
     await pool.stop()

@@ -1,4 +1,4 @@
-import type { Charged } from './check.ts'
+import type { StripeSubscription } from './check.ts'
 
 type Subscription = {
   id: string
@@ -12,7 +12,7 @@ type Subscription = {
 type Page = { data: Subscription[]; has_more: boolean }
 
 /** What happens at the provider beside the product: asked plainly, so that nothing of the product is in between. */
-export function createStripe(url: string, key: string) {
+export function createStripeClient(url: string, key: string) {
   async function call<Reply>(method: string, path: string, form?: Record<string, string>): Promise<Reply> {
     const answer = await fetch(`${url}/v1/${path}`, {
       method,
@@ -27,7 +27,7 @@ export function createStripe(url: string, key: string) {
     cancelLater: (id: string) => call('POST', `subscriptions/${id}`, { cancel_at_period_end: 'true' }),
     cancelNow: (id: string) => call('DELETE', `subscriptions/${id}`),
 
-    async subscriptions(): Promise<Charged[]> {
+    async subscriptions(): Promise<StripeSubscription[]> {
       const found: Subscription[] = []
       for (let hasMore = true; hasMore;) {
         const last = found.at(-1)
@@ -50,4 +50,4 @@ export function createStripe(url: string, key: string) {
   }
 }
 
-export type StripeAccount = ReturnType<typeof createStripe>
+export type StripeClient = ReturnType<typeof createStripeClient>

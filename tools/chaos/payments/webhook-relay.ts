@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 
 /** Passes webhooks on to the apis in turn, byte for byte; an api that is down answers nothing. */
-export async function openRelay(port: number, apis: readonly string[]) {
+export async function startWebhookRelay(port: number, apis: readonly string[]) {
   let turn = 0
   const server = createServer((incoming, answer) => {
     turn += 1

@@ -6,8 +6,8 @@ import { profile } from '@fourfold/contract/profiles/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
 
 import { memberToken, professionalToken } from '../booking/fixture.store.ts'
-import { STANDING, wordOf } from './plan.ts'
-import type { Calls } from './recorded-calls.ts'
+import { FIXED_PROFESSIONAL, wordOf } from './plan.ts'
+import type { CallRecorder } from './recorded-calls.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -17,8 +17,8 @@ const PAUSE_MS = { login: 400, booking: 200, profile: 100, search: 50 }
 /** As many members as can book before a run is over: each books once, so that no limit of open requests decides. */
 export const MEMBERS = 4000
 
-const fred = { email: 'fred@faults.example', password: 'correct horse battery' }
-const host = professionalToken(STANDING)
+const credentials = { email: 'fred@faults.example', password: 'correct horse battery' }
+const host = professionalToken(FIXED_PROFESSIONAL)
 
 /** The nth hour from the day after tomorrow, for the nth member. */
 function bookingOf(nth: number) {
@@ -29,33 +29,33 @@ function bookingOf(nth: number) {
 }
 
 /** The one who logs in again and again. */
-export async function openAccount(calls: Calls): Promise<void> {
-  const { email, password } = fred
+export async function registerAccount(calls: CallRecorder): Promise<void> {
+  const { email, password } = credentials
   const body = { name: 'Fred', username: 'fred', email, password, confirmPassword: password, isProfessional: false }
   const { status } = await calls.send({ kind: 'login', ...register, body })
   if (status !== 200) throw new Error(`nobody can register: ${status}`)
 }
 
 /** People who log in, book, read a profile and search at a steady pace, until they are told to stop. */
-export function startBystanders(calls: Calls) {
-  const over = new AbortController()
+export function startBackgroundLoad(calls: CallRecorder) {
+  const stopped = new AbortController()
   const requests = {
-    login: () => ({ kind: 'login' as const, ...login, body: fred }),
+    login: () => ({ kind: 'login' as const, ...login, body: credentials }),
     booking: bookingOf,
     profile: () => ({ kind: 'profile' as const, ...profile, path: `${profile.path}?username=${host}` }),
-    search: () => ({ kind: 'search' as const, ...search, body: { text: wordOf(STANDING) } }),
+    search: () => ({ kind: 'search' as const, ...search, body: { text: wordOf(FIXED_PROFESSIONAL) } }),
   }
-  async function go(kind: keyof typeof requests): Promise<void> {
-    for (let nth = 0; !over.signal.aborted; nth += 1) {
+  async function repeat(kind: keyof typeof requests): Promise<void> {
+    for (let nth = 0; !stopped.signal.aborted; nth += 1) {
       await calls.send(requests[kind](nth))
       await sleep(PAUSE_MS[kind])
     }
   }
-  const gone = Promise.all((Object.keys(requests) as (keyof typeof requests)[]).map(go))
+  const finished = Promise.all((Object.keys(requests) as (keyof typeof requests)[]).map(repeat))
   return {
     async stop(): Promise<void> {
-      over.abort()
-      await gone
+      stopped.abort()
+      await finished
     },
   }
 }

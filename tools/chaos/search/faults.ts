@@ -8,21 +8,25 @@ import type { StoredSnapshots } from './snapshots.ts'
 
 const FROZEN_MS = 2500
 /** Long enough that everybody meets it. */
-const AWAY_MS = 1000
+const DOWN_MS = 1000
 /** Long enough that a copy comes up and finds no database. */
-const AWAY_FOR_A_START_MS = 3000
+const DOWN_DURING_START_MS = 3000
 
-export type Stage = { pool: ProcessPool; cluster: Cluster; snapshots: StoredSnapshots }
+export type System = { pool: ProcessPool; cluster: Cluster; snapshots: StoredSnapshots }
 
 /** What was broken, and what came of it. */
 type Injected = Record<FaultKind, number> & { startsFromSnapshot: number; outages: Outage[]; stuck: string[] }
 
-type Scene = Stage & { injected: Injected }
+type InjectionContext = System & { injected: Injected }
 
 /** Kills a copy and starts it again; gives what it said about that. */
-async function restart({ pool, injected }: Scene, nth: number, meanwhile?: () => Promise<void>): Promise<string> {
+async function restart(
+  { pool, injected }: InjectionContext,
+  nth: number,
+  meanwhile?: () => Promise<void>,
+): Promise<string> {
   try {
-    const said = pool.said(await pool.kill('search', nth, meanwhile))
+    const said = pool.readLog(await pool.kill('search', nth, meanwhile))
     if (said.includes('"from":"snapshot"')) injected.startsFromSnapshot += 1
     return said
   } catch (error) {
@@ -31,42 +35,43 @@ async function restart({ pool, injected }: Scene, nth: number, meanwhile?: () =>
   }
 }
 
-async function crash({ cluster, injected }: Scene, awayMs: number): Promise<void> {
+async function crash({ cluster, injected }: InjectionContext, downMs: number): Promise<void> {
   const from = performance.now()
-  await cluster.crashAndRecover({ awayMs })
+  await cluster.crashAndRecover({ downMs })
   injected.outages.push({ from, to: performance.now() })
 }
 
-const copies = ({ pool }: Scene, { nth, isHard }: Fault) => (isHard ? pool.searches.map((_, at) => at) : [nth])
+const targets = ({ pool }: InjectionContext, { nth, isSevere }: Fault) =>
+  isSevere ? pool.searches.map((_, at) => at) : [nth]
 
 /** Each kind of fault; gives how many there were of it. */
-const faults: Record<FaultKind, (scene: Scene, fault: Fault) => Promise<number>> = {
+const faults: Record<FaultKind, (scene: InjectionContext, fault: Fault) => Promise<number>> = {
   async kill(scene, fault) {
-    const killed = await Promise.all(copies(scene, fault).map((nth) => restart(scene, nth)))
+    const killed = await Promise.all(targets(scene, fault).map((nth) => restart(scene, nth)))
     return killed.length
   },
 
   async freeze(scene, fault) {
-    const frozen = copies(scene, fault).map((nth) => scene.pool.freeze('search', nth, FROZEN_MS))
+    const frozen = targets(scene, fault).map((nth) => scene.pool.freeze('search', nth, FROZEN_MS))
     return (await Promise.all(frozen)).length
   },
 
   /** Counts when a copy met the damage: the other one may have written a new snapshot just before. */
   async damage(scene, fault) {
     const damage = () => scene.snapshots.damage(fault.nth)
-    const said = await Promise.all(copies(scene, fault).map((nth) => restart(scene, nth, damage)))
+    const said = await Promise.all(targets(scene, fault).map((nth) => restart(scene, nth, damage)))
     return said.filter((text) => text.includes('the snapshot cannot be used')).length
   },
 
-  async crash(scene, { nth, isHard }) {
-    if (isHard) await Promise.all([crash(scene, AWAY_FOR_A_START_MS), restart(scene, nth)])
-    else await crash(scene, AWAY_MS)
+  async crash(scene, { nth, isSevere }) {
+    if (isSevere) await Promise.all([crash(scene, DOWN_DURING_START_MS), restart(scene, nth)])
+    else await crash(scene, DOWN_MS)
     return 1
   },
 }
 
 /** Breaks one thing at a time. */
-export function createInjection(stage: Stage) {
+export function createFaultInjector(stage: System) {
   const injected: Injected = {
     kill: 0,
     freeze: 0,
@@ -83,7 +88,7 @@ export function createInjection(stage: Stage) {
       await sleep(300)
       const count = await faults[fault.kind]({ ...stage, injected }, fault)
       injected[fault.kind] += count
-      console.log(`${fault.kind}${fault.isHard ? ', the hard way' : ''}: ${count}`)
+      console.log(`${fault.kind}${fault.isSevere ? ', the hard way' : ''}: ${count}`)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { ask } from '../../lib/query-once.ts'
+import { queryOnce } from '../../lib/query-once.ts'
 import { professionalToken } from '../booking/fixture.store.ts'
 import type { Save } from './plan.ts'
 
@@ -7,7 +7,7 @@ export const CATEGORY = '2'
 /** Lists the professionals, each found by one word. A photo and a goal are what a save asks for. */
 export async function listProfessionals(url: string, words: readonly Save[]): Promise<void> {
   const values = words.map(({ professional, word }) => `('${professionalToken(professional)}', '${word}')`).join()
-  await ask(
+  await queryOnce(
     url,
     `create temporary table said as
        select account.id, said.word, gen_random_uuid() as photo
@@ -31,7 +31,7 @@ export async function listProfessionals(url: string, words: readonly Save[]): Pr
 }
 
 /** Where the last snapshot is stored, once one is written. */
-export async function snapshotKey(url: string): Promise<string | undefined> {
-  const [row] = await ask<{ key: string | null }>(url, 'select key from search_snapshot')
+export async function readSnapshotKey(url: string): Promise<string | undefined> {
+  const [row] = await queryOnce<{ key: string | null }>(url, 'select key from search_snapshot')
   return row?.key ?? undefined
 }

@@ -1,18 +1,18 @@
-import type { Guard } from '../mutate.ts'
+import type { Mutation } from '../mutate.ts'
 
 /** A search process that could not load or follow tries again. */
-const retry: Guard = {
+const retry: Mutation = {
   file: 'apps/search/src/feed/repeat.ts',
   text: '        onFailure(error, failures)\n',
-  instead: '        onFailure(error, failures)\n        return\n',
+  replacement: '        onFailure(error, failures)\n        return\n',
 }
 
 /** An api that gets no answer from any search process asks PostgreSQL. */
-const fallback: Guard = {
+const fallback: Mutation = {
   file: 'apps/api/src/search/engine/engine.ts',
   text: '        note(error)\n',
-  instead: '        throw error\n',
+  replacement: '        throw error\n',
 }
 
 /** What each sabotage takes out of the source. */
-export const guards: Record<string, Guard> = { retry, fallback }
+export const mutations: Record<string, Mutation> = { retry, fallback }

@@ -4,14 +4,14 @@ export const faultKinds = ['kill', 'freeze', 'damage', 'crash'] as const
 export type FaultKind = (typeof faultKinds)[number]
 
 /** A fault, and whether it is the hard form of its kind: of every copy at once, or while a copy starts. */
-export type Fault = { kind: FaultKind; nth: number; isHard: boolean }
+export type Fault = { kind: FaultKind; nth: number; isSevere: boolean }
 
 /** The kinds in turn, and each kind by turns hard and plain. The first kill is hard, so every run has seconds without any copy. */
-export function faultsOf(count: number): Fault[] {
+export function planFaults(count: number): Fault[] {
   return Array.from({ length: count }, (_, at) => {
     const round = Math.floor(at / faultKinds.length)
     const kind = faultKinds[at % faultKinds.length] ?? 'kill'
-    return { kind, nth: round, isHard: (round % 2 === 0) === (kind === 'kill') }
+    return { kind, nth: round, isSevere: (round % 2 === 0) === (kind === 'kill') }
   })
 }
 
@@ -30,16 +30,16 @@ export function wordOf(nth: number): string {
 }
 
 /** The professional who stands still is number 0 and says word 0; the others begin with the words after it. */
-export const STANDING = 0
-export const firstWords = (): Save[] =>
+export const FIXED_PROFESSIONAL = 0
+export const initialListings = (): Save[] =>
   Array.from({ length: SAVERS + 1 }, (_, nth) => ({ professional: nth, word: wordOf(nth) }))
 
 /** Every save in order. Each of the savers comes up in turn, with a word nobody has said before. */
-export const savesOf = (count: number): Save[] =>
+export const planSaves = (count: number): Save[] =>
   Array.from({ length: count }, (_, nth) => ({ professional: 1 + (nth % SAVERS), word: wordOf(1 + SAVERS + nth) }))
 
 /** Who says each word in the end; an old word has nobody. */
-export function ownersOf(words: readonly Save[]): Map<string, number | undefined> {
+export function findOwners(words: readonly Save[]): Map<string, number | undefined> {
   const last = new Map(words.map(({ professional, word }) => [professional, word]))
   return new Map(
     words.map(({ professional, word }) => [word, last.get(professional) === word ? professional : undefined]),

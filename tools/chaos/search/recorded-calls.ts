@@ -21,16 +21,21 @@ type Envelope = {
   errors: { code: string }[]
 }
 
-const GIVE_UP_MS = 20_000
+const TIMEOUT_MS = 20_000
 
-export type Calls = ReturnType<typeof createCalls>
+export type CallRecorder = ReturnType<typeof createCallRecorder>
 
 /** Sends requests to the apis in turn, each once, and keeps what became of every one. */
-export function createCalls(apis: readonly string[]) {
+export function createCallRecorder(apis: readonly string[]) {
   const all: Call[] = []
   let turn = 0
 
-  async function answerTo({ method, path, token, body }: Request): Promise<Pick<Call, 'status' | 'code'> & Envelope> {
+  async function sendRequest({
+    method,
+    path,
+    token,
+    body,
+  }: Request): Promise<Pick<Call, 'status' | 'code'> & Envelope> {
     turn += 1
     try {
       const answer = await fetch(`${apis[turn % apis.length]}${API_PREFIX}${path}`, {
@@ -40,7 +45,7 @@ export function createCalls(apis: readonly string[]) {
           ...(token && { authorization: `Bearer ${token}` }),
         },
         ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(GIVE_UP_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       const envelope = (await answer.json()) as Envelope
       return { status: answer.status, code: envelope.errors[0]?.code, ...envelope }
@@ -53,7 +58,7 @@ export function createCalls(apis: readonly string[]) {
     all,
     async send(request: Request): Promise<Call> {
       const began = performance.now()
-      const { status, code, data } = await answerTo(request)
+      const { status, code, data } = await sendRequest(request)
       const call: Call = { kind: request.kind, began, ended: performance.now(), status, code }
       if (data?.users) {
         call.found = data.users.map(({ username }) => username)

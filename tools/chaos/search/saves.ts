@@ -5,17 +5,17 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { professionalToken } from '../booking/fixture.store.ts'
 import { CATEGORY } from './fixture.store.ts'
 import type { Save } from './plan.ts'
-import type { Calls } from './recorded-calls.ts'
+import type { CallRecorder } from './recorded-calls.ts'
 
 /** Divides the number of savers: the saves of one professional stay in one lane, and so in order. */
 const LANES = 6
 const PAUSE_MS = 300
-const PATIENCE = 300
+const MAX_ATTEMPTS = 300
 
 /** Saves like a patient person: repeats until it succeeds. */
-async function save(calls: Calls, { professional, word }: Save): Promise<void> {
+async function save(calls: CallRecorder, { professional, word }: Save): Promise<void> {
   const body = { other: { specialization: { [CATEGORY]: word } } }
-  for (let patience = 0; patience < PATIENCE; patience += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { status } = await calls.send({ kind: 'save', ...editProfile, token: professionalToken(professional), body })
     if (status === 200) return
     await sleep(100)
@@ -24,7 +24,7 @@ async function save(calls: Calls, { professional, word }: Save): Promise<void> {
 }
 
 /** Some saves in a row, with pauses that spread them over a fault. */
-export async function saveAll(calls: Calls, saves: readonly Save[]): Promise<void> {
+export async function saveAll(calls: CallRecorder, saves: readonly Save[]): Promise<void> {
   const lanes = Map.groupBy(saves, ({ professional }) => professional % LANES)
   await Promise.all(
     [...lanes.values()].map(async (own) => {

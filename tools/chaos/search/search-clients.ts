@@ -8,15 +8,15 @@ import { ASK_PATH } from '@fourfold/search-protocol/channel'
 import type { Question } from '@fourfold/search-protocol/question'
 
 import type { ProcessPool } from '../../lib/process-pool.ts'
-import { searchBearer } from '../../lib/search-token.ts'
+import { searchAuthHeaders } from '../../lib/search-token.ts'
 import { professionalToken } from '../booking/fixture.store.ts'
 import type { Found } from './check.ts'
 
 /** After the last fault every process finds everybody within so many seconds. */
-const FOUND_WITHIN = 15
+const MAX_SECONDS = 15
 
 /** Whom a word finds, each as often as they are found; nothing when there is no exact answer. */
-type Ask = (word: string) => Promise<string[] | undefined>
+type Search = (word: string) => Promise<string[] | undefined>
 
 async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
   const answer = await fetch(url, {
@@ -30,19 +30,19 @@ async function post(url: string, body: object, headers: Record<string, string> =
 }
 
 /** Asks a search process itself. */
-function askSearch(url: string): Ask {
+function searchProcess(url: string): Search {
   return async (word) => {
     const words = [{ word, stem: word }]
     const filters = { inPersonOnly: false }
     const question: Question = { words, filters, preferences: {}, limit: 10, now: Date.now() }
-    const answer = await post(url + ASK_PATH, question, searchBearer()).catch(() => undefined)
+    const answer = await post(url + ASK_PATH, question, searchAuthHeaders()).catch(() => undefined)
     if (answer === undefined) return undefined
     return Answer.parse(answer).categories.flatMap(({ found }) => found.map(({ username }) => username))
   }
 }
 
 /** Asks the product, as a visitor does. */
-function askApi(url: string): Ask {
+function searchApi(url: string): Search {
   return async (word) => {
     const answer = await post(url + API_PREFIX + search.path, { text: word }).catch(() => undefined)
     const { data } = (answer ?? {}) as { data?: SearchReply }
@@ -50,36 +50,37 @@ function askApi(url: string): Ask {
   }
 }
 
-type Asker = { name: string; ask: Ask }
+type SearchClient = { name: string; ask: Search }
 type Owners = ReadonlyMap<string, number | undefined>
 
-export const askersOf = ({ apis, searches }: Pick<ProcessPool, 'apis' | 'searches'>): Asker[] => [
-  ...searches.map((url, at) => ({ name: `search-${at + 1}`, ask: askSearch(url) })),
-  ...apis.map((url, at) => ({ name: `api-${at + 1}`, ask: askApi(url) })),
+export const createSearchClients = ({ apis, searches }: Pick<ProcessPool, 'apis' | 'searches'>): SearchClient[] => [
+  ...searches.map((url, at) => ({ name: `search-${at + 1}`, ask: searchProcess(url) })),
+  ...apis.map((url, at) => ({ name: `api-${at + 1}`, ask: searchApi(url) })),
 ]
 
-const ownerOf = (professional: number | undefined) =>
+const ownerToken = (professional: number | undefined) =>
   professional === undefined ? undefined : professionalToken(professional)
 
 /** What everybody who can be asked answers to every word. */
-export async function answersOf(askers: readonly Asker[], owners: Owners): Promise<Found[]> {
+export async function searchAllWords(askers: readonly SearchClient[], owners: Owners): Promise<Found[]> {
   const answers = askers.map(async ({ name, ask }) => {
     const found: Found[] = []
-    for (const [word, owner] of owners) found.push({ asked: name, word, owner: ownerOf(owner), found: await ask(word) })
+    for (const [word, owner] of owners)
+      found.push({ client: name, word, owner: ownerToken(owner), found: await ask(word) })
     return found
   })
   return (await Promise.all(answers)).flat()
 }
 
 /** The seconds until every copy finds exactly the listings that contain a word; nothing when it takes too long. */
-export async function untilFound(askers: readonly Asker[], owners: Owners): Promise<number | undefined> {
-  const said = new Map([...owners].filter(([, owner]) => owner !== undefined))
+export async function waitUntilFound(askers: readonly SearchClient[], owners: Owners): Promise<number | undefined> {
+  const current = new Map([...owners].filter(([, owner]) => owner !== undefined))
   const began = performance.now()
   for (;;) {
-    const answers = await answersOf(askers, said)
+    const answers = await searchAllWords(askers, current)
     const seconds = (performance.now() - began) / 1000
     if (answers.every(({ owner, found }) => found?.join() === owner)) return Math.round(seconds * 10) / 10
-    if (seconds > FOUND_WITHIN) return undefined
+    if (seconds > MAX_SECONDS) return undefined
     await sleep(100)
   }
 }

@@ -1,55 +1,59 @@
-import { openCluster } from '../../lib/cluster.ts'
+import { startCluster } from '../../lib/cluster.ts'
 import type { Cluster } from '../../lib/cluster.ts'
 import { freePorts } from '../../lib/ports.ts'
 import { startProcessPool } from '../../lib/process-pool.ts'
 import { migrate } from '../../lib/product.ts'
-import { fillDatabase, professionalToken } from '../booking/fixture.store.ts'
-import { openPostOffice } from '../mail-server.ts'
-import { sabotageOf } from '../mutate.ts'
-import { report } from '../report-violations.ts'
-import { MEMBERS, openAccount, startBystanders } from './background-load.ts'
-import { judge, meetsOutage } from './check.ts'
-import { createInjection } from './faults.ts'
-import type { Stage } from './faults.ts'
+import { createAccounts, professionalToken } from '../booking/fixture.store.ts'
+import { startMailServer } from '../mail-server.ts'
+import { mutate } from '../mutate.ts'
+import { reportViolations } from '../report-violations.ts'
+import { MEMBERS, registerAccount, startBackgroundLoad } from './background-load.ts'
+import { checkSearch, overlapsOutage } from './check.ts'
+import { createFaultInjector } from './faults.ts'
+import type { System } from './faults.ts'
 import { listProfessionals } from './fixture.store.ts'
-import { guards } from './mutations.ts'
-import { faultsOf, firstWords, ownersOf, savesOf, STANDING } from './plan.ts'
-import { createCalls } from './recorded-calls.ts'
-import type { Calls } from './recorded-calls.ts'
+import { mutations } from './mutations.ts'
+import { planFaults, initialListings, findOwners, planSaves, FIXED_PROFESSIONAL } from './plan.ts'
+import { createCallRecorder } from './recorded-calls.ts'
+import type { CallRecorder } from './recorded-calls.ts'
 import { saveAll } from './saves.ts'
-import { answersOf, askersOf, untilFound } from './search-clients.ts'
+import { searchAllWords, createSearchClients, waitUntilFound } from './search-clients.ts'
 import { openSnapshots, storageEnv } from './snapshots.ts'
 
-export type SearchFaultOptions = { saves: number; faults: number; sabotage?: string | undefined }
+export type SearchChaosOptions = { saves: number; faults: number; mutation?: string | undefined }
 
 const DATABASE = 'fourfold'
 /** A copy that starts finds the last snapshot older than this, and writes the next. */
 const SNAPSHOT_MINUTES = '0.05'
 
 /** The faults one after the other, each beside its share of the saves. */
-async function breakAndSave({ saves, faults }: SearchFaultOptions, { calls, stage }: { calls: Calls; stage: Stage }) {
-  const { inject, injected } = createInjection(stage)
-  const all = savesOf(saves)
-  for (const [at, fault] of faultsOf(faults).entries()) {
+async function saveDuringFaults(
+  { saves, faults }: SearchChaosOptions,
+  { calls, stage }: { calls: CallRecorder; stage: System },
+) {
+  const { inject, injected } = createFaultInjector(stage)
+  const all = planSaves(saves)
+  for (const [at, fault] of planFaults(faults).entries()) {
     const share = all.slice((at * saves) / faults, ((at + 1) * saves) / faults)
     await Promise.all([inject(fault), saveAll(calls, share)])
   }
   return injected
 }
 
-async function searchUnderFire(options: SearchFaultOptions, stage: Stage) {
-  const calls = createCalls(stage.pool.apis)
-  const askers = askersOf(stage.pool)
-  await openAccount(calls)
-  if ((await untilFound(askers, ownersOf(firstWords()))) === undefined) throw new Error('search finds nobody at all')
-  const bystanders = startBystanders(calls)
-  const { outages, stuck, ...injected } = await breakAndSave(options, { calls, stage })
-  const owners = ownersOf([...firstWords(), ...savesOf(options.saves)])
-  const foundSeconds = await untilFound(askers, owners)
+async function runScenario(options: SearchChaosOptions, stage: System) {
+  const calls = createCallRecorder(stage.pool.apis)
+  const clients = createSearchClients(stage.pool)
+  await registerAccount(calls)
+  if ((await waitUntilFound(clients, findOwners(initialListings()))) === undefined)
+    throw new Error('search finds nobody at all')
+  const bystanders = startBackgroundLoad(calls)
+  const { outages, stuck, ...injected } = await saveDuringFaults(options, { calls, stage })
+  const owners = findOwners([...initialListings(), ...planSaves(options.saves)])
+  const foundSeconds = await waitUntilFound(clients, owners)
   await bystanders.stop()
-  const found = await answersOf(askers, owners)
-  const verdict = judge({ calls: calls.all, outages, found, standing: professionalToken(STANDING), stuck })
-  const apart = calls.all.filter((call) => !meetsOutage(outages, call))
+  const found = await searchAllWords(clients, owners)
+  const verdict = checkSearch({ calls: calls.all, outages, found, fixed: professionalToken(FIXED_PROFESSIONAL), stuck })
+  const outside = calls.all.filter((call) => !overlapsOutage(outages, call))
   const searches = calls.all.filter(({ kind }) => kind === 'search')
   return {
     operations: calls.all.length,
@@ -63,15 +67,15 @@ async function searchUnderFire(options: SearchFaultOptions, stage: Stage) {
     crashes: injected.crash,
     startsFromSnapshot: injected.startsFromSnapshot,
     outageSeconds: Math.round(outages.reduce((sum, { from, to }) => sum + to - from, 0) / 1000),
-    slowestMs: Math.round(Math.max(...apart.map(({ began, ended }) => ended - began))),
+    slowestMs: Math.round(Math.max(...outside.map(({ began, ended }) => ended - began))),
     foundSeconds,
-    ...report(verdict),
+    ...reportViolations(verdict),
     violations: Object.values(verdict).flat().length,
   }
 }
 
-async function inProcesses(options: SearchFaultOptions, cluster: Cluster) {
-  const sabotage = sabotageOf(guards, options.sabotage)
+async function withProcesses(options: SearchChaosOptions, cluster: Cluster) {
+  const mutated = mutate(mutations, options.mutation)
   const [mailPort = 0, ...ports] = await freePorts(6)
   const [searchPorts, url] = [ports.slice(3), cluster.url(DATABASE)]
   const env = {
@@ -82,36 +86,36 @@ async function inProcesses(options: SearchFaultOptions, cluster: Cluster) {
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
     SEARCH_URLS: searchPorts.map((port) => `http://127.0.0.1:${port}`).join(),
     SEARCH_SNAPSHOT_MINUTES: SNAPSHOT_MINUTES,
-    ...sabotage.env,
+    ...mutated.env,
   }
   await migrate(env)
-  await fillDatabase(url, MEMBERS)
-  await listProfessionals(url, firstWords())
+  await createAccounts(url, MEMBERS)
+  await listProfessionals(url, initialListings())
   const snapshots = openSnapshots(url)
-  const office = await openPostOffice(mailPort)
+  const mailServer = await startMailServer(mailPort)
   const pool = await startProcessPool(env, ports, {
     kinds: ['api', 'api', 'worker', 'search', 'search'],
-    flags: sabotage.flags,
+    flags: mutated.flags,
   })
   try {
-    return await searchUnderFire(options, { pool, cluster, snapshots })
+    return await runScenario(options, { pool, cluster, snapshots })
   } finally {
     await pool.stop()
-    await office.close()
+    await mailServer.close()
     await snapshots.remove()
   }
 }
 
 /** Search processes are killed, frozen and started with damage, and PostgreSQL crashes, while professionals save. */
-export async function searchFaults(options: SearchFaultOptions) {
-  const { sabotage } = options
+export async function runSearchChaos(options: SearchChaosOptions) {
+  const { mutation } = options
   const began = performance.now()
   const [databasePort = 0] = await freePorts(1)
-  const cluster = await openCluster(databasePort)
+  const cluster = await startCluster(databasePort)
   try {
-    const findings = await inProcesses(options, cluster)
+    const findings = await withProcesses(options, cluster)
     const seconds = Math.round((performance.now() - began) / 1000)
-    return { faults: 'search', ...(sabotage && { sabotage }), ...findings, seconds }
+    return { faults: 'search', ...(mutation && { sabotage: mutation }), ...findings, seconds }
   } finally {
     await cluster.close()
   }

@@ -4,7 +4,7 @@ import { openStorage } from '@fourfold/platform/storage'
 import { readEnv } from '@fourfold/search'
 
 import { addresses } from '../../services/addresses.ts'
-import { snapshotKey } from './fixture.store.ts'
+import { readSnapshotKey } from './fixture.store.ts'
 
 const { s3 } = addresses
 /** The file store, where the search processes of a run find it. */
@@ -48,12 +48,12 @@ export function openSnapshots(databaseUrl: string) {
 
   return {
     async damage(nth: number): Promise<void> {
-      const key = await snapshotKey(databaseUrl)
+      const key = await readSnapshotKey(databaseUrl)
       if (key) await damages[nth % damages.length]?.(folderOf(key))
     },
 
     async remove(): Promise<void> {
-      const key = await snapshotKey(databaseUrl)
+      const key = await readSnapshotKey(databaseUrl)
       // The folder above is the one of this database.
       if (key) await storage.removeUnder(folderOf(folderOf(key).slice(0, -1)))
       storage.close()

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
-import { searchProblems } from '../../bench/search/limits.ts'
+import { checkSearch } from '../../bench/search/limits.ts'
 import { searchSize } from './search-size.ts'
 
 type Size = typeof searchSize
 
-const problemsOf = (size: Size) => searchProblems({ bench: 'search', unit: 'milliseconds', sizes: [size] })
+const problemsOf = (size: Size) => checkSearch({ bench: 'search', unit: 'milliseconds', sizes: [size] })
 const slow = (kind: string, p95: number): Size => ({
   ...searchSize,
   kinds: {

@@ -1,14 +1,14 @@
 import type { SearchFigures } from '../../bench/search/search.ts'
 
 const cpu = { search: 10, api: 2, postgres: 1, client: 1 }
-const process = { readySeconds: 2, megabytes: 150, mostMegabytes: 160 }
+const process = { readySeconds: 2, megabytes: 150, maxMegabytes: 160 }
 const kind = { p50: 15, p95: 20, waited: 0.1, cpu }
 const throughput = {
   perSecond: [70, 130],
   ratio: 1.86,
   cpu: [cpu, cpu],
   cores: 4,
-  coresOfOthers: [0, 0],
+  coresOfOtherProcesses: [0, 0],
   coresNeeded: 2.38,
   limitedBy: null,
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
-import { judge } from '../../chaos/chat/check.ts'
-import { guards } from '../../chaos/chat/mutations.ts'
+import { checkChats } from '../../chaos/chat/check.ts'
+import { mutations } from '../../chaos/chat/mutations.ts'
 
 /** Two messages, the first deleted under number 3. */
 const fine = {
@@ -18,9 +18,9 @@ const fine = {
   lastSeqs: new Map([[1, 3]]),
   seen: [{ chat: 1, who: 'somebody', uuids: ['b'], seq: 3 }],
 }
-const nothing = { lost: 0, doubled: 0, gaps: 0, different: 0 }
+const nothing = { lost: 0, duplicated: 0, gaps: 0, divergent: 0 }
 const counted = (evidence: typeof fine) =>
-  Object.fromEntries(Object.entries(judge(evidence)).map(([what, found]) => [what, found.length]))
+  Object.fromEntries(Object.entries(checkChats(evidence)).map(([what, found]) => [what, found.length]))
 
 describe('the judge of chats', () => {
   test('finds nothing where nothing went wrong', () => {
@@ -37,8 +37,8 @@ describe('the judge of chats', () => {
 
   test('finds a message that is there twice, or that nobody sent', () => {
     const again = { chat: 1, uuid: 'b', seq: 4, deletedSeq: null }
-    expect(counted({ ...fine, rows: [...fine.rows, again] })).toMatchObject({ doubled: 1, gaps: 1 })
-    expect(counted({ ...fine, rows: [...fine.rows, { ...again, uuid: 'x' }] })).toMatchObject({ doubled: 1 })
+    expect(counted({ ...fine, rows: [...fine.rows, again] })).toMatchObject({ duplicated: 1, gaps: 1 })
+    expect(counted({ ...fine, rows: [...fine.rows, { ...again, uuid: 'x' }] })).toMatchObject({ duplicated: 1 })
   })
 
   test('finds a number that was given twice or to nothing', () => {
@@ -50,12 +50,12 @@ describe('the judge of chats', () => {
   test('finds somebody who misses a message, sees one too many, or has not heard everything', () => {
     for (const seen of [{ uuids: [] }, { uuids: ['a', 'b'] }, { uuids: ['b'], seq: 2 }]) {
       expect(counted({ ...fine, seen: [{ chat: 1, who: 'somebody', seq: 3, ...seen }] })).toMatchObject({
-        different: 1,
+        divergent: 1,
       })
     }
   })
 })
 
-test.each(Object.entries(guards))('the guard %s is where its sabotage looks for it', (_, { file, text }) => {
+test.each(Object.entries(mutations))('the guard %s is where its sabotage looks for it', (_, { file, text }) => {
   expect(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')).toContain(text)
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { judgeReach, judgeTalk, judgeWrites, typesHeard } from '../../chaos/fuzz/check.ts'
-import type { Here } from '../../chaos/fuzz/examples/context.ts'
-import type { Known } from '../../chaos/fuzz/existing-ids.store.ts'
+import { findUnaccepted, checkSocket, checkWrites, receivedTypes } from '../../chaos/fuzz/check.ts'
+import type { ExampleContext } from '../../chaos/fuzz/examples/context.ts'
+import type { ExistingIds } from '../../chaos/fuzz/existing-ids.store.ts'
 import { randomOf } from '../../chaos/fuzz/random.ts'
-import { createKnocking } from '../../chaos/fuzz/routes/choose-route-request.ts'
-import { createValues } from '../../chaos/fuzz/values.ts'
+import { createRouteRequestChooser } from '../../chaos/fuzz/routes/choose-route-request.ts'
+import { createValueGenerator } from '../../chaos/fuzz/values.ts'
 
 const request = { url: 'http://a.example', init: {} }
 const refused = [
@@ -20,12 +20,12 @@ test('what was written while a request was on its way is held against it when it
     { tab: 'chat', asked: ofNobody, at: 1023 },
     { tab: 'product', asked: ofNobody, at: 1024 },
   ]
-  expect(judgeWrites(refused, marks)).toEqual([expect.stringMatching(/^second though it wrote chat, product · /)])
+  expect(checkWrites(refused, marks)).toEqual([expect.stringMatching(/^second though it wrote chat, product · /)])
 })
 
 test('what was written before, between and after is not', () => {
   const marks = [999.9, 1010, 1019.9, 1030, 1031].map((at) => ({ tab: 'chat', asked: ofNobody, at }))
-  expect(judgeWrites(refused, marks)).toEqual([])
+  expect(checkWrites(refused, marks)).toEqual([])
 })
 
 test('what tells for which request it was written is held against that one alone, however late it came', () => {
@@ -33,23 +33,23 @@ test('what tells for which request it was written is held against that one alone
     { tab: 'chat', asked: 'one', at: 1025 },
     { tab: 'product', asked: 'an accepted one', at: 1005 },
   ]
-  expect(judgeWrites(refused, marks)).toEqual([expect.stringMatching(/^first though it wrote chat · /)])
+  expect(checkWrites(refused, marks)).toEqual([expect.stringMatching(/^first though it wrote chat · /)])
 })
 
 test('a refusal without an id answers for all that was written while it was on its way', () => {
   const marks = [{ tab: 'chat', asked: 'an accepted one', at: 1005 }]
   const nameless = refused.map((one) => ({ ...one, id: undefined }))
-  expect(judgeWrites(nameless, marks)).toEqual([expect.stringMatching(/^first though it wrote chat · /)])
+  expect(checkWrites(nameless, marks)).toEqual([expect.stringMatching(/^first though it wrote chat · /)])
 })
 
 test('what a refusal uses up by right is not held against it, and what it writes beside is', () => {
   const marks = ['passkey_challenge', 'account'].map((tab) => ({ tab, asked: ofNobody, at: 1005 }))
   const mayWrite = refused.map((one) => ({ ...one, mayWrite: 'passkey_challenge' }))
-  expect(judgeWrites(mayWrite, marks)).toEqual([expect.stringMatching(/^first though it wrote account · /)])
+  expect(checkWrites(mayWrite, marks)).toEqual([expect.stringMatching(/^first though it wrote account · /)])
 })
 
 test('what was never accepted is held against the run', () => {
-  expect(judgeReach(['login', 'logout'], new Set(['logout']))).toEqual(['login was never accepted'])
+  expect(findUnaccepted(['login', 'logout'], new Set(['logout']))).toEqual(['login was never accepted'])
 })
 
 const connect = '{"type":"connect"}'
@@ -57,29 +57,29 @@ const auth = '{"type":"auth","payload":{"userId":7},"notifications":{}}'
 const canaries = [{ word: 'canary', what: 'talk', mayRead: ['admin' as const] }]
 const talked = {
   role: 'member' as const,
-  heard: [connect, auth],
+  received: [connect, auth],
   code: undefined,
   error: '',
-  isSettled: true,
-  isTooMuch: false,
+  wasProcessed: true,
+  exceedsLimits: false,
 }
-const judged = (came: Partial<Parameters<typeof judgeTalk>[0]>) => judgeTalk({ ...talked, ...came }, canaries)
+const judged = (came: Partial<Parameters<typeof checkSocket>[0]>) => checkSocket({ ...talked, ...came }, canaries)
 const nothing = { failed: [], misshapen: [], leaked: [] }
 
 test('a socket whose talk was let in, refused with a goodbye or not opened is as it should be', () => {
   expect(judged({})).toEqual(nothing)
-  expect(judged({ heard: [connect], code: 1008 })).toEqual(nothing)
-  expect(judged({ heard: [], code: 1006, error: 'Unexpected server response: 403' })).toEqual(nothing)
-  expect(judged({ code: 1006, isTooMuch: true })).toEqual(nothing)
-  expect(typesHeard(talked)).toEqual(new Set(['connect', 'auth']))
+  expect(judged({ received: [connect], code: 1008 })).toEqual(nothing)
+  expect(judged({ received: [], code: 1006, error: 'Unexpected server response: 403' })).toEqual(nothing)
+  expect(judged({ code: 1006, exceedsLimits: true })).toEqual(nothing)
+  expect(receivedTypes(talked)).toEqual(new Set(['connect', 'auth']))
 })
 
 test('a socket that breaks off, stays silent or stays open for nobody is held against the run', () => {
   const failures = [
     judged({ code: 1006 }),
-    judged({ heard: [], code: 1006, error: 'Unexpected server response: 500' }),
-    judged({ isSettled: false }),
-    judged({ heard: [connect] }),
+    judged({ received: [], code: 1006, error: 'Unexpected server response: 500' }),
+    judged({ wasProcessed: false }),
+    judged({ received: [connect] }),
   ].map(({ failed }) => failed)
   expect(failures).toEqual([
     ['a socket as member was ended with 1006 '],
@@ -90,13 +90,17 @@ test('a socket that breaks off, stays silent or stays open for nobody is held ag
 })
 
 test('what a socket tells is a frame of ours, and nothing of strangers', () => {
-  expect(judged({ heard: [auth, '{"type":"other"}'] }).misshapen).toEqual(['a socket as member heard {"type":"other"}'])
-  expect(judged({ heard: [auth, '{"canary":1}'] }).leaked).toEqual(['a socket as member heard the talk of a stranger'])
-  expect(judged({ role: 'admin', heard: [auth, '{"canary":1}'] }).leaked).toEqual([])
+  expect(judged({ received: [auth, '{"type":"other"}'] }).misshapen).toEqual([
+    'a socket as member heard {"type":"other"}',
+  ])
+  expect(judged({ received: [auth, '{"canary":1}'] }).leaked).toEqual([
+    'a socket as member heard the talk of a stranger',
+  ])
+  expect(judged({ role: 'admin', received: [auth, '{"canary":1}'] }).leaked).toEqual([])
 })
 
 const uuid = (digit: number) => `00000000-0000-4000-8000-${String(digit).repeat(12)}`
-const known: Known = {
+const known: ExistingIds = {
   usernames: ['stranger'],
   emails: ['stranger@a.example'],
   uuids: {
@@ -124,25 +128,25 @@ const known: Known = {
 }
 
 test('things of others are put in the place of one’s own by what fields and addresses call them', () => {
-  const { ofOthers } = createValues(randomOf(1), known)
+  const { withForeignIds } = createValueGenerator(randomOf(1), known)
   const own = uuid(0)
-  expect(ofOthers({ body: { appointmentUuid: own, text: 'hello' } }, '/review')).toEqual({
+  expect(withForeignIds({ body: { appointmentUuid: own, text: 'hello' } }, '/review')).toEqual({
     body: { appointmentUuid: uuid(1), text: 'hello' },
   })
-  expect(ofOthers({ params: { uuid: own } }, '/product/:uuid')).toEqual({ params: { uuid: uuid(4) } })
-  expect(ofOthers({ body: { uuid: own } }, '/chat')).toEqual({ body: { uuid: uuid(3) } })
-  expect(ofOthers({ body: { id: 70 } }, '/product')).toEqual({ body: { id: 7 } })
-  expect(ofOthers({ body: { userId: 70, categoryIds: [70] } }, '/admin/user')).toEqual({
+  expect(withForeignIds({ params: { uuid: own } }, '/product/:uuid')).toEqual({ params: { uuid: uuid(4) } })
+  expect(withForeignIds({ body: { uuid: own } }, '/chat')).toEqual({ body: { uuid: uuid(3) } })
+  expect(withForeignIds({ body: { id: 70 } }, '/product')).toEqual({ body: { id: 7 } })
+  expect(withForeignIds({ body: { userId: 70, categoryIds: [70] } }, '/admin/user')).toEqual({
     body: { userId: 1, categoryIds: [2] },
   })
   // Nothing of the kind is known.
-  expect(ofOthers({ body: { uuid: own } }, '/admin/report/decide')).toEqual({ body: { uuid: uuid(9) } })
+  expect(withForeignIds({ body: { uuid: own } }, '/admin/report/decide')).toEqual({ body: { uuid: uuid(9) } })
 })
 
 test('a door is asked as it is meant, and then with something wrong that can still be sent', async () => {
-  const { look, knock } = createKnocking('http://a.example', randomOf(1), {} as Here)
-  look(known)
-  const addressOf = async (isMeant: boolean) => (await knock('GET /media/video', isMeant)).request.url
+  const { refresh, choose } = createRouteRequestChooser('http://a.example', randomOf(1), {} as ExampleContext)
+  refresh(known)
+  const addressOf = async (isMeant: boolean) => (await choose('GET /media/video', isMeant)).request.url
   expect(await addressOf(true)).toBe('http://a.example/api/media/video/vimeo.svg')
   const addresses = new Set(await Promise.all(Array.from({ length: 200 }, () => addressOf(false))))
   expect(addresses.size).toBeGreaterThan(20)

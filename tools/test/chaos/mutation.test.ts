@@ -2,15 +2,15 @@ import { globSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { findGuards } from '../../chaos/mutation/find-mutants.ts'
-import { testsFor } from '../../chaos/mutation/select-tests.ts'
+import { findMutants } from '../../chaos/mutation/find-mutants.ts'
+import { selectTests } from '../../chaos/mutation/select-tests.ts'
 import { root } from '../../services/addresses.ts'
 
-const guards = findGuards(root)
+const guards = findMutants(root)
 
 /** What copies without a guard of this file have in its place. */
 const insteadIn = (file: string) =>
-  guards.filter((guard) => guard.file === `apps/api/src/${file}`).map(({ instead }) => instead.trim())
+  guards.filter((guard) => guard.file === `apps/api/src/${file}`).map(({ replacement }) => replacement.trim())
 
 test('the guards are found where they stand', () => {
   const files = new Set(guards.map(({ file }) => file))
@@ -50,7 +50,7 @@ test('a policy that grants grants to all, and one that refuses refuses nobody', 
   expect(insteadIn('files/files.policy.ts')).toContain('return true')
   expect(insteadIn('profiles/profiles.policy.ts')).toContain("if (true) return 'trusted-viewer'")
   const blocked = guards.find(({ part }) => part === "if (chat.isBlocked) return 'blocked'")
-  expect(blocked?.instead).toBe('')
+  expect(blocked?.replacement).toBe('')
 })
 
 test('a use case still asks whether there is anything at all', () => {
@@ -79,7 +79,7 @@ test('a condition that only finds rows faster is none, where that is written abo
 test('each has tests that are asked, the likeliest first', () => {
   const tests = globSync('apps/api/test/**/*.test.ts', { cwd: root })
   const asked = (file: string, hasNoticed: string[] = []) =>
-    testsFor({ file: `apps/api/src/${file}` }, { root, tests, hasNoticed: new Set(hasNoticed) })
+    selectTests({ file: `apps/api/src/${file}` }, { root, tests, detectedBefore: new Set(hasNoticed) })
   expect(asked('http/access.ts')[0]).toBe('apps/api/test/http/access-matrix.test.ts')
   expect(asked('appointments/calendar/calendar.queries.ts')[0]).toBe('apps/api/test/appointments/calendar.test.ts')
   const noticed = 'apps/api/test/files/gallery.test.ts'
@@ -87,6 +87,6 @@ test('each has tests that are asked, the likeliest first', () => {
   for (const guard of guards) {
     const module = guard.file.split('/')[3]
     const own = tests.filter((test) => test.startsWith(`apps/api/test/${module}/`))
-    expect(testsFor(guard, { root, tests, hasNoticed: new Set() })).toEqual(expect.arrayContaining(own))
+    expect(selectTests(guard, { root, tests, detectedBefore: new Set() })).toEqual(expect.arrayContaining(own))
   }
 })

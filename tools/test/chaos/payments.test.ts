@@ -3,14 +3,14 @@ import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { chargedTwice, differing, effectsTwice } from '../../chaos/payments/check.ts'
-import type { Charged, Kept } from '../../chaos/payments/check.ts'
-import { guards } from '../../chaos/payments/mutations.ts'
+import { findDoubleCharges, findMismatches, findRepeatedEffects } from '../../chaos/payments/check.ts'
+import type { StripeSubscription, StoredSubscription } from '../../chaos/payments/check.ts'
+import { mutations } from '../../chaos/payments/mutations.ts'
 import { root } from '../../services/addresses.ts'
 
 const DAY = 86_400
 
-const charged: Charged = {
+const charged: StripeSubscription = {
   id: 'sub_1',
   account: '1',
   category: '2',
@@ -20,7 +20,7 @@ const charged: Charged = {
   periodEnd: 130 * DAY,
   endsWithPeriod: false,
 }
-const kept: Kept = {
+const kept: StoredSubscription = {
   id: 'sub_1',
   status: 'active',
   periodEnd: 130 * DAY,
@@ -31,11 +31,11 @@ const kept: Kept = {
 
 describe('what a run of payments calls wrong', () => {
   test('nothing, when both say the same', () => {
-    expect(differing([charged], [kept])).toEqual([])
+    expect(findMismatches([charged], [kept])).toEqual([])
     const grace = [{ ...charged, status: 'past_due' }]
-    expect(differing(grace, [{ ...kept, status: 'past_due', validTill: 107 * DAY }])).toEqual([])
+    expect(findMismatches(grace, [{ ...kept, status: 'past_due', validTill: 107 * DAY }])).toEqual([])
     const ended = [{ ...charged, status: 'canceled' }]
-    expect(differing(ended, [{ ...kept, status: 'canceled', listing: 'Expired', validTill: 1 }])).toEqual([])
+    expect(findMismatches(ended, [{ ...kept, status: 'canceled', listing: 'Expired', validTill: 1 }])).toEqual([])
   })
 
   test.each([
@@ -46,25 +46,25 @@ describe('what a run of payments calls wrong', () => {
     [{ listing: null }],
     [{ validTill: 130 * DAY }],
   ])('a row that says otherwise: %j', (otherwise) => {
-    expect(differing([charged], [{ ...kept, ...otherwise }])).toEqual(['1 is active'])
+    expect(findMismatches([charged], [{ ...kept, ...otherwise }])).toEqual(['1 is active'])
   })
 
   test('a subscription we do not have', () => {
-    expect(differing([charged], [])).toEqual(['1 is active'])
+    expect(findMismatches([charged], [])).toEqual(['1 is active'])
   })
 
   test('two payments for one category, and two customers of one account', () => {
-    expect(chargedTwice([charged, { ...charged, id: 'sub_2', category: '3' }])).toEqual([])
-    expect(chargedTwice([charged, { ...charged, id: 'sub_2' }])).toEqual(['1 for 2'])
-    expect(chargedTwice([charged, { ...charged, id: 'sub_2', category: '3', customer: 'cus_2' }])).toEqual(['1'])
+    expect(findDoubleCharges([charged, { ...charged, id: 'sub_2', category: '3' }])).toEqual([])
+    expect(findDoubleCharges([charged, { ...charged, id: 'sub_2' }])).toEqual(['1 for 2'])
+    expect(findDoubleCharges([charged, { ...charged, id: 'sub_2', category: '3', customer: 'cus_2' }])).toEqual(['1'])
   })
 
   test('more effects than causes', () => {
-    expect(effectsTwice({ readings: 5, events: 4, calls: 1 })).toEqual([])
-    expect(effectsTwice({ readings: 6, events: 4, calls: 1 })).toHaveLength(1)
+    expect(findRepeatedEffects({ writes: 5, events: 4, calls: 1 })).toEqual([])
+    expect(findRepeatedEffects({ writes: 6, events: 4, calls: 1 })).toHaveLength(1)
   })
 })
 
-test.each(Object.entries(guards))('the guard %s is where it was', (_, { file, text }) => {
+test.each(Object.entries(mutations))('the guard %s is where it was', (_, { file, text }) => {
   expect(readFileSync(join(root, file), 'utf8')).toContain(text)
 })

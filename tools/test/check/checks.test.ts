@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { gates } from '../../check/checks.ts'
-import { proofs } from '../../check/fixtures/violations.ts'
+import { checks } from '../../check/checks.ts'
+import { checkFixtures } from '../../check/fixtures/violations.ts'
 
-test('every gate has a violation that it must find', () => {
-  const proven = new Set(proofs.map(({ gate }) => gate))
-  expect(gates.map(({ name }) => name).filter((name) => !proven.has(name))).toEqual([])
+test('every check has a violation that it must find', () => {
+  const verified = new Set(checkFixtures.map(({ check }) => check))
+  expect(checks.map(({ name }) => name).filter((name) => !verified.has(name))).toEqual([])
 })

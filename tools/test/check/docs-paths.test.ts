@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
-import { exists, mentionsIn } from '../../check/docs-paths.ts'
+import { exists, findMentions } from '../../check/docs-paths.ts'
 
 describe('paths that a document mentions', () => {
   test('are found in links and backticks, with their line', () => {
     const markdown = 'See [the tour](CONTRIBUTING.md#tour).\n\nOpen `apps/api/src/main.ts` and `docs/`.'
-    expect(mentionsIn(markdown)).toEqual([
+    expect(findMentions(markdown)).toEqual([
       { path: 'CONTRIBUTING.md', line: 1, kind: 'link' },
       { path: 'apps/api/src/main.ts', line: 3, kind: 'code' },
       { path: 'docs/', line: 3, kind: 'code' },
@@ -17,7 +17,7 @@ describe('paths that a document mentions', () => {
     'a route `/admin/tag/new`, a command `pnpm check`, a name `inTransaction`, a call `clock.now()`',
     '```\napps/api/src/gone.ts and `apps/api/src/gone.ts`\n```',
   ])('leave out addresses, routes, commands and examples (case %#)', (markdown) => {
-    expect(mentionsIn(markdown)).toEqual([])
+    expect(findMentions(markdown)).toEqual([])
   })
 })
 

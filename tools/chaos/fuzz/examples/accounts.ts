@@ -11,8 +11,8 @@ const body = { password }
 
 /** What is asked about the account itself. */
 export const accountExamples = {
-  register: async ({ newWord }) => {
-    const username = newWord().replace(' ', '.')
+  register: async ({ uniqueName }) => {
+    const username = uniqueName().replace(' ', '.')
     const email = `${username}@fuzz.example`
     const form = { name: 'Fay Zimmer', username, email, password, confirmPassword: password, isProfessional: false }
     return { as: null, body: form }
@@ -38,9 +38,9 @@ export const accountExamples = {
     const as = await open('member')
     return { as, body: await mailedLink(as, 'confirm') }
   },
-  resendConfirmation: async ({ open, run }) => {
+  resendConfirmation: async ({ open, query }) => {
     const as = await open('member')
-    await run('update account set email_verified = false where id = $1', [as.id])
+    await query('update account set email_verified = false where id = $1', [as.id])
     return { as }
   },
   undoEmailChange: async ({ open, mailedLink }) => ({
@@ -66,10 +66,10 @@ export const accountExamples = {
   editProfile: async ({ open }) => ({ as: await open('professional'), body: { description: 'I listen' } }),
   endSessions: async ({ open }) => ({ as: await open('member'), body }),
   askForExport: async ({ open }) => ({ as: await open('member'), body }),
-  openExport: async ({ open, call, run }) => {
+  openExport: async ({ open, call, query }) => {
     const as = await open('member')
     await call(askForExport, as, { body })
-    await run('update data_export set made_at = now(), bytes = 1 where account_id = $1', [as.id])
+    await query('update data_export set made_at = now(), bytes = 1 where account_id = $1', [as.id])
     return { as, body }
   },
   loginAs: async ({ open }) => {

@@ -3,41 +3,41 @@ import { saveSubscriptionType } from '@fourfold/contract/admin/subscription-type
 import { saveTrade } from '@fourfold/contract/admin/trades/endpoints'
 import { reportPerson } from '@fourfold/contract/chat/endpoints'
 
-import type { Examples, Here } from './context.ts'
+import type { Examples, ExampleContext } from './context.ts'
 
 const YEAR_MS = 31_536_000_000
 
 const categoryForm = (name: string) => ({ name, color: '#428751' })
 const typeForm = (text: string) => ({ text, stripePriceIdentifier: 'price_monthly', price: 5, duration: 30 })
 
-async function newCategory({ open, call, newWord }: Here) {
+async function newCategory({ open, call, uniqueName }: ExampleContext) {
   const as = await open('admin')
-  const { category } = await call(saveCategory, as, { body: categoryForm(newWord()) })
+  const { category } = await call(saveCategory, as, { body: categoryForm(uniqueName()) })
   return { as, categoryId: category.id }
 }
 
-async function newTag({ open, call, newWord }: Here) {
+async function newTag({ open, call, uniqueName }: ExampleContext) {
   const as = await open('admin')
-  const { tag } = await call(saveTag, as, { body: { text: newWord() } })
+  const { tag } = await call(saveTag, as, { body: { text: uniqueName() } })
   return { as, tagId: tag.id }
 }
 
-async function newQuestion({ open, call, newWord }: Here) {
+async function newQuestion({ open, call, uniqueName }: ExampleContext) {
   const as = await open('admin')
-  const { question } = await call(saveQuestion, as, { body: { text: newWord() } })
+  const { question } = await call(saveQuestion, as, { body: { text: uniqueName() } })
   return { as, questionId: question.id }
 }
 
-async function newType({ open, call, newWord }: Here) {
+async function newType({ open, call, uniqueName }: ExampleContext) {
   const as = await open('admin')
-  const { subscriptionType } = await call(saveSubscriptionType, as, { body: typeForm(newWord()) })
+  const { subscriptionType } = await call(saveSubscriptionType, as, { body: typeForm(uniqueName()) })
   return { as, typeId: subscriptionType.id }
 }
 
-async function newReport({ chat, call, run }: Here): Promise<string> {
+async function newReport({ chat, call, query }: ExampleContext): Promise<string> {
   const { member, professional } = await chat()
   await call(reportPerson, professional, { body: { username: member.username, reason: 'spam' } })
-  const { rows } = await run('select uuid from chat_report where reporter_id = $1', [professional.id])
+  const { rows } = await query('select uuid from chat_report where reporter_id = $1', [professional.id])
   return (rows[0] as { uuid: string }).uuid
 }
 
@@ -47,12 +47,12 @@ export const adminExamples = {
   adminUsers: async ({ open }) => ({ as: await open('admin'), body: { isProfessional: true } }),
   adminProducts: async ({ open }) => ({ as: await open('admin'), body: {} }),
 
-  saveCategory: async ({ open, newWord }) => ({ as: await open('admin'), body: categoryForm(newWord()) }),
+  saveCategory: async ({ open, uniqueName }) => ({ as: await open('admin'), body: categoryForm(uniqueName()) }),
   deleteCategory: async (here) => {
     const { as, categoryId } = await newCategory(here)
     return { as, body: { categoryId } }
   },
-  saveTag: async ({ open, newWord }) => ({ as: await open('admin'), body: { text: newWord() } }),
+  saveTag: async ({ open, uniqueName }) => ({ as: await open('admin'), body: { text: uniqueName() } }),
   adminTag: async (here) => {
     const { as, tagId } = await newTag(here)
     return { as, query: { tagId } }
@@ -69,9 +69,9 @@ export const adminExamples = {
     const { as, tagId } = await newTag(here)
     return { as, body: { tagId } }
   },
-  saveQuestion: async ({ open, newWord }) => ({
+  saveQuestion: async ({ open, uniqueName }) => ({
     as: await open('admin'),
-    body: { text: newWord(), answers: [{ text: 'Yes' }, { text: 'No' }] },
+    body: { text: uniqueName(), answers: [{ text: 'Yes' }, { text: 'No' }] },
   }),
   adminQuestion: async (here) => {
     const { as, questionId } = await newQuestion(here)
@@ -83,14 +83,14 @@ export const adminExamples = {
   },
   saveTrade: async (here) => {
     const { as, categoryId } = await newCategory(here)
-    return { as, body: { categoryId, title: here.newWord(), words: [here.newWord()] } }
+    return { as, body: { categoryId, title: here.uniqueName(), words: [here.uniqueName()] } }
   },
   deleteTrade: async (here) => {
     const { as, categoryId } = await newCategory(here)
-    const { trade } = await here.call(saveTrade, as, { body: { categoryId, title: here.newWord() } })
+    const { trade } = await here.call(saveTrade, as, { body: { categoryId, title: here.uniqueName() } })
     return { as, body: { tradeId: trade.id } }
   },
-  saveSubscriptionType: async ({ open, newWord }) => ({ as: await open('admin'), body: typeForm(newWord()) }),
+  saveSubscriptionType: async ({ open, uniqueName }) => ({ as: await open('admin'), body: typeForm(uniqueName()) }),
   adminSubscriptionType: async (here) => {
     const { as, typeId } = await newType(here)
     return { as, query: { subscriptionTypeId: typeId } }

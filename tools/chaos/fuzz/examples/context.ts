@@ -8,22 +8,22 @@ import { saveProduct } from '@fourfold/contract/products/endpoints'
 import type { z } from '@fourfold/contract/zod'
 import type pg from 'pg'
 
-import { createCalling } from '../api-client.ts'
-import type { Picture } from '../build-request.ts'
-import type { People, Person } from '../users.ts'
+import { createApiClient } from '../api-client.ts'
+import type { UploadedFile } from '../build-request.ts'
+import type { Users, User } from '../users.ts'
 
 type Endpoints = typeof endpoints
 export type CallName = keyof Endpoints
 
 type Uploaded<E> = E extends { upload: { fields: infer Fields extends z.ZodType } }
-  ? { fields: z.input<Fields>; file: Picture }
+  ? { fields: z.input<Fields>; file: UploadedFile }
   : object
 
 /** What a call is meant to be asked with, and by whom. */
-type Example<E extends Endpoint> = CallInput<E> & Uploaded<E> & { as: Person | null }
-export type Examples = { [Name in CallName]?: (here: Here) => Promise<Example<Endpoints[Name]>> }
+type Example<E extends Endpoint> = CallInput<E> & Uploaded<E> & { as: User | null }
+export type Examples = { [Name in CallName]?: (here: ExampleContext) => Promise<Example<Endpoints[Name]>> }
 
-export type Here = ReturnType<typeof createHere>
+export type ExampleContext = ReturnType<typeof createExampleContext>
 
 export const productForm = {
   category: 'Mind',
@@ -32,10 +32,10 @@ export const productForm = {
   title: 'A book',
 } as const
 
-type Setting = { api: string; people: People; database: pg.Pool }
+type ContextOptions = { api: string; people: Users; database: pg.Pool }
 
 /** What is written as no call would: it is there at once, or it is what only the house or a mail brings. */
-function createRows({ people: { open }, database }: Pick<Setting, 'people' | 'database'>) {
+function createRows({ people: { open }, database }: Pick<ContextOptions, 'people' | 'database'>) {
   async function uuidOf(statement: string, values: unknown[]): Promise<string> {
     const { rows } = await database.query<{ uuid: string }>(statement, values)
     return rows[0]?.uuid ?? ''
@@ -66,7 +66,7 @@ function createRows({ people: { open }, database }: Pick<Setting, 'people' | 'da
     },
 
     /** What a mail would bring. */
-    async mailedLink({ id, email }: Person, purpose: 'confirm' | 'reset' | 'keep' | 'undo' | 'factor') {
+    async mailedLink({ id, email }: User, purpose: 'confirm' | 'reset' | 'keep' | 'undo' | 'factor') {
       const token = randomUUID()
       await database.query(
         `insert into mail_link (id, purpose, account_id, email, token_hash, created_at, expires_at, next_check_at)
@@ -76,7 +76,7 @@ function createRows({ people: { open }, database }: Pick<Setting, 'people' | 'da
       return { token, email }
     },
 
-    async chatsOf({ id }: Person): Promise<string[]> {
+    async chatsOf({ id }: User): Promise<string[]> {
       const statement = 'select chat_id from chat_participant where account_id = $1'
       return (await database.query<{ chat_id: string }>(statement, [id])).rows.map((row) => row.chat_id)
     },
@@ -84,8 +84,8 @@ function createRows({ people: { open }, database }: Pick<Setting, 'people' | 'da
 }
 
 /** What examples are made of: people nobody knows yet, and what is theirs. */
-export function createHere({ api, people, database }: Setting) {
-  const call = createCalling(api)
+export function createExampleContext({ api, people, database }: ContextOptions) {
+  const call = createApiClient(api)
   const { open } = people
   let count = 0
 
@@ -93,11 +93,11 @@ export function createHere({ api, people, database }: Setting) {
     api,
     call,
     open,
-    run: (statement: string, values: unknown[]) => database.query(statement, values),
+    query: (statement: string, values: unknown[]) => database.query(statement, values),
     ...createRows({ people, database }),
 
     /** A word that nothing else is called. */
-    newWord: (): string => {
+    uniqueName: (): string => {
       count += 1
       return `thing ${Array.from(String(count), (digit) => 'abcdefghij'[Number(digit)]).join('')}`
     },

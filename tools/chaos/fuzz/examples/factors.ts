@@ -5,7 +5,7 @@ import { addPasskey, passkeyQuestion, passkeyWish } from '@fourfold/contract/acc
 
 import { createAuthenticator } from '../../../../apps/api/test/setup/authenticator.ts'
 import { PASSWORD } from '../users.ts'
-import type { Examples, Here } from './context.ts'
+import type { Examples, ExampleContext } from './context.ts'
 
 const body = { password: PASSWORD }
 
@@ -22,14 +22,14 @@ function codeOf(secret: string): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-async function withApp({ open, call }: Here) {
+async function withApp({ open, call }: ExampleContext) {
   const as = await open('member')
   const { secret } = await call(startAuthenticator, as, { body })
   const { recoveryCodes } = await call(confirmAuthenticator, as, { body: { code: codeOf(secret) } })
   return { as, recoveryCodes }
 }
 
-async function withPasskey({ open, call }: Here) {
+async function withPasskey({ open, call }: ExampleContext) {
   const as = await open('member')
   const key = createAuthenticator()
   const made = key.make(await call(passkeyWish, as, { body }))

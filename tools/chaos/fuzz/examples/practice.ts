@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { addresses } from '../../../services/addresses.ts'
 import { PASSWORD } from '../users.ts'
 import { productForm } from './context.ts'
-import type { Examples, Here } from './context.ts'
+import type { Examples, ExampleContext } from './context.ts'
 
 const DAY_MS = 86_400_000
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
@@ -25,17 +25,17 @@ const workday = (date: string) => ({
 })
 
 /** A professional who works on one day. */
-async function working({ open, call }: Here) {
+async function working({ open, call }: ExampleContext) {
   const [professional, date] = [await open('professional'), dayIn(3)]
   const { workHour } = await call(saveWorkHour, professional, { body: workday(date) })
   return { professional, date, id: workHour.id ?? 0 }
 }
 
 /** A professional on the way to the checkout. */
-async function paying({ open, call, run }: Here) {
+async function paying({ open, call, query }: ExampleContext) {
   const as = await open('professional')
   // Guesses may have changed or deleted all there were.
-  const { rows } = await run(
+  const { rows } = await query(
     `with offered as (
        select id from subscription_type where not hidden and stripe_price = 'price_monthly' and category_ids <> '{}' limit 1
      ), made as (

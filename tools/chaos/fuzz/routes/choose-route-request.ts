@@ -1,9 +1,9 @@
-import type { Asked } from '../choose-request.ts'
-import type { Here } from '../examples/context.ts'
-import type { Known } from '../existing-ids.store.ts'
+import type { ChosenRequest } from '../choose-request.ts'
+import type { ExampleContext } from '../examples/context.ts'
+import type { ExistingIds } from '../existing-ids.store.ts'
 import type { Random } from '../random.ts'
-import { doors } from './routes.ts'
-import type { DoorName, Opening } from './routes.ts'
+import { routes } from './routes.ts'
+import type { RouteName, RouteRequest } from './routes.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -54,7 +54,7 @@ const BODIES = ['', '{', 'null', '[]', '"a"', '{"__proto__":{"a":1}}', '\u0000',
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
 /** Text with one place changed, cut off or added to. */
-function damaged(text: string, random: Random): string {
+function corrupt(text: string, random: Random): string {
   const at = random.below(text.length)
   return random.one([
     text.slice(0, at),
@@ -64,7 +64,7 @@ function damaged(text: string, random: Random): string {
 }
 
 /** What makes an opening another that may no longer open. */
-function createTwists(random: Random, known: Known) {
+function createVariations(random: Random, known: ExistingIds) {
   const { uuids, ids } = known
   const ofOthers = (path: readonly string[]) => {
     const others = path.includes('archive') ? uuids.export : uuids.file
@@ -72,7 +72,7 @@ function createTwists(random: Random, known: Known) {
   }
 
   /** One part of the address changed: behind the prefix, or a value of the query. */
-  function changed({ path, query, ...rest }: Opening, change: (part: string) => string): Opening {
+  function changed({ path, query, ...rest }: RouteRequest, change: (part: string) => string): RouteRequest {
     const at = 1 + random.below(path.length - 1 + query.length)
     return {
       ...rest,
@@ -84,7 +84,7 @@ function createTwists(random: Random, known: Known) {
   return {
     method: (opening) => ({ ...opening, method: random.one(METHODS) }),
     hostile: (opening) => changed(opening, () => random.one(HOSTILE)),
-    damaged: (opening) => changed(opening, (part) => damaged(part, random)),
+    damaged: (opening) => changed(opening, (part) => corrupt(part, random)),
     others: ({ path, query, ...rest }) => ({
       ...rest,
       path: ofOthers(path),
@@ -93,23 +93,23 @@ function createTwists(random: Random, known: Known) {
     doubled: ({ query, ...rest }) => ({ ...rest, query: [...query, ...query] }),
     missing: ({ query, ...rest }) => ({ ...rest, query: query.slice(1) }),
     header: ({ headers, ...rest }) => ({ ...rest, headers: { ...headers, ...random.one(HEADERS) } }),
-    body: ({ body, ...rest }) => ({ ...rest, body: random.one([...BODIES, damaged(body ?? 'a=b', random)]) }),
-  } satisfies Record<string, (opening: Opening) => Opening>
+    body: ({ body, ...rest }) => ({ ...rest, body: random.one([...BODIES, corrupt(body ?? 'a=b', random)]) }),
+  } satisfies Record<string, (opening: RouteRequest) => RouteRequest>
 }
 
 /** Chooses how doors are asked: first as it is meant, later with something wrong, one thing or two. */
-export function createKnocking(api: string, random: Random, here: Here) {
-  let twists: ReturnType<typeof createTwists> | undefined
-  let made = new Map<DoorName, Promise<Opening>>()
+export function createRouteRequestChooser(api: string, random: Random, context: ExampleContext) {
+  let variations: ReturnType<typeof createVariations> | undefined
+  let cached = new Map<RouteName, Promise<RouteRequest>>()
 
   /** Made once for as long as it lasts: making one costs more than asking a hundred times. */
-  async function meant(name: DoorName): Promise<Opening> {
-    const opening = made.get(name) ?? doors[name](here)
-    made.set(name, opening)
+  async function validRequest(name: RouteName): Promise<RouteRequest> {
+    const opening = cached.get(name) ?? routes[name](context)
+    cached.set(name, opening)
     return opening
   }
 
-  function askedWith({ method, path, query, headers, body }: Opening): Asked {
+  function buildRequest({ method, path, query, headers, body }: RouteRequest): ChosenRequest {
     const search = query.map(([name, value]) => `${name}=${value}`).join('&')
     const url = `${api}/${path.join('/')}${search === '' ? '' : `?${search}`}`
     return { role: 'visitor', request: { url, init: { method, headers, ...(body !== undefined && { body }) } } }
@@ -117,16 +117,16 @@ export function createKnocking(api: string, random: Random, here: Here) {
 
   return {
     /** What there is to knock for; addresses that last for minutes are made anew. */
-    look(known: Known): void {
-      twists = createTwists(random, known)
-      made = new Map()
+    refresh(known: ExistingIds): void {
+      variations = createVariations(random, known)
+      cached = new Map()
     },
-    async knock(name: DoorName, isMeant: boolean): Promise<Asked> {
-      let opening = await meant(name)
-      const kinds = Object.values(twists ?? {})
-      const times = isMeant ? 0 : 1 + random.below(2)
+    async choose(name: RouteName, isValid: boolean): Promise<ChosenRequest> {
+      let opening = await validRequest(name)
+      const kinds = Object.values(variations ?? {})
+      const times = isValid ? 0 : 1 + random.below(2)
       for (let nth = 0; nth < times; nth += 1) opening = random.one(kinds)(opening)
-      return askedWith(opening)
+      return buildRequest(opening)
     },
   }
 }

@@ -10,9 +10,9 @@ import sharp from 'sharp'
 
 import { createSigner } from '../../../../apps/api/src/infra/security/secrets.ts'
 import { storageEnv } from '../../search/snapshots.ts'
-import { createAsking } from '../build-request.ts'
-import type { Here } from '../examples/context.ts'
-import { ask } from '../http.ts'
+import { createRequestBuilder } from '../build-request.ts'
+import type { ExampleContext } from '../examples/context.ts'
+import { sendRequest } from '../http.ts'
 import { PASSWORD } from '../users.ts'
 import type { Canary } from '../users.ts'
 
@@ -23,7 +23,7 @@ export const secrets = {
 }
 
 /** How a door is asked: the parts of its address as they are sent, not yet or badly encoded ones too. */
-export type Opening = {
+export type RouteRequest = {
   method: string
   path: readonly string[]
   query: readonly (readonly [string, string])[]
@@ -32,7 +32,7 @@ export type Opening = {
 }
 
 /** From an address as the product gives it. */
-function openingOf(method: string, address: string): Opening {
+function parseRequest(method: string, address: string): RouteRequest {
   const { pathname, search } = new URL(address, 'http://a.example')
   const query = search
     .slice(1)
@@ -46,10 +46,10 @@ const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 
   .png()
   .toBuffer()
 
-async function uploaded({ api, open }: Here, fileType: 'library' | 'chat'): Promise<string> {
+async function uploadedUrl({ api, open }: ExampleContext, fileType: 'library' | 'chat'): Promise<string> {
   const file = { name: 'a.png', bytes: new Uint8Array(await picture) }
   const { token } = await open('professional')
-  const { text } = await ask(createAsking(api)(uploadFile, { fields: { fileType }, file }, token))
+  const { text } = await sendRequest(createRequestBuilder(api)(uploadFile, { fields: { fileType }, file }, token))
   return (JSON.parse(text) as { data: { url: string } }).data.url
 }
 
@@ -66,47 +66,47 @@ async function storeArchive(uuid: string, content: string): Promise<void> {
   store.close()
 }
 
-async function archive({ open, call, run }: Here): Promise<string> {
+async function exportUrl({ open, call, query }: ExampleContext): Promise<string> {
   const [as, body] = [await open('member'), { password: PASSWORD }]
   await call(askForExport, as, { body })
   const made = 'update data_export set made_at = now(), bytes = 3 where account_id = $1 returning uuid'
-  const { rows } = await run(made, [as.id])
+  const { rows } = await query(made, [as.id])
   await storeArchive((rows[0] as { uuid: string }).uuid, 'own')
   return (await call(openExport, as, { body })).url
 }
 
-async function mailsOff(method: string, { open }: Here): Promise<Opening> {
+async function unsubscribeRequest(method: string, { open }: ExampleContext): Promise<RouteRequest> {
   const account = String((await open('member')).id)
   const signature = createSigner(secrets.APP_SECRET, 'chat mails off').sign(account).toString('base64url')
-  return openingOf(method, `${API_PREFIX}/unsubscribe?account=${account}&signature=${signature}`)
+  return parseRequest(method, `${API_PREFIX}/unsubscribe?account=${account}&signature=${signature}`)
 }
 
-function paymentEvent(): Opening {
+function webhookRequest(): RouteRequest {
   const object = { object: 'customer', id: 'cus_1' }
   const event = { id: `evt_${randomUUID().replaceAll('-', '')}`, object: 'event', type: 'customer.created' }
   const time = Math.floor(Date.now() / 1000)
   const body = JSON.stringify({ ...event, created: time, livemode: false, data: { object } })
   const signature = createHmac('sha256', secrets.STRIPE_WEBHOOK_SECRET).update(`${time}.${body}`).digest('hex')
   const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` }
-  return { ...openingOf('POST', `${API_PREFIX}/stripe/webhook`), headers, body }
+  return { ...parseRequest('POST', `${API_PREFIX}/stripe/webhook`), headers, body }
 }
 
 /** What is reached beside the calls of the contract, each as it is meant: by those who know an address and nothing else. */
-export const doors = {
-  'GET /media': async (here) => openingOf('GET', await uploaded(here, 'library')),
-  'GET /media/private': async (here) => openingOf('GET', await uploaded(here, 'chat')),
-  'GET /media/video': async () => openingOf('GET', `${API_PREFIX}/media/video/vimeo.svg`),
-  'GET /unsubscribe': (here) => mailsOff('GET', here),
-  'POST /unsubscribe': (here) => mailsOff('POST', here),
+export const routes = {
+  'GET /media': async (here) => parseRequest('GET', await uploadedUrl(here, 'library')),
+  'GET /media/private': async (here) => parseRequest('GET', await uploadedUrl(here, 'chat')),
+  'GET /media/video': async () => parseRequest('GET', `${API_PREFIX}/media/video/vimeo.svg`),
+  'GET /unsubscribe': (here) => unsubscribeRequest('GET', here),
+  'POST /unsubscribe': (here) => unsubscribeRequest('POST', here),
   'GET /calendar': async ({ open, call }) =>
-    openingOf('GET', (await call(openCalendarFeed, await open('member'), { body: { password: PASSWORD } })).url),
-  'GET /privacy/archive': async (here) => openingOf('GET', await archive(here)),
-  'POST /stripe/webhook': async () => paymentEvent(),
-} satisfies Record<string, (here: Here) => Promise<Opening>>
+    parseRequest('GET', (await call(openCalendarFeed, await open('member'), { body: { password: PASSWORD } })).url),
+  'GET /privacy/archive': async (here) => parseRequest('GET', await exportUrl(here)),
+  'POST /stripe/webhook': async () => webhookRequest(),
+} satisfies Record<string, (here: ExampleContext) => Promise<RouteRequest>>
 
-export type DoorName = keyof typeof doors
-export const doorNames = Object.keys(doors) as DoorName[]
-export const isDoor = (name: string): name is DoorName => Object.hasOwn(doors, name)
+export type RouteName = keyof typeof routes
+export const routeNames = Object.keys(routes) as RouteName[]
+export const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name)
 
 /** The archive of a stranger, which no address that anybody has here opens. */
 export async function plantArchive(database: pg.Pool): Promise<Canary> {
