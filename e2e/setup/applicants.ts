@@ -4,7 +4,7 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Page } from '@playwright/test'
 
-import { setVerified } from '../../apps/api/src/accounts/index.ts'
+import { setEmailVerified } from '../../apps/api/src/accounts/index.ts'
 import { call } from './call.ts'
 import { changeDatabase } from './database.ts'
 import { picture } from './demo.ts'
@@ -25,6 +25,6 @@ export async function applicant(page: Page, name: string): Promise<WorkingProfes
   const profileImageUrl = await upload('profile', 'face.jpg')
   await upload('file', 'License.jpg')
   await call(page.request, editProfile, { token: person.token, body: { profileImageUrl } })
-  await changeDatabase((tx) => setVerified(tx, person.id as AccountId))
+  await changeDatabase((tx) => setEmailVerified(tx, person.id as AccountId))
   return person
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { createLog } from '@fourfold/platform/log'
 
-import { setAdmin, setStatus, setVerified, voidLinks } from '../../apps/api/src/accounts/index.ts'
+import { setAdmin, setStatus, setEmailVerified, voidLinks } from '../../apps/api/src/accounts/index.ts'
 import { compose } from '../../apps/api/src/compose.ts'
 import { processEnv } from '../../apps/api/src/infra/env.ts'
 import { createPasswords } from '../../apps/api/src/infra/security/passwords.ts'
@@ -52,7 +52,7 @@ const grantedHours = (number: number) => (listingStateOf(number) === 'expired' ?
 const approve: CreateOptions['approve'] = (accountId, listing) => {
   const id = accountId as AccountId
   return inTransaction(product.db, async (tx) => {
-    await setVerified(tx, id)
+    await setEmailVerified(tx, id)
     await voidLinks(tx, id, { purposes: ['confirm'], now })
     if (!listing) return setStatus(tx, id, 'Approved')
     const { categoryId, number } = listing

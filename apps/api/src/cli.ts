@@ -3,15 +3,15 @@ import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 import { createLog } from '@fourfold/platform/log'
 
-import { deleteFactors, holdByEmail, revokeAllSessions, setAdmin } from './accounts/index.ts'
+import { deleteFactors, lockByEmailForUpdate, revokeAllSessions, setAdmin } from './accounts/index.ts'
 import { createAudit, verifyAudit } from './audit/index.ts'
 import { seedCatalog } from './catalog/index.ts'
-import { writeTypes } from './infra/db/generate-types.ts'
+import { generateTypes } from './infra/db/generate-types.ts'
 import { migrateSchema } from './infra/db/migrate.ts'
-import { grantRights } from './infra/db/privileges.ts'
+import { grantPrivileges } from './infra/db/privileges.ts'
 import { migrationEnv, processEnv } from './infra/env.ts'
-import { listDead, redriveDead } from './infra/jobs/dead-jobs.ts'
-import { migrateJobs } from './infra/jobs/worker.ts'
+import { listDeadJobs, redriveDeadJobs } from './infra/jobs/dead-jobs.ts'
+import { migrateQueues } from './infra/jobs/worker.ts'
 
 const env = migrationEnv()
 /** For commands that act as the product; a migration is told no secret. */
@@ -73,7 +73,7 @@ async function changeAdmin(email: string, isAdmin: boolean): Promise<void> {
 async function forgetFactors(email: string): Promise<void> {
   const { recordAudit } = createAudit({ clock: systemClock, secret: auditSecret() })
   await inDatabase(async (tx) => {
-    const found = await holdByEmail(tx, email)
+    const found = await lockByEmailForUpdate(tx, email)
     if (!found) throw new Error(`There is no account with the email ${email}.`)
     await deleteFactors(tx, found.id)
     await revokeAllSessions(tx, found.id, systemClock.now())
@@ -100,7 +100,7 @@ const commands: Record<string, (...words: string[]) => Promise<void>> = {
     const { seedEverydayPhrases, seedSynonyms } = await import('./search/index.ts')
     const { seedSubscriptionTypes } = await import('./subscriptions/index.ts')
     await migrateSchema(env.DATABASE_URL)
-    await migrateJobs(env.DATABASE_URL, allJobs)
+    await migrateQueues(env.DATABASE_URL, allJobs)
     if (await inDatabase(seedCatalog)) say('The catalogue was empty and now holds what we start with.')
     if (await inDatabase(seedPlaces)) say('The table of places was empty and now holds the zip codes of the country.')
     if (await inDatabase(seedSynonyms)) say('The list of synonyms was empty and now holds what we start with.')
@@ -108,11 +108,11 @@ const commands: Record<string, (...words: string[]) => Promise<void>> = {
     if (phrases > 0) say(`${phrases} everyday phrases came with this release and are in the list now.`)
     if (await inDatabase(seedSubscriptionTypes))
       say('The list of plans was empty and now holds the three we start with.')
-    await inDatabase((tx) => grantRights(tx, { app: env.DATABASE_APP_ROLE, search: env.DATABASE_SEARCH_ROLE }))
+    await inDatabase((tx) => grantPrivileges(tx, { app: env.DATABASE_APP_ROLE, search: env.DATABASE_SEARCH_ROLE }))
     say('The database is up to date.')
   },
   async types(flag) {
-    await writeTypes(env.DATABASE_URL, { check: flag === '--check' })
+    await generateTypes(env.DATABASE_URL, { check: flag === '--check' })
   },
   async 'admin grant'(email = '') {
     await changeAdmin(email, true)
@@ -125,10 +125,10 @@ const commands: Record<string, (...words: string[]) => Promise<void>> = {
   },
   'audit-verify': checkAudit,
   async 'jobs dead'() {
-    for (const line of await listDead(env.DATABASE_URL)) say(line)
+    for (const line of await listDeadJobs(env.DATABASE_URL)) say(line)
   },
   async 'jobs redrive'() {
-    say(`${await redriveDead(env.DATABASE_URL)} jobs are back in their queues.`)
+    say(`${await redriveDeadJobs(env.DATABASE_URL)} jobs are back in their queues.`)
   },
 }
 

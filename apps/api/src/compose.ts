@@ -1,11 +1,11 @@
 import { endpoints } from '@fourfold/contract/endpoints'
-import { isHere } from '@fourfold/platform/transport-security'
+import { isLoopback } from '@fourfold/platform/transport-security'
 import type { FastifyInstance } from 'fastify'
 
 import { accountRoutes, factorRoutes } from './accounts/accounts.routes.ts'
-import { loginAsRoutes } from './accounts/impersonation/impersonation.routes.ts'
+import { impersonationRoutes } from './accounts/impersonation/impersonation.routes.ts'
 import { accountJobs, accountRetention, createDiscreetMailer } from './accounts/index.ts'
-import { accountWork } from './accounts/mails/accounts.worker.ts'
+import { accountHandlers } from './accounts/mails/accounts.worker.ts'
 import { accountSender } from './accounts/mails/notifications.worker.ts'
 import { adminRoutes } from './admin/admin.routes.ts'
 import { adminSender } from './admin/admin.worker.ts'
@@ -27,13 +27,13 @@ import { fileWork } from './files/deletion/files.worker.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { fileJobs } from './files/index.ts'
 import { mediaRoutes } from './files/media/media.routes.ts'
-import { admit } from './http/access.ts'
+import { authorize } from './http/access.ts'
 import { buildApp } from './http/build-app.ts'
 import type { JobHandler } from './infra/jobs/job.ts'
-import { forgetOldRows, retentionWork } from './infra/jobs/retention-job.ts'
+import { deleteOldRowsJob, retentionHandlers } from './infra/jobs/retention-job.ts'
 import { createMailer } from './infra/mail/mailer.ts'
-import { createAttempts } from './infra/rate-limiter.ts'
-import type { Attempts } from './infra/rate-limiter.ts'
+import { createRateLimiter } from './infra/rate-limiter.ts'
+import type { RateLimiter } from './infra/rate-limiter.ts'
 import { createAudience } from './live/index.ts'
 import { liveRoutes } from './live/live.routes.ts'
 import { waitingRoutes } from './moderation/moderation.routes.ts'
@@ -71,7 +71,7 @@ export const allJobs = [
   ...profileJobs,
   ...searchJobs,
   ...subscriptionJobs,
-  forgetOldRows,
+  deleteOldRowsJob,
 ]
 
 /** Every table whose rows end by age; docs/operations/retention.md says the same of all tables. */
@@ -81,7 +81,7 @@ export const allRetentions = [...accountRetention, ...notificationRetention]
 const allRoutes = [
   accountRoutes,
   factorRoutes,
-  loginAsRoutes,
+  impersonationRoutes,
   profileRoutes,
   catalogRoutes,
   curatingRoutes,
@@ -111,7 +111,7 @@ export type Product = Awaited<ReturnType<typeof compose>>
 function createLive(
   platform: Platform,
   { accounts, chats }: Modules,
-  given: { attempts: Attempts; publicUrl: string },
+  given: { attempts: RateLimiter; publicUrl: string },
 ) {
   const audience = createAudience({ ...platform, chats })
   const { register, close } = liveRoutes({
@@ -119,7 +119,7 @@ function createLive(
     ...given,
     audience,
     chats,
-    enter: (token) => admit(accounts.authenticate, 'user', token),
+    enter: (token) => authorize(accounts.authenticate, 'user', token),
     watchSession: accounts.sessionWatch.watch,
   })
   return {
@@ -137,14 +137,14 @@ function createWorkers(platform: Platform, modules: Modules, { env, log }: Compo
   const mailer = createDiscreetMailer({ db, mailer: createMailer(mailSettings(env)) })
   const parts = { ...platform, ...modules, mailer, publicUrl: env.PUBLIC_URL }
   const handlers: JobHandler[] = [
-    ...accountWork(parts),
+    ...accountHandlers(parts),
     ...appointmentWork({ ...parts, finishByJob: env.FINISH_BY_JOB }),
     ...fileWork({ ...parts, usedOnProfiles: imagesOnProfiles, usedChatFiles, reportedFiles }),
     ...privacyWork({ ...parts, collectData: createCollectData(platform) }),
     ...profileWork(parts),
     ...searchWork({ ...parts, log }),
     ...subscriptionWork(parts),
-    ...retentionWork({ ...parts, retentions: allRetentions }),
+    ...retentionHandlers({ ...parts, retentions: allRetentions }),
   ]
   const { mailSwitch } = modules.chats
   const senders = [
@@ -174,7 +174,7 @@ function extrasOf({ storage }: Platform, modules: Modules) {
 
 /** In production mails leave encrypted or not at all, but for a server on the same machine. */
 function mailSettings({ NODE_ENV, PLAIN_CONNECTIONS, SMTP_URL, MAIL_FROM }: ComposeOptions['env']) {
-  const mustEncrypt = NODE_ENV === 'production' && PLAIN_CONNECTIONS === 'refused' && !isHere(SMTP_URL)
+  const mustEncrypt = NODE_ENV === 'production' && PLAIN_CONNECTIONS === 'refused' && !isLoopback(SMTP_URL)
   return { smtpUrl: SMTP_URL, from: MAIL_FROM, mustEncrypt }
 }
 
@@ -191,16 +191,16 @@ function httpSettings(env: ComposeOptions['env']) {
 /** Who makes a call, and what follows for their session. */
 const callersOf = ({ accounts }: Modules) => ({
   authenticate: accounts.authenticate,
-  noteLook: accounts.noteLook,
-  noteUse: accounts.sessionUse.note,
-  renewSession: accounts.renew,
+  logAccess: accounts.logAccess,
+  recordSessionUse: accounts.sessionUse.record,
+  renewSession: accounts.renewToken,
 })
 
 /** Puts the parts together. The one file that sees everything. */
 export async function compose(options: ComposeOptions) {
   const { env, log, attemptsPrefix } = options
   const platform = await openPlatform(options)
-  const attempts = createAttempts({
+  const attempts = createRateLimiter({
     redis: platform.redis,
     scale: env.LIMITS_SCALE,
     ...(attemptsPrefix !== undefined && { prefix: attemptsPrefix }),
@@ -227,7 +227,7 @@ export async function compose(options: ComposeOptions) {
         sockets: live,
         endpoints: Object.values(endpoints),
         routes: allRoutes.flatMap((of) => of(modules)),
-        extras: extrasOf(platform, modules),
+        rawRoutes: extrasOf(platform, modules),
         ...callersOf(modules),
         attempts,
         metrics,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Storage } from '@fourfold/platform/storage'
 
-import { accountData } from './accounts/index.ts'
+import { exportAccount } from './accounts/index.ts'
 import { decisionData } from './admin/index.ts'
 import { exportAppointments } from './appointments/index.ts'
 import { chatData } from './chat/index.ts'
@@ -20,7 +20,7 @@ import { subscriptionData } from './subscriptions/index.ts'
 
 /** What each module holds of a person; a file of the archive each. Whatever can grow comes in pages. */
 const areas: Record<string, (tx: Tx, accountId: AccountId) => Told | Promise<Told>> = {
-  account: accountData,
+  account: exportAccount,
   profile: profileData,
   appointments: exportAppointments,
   reviews: reviewData,

@@ -1,4 +1,4 @@
-import { requireSameTime, watchClock } from '@fourfold/platform/db/clock-skew'
+import { assertClockInSync, watchClockSkew } from '@fourfold/platform/db/clock-skew'
 import { ping } from '@fourfold/platform/db/db'
 import { registerHealth } from '@fourfold/platform/health'
 import { createLog } from '@fourfold/platform/log'
@@ -10,11 +10,11 @@ import { processEnv } from './infra/env.ts'
 const env = processEnv()
 const log = createLog(env, 'api')
 const product = await compose({ env, log })
-await requireSameTime(product.db)
-watchClock(product.db, product.metrics)
-const { isStopping, stopWith } = onShutdown({ log, drainMs: env.DRAIN_MS })
+await assertClockInSync(product.db)
+watchClockSkew(product.db, product.metrics)
+const { isStopping, onStop } = onShutdown({ log, drainMs: env.DRAIN_MS })
 const app = await product.app({ isStopping })
-stopWith(async () => {
+onStop(async () => {
   await app.close()
   await product.close()
 })

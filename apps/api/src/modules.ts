@@ -1,4 +1,4 @@
-import { createAccountDeletion, createAccounts, createLinks, createSessionEnds } from './accounts/index.ts'
+import { createAccountDeletion, createAccounts, createLinks, createSessionCutoffs } from './accounts/index.ts'
 import type { Accounts, Links } from './accounts/index.ts'
 import { createAdmin, forgetDecisions } from './admin/index.ts'
 import {
@@ -28,7 +28,7 @@ import { createFiles } from './files/index.ts'
 import type { Files } from './files/index.ts'
 import { passkeySite, stripeUrl } from './infra/env.ts'
 import { openPayments } from './infra/payments/payments.ts'
-import type { Attempts } from './infra/rate-limiter.ts'
+import type { RateLimiter } from './infra/rate-limiter.ts'
 import { createWaiting } from './moderation/index.ts'
 import type { Platform, PlatformOptions } from './open-infra.ts'
 import { createPlaces } from './places/index.ts'
@@ -65,7 +65,7 @@ type Settings = Pick<PlatformOptions, 'env' | 'log'>
 
 export type Modules = ReturnType<typeof createModules>
 
-type IdentityNeeds = { links: Links; attempts: Attempts; env: Settings['env']; subscriptions: Subscriptions }
+type IdentityNeeds = { links: Links; attempts: RateLimiter; env: Settings['env']; subscriptions: Subscriptions }
 
 /** Accounts, with what must end together with them: calendar feeds, appointments, subscriptions. */
 function createIdentity(platform: Platform, { env, subscriptions, ...given }: IdentityNeeds): Accounts {
@@ -73,7 +73,7 @@ function createIdentity(platform: Platform, { env, subscriptions, ...given }: Id
     ...platform,
     ...given,
     sessionDays: env.SESSION_DAYS,
-    sessionEnds: createSessionEnds({
+    sessionEnds: createSessionCutoffs({
       clock: platform.clock,
       idleDays: env.SESSION_IDLE_DAYS,
       adminIdleHours: env.ADMIN_IDLE_HOURS,
@@ -169,7 +169,7 @@ function createShownProfiles(platform: Platform, needs: ProfileNeeds) {
 }
 
 /** The modules, each given what it needs of the others. */
-export function createModules(platform: Platform, { env, log, attempts }: Settings & { attempts: Attempts }) {
+export function createModules(platform: Platform, { env, log, attempts }: Settings & { attempts: RateLimiter }) {
   const { db, clock, hints } = platform
   const listings = createListings({ db, log, publishChange: listingsChangedPublisher(hints) })
   const links = createLinks(platform)

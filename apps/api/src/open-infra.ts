@@ -3,13 +3,13 @@ import type { Clock } from '@fourfold/platform/clock'
 import { openDatabase } from '@fourfold/platform/db/db'
 import type { OnQuery } from '@fourfold/platform/db/db'
 import { createMetrics } from '@fourfold/platform/metrics'
-import { createHints } from '@fourfold/platform/pubsub'
+import { createPubSub } from '@fourfold/platform/pubsub'
 import { openRedis } from '@fourfold/platform/redis'
 import { openStorage } from '@fourfold/platform/storage'
 import type { Logger } from 'pino'
 
 import { createAudit } from './audit/index.ts'
-import { installationOf } from './infra/db/installation-id.ts'
+import { readInstallationId } from './infra/db/installation-id.ts'
 import type { Env } from './infra/env.ts'
 import { openJobs } from './infra/jobs/jobs.ts'
 import { createPasswords } from './infra/security/passwords.ts'
@@ -44,8 +44,8 @@ export async function openPlatform(options: PlatformOptions) {
   })
   metrics.watchPool(database.pool)
   const redis = openRedis(env.REDIS_URL, log)
-  const hints = createHints(redis)
-  const channels = createPersonChannels(redis, await installationOf(database.db))
+  const hints = createPubSub(redis)
+  const channels = createPersonChannels(redis, await readInstallationId(database.db))
   const jobs = await openJobs(database.pool, log)
   const storage = openStorage(env)
   const copies = searchCopies ?? findCopies(env.SEARCH_URLS)

@@ -6,6 +6,6 @@ import { startSearch } from './search-process.ts'
 
 const env = processEnv()
 const log = createLog(env, 'search')
-const { isStopping, stopWith } = onShutdown({ log, drainMs: env.DRAIN_MS })
+const { isStopping, onStop } = onShutdown({ log, drainMs: env.DRAIN_MS })
 const { close } = await startSearch({ env, log, isStopping })
-stopWith(close)
+onStop(close)

@@ -2,15 +2,15 @@ import type { AddressInfo } from 'node:net'
 
 import { systemClock } from '@fourfold/platform/clock'
 import type { Clock } from '@fourfold/platform/clock'
-import { requireSameTime, watchClock } from '@fourfold/platform/db/clock-skew'
+import { assertClockInSync, watchClockSkew } from '@fourfold/platform/db/clock-skew'
 import { openDatabase } from '@fourfold/platform/db/db'
 import { registerHealth } from '@fourfold/platform/health'
 import { createMetrics } from '@fourfold/platform/metrics'
 import type { Metrics } from '@fourfold/platform/metrics'
-import { createHints } from '@fourfold/platform/pubsub'
+import { createPubSub } from '@fourfold/platform/pubsub'
 import { openRedis } from '@fourfold/platform/redis'
 import { openStorage } from '@fourfold/platform/storage'
-import { followCertificate, servingOptions } from '@fourfold/platform/tls'
+import { watchCertificate, serverOptions } from '@fourfold/platform/tls'
 import { LISTINGS_CHANNEL } from '@fourfold/search-protocol/channel'
 import type { Logger } from 'pino'
 
@@ -34,13 +34,13 @@ type SearchOptions = {
 
 export type SearchProcess = Awaited<ReturnType<typeof startSearch>>
 
-function watchIndex({ watch }: Metrics, { state, isReady }: Pick<KeptIndex, 'state' | 'isReady'>): void {
-  watch('search_index_ready', 'Whether every listing is in memory', () => Number(isReady()))
-  watch('search_index_listings', 'Listings in memory', () => state().listings)
-  watch('search_index_changes', 'Listings that changed since the base was made', () => state().changes)
-  watch('search_index_failures', 'Polls or loads that failed in a row', () => state().failures)
-  watch('search_index_age_seconds', 'Time since changes were last read with success', () => state().secondsBehind)
-  watch('search_snapshot_age_seconds', 'Time since the last snapshot was taken', () => state().snapshotSeconds)
+function watchIndex({ watchValue }: Metrics, { state, isReady }: Pick<KeptIndex, 'state' | 'isReady'>): void {
+  watchValue('search_index_ready', 'Whether every listing is in memory', () => Number(isReady()))
+  watchValue('search_index_listings', 'Listings in memory', () => state().listings)
+  watchValue('search_index_changes', 'Listings that changed since the base was made', () => state().changes)
+  watchValue('search_index_failures', 'Polls or loads that failed in a row', () => state().failures)
+  watchValue('search_index_age_seconds', 'Time since changes were last read with success', () => state().secondsBehind)
+  watchValue('search_snapshot_age_seconds', 'Time since the last snapshot was taken', () => state().snapshotSeconds)
 }
 
 /** The search process: listens at once, and answers questions once it has every listing in memory. */
@@ -55,16 +55,16 @@ export async function startSearch({ env, log, clock = systemClock, ...options }:
   const onDeath = () => metrics.encoderDeaths.inc()
   const sense = env.SEARCH_ENCODER === 'on' ? createSense({ log, storage, onDeath, hangsAfterMs }) : noSense
   // Others end when clocks differ. This one listens before it knows its database, and is not ready for as long as they do.
-  const beforeFirstLoad = () => requireSameTime(db, clock)
+  const beforeFirstLoad = () => assertClockInSync(db, clock)
   const index = keepIndex({ db, clock, log, snapshots, beforeFirstLoad, onPhrases: sense.learn })
-  const hints = createHints(redis)
-  hints.listen(LISTINGS_CHANNEL, index.wake)
+  const hints = createPubSub(redis)
+  hints.subscribe(LISTINGS_CHANNEL, index.wake)
   metrics.watchPool(database.pool)
   watchIndex(metrics, index)
-  watchClock(db, metrics)
-  metrics.watch('search_encoded_phrases', 'Everyday phrases the sentence encoder knows', sense.learned)
-  const app = buildServer({ serving: servingOptions(env), log, secret: env.SEARCH_SECRET, index, sense, metrics })
-  followCertificate(app, env, log)
+  watchClockSkew(db, metrics)
+  metrics.watchValue('search_encoded_phrases', 'Everyday phrases the sentence encoder knows', sense.learned)
+  const app = buildServer({ serving: serverOptions(env), log, secret: env.SEARCH_SECRET, index, sense, metrics })
+  watchCertificate(app, env, log)
   registerHealth(app, { metrics, check: async () => undefined, isLoading: () => !index.isReady(), isStopping })
   await app.listen({ host: env.SEARCH_HOST, port: env.SEARCH_PORT })
   const { port } = app.server.address() as AddressInfo

@@ -1,4 +1,4 @@
-import { standingClock } from '@fourfold/platform/clock'
+import { manualClock } from '@fourfold/platform/clock'
 import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
 import { createLog } from '@fourfold/platform/log'
 import type { Question } from '@fourfold/search-protocol/question'
@@ -29,7 +29,7 @@ async function start() {
     select history.number from history $$`)
   // Every load looks for a snapshot first.
   const read = vi.fn<() => Promise<undefined>>(async () => undefined)
-  const clock = standingClock()
+  const clock = manualClock()
   const index = keepIndex({
     db,
     log,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-import { standingClock } from '@fourfold/platform/clock'
+import { manualClock } from '@fourfold/platform/clock'
 import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
 import type { Database } from '@fourfold/platform/db/db'
 import { createLog } from '@fourfold/platform/log'
@@ -39,11 +39,11 @@ beforeEach(async () => {
   await inTransaction(database.db, (tx) => sql`delete from search_snapshot`.execute(tx))
 })
 
-type Files = Pick<Storage, 'open' | 'put' | 'list' | 'removeUnder'>
+type Files = Pick<Storage, 'open' | 'put' | 'list' | 'deletePrefix'>
 
 /** What one process has: a writer of its own, and files that may be in bad shape. */
 function snapshotsOf({ files = {}, everyMinutes = 60 }: { files?: Partial<Files>; everyMinutes?: number } = {}) {
-  const clock = standingClock()
+  const clock = manualClock()
   const snapshots = createSnapshots({
     db: database.db,
     storage: { ...storage, ...files },

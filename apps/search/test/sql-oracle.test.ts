@@ -1,4 +1,4 @@
-import { inTransaction, openDatabase, rowsOf } from '@fourfold/platform/db/db'
+import { inTransaction, openDatabase, fetchRows } from '@fourfold/platform/db/db'
 import type { Database } from '@fourfold/platform/db/db'
 import { createLog } from '@fourfold/platform/log'
 import fc from 'fast-check'
@@ -111,7 +111,7 @@ test(
           .flatMap(({ categoryId, total, found: own }) =>
             own.map(({ username, priority }) => ({ category_id: categoryId, username, priority, total })),
           )
-        expect(found).toEqual(await rowsOf(database.db, naive(one)))
+        expect(found).toEqual(await fetchRows(database.db, naive(one)))
       }),
       { numRuns: 400, seed: 20261115 },
     )
@@ -133,8 +133,8 @@ test.each(['yoga', 'coaches', 'runs', 'name3', 'debt'])(
   '"%s" is found where SQL finds it',
   { tags: ['OP-094'] },
   async (word) => {
-    const rows = await rowsOf(database.db, naiveWord(word))
-    const [{ stem } = { stem: null }] = await rowsOf(
+    const rows = await fetchRows(database.db, naiveWord(word))
+    const [{ stem } = { stem: null }] = await fetchRows(
       database.db,
       sql<{ stem: string }>`select (ts_lexize('english_stem', ${word}))[1] as stem`,
     )

@@ -13,7 +13,7 @@ export function storedSnapshots(db: Db) {
     storage,
     keys: async () => storage.list(await folder()),
     async remove(): Promise<void> {
-      await storage.removeUnder(await folder())
+      await storage.deletePrefix(await folder())
       storage.close()
     },
   }

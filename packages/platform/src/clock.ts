@@ -4,7 +4,7 @@ export type Clock = { now(): Temporal.Instant }
 export const systemClock: Clock = { now: () => Temporal.Now.instant() }
 
 /** A clock that stands still until it is moved, at a moment that PostgreSQL keeps as it is: it rounds nanoseconds. */
-export function standingClock(start: Temporal.Instant = Temporal.Now.instant()) {
+export function manualClock(start: Temporal.Instant = Temporal.Now.instant()) {
   let now = start.round('millisecond')
   return {
     now: () => now,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isHere, plainConnections } from './transport-security.ts'
+import { isLoopback, findPlaintextConnections } from './transport-security.ts'
 
 const whole = (what: string) => z.coerce.number(`must be ${what}`).int(`must be ${what}`)
 
@@ -47,13 +47,13 @@ export const serverSettings = {
 type Source = Record<string, string | undefined>
 
 /** A store on this machine has the key of development where journeys are walked; one that others reach must not. */
-function storeProblems({ S3_ENDPOINT = '', S3_SECRET_KEY }: Source): string[] {
-  const isKnown = S3_SECRET_KEY === DEVELOPMENT_S3_SECRET && !isHere(S3_ENDPOINT)
+function findStorageProblems({ S3_ENDPOINT = '', S3_SECRET_KEY }: Source): string[] {
+  const isKnown = S3_SECRET_KEY === DEVELOPMENT_S3_SECRET && !isLoopback(S3_ENDPOINT)
   return isKnown ? ['S3_SECRET_KEY must not be what it is in development'] : []
 }
 
 /** With one of the two a server would speak plain HTTP, and nobody who has set the other would notice. */
-function certificateProblems({ TLS_CERT_FILE, TLS_KEY_FILE }: Source): string[] {
+function findCertificateProblems({ TLS_CERT_FILE, TLS_KEY_FILE }: Source): string[] {
   return Boolean(TLS_CERT_FILE) === Boolean(TLS_KEY_FILE) ? [] : ['TLS_CERT_FILE and TLS_KEY_FILE must be set together']
 }
 
@@ -69,7 +69,11 @@ export const serverRules = {
     'SEARCH_SECRET',
   ],
   developmentOnly: { SEARCH_SECRET: DEVELOPMENT_SEARCH_SECRET },
-  problemsOf: (given: Source) => [...storeProblems(given), ...certificateProblems(given), ...plainConnections(given)],
+  findProblems: (given: Source) => [
+    ...findStorageProblems(given),
+    ...findCertificateProblems(given),
+    ...findPlaintextConnections(given),
+  ],
 }
 
 type ServerEnv = z.infer<z.ZodObject<typeof serverSettings>>

@@ -5,7 +5,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
-type Figure = { name: string; help: string; read(): Promise<number> }
+type GaugeOptions = { name: string; help: string; read(): Promise<number> }
 
 function watchPool(registry: Registry, pool: PoolCounts): void {
   new Gauge({
@@ -21,7 +21,7 @@ function watchPool(registry: Registry, pool: PoolCounts): void {
   })
 }
 
-function watchFigure(registry: Registry, { name, help, read }: Figure): void {
+function watchGauge(registry: Registry, { name, help, read }: GaugeOptions): void {
   new Gauge({
     name,
     help,
@@ -98,7 +98,7 @@ export function createMetrics() {
     /** Shows how full the pool of database connections is. */
     watchPool: (pool: PoolCounts) => watchPool(registry, pool),
     /** Shows a figure that is asked for when somebody looks; nothing while it is not known. */
-    watch(name: string, help: string, read: () => number | undefined) {
+    watchValue(name: string, help: string, read: () => number | undefined) {
       new Gauge({
         name,
         help,
@@ -125,13 +125,13 @@ export function createMetrics() {
     },
     /** Shows how many notifications are late, asked from the table when somebody looks. */
     watchNotifications: (overdue: () => Promise<number>) =>
-      watchFigure(registry, {
+      watchGauge(registry, {
         name: 'notifications_overdue',
         help: 'Notifications that should have been sent ten minutes ago',
         read: overdue,
       }),
     /** Shows a figure that is asked for when somebody looks. */
-    watchFigure: (figure: Figure) => watchFigure(registry, figure),
+    watchFigure: (figure: GaugeOptions) => watchGauge(registry, figure),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   }

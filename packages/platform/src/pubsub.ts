@@ -4,14 +4,14 @@ import type { Redis } from 'ioredis'
  * Short messages between processes, over Redis. A hint says that something has changed, never what is true now,
  * and any of them may be lost: listeners also poll from time to time.
  */
-export type Hints = {
+export type PubSub = {
   /** To be called once a change has been committed; nobody waits for it. */
-  send(channel: string, message: string): void
-  listen(channel: string, hear: (message: string) => void): void
+  publish(channel: string, message: string): void
+  subscribe(channel: string, hear: (message: string) => void): void
   close(): void
 }
 
-export function createHints(redis: Redis): Hints {
+export function createPubSub(redis: Redis): PubSub {
   const listeners = new Map<string, Set<(message: string) => void>>()
   let subscriber: Redis | undefined
 
@@ -30,10 +30,10 @@ export function createHints(redis: Redis): Hints {
   }
 
   return {
-    send(channel, message) {
+    publish(channel, message) {
       redis.publish(channel, message).catch(() => undefined)
     },
-    listen(channel, hear) {
+    subscribe(channel, hear) {
       const known = listeners.get(channel)
       listeners.set(channel, (known ?? new Set()).add(hear))
       open()

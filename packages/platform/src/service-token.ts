@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Long enough for clocks that differ a little, short enough that one which was overheard is worth nothing. */
-const LASTS_MS = 60_000
+const LIFETIME_MS = 60_000
 
 const signatureOf = (secret: string, audience: string, issued: string) =>
   createHmac('sha256', secret).update(`${audience}:${issued}`).digest()
@@ -16,6 +16,6 @@ export function signServiceToken({ secret, audience, now }: Claim): string {
 
 export function isServiceToken(token: string, { secret, audience, now }: Claim): boolean {
   const [, issued = '', signature = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
-  if (issued === '' || Math.abs(now.epochMilliseconds - Number(issued)) > LASTS_MS) return false
+  if (issued === '' || Math.abs(now.epochMilliseconds - Number(issued)) > LIFETIME_MS) return false
   return timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(secret, audience, issued))
 }

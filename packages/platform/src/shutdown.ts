@@ -7,7 +7,7 @@ type ShutdownOptions = { log: Log; drainMs: number }
 type Shutdown = {
   isStopping(): boolean
   /** What there is to finish before the process may end. */
-  stopWith(stop: () => Promise<void>): void
+  onStop(stop: () => Promise<void>): void
 }
 
 /**
@@ -17,7 +17,7 @@ type Shutdown = {
 export function onShutdown({ log, drainMs }: ShutdownOptions): Shutdown {
   let stopping = false
   let stop = () => Promise.resolve()
-  async function leave(signal: string): Promise<void> {
+  async function shutDown(signal: string): Promise<void> {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
@@ -27,7 +27,7 @@ export function onShutdown({ log, drainMs }: ShutdownOptions): Shutdown {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      leave(signal).then(
+      shutDown(signal).then(
         () => process.exit(0),
         (error: unknown) => {
           log.error({ err: error }, 'did not stop cleanly')
@@ -38,7 +38,7 @@ export function onShutdown({ log, drainMs }: ShutdownOptions): Shutdown {
   }
   return {
     isStopping: () => stopping,
-    stopWith(given) {
+    onStop(given) {
       stop = given
     },
   }

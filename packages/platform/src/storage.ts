@@ -35,7 +35,7 @@ export type Storage = {
   /** The keys of all files that start so. */
   list(prefix: string): Promise<string[]>
   /** Removes every file whose key starts so. */
-  removeUnder(prefix: string): Promise<void>
+  deletePrefix(prefix: string): Promise<void>
   ping(): Promise<void>
   close(): void
 }
@@ -54,7 +54,7 @@ const clientFor = (env: StorageEnv) =>
     requestHandler: { connectionTimeout: 3000, socketTimeout: 20_000 },
   })
 
-async function wholeOf({ content, bytes, ...rest }: OpenFile, mostBytes: number): Promise<ReadFile> {
+async function readWhole({ content, bytes, ...rest }: OpenFile, mostBytes: number): Promise<ReadFile> {
   if (bytes > mostBytes) {
     content.destroy()
     throw new Error(`a stored file of ${bytes} bytes, where ${mostBytes} are the most`)
@@ -95,14 +95,14 @@ export function openStorage(env: StorageEnv): Storage {
     open,
     async read(key, { etag, mostBytes }) {
       const found = await open(key, etag)
-      return found === null || found === 'unchanged' ? found : wholeOf(found, mostBytes)
+      return found === null || found === 'unchanged' ? found : readWhole(found, mostBytes)
     },
     async put({ key, contentType, ...file }) {
       const length = 'bytes' in file ? { ContentLength: file.bytes } : {}
       await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: file.content, ContentType: contentType, ...length }))
     },
     list: keysUnder,
-    async removeUnder(prefix) {
+    async deletePrefix(prefix) {
       for (const key of await keysUnder(prefix)) await s3.send(new DeleteObjectCommand({ Bucket, Key: key }))
     },
     async ping() {

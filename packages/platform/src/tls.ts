@@ -10,7 +10,7 @@ type TlsFiles = { TLS_CERT_FILE?: string | undefined; TLS_KEY_FILE?: string | un
 type Pair = { certFile: string; keyFile: string }
 
 /** Certificates are replaced days before they end, so seconds do not matter. */
-const LOOK_EVERY_MS = 2000
+const POLL_INTERVAL_MS = 2000
 
 const readPair = ({ certFile, keyFile }: Pair) =>
   ({ cert: readFileSync(certFile), key: readFileSync(keyFile), minVersion: 'TLSv1.2' }) as const
@@ -19,12 +19,12 @@ const pairOf = ({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: TlsFiles): P
   certFile && keyFile ? { certFile, keyFile } : null
 
 /** What a server of ours is opened with: TLS and nothing else where it has a certificate, plain HTTP where it has none. */
-export function servingOptions(files: TlsFiles, http: object = {}): object {
+export function serverOptions(files: TlsFiles, http: object = {}): object {
   const pair = pairOf(files)
   return pair ? { https: { ...http, ...readPair(pair) } } : { http }
 }
 
-type Followed = {
+type WatchOptions = {
   files: readonly string[]
   /** Throws when what it reads is of no use; what was read before counts then. */
   read: () => void
@@ -35,36 +35,36 @@ type Followed = {
  * Reads files again whenever one of them changes, also when a link is turned to another file, as Kubernetes does. One that
  * is broken, or half written, changes nothing: the next change is tried again. What is returned stops it.
  */
-function followFiles({ files, read, log }: Followed): () => void {
+function watchFiles({ files, read, log }: WatchOptions): () => void {
   const contents = () => files.map((file) => readFileSync(file, 'latin1')).join('\n')
-  let known = contents()
+  let lastContents = contents()
 
   function look(): void {
     try {
       const now = contents()
       // Reading a file changes when it was last read, which is told as a change too.
-      if (now === known) return
+      if (now === lastContents) return
       read()
-      known = now
+      lastContents = now
       log.info({ files }, 'read the changed certificate')
     } catch (error) {
       log.error({ err: error, files }, 'kept the certificate as it was, because the changed one is of no use')
     }
   }
-  for (const file of files) watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, look)
+  for (const file of files) watchFile(file, { interval: POLL_INTERVAL_MS, persistent: false }, look)
   return () => {
     for (const file of files) unwatchFile(file, look)
   }
 }
 
 /** A server in use, as far as its certificate goes. */
-type Serving = { server: unknown; addHook: (name: 'onClose', run: () => Promise<void>) => unknown }
+type RunningServer = { server: unknown; addHook: (name: 'onClose', run: () => Promise<void>) => unknown }
 
 /** Lets new connections have the certificate that the files hold now; those that are open keep theirs. */
-export function followCertificate(app: Serving, files: TlsFiles, log: Followed['log']): void {
+export function watchCertificate(app: RunningServer, files: TlsFiles, log: WatchOptions['log']): void {
   const pair = pairOf(files)
   if (!pair) return
-  const stop = followFiles({
+  const stop = watchFiles({
     files: [pair.certFile, pair.keyFile],
     read() {
       const options = readPair(pair)
@@ -78,9 +78,9 @@ export function followCertificate(app: Serving, files: TlsFiles, log: Followed['
 }
 
 /** The CA by which other processes of ours are believed, as its file holds it now. */
-export function followCa(file: string, log: Followed['log']): { now: () => Buffer; stop: () => void } {
+export function watchCa(file: string, log: WatchOptions['log']): { now: () => Buffer; stop: () => void } {
   let ca = readFileSync(file)
-  const stop = followFiles({
+  const stop = watchFiles({
     files: [file],
     read() {
       const next = readFileSync(file)

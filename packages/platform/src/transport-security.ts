@@ -1,7 +1,7 @@
 type Source = Readonly<Record<string, string | undefined>>
 
 /** Whether an address stays on this machine. */
-export const isHere = (address: string): boolean =>
+export const isLoopback = (address: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(address)?.hostname ?? '')
 
 const isEncrypted = (address: string) =>
@@ -19,14 +19,14 @@ const ADVICE: Readonly<Record<string, string>> = {
 const HOSTS = ['API_HOST', 'WORKER_HOST', 'SEARCH_HOST']
 
 /** What would travel between machines in the clear, unless somebody has said that their network sees to it. */
-export function plainConnections(given: Source): string[] {
+export function findPlaintextConnections(given: Source): string[] {
   if (given.PLAIN_CONNECTIONS === 'allowed') return []
   const addresses = Object.entries(ADVICE).flatMap(([name, advice]) => {
     // Of the others each is one address, whose password may have a comma.
     const all = name === 'SEARCH_URLS' ? (given[name] ?? '').split(',') : [given[name] ?? '']
-    const isSafe = (address: string) => address === '' || isHere(address) || isEncrypted(address)
+    const isSafe = (address: string) => address === '' || isLoopback(address) || isEncrypted(address)
     return all.every((address) => isSafe(address.trim())) ? [] : [`${name} ${advice}`]
   })
-  const isOpen = HOSTS.some((name) => given[name] !== undefined && !isHere(`http://${given[name]}`))
+  const isOpen = HOSTS.some((name) => given[name] !== undefined && !isLoopback(`http://${given[name]}`))
   return isOpen && !given.TLS_CERT_FILE ? [...addresses, 'TLS_CERT_FILE must be set'] : addresses
 }

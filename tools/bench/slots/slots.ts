@@ -1,4 +1,4 @@
-import { standingClock } from '@fourfold/platform/clock'
+import { manualClock } from '@fourfold/platform/clock'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db, OnQuery } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -47,7 +47,7 @@ async function open(count: number) {
   let recorded: Statement[] | null = null
   const onQuery: OnQuery = ({ query: { sql: text, parameters } }) =>
     recorded?.push({ name: `baseline${text.length}`, text, values: [...parameters] })
-  const clock = standingClock(Temporal.Instant.from(`${TODAY}T00:00Z`))
+  const clock = manualClock(Temporal.Instant.from(`${TODAY}T00:00Z`))
   const product = await compose({ env, log: createLog(env, 'bench'), clock, onQuery })
   const app = await product.app()
   const pool = openPool(url, 1)

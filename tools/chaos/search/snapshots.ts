@@ -42,7 +42,7 @@ export function openSnapshots(databaseUrl: string) {
   const damages = [
     (folder: string) => rewrite(`${folder}00000`, changeByte),
     (folder: string) => rewrite(`${folder}00000`, (content) => content.subarray(0, -1)),
-    (folder: string) => storage.removeUnder(`${folder}0`),
+    (folder: string) => storage.deletePrefix(`${folder}0`),
     (folder: string) => rewrite(`${folder}manifest`, changeByte),
   ]
 
@@ -55,7 +55,7 @@ export function openSnapshots(databaseUrl: string) {
     async remove(): Promise<void> {
       const key = await readSnapshotKey(databaseUrl)
       // The folder above is the one of this database.
-      if (key) await storage.removeUnder(folderOf(folderOf(key).slice(0, -1)))
+      if (key) await storage.deletePrefix(folderOf(folderOf(key).slice(0, -1)))
       storage.close()
     },
   }

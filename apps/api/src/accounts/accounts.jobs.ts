@@ -8,7 +8,7 @@ const AccountId = z.int().positive()
 export const mailLink = job({ name: 'accounts.mail-link', payload: z.object({ linkId: z.uuid() }) })
 
 /** Makes a reset link if the address belongs to an account; the id is made by the asker so that a second run changes nothing. */
-export const makeResetLink = job({
+export const createResetLink = job({
   name: 'accounts.make-reset-link',
   payload: z.object({ linkId: z.uuid(), email: z.string() }),
 })
@@ -26,10 +26,10 @@ export const mailEmailChanged = job({
 })
 
 /** Erases the accounts of those who asked for it and had their time to change their mind. */
-export const eraseDeparted = job({ name: 'accounts.erase-departed', payload: z.object({}), cron: '*/10 * * * *' })
+export const eraseDueAccounts = job({ name: 'accounts.erase-departed', payload: z.object({}), cron: '*/10 * * * *' })
 
 /** Tells the owner of an address that somebody else asked for it. */
-export const mailAddressWanted = job({
+export const mailEmailAlreadyUsed = job({
   name: 'accounts.mail-address-wanted',
   payload: z.object({ changeId: z.uuid(), accountId: AccountId }),
 })
@@ -39,10 +39,10 @@ export const sweepAccounts = job({ name: 'accounts.sweep', payload: z.object({})
 
 export const accountJobs = [
   mailLink,
-  makeResetLink,
+  createResetLink,
   mailPasswordChanged,
   mailEmailChanged,
-  eraseDeparted,
-  mailAddressWanted,
+  eraseDueAccounts,
+  mailEmailAlreadyUsed,
   sweepAccounts,
 ]

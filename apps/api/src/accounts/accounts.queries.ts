@@ -3,10 +3,10 @@ import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-import type { Ends } from './sessions/session-cutoffs.ts'
+import type { SessionCutoffs } from './sessions/session-cutoffs.ts'
 
 /** What a person may know of their own account. */
-export async function ownAccount(db: Reader, id: AccountId) {
+export async function getOwnAccount(db: Reader, id: AccountId) {
   return db
     .selectFrom('account')
     .innerJoin('profile', 'profile.account_id', 'account.id')
@@ -27,10 +27,10 @@ export async function ownAccount(db: Reader, id: AccountId) {
     .executeTakeFirstOrThrow()
 }
 
-export type OwnAccount = Awaited<ReturnType<typeof ownAccount>>
+export type OwnAccount = Awaited<ReturnType<typeof getOwnAccount>>
 
 /** Whose an address is, and what a password is checked against. */
-export async function credentialsOf(db: Db, email: string) {
+export async function findCredentials(db: Db, email: string) {
   return db
     .selectFrom('account')
     .select(['account.id', 'account.email', 'account.password_hash'])
@@ -39,7 +39,7 @@ export async function credentialsOf(db: Db, email: string) {
 }
 
 /** What a password of somebody who is logged in is checked against. */
-export async function passwordOf(db: Reader, id: AccountId): Promise<string | undefined> {
+export async function getPasswordHash(db: Reader, id: AccountId): Promise<string | undefined> {
   const account = await db
     .selectFrom('account')
     .select('account.password_hash')
@@ -50,7 +50,7 @@ export async function passwordOf(db: Reader, id: AccountId): Promise<string | un
 }
 
 /** Whose an address is, in whatever case. */
-export async function addressOwner(db: Reader, email: string) {
+export async function findByEmail(db: Reader, email: string) {
   return db
     .selectFrom('account')
     .select(['account.id', 'account.email', 'account.email_verified'])
@@ -59,7 +59,7 @@ export async function addressOwner(db: Reader, email: string) {
 }
 
 /** Who has a username, in whatever case. */
-export async function idNamed(db: Reader, username: string): Promise<AccountId | null> {
+export async function findIdByUsername(db: Reader, username: string): Promise<AccountId | null> {
   const account = await db
     .selectFrom('account')
     .select('account.id')
@@ -89,7 +89,7 @@ export async function isAdmin(db: Reader, id: AccountId): Promise<boolean> {
 }
 
 /** Where somebody gets mail; nothing once the account is deleted. */
-export async function addressOf(db: Reader, id: AccountId): Promise<string | null> {
+export async function getEmail(db: Reader, id: AccountId): Promise<string | null> {
   const account = await db
     .selectFrom('account')
     .select('account.email')
@@ -103,7 +103,7 @@ export async function addressOf(db: Reader, id: AccountId): Promise<string | nul
  * One opened by "log in as" lasts only as long as who opened it is an admin, and whom it is for is none. Its last use may
  * be written down half a minute late.
  */
-const LASTS = `session.revoked_at is null and session.expires_at > $2
+const IS_OPEN = `session.revoked_at is null and session.expires_at > $2
   and coalesce(session.last_seen_at, session.created_at) > case when account.is_admin then $4 else $3::timestamptz end
   and (session.impersonator_id is null or (impersonator.is_admin and not account.is_admin))`
 
@@ -116,7 +116,7 @@ export type SessionOwner = {
   expires_at: Temporal.Instant
   impersonator_id: AccountId | null
   has_reason: boolean
-  is_strong: boolean
+  is_mfa_verified: boolean
   proven_at: Temporal.Instant | null
   seen: string[]
   /** Whether the token before this one still waits for this one to be used. */
@@ -124,54 +124,58 @@ export type SessionOwner = {
 }
 
 /** The token before opens a session until the new one has been used, and for a moment longer. */
-const PREVIOUS_LASTS = `(session.previous_until is null or session.previous_until > $2) and ${LASTS}`
+const IS_PREVIOUS_TOKEN_VALID = `(session.previous_until is null or session.previous_until > $2) and ${IS_OPEN}`
 
-const OWNER = `account.id, account.username, account.is_professional, account.is_admin,
+const OWNER_COLUMNS = `account.id, account.username, account.is_professional, account.is_admin,
     account.email_verified, session.expires_at, session.impersonator_id, session.reason_at is not null as has_reason,
     session.seen`
 
-const OF_OWNER = `from session join account on account.id = session.account_id
+const FROM_SESSION = `from session join account on account.id = session.account_id
   left join account impersonator on impersonator.id = session.impersonator_id`
 
-const ownerRows = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
-  select session.token_hash, ${OWNER}, session.strengthened_by is not null as is_strong, session.proven_at,
+const ownersByToken = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
+  select session.token_hash, ${OWNER_COLUMNS}, session.strengthened_by is not null as is_mfa_verified, session.proven_at,
     session.previous_hash is not null and session.previous_until is null as is_first_use
-  ${OF_OWNER} where session.token_hash = any($1::bytea[]) and ${LASTS}`)
+  ${FROM_SESSION} where session.token_hash = any($1::bytea[]) and ${IS_OPEN}`)
 
 /** What a factor has proven counts for the token that it brought: whoever else has the one before has proven nothing. */
-const previousRows = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
-  select session.previous_hash as token_hash, ${OWNER}, false as is_strong, null::timestamptz as proven_at, false as is_first_use
-  ${OF_OWNER} where session.previous_hash = any($1::bytea[]) and ${PREVIOUS_LASTS}`)
+const ownersByPreviousToken = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
+  select session.previous_hash as token_hash, ${OWNER_COLUMNS}, false as is_mfa_verified, null::timestamptz as proven_at, false as is_first_use
+  ${FROM_SESSION} where session.previous_hash = any($1::bytea[]) and ${IS_PREVIOUS_TOKEN_VALID}`)
 
-type Statement = typeof ownerRows
+type Statement = typeof ownersByToken
 
-const asked = (rows: Statement) => (db: Db, tokenHashes: readonly Buffer[], ends: Ends) =>
+const queryOwners = (rows: Statement) => (db: Db, tokenHashes: readonly Buffer[], ends: SessionCutoffs) =>
   rows(db, [tokenHashes, ends.now, ends.idleSince, ends.adminIdleSince])
 
 /** Whose sessions these are, while they last: one statement for every signed-in call, or for many at once. */
-export const sessionOwners = asked(ownerRows)
+export const findSessionOwners = queryOwners(ownersByToken)
 
 /** The same for tokens that were renewed. Asked only about those that open nothing by themselves. */
-export const previousOwners = asked(previousRows)
+export const findOwnersByPreviousToken = queryOwners(ownersByPreviousToken)
 
-const endedRows = fixedStatement<{ hash: Buffer }>(`
+const endedTokens = fixedStatement<{ hash: Buffer }>(`
   select asked.hash from unnest($1::bytea[]) asked(hash)
-  where not exists (select ${OF_OWNER} where session.token_hash = asked.hash and ${LASTS})
-    and not exists (select ${OF_OWNER} where session.previous_hash = asked.hash and ${PREVIOUS_LASTS})`)
+  where not exists (select ${FROM_SESSION} where session.token_hash = asked.hash and ${IS_OPEN})
+    and not exists (select ${FROM_SESSION} where session.previous_hash = asked.hash and ${IS_PREVIOUS_TOKEN_VALID})`)
 
 /** Which of these sessions do not last anymore. */
-export async function endedSessions(db: Db, tokenHashes: readonly Buffer[], ends: Ends): Promise<Buffer[]> {
+export async function findEndedSessions(
+  db: Db,
+  tokenHashes: readonly Buffer[],
+  ends: SessionCutoffs,
+): Promise<Buffer[]> {
   const { now, idleSince, adminIdleSince } = ends
-  return (await endedRows(db, [tokenHashes, now, idleSince, adminIdleSince])).map(({ hash }) => hash)
+  return (await endedTokens(db, [tokenHashes, now, idleSince, adminIdleSince])).map(({ hash }) => hash)
 }
 
-type WantedNames = { email: string; username: string; now: Temporal.Instant }
+type RequestedNames = { email: string; username: string; now: Temporal.Instant }
 
 /**
  * Which of two names somebody else already has. An address that an account has left stays its own while the change can be
  * taken back: otherwise a thief of the account could register it, and the owner could not return.
  */
-export async function takenName(db: Reader, { email, username, now }: WantedNames) {
+export async function findTakenName(db: Reader, { email, username, now }: RequestedNames) {
   const { email_taken, username_taken } = await db
     .selectNoFrom((eb) => [
       eb

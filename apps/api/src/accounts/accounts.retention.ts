@@ -1,5 +1,5 @@
 import type { Retention } from '../infra/db/retention.ts'
-import { NAME_DAYS } from './registration/former-usernames.store.ts'
+import { RESERVED_DAYS } from './registration/former-usernames.store.ts'
 
 /** How long accounts keep what is over. */
 export const accountRetention: Retention[] = [
@@ -7,5 +7,5 @@ export const accountRetention: Retention[] = [
   { table: 'passkey_challenge', after: 'expires_at', days: 1 },
   { table: 'mail_link', after: 'expires_at', days: 30 },
   { table: 'account_mail', after: 'created_at', days: 30 },
-  { table: 'former_username', after: 'freed_at', days: NAME_DAYS },
+  { table: 'former_username', after: 'freed_at', days: RESERVED_DAYS },
 ]

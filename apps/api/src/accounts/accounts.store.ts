@@ -29,13 +29,13 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Accoun
   return id
 }
 
-type WithPassword = { id: AccountId; passwordHash: string; forChange: boolean }
+type PasswordLock = { id: AccountId; passwordHash: string; forChange: boolean }
 
 /**
  * Locks the account until the transaction ends; false when the password has changed meanwhile. A caller that will write
  * says so here: two that share the lock first and then both want to write would wait for each other.
  */
-export async function lockWithPassword(tx: Tx, { id, passwordHash, forChange }: WithPassword): Promise<boolean> {
+export async function lockIfPasswordUnchanged(tx: Tx, { id, passwordHash, forChange }: PasswordLock): Promise<boolean> {
   const account = tx
     .selectFrom('account')
     .select('account.id')
@@ -46,7 +46,7 @@ export async function lockWithPassword(tx: Tx, { id, passwordHash, forChange }: 
 }
 
 /** Locks the account for a change and returns what decides who gets in; nothing when it was deleted meanwhile. */
-export async function lockForChange(tx: Tx, id: AccountId) {
+export async function lockAccountForUpdate(tx: Tx, id: AccountId) {
   return tx
     .selectFrom('account')
     .select(['account.name', 'account.username', 'account.email', 'account.email_verified', 'account.password_hash'])
@@ -56,15 +56,15 @@ export async function lockForChange(tx: Tx, id: AccountId) {
     .executeTakeFirst()
 }
 
-export type AccountForChange = NonNullable<Awaited<ReturnType<typeof lockForChange>>>
+export type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccountForUpdate>>>
 
 /** Holds an account, so that a decision about it waits. */
-export async function holdAccount(tx: Tx, id: AccountId): Promise<void> {
+export async function lockAccountForShare(tx: Tx, id: AccountId): Promise<void> {
   await tx.selectFrom('account').select('account.id').where('account.id', '=', id).forShare().execute()
 }
 
 /** Holds an account by its username, so that nobody becomes an admin meanwhile; nothing when there is none. */
-export async function holdNamed(tx: Tx, username: string) {
+export async function lockByUsernameForShare(tx: Tx, username: string) {
   return tx
     .selectFrom('account')
     .select(['account.id', 'account.is_admin'])
@@ -74,7 +74,7 @@ export async function holdNamed(tx: Tx, username: string) {
     .executeTakeFirst()
 }
 
-export async function changeNames(tx: Tx, id: AccountId, names: { name: string; username: string }): Promise<void> {
+export async function updateNames(tx: Tx, id: AccountId, names: { name: string; username: string }): Promise<void> {
   await tx.updateTable('account').set(names).where('account.id', '=', id).execute()
 }
 
@@ -86,7 +86,7 @@ export async function setPendingEmail(tx: Tx, id: AccountId, email: string): Pro
  * The address is proven. When it is the one that was waited for, the account moves to it, and what it has left is
  * returned. Breaks a unique index when somebody else has the address by now.
  */
-export async function moveTo(tx: Tx, id: AccountId, email: string) {
+export async function applyPendingEmail(tx: Tx, id: AccountId, email: string) {
   const left = await tx
     .selectFrom('account')
     .select(['account.email', 'account.email_verified', 'account.pending_email'])
@@ -103,7 +103,7 @@ export async function moveTo(tx: Tx, id: AccountId, email: string) {
 }
 
 /** The account has its former, proven address again, and waits for no other. Breaks a unique index when it is taken. */
-export async function restoreAddress(tx: Tx, id: AccountId, email: string): Promise<void> {
+export async function restoreEmail(tx: Tx, id: AccountId, email: string): Promise<void> {
   await tx
     .updateTable('account')
     .set({ email, email_verified: true, pending_email: null })
@@ -115,12 +115,12 @@ export async function setPassword(tx: Tx, id: AccountId, passwordHash: string): 
   await tx.updateTable('account').set({ password_hash: passwordHash }).where('account.id', '=', id).execute()
 }
 
-export async function setVerified(tx: Tx, id: AccountId): Promise<void> {
+export async function setEmailVerified(tx: Tx, id: AccountId): Promise<void> {
   await tx.updateTable('account').set({ email_verified: true }).where('account.id', '=', id).execute()
 }
 
 /** The account has an address whose owner never wanted it, and a password that nobody knows. */
-export async function disown(tx: Tx, id: AccountId, passwordHash: string): Promise<void> {
+export async function invalidateCredentials(tx: Tx, id: AccountId, passwordHash: string): Promise<void> {
   await tx
     .updateTable('account')
     .set({ password_hash: passwordHash, email_verified: false, pending_email: null })
@@ -129,7 +129,7 @@ export async function disown(tx: Tx, id: AccountId, passwordHash: string): Promi
 }
 
 /** Holds an account by its address for a change; nothing when there is none. */
-export async function holdByEmail(tx: Tx, email: string) {
+export async function lockByEmailForUpdate(tx: Tx, email: string) {
   return tx
     .selectFrom('account')
     .select(['account.id', 'account.is_admin as isAdmin', 'account.email_verified', 'account.deleted_at'])
@@ -143,7 +143,7 @@ export async function holdByEmail(tx: Tx, email: string) {
  * address of a colleague, so only a confirmed one makes an admin.
  */
 export async function setAdmin(tx: Tx, email: string, isAdmin: boolean) {
-  const account = await holdByEmail(tx, email)
+  const account = await lockByEmailForUpdate(tx, email)
   if (!account || (isAdmin && (!account.email_verified || account.deleted_at !== null))) return null
   await tx.updateTable('account').set({ is_admin: isAdmin }).where('account.id', '=', account.id).execute()
   return { id: account.id, isChanged: account.isAdmin !== isAdmin }

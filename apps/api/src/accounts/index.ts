@@ -1,59 +1,59 @@
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 import type { Log } from '@fourfold/platform/log'
-import type { Hints } from '@fourfold/platform/pubsub'
+import type { PubSub } from '@fourfold/platform/pubsub'
 
 import type { RecordAudit } from '../audit/index.ts'
 import type { Jobs } from '../infra/jobs/jobs.ts'
-import type { Attempts } from '../infra/rate-limiter.ts'
+import type { RateLimiter } from '../infra/rate-limiter.ts'
 import type { Passwords } from '../infra/security/passwords.ts'
-import type { ForgetAccount } from './deletion/account-deletion.service.ts'
-import { createLeaving } from './deletion/pending-deletion.service.ts'
+import type { EraseAccountData } from './deletion/account-deletion.service.ts'
+import { createPendingDeletion } from './deletion/pending-deletion.service.ts'
 import { createAuthenticators } from './factors/authenticator.service.ts'
-import { createFactorDisowning } from './factors/disown-factor.service.ts'
+import { createFactorReports } from './factors/disown-factor.service.ts'
 import { createFactorChanges } from './factors/factor-change.service.ts'
 import { createPasskeyLogin } from './factors/passkey-login.service.ts'
 import { createPasskeys } from './factors/passkeys.service.ts'
 import { createSecondCodes } from './factors/second-codes.service.ts'
 import { createWebauthn } from './factors/webauthn.ts'
 import type { PasskeySite } from './factors/webauthn.ts'
-import { createLoginAs } from './impersonation/impersonation.service.ts'
-import { createOweMail } from './mails/account-mails.service.ts'
+import { createImpersonation } from './impersonation/impersonation.service.ts'
+import { createEnqueueMail } from './mails/account-mails.service.ts'
 import type { Links } from './mails/links.service.ts'
 import { createOwnerCheck, createPasswordCheck } from './passwords/password-check.ts'
-import { createCodeBrake, createPasswordBrake } from './passwords/password-rate-limit.ts'
+import { createCodeGuessLimit, createPasswordGuessLimit } from './passwords/password-rate-limit.ts'
 import { createPasswordReset } from './passwords/password-reset.service.ts'
 import { createConfirmation } from './registration/confirmation.service.ts'
 import { createRegistration } from './registration/registration.service.ts'
-import { createLoginBrake, createOpeningBrake } from './sessions/login-rate-limit.ts'
+import { createLoginRateLimit, createSessionOpeningLimit } from './sessions/login-rate-limit.ts'
 import { createOwnSessions } from './sessions/own-sessions.service.ts'
-import { createEvict } from './sessions/revoke-access.ts'
+import { createRevokeAccess } from './sessions/revoke-access.ts'
 import type { CloseFeeds } from './sessions/revoke-access.ts'
-import type { SessionEnds } from './sessions/session-cutoffs.ts'
-import { createSessionUse } from './sessions/session-usage.ts'
+import type { GetSessionCutoffs } from './sessions/session-cutoffs.ts'
+import { createSessionUsage } from './sessions/session-usage.ts'
 import { createSessionWatch } from './sessions/session-watch.ts'
 import { createSessions } from './sessions/sessions.service.ts'
 import { createAccountChanges } from './settings/account-change.service.ts'
 import { createDiscreet } from './settings/discreet.service.ts'
-import { createAddressChanges } from './settings/email-change.service.ts'
-import type { AddressMoved } from './settings/email-change.service.ts'
+import { createEmailChanges } from './settings/email-change.service.ts'
+import type { EmailChanged } from './settings/email-change.service.ts'
 
 type AccountsDeps = {
   db: Db
   clock: Clock
   jobs: Jobs
-  hints: Hints
+  hints: PubSub
   log: Log
   passwords: Passwords
-  attempts: Attempts
+  attempts: RateLimiter
   links: Links
   recordAudit: RecordAudit
   closeFeeds: CloseFeeds
-  addressMoved: AddressMoved
+  addressMoved: EmailChanged
   /** What of other modules ends as soon as somebody leaves. */
-  close: readonly ForgetAccount[]
+  close: readonly EraseAccountData[]
   sessionDays: number
-  sessionEnds: SessionEnds
+  sessionEnds: GetSessionCutoffs
   /** Makes the tokens that take the place of others. */
   secret: string
   /** Encrypts what second factors are made from. */
@@ -67,9 +67,9 @@ export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(deps: AccountsDeps) {
   const sessionWatch = createSessionWatch(deps)
-  const sessionUse = createSessionUse(deps)
-  const braked = createLoginBrake(deps.attempts)
-  const spendOpening = createOpeningBrake(deps.attempts)
+  const sessionUse = createSessionUsage(deps)
+  const braked = createLoginRateLimit(deps.attempts)
+  const spendOpening = createSessionOpeningLimit(deps.attempts)
   const factorChanges = createFactorChanges(deps)
   const secondCodes = createSecondCodes({ ...deps, factorChanges })
   const sessions = createSessions({ ...deps, sessionWatch, braked, spendOpening, secondCodes })
@@ -78,30 +78,30 @@ export function createAccounts(deps: AccountsDeps) {
     sessions,
     sessionWatch,
     factorChanges,
-    evict: createEvict(deps),
-    oweMail: createOweMail(deps),
+    evict: createRevokeAccess(deps),
+    oweMail: createEnqueueMail(deps),
   }
-  const addresses = createAddressChanges(owed)
-  const passwordBrake = createPasswordBrake(deps.attempts)
+  const addresses = createEmailChanges(owed)
+  const passwordBrake = createPasswordGuessLimit(deps.attempts)
   const checkPassword = createPasswordCheck({ ...deps, passwordBrake })
   const checkOwner = createOwnerCheck({ ...deps, checkPassword, factorChanges })
   const webauthn = createWebauthn({ site: deps.passkeySite, secret: deps.factorSecret })
   const factors = { secondCodes, webauthn }
-  const checks = { passwordBrake, checkPassword, checkOwner, codeBrake: createCodeBrake(deps.attempts) }
+  const checks = { passwordBrake, checkPassword, checkOwner, codeBrake: createCodeGuessLimit(deps.attempts) }
   const parts = { ...owed, ...factors, ...checks, addresses, braked, spendOpening, sessionUse }
   return {
     ...sessions,
-    ...createLoginAs(deps),
+    ...createImpersonation(deps),
     ...createRegistration(parts),
     ...createConfirmation(parts),
     ...createAccountChanges(parts),
     ...createPasswordReset(parts),
-    ...createLeaving(parts),
+    ...createPendingDeletion(parts),
     ...createOwnSessions(parts),
     ...createAuthenticators(parts),
     ...createPasskeys(parts),
     ...createPasskeyLogin(parts),
-    ...createFactorDisowning(parts),
+    ...createFactorReports(parts),
     ...createDiscreet(deps),
     checkOwner,
     undoEmailChange: addresses.undoEmailChange,
@@ -116,11 +116,11 @@ export { accountJobs } from './accounts.jobs.ts'
 export { accountRetention } from './accounts.retention.ts'
 export { codeAt, stepAt } from './factors/totp.ts'
 export { deleteFactors } from './factors/factors.store.ts'
-export { holdByEmail, lockForDecision, setAdmin, setStatus, setVerified } from './accounts.store.ts'
+export { lockByEmailForUpdate, lockForDecision, setAdmin, setStatus, setEmailVerified } from './accounts.store.ts'
 export { createDiscreetMailer } from './settings/discreet.service.ts'
 export { createLinks } from './mails/links.service.ts'
 export type { Links } from './mails/links.service.ts'
 export { voidLinks } from './mails/links.store.ts'
-export { createSessionEnds } from './sessions/session-cutoffs.ts'
+export { createSessionCutoffs } from './sessions/session-cutoffs.ts'
 export { revokeAllSessions } from './sessions/sessions.store.ts'
-export { accountData } from './settings/data-export.queries.ts'
+export { exportAccount } from './settings/data-export.queries.ts'

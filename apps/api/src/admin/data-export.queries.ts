@@ -1,5 +1,5 @@
 import type { Tx } from '@fourfold/platform/db/db'
-import { pagesOf } from '@fourfold/platform/db/row-pages'
+import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
 /** What we decided about somebody, and why. */
@@ -14,5 +14,5 @@ export function decisionData(tx: Tx, accountId: AccountId) {
     ])
     .where('status_decision.account_id', '=', accountId)
     .orderBy('status_decision.decided_at')
-  return pagesOf(tx, 'decisions', decisions)
+  return fetchPages(tx, 'decisions', decisions)
 }

@@ -21,7 +21,7 @@ type DecisionDeps = {
   db: Db
   clock: Clock
   recordAudit: RecordAudit
-  sessionWatch: Pick<Accounts['sessionWatch'], 'announceEnd'>
+  sessionWatch: Pick<Accounts['sessionWatch'], 'publishSessionEnd'>
   subscriptions: Pick<Subscriptions, 'endAll'>
 }
 
@@ -110,7 +110,7 @@ export function createDecisions({ db, clock, recordAudit, sessionWatch, subscrip
         })
         return true
       })
-      if (isChanged && status === 'Rejected') sessionWatch.announceEnd(accountId)
+      if (isChanged && status === 'Rejected') sessionWatch.publishSessionEnd(accountId)
       return { user: { id: accountId, status }, isChanged }
     },
   }

@@ -15,7 +15,7 @@ type SessionDeps = {
   db: Db
   clock: Clock
   recordAudit: RecordAudit
-  sessionWatch: Pick<Accounts['sessionWatch'], 'announceEnd'>
+  sessionWatch: Pick<Accounts['sessionWatch'], 'publishSessionEnd'>
 }
 
 /** For whoever reports a lost device or an intruder and cannot log in, and for another admin whose device is gone. */
@@ -31,7 +31,7 @@ export function createSessionEnding({ db, clock, recordAudit, sessionWatch }: Se
         await recordAudit(tx, admin, { action: 'user.endSessions', subject, before: null, after: { ended: count } })
         return count
       })
-      sessionWatch.announceEnd(accountId)
+      sessionWatch.publishSessionEnd(accountId)
       return { user: { id: accountId }, ended }
     },
   }

@@ -2,7 +2,7 @@ import type { ListOptions } from '@fourfold/contract/admin/list'
 import { MAX_ROWS_COUNTED } from '@fourfold/contract/admin/list'
 import { MAX_MATCHES } from '@fourfold/contract/admin/users/shapes'
 import type { UserColumn, UserStatus } from '@fourfold/contract/admin/users/shapes'
-import { rowsOf } from '@fourfold/platform/db/db'
+import { fetchRows } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -79,7 +79,7 @@ export async function usersMatching(db: Db, query: UsersQuery): Promise<Matches 
           order by ${key}, account.id limit ${sql.lit(MAX_MATCHES + 1)}) as ids)`,
     ),
   )
-  const found = await rowsOf(db, sql<{ ids: AccountId[] }>`${union(parts)}`)
+  const found = await fetchRows(db, sql<{ ids: AccountId[] }>`${union(parts)}`)
   return {
     ids: [...new Set(found.flatMap(({ ids }) => ids))],
     isCapped: found.some(({ ids }) => ids.length > MAX_MATCHES),
@@ -140,7 +140,7 @@ export async function usersPage(db: Db, query: UsersQuery, matches: Matches | nu
   const { sortBy, itemsPerPage } = query.options
   const way = wayOf(query)
   const order = sql`${sortBy === 'status' ? sql`page.status ${way}, ` : sql``}page.key ${way}, page.id ${way}`
-  const rows = await rowsOf(
+  const rows = await fetchRows(
     db,
     sql<Omit<UserRow, 'key'> & { key: string | Temporal.Instant }>`
       select account.id, account.name, account.username, account.email, account.email_verified, account.is_professional,
@@ -161,7 +161,7 @@ export async function usersPage(db: Db, query: UsersQuery, matches: Matches | nu
 /** How many there are, as far as they are counted, and whether there are more. One statement. */
 export async function countUsers(db: Db, query: UsersQuery): Promise<{ count: number; isCapped: boolean }> {
   const some = query.statuses.map((status) => sql`(select from account where ${group(query, status)})`)
-  const [found] = await rowsOf(
+  const [found] = await fetchRows(
     db,
     sql<{ count: number }>`
       select count(*)::integer as count from (${union(some)} limit ${sql.lit(MAX_ROWS_COUNTED + 1)}) counted`,

@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 import type { Catalog } from '../catalog/index.ts'
 import { AppError } from '../infra/app-error.ts'
-import { createCursors, CursorInstant, cutPage } from '../infra/cursors.ts'
+import { createCursors, CursorInstant, takePage } from '../infra/cursors.ts'
 import { categoriesOfAll } from '../profiles/index.ts'
 import { presentUser } from './users.present.ts'
 import { countUsers, usersMatching, usersPage } from './users.queries.ts'
@@ -52,7 +52,7 @@ export function createUserList({ db, clock, catalog }: UsersDeps) {
         matches ? { count: matches.ids.length, isCapped: matches.isCapped } : countUsers(db, query),
         catalog.tags(),
       ])
-      const { shown, next } = cutPage(rows, { limit: options.itemsPerPage, cursorOf })
+      const { shown, next } = takePage(rows, { limit: options.itemsPerPage, cursorOf })
       const paid = await categoriesOfAll(
         db,
         shown.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { liveStatuses } from '@fourfold/contract/appointments/lifecycle'
 import { INSIGHT_DAYS } from '@fourfold/contract/profiles/disclosure'
-import { rowsOf } from '@fourfold/platform/db/db'
+import { fetchRows } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -39,7 +39,7 @@ const parseBusyTimes = (text: string) => {
  */
 export async function findBusyTimesOfMany(db: Reader, professionals: readonly AccountId[], { from, to }: TimeRange) {
   const live = sql.join(liveStatuses.map((status) => sql.lit(status)))
-  const rows = await rowsOf(
+  const rows = await fetchRows(
     db,
     sql<{ id: AccountId; busy: string }>`
       select wanted.id, taken.busy

@@ -1,5 +1,5 @@
 import type { Tx } from '@fourfold/platform/db/db'
-import { pagesOf } from '@fourfold/platform/db/row-pages'
+import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
@@ -36,5 +36,5 @@ export function exportAppointments(tx: Tx, accountId: AccountId) {
     )
     .orderBy('appointment.starts_at')
     .orderBy('appointment.uuid')
-  return pagesOf(tx, 'appointments', appointments)
+  return fetchPages(tx, 'appointments', appointments)
 }

@@ -1,5 +1,5 @@
 import type { AuditQuery } from '@fourfold/contract/admin/audit/shapes'
-import { rowsOf } from '@fourfold/platform/db/db'
+import { fetchRows } from '@fourfold/platform/db/db'
 import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -69,7 +69,7 @@ export type AuditEntryRow = Awaited<ReturnType<typeof auditEntries>>[number]
 
 /** Every action that was done: leaps from one to the next in the index, however many rows each has. */
 export async function auditActions(db: Db): Promise<string[]> {
-  const rows = await rowsOf(
+  const rows = await fetchRows(
     db,
     sql<{ action: string }>`
       with recursive known as (
@@ -101,7 +101,7 @@ type Subjects = { kind: string; ids: readonly (string | number)[] }
 /** What admins did last to each of several, the newest first: one statement, however many they are. */
 export async function eventsOf(db: Reader, { kind, ids }: Subjects) {
   const wanted = ids.map(String)
-  return rowsOf(
+  return fetchRows(
     db,
     sql<Event>`
       select wanted.id as "subjectId", event.action, event.status, event.reason, event.admin, event.at

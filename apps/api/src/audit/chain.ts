@@ -1,6 +1,6 @@
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { createSigner, keysOf } from '../infra/security/secrets.ts'
+import { createSigner, parseKeys } from '../infra/security/secrets.ts'
 
 /** One thing an admin did, as it is stored. */
 export type AuditRow = {
@@ -56,8 +56,8 @@ function createKeySigner(secret: string) {
 
 /** The newest key of the setting writes, and each of them is known again. */
 export function createChainSigner(setting: string) {
-  const [newest] = keysOf(setting)
-  const all = keysOf(setting).map(createKeySigner)
+  const [newest] = parseKeys(setting)
+  const all = parseKeys(setting).map(createKeySigner)
   return {
     ...createKeySigner(newest),
     /** Which key made a mac: 0 is the newest, and those before it count up. -1 when none of ours has. */

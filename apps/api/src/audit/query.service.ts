@@ -3,7 +3,7 @@ import type { Page } from '@fourfold/contract/paging'
 import type { Db } from '@fourfold/platform/db/db'
 import { z } from 'zod'
 
-import { createCursors, CursorInstant, cutPage } from '../infra/cursors.ts'
+import { createCursors, CursorInstant, takePage } from '../infra/cursors.ts'
 import { auditActions, auditEntries } from './audit.queries.ts'
 import type { AuditEntryRow } from './audit.queries.ts'
 
@@ -33,7 +33,7 @@ export function createAuditReading({ db }: { db: Db }) {
     async entries(query: AuditQuery): Promise<Page<AuditPage>> {
       const after = query.after === undefined ? null : cursors.read(query.after)
       const [rows, actions] = await Promise.all([auditEntries(db, { ...query, after }), auditActions(db)])
-      const { shown, next } = cutPage(rows, { limit: query.limit, cursorOf })
+      const { shown, next } = takePage(rows, { limit: query.limit, cursorOf })
       return { data: { entries: shown.map(present), actions }, next }
     },
   }

@@ -1,5 +1,5 @@
 import type { Db, Reader, Tx } from '@fourfold/platform/db/db'
-import { inTransaction, rowsOf } from '@fourfold/platform/db/db'
+import { inTransaction, fetchRows } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
@@ -31,7 +31,7 @@ export async function auditChains(db: Reader) {
 
 /** Admins with rows that no chain leads to. */
 export async function adminsWithoutChain(db: Reader): Promise<AccountId[]> {
-  const rows = await rowsOf(
+  const rows = await fetchRows(
     db,
     sql<{ admin_id: AccountId }>`
       select distinct audit_entry.admin_id from audit_entry

@@ -2,7 +2,7 @@ import type { CategoryForm, SavedCategory } from '@fourfold/contract/admin/catal
 import { inTransaction } from '@fourfold/platform/db/db'
 
 import { AppError } from '../infra/app-error.ts'
-import { sayingWhichReference } from '../infra/db/foreign-key-errors.ts'
+import { translateForeignKeyErrors } from '../infra/db/foreign-key-errors.ts'
 import { presentSavedCategory } from './catalog.present.ts'
 import { categoryById, hasTags } from './catalog.queries.ts'
 import { holdRow, removeCategory, writeCategory } from './curating.store.ts'
@@ -16,7 +16,7 @@ const named = { category_tag_id_fkey: { code: 'reference_gone', field: 'tagId' }
 export function curateCategories({ db, recordAudit, forgetCategory }: CuratingDeps) {
   return {
     saveCategory: (admin: Admin, form: CategoryForm): Promise<{ category: SavedCategory }> =>
-      sayingWhichReference(named, () =>
+      translateForeignKeyErrors(named, () =>
         inTransaction(db, async (tx) => {
           const { categoryId, version } = form
           if (categoryId !== null) await holdRow(tx, kind, categoryId)
@@ -33,7 +33,7 @@ export function curateCategories({ db, recordAudit, forgetCategory }: CuratingDe
 
     /** Who paid for a category keeps it on record, so such a category stays. (ADM-15) */
     deleteCategory: (admin: Admin, id: number): Promise<{ categoryId: number }> =>
-      sayingWhichReference({ otherwise: { code: 'category_in_use' } }, () =>
+      translateForeignKeyErrors({ otherwise: { code: 'category_in_use' } }, () =>
         inTransaction(db, async (tx) => {
           await holdRow(tx, kind, id)
           const before = presentSavedCategory(requireCurrent(await categoryById(tx, id), undefined))

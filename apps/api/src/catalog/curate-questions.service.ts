@@ -4,7 +4,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 
 import { AppError } from '../infra/app-error.ts'
-import { sayingWhichReference } from '../infra/db/foreign-key-errors.ts'
+import { translateForeignKeyErrors } from '../infra/db/foreign-key-errors.ts'
 import { presentSavedQuestion } from './catalog.present.ts'
 import { allQuestions, questionById } from './catalog.queries.ts'
 import { holdRow, removeQuestion, writeQuestion } from './curating.store.ts'
@@ -35,7 +35,7 @@ export function curateQuestions({ db, recordAudit }: CuratingDeps) {
     },
 
     saveQuestion: (admin: Admin, form: QuestionForm): Promise<{ question: SavedQuestion } & Unreachable> =>
-      sayingWhichReference(named, () =>
+      translateForeignKeyErrors(named, () =>
         inTransaction(db, async (tx) => {
           const { questionId, version } = form
           if (questionId !== null) await holdRow(tx, kind, questionId)

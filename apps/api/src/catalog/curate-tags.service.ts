@@ -3,7 +3,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 
 import { AppError } from '../infra/app-error.ts'
-import { sayingWhichReference } from '../infra/db/foreign-key-errors.ts'
+import { translateForeignKeyErrors } from '../infra/db/foreign-key-errors.ts'
 import { presentSavedTag } from './catalog.present.ts'
 import { tagById } from './catalog.queries.ts'
 import { holdRow, removeTag, writeTag } from './curating.store.ts'
@@ -26,7 +26,7 @@ export function curateTags({ db, recordAudit, forgetTag, tagWords }: CuratingDep
     },
 
     saveTag: (admin: Admin, form: TagForm): Promise<{ tag: SavedTag }> =>
-      sayingWhichReference(named, () =>
+      translateForeignKeyErrors(named, () =>
         inTransaction(db, async (tx) => {
           const { tagId, version } = form
           if (tagId !== null) await holdRow(tx, 'tag', tagId)
@@ -43,7 +43,7 @@ export function curateTags({ db, recordAudit, forgetTag, tagWords }: CuratingDep
       ),
 
     deleteTag: (admin: Admin, id: number): Promise<{ tagId: number }> =>
-      sayingWhichReference(needed, () =>
+      translateForeignKeyErrors(needed, () =>
         inTransaction(db, async (tx) => {
           await holdRow(tx, 'tag', id)
           const before = await noted(tx, presentSavedTag(requireCurrent(await tagById(tx, id), undefined)))

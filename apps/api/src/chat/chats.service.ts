@@ -7,8 +7,8 @@ import { z } from 'zod'
 
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
-import { createBatch } from '../infra/concurrency/batch-loader.ts'
-import { createCursors, CursorInstant, cutPage } from '../infra/cursors.ts'
+import { createBatchLoader } from '../infra/concurrency/batch-loader.ts'
+import { createCursors, CursorInstant, takePage } from '../infra/cursors.ts'
 import type { createChatIds } from './chat-id.ts'
 import { chatsOf } from './chat-list.queries.ts'
 import type { StateOf } from './chats.policy.ts'
@@ -57,7 +57,7 @@ async function pageBefore(db: Db, { id, lastSeq }: Chat, { before, viewer }: { b
 
 /** What people have not read; of many at once when many have just connected. */
 const createUnread = (db: Db) =>
-  createBatch(async (accountIds: readonly AccountId[]) => {
+  createBatchLoader(async (accountIds: readonly AccountId[]) => {
     const byAccount = Map.groupBy(await unreadOf(db, accountIds), ({ account_id }) => account_id)
     return accountIds.map((accountId) => presentNotifications(byAccount.get(accountId) ?? []))
   })
@@ -91,7 +91,7 @@ export function createChats({ db, chatIdOf, stateOf, privateUrl, read, aboutOthe
       const page = await pageOf(actor, pair, query)
       const isOpened = query.before === undefined && query.after === undefined
       // Opening the chat marks it read; loading older messages does not, nor does an admin acting as them. (OP-078)
-      if (chat && isOpened && actor.acting === null && chat.readSeq < chat.lastSeq) {
+      if (chat && isOpened && actor.impersonation === null && chat.readSeq < chat.lastSeq) {
         await read({ chatId: chat.id, accountId: actor.accountId, otherId: other.id, seq: chat.lastSeq })
       }
       return {
@@ -110,7 +110,7 @@ export function createChats({ db, chatIdOf, stateOf, privateUrl, read, aboutOthe
       const cursor = after === undefined ? null : cursors.read(after)
       const position = cursor && { lastAt: Temporal.Instant.from(cursor.lastAt), chatId: cursor.chatId }
       const rows = await chatsOf(db, accountId, { after: position, limit: limit + 1 })
-      const { shown, next } = cutPage(rows, {
+      const { shown, next } = takePage(rows, {
         limit,
         cursorOf: ({ last_at, chat_id }) => cursors.write({ lastAt: last_at.toString(), chatId: chat_id }),
       })

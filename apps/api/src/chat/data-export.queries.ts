@@ -1,5 +1,5 @@
 import type { Tx } from '@fourfold/platform/db/db'
-import { pagesOf } from '@fourfold/platform/db/row-pages'
+import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
@@ -26,5 +26,5 @@ export function chatData(tx: Tx, accountId: AccountId) {
     .select(['account.name as about', 'chat_report.created_at', 'chat_report.reason', 'chat_report.text'])
     .where('chat_report.reporter_id', '=', accountId)
     .orderBy('chat_report.created_at')
-  return { messages: pagesOf(tx, 'messages', messages), reports: pagesOf(tx, 'reports', reports) }
+  return { messages: fetchPages(tx, 'messages', messages), reports: fetchPages(tx, 'reports', reports) }
 }

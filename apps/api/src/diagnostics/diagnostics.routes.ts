@@ -7,7 +7,7 @@ import type { Diagnostics } from './index.ts'
 export function diagnosticsRoutes({ diagnostics }: { diagnostics: Diagnostics }): Route[] {
   return [
     route(calls.reportClientError, async ({ body }) => {
-      diagnostics.note(body)
+      diagnostics.reportError(body)
       return {}
     }),
   ]

@@ -11,7 +11,7 @@ export type Diagnostics = ReturnType<typeof createDiagnostics>
 export function createDiagnostics({ log, metrics }: DiagnosticsDeps) {
   return {
     /** Logs and counts what a browser tells; our pages leave personal data out, others who write here may not. */
-    note({ message, frames, ...error }: BodyOf<typeof reportClientError>): void {
+    reportError({ message, frames, ...error }: BodyOf<typeof reportClientError>): void {
       metrics.clientErrors.inc({ kind: error.kind })
       const clientError = { ...error, message: withoutPersonalData(message), frames: frames.map(withoutPersonalData) }
       log.warn({ clientError }, 'a page failed in a browser')

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import type { FileKind } from '@fourfold/contract/reference/files'
 import type { Reader, Tx } from '@fourfold/platform/db/db'
-import { pagesOf } from '@fourfold/platform/db/row-pages'
+import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Storage } from '@fourfold/platform/storage'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ export function fileData(tx: Tx, accountId: AccountId) {
     .select([sql<FileKind>`file.kind`.as('kind'), sql<'S3' | 'Youtube' | 'Vimeo'>`file.storage`.as('storage')])
     .where('file.account_id', '=', accountId)
     .orderBy('file.id')
-  return pagesOf(tx, 'files', files)
+  return fetchPages(tx, 'files', files)
 }
 
 const PICTURES_PER_PAGE = 200

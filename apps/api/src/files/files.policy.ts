@@ -26,7 +26,7 @@ export type IsChatParticipant = (fileUuid: string, accountId: AccountId) => Prom
 
 type Loading = {
   file: Owned & { uuid: string; kind: FileKind }
-  viewer: Pick<Actor, 'accountId' | 'acting'> | null
+  viewer: Pick<Actor, 'accountId' | 'impersonation'> | null
   isChatParticipant: IsChatParticipant
 }
 
@@ -34,6 +34,6 @@ type Loading = {
 export async function mayLoad({ file, viewer, isChatParticipant }: Loading): Promise<boolean> {
   if (file.kind !== 'chat') return true
   // Nor to who acts as one of them, without a reason.
-  if (!viewer || viewer.acting?.hasReason === false) return false
+  if (!viewer || viewer.impersonation?.hasReason === false) return false
   return file.account_id === viewer.accountId || isChatParticipant(file.uuid, viewer.accountId)
 }

@@ -14,7 +14,7 @@ const allowed: Record<Exclude<Access, 'public' | 'optional'>, (actor: Actor) => 
 }
 
 /** What the rule asks of this very request. */
-export function accessOf(rule: AccessRule, query: Record<string, unknown>): Access {
+export function resolveAccess(rule: AccessRule, query: Record<string, unknown>): Access {
   if (typeof rule === 'string') return rule
   return rule.userUnless.some((name) => query[name] !== undefined) ? 'optional' : 'user'
 }
@@ -31,7 +31,11 @@ function requireAccess(access: Access, actor: Actor | null): void {
  * Who comes with this token, once the rule has let them in. A call brings the token in its header,
  * a socket in its first message; both are admitted here and nowhere else.
  */
-export async function admit(authenticate: Authenticate, access: Access, token: string | null): Promise<Actor | null> {
+export async function authorize(
+  authenticate: Authenticate,
+  access: Access,
+  token: string | null,
+): Promise<Actor | null> {
   const actor = token === null || access === 'public' ? null : await authenticate(token)
   requireAccess(access, actor)
   return actor

@@ -6,7 +6,7 @@ import { API_PREFIX } from '@fourfold/contract/constants'
 import type { Allowance, Endpoint } from '@fourfold/contract/endpoint'
 import { errorDefinitions } from '@fourfold/contract/errors'
 import type { Metrics } from '@fourfold/platform/metrics'
-import { followCertificate, servingOptions } from '@fourfold/platform/tls'
+import { watchCertificate, serverOptions } from '@fourfold/platform/tls'
 import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -14,14 +14,14 @@ import { z } from 'zod'
 
 import { AppError } from '../infra/app-error.ts'
 import { networkOf } from '../infra/network.ts'
-import type { Attempts } from '../infra/rate-limiter.ts'
+import type { RateLimiter } from '../infra/rate-limiter.ts'
 import type { Authenticate } from './access.ts'
 import { registerDocs } from './docs.ts'
 import { registerEndpoint } from './endpoint-route.ts'
-import type { NoteLook, NoteUse, RenewSession } from './endpoint-route.ts'
-import { refuseConnection, sendFailure } from './error-replies.ts'
-import { notesOf } from './request-log.ts'
-import { requireComplete } from './route.ts'
+import type { LogAccess, RecordSessionUse, RenewSession } from './endpoint-route.ts'
+import { rejectConnection, sendFailure } from './error-replies.ts'
+import { logFieldsOf } from './request-log.ts'
+import { assertRoutesMatchContract } from './route.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { acceptUploads } from './upload.ts'
@@ -29,30 +29,30 @@ import { acceptUploads } from './upload.ts'
 const BODY_LIMIT = 64 * 1024
 
 /** From the first byte to the last: a little more than an upload may take. Slower ones only hold a connection. */
-const REQUEST_WITHIN_MS = 130_000
+const REQUEST_TIMEOUT_MS = 130_000
 
 /** Routes beside the contract, with the name and the allowance their requests are counted by, per network address. */
-export type Extra = { name: string; allowance: Allowance; routes: FastifyPluginAsync }
+export type RawRoute = { name: string; allowance: Allowance; routes: FastifyPluginAsync }
 
 export type AppOptions = {
   log: FastifyBaseLogger
   endpoints: readonly Endpoint[]
   routes: readonly Route[]
   authenticate: Authenticate
-  noteLook: NoteLook
-  noteUse: NoteUse
+  logAccess: LogAccess
+  recordSessionUse: RecordSessionUse
   renewSession: RenewSession
-  attempts: Attempts
+  attempts: RateLimiter
   metrics: Metrics
   publicUrl: string
   trustProxy: string
   /** The files of its certificate and key, where it speaks TLS. */
-  tls: Parameters<typeof servingOptions>[0]
+  tls: Parameters<typeof serverOptions>[0]
   mostUploadBytes: number
   /** Whether the API publishes its own description. */
   hasDocs: boolean
   /** What answers with bytes instead of the envelope, such as images. */
-  extras?: readonly Extra[]
+  rawRoutes?: readonly RawRoute[]
   /** What answers on the path of the live socket. */
   sockets?: { register(app: FastifyInstance): void } | undefined
   /** Whether the process is on its way out. */
@@ -60,7 +60,7 @@ export type AppOptions = {
 }
 
 /** What happens around every answer: its id, its time, its place in the log, and its end while the process leaves. */
-function watchAnswers(app: FastifyInstance, { isStopping, metrics }: AppOptions): void {
+function addResponseHooks(app: FastifyInstance, { isStopping, metrics }: AppOptions): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new AppError('invalid_input')
@@ -77,7 +77,7 @@ function watchAnswers(app: FastifyInstance, { isStopping, metrics }: AppOptions)
     const seconds = reply.elapsedTime / 1000
     metrics.requestSeconds.observe({ call, status: String(reply.statusCode) }, seconds)
     const ms = Math.round(reply.elapsedTime)
-    request.log.info({ call, status: reply.statusCode, ms, ...notesOf(request) }, 'answered')
+    request.log.info({ call, status: reply.statusCode, ms, ...logFieldsOf(request) }, 'answered')
   })
 }
 
@@ -85,7 +85,7 @@ function watchAnswers(app: FastifyInstance, { isStopping, metrics }: AppOptions)
  * What came to the proxy in the clear is refused and not led to HTTPS: a program that is led on sends its token in the
  * clear for ever. Processes of ours that speak for themselves name no protocol.
  */
-function refusePlainCalls(app: FastifyInstance, { publicUrl }: AppOptions): void {
+function rejectPlaintextCalls(app: FastifyInstance, { publicUrl }: AppOptions): void {
   if (!publicUrl.startsWith('https:')) return
   app.addHook('onRequest', async ({ headers, protocol }) => {
     if (headers['x-forwarded-proto'] !== undefined && protocol === 'http') throw new AppError('not_allowed')
@@ -94,7 +94,7 @@ function refusePlainCalls(app: FastifyInstance, { publicUrl }: AppOptions): void
 
 /** The HTTP side of the product: every endpoint of the contract, and nothing else, under the prefix. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  requireComplete(options.endpoints, options.routes)
+  assertRoutesMatchContract(options.endpoints, options.routes)
   // Where a schema has no words of its own, people read ours and not the library's.
   z.config({ customError: () => errorDefinitions.invalid_input.msg })
   const app = fastify({
@@ -103,18 +103,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_WITHIN_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     // Without a host Node would answer by itself, without a word of ours.
-    ...servingOptions(options.tls, { connectionsCheckingInterval: 5000, requireHostHeader: false }),
+    ...serverOptions(options.tls, { connectionsCheckingInterval: 5000, requireHostHeader: false }),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors(error, request, reply) {
       void sendFailure(error, request, reply.headers({ ...securityHeaders, 'x-request-id': request.id }))
     },
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: rejectConnection,
     // What still comes over an open connection while the server closes is answered like any other call.
     return503OnClosing: false,
   })
-  followCertificate(app, options.tls, options.log)
+  watchCertificate(app, options.tls, options.log)
   // JSON alone: a form of another site can send text/plain without asking the browser.
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
@@ -122,11 +122,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(sendFailure)
   app.setNotFoundHandler((request, reply) => sendFailure(new AppError('not_found'), request, reply))
 
-  watchAnswers(app, options)
-  refusePlainCalls(app, options)
-  const ours = new URL(options.publicUrl).origin
+  addResponseHooks(app, options)
+  rejectPlaintextCalls(app, options)
+  const ownOrigin = new URL(options.publicUrl).origin
   await app.register(cors, {
-    origin: async (origin: string | undefined) => origin === ours,
+    origin: async (origin: string | undefined) => origin === ownOrigin,
     credentials: true,
     methods: ['GET', 'POST', 'DELETE'],
     strictPreflight: false,
@@ -141,9 +141,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           registerEndpoint(scope, route, options)
         })
       }
-      for (const { name, allowance, routes } of options.extras ?? []) {
+      for (const { name, allowance, routes } of options.rawRoutes ?? []) {
         await api.register(async (scope) => {
-          scope.addHook('onRequest', ({ ip }) => options.attempts.spend(`${name}:address`, networkOf(ip), allowance))
+          scope.addHook('onRequest', ({ ip }) => options.attempts.consume(`${name}:address`, networkOf(ip), allowance))
           await scope.register(routes)
         })
       }

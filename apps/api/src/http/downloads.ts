@@ -21,7 +21,7 @@ type LeastPace = { bytesPerSecond: number; graceMs: number }
 const MIN_PACE: LeastPace = { bytesPerSecond: 10_000, graceMs: 30_000 }
 
 /** When the reader has it all, or has gone. */
-function ended(raw: ServerResponse): Promise<void> {
+function finished(raw: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     if (raw.writableFinished || raw.destroyed) resolve()
     raw.once('finish', resolve)
@@ -30,9 +30,13 @@ function ended(raw: ServerResponse): Promise<void> {
 }
 
 /** Hangs up on a reader that is too slow. */
-async function untilRead({ raw }: FastifyReply, bytes: number, { bytesPerSecond, graceMs }: LeastPace): Promise<void> {
+async function waitUntilRead(
+  { raw }: FastifyReply,
+  bytes: number,
+  { bytesPerSecond, graceMs }: LeastPace,
+): Promise<void> {
   const deadline = setTimeout(() => raw.destroy(), graceMs + (bytes / bytesPerSecond) * 1000)
-  await ended(raw)
+  await finished(raw)
   clearTimeout(deadline)
 }
 
@@ -41,8 +45,8 @@ async function untilRead({ raw }: FastifyReply, bytes: number, { bytesPerSecond,
  * and keeps nobody else waiting.
  */
 export function createDownloads({ mostToOne, most, mostWaitMs }: DownloadLimits, pace: LeastPace = MIN_PACE) {
-  const underWay = createSemaphore({ total: most, mostWaitMs })
-  const underWayTo = createSemaphores({ total: mostToOne, mostWaitMs })
+  const semaphore = createSemaphore({ total: most, maxWaitMs: mostWaitMs })
+  const semaphorePerNetwork = createSemaphores({ total: mostToOne, maxWaitMs: mostWaitMs })
 
   /** Nothing is opened before its turn, and the turn lasts until the answer is read. `open` says what to send, if anything. */
   return async function send(request: FastifyRequest, reply: FastifyReply, open: () => Promise<Download | null>) {
@@ -52,9 +56,9 @@ export function createDownloads({ mostToOne, most, mostWaitMs }: DownloadLimits,
       const found = await open()
       if (found) reply.header('content-length', found.bytes).type(found.contentType)
       void reply.send(found?.content)
-      await untilRead(reply, found?.bytes ?? 0, pace)
+      await waitUntilRead(reply, found?.bytes ?? 0, pace)
     }
-    await underWayTo.use(networkOf(request.ip), () => underWay.use(1, answer))
+    await semaphorePerNetwork.use(networkOf(request.ip), () => semaphore.use(1, answer))
     return reply.sent ? reply : reply.hijack()
   }
 }

@@ -7,32 +7,32 @@ import type { Page } from '@fourfold/contract/paging'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { FastifyInstance } from 'fastify'
 
-import { lookKey } from '../infra/actor.ts'
-import type { Actor, Look } from '../infra/actor.ts'
+import { accessLogKey } from '../infra/actor.ts'
+import type { Actor, AccessLogEntry } from '../infra/actor.ts'
 import { networkOf } from '../infra/network.ts'
-import type { Attempts } from '../infra/rate-limiter.ts'
+import type { RateLimiter } from '../infra/rate-limiter.ts'
 import type { Authenticate } from './access.ts'
-import { createDoor } from './auth-guard.ts'
-import { createMeter } from './endpoint-rate-limit.ts'
-import { personalIn } from './impersonation.ts'
-import { note } from './request-log.ts'
+import { createAuthGuard } from './auth-guard.ts'
+import { createEndpointRateLimit } from './endpoint-rate-limit.ts'
+import { checkImpersonation } from './impersonation.ts'
+import { addLogFields } from './request-log.ts'
 import type { Route } from './route.ts'
 import { readUpload } from './upload.ts'
 
 /** Leaves a trace of what an admin who acts as somebody looks at. */
-export type NoteLook = (actor: Actor, look: Look) => Promise<void>
+export type LogAccess = (actor: Actor, look: AccessLogEntry) => Promise<void>
 
 /** Remembers that a session is used, and by what browser. */
-export type NoteUse = (actor: Actor, userAgent: string | undefined) => void
+export type RecordSessionUse = (actor: Actor, userAgent: string | undefined) => void
 
 /** Another token in place of the one that was used; null when its session has ended. */
 export type RenewSession = (actor: Actor) => Promise<string | null>
 
-type Gate = {
+type EndpointDeps = {
   authenticate: Authenticate
-  attempts: Attempts
-  noteLook: NoteLook
-  noteUse: NoteUse
+  attempts: RateLimiter
+  logAccess: LogAccess
+  recordSessionUse: RecordSessionUse
   renewSession: RenewSession
   mostUploadBytes: number
 }
@@ -43,15 +43,15 @@ function errorStatuses({ errors }: Endpoint) {
 }
 
 /** Whoever is told a new token has just proven who they are. */
-const opensSession = (answer: unknown): answer is SignedIn =>
+const isSignedIn = (answer: unknown): answer is SignedIn =>
   typeof answer === 'object' && answer !== null && 'token' in answer && 'user' in answer
 
 /** Makes one endpoint answer: limits and access before the body is read, then the schemas, then the handler. */
-export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Route, gate: Gate) {
-  const { authenticate, attempts, noteLook, noteUse, renewSession, mostUploadBytes } = gate
+export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Route, gate: EndpointDeps) {
+  const { authenticate, attempts, logAccess, recordSessionUse, renewSession, mostUploadBytes } = gate
   const { method, path, access, params, query, body, upload, reply, paged } = endpoint
-  const meter = createMeter(attempts, endpoint)
-  const door = createDoor(authenticate, endpoint)
+  const meter = createEndpointRateLimit(attempts, endpoint)
+  const door = createAuthGuard(authenticate, endpoint)
 
   app.route({
     method,
@@ -66,7 +66,7 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
       response: { 200: paged ? pageEnvelopeOf(reply) : envelopeOf(reply), ...errorStatuses(endpoint) },
     },
     async onRequest(request) {
-      await meter.countAddress(request)
+      await meter.consumeForAddress(request)
       await door.enter(request)
     },
     async preValidation(request) {
@@ -74,16 +74,16 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
       if (method === 'DELETE' && body && !request.body) request.body = request.query
     },
     async preHandler(request) {
-      await meter.countAccount(request, door.actorOf(request))
+      await meter.consumeForAccount(request, door.actorOf(request))
     },
     async handler(request, response) {
       const uploaded =
         upload && (await readUpload(request, { ...upload, mostBytes: Math.min(upload.mostBytes, mostUploadBytes) }))
-      const actor = await door.stay(request)
-      if (actor) noteUse(actor, request.headers['user-agent'])
+      const actor = await door.checkAfterBody(request)
+      if (actor) recordSessionUse(actor, request.headers['user-agent'])
       // What the schemas have read, not what came with it: a planted name would stand in the audit.
-      const look = personalIn(endpoint, { actor, query: query && request.query, body: body && request.body })
-      if (actor && look && !actor.acting?.seen.includes(lookKey(look))) await noteLook(actor, look)
+      const look = checkImpersonation(endpoint, { actor, query: query && request.query, body: body && request.body })
+      if (actor && look && !actor.impersonation?.accessLog.includes(accessLogKey(look))) await logAccess(actor, look)
       const answer = await handle({
         actor,
         params: params && request.params,
@@ -96,7 +96,7 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
       const token = endpoint.renews && actor ? await renewSession(actor) : null
       if (token !== null) void response.header(RENEWED_TOKEN_HEADER, token)
       await meter.refund(request)
-      if (opensSession(answer)) note(request, { account: answer.user.id as AccountId, hasOpenedSession: true })
+      if (isSignedIn(answer)) addLogFields(request, { account: answer.user.id as AccountId, hasOpenedSession: true })
       return paged ? { ...(answer as Page<unknown>), errors: [] } : { data: answer, errors: [] }
     },
   })

@@ -4,12 +4,12 @@ import type { Socket } from 'node:net'
 import type { ReplyError } from '@fourfold/contract/envelope'
 import { errorDefinitions } from '@fourfold/contract/errors'
 import type { ErrorCode } from '@fourfold/contract/errors'
-import { isDatabaseAway } from '@fourfold/platform/db/errors'
+import { isConnectionError } from '@fourfold/platform/db/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 import { AppError, TooManyAttempts } from '../infra/app-error.ts'
-import { note } from './request-log.ts'
+import { addLogFields } from './request-log.ts'
 import { securityHeaderLines } from './security-headers.ts'
 
 type Refusal = { status: number; errors: ReplyError[] }
@@ -34,22 +34,22 @@ function read(error: unknown): Refusal {
   }
   const status = (error as Partial<FastifyError>).statusCode ?? 500
   if (status >= 400 && status < 500) return refusal(byStatus[status] ?? 'invalid_input')
-  return refusal(isDatabaseAway(error) ? 'unavailable' : 'unexpected')
+  return refusal(isConnectionError(error) ? 'unavailable' : 'unexpected')
 }
 
 /** Turns whatever was thrown into the envelope; what the contract does not name is a bug and is reported. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, errors } = read(error)
   const [first] = errors
-  if (first) note(request, { code: first.code })
-  if (error instanceof AppError && error.account) note(request, { account: error.account })
+  if (first) addLogFields(request, { code: first.code })
+  if (error instanceof AppError && error.account) addLogFields(request, { account: error.account })
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (error instanceof TooManyAttempts) reply.header('retry-after', error.seconds)
   return reply.status(status).send({ data: null, errors })
 }
 
 /** What is not even HTTP never becomes a request: it is answered on the bare socket, in the same shape. */
-export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+export function rejectConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

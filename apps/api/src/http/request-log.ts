@@ -3,10 +3,10 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { FastifyRequest } from 'fastify'
 
 import { networkOf } from '../infra/network.ts'
-import { eventOf } from '../infra/security/security-events.ts'
+import { securityEventOf } from '../infra/security/security-events.ts'
 
 /** What becomes known of a request while it is answered. People by their number: a log holds no name and no address of theirs. */
-type Noted = {
+type LogFields = {
   account?: AccountId
   /** The admin who really acts. */
   admin?: AccountId
@@ -14,15 +14,15 @@ type Noted = {
   hasOpenedSession?: true
 }
 
-const notes = new WeakMap<FastifyRequest, Noted>()
+const fieldsByRequest = new WeakMap<FastifyRequest, LogFields>()
 
-export function note(request: FastifyRequest, more: Noted): void {
-  notes.set(request, { ...notes.get(request), ...more })
+export function addLogFields(request: FastifyRequest, more: LogFields): void {
+  fieldsByRequest.set(request, { ...fieldsByRequest.get(request), ...more })
 }
 
 /** Who called, and what a guard of ours had to say: the part of a log line that tells an attack from a busy day. */
-export function notesOf(request: FastifyRequest) {
-  const { hasOpenedSession, ...noted } = notes.get(request) ?? {}
-  const event = noted.code ? eventOf(noted.code) : hasOpenedSession && 'session_opened'
+export function logFieldsOf(request: FastifyRequest) {
+  const { hasOpenedSession, ...noted } = fieldsByRequest.get(request) ?? {}
+  const event = noted.code ? securityEventOf(noted.code) : hasOpenedSession && 'session_opened'
   return { ...noted, ...(event && { event, from: networkOf(request.ip) }) }
 }

@@ -33,14 +33,18 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =
   return { endpoint, handle: (call) => handle(call as Call<E>) }
 }
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** Fails at startup unless every endpoint of the contract has exactly one handler and every handler an endpoint. */
-export function requireComplete(endpoints: readonly Endpoint[], routes: readonly Route[]): void {
-  const handled = routes.map((one) => nameOf(one.endpoint))
+export function assertRoutesMatchContract(endpoints: readonly Endpoint[], routes: readonly Route[]): void {
+  const handled = routes.map((one) => endpointName(one.endpoint))
   const problems = [
-    ...endpoints.filter((one) => !routes.some((r) => r.endpoint === one)).map((one) => `${nameOf(one)} has no handler`),
-    ...routes.filter((r) => !endpoints.includes(r.endpoint)).map((r) => `${nameOf(r.endpoint)} is not in the contract`),
+    ...endpoints
+      .filter((one) => !routes.some((r) => r.endpoint === one))
+      .map((one) => `${endpointName(one)} has no handler`),
+    ...routes
+      .filter((r) => !endpoints.includes(r.endpoint))
+      .map((r) => `${endpointName(r.endpoint)} is not in the contract`),
     ...handled.filter((name, index) => handled.indexOf(name) !== index).map((name) => `${name} has two handlers`),
   ]
   if (problems.length > 0) throw new Error(`The contract and the handlers do not fit:\n  ${problems.join('\n  ')}`)

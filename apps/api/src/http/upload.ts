@@ -19,19 +19,19 @@ import type { UploadedFile } from './route.ts'
 
 const MAX_FIELDS = 10
 const MAX_FIELD_BYTES = 2000
-const READ_WITHIN_MS = 120_000
+const UPLOAD_TIMEOUT_MS = 120_000
 /** A client that sends less than this in that time is not uploading, only taking up one of the few places. */
 const MIN_PACE = { bytes: 20_000, everyMs: 10_000 }
 /** From the last byte of a body to the last of its parts: the parser waits forever for the end of a part without header. */
-const SETTLED_WITHIN_MS = 10_000
+const PARSE_TIMEOUT_MS = 10_000
 
 /** What separates the parts by its standard (RFC 2046); of dashes alone, the parser loses its way. */
 const BOUNDARY = /;\s*boundary="?(?=-*[^-])[\w'()+,./:=?-]{1,70}"?\s*(?:;|$)/i
 
 /** Concurrent uploads of this process, each with a file on disk. */
-const underWay = createSemaphore({ total: 32, mostWaitMs: 60_000 })
+const semaphore = createSemaphore({ total: 32, maxWaitMs: 60_000 })
 /** Per network address, so that slow senders hold up others at their own address, not everybody. */
-const underWayFrom = createSemaphores({ total: 6, mostWaitMs: 60_000 })
+const semaphorePerNetwork = createSemaphores({ total: 6, maxWaitMs: 60_000 })
 
 /** Lets the routes of this scope, and no others, read multipart bodies. */
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {
@@ -47,7 +47,7 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
         }
       }
       // The body is not read before its turn, so that backpressure keeps it with the sender.
-      return underWayFrom.use(networkOf(request.ip), () => underWay.use(1, answer))
+      return semaphorePerNetwork.use(networkOf(request.ip), () => semaphore.use(1, answer))
     }
   })
 }
@@ -88,14 +88,14 @@ async function readParts(request: FastifyRequest, mostBytes: number): Promise<Pa
 }
 
 /** Fails when the body has come whole and its parts have not. */
-async function neverSettled({ raw }: FastifyRequest, signal: AbortSignal): Promise<never> {
+async function rejectWhenUnfinished({ raw }: FastifyRequest, signal: AbortSignal): Promise<never> {
   await once(raw, 'end', { signal })
-  await pause(SETTLED_WITHIN_MS, undefined, { signal })
+  await pause(PARSE_TIMEOUT_MS, undefined, { signal })
   throw new AppError('invalid_input', 'file')
 }
 
 /** Hangs up on a sender that is too slow; call the result to stop watching. */
-function watchPace({ raw }: FastifyRequest): () => void {
+function closeWhenSlow({ raw }: FastifyRequest): () => void {
   let before = raw.socket.bytesRead
   const timer = setInterval(() => {
     const { bytesRead } = raw.socket
@@ -111,17 +111,20 @@ export async function readUpload(request: FastifyRequest, { mostBytes, fields: s
     throw new AppError('unsupported_type')
   }
   // A slower upload would block one of the few places for too long.
-  const deadline = setTimeout(() => request.raw.destroy(), READ_WITHIN_MS)
-  const stopWatching = watchPace(request)
+  const deadline = setTimeout(() => request.raw.destroy(), UPLOAD_TIMEOUT_MS)
+  const stopWatching = closeWhenSlow(request)
   const read = new AbortController()
   try {
-    const { file, given } = await Promise.race([readParts(request, mostBytes), neverSettled(request, read.signal)])
+    const { file, given } = await Promise.race([
+      readParts(request, mostBytes),
+      rejectWhenUnfinished(request, read.signal),
+    ])
     const fields = schema.safeParse(Object.fromEntries(given))
     if (!file) throw new AppError('invalid_input', 'file')
     if (!fields.success) throw new AppError('invalid_input', fields.error.issues[0]?.path.join('.'))
     return { file, fields: fields.data }
   } catch (error) {
-    throw isBrokenBody(error) ? new AppError('invalid_input', 'file') : error
+    throw isMalformedBody(error) ? new AppError('invalid_input', 'file') : error
   } finally {
     clearTimeout(deadline)
     stopWatching()
@@ -130,13 +133,13 @@ export async function readUpload(request: FastifyRequest, { mostBytes, fields: s
 }
 
 /** How a connection ends in the middle of a body. */
-const HUNG_UP: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE'])
+const DISCONNECT_CODES: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE'])
 
 /**
  * The body was not a multipart body, or ended in the middle: nothing of ours went wrong. Any other error of a system call
  * is about our disk, such as a full or read-only one.
  */
-function isBrokenBody(error: unknown): boolean {
+function isMalformedBody(error: unknown): boolean {
   if (error instanceof AppError || !(error instanceof Error) || 'statusCode' in error) return false
-  return !('syscall' in error) || ('code' in error && HUNG_UP.has(error.code))
+  return !('syscall' in error) || ('code' in error && DISCONNECT_CODES.has(error.code))
 }

@@ -1,30 +1,30 @@
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { accountNamed } from './rate-limiter.ts'
+import { normalizeIdentifier } from './rate-limiter.ts'
 
 /** What a token opened. The hash of the token is its id: it names the session and opens nothing. */
 export type Session = {
   hash: Buffer
   /** The token itself, or the one that takes its place. A function, so that nothing writes it down by accident. */
-  tokenAfter: (what: 'nothing' | 'edit' | 'proof') => string
+  nextToken: (what: 'nothing' | 'edit' | 'proof') => string
   expiresAt: Temporal.Instant
   /** Whether a second factor has proven it. */
-  isStrong: boolean
+  isMfaVerified: boolean
   /** Whether it did so just now. */
-  isFresh: boolean
+  isRecentlyVerified: boolean
 }
 
 /** Whether an admin who acts as somebody has said why they look at what is personal, and what they have looked at since. */
-export type Acting = { hasReason: boolean; seen: readonly string[] }
+export type Impersonation = { hasReason: boolean; accessLog: readonly string[] }
 
 /** What people tell in confidence. */
-export type Personal = 'chats' | 'profile' | 'appointment' | 'appointments'
+export type PersonalDataKind = 'chats' | 'profile' | 'appointment' | 'appointments'
 
 /** A look at what is personal: of one appointment, by its uuid, or else of somebody, by their username as it was given. */
-export type Look = { at: Personal; of: string }
+export type AccessLogEntry = { at: PersonalDataKind; of: string }
 
 /** What a session remembers a look by: it is noted once, however the name is written. */
-export const lookKey = ({ at, of }: Look): string => `${at}:${accountNamed(of)}`
+export const accessLogKey = ({ at, of }: AccessLogEntry): string => `${at}:${normalizeIdentifier(of)}`
 
 /** Who makes a call, as the session says; never as the request claims. */
 export type Actor = {
@@ -41,8 +41,9 @@ export type Actor = {
   /** The call it makes, as the log names it; a socket makes none. */
   requestId?: string
   /** Null unless an admin acts as this account. */
-  acting: Acting | null
+  impersonation: Impersonation | null
 }
 
 /** Whether what somebody told in confidence stays hidden from this session. */
-export const isKeptFrom = ({ acting }: Pick<Actor, 'acting'>): boolean => acting !== null && !acting.hasReason
+export const isPersonalDataHidden = ({ impersonation }: Pick<Actor, 'impersonation'>): boolean =>
+  impersonation !== null && !impersonation.hasReason

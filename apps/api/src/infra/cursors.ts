@@ -33,7 +33,7 @@ function parse(json: string): unknown {
 type Paged<Row> = { limit: number; cursorOf: (last: Row) => string }
 
 /** Cuts rows that were asked for with one more than the limit, which tells whether the list goes on. */
-export function cutPage<Row>(rows: readonly Row[], { limit, cursorOf }: Paged<Row>) {
+export function takePage<Row>(rows: readonly Row[], { limit, cursorOf }: Paged<Row>) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { shown, next: last && rows.length > limit ? cursorOf(last) : null }

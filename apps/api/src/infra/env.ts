@@ -11,10 +11,10 @@ import {
   serverSettings,
   text,
 } from '@fourfold/platform/env'
-import { plainConnections } from '@fourfold/platform/transport-security'
+import { findPlaintextConnections } from '@fourfold/platform/transport-security'
 import { z } from 'zod'
 
-import { keysOf } from './security/secrets.ts'
+import { parseKeys } from './security/secrets.ts'
 
 const DEVELOPMENT_SECRET = 'development-only-secret-never-for-production'
 
@@ -28,7 +28,10 @@ const DEVELOPMENT_STRIPE = { key: 'sk_test_dev', webhookSecret: 'whsec_dev', api
 const keys = (development: string) =>
   z
     .string()
-    .refine((given) => keysOf(given).every((key) => key.length >= 32), 'must have at least 32 characters for each key')
+    .refine(
+      (given) => parseKeys(given).every((key) => key.length >= 32),
+      'must have at least 32 characters for each key',
+    )
     .default(development)
 
 const isProxy = (given: string) =>
@@ -109,7 +112,7 @@ const rules = {
     'STRIPE_PUBLIC_KEY',
     'STRIPE_WEBHOOK_SECRET',
   ],
-  problemsOf: serverRules.problemsOf,
+  problemsOf: serverRules.findProblems,
   developmentOnly: {
     ...serverRules.developmentOnly,
     APP_SECRET: DEVELOPMENT_SECRET,
@@ -145,7 +148,8 @@ export const migrationEnv = () =>
   processSettings((source) =>
     readSettings(z.object(migrationSettings), source, {
       requiredInProduction: ['DATABASE_URL'],
-      problemsOf: ({ DATABASE_URL, PLAIN_CONNECTIONS }) => plainConnections({ DATABASE_URL, PLAIN_CONNECTIONS }),
+      problemsOf: ({ DATABASE_URL, PLAIN_CONNECTIONS }) =>
+        findPlaintextConnections({ DATABASE_URL, PLAIN_CONNECTIONS }),
     }),
   )
 

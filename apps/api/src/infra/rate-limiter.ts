@@ -5,11 +5,11 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { TooManyAttempts } from './app-error.ts'
 
 /** Counts attempts across processes; each process counts for itself while Redis is away. */
-export type Attempts = {
+export type RateLimiter = {
   /** Throws `too_many_attempts` once `key` has used up its allowance of `kind`. */
-  spend(kind: string, key: string, allowance: Allowance): Promise<void>
+  consume(kind: string, key: string, allowance: Allowance): Promise<void>
   /** The same for a caller who decides what happens then: false once it is used up. */
-  take(kind: string, key: string, allowance: Allowance): Promise<boolean>
+  tryConsume(kind: string, key: string, allowance: Allowance): Promise<boolean>
   /** Gives one attempt back. */
   refund(kind: string, key: string, allowance: Allowance): Promise<void>
 }
@@ -18,13 +18,13 @@ export type Attempts = {
  * An address or a username as the database compares it: letter by letter and one for one. JavaScript lowers a whole text by other rules
  * (`İ` to two characters, a last `Σ` to `ς`), and each way to write an account would have tries of its own.
  */
-export function accountNamed(given: string): string {
+export function normalizeIdentifier(given: string): string {
   return Array.from(given, (letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
 }
 
-type AttemptsOptions = { redis: Redis; scale: number; prefix?: string }
+type RateLimiterOptions = { redis: Redis; scale: number; prefix?: string }
 
-export function createAttempts({ redis, scale, prefix = 'attempts' }: AttemptsOptions): Attempts {
+export function createRateLimiter({ redis, scale, prefix = 'attempts' }: RateLimiterOptions): RateLimiter {
   const limiters = new Map<string, RateLimiterRedis>()
 
   function limiterFor(kind: string, { attempts, seconds }: Allowance): RateLimiterRedis {
@@ -53,12 +53,12 @@ export function createAttempts({ redis, scale, prefix = 'attempts' }: AttemptsOp
   }
 
   return {
-    async spend(kind, key, allowance) {
+    async consume(kind, key, allowance) {
       const wait = await consume(kind, key, allowance)
       if (wait !== null) throw new TooManyAttempts(Math.ceil(wait / 1000))
     },
 
-    async take(kind, key, allowance) {
+    async tryConsume(kind, key, allowance) {
       return (await consume(kind, key, allowance)) === null
     },
 

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { Chats } from '../chat/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
-import { eventOf } from '../infra/security/security-events.ts'
+import { securityEventOf } from '../infra/security/security-events.ts'
 import type { Audience } from './connection-registry.ts'
 import { createReadQueue } from './read-receipt-queue.ts'
 import { isTooSlow, write } from './send-frame.ts'
@@ -107,7 +107,7 @@ export function createConversations(deps: ConnectionDeps) {
   /** Once for each socket, which ends with it: nobody fills the log. */
   function refuse(talk: Talk, why: keyof typeof closeCodes, code: ErrorCode): void {
     const { accountId: account } = talk
-    log.info({ call: `GET ${SOCKET_PATH}`, account, code, event: eventOf(code) }, 'a socket was refused')
+    log.info({ call: `GET ${SOCKET_PATH}`, account, code, event: securityEventOf(code) }, 'a socket was refused')
     close(talk, why)
   }
 

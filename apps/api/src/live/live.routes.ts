@@ -13,7 +13,7 @@ import type { ServerOptions, WebSocket } from 'ws'
 import { securityHeaderLines } from '../http/security-headers.ts'
 import { AppError } from '../infra/app-error.ts'
 import { networkOf } from '../infra/network.ts'
-import type { Attempts } from '../infra/rate-limiter.ts'
+import type { RateLimiter } from '../infra/rate-limiter.ts'
 import { createConversations } from './connection.ts'
 import type { ConnectionDeps } from './connection.ts'
 
@@ -35,7 +35,7 @@ const LEAVE_STEP_MS = 50
 /** Many people may share an address, and all of them come back when a process leaves. */
 const ALLOWANCE = { attempts: 600, seconds: 60 }
 
-type SocketServerDeps = Omit<ConnectionDeps, 'onLeave'> & { publicUrl: string; attempts: Attempts; metrics: Metrics }
+type SocketServerDeps = Omit<ConnectionDeps, 'onLeave'> & { publicUrl: string; attempts: RateLimiter; metrics: Metrics }
 
 const isHandshake = ({ method, url, headers }: IncomingMessage) =>
   method === 'GET' && url?.split('?', 1)[0] === SOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket'
@@ -102,7 +102,7 @@ export function liveRoutes({ publicUrl, attempts, metrics, ...deps }: SocketServ
     const head = heads.get(raw)
     if (!head) throw new AppError('invalid_input')
     if (headers.origin !== origin) throw new AppError('not_allowed')
-    await attempts.spend('GET /socket:address', networkOf(ip), ALLOWANCE)
+    await attempts.consume('GET /socket:address', networkOf(ip), ALLOWANCE)
     return head
   }
 

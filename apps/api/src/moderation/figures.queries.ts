@@ -1,4 +1,4 @@
-import { rowsOf } from '@fourfold/platform/db/db'
+import { fetchRows } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
@@ -6,7 +6,7 @@ type People = { members: number; professionals: number }
 
 /** How many rows PostgreSQL believes there are, and how many of them are professionals: what it plans by. */
 export async function estimatedPeople(db: Db): Promise<People> {
-  const [row] = await rowsOf(
+  const [row] = await fetchRows(
     db,
     sql<{ accounts: number; share: number | null }>`
       select pg_class.reltuples::float8 as accounts,

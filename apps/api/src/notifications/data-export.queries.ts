@@ -1,5 +1,5 @@
 import type { Tx } from '@fourfold/platform/db/db'
-import { pagesOf } from '@fourfold/platform/db/row-pages'
+import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
 /** What somebody was told by mail in the last months, and what they are going to be told. */
@@ -9,5 +9,5 @@ export function notificationData(tx: Tx, accountId: AccountId) {
     .select(['notification.kind', 'notification.due_at', 'notification.mailed_at'])
     .where('notification.account_id', '=', accountId)
     .orderBy('notification.due_at')
-  return pagesOf(tx, 'mails', mails)
+  return fetchPages(tx, 'mails', mails)
 }

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '@fourfold/platform/db/db'
-import { pagesOf } from '@fourfold/platform/db/row-pages'
+import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
 const opened = (db: Reader, memberId: AccountId) =>
@@ -25,5 +25,5 @@ export function disclosuresOf(db: Reader, memberId: AccountId, limit: number) {
 
 /** All of it, for the person's copy of their data. */
 export function disclosureData(tx: Tx, memberId: AccountId) {
-  return pagesOf(tx, 'disclosures', opened(tx, memberId))
+  return fetchPages(tx, 'disclosures', opened(tx, memberId))
 }

@@ -2,7 +2,7 @@ import { askForExport, dataExport, disclosures, openExport } from '@fourfold/con
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 
-import type { Extra } from '../http/build-app.ts'
+import type { RawRoute } from '../http/build-app.ts'
 import { createDownloads } from '../http/downloads.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
@@ -27,7 +27,7 @@ const ALLOWANCE = { attempts: 30, seconds: 60 }
 const download = createDownloads({ mostToOne: 3, most: 20, mostWaitMs: 60_000 })
 
 /** The archive itself, for a browser that downloads it. */
-export function archiveRoutes({ privacy }: { privacy: Privacy }): Extra {
+export function archiveRoutes({ privacy }: { privacy: Privacy }): RawRoute {
   const routes: FastifyPluginAsync = async (app) => {
     app.get<{ Params: { uuid: string }; Querystring: Record<string, unknown> }>(
       '/privacy/archive/:uuid.zip',

@@ -8,7 +8,7 @@ import type { Storage } from '@fourfold/platform/storage'
 import { handle } from '../infra/jobs/job.ts'
 import type { JobHandler } from '../infra/jobs/job.ts'
 import type { Jobs } from '../infra/jobs/jobs.ts'
-import { inBatches } from '../infra/jobs/run-in-batches.ts'
+import { runInBatches } from '../infra/jobs/run-in-batches.ts'
 import type { Mailer } from '../infra/mail/mailer.ts'
 import { enqueueNotifications } from '../notifications/index.ts'
 import type { Sender } from '../notifications/index.ts'
@@ -51,7 +51,7 @@ export function privacyWork({ db, clock, jobs, storage, collectData }: WorkDeps)
   async function removeExpired(): Promise<number> {
     const uuids = await expiredExports(db, clock.now())
     if (uuids.length === 0) return 0
-    for (const uuid of uuids) await storage.removeUnder(`exports/${uuid}/`)
+    for (const uuid of uuids) await storage.deletePrefix(`exports/${uuid}/`)
     await inTransaction(db, (tx) => removeExports(tx, uuids))
     return uuids.length
   }
@@ -59,8 +59,8 @@ export function privacyWork({ db, clock, jobs, storage, collectData }: WorkDeps)
   return [
     handle(makeExport, ({ uuid }) => make(uuid)),
     handle(sweepExports, async () => {
-      await inBatches(removeExpired)
-      await inBatches(() =>
+      await runInBatches(removeExpired)
+      await runInBatches(() =>
         inTransaction(db, async (tx) => {
           const overdue = await takeOverdueExports(tx, clock.now())
           for (const uuid of overdue) await jobs.add(tx, makeExport, { uuid })

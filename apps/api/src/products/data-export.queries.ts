@@ -1,5 +1,5 @@
 import type { Tx } from '@fourfold/platform/db/db'
-import { pagesOf } from '@fourfold/platform/db/row-pages'
+import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
 export function productData(tx: Tx, accountId: AccountId) {
@@ -18,5 +18,5 @@ export function productData(tx: Tx, accountId: AccountId) {
     ])
     .where('product.account_id', '=', accountId)
     .orderBy('product.id')
-  return pagesOf(tx, 'products', products)
+  return fetchPages(tx, 'products', products)
 }

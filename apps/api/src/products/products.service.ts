@@ -17,7 +17,7 @@ import { presentMedia } from '../files/index.ts'
 import type { FileRow, Files } from '../files/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
-import { createCursors, CursorInstant, cutPage } from '../infra/cursors.ts'
+import { createCursors, CursorInstant, takePage } from '../infra/cursors.ts'
 import { createCuration } from './admin/admin-products.service.ts'
 import { auditOf } from './admin/product-audit.ts'
 import { changeAs, offerAs } from './product-change.service.ts'
@@ -82,7 +82,7 @@ export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) 
     async approved({ category, after, limit }: PublicQuery): Promise<Page<{ products: Product[] }>> {
       const position = after === undefined ? null : cursors.read(after)
       const rows = await approvedProducts(db, { category, after: position, limit })
-      const { shown, next } = cutPage(rows, { limit, cursorOf: positionOf })
+      const { shown, next } = takePage(rows, { limit, cursorOf: positionOf })
       return { data: { products: await present(shown, null) }, next }
     },
 

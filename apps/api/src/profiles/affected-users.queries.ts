@@ -1,5 +1,5 @@
 import type { Touched } from '@fourfold/contract/admin/catalog/shapes'
-import { rowsOf } from '@fourfold/platform/db/db'
+import { fetchRows } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -11,7 +11,7 @@ type Counted = { professionals: number; members: number }
 
 /** Which part of a table, in percent, has about so many rows. */
 async function partOf(db: Reader, table: 'profile' | 'user_category'): Promise<number> {
-  const [found] = await rowsOf(
+  const [found] = await fetchRows(
     db,
     sql<{
       rows: number
@@ -28,7 +28,7 @@ async function counted(
 ): Promise<Touched> {
   const percent = await partOf(db, table)
   const isEstimate = percent < 100
-  const [found] = await rowsOf(db, countIn(isEstimate ? sql`tablesample system (${percent})` : sql``))
+  const [found] = await fetchRows(db, countIn(isEstimate ? sql`tablesample system (${percent})` : sql``))
   const whole = (count = 0) => Math.round((count * 100) / percent)
   return { professionals: whole(found?.professionals), members: whole(found?.members), isEstimate }
 }

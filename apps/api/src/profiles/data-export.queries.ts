@@ -1,5 +1,5 @@
 import type { Tx } from '@fourfold/platform/db/db'
-import { pagesOf } from '@fourfold/platform/db/row-pages'
+import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
 /** What somebody told about themselves, and what they are or were listed in. */
@@ -26,5 +26,5 @@ export async function profileData(tx: Tx, accountId: AccountId) {
     ])
     .where('category_change.account_id', '=', accountId)
     .orderBy('category_change.id')
-  return { profile, categories, changes: pagesOf(tx, 'category_changes', changes) }
+  return { profile, categories, changes: fetchPages(tx, 'category_changes', changes) }
 }

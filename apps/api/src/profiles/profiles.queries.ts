@@ -1,4 +1,4 @@
-import { rowsOf } from '@fourfold/platform/db/db'
+import { fetchRows } from '@fourfold/platform/db/db'
 import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -111,7 +111,7 @@ export async function categoriesOfAll(db: Reader, accountIds: readonly AccountId
 /** Which of these images are somebody's portrait or cover. */
 export async function imagesOnProfiles(db: Reader, uuids: readonly string[]): Promise<Set<string>> {
   const among = sql`any(${uuids}::uuid[])`
-  const used = await rowsOf(
+  const used = await fetchRows(
     db,
     sql<{ uuid: string }>`
       select profile.profile_image as uuid from profile where profile.profile_image = ${among}

@@ -1,5 +1,5 @@
 import type { ProfileForm, ProfileReply, ProfileUser } from '@fourfold/contract/profiles/shapes'
-import { together } from '@fourfold/platform/db/combined-query'
+import { combineQueries } from '@fourfold/platform/db/combined-query'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
@@ -45,7 +45,7 @@ export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
     if (!is_professional || status !== 'Rejected') return false
     if (!viewer) return true
     if (viewer.isAdmin || viewer.accountId === id) return false
-    const { bookings } = await together(db, {
+    const { bookings } = await combineQueries(db, {
       bookings: selectBooking(db, { professional: id, member: viewer.accountId }),
     })
     return bookings.length === 0

@@ -5,7 +5,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import { handle } from '../infra/jobs/job.ts'
 import type { JobHandler } from '../infra/jobs/job.ts'
 import type { Jobs } from '../infra/jobs/jobs.ts'
-import { inBatches } from '../infra/jobs/run-in-batches.ts'
+import { runInBatches } from '../infra/jobs/run-in-batches.ts'
 import { expireCategories } from './categories.store.ts'
 import { expirePaidCategories, forgetTag } from './profiles.jobs.ts'
 import { forgetTagOfSome } from './profiles.store.ts'
@@ -14,11 +14,11 @@ import { forgetTagOfSome } from './profiles.store.ts'
 export function profileWork({ db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs }): JobHandler[] {
   return [
     handle(expirePaidCategories, async () => {
-      await inBatches(() => inTransaction(db, (tx) => expireCategories(tx, clock.now())))
+      await runInBatches(() => inTransaction(db, (tx) => expireCategories(tx, clock.now())))
     }),
     handle(forgetTag, async ({ tagId, after }) => {
       let last = after
-      const isDone = await inBatches(async () => {
+      const isDone = await runInBatches(async () => {
         const { seen, reached } = await inTransaction(db, (tx) => forgetTagOfSome(tx, tagId, last))
         last = reached ?? last
         return seen

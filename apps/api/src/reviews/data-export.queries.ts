@@ -1,5 +1,5 @@
 import type { Tx } from '@fourfold/platform/db/db'
-import { pagesOf } from '@fourfold/platform/db/row-pages'
+import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { shortName } from './reviews.present.ts'
@@ -16,7 +16,7 @@ export async function reviewData(tx: Tx, accountId: AccountId) {
   // As many as everybody reads.
   const received = await newestReviews(tx, accountId).execute()
   return {
-    written: pagesOf(tx, 'reviews', written),
+    written: fetchPages(tx, 'reviews', written),
     received: received.map(({ rating, text, reviewer, deleted_at }) => ({
       rating,
       ...(deleted_at === null && { text, by: shortName(reviewer) }),

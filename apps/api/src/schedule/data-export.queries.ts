@@ -1,5 +1,5 @@
 import type { Tx } from '@fourfold/platform/db/db'
-import { pagesOf } from '@fourfold/platform/db/row-pages'
+import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
 /** The account's work hours, in minutes since midnight. */
@@ -20,5 +20,5 @@ export function exportSchedule(tx: Tx, accountId: AccountId) {
     ])
     .where('work_hour.account_id', '=', accountId)
     .orderBy('work_hour.id')
-  return pagesOf(tx, 'work_hours', workHours)
+  return fetchPages(tx, 'work_hours', workHours)
 }

@@ -1,6 +1,6 @@
 import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import type { Tx } from '@fourfold/platform/db/db'
-import { brokenUniqueIndex } from '@fourfold/platform/db/errors'
+import { uniqueViolation } from '@fourfold/platform/db/errors'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Actor } from '../infra/actor.ts'
@@ -43,7 +43,7 @@ async function changeEntry(tx: Tx, id: number, entry: Entry): Promise<number> {
   try {
     if (!(await updateEntry(tx, id, entry))) throw new AppError('not_found')
   } catch (error) {
-    if (brokenUniqueIndex(error) === 'work_hour_date_key') throw new AppError('date_already_set', 'date')
+    if (uniqueViolation(error) === 'work_hour_date_key') throw new AppError('date_already_set', 'date')
     throw error
   }
   return id

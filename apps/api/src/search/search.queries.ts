@@ -1,5 +1,5 @@
 import type { PersonalInfo } from '@fourfold/contract/profiles/shapes'
-import { rowsOf } from '@fourfold/platform/db/db'
+import { fetchRows } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Stemmed } from '@fourfold/search-protocol/question'
@@ -37,7 +37,7 @@ export type Seeker = Awaited<ReturnType<typeof seekerOf>>
 
 /** A written text as the words it is made of, each with its stem. */
 export async function wordsOf(db: Db, text: string): Promise<Stemmed[]> {
-  return rowsOf(
+  return fetchRows(
     db,
     sql<Stemmed>`select word, (ts_lexize('english_stem', word))[1] as stem from unnest(search_words(${text})) word`,
   )
@@ -46,7 +46,7 @@ export async function wordsOf(db: Db, text: string): Promise<Stemmed[]> {
 /** The same for several texts at once. */
 export async function wordsOfEach(db: Db, texts: readonly string[]): Promise<Map<string, Stemmed[]>> {
   if (texts.length === 0) return new Map()
-  const rows = await rowsOf(
+  const rows = await fetchRows(
     db,
     sql<Stemmed & { text: string }>`
       select written.text, word, (ts_lexize('english_stem', word))[1] as stem
@@ -97,7 +97,7 @@ export async function cardsOf(db: Db, listed: readonly Listed[]): Promise<Card[]
     join profile on profile.account_id = wanted.account_id
     join category on category.id = wanted.category_id
     left join zipcode on zipcode.zipcode = left(profile.zipcode, 5) and coalesce(profile.country, 'US') = 'US'`
-  return rowsOf(db, cards)
+  return fetchRows(db, cards)
 }
 
 /** Who these are, by id. */
@@ -117,7 +117,7 @@ type Range = { from: number; until: number; now: Temporal.Instant }
 
 /** Who of a range of ids is listed at a moment: approved, and paid up in at least one complete category. */
 export async function listedWithin(db: Db, { from, until, now }: Range): Promise<AccountId[]> {
-  const rows = await rowsOf(
+  const rows = await fetchRows(
     db,
     sql<{ account_id: AccountId }>`
       select distinct listing.account_id from listing
@@ -184,5 +184,5 @@ export async function candidatesFor(db: Db, wanted: Wanted): Promise<Candidate[]
       join profile on profile.account_id = account.id
     order by ranked.fitting desc, ranked.shared desc, ranked.rating desc, account.id
     limit ${sql.lit(MAX_CANDIDATES)}`
-  return rowsOf(db, candidates)
+  return fetchRows(db, candidates)
 }

@@ -5,7 +5,7 @@ import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 import type { Filters, Near, Preferences } from '@fourfold/search-protocol/question'
 
-import { isKeptFrom } from '../infra/actor.ts'
+import { isPersonalDataHidden } from '../infra/actor.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import { createSigner } from '../infra/security/secrets.ts'
@@ -77,7 +77,7 @@ function createUnderstand({ db, places }: Pick<SearchDeps, 'db' | 'places'>) {
 
   /** Who asks and for what: the words of a crisis are not searched for, and a sentence is taken apart first. */
   return async function understand(actor: Actor | null, form: SearchForm, help: string | null) {
-    const known = actor && !isKeptFrom(actor) ? seekerOf(db, actor.accountId) : undefined
+    const known = actor && !isPersonalDataHidden(actor) ? seekerOf(db, actor.accountId) : undefined
     const [seeker, near] = await Promise.all([known, nearOf(form)])
     const text = help ?? form.text ?? ''
     const read = isSentence(form, help !== null)

@@ -5,7 +5,7 @@ import type { Log } from '@fourfold/platform/log'
 
 import { handle } from '../infra/jobs/job.ts'
 import type { JobHandler } from '../infra/jobs/job.ts'
-import { inBatches } from '../infra/jobs/run-in-batches.ts'
+import { runInBatches } from '../infra/jobs/run-in-batches.ts'
 import { forgetUnlistings, queueListings, renumberForeign } from './listings/listings.store.ts'
 import { lastAccount, wronglyListed } from './listings/sweep.queries.ts'
 import { sweepListings } from './search.jobs.ts'
@@ -33,7 +33,7 @@ export function searchWork({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     }
   }
 
-  const writeAll = (write: (tx: Tx) => Promise<number>) => inBatches(() => inTransaction(db, write), MAX_MS)
+  const writeAll = (write: (tx: Tx) => Promise<number>) => runInBatches(() => inTransaction(db, write), MAX_MS)
 
   return [
     handle(sweepListings, async () => {

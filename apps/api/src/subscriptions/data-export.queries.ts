@@ -1,5 +1,5 @@
 import type { Tx } from '@fourfold/platform/db/db'
-import { pagesOf } from '@fourfold/platform/db/row-pages'
+import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
 /** What somebody pays or paid for, and how often their listing was seen. Cards are the payment provider's alone. */
@@ -28,8 +28,8 @@ export async function subscriptionData(tx: Tx, accountId: AccountId) {
     .where('listing_count.account_id', '=', accountId)
     .orderBy('listing_count.month')
   return {
-    subscriptions: pagesOf(tx, 'subscriptions', subscriptions),
+    subscriptions: fetchPages(tx, 'subscriptions', subscriptions),
     customer: customer ?? null,
-    months: pagesOf(tx, 'months', months),
+    months: fetchPages(tx, 'months', months),
   }
 }

@@ -58,7 +58,7 @@ export function createSubscriptions(deps: SubscriptionDeps) {
     /** Closes the provider's page of a checkout. */
     async endCheckout(uuid: string): Promise<void> {
       const sessionId = await sessionIdOf(db, uuid)
-      if (sessionId !== null) await payments.expireSession(sessionId)
+      if (sessionId !== null) await payments.expireCheckout(sessionId)
     },
 
     endAll,

@@ -14,7 +14,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { setVerified } from '../../src/accounts/index.ts'
+import { setEmailVerified } from '../../src/accounts/index.ts'
 import { verifyAudit } from '../../src/audit/index.ts'
 import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import { signedIn } from '../live/sockets.ts'
@@ -178,7 +178,7 @@ describe('an approval', () => {
     await set({ userId: user.id, status: 'Rejected' })
     await set({ userId: user.id, status: 'Approved' })
     expect(await told(email)).toEqual([])
-    await inTransaction(testApp.db, (tx) => setVerified(tx, user.id as AccountId))
+    await inTransaction(testApp.db, (tx) => setEmailVerified(tx, user.id as AccountId))
     testApp.clock.advance({ minutes: 1 })
     expect(await told(email)).toHaveLength(1)
   })

@@ -9,7 +9,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { setStatus, setVerified } from '../../src/accounts/index.ts'
+import { setStatus, setEmailVerified } from '../../src/accounts/index.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import {
@@ -172,7 +172,7 @@ describe('people who cannot be booked', () => {
     const { token, user } = await testApp.newcomer('uma')
     const request = { practice: ines, slot: slotAt(testApp, 7) }
     expect(await refused(token, request)).toEqual([403, 'email_not_confirmed'])
-    await inTransaction(testApp.db, (tx) => setVerified(tx, user.id as AccountId))
+    await inTransaction(testApp.db, (tx) => setEmailVerified(tx, user.id as AccountId))
     expect((await book(testApp, token, request)).status).toBe(200)
   })
 

@@ -4,7 +4,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { setVerified } from '../../src/accounts/index.ts'
+import { setEmailVerified } from '../../src/accounts/index.ts'
 import { sweepAppointments } from '../../src/appointments/appointments.jobs.ts'
 import { brokenLines } from '../setup/calendar-files.ts'
 import { linkIn, mailsTo } from '../setup/mails.ts'
@@ -208,7 +208,7 @@ describe('every mail', () => {
     await testApp.doJobs()
     expect(await mailsTo(email)).toEqual([])
 
-    await inTransaction(testApp.db, (tx) => setVerified(tx, member.user.id as AccountId))
+    await inTransaction(testApp.db, (tx) => setEmailVerified(tx, member.user.id as AccountId))
     testApp.clock.advance({ minutes: 2 })
     await testApp.doJobs()
     expect((await lastReceivedMail(testApp, { email }, 1)).subject).toBe('Your appointment is confirmed')

@@ -4,7 +4,7 @@ import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import type { CallInput } from '@fourfold/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { eraseDeparted } from '../../src/accounts/accounts.jobs.ts'
+import { eraseDueAccounts } from '../../src/accounts/accounts.jobs.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
@@ -111,7 +111,7 @@ describe('reading the audit log', () => {
 
     await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token: nora.token })
     testApp.clock.advance({ hours: 7 * 24 + 1 })
-    await testApp.doJob(eraseDeparted)
+    await testApp.doJob(eraseDueAccounts)
     await testApp.doJobs()
     expect(await names()).toEqual(['Former member', null, null, null])
   })

@@ -5,7 +5,7 @@ import { decideReport, reportedMessages, waiting } from '@fourfold/contract/mode
 import { openStorage } from '@fourfold/platform/storage'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { eraseDeparted } from '../../src/accounts/accounts.jobs.ts'
+import { eraseDueAccounts } from '../../src/accounts/accounts.jobs.ts'
 import { jpeg } from '../files/pictures.ts'
 import { uploaded } from '../files/uploading.ts'
 import { startTestApp } from '../setup/test-app.ts'
@@ -120,7 +120,7 @@ describe('a reported picture', () => {
     expect((await stored()).length).toBeGreaterThan(0)
     await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token: mila.token })
     testApp.clock.advance({ hours: 7 * 24 + 1 })
-    await testApp.doJob(eraseDeparted)
+    await testApp.doJob(eraseDueAccounts)
     await testApp.doJobs()
     expect(await stored()).toEqual([])
     const row = await testApp.db

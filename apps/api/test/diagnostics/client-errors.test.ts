@@ -43,7 +43,7 @@ describe('errors of browsers', () => {
     })
     const metrics = createMetrics()
     const diagnostics = createDiagnostics({ log: createLog({ LOG_LEVEL: 'info' }, 'test', stream), metrics })
-    diagnostics.note({
+    diagnostics.reportError({
       ...body,
       message: 'cannot read "my diagnosis" of sam@example.com at /login?token=abc, 5551234567',
     })

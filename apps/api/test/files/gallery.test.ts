@@ -1,6 +1,6 @@
 import { arrangeFiles, uploadVideoLink } from '@fourfold/contract/files/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
-import { rowsOf } from '@fourfold/platform/db/db'
+import { fetchRows } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -51,7 +51,8 @@ describe('the order of a gallery', () => {
 
   test('the same order again writes nothing', async () => {
     const { uuids, arrange, id } = await exhibitor('tessa')
-    const versions = () => rowsOf(testApp.db, sql`select xmin::text from file where account_id = ${id} order by uuid`)
+    const versions = () =>
+      fetchRows(testApp.db, sql`select xmin::text from file where account_id = ${id} order by uuid`)
     await arrange(uuids)
     const before = await versions()
     await arrange(uuids)

@@ -7,7 +7,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setAdmin, setStatus } from '../../src/accounts/index.ts'
-import { actAs, actWithReason, REASON } from '../accounts/impersonation/impersonate.ts'
+import { impersonate, impersonateWithReason, REASON } from '../accounts/impersonation/impersonate.ts'
 import { connect, signedIn } from '../live/sockets.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -49,7 +49,7 @@ async function makeTokens(): Promise<Record<Caller, string | null>> {
   const demoted = await testApp.admin('dora')
   await inTransaction(testApp.db, (tx) => setAdmin(tx, demoted.email, false))
   const promoted = await testApp.member('pia')
-  const asPromoted = await actAs(testApp, ada, promoted)
+  const asPromoted = await impersonate(testApp, ada, promoted)
   await inTransaction(testApp.db, (tx) => setAdmin(tx, promoted.email, true))
   return {
     visitor: null,
@@ -58,9 +58,9 @@ async function makeTokens(): Promise<Record<Caller, string | null>> {
     'approved professional': approved.token,
     'rejected professional': (await professional('rosa', 'Rejected')).token,
     'demoted admin': demoted.token,
-    'admin acting as a member': await actAs(testApp, ada, member),
-    'admin acting as a professional': await actAs(testApp, ada, approved),
-    'admin acting with a reason': await actWithReason(testApp, ada, member),
+    'admin acting as a member': await impersonate(testApp, ada, member),
+    'admin acting as a professional': await impersonate(testApp, ada, approved),
+    'admin acting with a reason': await impersonateWithReason(testApp, ada, member),
     'admin acting as somebody who became an admin': asPromoted,
   }
 }

@@ -4,8 +4,8 @@ import { endpoints } from '@fourfold/contract/endpoints'
 import type { ErrorCode } from '@fourfold/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { decisionOf } from '../../src/http/impersonation.ts'
-import { actAs, actWithReason } from '../accounts/impersonation/impersonate.ts'
+import { ruleOf } from '../../src/http/impersonation.ts'
+import { impersonate, impersonateWithReason } from '../accounts/impersonation/impersonate.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -54,7 +54,7 @@ const doorSays = (code: ErrorCode | undefined) => (doorRefusals.has(code) ? code
 
 /** Without a reason, and with one. */
 function expectedOf(endpoint: Endpoint): unknown[] {
-  const decision = decisionOf(endpoint)
+  const decision = ruleOf(endpoint)
   // Nobody is an admin while acting, so an admin's call does not come to ask who really acts.
   if (endpoint.access === 'admin') return ['not_allowed', 'not_allowed']
   if (decision === 'refused') return ['acting_refused', 'acting_refused']
@@ -64,7 +64,7 @@ function expectedOf(endpoint: Endpoint): unknown[] {
 const sessions = new Map<string, Promise<string>>()
 
 /** One session for all calls of a kind, but for the call that ends it. */
-function sessionFor(name: string, as: As, act: typeof actAs): Promise<string> {
+function sessionFor(name: string, as: As, act: typeof impersonate): Promise<string> {
   const open = () => act(testApp, people.ada, people[as])
   if (name === 'logout') return open()
   const key = `${as} ${act.name}`
@@ -78,20 +78,20 @@ const fitting = ({ access }: Endpoint): As => (access === 'professional' ? 'prof
 
 describe('what an admin may do in the name of somebody', () => {
   test('every call of the contract is decided', { tags: ['OP-105'] }, () => {
-    expect(calls.filter(({ endpoint }) => decisionOf(endpoint) === undefined).map(({ name }) => name)).toEqual([])
+    expect(calls.filter(({ endpoint }) => ruleOf(endpoint) === undefined).map(({ name }) => name)).toEqual([])
   })
 
   test.each(calls)('$name does as it was decided', { tags: ['OP-105'] }, async ({ name, endpoint }) => {
     const as = fitting(endpoint)
     const answers = [
-      doorSays(await refusalOf(endpoint, await sessionFor(name, as, actAs))),
-      doorSays(await refusalOf(endpoint, await sessionFor(name, as, actWithReason))),
+      doorSays(await refusalOf(endpoint, await sessionFor(name, as, impersonate))),
+      doorSays(await refusalOf(endpoint, await sessionFor(name, as, impersonateWithReason))),
     ]
     expect(answers).toEqual(expectedOf(endpoint))
   })
 
   test('what concerns the account, its money and other people is refused', () => {
-    const refused = calls.filter(({ endpoint }) => decisionOf(endpoint) === 'refused').map(({ name }) => name)
+    const refused = calls.filter(({ endpoint }) => ruleOf(endpoint) === 'refused').map(({ name }) => name)
     expect(refused).toEqual(
       expect.arrayContaining([
         'editAccount',
@@ -123,7 +123,7 @@ describe('what an admin may do in the name of somebody', () => {
 
 test('a list of appointments says where people meet, so it needs a reason as one appointment does', async () => {
   for (const person of [people.member, people.professional]) {
-    const token = await actAs(testApp, people.ada, person)
+    const token = await impersonate(testApp, people.ada, person)
     expect(await refusalOf(endpoints.appointments, token)).toBe('reason_required')
   }
 })
@@ -132,7 +132,7 @@ describe('profiles', () => {
   const { profile, editProfile } = endpoints
 
   test('a member’s own needs a reason however it is asked for', async () => {
-    const token = await actAs(testApp, people.ada, people.member)
+    const token = await impersonate(testApp, people.ada, people.member)
     // PostgreSQL finds `mila` by a capital I with a dot as well.
     const asked = ['', '?noAuth=true', '?username=mila', '?username=MILA', '?username=m%C4%B0la']
     for (const query of asked) expect(await refusalOf(profile, token, query)).toBe('reason_required')
@@ -141,7 +141,7 @@ describe('profiles', () => {
   })
 
   test('a professional’s own is open, what members told them is not', async () => {
-    const token = await actAs(testApp, people.ada, people.professional)
+    const token = await impersonate(testApp, people.ada, people.professional)
     for (const query of ['', '?username=ines']) expect(await refusalOf(profile, token, query)).toBeUndefined()
     for (const name of ['mila', 'm%C4%B0la', '%C4%B0nes']) {
       expect(await refusalOf(profile, token, `?username=${name}`)).toBe('reason_required')
@@ -157,12 +157,12 @@ describe('profiles', () => {
     const hidden = await testApp.call(
       profile,
       { query: {} },
-      { token: await actAs(testApp, people.ada, people.professional) },
+      { token: await impersonate(testApp, people.ada, people.professional) },
     )
     expect(hidden.data?.user).toMatchObject({ username: 'ines', other: { myStory: 'Mine' } })
     expect(JSON.stringify(hidden.data?.user)).not.toMatch(/Badly|Sleep|searchTags/)
 
-    const reasoned = await actWithReason(testApp, people.ada, people.professional)
+    const reasoned = await impersonateWithReason(testApp, people.ada, people.professional)
     const shown = await testApp.call(profile, { query: {} }, { token: reasoned })
     expect(shown.data?.user).toMatchObject(body)
   })

@@ -13,7 +13,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-import { setVerified } from '../../src/accounts/index.ts'
+import { setEmailVerified } from '../../src/accounts/index.ts'
 import { jpeg } from '../files/pictures.ts'
 import { upload } from '../files/uploading.ts'
 import { ownImage, payFor } from '../profiles/fixtures.ts'
@@ -97,7 +97,7 @@ async function refuseProducts({ testApp, refused }: Tour): Promise<void> {
 async function refuseSearch({ testApp, refused }: Tour): Promise<void> {
   const { token, user } = await testApp.newcomer('seeker')
   await refused(search, { body: {} }, { token })
-  await inTransaction(testApp.db, (tx) => setVerified(tx, user.id as AccountId))
+  await inTransaction(testApp.db, (tx) => setEmailVerified(tx, user.id as AccountId))
   await refused(search, { body: { zipcode: '00000' } }, { token })
 }
 

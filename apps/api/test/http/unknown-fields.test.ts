@@ -256,13 +256,13 @@ describe(`handlers see no other field, seed ${SEED}`, () => {
       emailVerified: true,
       session: {
         hash: Buffer.alloc(32),
-        tokenAfter: () => '',
+        nextToken: () => '',
         expiresAt: Temporal.Now.instant(),
-        isStrong: true,
-        isFresh: true,
+        isMfaVerified: true,
+        isRecentlyVerified: true,
       },
       impersonatorId: null,
-      acting: null,
+      impersonation: null,
     }
     recorder = await bareApp({
       authenticate: async () => actor,

@@ -1,5 +1,5 @@
-import { standingClock, systemClock } from '@fourfold/platform/clock'
-import { requireSameTime, watchClock } from '@fourfold/platform/db/clock-skew'
+import { manualClock, systemClock } from '@fourfold/platform/clock'
+import { assertClockInSync, watchClockSkew } from '@fourfold/platform/db/clock-skew'
 import { createMetrics } from '@fourfold/platform/metrics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -14,9 +14,9 @@ afterAll(() => testApp.stop())
 
 test('a process does not start on a machine whose clock differs from that of the database', async () => {
   const now = systemClock.now()
-  await expect(requireSameTime(testApp.db)).resolves.toBeUndefined()
+  await expect(assertClockInSync(testApp.db)).resolves.toBeUndefined()
   for (const other of [now.add({ seconds: 5 }), now.subtract({ seconds: 5 })]) {
-    await expect(requireSameTime(testApp.db, standingClock(other))).rejects.toThrow(/differs .* by -?\d\.\d seconds/)
+    await expect(assertClockInSync(testApp.db, manualClock(other))).rejects.toThrow(/differs .* by -?\d\.\d seconds/)
   }
 })
 
@@ -24,12 +24,12 @@ test('a database that is slow to answer is not taken for one with another clock'
   const now = systemClock.now()
   // It looked at its clock at once, and its answer took six seconds.
   const moments = [now, now.add({ seconds: 6 })]
-  await expect(requireSameTime(testApp.db, { now: () => moments.shift() ?? now })).resolves.toBeUndefined()
+  await expect(assertClockInSync(testApp.db, { now: () => moments.shift() ?? now })).resolves.toBeUndefined()
 })
 
 test('how far the clocks are apart is among the metrics', async () => {
   const metrics = createMetrics()
-  watchClock(testApp.db, metrics)
+  watchClockSkew(testApp.db, metrics)
   const [, seconds] = /^clock_difference_seconds (\S+)$/m.exec(await metrics.text()) ?? []
   expect(Math.abs(Number(seconds))).toBeLessThan(1)
 })

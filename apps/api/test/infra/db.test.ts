@@ -15,7 +15,7 @@ import { compose } from '../../src/compose.ts'
 import { countJobs } from '../../src/infra/jobs/count-jobs.ts'
 import { handle } from '../../src/infra/jobs/job.ts'
 import { openJobs } from '../../src/infra/jobs/jobs.ts'
-import { startWork } from '../../src/infra/jobs/worker.ts'
+import { startWorker } from '../../src/infra/jobs/worker.ts'
 import { until } from '../processes/processes.ts'
 import { copyTemplate } from '../setup/databases.ts'
 import { startTestApp } from '../setup/test-app.ts'
@@ -182,7 +182,7 @@ describe('PostgreSQL may end connections', () => {
   test('of a worker: it goes on with the jobs that follow', { timeout: 60_000 }, async () => {
     const { db, jobs, url } = await emptyDatabase()
     const done: string[] = []
-    const stopWork = await startWork({
+    const stopWork = await startWorker({
       databaseUrl: url,
       log,
       metrics: createMetrics(),

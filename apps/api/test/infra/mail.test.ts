@@ -176,7 +176,7 @@ describe('connections to the mail server', () => {
 
 test('leaves encrypted or not at all, where that is asked for', async () => {
   const office = await openPostOffice(() => 'accept')
-  const strict = createMailer({ smtpUrl: office.url, from: 'hello@fourfold.example', mustEncrypt: true })
+  const strict = createMailer({ smtpUrl: office.url, from: 'hello@fourfold.example', requireTls: true })
   onTestFinished(async () => {
     strict.close()
     await office.close()

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
 import { networkOf } from '../../src/infra/network.ts'
-import { accountNamed } from '../../src/infra/rate-limiter.ts'
+import { normalizeIdentifier } from '../../src/infra/rate-limiter.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -92,10 +92,10 @@ describe('attempts are counted across processes', () => {
       .select([sql<string>`chr(code)`.as('letter'), sql<string>`lower(chr(code))`.as('lowered')])
       .where(sql<boolean>`code not between 55296 and 57343 and lower(chr(code)) <> chr(code)`)
       .execute()
-    const apart = rows.filter(({ letter, lowered }) => accountNamed(letter) !== accountNamed(lowered))
+    const apart = rows.filter(({ letter, lowered }) => normalizeIdentifier(letter) !== normalizeIdentifier(lowered))
     expect(rows.length).toBeGreaterThan(1000)
     expect(apart).toEqual([])
-    expect(accountNamed('\u039F\u03A3')).toBe('\u03BF\u03C3')
+    expect(normalizeIdentifier('\u039F\u03A3')).toBe('\u03BF\u03C3')
   })
 
   test('under keys of their own, that are forgotten by themselves', async () => {

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { allRetentions } from '../../src/compose.ts'
 import { deleteOldRows } from '../../src/infra/db/retention.ts'
-import { forgetOldRows } from '../../src/infra/jobs/retention-job.ts'
-import { inBatches } from '../../src/infra/jobs/run-in-batches.ts'
+import { deleteOldRowsJob } from '../../src/infra/jobs/retention-job.ts'
+import { runInBatches } from '../../src/infra/jobs/run-in-batches.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -84,7 +84,7 @@ describe.each(allRetentions)('$table', (retention) => {
       await insert(tx, kept(now), 7)
     })
 
-    await testApp.doJob(forgetOldRows)
+    await testApp.doJob(deleteOldRowsJob)
 
     expect(await countOf(table)).toBe(before + 7)
     const { rows } = await inTransaction(testApp.db, (tx) =>
@@ -98,7 +98,7 @@ describe.each(allRetentions)('$table', (retention) => {
     const now = testApp.clock.now()
     const before = await countOf(table)
     await inTransaction(testApp.db, (tx) => insert(tx, now.subtract({ hours: days * 24 + 1 }), OLD))
-    await Promise.all([testApp.doJob(forgetOldRows), testApp.doJob(forgetOldRows)])
+    await Promise.all([testApp.doJob(deleteOldRowsJob), testApp.doJob(deleteOldRowsJob)])
     expect(await countOf(table)).toBe(before)
   })
 
@@ -117,9 +117,9 @@ describe.each(allRetentions)('$table', (retention) => {
 
 test('a run that finds no end stops when its time is up', async () => {
   let steps = 0
-  const isDone = await inBatches(async () => (steps += 1), 0)
+  const isDone = await runInBatches(async () => (steps += 1), 0)
   expect([isDone, steps]).toEqual([false, 1])
-  expect(await inBatches(async () => 0, 0)).toBe(true)
+  expect(await runInBatches(async () => 0, 0)).toBe(true)
 })
 
 describe('docs/operations/retention.md', () => {

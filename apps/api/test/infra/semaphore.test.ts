@@ -24,7 +24,7 @@ function works() {
 describe('a semaphore', () => {
   test('lets in what fits, in the order it came', async () => {
     const { begun, end, named } = works()
-    const semaphore = createSemaphore({ total: 10, mostWaitMs: 5000 })
+    const semaphore = createSemaphore({ total: 10, maxWaitMs: 5000 })
     const all = [
       semaphore.use(6, named('a')),
       semaphore.use(6, named('b')),
@@ -43,14 +43,14 @@ describe('a semaphore', () => {
   })
 
   test('is free again after work that failed', async () => {
-    const semaphore = createSemaphore({ total: 1, mostWaitMs: 5000 })
+    const semaphore = createSemaphore({ total: 1, maxWaitMs: 5000 })
     await expect(semaphore.use(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     await expect(semaphore.use(1, async () => 'yes')).resolves.toBe('yes')
   })
 
   test('tells those who waited too long that we are busy, and those behind them go on', async () => {
     const { begun, end, named } = works()
-    const semaphore = createSemaphore({ total: 10, mostWaitMs: 30 })
+    const semaphore = createSemaphore({ total: 10, maxWaitMs: 30 })
     const first = semaphore.use(6, named('first'))
     const large = semaphore.use(8, named('large'))
     await wait(15)
@@ -64,7 +64,7 @@ describe('a semaphore', () => {
 
   test('refuses at once a caller who would wait behind too many, and those in line keep their turn', async () => {
     const { begun, end, named } = works()
-    const semaphore = createSemaphore({ total: 1, mostWaitMs: 20, mostWaiting: 1 })
+    const semaphore = createSemaphore({ total: 1, maxWaitMs: 20, maxWaiting: 1 })
     const first = semaphore.use(1, named('first'))
     const refused = semaphore.use(1, named('second')).catch((error: unknown) => error)
     const third = semaphore.use(1, named('third'))

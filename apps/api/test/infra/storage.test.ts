@@ -36,16 +36,16 @@ describe('the store of files', () => {
     await storage.put({ key: file, content: new Uint8Array([1]), contentType: 'text/plain' })
     expect(await read(file)).toEqual({ content: Buffer.from([1]), type: 'text/plain', bytes: 1 })
 
-    await storage.removeUnder(file)
+    await storage.deletePrefix(file)
     expect(await storage.open(file)).toBeNull()
-    await expect(storage.removeUnder(file)).resolves.toBeUndefined()
+    await expect(storage.deletePrefix(file)).resolves.toBeUndefined()
   })
 
   test('keeps an empty file too', async () => {
     const file = key('empty')
     await storage.put({ key: file, content: new Uint8Array(), contentType: 'text/plain' })
     expect(await read(file)).toEqual({ content: Buffer.alloc(0), type: 'text/plain', bytes: 0 })
-    await storage.removeUnder(file)
+    await storage.deletePrefix(file)
   })
 
   test('does not send again what the asker has, until it changes', async () => {
@@ -58,7 +58,7 @@ describe('the store of files', () => {
     await storage.put({ key: file, content: new Uint8Array([2]), contentType: 'text/plain' })
     const second = await opened(file, first.etag)
     expect(await buffer(second.content)).toEqual(Buffer.from([2]))
-    await storage.removeUnder(file)
+    await storage.deletePrefix(file)
   })
 
   test('removes a folder and no neighbour', async () => {
@@ -66,11 +66,11 @@ describe('the store of files', () => {
     const neighbour = folder.replace('folder/', 'folder-2/x')
     const files = [`${folder}a`, `${folder}b`, neighbour]
     for (const file of files) await storage.put({ key: file, content: new Uint8Array([1]), contentType: 'text/plain' })
-    await storage.removeUnder(folder)
+    await storage.deletePrefix(folder)
     expect(await storage.open(`${folder}a`)).toBeNull()
     expect(await storage.open(`${folder}b`)).toBeNull()
     expect((await read(neighbour)).bytes).toBe(1)
-    await storage.removeUnder(neighbour)
+    await storage.deletePrefix(neighbour)
   })
 
   test('says so when its bucket or its server is missing', async () => {

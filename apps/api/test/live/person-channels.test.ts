@@ -3,7 +3,7 @@ import { createLog } from '@fourfold/platform/log'
 import { openRedis } from '@fourfold/platform/redis'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import { installationOf } from '../../src/infra/db/installation-id.ts'
+import { readInstallationId } from '../../src/infra/db/installation-id.ts'
 import { createPersonChannels } from '../../src/live/index.ts'
 import { until } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
@@ -44,7 +44,7 @@ async function listening(installation: string) {
 }
 
 test('two processes of an installation hear each other, two installations on one Redis do not', async () => {
-  const installations = [await installationOf(here.db), await installationOf(elsewhere.db)] as const
+  const installations = [await readInstallationId(here.db), await readInstallationId(elsewhere.db)] as const
   const [one, other] = [await listening(installations[0]), await listening(installations[0])]
   const stranger = await listening(installations[1])
   stranger.send('not yours')
@@ -56,5 +56,5 @@ test('two processes of an installation hear each other, two installations on one
 
 test('an installation is known by its database, whatever address leads there', async () => {
   const name = new URL(here.databaseUrl).pathname.slice(1)
-  expect(await installationOf(here.db)).toMatch(new RegExp(`^\\d{10,}:${name}$`))
+  expect(await readInstallationId(here.db)).toMatch(new RegExp(`^\\d{10,}:${name}$`))
 })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
-import { installationOf } from '../../src/infra/db/installation-id.ts'
+import { readInstallationId } from '../../src/infra/db/installation-id.ts'
 import { chatOf, memberNamed, pairIn, sent } from '../chat/given.ts'
 import type { Person } from '../chat/given.ts'
 import { until } from '../processes/processes.ts'
@@ -53,7 +53,7 @@ async function heard(client: Client, chatId: string, count: number) {
   return words()
 }
 
-const channelOf = async ({ id }: Person) => `fourfold:${await installationOf(testApp.db)}:person:${id}`
+const channelOf = async ({ id }: Person) => `fourfold:${await readInstallationId(testApp.db)}:person:${id}`
 
 /** Two who talk, in one process, and one who listens in another. */
 async function listening(env: Partial<TestApp['env']> = {}) {

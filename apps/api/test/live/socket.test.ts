@@ -5,7 +5,7 @@ import { deleteMessage } from '@fourfold/contract/chat/endpoints'
 import { AUTH_WITHIN_MS, closeCodes } from '@fourfold/contract/chat/frames'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { installationOf } from '../../src/infra/db/installation-id.ts'
+import { readInstallationId } from '../../src/infra/db/installation-id.ts'
 import { chatOf, memberNamed, professionalNamed, sent, unreadOf } from '../chat/given.ts'
 import type { Person } from '../chat/given.ts'
 import { startTestApp } from '../setup/test-app.ts'
@@ -206,7 +206,7 @@ describe('what happens in a chat is told', () => {
   test('nonsense from Redis is passed over, and a chat of others is not told', async () => {
     const { chatId, seq } = await sent(testApp, mila, ines, 'Between us')
     const ofNoor = await enter(noor)
-    const channel = `fourfold:${await installationOf(testApp.db)}:person:${noor.id}`
+    const channel = `fourfold:${await readInstallationId(testApp.db)}:person:${noor.id}`
     for (const text of ['no json', '{}', JSON.stringify({ chatId, seq })]) {
       expect(await testApp.redis.spublish(channel, text)).toBe(1)
     }

@@ -9,7 +9,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { setStatus, setVerified } from '../../src/accounts/index.ts'
+import { setStatus, setEmailVerified } from '../../src/accounts/index.ts'
 import { memberNamed, professionalNamed, send } from '../chat/given.ts'
 import { jpeg } from '../files/pictures.ts'
 import { uploaded } from '../files/uploading.ts'
@@ -47,7 +47,7 @@ async function applicant(name: string) {
 }
 
 async function apply({ id, token }: Awaited<ReturnType<typeof applicant>>): Promise<void> {
-  await inTransaction(testApp.db, (tx) => setVerified(tx, id))
+  await inTransaction(testApp.db, (tx) => setEmailVerified(tx, id))
   const { url } = await ownImage(testApp, id, 'profile')
   await testApp.call(editProfile, { body: { profileImageUrl: url } }, { token })
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { makeExport, sweepExports } from '../../src/privacy/privacy.jobs.ts'
 import { withApp, withPasskey } from '../accounts/factors/factors.ts'
-import { actWithReason } from '../accounts/impersonation/impersonate.ts'
+import { impersonateWithReason } from '../accounts/impersonation/impersonate.ts'
 import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import { png } from '../files/pictures.ts'
 import { fetched, uploaded } from '../files/uploading.ts'
@@ -164,7 +164,7 @@ describe('asking for it', () => {
     const { token, ...mina } = await testApp.member('mina')
     expect(said(await ask(token, 'not the password'))).toEqual([400, 'wrong_password'])
     expect(await newest(token)).toBeNull()
-    const acting = await actWithReason(testApp, await testApp.admin('ada'), mina)
+    const acting = await impersonateWithReason(testApp, await testApp.admin('ada'), mina)
     expect(said(await ask(acting))).toEqual([403, 'acting_refused'])
     expect(said(await testApp.call(dataExport, {}, { token: acting }))).toEqual([403, 'acting_refused'])
   })
@@ -233,7 +233,7 @@ describe('the archive', () => {
     await archiveOf(token)
     expect(JSON.stringify(await testApp.call(dataExport, {}, { token }))).not.toMatch(/signature|archive\//)
     expect(said(await open(token, 'not the password'))).toEqual([400, 'wrong_password'])
-    const acting = await actWithReason(testApp, await testApp.admin('alma'), mara)
+    const acting = await impersonateWithReason(testApp, await testApp.admin('alma'), mara)
     expect(said(await open(acting))).toEqual([403, 'acting_refused'])
   })
 

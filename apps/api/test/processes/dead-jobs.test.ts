@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { countJobs } from '../../src/infra/jobs/count-jobs.ts'
 import { handle, job } from '../../src/infra/jobs/job.ts'
 import { openJobs } from '../../src/infra/jobs/jobs.ts'
-import { migrateJobs, startWork } from '../../src/infra/jobs/worker.ts'
+import { migrateQueues, startWorker } from '../../src/infra/jobs/worker.ts'
 import { copyTemplate } from '../setup/databases.ts'
 import { cli, until } from './processes.ts'
 
@@ -19,14 +19,14 @@ test(
   { timeout: 120_000 },
   async () => {
     const url = await copyTemplate()
-    await migrateJobs(url, [stubborn])
+    await migrateQueues(url, [stubborn])
     const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
     const database = openDatabase({ url, poolSize: 2, log })
     const jobs = await openJobs(database.pool, log)
     const metrics = createMetrics()
     let isHealed = false
     const tried: string[] = []
-    const stopWork = await startWork({
+    const stopWork = await startWorker({
       databaseUrl: url,
       log,
       metrics,

@@ -9,7 +9,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { setStatus, setVerified } from '../../src/accounts/index.ts'
+import { setStatus, setEmailVerified } from '../../src/accounts/index.ts'
 import { certificatesOf } from '../../src/files/files.queries.ts'
 import { jpeg } from '../files/pictures.ts'
 import { upload, uploaded } from '../files/uploading.ts'
@@ -77,7 +77,7 @@ test('a member in search of help is matched with a certified professional', { ta
   const { goal, answered, proof } = given
   await inTransaction(testApp.db, async (tx) => {
     await setStatus(tx, ines.user.id as AccountId, 'Approved')
-    await setVerified(tx, mila.user.id as AccountId)
+    await setEmailVerified(tx, mila.user.id as AccountId)
   })
   const answers = { questionsAnswers: [answered], searchTags: [goal] }
   await testApp.call(editSearchInfo, { body: answers }, { token: mila.token })

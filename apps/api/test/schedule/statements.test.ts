@@ -28,13 +28,13 @@ const actor = {
   emailVerified: true,
   session: {
     hash: Buffer.alloc(32),
-    tokenAfter: () => '',
+    nextToken: () => '',
     expiresAt: Temporal.Now.instant(),
-    isStrong: false,
-    isFresh: false,
+    isMfaVerified: false,
+    isRecentlyVerified: false,
   },
   impersonatorId: null,
-  acting: null,
+  impersonation: null,
 }
 
 async function insertPeople(tx: Tx): Promise<void> {

@@ -3,7 +3,7 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
 import { afterAll, expect, test } from 'vitest'
 
-import { actAs, actWithReason } from '../accounts/impersonation/impersonate.ts'
+import { impersonate, impersonateWithReason } from '../accounts/impersonation/impersonate.ts'
 import { MOVEMENT, professional } from './fixtures.ts'
 import { startSearching } from './searching.ts'
 
@@ -22,7 +22,7 @@ test('what a member looks for is told to an admin who acts as them only after a 
   expect(names(await find({ text: '' }))).toEqual(['liked', 'rated'])
   expect(names(await find({ text: '' }, null))).toEqual(['rated', 'liked'])
 
-  const acting = await actAs(testApp, ada, person)
+  const acting = await impersonate(testApp, ada, person)
   const match = await testApp.call(search, { body: {} }, { token: acting })
   expect([match.status, match.errors[0]?.code, match.data]).toEqual([403, 'reason_required', null])
   expect(await find({ text: '' }, acting)).toEqual(await find({ text: '' }, null))
@@ -34,7 +34,7 @@ test('what a member looks for is told to an admin who acts as them only after a 
       .execute()
   expect(await looks()).toEqual([])
 
-  const reasoned = await actWithReason(testApp, ada, person)
+  const reasoned = await impersonateWithReason(testApp, ada, person)
   expect(names(await find({ text: '' }, reasoned))).toEqual(['liked', 'rated'])
   expect((await find({}, reasoned)).users[0]?.terms.goals).toHaveLength(1)
   expect(await looks()).toEqual([{ after: { at: 'profile', user: expect.any(Number) } }])

@@ -3,7 +3,7 @@ import { search } from '@fourfold/contract/search/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { setVerified } from '../../src/accounts/index.ts'
+import { setEmailVerified } from '../../src/accounts/index.ts'
 import { until } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import { forgetEverybody, tagId } from './fixtures.ts'
@@ -15,7 +15,7 @@ export async function startSearching() {
   const testApp = await startTestApp()
   const person = await testApp.member('mila')
   const mila = person.token
-  await inTransaction(testApp.db, (tx) => setVerified(tx, person.user.id as AccountId))
+  await inTransaction(testApp.db, (tx) => setEmailVerified(tx, person.user.id as AccountId))
 
   async function find(body: Body, token: string | null = mila) {
     const answer = await testApp.call(search, { body }, { token })

@@ -6,7 +6,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { createLog } from '@fourfold/platform/log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { setVerified } from '../../src/accounts/index.ts'
+import { setEmailVerified } from '../../src/accounts/index.ts'
 import { compose } from '../../src/compose.ts'
 import type { Product } from '../../src/compose.ts'
 import { caller } from '../setup/call-endpoint.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await testApp.searchCopies()
   const mila = await testApp.member('mila')
   token = mila.token
-  await inTransaction(testApp.db, (tx) => setVerified(tx, mila.user.id as AccountId))
+  await inTransaction(testApp.db, (tx) => setEmailVerified(tx, mila.user.id as AccountId))
   await testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags: [MEALS, MOVEMENT, MIND] } }, { token })
   // The towns are read once, by the first who asks with words.
   await call(search, { body: { text: 'professional' } })

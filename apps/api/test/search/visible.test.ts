@@ -5,7 +5,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { createLog } from '@fourfold/platform/log'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { setStatus, setVerified } from '../../src/accounts/index.ts'
+import { setStatus, setEmailVerified } from '../../src/accounts/index.ts'
 import { compose } from '../../src/compose.ts'
 import { freePort, until } from '../processes/processes.ts'
 import { ownImage, payFor } from '../profiles/fixtures.ts'
@@ -40,7 +40,7 @@ async function startTwice(env: Record<string, string> = {}) {
   await payFor(testApp, { accountId: id, categoryId: MOVEMENT })
   await inTransaction(testApp.db, async (tx) => {
     await setStatus(tx, id, 'Approved')
-    await setVerified(tx, id)
+    await setEmailVerified(tx, id)
   })
   const save = async (title: string) => {
     const { url } = await ownImage(testApp, id, 'profile')

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { seedCatalog } from '../../src/catalog/index.ts'
 import { allJobs } from '../../src/compose.ts'
 import { migrateSchema } from '../../src/infra/db/migrate.ts'
-import { migrateJobs } from '../../src/infra/jobs/worker.ts'
+import { migrateQueues } from '../../src/infra/jobs/worker.ts'
 import { seedPlaces } from '../../src/places/index.ts'
 import { seedEverydayPhrases, seedSynonyms } from '../../src/search/index.ts'
 import { seedSubscriptionTypes } from '../../src/subscriptions/index.ts'
@@ -34,7 +34,7 @@ async function onServer(work: (client: pg.Client) => Promise<void>): Promise<voi
 export async function makeTemplate(): Promise<void> {
   const url = databaseUrl(TEMPLATE)
   await migrateSchema(url)
-  await migrateJobs(url, allJobs)
+  await migrateQueues(url, allJobs)
   const { db, close } = openDatabase({ url, poolSize: 1, log: createLog({ LOG_LEVEL: 'silent' }, 'test') })
   await inTransaction(db, seedCatalog)
   await inTransaction(db, seedPlaces)

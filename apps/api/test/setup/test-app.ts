@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-import { standingClock } from '@fourfold/platform/clock'
+import { manualClock } from '@fourfold/platform/clock'
 import { createLog } from '@fourfold/platform/log'
-import { createHints } from '@fourfold/platform/pubsub'
+import { createPubSub } from '@fourfold/platform/pubsub'
 
 import { compose } from '../../src/compose.ts'
 import type { Product } from '../../src/compose.ts'
@@ -48,7 +48,7 @@ export async function startTestApp({ env: given = {}, usesProductionHashing = fa
     STRIPE_API_URL: 'http://127.0.0.1:9',
     ...given,
   })
-  const clock = standingClock()
+  const clock = manualClock()
   const log = createLog(env, 'test')
   const searching = lazySearch(env, log)
   const product: Product = await compose({
@@ -75,7 +75,7 @@ export async function startTestApp({ env: given = {}, usesProductionHashing = fa
     metrics: product.metrics,
     redis: product.redis,
     searchCopies: searching.copies,
-    publishListingsChanged: listingsChangedPublisher(createHints(product.redis)),
+    publishListingsChanged: listingsChangedPublisher(createPubSub(product.redis)),
     accounts: product.accounts,
     subscriptions: product.subscriptions,
     call,

@@ -6,7 +6,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { TestRunner } from 'vitest'
 
-import { setAdmin, setVerified } from '../../src/accounts/index.ts'
+import { setAdmin, setEmailVerified } from '../../src/accounts/index.ts'
 import type { Answer, CallOptions } from './call-endpoint.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -56,7 +56,7 @@ export function createPeople({ call, db, id }: PeopleDeps) {
   /** As most people are: their address is known to be theirs. */
   async function confirmed(name: string, options: Options = {}) {
     const person = await join(name, options)
-    await inTransaction(db, (tx) => setVerified(tx, person.user.id as AccountId))
+    await inTransaction(db, (tx) => setEmailVerified(tx, person.user.id as AccountId))
     return person
   }
 

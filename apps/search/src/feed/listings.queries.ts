@@ -1,4 +1,4 @@
-import { rowsOf } from '@fourfold/platform/db/db'
+import { fetchRows } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { Stemmed } from '@fourfold/search-protocol/question'
 import { sql } from 'kysely'
@@ -80,14 +80,14 @@ const MOMENT = sql`pg_current_snapshot()::text as snapshot, left(pg_walfile_name
 
 /** The moment of asking: whatever is not in it yet will be told by the changes since. */
 export async function momentNow(db: Reader): Promise<Moment> {
-  const [moment] = await rowsOf(db, sql<Moment>`select ${MOMENT}`)
+  const [moment] = await fetchRows(db, sql<Moment>`select ${MOMENT}`)
   if (!moment) throw new Error('PostgreSQL gave no snapshot')
   return moment
 }
 
 /** Which database this is, whatever its address: a copy of it elsewhere has other transactions. */
 export async function databaseId(db: Reader): Promise<string> {
-  const [row] = await rowsOf(
+  const [row] = await fetchRows(
     db,
     sql<{ id: string }>`select pg_control_system.system_identifier || '-' || pg_database.oid as id
       from pg_control_system(), pg_database where pg_database.datname = current_database()`,
@@ -103,7 +103,7 @@ export async function listingsAfter(db: Reader, { accountId, categoryId }: Place
   const page = sql<Row>`select ${COLUMNS} from listing
     where (listing.account_id, listing.category_id) > (${accountId}, ${categoryId})
     order by listing.account_id, listing.category_id limit ${most}`
-  return (await rowsOf(db, page)).map(listingOf)
+  return (await fetchRows(db, page)).map(listingOf)
 }
 
 /** Where a page of changes ended. */
@@ -146,7 +146,7 @@ export async function changesSince(db: Reader, page: Page): Promise<Feed> {
       select * from (${changed('listing', page)} union all ${changed('unlisting', page)}) told
       order by told.changed_in, told.account_id, told.category_id limit ${page.most}
     ) change on true`
-  const rows = await rowsOf(db, feed)
+  const rows = await fetchRows(db, feed)
   const [first] = rows
   if (!first) throw new Error('PostgreSQL gave no snapshot')
   const told = rows.filter((row) => row.account_id !== null)
@@ -161,7 +161,7 @@ export async function changesSince(db: Reader, page: Page): Promise<Feed> {
 
 /** The stems of words, as PostgreSQL makes them; null for words too common to mean anything. */
 export async function stemsOf(db: Reader, words: readonly string[]): Promise<Stemmed[]> {
-  return rowsOf(
+  return fetchRows(
     db,
     sql<Stemmed>`select word, (ts_lexize('english_stem', word))[1] as stem from unnest(${[...words]}::text[]) word`,
   )
@@ -169,7 +169,7 @@ export async function stemsOf(db: Reader, words: readonly string[]): Promise<Ste
 
 /** Counts the changes of all that makes the lexicon. */
 export async function lexiconVersion(db: Reader): Promise<string> {
-  const [row] = await rowsOf(
+  const [row] = await fetchRows(
     db,
     sql<{ version: string }>`select catalog_version.version::text as version from catalog_version`,
   )
@@ -196,8 +196,8 @@ export async function lexiconOf(db: Reader) {
   return {
     // First: what changes while the rest is read is read again by the next poll.
     version: await lexiconVersion(db),
-    tags: await rowsOf(db, tags),
-    synonyms: await rowsOf(db, synonyms),
-    phrases: await rowsOf(db, phrases),
+    tags: await fetchRows(db, tags),
+    synonyms: await fetchRows(db, synonyms),
+    phrases: await fetchRows(db, phrases),
   }
 }

@@ -41,6 +41,6 @@ export async function writeSnapshot({ db, storage }: Engines, base: Base, { name
 export async function removeOthers({ db, storage }: Engines, kept: readonly string[]): Promise<void> {
   const folders = new Set((await storage.list(`search/${await databaseId(db)}/`)).map(folderOf))
   for (const folder of folders) {
-    if (!kept.some((key) => folderOf(key) === folder)) await storage.removeUnder(`${folder}/`)
+    if (!kept.some((key) => folderOf(key) === folder)) await storage.deletePrefix(`${folder}/`)
   }
 }

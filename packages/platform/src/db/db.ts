@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { conflictCode } from './errors.ts'
 import type { DB } from './schema.ts'
-import { columnTypes, teachTemporalToPostgres } from './temporal.ts'
+import { columnTypes, registerTemporalSerializer } from './temporal.ts'
 
 /** For reading. Writing through it does not compile: writes take a `Tx`. */
 export type Db = ReadonlyKysely<DB>
@@ -73,7 +73,7 @@ const retryListeners = new WeakMap<Db, OnRetry>()
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, poolSize, log, onQuery, onRetry, statementTimeoutMs = 30_000 } = options
-  teachTemporalToPostgres()
+  registerTemporalSerializer()
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -104,10 +104,10 @@ const pauseBefore = (retry: number) => 10 * 2 ** retry * (1 + Math.random())
  * that it rolled back leads to a retry: after a lost connection the commit may have happened.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return retried(db, () => (db as unknown as Kysely<DB>).transaction().execute(work))
+  return withRetries(db, () => (db as unknown as Kysely<DB>).transaction().execute(work))
 }
 
-async function retried<Result>(db: Db, attempt: () => Promise<Result>): Promise<Result> {
+async function withRetries<Result>(db: Db, attempt: () => Promise<Result>): Promise<Result> {
   for (let retry = 0; ; retry += 1) {
     try {
       return await attempt()
@@ -125,11 +125,11 @@ async function retried<Result>(db: Db, attempt: () => Promise<Result>): Promise<
  * back for its begin and its end.
  */
 export async function inOneStatement<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return retried(db, () => work(db as unknown as Tx))
+  return withRetries(db, () => work(db as unknown as Tx))
 }
 
 /** The rows of a statement that reads and that the query builder has no words for. */
-export async function rowsOf<Row>(db: Reader, statement: RawBuilder<Row>): Promise<Row[]> {
+export async function fetchRows<Row>(db: Reader, statement: RawBuilder<Row>): Promise<Row[]> {
   const { rows } = await statement.execute(db as unknown as Kysely<DB>)
   return rows
 }

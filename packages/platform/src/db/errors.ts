@@ -3,14 +3,14 @@ import pg from 'pg'
 const UNIQUE_VIOLATION = '23505'
 
 /** The name of the unique index a statement broke, when that is why it failed. */
-export function brokenUniqueIndex(error: unknown): string | undefined {
+export function uniqueViolation(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION ? error.constraint : undefined
 }
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /** The name of the foreign key a statement broke, when that is why it failed. */
-export function brokenForeignKey(error: unknown): string | undefined {
+export function foreignKeyViolation(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION ? error.constraint : undefined
 }
 
@@ -23,22 +23,31 @@ export function conflictCode(error: unknown): string | undefined {
 }
 
 /** Refused, reset, shut down, starting up, or too many already: the next try may well succeed. */
-const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300'])
+const CONNECTION_ERROR_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+])
 
 /** What the driver says when it has no code to say it with; the last, when a transaction cannot even be rolled back. */
-const AWAY_WORDS =
+const CONNECTION_ERROR_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /** Whether a statement failed because the database did not answer, and not because of what it said. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return AWAY_CODES.has(code) || AWAY_WORDS.test(error.message)
+  return CONNECTION_ERROR_CODES.has(code) || CONNECTION_ERROR_MESSAGES.test(error.message)
 }
 
 const STATEMENT_TIMEOUT = '57014'
 
 /** Whether a statement was ended because it took too long. */
-export function isCutShort(error: unknown): boolean {
+export function isStatementTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === STATEMENT_TIMEOUT
 }

@@ -13,7 +13,7 @@ export const ROWS_PER_PAGE = 200
  * However many rows a query has, no more than a page of them is here at once: PostgreSQL keeps the place, until the
  * transaction ends. The name is one that no other query has: statements keep their plans, and with them the columns.
  */
-export async function* pagesOf<Row>(tx: Tx, name: string, query: RowsQuery<Row>): Pages<Row> {
+export async function* fetchPages<Row>(tx: Tx, name: string, query: RowsQuery<Row>): Pages<Row> {
   const cursor = sql.id(`pages_of_${name}`)
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(tx)
   for (;;) {

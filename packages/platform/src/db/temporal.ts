@@ -26,7 +26,7 @@ export const columnTypes = {
 }
 
 /** pg would send Temporal values as JSON strings with quotes in them; this is its hook for a better form. */
-export function teachTemporalToPostgres() {
+export function registerTemporalSerializer() {
   const prototypes: object[] = [Temporal.Instant.prototype, Temporal.PlainDate.prototype]
   for (const prototype of prototypes) {
     if ('toPostgres' in prototype) continue

@@ -5,21 +5,21 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Log } from '@fourfold/platform/log'
 
 import type { SessionWatch } from '../sessions/session-watch.ts'
-import { emptyAccount, lockForDeletion } from './account-deletion.store.ts'
-import { lockNextDue } from './pending-deletion.store.ts'
-import type { Place } from './pending-deletion.store.ts'
+import { anonymizeAccount, lockForDeletion } from './account-deletion.store.ts'
+import { lockNextDueDeletion } from './pending-deletion.store.ts'
+import type { QueuePosition } from './pending-deletion.store.ts'
 
 /** Removes what a module holds of a person, and leaves what belongs to others without the person's words. */
-export type ForgetAccount = (tx: Tx, deletion: { accountId: AccountId; now: Temporal.Instant }) => Promise<void>
+export type EraseAccountData = (tx: Tx, deletion: { accountId: AccountId; now: Temporal.Instant }) => Promise<void>
 
-type DeletionDeps = { db: Db; clock: Clock; log: Log; sessionWatch: SessionWatch; forget: readonly ForgetAccount[] }
+type DeletionDeps = { db: Db; clock: Clock; log: Log; sessionWatch: SessionWatch; forget: readonly EraseAccountData[] }
 
 /** Erases accounts. Each module forgets its part in the same transaction. (docs/decisions/0011-erase-accounts-after-a-week.md) */
 export function createAccountDeletion({ db, clock, log, sessionWatch, forget }: DeletionDeps) {
   async function erase(tx: Tx, accountId: AccountId): Promise<void> {
     const now = clock.now()
     for (const one of forget) await one(tx, { accountId, now })
-    await emptyAccount(tx, accountId, now)
+    await anonymizeAccount(tx, accountId, now)
   }
 
   return {
@@ -30,7 +30,7 @@ export function createAccountDeletion({ db, clock, log, sessionWatch, forget }: 
         await erase(tx, accountId)
         return true
       })
-      if (wasThere) sessionWatch.announceEnd(accountId)
+      if (wasThere) sessionWatch.publishSessionEnd(accountId)
       return wasThere
     },
 
@@ -38,11 +38,11 @@ export function createAccountDeletion({ db, clock, log, sessionWatch, forget }: 
      * Erases the next account after a place in the queue that is due, in a transaction of its own; nothing when there is
      * none. One that cannot be erased is logged, stays for the next run, and keeps nobody behind it waiting.
      */
-    async eraseNext(after: Place | null): Promise<Place | undefined> {
-      let taken: Place | undefined
+    async eraseNext(after: QueuePosition | null): Promise<QueuePosition | undefined> {
+      let taken: QueuePosition | undefined
       try {
         await inTransaction(db, async (tx) => {
-          taken = await lockNextDue(tx, clock.now(), after)
+          taken = await lockNextDueDeletion(tx, clock.now(), after)
           if (taken) await erase(tx, taken.accountId)
         })
       } catch (error) {

@@ -3,7 +3,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
 import { deleteFactors } from '../factors/factors.store.ts'
-import { keepNamesOfErased } from '../registration/former-usernames.store.ts'
+import { reserveErasedUsernames } from '../registration/former-usernames.store.ts'
 
 /** Holds an account that is not empty yet, so that no booking of either side begins meanwhile. */
 export async function lockForDeletion(tx: Tx, id: AccountId): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function lockForDeletion(tx: Tx, id: AccountId): Promise<boolean> {
  * Takes everything about the person out of the account and ends what it has open. The names are such that nobody can
  * register them; the person's own address is free again, and their username after a time. Rejected, so that nothing offers or books it.
  */
-export async function emptyAccount(tx: Tx, id: AccountId, now: Temporal.Instant): Promise<void> {
+export async function anonymizeAccount(tx: Tx, id: AccountId, now: Temporal.Instant): Promise<void> {
   await tx
     .deleteFrom('session')
     .where((eb) => eb.or([eb('session.account_id', '=', id), eb('session.impersonator_id', '=', id)]))
@@ -40,7 +40,7 @@ export async function emptyAccount(tx: Tx, id: AccountId, now: Temporal.Instant)
   await tx.deleteFrom('mail_link').where('mail_link.account_id', '=', id).execute()
   await tx.deleteFrom('account_mail').where('account_mail.account_id', '=', id).execute()
   await tx.deleteFrom('account_departure').where('account_departure.account_id', '=', id).execute()
-  await keepNamesOfErased(tx, id, now)
+  await reserveErasedUsernames(tx, id, now)
   await tx
     .updateTable('account')
     .set({

@@ -1,10 +1,10 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-type Leaver = { id: AccountId; passwordHash: string }
+type DeletionRequest = { id: AccountId; passwordHash: string }
 
 /** Holds the account of somebody who leaves; nothing when it was deleted or its password changed meanwhile. */
-export async function lockToLeave(tx: Tx, { id, passwordHash }: Leaver) {
+export async function lockForPendingDeletion(tx: Tx, { id, passwordHash }: DeletionRequest) {
   return tx
     .selectFrom('account')
     .select(['account.email', 'account.status'])
@@ -15,10 +15,13 @@ export async function lockToLeave(tx: Tx, { id, passwordHash }: Leaver) {
     .executeTakeFirst()
 }
 
-type Departure = { accountId: AccountId; status: string; now: Temporal.Instant; eraseAt: Temporal.Instant }
+type PendingDeletion = { accountId: AccountId; status: string; now: Temporal.Instant; eraseAt: Temporal.Instant }
 
 /** From now on the account counts as deleted: nothing offers, shows or books it. */
-export async function markLeaving(tx: Tx, { accountId, status, now, eraseAt }: Departure): Promise<void> {
+export async function insertPendingDeletion(
+  tx: Tx,
+  { accountId, status, now, eraseAt }: PendingDeletion,
+): Promise<void> {
   await tx
     .insertInto('account_departure')
     .values({ account_id: accountId, asked_at: now, erase_at: eraseAt, status })
@@ -31,7 +34,7 @@ export async function markLeaving(tx: Tx, { accountId, status, now, eraseAt }: D
 }
 
 /** Takes the departure of a locked account back; whether there was one. */
-export async function takeBack(tx: Tx, accountId: AccountId): Promise<boolean> {
+export async function cancelPendingDeletion(tx: Tx, accountId: AccountId): Promise<boolean> {
   const departure = await tx
     .deleteFrom('account_departure')
     .where('account_departure.account_id', '=', accountId)
@@ -46,10 +49,14 @@ export async function takeBack(tx: Tx, accountId: AccountId): Promise<boolean> {
   return true
 }
 
-export type Place = { eraseAt: Temporal.Instant; accountId: AccountId }
+export type QueuePosition = { eraseAt: Temporal.Instant; accountId: AccountId }
 
 /** Holds the next account that is due after a place in the queue. One that somebody else holds is left for later. */
-export async function lockNextDue(tx: Tx, now: Temporal.Instant, after: Place | null): Promise<Place | undefined> {
+export async function lockNextDueDeletion(
+  tx: Tx,
+  now: Temporal.Instant,
+  after: QueuePosition | null,
+): Promise<QueuePosition | undefined> {
   const due = tx
     .selectFrom('account_departure')
     .innerJoin('account', 'account.id', 'account_departure.account_id')

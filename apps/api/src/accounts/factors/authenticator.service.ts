@@ -10,24 +10,30 @@ import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { lockAccount } from '../../infra/db/locks.ts'
 import type { PasswordCheck } from '../passwords/password-check.ts'
-import type { CodeBrake } from '../passwords/password-rate-limit.ts'
-import { proveSession } from '../sessions/session-renewal.ts'
+import type { LimitCodeGuesses } from '../passwords/password-rate-limit.ts'
+import { stepUpSession } from '../sessions/session-renewal.ts'
 import type { SessionWatch } from '../sessions/session-watch.ts'
-import { PROVEN, UNPROVEN } from './factor-change.service.ts'
+import { VERIFIED, UNVERIFIED } from './factor-change.service.ts'
 import type { FactorChanges } from './factor-change.service.ts'
-import { authenticatorOf } from './factors.queries.ts'
-import { deleteAuthenticator, lockAuthenticator, replaceRecoveryCodes, savePending, turnOn } from './factors.store.ts'
+import { findAuthenticator } from './factors.queries.ts'
+import {
+  deleteAuthenticator,
+  lockAuthenticator,
+  replaceRecoveryCodes,
+  savePendingAuthenticator,
+  activateAuthenticator,
+} from './factors.store.ts'
 import type { SecondCodes } from './second-codes.service.ts'
-import { addressFor, base32, newSecret, stepOf } from './totp.ts'
+import { otpauthUri, base32, generateSecret, matchStep } from './totp.ts'
 
 /** Time to find the phone, install an app and type the secret. */
-const TO_CONFIRM = { minutes: 30 } as const
+const SETUP_TIME = { minutes: 30 } as const
 
 type AuthenticatorDeps = {
   db: Db
   clock: Clock
   checkPassword: PasswordCheck
-  codeBrake: CodeBrake
+  codeBrake: LimitCodeGuesses
   factorChanges: FactorChanges
   secondCodes: SecondCodes
   sessionWatch: SessionWatch
@@ -36,15 +42,15 @@ type AuthenticatorDeps = {
 type Password = z.output<typeof PasswordForm>
 
 /** Ten new ones in place of those before. */
-async function renew(tx: Tx, accountId: AccountId, { recovery }: SecondCodes): Promise<RecoveryCodes> {
-  const recoveryCodes = recovery.make()
-  const hashes = recoveryCodes.flatMap((code) => recovery.hashesOf(accountId, code).slice(0, 1))
+async function replaceCodes(tx: Tx, accountId: AccountId, { recovery }: SecondCodes): Promise<RecoveryCodes> {
+  const recoveryCodes = recovery.generate()
+  const hashes = recoveryCodes.flatMap((code) => recovery.hashes(accountId, code).slice(0, 1))
   await replaceRecoveryCodes(tx, accountId, hashes)
   return { recoveryCodes }
 }
 
-async function requireOn(db: Reader, accountId: AccountId): Promise<void> {
-  if (!(await authenticatorOf(db, accountId))) throw new AppError('authenticator_off')
+async function requireAuthenticator(db: Reader, accountId: AccountId): Promise<void> {
+  if (!(await findAuthenticator(db, accountId))) throw new AppError('authenticator_off')
 }
 
 /** How somebody comes to log in with codes. */
@@ -56,15 +62,15 @@ function createNewAuthenticators(deps: AuthenticatorDeps) {
     async startAuthenticator(actor: Actor, { password }: Password): Promise<NewAuthenticator> {
       await checkPassword(actor, password)
       const { accountId } = actor
-      const secret = newSecret()
+      const secret = generateSecret()
       return inTransaction(db, async (tx) => {
-        const { email, email_verified } = await factorChanges.hold(tx, actor)
+        const { email, email_verified } = await factorChanges.lockForChange(tx, actor)
         if (!email_verified) throw new AppError('email_not_confirmed')
-        if (await authenticatorOf(tx, accountId)) throw new AppError('authenticator_on')
+        if (await findAuthenticator(tx, accountId)) throw new AppError('authenticator_on')
         const now = clock.now()
-        const sealed = sealer.seal(secret, String(accountId))
-        await savePending(tx, { accountId, secret: sealed, now, pendingUntil: now.add(TO_CONFIRM) })
-        return { secret: base32(secret), url: addressFor(secret, email) }
+        const sealed = sealer.encrypt(secret, String(accountId))
+        await savePendingAuthenticator(tx, { accountId, secret: sealed, now, pendingUntil: now.add(SETUP_TIME) })
+        return { secret: base32(secret), url: otpauthUri(secret, email) }
       })
     },
 
@@ -72,18 +78,18 @@ function createNewAuthenticators(deps: AuthenticatorDeps) {
     async confirmAuthenticator(actor: Actor, { code }: z.output<typeof CodeForm>): Promise<RecoveryCodes> {
       const { accountId } = actor
       const confirmed = await inTransaction(db, async (tx) => {
-        await factorChanges.holdBegun(tx, actor)
+        await factorChanges.lockToFinishSetup(tx, actor)
         const app = await lockAuthenticator(tx, accountId)
         const now = clock.now()
         if (!app?.pending_until || Temporal.Instant.compare(app.pending_until, now) <= 0) {
           throw new AppError('authenticator_not_started')
         }
-        const step = stepOf(sealer.open(app.secret, String(accountId)).content, code.replaceAll(/\s/g, ''), now)
+        const step = matchStep(sealer.decrypt(app.secret, String(accountId)).content, code.replaceAll(/\s/g, ''), now)
         if (step === null) throw new AppError('code_wrong', 'code')
-        await turnOn(tx, accountId, { step, now })
-        const codes = await renew(tx, accountId, secondCodes)
-        await proveSession(tx, actor, { by: 'authenticator', at: now })
-        await factorChanges.settle(tx, actor, {
+        await activateAuthenticator(tx, accountId, { step, now })
+        const codes = await replaceCodes(tx, accountId, secondCodes)
+        await stepUpSession(tx, actor, { by: 'authenticator', at: now })
+        await factorChanges.afterFactorChange(tx, actor, {
           mail: 'accounts.authenticator-added',
           action: 'addFactor',
           factor: 'authenticator',
@@ -91,7 +97,7 @@ function createNewAuthenticators(deps: AuthenticatorDeps) {
         })
         return codes
       })
-      sessionWatch.announceEnd(accountId)
+      sessionWatch.publishSessionEnd(accountId)
       return confirmed
     },
   }
@@ -107,9 +113,9 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
     async renewRecoveryCodes(actor: Actor, { password }: Password): Promise<RecoveryCodes> {
       await checkPassword(actor, password)
       return inTransaction(db, async (tx) => {
-        await factorChanges.hold(tx, actor)
-        await requireOn(tx, actor.accountId)
-        const codes = await renew(tx, actor.accountId, secondCodes)
+        await factorChanges.lockForChange(tx, actor)
+        await requireAuthenticator(tx, actor.accountId)
+        const codes = await replaceCodes(tx, actor.accountId, secondCodes)
         await factorChanges.tell(tx, actor.accountId, 'accounts.recovery-renewed')
         return codes
       })
@@ -119,33 +125,33 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
       await checkPassword(actor, password)
       const { accountId } = actor
       const factors = await inTransaction(db, async (tx) => {
-        await factorChanges.hold(tx, actor)
-        await requireOn(tx, accountId)
+        await factorChanges.lockForChange(tx, actor)
+        await requireAuthenticator(tx, accountId)
         await deleteAuthenticator(tx, accountId)
-        const isLeft = await factorChanges.settle(tx, actor, {
+        const isLeft = await factorChanges.afterFactorChange(tx, actor, {
           mail: 'accounts.authenticator-removed',
           action: 'removeFactor',
           factor: 'authenticator',
           now: clock.now(),
         })
-        return factorChanges.list(tx, actor, isLeft ? actor.session : UNPROVEN)
+        return factorChanges.presentFactors(tx, actor, isLeft ? actor.session : UNVERIFIED)
       })
-      sessionWatch.announceEnd(accountId)
+      sessionWatch.publishSessionEnd(accountId)
       return factors
     },
 
-    async strengthenSession(actor: Actor, { code }: z.output<typeof CodeForm>): Promise<Factors> {
+    async stepUp(actor: Actor, { code }: z.output<typeof CodeForm>): Promise<Factors> {
       const { accountId } = actor
-      await requireOn(db, accountId)
+      await requireAuthenticator(db, accountId)
       return codeBrake(actor, () =>
         inTransaction(db, async (tx) => {
           await lockAccount(tx, accountId)
-          await proveSession(tx, actor, await secondCodes.use(tx, accountId, code))
-          return factorChanges.list(tx, actor, PROVEN)
+          await stepUpSession(tx, actor, await secondCodes.use(tx, accountId, code))
+          return factorChanges.presentFactors(tx, actor, VERIFIED)
         }),
       )
     },
 
-    ownFactors: (actor: Actor): Promise<Factors> => factorChanges.list(db, actor, actor.session),
+    listFactors: (actor: Actor): Promise<Factors> => factorChanges.presentFactors(db, actor, actor.session),
   }
 }

@@ -5,29 +5,39 @@ import type { z } from 'zod'
 
 import { AppError } from '../../infra/app-error.ts'
 import type { Links } from '../mails/links.service.ts'
-import type { Evict } from '../sessions/revoke-access.ts'
+import type { RevokeAccess } from '../sessions/revoke-access.ts'
 import type { SessionWatch } from '../sessions/session-watch.ts'
 import type { FactorChanges } from './factor-change.service.ts'
 
-type DisownDeps = { db: Db; links: Links; evict: Evict; factorChanges: FactorChanges; sessionWatch: SessionWatch }
+type ReportDeps = {
+  db: Db
+  links: Links
+  evict: RevokeAccess
+  factorChanges: FactorChanges
+  sessionWatch: SessionWatch
+}
 
 /** The way back for whoever is kept out by a factor that somebody with their password has added. */
-export function createFactorDisowning({ db, links, evict, factorChanges, sessionWatch }: DisownDeps) {
+export function createFactorReports({ db, links, evict, factorChanges, sessionWatch }: ReportDeps) {
   return {
     /**
      * What was there before the mail stays, also an admin's: to add one beside it took the factor itself. An admin who
      * had none is worth less to whoever reads their mail than to whoever has planted one.
      */
-    async disownFactor({ token, email }: z.output<typeof MailedLink>): Promise<NewPasswordLink> {
+    async reportFactorNotMine({ token, email }: z.output<typeof MailedLink>): Promise<NewPasswordLink> {
       const { accountId, hash } = await inTransaction(db, async (tx) => {
-        const used = await links.useToUndo(tx, { purpose: 'factor', token, email })
+        const used = await links.consumeToUndo(tx, { purpose: 'factor', token, email })
         if (!used) throw new AppError('undo_link_invalid')
         await evict(tx, used.accountId)
-        const newPassword = await links.hand(tx, { purpose: 'reset', accountId: used.accountId, email: used.email })
+        const newPassword = await links.issueToken(tx, {
+          purpose: 'reset',
+          accountId: used.accountId,
+          email: used.email,
+        })
         await factorChanges.removeSince(tx, used.accountId, used.createdAt)
         return { accountId: used.accountId, hash: newPassword }
       })
-      sessionWatch.announceEnd(accountId)
+      sessionWatch.publishSessionEnd(accountId)
       return { hash, email }
     },
   }

@@ -10,18 +10,18 @@ import type { RecordAudit } from '../../audit/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { enqueueNotifications } from '../../notifications/index.ts'
-import { addressOf, isAdmin } from '../accounts.queries.ts'
-import { lockForChange } from '../accounts.store.ts'
-import type { AccountForChange } from '../accounts.store.ts'
+import { getEmail, isAdmin } from '../accounts.queries.ts'
+import { lockAccountForUpdate } from '../accounts.store.ts'
+import type { LockedAccount } from '../accounts.store.ts'
 import type { Links } from '../mails/links.service.ts'
-import { revokeOthers, weakenSessions } from '../sessions/sessions.store.ts'
+import { revokeOtherSessions, clearMfaVerification } from '../sessions/sessions.store.ts'
 import type { FactorMail } from './factors.mails.ts'
-import { authenticatorOf, passkeysOf, whichFactors } from './factors.queries.ts'
+import { findAuthenticator, listPasskeys, findFactorKinds } from './factors.queries.ts'
 import type { OwnPasskey } from './factors.queries.ts'
 import { deleteFactors } from './factors.store.ts'
 
 type ChangeDeps = { clock: Clock; log: Log; links: Links; recordAudit: RecordAudit; adminsNeedFactor: boolean }
-type Changed = {
+type FactorChange = {
   mail: FactorMail
   action: 'addFactor' | 'removeFactor'
   factor: 'passkey' | 'authenticator'
@@ -38,7 +38,7 @@ const presentPasskey = (passkey: OwnPasskey): Factors['passkeys'][number] => ({
   isStopped: passkey.stopped_at !== null,
 })
 
-type OwnAuthenticator = NonNullable<Awaited<ReturnType<typeof authenticatorOf>>>
+type OwnAuthenticator = NonNullable<Awaited<ReturnType<typeof findAuthenticator>>>
 
 const presentAuthenticator = (app: OwnAuthenticator): Factors['authenticator'] => ({
   addedAt: app.created_at.toString(),
@@ -48,11 +48,11 @@ const presentAuthenticator = (app: OwnAuthenticator): Factors['authenticator'] =
 export type FactorChanges = ReturnType<typeof createFactorChanges>
 
 /** Also of one whom the session does not let administer. */
-const isOfAdmin = ({ isAdmin, lacksFactor }: Actor) => isAdmin || lacksFactor
+const isAdminAccount = ({ isAdmin, lacksFactor }: Actor) => isAdmin || lacksFactor
 
-async function isGuarded(db: Reader, actor: Actor): Promise<boolean> {
-  const { hasPasskey, hasAuthenticator } = await whichFactors(db, actor.accountId)
-  return hasAuthenticator || (isOfAdmin(actor) && hasPasskey)
+async function requiresSecondFactor(db: Reader, actor: Actor): Promise<boolean> {
+  const { hasPasskey, hasAuthenticator } = await findFactorKinds(db, actor.accountId)
+  return hasAuthenticator || (isAdminAccount(actor) && hasPasskey)
 }
 
 /**
@@ -60,32 +60,33 @@ async function isGuarded(db: Reader, actor: Actor): Promise<boolean> {
  * in, ends the account or takes all of it along: one that was left open, or stolen, does not. A member with passkeys
  * alone needs none: the password opens their account anyway, and a lost passkey must not keep them out.
  */
-async function refuseUnproven(db: Reader, actor: Actor): Promise<void> {
-  if (!actor.session.isFresh && (await isGuarded(db, actor))) throw new AppError('second_factor_required')
+async function requireRecentVerification(db: Reader, actor: Actor): Promise<void> {
+  if (!actor.session.isRecentlyVerified && (await requiresSecondFactor(db, actor)))
+    throw new AppError('second_factor_required')
 }
 
-async function lock(tx: Tx, { accountId }: Actor): Promise<AccountForChange> {
-  const account = await lockForChange(tx, accountId)
+async function lock(tx: Tx, { accountId }: Actor): Promise<LockedAccount> {
+  const account = await lockAccountForUpdate(tx, accountId)
   if (!account) throw new AppError('not_signed_in')
   return account
 }
 
 /** What a session is worth after a factor was used in it, and after the last one is gone. */
-export const PROVEN = { isStrong: true, isFresh: true } as const
-export const UNPROVEN = { isStrong: false, isFresh: false } as const
+export const VERIFIED = { isMfaVerified: true, isRecentlyVerified: true } as const
+export const UNVERIFIED = { isMfaVerified: false, isRecentlyVerified: false } as const
 
-type Proof = Pick<Actor['session'], 'isStrong' | 'isFresh'>
+type SessionVerification = Pick<Actor['session'], 'isMfaVerified' | 'isRecentlyVerified'>
 
-type RemovalDeps = { tell: Tell } & Pick<ChangeDeps, 'log' | 'recordAudit'>
-type Tell = (tx: Tx, accountId: AccountId, kind: FactorMail) => Promise<string>
+type RemovalDeps = { notify: Notify } & Pick<ChangeDeps, 'log' | 'recordAudit'>
+type Notify = (tx: Tx, accountId: AccountId, kind: FactorMail) => Promise<string>
 
 /** What goes because the owner said that it was not them: they and whoever reads the log hear of it. */
-function createRemovals({ tell, log, recordAudit }: RemovalDeps) {
+function createFactorRemoval({ notify, log, recordAudit }: RemovalDeps) {
   /** What was added since; what is older stays. */
-  async function removeSince(tx: Tx, accountId: AccountId, since: Temporal.Instant): Promise<void> {
+  async function removeAddedSince(tx: Tx, accountId: AccountId, since: Temporal.Instant): Promise<void> {
     const removed = await deleteFactors(tx, accountId, since)
     if (removed.passkeys === 0 && !removed.authenticator) return
-    await tell(tx, accountId, 'accounts.factors-removed')
+    await notify(tx, accountId, 'accounts.factors-removed')
     log.info(
       { event: 'factors_removed', account: accountId, ...removed },
       'second factors were removed by a link in an email',
@@ -100,14 +101,14 @@ function createRemovals({ tell, log, recordAudit }: RemovalDeps) {
   }
 
   return {
-    removeSince,
+    removeSince: removeAddedSince,
 
     /**
      * What an intruder may have added to get in again goes. An admin's stays: whoever reads their mail would take away
      * what guards the administration. (`pnpm admin forget-factors`)
      */
-    async removeIntruders(tx: Tx, accountId: AccountId, since: Temporal.Instant): Promise<void> {
-      if (!(await isAdmin(tx, accountId))) await removeSince(tx, accountId, since)
+    async removeIntruderFactors(tx: Tx, accountId: AccountId, since: Temporal.Instant): Promise<void> {
+      if (!(await isAdmin(tx, accountId))) await removeAddedSince(tx, accountId, since)
     },
   }
 }
@@ -115,15 +116,15 @@ function createRemovals({ tell, log, recordAudit }: RemovalDeps) {
 /** Read again: a change may have proven the session, or taken the proof from it. */
 const createList =
   ({ adminsNeedFactor }: Pick<ChangeDeps, 'adminsNeedFactor'>) =>
-  async (db: Reader, actor: Actor, { isStrong, isFresh }: Proof): Promise<Factors> => {
+  async (db: Reader, actor: Actor, { isMfaVerified, isRecentlyVerified }: SessionVerification): Promise<Factors> => {
     const { accountId } = actor
-    const [passkeys, authenticator] = [await passkeysOf(db, accountId), await authenticatorOf(db, accountId)]
+    const [passkeys, authenticator] = [await listPasskeys(db, accountId), await findAuthenticator(db, accountId)]
     return {
       passkeys: passkeys.map(presentPasskey),
       authenticator: authenticator ? presentAuthenticator(authenticator) : null,
-      isStrong,
-      isFresh,
-      isRequired: adminsNeedFactor && isOfAdmin(actor),
+      isStrong: isMfaVerified,
+      isFresh: isRecentlyVerified,
+      isRequired: adminsNeedFactor && isAdminAccount(actor),
     }
   }
 
@@ -137,51 +138,52 @@ export function createFactorChanges({ clock, log, links, recordAudit, adminsNeed
   }
 
   /** Whoever knew the password could add it and so keep its owner out: the mail takes it back. */
-  async function tellAdded(tx: Tx, accountId: AccountId, { mail, now }: Changed): Promise<void> {
+  async function notifyAdded(tx: Tx, accountId: AccountId, { mail, now }: FactorChange): Promise<void> {
     const id = await tell(tx, accountId, mail)
-    const email = await addressOf(tx, accountId)
-    if (email !== null) await links.enclose(tx, { purpose: 'factor', accountId, email, id, at: now })
+    const email = await getEmail(tx, accountId)
+    if (email !== null) await links.createForOtherMail(tx, { purpose: 'factor', accountId, email, id, at: now })
   }
 
   return {
     tell,
-    refuseUnproven,
-    ...createRemovals({ tell, log, recordAudit }),
+    refuseUnproven: requireRecentVerification,
+    ...createFactorRemoval({ notify: tell, log, recordAudit }),
 
     /** Holds the account. A stolen password alone must not be enough to add a factor or to replace the owner's. */
-    async hold(tx: Tx, actor: Actor): Promise<AccountForChange> {
+    async lockForChange(tx: Tx, actor: Actor): Promise<LockedAccount> {
       const account = await lock(tx, actor)
-      await refuseUnproven(tx, actor)
+      await requireRecentVerification(tx, actor)
       return account
     },
 
     /** The same for the end of what was begun in this session: the way to the phone takes its time. */
-    async holdBegun(tx: Tx, actor: Actor): Promise<void> {
+    async lockToFinishSetup(tx: Tx, actor: Actor): Promise<void> {
       await lock(tx, actor)
-      if (!actor.session.isStrong && (await isGuarded(tx, actor))) throw new AppError('second_factor_required')
+      if (!actor.session.isMfaVerified && (await requiresSecondFactor(tx, actor)))
+        throw new AppError('second_factor_required')
     },
 
     /**
      * To be called last in the transaction; what else was open ends with it. What was proven by a factor counts as long
      * as there is one: whether there is.
      */
-    async settle(tx: Tx, actor: Actor, changed: Changed): Promise<boolean> {
+    async afterFactorChange(tx: Tx, actor: Actor, changed: FactorChange): Promise<boolean> {
       const { accountId, session } = actor
       const { mail, action, factor, now } = changed
-      const { hasPasskey, hasAuthenticator } = await whichFactors(tx, accountId)
+      const { hasPasskey, hasAuthenticator } = await findFactorKinds(tx, accountId)
       const isLeft = hasPasskey || hasAuthenticator
       // Whoever was here before is not let stay by a way in that has changed.
-      await revokeOthers(tx, { accountId, except: session.hash, now })
-      if (!isLeft) await weakenSessions(tx, accountId, now)
-      if (action === 'addFactor') await tellAdded(tx, accountId, changed)
+      await revokeOtherSessions(tx, { accountId, except: session.hash, now })
+      if (!isLeft) await clearMfaVerification(tx, accountId, now)
+      if (action === 'addFactor') await notifyAdded(tx, accountId, changed)
       else await tell(tx, accountId, mail)
-      if (isOfAdmin(actor)) {
+      if (isAdminAccount(actor)) {
         const subject = { kind: 'user', id: accountId }
         await recordAudit(tx, actor, { action: `admin.${action}`, subject, before: null, after: { factor } })
       }
       return isLeft
     },
 
-    list: createList({ adminsNeedFactor }),
+    presentFactors: createList({ adminsNeedFactor }),
   }
 }

@@ -22,15 +22,15 @@ const TAKES_BACK =
   'If it was not you, somebody knows your password. "This was not me" removes what was added since, logs everybody out and lets you choose a new password. The link works once, for three days.'
 
 /** Where a mail leads whoever did not do what it tells. */
-type FactorLinks = { notMe: string }
+type FactorLinks = { notMeUrl: string }
 
 /** What somebody is told when another way into their account opens or closes. */
 export const factorMails = {
-  'accounts.passkey-added': ({ notMe }) =>
+  'accounts.passkey-added': ({ notMeUrl }) =>
     added(
       'A passkey was added to your account',
       'A passkey was just added to your account. Whoever has it can log in with it.',
-      notMe,
+      notMeUrl,
     ),
   'accounts.passkey-removed': () =>
     notice('A passkey was removed from your account', 'A passkey was just removed from your account.'),
@@ -43,11 +43,11 @@ export const factorMails = {
       'Please log in another way, remove the passkey on your account page under "How you log in", and add a new one.',
     ],
   }),
-  'accounts.authenticator-added': ({ notMe }) =>
+  'accounts.authenticator-added': ({ notMeUrl }) =>
     added(
       'You now log in with a code',
       'An authenticator app was just added to your account. From now on logging in with your password also takes a code of the app.',
-      notMe,
+      notMeUrl,
     ),
   'accounts.authenticator-removed': () =>
     notice(

@@ -2,7 +2,7 @@ import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 /** The passkeys of somebody, the oldest first. */
-export async function passkeysOf(db: Reader, accountId: AccountId) {
+export async function listPasskeys(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('passkey')
     .select([
@@ -21,10 +21,10 @@ export async function passkeysOf(db: Reader, accountId: AccountId) {
     .execute()
 }
 
-export type OwnPasskey = Awaited<ReturnType<typeof passkeysOf>>[number]
+export type OwnPasskey = Awaited<ReturnType<typeof listPasskeys>>[number]
 
 /** Whose passkey it is, and what its signature is checked with. */
-export async function passkeyByCredential(db: Reader, credentialId: Buffer) {
+export async function findPasskeyByCredential(db: Reader, credentialId: Buffer) {
   return db
     .selectFrom('passkey')
     .select(['passkey.id', 'passkey.account_id', 'passkey.public_key'])
@@ -34,7 +34,7 @@ export async function passkeyByCredential(db: Reader, credentialId: Buffer) {
 }
 
 /** The authenticator app somebody logs in with, and how many recovery codes are left; nothing while it waits. */
-export async function authenticatorOf(db: Reader, accountId: AccountId) {
+export async function findAuthenticator(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('authenticator')
     .select((eb) => [
@@ -52,7 +52,7 @@ export async function authenticatorOf(db: Reader, accountId: AccountId) {
 }
 
 /** What somebody has to prove who they are with, beside the password. A stopped passkey proves nothing. */
-export async function whichFactors(db: Reader, accountId: AccountId) {
+export async function findFactorKinds(db: Reader, accountId: AccountId) {
   return db
     .selectNoFrom((eb) => [
       eb

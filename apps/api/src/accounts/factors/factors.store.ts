@@ -56,10 +56,10 @@ export async function stopPasskey(tx: Tx, id: string, now: Temporal.Instant): Pr
   await tx.updateTable('passkey').set({ stopped_at: now }).where('passkey.id', '=', id).execute()
 }
 
-type Named = { accountId: AccountId; id: string }
+type OwnedPasskey = { accountId: AccountId; id: string }
 
 /** Whether the account has such a passkey. */
-export async function nameIt(tx: Tx, { accountId, id }: Named, name: string): Promise<boolean> {
+export async function renamePasskey(tx: Tx, { accountId, id }: OwnedPasskey, name: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('passkey')
     .set({ name })
@@ -70,7 +70,7 @@ export async function nameIt(tx: Tx, { accountId, id }: Named, name: string): Pr
 }
 
 /** Whether the account had such a passkey. */
-export async function deletePasskey(tx: Tx, { accountId, id }: Named): Promise<boolean> {
+export async function deletePasskey(tx: Tx, { accountId, id }: OwnedPasskey): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkey')
     .where('passkey.id', '=', id)
@@ -100,10 +100,13 @@ export async function insertChallenge(tx: Tx, { ticketHash, challenge, by, expir
     .execute()
 }
 
-type Asked = { ticketHash: Buffer; sessionHash: Buffer | null; now: Temporal.Instant }
+type ChallengeRequest = { ticketHash: Buffer; sessionHash: Buffer | null; now: Temporal.Instant }
 
 /** The challenge of this session or login. Deleted as it is read, so that it is answered once, rightly or not. */
-export async function takeChallenge(tx: Tx, { ticketHash, sessionHash, now }: Asked): Promise<Buffer | null> {
+export async function consumeChallenge(
+  tx: Tx,
+  { ticketHash, sessionHash, now }: ChallengeRequest,
+): Promise<Buffer | null> {
   const taken = await tx
     .deleteFrom('passkey_challenge')
     .where('passkey_challenge.ticket_hash', '=', ticketHash)
@@ -113,10 +116,18 @@ export async function takeChallenge(tx: Tx, { ticketHash, sessionHash, now }: As
   return taken && Temporal.Instant.compare(taken.expires_at, now) > 0 ? taken.challenge : null
 }
 
-type Pending = { accountId: AccountId; secret: Buffer; now: Temporal.Instant; pendingUntil: Temporal.Instant }
+type PendingAuthenticator = {
+  accountId: AccountId
+  secret: Buffer
+  now: Temporal.Instant
+  pendingUntil: Temporal.Instant
+}
 
 /** Saves an app whose first code has not come yet, in place of one that waited before. */
-export async function savePending(tx: Tx, { accountId, secret, now, pendingUntil }: Pending): Promise<void> {
+export async function savePendingAuthenticator(
+  tx: Tx,
+  { accountId, secret, now, pendingUntil }: PendingAuthenticator,
+): Promise<void> {
   const values = { secret, created_at: now, pending_until: pendingUntil, last_step: 0 }
   await tx
     .insertInto('authenticator')
@@ -135,7 +146,11 @@ export async function lockAuthenticator(tx: Tx, accountId: AccountId) {
 }
 
 /** The first code has come: from now on the app counts. */
-export async function turnOn(tx: Tx, accountId: AccountId, at: { step: number; now: Temporal.Instant }): Promise<void> {
+export async function activateAuthenticator(
+  tx: Tx,
+  accountId: AccountId,
+  at: { step: number; now: Temporal.Instant },
+): Promise<void> {
   await tx
     .updateTable('authenticator')
     .set({ last_step: at.step, pending_until: null, created_at: at.now })
@@ -143,7 +158,7 @@ export async function turnOn(tx: Tx, accountId: AccountId, at: { step: number; n
     .execute()
 }
 
-export async function markCodeUsed(tx: Tx, accountId: AccountId, step: number): Promise<void> {
+export async function setLastStep(tx: Tx, accountId: AccountId, step: number): Promise<void> {
   await tx
     .updateTable('authenticator')
     .set({ last_step: step })
@@ -152,7 +167,7 @@ export async function markCodeUsed(tx: Tx, accountId: AccountId, step: number): 
 }
 
 /** The same secret, sealed with the key that counts now. */
-export async function resealSecret(tx: Tx, accountId: AccountId, secret: Buffer): Promise<void> {
+export async function replaceSecret(tx: Tx, accountId: AccountId, secret: Buffer): Promise<void> {
   await tx.updateTable('authenticator').set({ secret }).where('authenticator.account_id', '=', accountId).execute()
 }
 
@@ -163,7 +178,7 @@ export async function replaceRecoveryCodes(tx: Tx, accountId: AccountId, hashes:
 }
 
 /** Whether it was one that nobody had used. */
-export async function useRecoveryCode(
+export async function consumeRecoveryCode(
   tx: Tx,
   { accountId, hashes, now }: { accountId: AccountId; hashes: readonly Buffer[]; now: Temporal.Instant },
 ): Promise<boolean> {

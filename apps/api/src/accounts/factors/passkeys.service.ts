@@ -13,13 +13,13 @@ import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { randomToken, tokenHash } from '../../infra/security/secrets.ts'
 import type { PasswordCheck } from '../passwords/password-check.ts'
-import { deviceOf } from '../sessions/device.ts'
-import { proveSession } from '../sessions/session-renewal.ts'
+import { describeDevice } from '../sessions/device.ts'
+import { stepUpSession } from '../sessions/session-renewal.ts'
 import type { SessionWatch } from '../sessions/session-watch.ts'
-import { PROVEN, UNPROVEN } from './factor-change.service.ts'
+import { VERIFIED, UNVERIFIED } from './factor-change.service.ts'
 import type { FactorChanges } from './factor-change.service.ts'
-import { passkeysOf } from './factors.queries.ts'
-import { deletePasskey, insertChallenge, insertPasskey, nameIt, takeChallenge } from './factors.store.ts'
+import { listPasskeys } from './factors.queries.ts'
+import { deletePasskey, insertChallenge, insertPasskey, renamePasskey, consumeChallenge } from './factors.store.ts'
 import { CHALLENGE_MINUTES } from './webauthn.ts'
 import type { Webauthn } from './webauthn.ts'
 
@@ -35,14 +35,14 @@ type PasskeyDeps = {
 /** How somebody who is logged in comes to a passkey. */
 function createNewPasskeys({ db, clock, checkPassword, factorChanges, sessionWatch, webauthn }: PasskeyDeps) {
   return {
-    async passkeyWish(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<PasskeyWish> {
+    async createRegistrationOptions(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<PasskeyWish> {
       await checkPassword(actor, password)
       const { accountId, session } = actor
       const [ticket, challenge] = [randomToken(), randomBytes(32)]
       return inTransaction(db, async (tx) => {
-        const account = await factorChanges.hold(tx, actor)
+        const account = await factorChanges.lockForChange(tx, actor)
         if (!account.email_verified) throw new AppError('email_not_confirmed')
-        const known = await passkeysOf(tx, accountId)
+        const known = await listPasskeys(tx, accountId)
         if (known.length >= MAX_PASSKEYS) throw new AppError('too_many_passkeys')
         await insertChallenge(tx, {
           ticketHash: tokenHash(ticket),
@@ -50,7 +50,7 @@ function createNewPasskeys({ db, clock, checkPassword, factorChanges, sessionWat
           by: { accountId, sessionHash: session.hash },
           expiresAt: clock.now().add({ minutes: CHALLENGE_MINUTES }),
         })
-        return { ticket, options: webauthn.wish(challenge, { accountId, ...account }, known) }
+        return { ticket, options: webauthn.registrationOptions(challenge, { accountId, ...account }, known) }
       })
     },
 
@@ -62,27 +62,27 @@ function createNewPasskeys({ db, clock, checkPassword, factorChanges, sessionWat
     ): Promise<Factors> {
       const { accountId, session } = actor
       const asked = { ticketHash: tokenHash(form.ticket), sessionHash: session.hash, now: clock.now() }
-      const challenge = await inTransaction(db, (tx) => takeChallenge(tx, asked))
-      const made = challenge && (await webauthn.readNew(form, challenge))
+      const challenge = await inTransaction(db, (tx) => consumeChallenge(tx, asked))
+      const made = challenge && (await webauthn.verifyRegistration(form, challenge))
       if (!made) throw new AppError('passkey_refused')
-      const device = deviceOf(userAgent)
+      const device = describeDevice(userAgent)
       const id = randomUUID()
       const factors = await inTransaction(db, async (tx) => {
-        await factorChanges.holdBegun(tx, actor)
+        await factorChanges.lockToFinishSetup(tx, actor)
         const now = clock.now()
         const transports = form.credential.response.transports ?? []
         const key = { ...made, id, accountId, transports, device, name: device ?? 'Passkey', now }
         if (!(await insertPasskey(tx, key))) throw new AppError('passkey_refused')
-        await proveSession(tx, actor, { by: 'passkey', passkeyId: id, at: now })
-        await factorChanges.settle(tx, actor, {
+        await stepUpSession(tx, actor, { by: 'passkey', passkeyId: id, at: now })
+        await factorChanges.afterFactorChange(tx, actor, {
           mail: 'accounts.passkey-added',
           action: 'addFactor',
           factor: 'passkey',
           now,
         })
-        return factorChanges.list(tx, actor, PROVEN)
+        return factorChanges.presentFactors(tx, actor, VERIFIED)
       })
-      sessionWatch.announceEnd(accountId)
+      sessionWatch.publishSessionEnd(accountId)
       return factors
     },
   }
@@ -96,8 +96,8 @@ export function createPasskeys(deps: PasskeyDeps) {
 
     async renamePasskey(actor: Actor, { id, name }: z.output<typeof RenamePasskeyForm>): Promise<Factors> {
       return inTransaction(db, async (tx) => {
-        if (!(await nameIt(tx, { accountId: actor.accountId, id }, name))) throw new AppError('not_found')
-        return factorChanges.list(tx, actor, actor.session)
+        if (!(await renamePasskey(tx, { accountId: actor.accountId, id }, name))) throw new AppError('not_found')
+        return factorChanges.presentFactors(tx, actor, actor.session)
       })
     },
 
@@ -105,17 +105,17 @@ export function createPasskeys(deps: PasskeyDeps) {
       await checkPassword(actor, password)
       const { accountId, session } = actor
       const factors = await inTransaction(db, async (tx) => {
-        await factorChanges.hold(tx, actor)
+        await factorChanges.lockForChange(tx, actor)
         if (!(await deletePasskey(tx, { accountId, id }))) throw new AppError('not_found')
-        const isLeft = await factorChanges.settle(tx, actor, {
+        const isLeft = await factorChanges.afterFactorChange(tx, actor, {
           mail: 'accounts.passkey-removed',
           action: 'removeFactor',
           factor: 'passkey',
           now: clock.now(),
         })
-        return factorChanges.list(tx, actor, isLeft ? session : UNPROVEN)
+        return factorChanges.presentFactors(tx, actor, isLeft ? session : UNVERIFIED)
       })
-      sessionWatch.announceEnd(accountId)
+      sessionWatch.publishSessionEnd(accountId)
       return factors
     },
   }

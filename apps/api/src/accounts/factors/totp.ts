@@ -24,7 +24,7 @@ export function base32(bytes: Buffer): string {
   return bits > 0 ? text + ALPHABET[(value << (5 - bits)) & 31] : text
 }
 
-export const newSecret = (): Buffer => randomBytes(SECRET_BYTES)
+export const generateSecret = (): Buffer => randomBytes(SECRET_BYTES)
 
 /** The half minute a moment is in, counted since 1970. */
 export const stepAt = (now: Temporal.Instant): number => Math.floor(now.epochMilliseconds / 1000 / STEP_SECONDS)
@@ -40,11 +40,11 @@ export function codeAt(secret: Buffer, step: number): string {
 }
 
 /** Whether it is a code of an app at all, and no recovery code. */
-export const looksLikeCode = (code: string): boolean => code.length === DIGITS && /^\d+$/.test(code)
+export const isTotpFormat = (code: string): boolean => code.length === DIGITS && /^\d+$/.test(code)
 
 /** The half minute a code belongs to: this one, or one beside it, for clocks that differ; null when it fits none. */
-export function stepOf(secret: Buffer, code: string, now: Temporal.Instant): number | null {
-  if (!looksLikeCode(code)) return null
+export function matchStep(secret: Buffer, code: string, now: Temporal.Instant): number | null {
+  if (!isTotpFormat(code)) return null
   const given = Buffer.from(code)
   const present = stepAt(now)
   const fitting = [present - 1, present, present + 1].filter((step) =>
@@ -54,7 +54,7 @@ export function stepOf(secret: Buffer, code: string, now: Temporal.Instant): num
 }
 
 /** What apps read from a picture. */
-export function addressFor(secret: Buffer, email: string): string {
+export function otpauthUri(secret: Buffer, email: string): string {
   const query = new URLSearchParams({ secret: base32(secret), issuer: 'Fourfold' })
   return `otpauth://totp/${encodeURIComponent(`Fourfold:${email}`)}?${query}`
 }

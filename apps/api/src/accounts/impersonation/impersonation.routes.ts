@@ -4,9 +4,9 @@ import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route.ts'
 import type { Accounts } from '../index.ts'
 
-export function loginAsRoutes({ accounts }: { accounts: Accounts }): Route[] {
+export function impersonationRoutes({ accounts }: { accounts: Accounts }): Route[] {
   return [
-    route(loginAs, ({ actor, body }) => accounts.loginAs(actor, body.username)),
-    route(giveReason, ({ actor, body }) => accounts.giveReason(actor, body.reason)),
+    route(loginAs, ({ actor, body }) => accounts.startImpersonation(actor, body.username)),
+    route(giveReason, ({ actor, body }) => accounts.recordReason(actor, body.reason)),
   ]
 }

@@ -7,36 +7,36 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { RecordAudit } from '../../audit/index.ts'
-import { lookKey } from '../../infra/actor.ts'
-import type { Actor, Look } from '../../infra/actor.ts'
+import { accessLogKey } from '../../infra/actor.ts'
+import type { Actor, AccessLogEntry } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { lockAccount } from '../../infra/db/locks.ts'
 import { randomToken, tokenHash } from '../../infra/security/secrets.ts'
 import { enqueueNotifications } from '../../notifications/index.ts'
 import type { NewNotification } from '../../notifications/index.ts'
 import { presentOwnUser } from '../accounts.present.ts'
-import { idNamed, ownAccount } from '../accounts.queries.ts'
-import { holdNamed } from '../accounts.store.ts'
-import { insertSession, isOpen, markReason, markSeen } from '../sessions/sessions.store.ts'
+import { findIdByUsername, getOwnAccount } from '../accounts.queries.ts'
+import { lockByUsernameForShare } from '../accounts.store.ts'
+import { insertSession, isSessionOpen, setAccessReason, appendAccessLog } from '../sessions/sessions.store.ts'
 
 /** Long enough to look into something; never extended. */
-const LASTS = { minutes: 30 } as const
+const SESSION_LENGTH = { minutes: 30 } as const
 
-export const ACTED_AS = 'accounts.acted-as'
+export const IMPERSONATED = 'accounts.acted-as'
 
-type LoginAsDeps = { db: Db; clock: Clock; recordAudit: RecordAudit }
+type ImpersonationDeps = { db: Db; clock: Clock; recordAudit: RecordAudit }
 
 /** The same key is one mail: once a day for each admin, however often they look. */
-function noticeOf(admin: Actor, accountId: AccountId, now: Temporal.Instant): NewNotification {
+function newNotice(admin: Actor, accountId: AccountId, now: Temporal.Instant): NewNotification {
   const day = now.toZonedDateTimeISO('UTC').toPlainDate().toString()
-  const key = `${ACTED_AS}.${admin.accountId}.${accountId}.${day}`
-  return { key, kind: ACTED_AS, accountId, subjectId: randomUUID(), dueAt: now }
+  const key = `${IMPERSONATED}.${admin.accountId}.${accountId}.${day}`
+  return { key, kind: IMPERSONATED, accountId, subjectId: randomUUID(), dueAt: now }
 }
 
 /** The admin's session may have been ended while this waited. */
-async function holdSession(tx: Tx, { accountId, session }: Actor): Promise<void> {
+async function requireOpenSession(tx: Tx, { accountId, session }: Actor): Promise<void> {
   await lockAccount(tx, accountId)
-  if (!(await isOpen(tx, session.hash))) throw new AppError('not_signed_in')
+  if (!(await isSessionOpen(tx, session.hash))) throw new AppError('not_signed_in')
 }
 
 /**
@@ -44,14 +44,14 @@ async function holdSession(tx: Tx, { accountId, session }: Actor): Promise<void>
  * nothing to see, and the call ends here: if its own query knew somebody by that name whom ours does not, it would show
  * them without a row.
  */
-const createNoteLook =
-  ({ db, recordAudit }: Pick<LoginAsDeps, 'db' | 'recordAudit'>) =>
-  async (actor: Actor, look: Look): Promise<void> => {
+const createLogAccess =
+  ({ db, recordAudit }: Pick<ImpersonationDeps, 'db' | 'recordAudit'>) =>
+  async (actor: Actor, look: AccessLogEntry): Promise<void> => {
     const { at, of } = look
     await inTransaction(db, async (tx) => {
-      const whose = at === 'appointment' ? { appointment: of } : { user: await idNamed(tx, of) }
+      const whose = at === 'appointment' ? { appointment: of } : { user: await findIdByUsername(tx, of) }
       if (whose.user === null) throw new AppError('not_found')
-      if (!(await markSeen(tx, actor.session.hash, lookKey(look)))) return
+      if (!(await appendAccessLog(tx, actor.session.hash, accessLogKey(look)))) return
       await recordAudit(tx, actor, {
         action: 'user.look',
         subject: { kind: 'user', id: actor.accountId },
@@ -62,16 +62,16 @@ const createNoteLook =
   }
 
 /** Acting as somebody: how it begins, why, and what was looked at. Each leaves one row in the audit. */
-export function createLoginAs({ db, clock, recordAudit }: LoginAsDeps) {
+export function createImpersonation({ db, clock, recordAudit }: ImpersonationDeps) {
   return {
-    noteLook: createNoteLook({ db, recordAudit }),
+    logAccess: createLogAccess({ db, recordAudit }),
 
-    async loginAs(admin: Actor, username: string): Promise<SignedIn> {
+    async startImpersonation(admin: Actor, username: string): Promise<SignedIn> {
       const token = randomToken()
       const now = clock.now()
       return inTransaction(db, async (tx) => {
-        await holdSession(tx, admin)
-        const person = await holdNamed(tx, username)
+        await requireOpenSession(tx, admin)
+        const person = await lockByUsernameForShare(tx, username)
         if (!person) throw new AppError('not_found')
         if (person.is_admin || person.id === admin.accountId) throw new AppError('login_as_refused')
         await insertSession(tx, {
@@ -79,25 +79,25 @@ export function createLoginAs({ db, clock, recordAudit }: LoginAsDeps) {
           accountId: person.id,
           impersonatorId: admin.accountId,
           now,
-          expiresAt: now.add(LASTS),
+          expiresAt: now.add(SESSION_LENGTH),
         })
-        await enqueueNotifications(tx, [noticeOf(admin, person.id, now)])
-        const user = presentOwnUser(await ownAccount(tx, person.id))
+        await enqueueNotifications(tx, [newNotice(admin, person.id, now)])
+        const user = presentOwnUser(await getOwnAccount(tx, person.id))
         await recordAudit(tx, admin, {
           action: 'user.loginAs',
           subject: { kind: 'user', id: person.id },
           before: null,
-          after: { minutes: LASTS.minutes },
+          after: { minutes: SESSION_LENGTH.minutes },
         })
         // What the person answered needs a reason first.
         return { token, user: { ...user, other: null } }
       })
     },
 
-    async giveReason(actor: Actor, reason: string): Promise<{ reason: string }> {
-      if (!actor.acting) throw new AppError('not_acting')
+    async recordReason(actor: Actor, reason: string): Promise<{ reason: string }> {
+      if (!actor.impersonation) throw new AppError('not_acting')
       await inTransaction(db, async (tx) => {
-        await markReason(tx, actor.session.hash, clock.now())
+        await setAccessReason(tx, actor.session.hash, clock.now())
         await recordAudit(tx, actor, {
           action: 'user.giveReason',
           subject: { kind: 'user', id: actor.accountId },

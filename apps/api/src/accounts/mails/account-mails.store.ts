@@ -3,25 +3,25 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
 /** By then the job of a mail has done its work, is being retried, or is lost. */
-const FIRST_CHECK = { minutes: 10 } as const
+const FIRST_CHECK_AFTER = { minutes: 10 } as const
 /** By then a job that failed again and again is dead. */
-const NEXT_CHECK = { hours: 3 } as const
+const NEXT_CHECK_AFTER = { hours: 3 } as const
 const BATCH = 500
 
 /** A mail that is owed to the owner of an address. Nobody has looked yet whose the address of a reset request is. */
-export type OwedMail = { id: string; email: string } & (
+export type PendingMail = { id: string; email: string } & (
   | { kind: 'reset-request'; accountId: null }
   | { kind: 'password-changed' | 'email-changed' | 'address-wanted'; accountId: AccountId }
 )
 
 /** When the sweep first looks whether a mail was sent. */
-export const firstCheck = (now: Temporal.Instant) => now.add(FIRST_CHECK)
+export const firstCheckAt = (now: Temporal.Instant) => now.add(FIRST_CHECK_AFTER)
 
 /** Later and later, so that an address which takes no mail does not fill the queue. */
-export const nextCheck = (now: Temporal.Instant) =>
-  sql<Temporal.Instant>`greatest(${now.add(NEXT_CHECK)}::timestamptz, ${now}::timestamptz + (${now}::timestamptz - created_at))`
+export const nextCheckAt = (now: Temporal.Instant) =>
+  sql<Temporal.Instant>`greatest(${now.add(NEXT_CHECK_AFTER)}::timestamptz, ${now}::timestamptz + (${now}::timestamptz - created_at))`
 
-export async function insertMail(tx: Tx, mail: OwedMail, now: Temporal.Instant): Promise<void> {
+export async function insertMail(tx: Tx, mail: PendingMail, now: Temporal.Instant): Promise<void> {
   await tx
     .insertInto('account_mail')
     .values({
@@ -30,13 +30,13 @@ export async function insertMail(tx: Tx, mail: OwedMail, now: Temporal.Instant):
       account_id: mail.accountId,
       email: mail.email,
       created_at: now,
-      next_check_at: firstCheck(now),
+      next_check_at: firstCheckAt(now),
     })
     .execute()
 }
 
 /** Where a mail goes, and whether it was sent; nothing when it was never written down. */
-export async function mailById(db: Reader, id: string): Promise<{ email: string; isSent: boolean } | undefined> {
+export async function findMail(db: Reader, id: string): Promise<{ email: string; isSent: boolean } | undefined> {
   const mail = await db
     .selectFrom('account_mail')
     .select(['account_mail.email', 'account_mail.next_check_at'])
@@ -45,19 +45,19 @@ export async function mailById(db: Reader, id: string): Promise<{ email: string;
   return mail && { email: mail.email, isSent: mail.next_check_at === null }
 }
 
-export async function markSent(tx: Tx, id: string): Promise<void> {
+export async function markMailSent(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('account_mail').set({ next_check_at: null }).where('account_mail.id', '=', id).execute()
 }
 
 /** An answered request goes at once: its address may be anybody's. */
-export async function removeRequest(tx: Tx, id: string): Promise<void> {
+export async function deleteResetRequest(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('account_mail').where('account_mail.id', '=', id).execute()
 }
 
 /** Takes a number of mails that are overdue; two sweeps at once never take the same one. */
-export async function takeOverdueMails(tx: Tx, now: Temporal.Instant): Promise<OwedMail[]> {
-  const { rows } = await sql<OwedMail>`
-    update account_mail set next_check_at = ${nextCheck(now)}
+export async function claimOverdueMails(tx: Tx, now: Temporal.Instant): Promise<PendingMail[]> {
+  const { rows } = await sql<PendingMail>`
+    update account_mail set next_check_at = ${nextCheckAt(now)}
     where id in (
       select id from account_mail where next_check_at <= ${now}
       order by next_check_at limit ${BATCH} for update skip locked

@@ -4,12 +4,12 @@ import type { MailTemplate } from '../../infra/mail/mail-template.ts'
  * What the mails of accounts say. Those that reach an address before it is confirmed say nothing of what somebody typed,
  * not even a name: the reader may not be the person who registered.
  */
-type Named = { name: string }
-type Linked = { url: string }
+type Recipient = { name: string }
+type LinkMail = { url: string }
 
-const firstName = ({ name }: Named) => name.split(/\s+/)[0] ?? name
+const firstName = ({ name }: Recipient) => name.split(/\s+/)[0] ?? name
 
-export function confirmMail({ url }: Linked): MailTemplate {
+export function confirmMail({ url }: LinkMail): MailTemplate {
   const lasts = 'The link works once, for seven days.'
   const action = { label: 'Confirm my email', url }
   return {
@@ -32,7 +32,7 @@ export function confirmMail({ url }: Linked): MailTemplate {
   }
 }
 
-export function resetMail({ url }: Linked): MailTemplate {
+export function resetMail({ url }: LinkMail): MailTemplate {
   return {
     subject: 'Choose a new password',
     preview: 'The link works once, for one hour.',
@@ -55,7 +55,7 @@ export function passwordChangedMail(): MailTemplate {
   }
 }
 
-export function emailChangedMail(person: Named): MailTemplate {
+export function emailChangedMail(person: Recipient): MailTemplate {
   return {
     subject: 'Your email address was changed',
     preview: 'This address no longer belongs to your account.',
@@ -67,7 +67,7 @@ export function emailChangedMail(person: Named): MailTemplate {
   }
 }
 
-export function leavingMail({ url }: Linked): MailTemplate {
+export function pendingDeletionMail({ url }: LinkMail): MailTemplate {
   return {
     subject: 'We will delete your account',
     preview: 'You have seven days to change your mind.',
@@ -82,7 +82,7 @@ export function leavingMail({ url }: Linked): MailTemplate {
 }
 
 /** To the former address: its owner is the one who can say that this is wrong. */
-export function emailChangeMail({ url }: Linked): MailTemplate {
+export function emailChangeRequestedMail({ url }: LinkMail): MailTemplate {
   return {
     subject: 'Your email address is about to change',
     preview: 'If it was not you, one click stops it.',
@@ -96,7 +96,7 @@ export function emailChangeMail({ url }: Linked): MailTemplate {
   }
 }
 
-export function addressWantedMail({ url }: Linked): MailTemplate {
+export function emailAlreadyUsedMail({ url }: LinkMail): MailTemplate {
   return {
     subject: 'Someone asked to use your email address',
     preview: 'Nothing has changed.',
@@ -109,7 +109,7 @@ export function addressWantedMail({ url }: Linked): MailTemplate {
   }
 }
 
-export function actedAsMail(): MailTemplate {
+export function impersonationMail(): MailTemplate {
   return {
     subject: 'Our team opened your account',
     preview: 'What they can see, and what they cannot do.',

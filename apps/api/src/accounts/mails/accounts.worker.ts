@@ -7,23 +7,29 @@ import { handle } from '../../infra/jobs/job.ts'
 import type { JobHandler } from '../../infra/jobs/job.ts'
 import type { Jobs } from '../../infra/jobs/jobs.ts'
 import type { Mailer } from '../../infra/mail/mailer.ts'
-import { mailAddressWanted, mailEmailChanged, mailLink, mailPasswordChanged, makeResetLink } from '../accounts.jobs.ts'
-import { credentialsOf, ownAccount } from '../accounts.queries.ts'
-import type { AccountDeletion } from '../deletion/account-deletion.service.ts'
-import { mailById, markSent, removeRequest } from './account-mails.store.ts'
 import {
-  addressWantedMail,
+  mailEmailAlreadyUsed,
+  mailEmailChanged,
+  mailLink,
+  mailPasswordChanged,
+  createResetLink,
+} from '../accounts.jobs.ts'
+import { findCredentials, getOwnAccount } from '../accounts.queries.ts'
+import type { AccountDeletion } from '../deletion/account-deletion.service.ts'
+import { findMail, markMailSent, deleteResetRequest } from './account-mails.store.ts'
+import {
+  emailAlreadyUsedMail,
   confirmMail,
   emailChangedMail,
-  emailChangeMail,
-  leavingMail,
+  emailChangeRequestedMail,
+  pendingDeletionMail,
   passwordChangedMail,
   resetMail,
 } from './accounts.mails.ts'
 import type { Links } from './links.service.ts'
 import { markMailed } from './links.store.ts'
 import type { MailedPurpose, UnmailedLink } from './links.store.ts'
-import { accountSweeps } from './sweep.worker.ts'
+import { sweepHandlers } from './sweep.worker.ts'
 
 type WorkerDeps = {
   db: Db
@@ -34,19 +40,19 @@ type WorkerDeps = {
   publicUrl: string
   accounts: Pick<AccountDeletion, 'eraseNext'>
 }
-type Notice = Omit<Parameters<Mailer['send']>[0], 'to'> & { changeId: string }
+type ChangeNotice = Omit<Parameters<Mailer['send']>[0], 'to'> & { changeId: string }
 
 /** Where a link leads, under which name its token goes along, and what its mail says. */
 const byPurpose = {
   confirm: { path: '/confirm-email', key: 'token', write: confirmMail },
   reset: { path: '/reset-password', key: 'hash', write: resetMail },
-  keep: { path: '/keep-account', key: 'token', write: leavingMail },
-  undo: { path: '/confirm-email', key: 'undo', write: emailChangeMail },
+  keep: { path: '/keep-account', key: 'token', write: pendingDeletionMail },
+  undo: { path: '/confirm-email', key: 'undo', write: emailChangeRequestedMail },
 } satisfies Record<MailedPurpose, object>
 
 /** The background work of accounts. Each piece is safe to run twice. */
-export function accountWork({ db, clock, jobs, links, mailer, publicUrl, accounts }: WorkerDeps): JobHandler[] {
-  function addressOf(link: UnmailedLink): string {
+export function accountHandlers({ db, clock, jobs, links, mailer, publicUrl, accounts }: WorkerDeps): JobHandler[] {
+  function linkUrl(link: UnmailedLink): string {
     const token = links.tokenOf(link.purpose, link.id)
     const { path, key } = byPurpose[link.purpose]
     const query = { [key]: token, email: link.email, ...(link.next_url && { nextUrl: link.next_url }) }
@@ -54,50 +60,50 @@ export function accountWork({ db, clock, jobs, links, mailer, publicUrl, account
   }
 
   /** Tells the address the account had when the change was made, once. */
-  async function sendNotice({ changeId, ...content }: Notice): Promise<void> {
-    const owed = await mailById(db, changeId)
+  async function sendChangeNotice({ changeId, ...content }: ChangeNotice): Promise<void> {
+    const owed = await findMail(db, changeId)
     if (!owed || owed.isSent) return
     await mailer.send({ to: owed.email, ...content })
-    await inTransaction(db, (tx) => markSent(tx, changeId))
+    await inTransaction(db, (tx) => markMailSent(tx, changeId))
   }
 
   return [
     handle(mailLink, async ({ linkId }) => {
-      const link = await inTransaction(db, (tx) => links.toMail(tx, linkId))
+      const link = await inTransaction(db, (tx) => links.prepareToMail(tx, linkId))
       if (!link) return
-      const template = byPurpose[link.purpose].write({ url: addressOf(link) })
+      const template = byPurpose[link.purpose].write({ url: linkUrl(link) })
       await mailer.send({ accountId: link.account_id, to: link.email, template, key: `${link.purpose}.${link.id}` })
       await inTransaction(db, (tx) => markMailed(tx, linkId, clock.now()))
     }),
 
-    handle(makeResetLink, async ({ linkId, email }) => {
-      const account = await credentialsOf(db, email)
+    handle(createResetLink, async ({ linkId, email }) => {
+      const account = await findCredentials(db, email)
       await inTransaction(db, async (tx) => {
         if (account) {
-          await links.make(tx, { purpose: 'reset', accountId: account.id, email: account.email, id: linkId })
+          await links.createAndMail(tx, { purpose: 'reset', accountId: account.id, email: account.email, id: linkId })
         }
-        await removeRequest(tx, linkId)
+        await deleteResetRequest(tx, linkId)
       })
     }),
 
     handle(mailPasswordChanged, async ({ changeId, accountId }) => {
-      const account = await ownAccount(db, accountId as AccountId)
+      const account = await getOwnAccount(db, accountId as AccountId)
       const template = passwordChangedMail()
-      await sendNotice({ changeId, accountId: account.id, template, key: `password.${changeId}` })
+      await sendChangeNotice({ changeId, accountId: account.id, template, key: `password.${changeId}` })
     }),
 
     handle(mailEmailChanged, async ({ changeId, accountId }) => {
-      const account = await ownAccount(db, accountId as AccountId)
+      const account = await getOwnAccount(db, accountId as AccountId)
       const template = emailChangedMail(account)
-      await sendNotice({ changeId, accountId: account.id, template, key: `address.${changeId}` })
+      await sendChangeNotice({ changeId, accountId: account.id, template, key: `address.${changeId}` })
     }),
 
-    handle(mailAddressWanted, async ({ changeId, accountId }) => {
-      const account = await ownAccount(db, accountId as AccountId)
-      const template = addressWantedMail({ url: String(new URL('/login', publicUrl)) })
-      await sendNotice({ changeId, accountId: account.id, template, key: `wanted.${changeId}` })
+    handle(mailEmailAlreadyUsed, async ({ changeId, accountId }) => {
+      const account = await getOwnAccount(db, accountId as AccountId)
+      const template = emailAlreadyUsedMail({ url: String(new URL('/login', publicUrl)) })
+      await sendChangeNotice({ changeId, accountId: account.id, template, key: `wanted.${changeId}` })
     }),
 
-    ...accountSweeps({ db, clock, jobs, accounts }),
+    ...sweepHandlers({ db, clock, jobs, accounts }),
   ]
 }

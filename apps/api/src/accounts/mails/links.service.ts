@@ -8,10 +8,10 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Jobs } from '../../infra/jobs/jobs.ts'
 import { createSigner, tokenHash } from '../../infra/security/secrets.ts'
 import { mailLink } from '../accounts.jobs.ts'
-import { extendLink, insertLink, linkWorks, unmailedLink, useLink, voidLinksSince } from './links.store.ts'
+import { extendLink, insertLink, isLinkValid, findUnmailedLink, consumeLink, voidLinksSince } from './links.store.ts'
 import type { LinkPurpose, UnmailedLink, UsedLink } from './links.store.ts'
 
-const LASTS: Record<LinkPurpose, Temporal.DurationLike> = {
+const LIFETIME: Record<LinkPurpose, Temporal.DurationLike> = {
   confirm: { hours: 7 * 24 },
   reset: { hours: 1 },
   keep: { hours: DAYS_TO_KEEP * 24 },
@@ -21,10 +21,10 @@ const LASTS: Record<LinkPurpose, Temporal.DurationLike> = {
 }
 
 type LinksDeps = { clock: Clock; jobs: Jobs; secret: string }
-type LinkFor = { purpose: LinkPurpose; accountId: AccountId; email: string; nextUrl?: string | null; id?: string }
+type NewLink = { purpose: LinkPurpose; accountId: AccountId; email: string; nextUrl?: string | null; id?: string }
 /** The id of the mail that carries it, and the moment of what it takes back. */
-type EnclosedLink = Omit<LinkFor, 'nextUrl'> & { id: string; at: Temporal.Instant }
-type Presented = { purpose: LinkPurpose; token: string; email: string }
+type NewEnclosedLink = Omit<NewLink, 'nextUrl'> & { id: string; at: Temporal.Instant }
+type PresentedLink = { purpose: LinkPurpose; token: string; email: string }
 
 export type Links = ReturnType<typeof createLinks>
 
@@ -40,68 +40,71 @@ function createTokens(secret: string) {
   }
   const sign = (by: keyof typeof signers, id: string) => signers[by].sign(id).toString('base64url')
   return {
-    tokenOf: (purpose: LinkPurpose, id: string) => sign(purpose, id),
+    mailedToken: (purpose: LinkPurpose, id: string) => sign(purpose, id),
     /** Made otherwise than what is mailed: who holds it was handed it by a page, and did not find it in a mailbox. */
-    handedTokenOf: (id: string) => sign('handed', id),
+    issuedToken: (id: string) => sign('handed', id),
   }
 }
 
 /** Single-use links that travel by mail. */
 export function createLinks({ clock, jobs, secret }: LinksDeps) {
-  const { tokenOf, handedTokenOf } = createTokens(secret)
+  const { mailedToken, issuedToken } = createTokens(secret)
 
-  const read = ({ purpose, token, email }: Presented) => ({
+  const toStored = ({ purpose, token, email }: PresentedLink) => ({
     purpose,
     tokenHash: tokenHash(token),
     email,
     now: clock.now(),
   })
 
-  async function insert(tx: Tx, link: LinkFor & { at?: Temporal.Instant }, by: 'mail' | 'hand' | 'another mail') {
+  async function insert(tx: Tx, link: NewLink & { at?: Temporal.Instant }, by: 'mail' | 'hand' | 'another mail') {
     const { id = randomUUID(), nextUrl = null, at: now = clock.now(), ...rest } = link
-    const hash = tokenHash(by === 'hand' ? handedTokenOf(id) : tokenOf(link.purpose, id))
-    const expiresAt = now.add(LASTS[link.purpose])
-    await insertLink(tx, { ...rest, id, nextUrl, tokenHash: hash, now, expiresAt, isOnItsWay: by !== 'mail' })
+    const hash = tokenHash(by === 'hand' ? issuedToken(id) : mailedToken(link.purpose, id))
+    const expiresAt = now.add(LIFETIME[link.purpose])
+    await insertLink(tx, { ...rest, id, nextUrl, tokenHash: hash, now, expiresAt, isMailed: by !== 'mail' })
     return id
   }
 
   return {
-    tokenOf,
+    tokenOf: mailedToken,
 
     /** Makes a link and the job that mails it, in the caller's transaction. */
-    async make(tx: Tx, link: LinkFor): Promise<void> {
+    async createAndMail(tx: Tx, link: NewLink): Promise<void> {
       const id = await insert(tx, link, 'mail')
       await jobs.add(tx, mailLink, { linkId: id })
     },
 
     /** Returns the token of a new link, for a person who has just proven that they read the mails of the account. */
-    async hand(tx: Tx, link: LinkFor): Promise<string> {
-      return handedTokenOf(await insert(tx, link, 'hand'))
+    async issueToken(tx: Tx, link: NewLink): Promise<string> {
+      return issuedToken(await insert(tx, link, 'hand'))
     },
 
     /** Makes a link that goes along with another mail, whose sender asks for its token. */
-    enclose: (tx: Tx, link: EnclosedLink): Promise<string> => insert(tx, link, 'another mail'),
+    createForOtherMail: (tx: Tx, link: NewEnclosedLink): Promise<string> => insert(tx, link, 'another mail'),
 
     /** A link that waits to be mailed, if it does. Nobody has seen it yet, so its time begins now, however long it waited. */
-    async toMail(tx: Tx, id: string): Promise<UnmailedLink | undefined> {
-      const link = await unmailedLink(tx, id)
-      if (link) await extendLink(tx, id, clock.now().add(LASTS[link.purpose]))
+    async prepareToMail(tx: Tx, id: string): Promise<UnmailedLink | undefined> {
+      const link = await findUnmailedLink(tx, id)
+      if (link) await extendLink(tx, id, clock.now().add(LIFETIME[link.purpose]))
       return link
     },
 
-    works: (db: Reader, presented: Presented) => linkWorks(db, read(presented)),
+    isValid: (db: Reader, presented: PresentedLink) => isLinkValid(db, toStored(presented)),
 
-    use: async (tx: Tx, presented: Presented) => (await useLink(tx, read(presented)))?.accountId,
+    consume: async (tx: Tx, presented: PresentedLink) => (await consumeLink(tx, toStored(presented)))?.accountId,
 
     /** The same, only if it was handed. */
-    async useHanded(tx: Tx, presented: Presented): Promise<UsedLink | undefined> {
-      const used = await useLink(tx, read(presented))
-      return used && handedTokenOf(used.id) === presented.token ? used : undefined
+    async consumeIssued(tx: Tx, presented: PresentedLink): Promise<UsedLink | undefined> {
+      const used = await consumeLink(tx, toStored(presented))
+      return used && issuedToken(used.id) === presented.token ? used : undefined
     },
 
     /** Takes back a change of the address, or a new factor: later ones go with it. */
-    async useToUndo(tx: Tx, presented: Presented & { purpose: 'undo' | 'factor' }): Promise<UsedLink | undefined> {
-      const used = await useLink(tx, read(presented))
+    async consumeToUndo(
+      tx: Tx,
+      presented: PresentedLink & { purpose: 'undo' | 'factor' },
+    ): Promise<UsedLink | undefined> {
+      const used = await consumeLink(tx, toStored(presented))
       if (used) await voidLinksSince(tx, { ...used, purpose: presented.purpose }, clock.now())
       return used
     },

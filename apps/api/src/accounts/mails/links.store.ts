@@ -3,10 +3,10 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-import { firstCheck, nextCheck } from './account-mails.store.ts'
+import { firstCheckAt, nextCheckAt } from './account-mails.store.ts'
 
 /** After a day people have asked for a new link. */
-const SWEPT_FOR = { hours: 24 } as const
+const SWEEP_WINDOW = { hours: 24 } as const
 const BATCH = 500
 
 /** What a mail of its own is sent for. */
@@ -24,7 +24,7 @@ type NewLink = {
   now: Temporal.Instant
   expiresAt: Temporal.Instant
   /** Whether it needs no mail, because the caller was given the link already or another mail carries it. */
-  isOnItsWay: boolean
+  isMailed: boolean
 }
 
 /** Does nothing when the link exists: the job that makes a reset link may run twice. */
@@ -40,14 +40,14 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
       next_url: link.nextUrl,
       created_at: link.now,
       expires_at: link.expiresAt,
-      next_check_at: firstCheck(link.now),
-      mailed_at: link.isOnItsWay ? link.now : null,
+      next_check_at: firstCheckAt(link.now),
+      mailed_at: link.isMailed ? link.now : null,
     })
     .onConflict((oc) => oc.column('id').doNothing())
     .execute()
 }
 
-type Presented = { purpose: LinkPurpose; tokenHash: Buffer; email: string; now: Temporal.Instant }
+type PresentedLink = { purpose: LinkPurpose; tokenHash: Buffer; email: string; now: Temporal.Instant }
 
 /** A link to reset is for the address the account has today, one to confirm also for the one it waits for. */
 const addressesFor: Record<LinkPurpose, RawBuilder<string[]>> = {
@@ -59,7 +59,7 @@ const addressesFor: Record<LinkPurpose, RawBuilder<string[]>> = {
 }
 
 /** A link that still works: unused, in time, and for an address that is right for its purpose. */
-function workingLink(db: Reader, { purpose, tokenHash, email, now }: Presented) {
+function validLinks(db: Reader, { purpose, tokenHash, email, now }: PresentedLink) {
   return db
     .selectFrom('mail_link')
     .innerJoin('account', 'account.id', 'mail_link.account_id')
@@ -72,8 +72,8 @@ function workingLink(db: Reader, { purpose, tokenHash, email, now }: Presented) 
     .where(sql<boolean>`lower(mail_link.email) = any(${addressesFor[purpose]})`)
 }
 
-export async function linkWorks(db: Reader, presented: Presented): Promise<boolean> {
-  return (await workingLink(db, presented).executeTakeFirst()) !== undefined
+export async function isLinkValid(db: Reader, presented: PresentedLink): Promise<boolean> {
+  return (await validLinks(db, presented).executeTakeFirst()) !== undefined
 }
 
 /** Which link it was, whose, and for which address. */
@@ -83,8 +83,8 @@ export type UsedLink = { id: string; accountId: AccountId; email: string; create
  * Uses the link up and holds its account for changing. Of two who present it at once, one gets the account and the
  * other nothing. The account is locked first, as everywhere: parents before children.
  */
-export async function useLink(tx: Tx, presented: Presented): Promise<UsedLink | undefined> {
-  const link = await workingLink(tx, presented).forNoKeyUpdate('account').executeTakeFirst()
+export async function consumeLink(tx: Tx, presented: PresentedLink): Promise<UsedLink | undefined> {
+  const link = await validLinks(tx, presented).forNoKeyUpdate('account').executeTakeFirst()
   if (!link) return undefined
   const { numUpdatedRows } = await tx
     .updateTable('mail_link')
@@ -129,7 +129,7 @@ export async function voidLinks(
 }
 
 /** A link that has not been mailed yet. */
-export async function unmailedLink(db: Reader, id: string) {
+export async function findUnmailedLink(db: Reader, id: string) {
   return db
     .selectFrom('mail_link')
     .select(['mail_link.id', 'mail_link.account_id', 'mail_link.email', 'mail_link.next_url'])
@@ -140,19 +140,19 @@ export async function unmailedLink(db: Reader, id: string) {
     .executeTakeFirst()
 }
 
-export type UnmailedLink = NonNullable<Awaited<ReturnType<typeof unmailedLink>>>
+export type UnmailedLink = NonNullable<Awaited<ReturnType<typeof findUnmailedLink>>>
 
 export async function extendLink(tx: Tx, id: string, expiresAt: Temporal.Instant): Promise<void> {
   await tx.updateTable('mail_link').set({ expires_at: expiresAt }).where('mail_link.id', '=', id).execute()
 }
 
 /** Takes a number of links whose mail is overdue; two sweeps at once never take the same one. Returns their ids. */
-export async function takeOverdueLinks(tx: Tx, now: Temporal.Instant): Promise<string[]> {
+export async function claimOverdueLinks(tx: Tx, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update mail_link set next_check_at = ${nextCheck(now)}
+    update mail_link set next_check_at = ${nextCheckAt(now)}
     where id in (
       select id from mail_link
-      where mailed_at is null and used_at is null and created_at >= ${now.subtract(SWEPT_FOR)} and next_check_at <= ${now}
+      where mailed_at is null and used_at is null and created_at >= ${now.subtract(SWEEP_WINDOW)} and next_check_at <= ${now}
       order by created_at limit ${BATCH} for update skip locked
     )
     returning id`.execute(tx)

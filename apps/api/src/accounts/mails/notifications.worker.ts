@@ -3,14 +3,14 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { MailTemplate } from '../../infra/mail/mail-template.ts'
 import type { Mailer } from '../../infra/mail/mailer.ts'
 import type { DueNotification, Sender } from '../../notifications/index.ts'
-import { addressOf } from '../accounts.queries.ts'
+import { getEmail } from '../accounts.queries.ts'
 import { factorMails } from '../factors/factors.mails.ts'
-import { ACTED_AS } from '../impersonation/impersonation.service.ts'
-import { actedAsMail } from './accounts.mails.ts'
+import { IMPERSONATED } from '../impersonation/impersonation.service.ts'
+import { impersonationMail } from './accounts.mails.ts'
 import type { Links } from './links.service.ts'
 
-const templates: Record<string, (links: { notMe: string }) => MailTemplate> = {
-  [ACTED_AS]: actedAsMail,
+const templates: Record<string, (links: { notMeUrl: string }) => MailTemplate> = {
+  [IMPERSONATED]: impersonationMail,
   ...factorMails,
 }
 
@@ -28,9 +28,9 @@ export function accountSender({ db, links, mailer, publicUrl }: SenderDeps): Sen
     async send({ key, kind, accountId, subjectId }: DueNotification) {
       const template = templates[kind]
       if (!template) throw new Error(`accounts have no notification of the kind ${kind}`)
-      const email = await addressOf(db, accountId)
+      const email = await getEmail(db, accountId)
       if (email === null) return 'no longer true'
-      await mailer.send({ accountId, to: email, template: template({ notMe: notMe(email, subjectId) }), key })
+      await mailer.send({ accountId, to: email, template: template({ notMeUrl: notMe(email, subjectId) }), key })
       return 'sent'
     },
   }

@@ -3,19 +3,19 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { Passwords } from '../../infra/security/passwords.ts'
-import { passwordOf } from '../accounts.queries.ts'
+import { getPasswordHash } from '../accounts.queries.ts'
 import type { FactorChanges } from '../factors/factor-change.service.ts'
-import type { Caller, PasswordBrake } from './password-rate-limit.ts'
+import type { Caller, LimitPasswordGuesses } from './password-rate-limit.ts'
 
 /** Refuses a session that does not know the password; returns what it was checked against. */
 export type PasswordCheck = (caller: Caller, password: string) => Promise<string>
 
-type CheckDeps = { db: Db; passwords: Passwords; passwordBrake: PasswordBrake }
+type CheckDeps = { db: Db; passwords: Passwords; passwordBrake: LimitPasswordGuesses }
 
 export function createPasswordCheck({ db, passwords, passwordBrake }: CheckDeps): PasswordCheck {
   return (caller, password) =>
     passwordBrake(caller, async () => {
-      const stored = await passwordOf(db, caller.accountId)
+      const stored = await getPasswordHash(db, caller.accountId)
       if (stored === undefined) throw new AppError('not_signed_in')
       if (!(await passwords.verify(password, stored))) throw new AppError('wrong_password', 'password')
       return stored

@@ -6,24 +6,24 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
 import { AppError } from '../../infra/app-error.ts'
-import { accountNamed } from '../../infra/rate-limiter.ts'
-import type { Attempts } from '../../infra/rate-limiter.ts'
+import { normalizeIdentifier } from '../../infra/rate-limiter.ts'
+import type { RateLimiter } from '../../infra/rate-limiter.ts'
 import type { Passwords } from '../../infra/security/passwords.ts'
 import { setPassword } from '../accounts.store.ts'
-import type { OweMail } from '../mails/account-mails.service.ts'
+import type { EnqueueMail } from '../mails/account-mails.service.ts'
 import type { Links } from '../mails/links.service.ts'
-import type { Evict } from '../sessions/revoke-access.ts'
+import type { RevokeAccess } from '../sessions/revoke-access.ts'
 import type { SessionWatch } from '../sessions/session-watch.ts'
-import { refuseWeakPassword } from './weak-passwords.ts'
+import { rejectWeakPassword } from './weak-passwords.ts'
 
 type ResetDeps = {
   db: Db
   passwords: Passwords
   sessionWatch: SessionWatch
   links: Links
-  evict: Evict
-  oweMail: OweMail
-  attempts: Attempts
+  evict: RevokeAccess
+  oweMail: EnqueueMail
+  attempts: RateLimiter
 }
 
 /** Protects an inbox from floods. Past this, ten working links are in it already, so nobody is locked out. */
@@ -34,26 +34,26 @@ export function createPasswordReset({ db, passwords, sessionWatch, links, evict,
   return {
     /** Does not look whether the account exists: the worker does, so neither answer nor time can tell. */
     async forgotPassword({ email }: z.output<typeof ForgotPasswordForm>): Promise<Done> {
-      if (!(await attempts.take('forgot:mails', accountNamed(email), MAILS))) return {}
+      if (!(await attempts.tryConsume('forgot:mails', normalizeIdentifier(email), MAILS))) return {}
       await inTransaction(db, (tx) => oweMail(tx, { id: randomUUID(), kind: 'reset-request', accountId: null, email }))
       return {}
     },
 
     async resetPassword({ hash, email, password }: z.output<typeof ResetPasswordForm>): Promise<Done> {
       const presented = { purpose: 'reset', token: hash, email } as const
-      if (!(await links.works(db, presented))) throw new AppError('reset_link_invalid')
+      if (!(await links.isValid(db, presented))) throw new AppError('reset_link_invalid')
       // Checked only once the link is known to be good, and before it is used up, so that they can try another password.
-      refuseWeakPassword(password, { email })
+      rejectWeakPassword(password, { email })
       const passwordHash = await passwords.hash(password)
       const owner = await inTransaction(db, async (tx) => {
-        const accountId = await links.use(tx, presented)
+        const accountId = await links.consume(tx, presented)
         if (!accountId) throw new AppError('reset_link_invalid')
         await setPassword(tx, accountId, passwordHash)
         await evict(tx, accountId)
         await oweMail(tx, { id: randomUUID(), kind: 'password-changed', accountId, email })
         return accountId
       })
-      sessionWatch.announceEnd(owner)
+      sessionWatch.publishSessionEnd(owner)
       return {}
     },
   }

@@ -20,19 +20,19 @@ type Owner = { name?: string; username?: string; email: string }
 const reversed = (text: string) => text.split('').toReversed().join('')
 const runs = RUNS.flatMap((run) => [run, reversed(run)])
 
-let known: ReadonlySet<string> | undefined
+let commonPasswordSet: ReadonlySet<string> | undefined
 
 /** Read when the first password is chosen: processes that see none need not hold it. */
 function commonPasswords(): ReadonlySet<string> {
-  known ??= new Set(gunzipSync(readFileSync(FILE)).toString().trim().split('\n'))
-  return known
+  commonPasswordSet ??= new Set(gunzipSync(readFileSync(FILE)).toString().trim().split('\n'))
+  return commonPasswordSet
 }
 
-const plain = (text: string) => text.normalize('NFKC').toLowerCase()
-const lettersOf = (text: string) => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+const normalize = (text: string) => text.normalize('NFKC').toLowerCase()
+const lettersAndDigits = (text: string) => normalize(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** To a guesser, "Password2026!" is "password". */
-const withoutTail = (password: string) => password.replace(/[^\p{L}]{1,6}$/u, '')
+const withoutTrailingNonLetters = (password: string) => password.replace(/[^\p{L}]{1,6}$/u, '')
 
 function isMonotonous(password: string): boolean {
   return new Set(password).size < DIFFERENT_CHARACTERS || /^(.{1,4})\1+$/u.test(password)
@@ -40,24 +40,24 @@ function isMonotonous(password: string): boolean {
 
 /** What anybody who knows the account knows too. */
 function isAboutOwner(password: string, { name = '', username = '', email }: Owner): boolean {
-  const bare = lettersOf(password)
-  const obvious = new Set(['fourfold', name, username, email, email.split('@')[0] ?? ''].map(lettersOf))
-  return bare !== '' && (obvious.has(bare) || obvious.has(withoutTail(bare)))
+  const bare = lettersAndDigits(password)
+  const obvious = new Set(['fourfold', name, username, email, email.split('@')[0] ?? ''].map(lettersAndDigits))
+  return bare !== '' && (obvious.has(bare) || obvious.has(withoutTrailingNonLetters(bare)))
 }
 
 /** Whether it would be among the first guesses of somebody who wants in. */
 function isWeak(password: string, owner: Owner): boolean {
-  const given = plain(password).trim()
+  const given = normalize(password).trim()
   const common = commonPasswords()
   return (
     isMonotonous(given) ||
     common.has(given) ||
-    common.has(withoutTail(given)) ||
+    common.has(withoutTrailingNonLetters(given)) ||
     runs.some((run) => run.includes(given)) ||
     isAboutOwner(given, owner)
   )
 }
 
-export function refuseWeakPassword(password: string, owner: Owner, field = 'password'): void {
+export function rejectWeakPassword(password: string, owner: Owner, field = 'password'): void {
   if (isWeak(password, owner)) throw new AppError('password_weak', field)
 }

@@ -9,15 +9,15 @@ import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { Passwords } from '../../infra/security/passwords.ts'
 import { randomToken } from '../../infra/security/secrets.ts'
-import { disown } from '../accounts.store.ts'
+import { invalidateCredentials } from '../accounts.store.ts'
 import type { FactorChanges } from '../factors/factor-change.service.ts'
 import type { Links } from '../mails/links.service.ts'
-import type { Evict } from '../sessions/revoke-access.ts'
+import type { RevokeAccess } from '../sessions/revoke-access.ts'
 import type { SessionWatch } from '../sessions/session-watch.ts'
 import type { Sessions } from '../sessions/sessions.service.ts'
-import { isOpen, revokeAllSessions, revokeSession, strengthOf } from '../sessions/sessions.store.ts'
-import type { AddressChanges } from '../settings/email-change.service.ts'
-import { refuseTakenAddress } from './taken-names.ts'
+import { isSessionOpen, revokeAllSessions, revokeSession, getMfaVerification } from '../sessions/sessions.store.ts'
+import type { EmailChanges } from '../settings/email-change.service.ts'
+import { rethrowTakenEmailAsInvalidLink } from './taken-names.ts'
 
 type ConfirmationDeps = {
   db: Db
@@ -26,8 +26,8 @@ type ConfirmationDeps = {
   sessions: Sessions
   sessionWatch: SessionWatch
   links: Links
-  addresses: AddressChanges
-  evict: Evict
+  addresses: EmailChanges
+  evict: RevokeAccess
   factorChanges: FactorChanges
 }
 
@@ -43,49 +43,49 @@ export function createConfirmation(deps: ConfirmationDeps) {
   const { db, clock, passwords, sessions, sessionWatch, links, addresses, evict, factorChanges } = deps
 
   /** What a browser that was not logged in to the account sets a new password with. */
-  async function letStrangerIn(tx: Tx, { accountId, email }: Proof): Promise<string> {
+  async function revokeAndIssueResetToken(tx: Tx, { accountId, email }: Proof): Promise<string> {
     await evict(tx, accountId)
-    return links.hand(tx, { purpose: 'reset', accountId, email })
+    return links.issueToken(tx, { purpose: 'reset', accountId, email })
   }
 
   return {
     async confirmEmail(caller: Actor | null, form: z.output<typeof ConfirmEmailForm>): Promise<Confirmed> {
       const { token, email, replaceSession = false } = form
       const confirmed = await inTransaction(db, async (tx) => {
-        const accountId = await links.use(tx, { purpose: 'confirm', token, email })
+        const accountId = await links.consume(tx, { purpose: 'confirm', token, email })
         if (!accountId) throw new AppError('confirm_link_invalid')
         // It may have been logged out while this waited for the account.
-        const actor = caller && (await isOpen(tx, caller.session.hash)) ? caller : null
+        const actor = caller && (await isSessionOpen(tx, caller.session.hash)) ? caller : null
         const isOwner = actor?.accountId === accountId
-        await addresses.confirm(tx, { accountId, email, isOwner })
+        await addresses.applyConfirmed(tx, { accountId, email, isOwner })
         if (actor && !isOwner && !replaceSession) throw new AppError('other_session_open')
-        const newPasswordHash = isOwner ? null : await letStrangerIn(tx, { accountId, email })
+        const newPasswordHash = isOwner ? null : await revokeAndIssueResetToken(tx, { accountId, email })
         await revokeAllSessions(tx, accountId, clock.now())
         if (actor) await revokeSession(tx, actor.session.hash, clock.now())
-        const strength = actor && isOwner ? await strengthOf(tx, actor.session.hash) : null
+        const strength = actor && isOwner ? await getMfaVerification(tx, actor.session.hash) : null
         return { ...(await sessions.open(tx, accountId, strength)), newPasswordHash }
-      }).catch(refuseTakenAddress)
-      sessionWatch.announceEnd(confirmed.user.id as AccountId)
-      if (caller) sessionWatch.announceEnd(caller.accountId)
+      }).catch(rethrowTakenEmailAsInvalidLink)
+      sessionWatch.publishSessionEnd(confirmed.user.id as AccountId)
+      if (caller) sessionWatch.publishSessionEnd(caller.accountId)
       return confirmed
     },
 
     /** Nobody knows the new password, so only a reset by the owner of the address opens the account again. */
-    async disownAccount({ hash, email }: z.output<typeof NotMeForm>): Promise<Disowned> {
+    async reportAccountNotMine({ hash, email }: z.output<typeof NotMeForm>): Promise<Disowned> {
       const presented = { purpose: 'reset', token: hash, email } as const
-      if (!(await links.works(db, presented))) throw new AppError('reset_link_invalid')
+      if (!(await links.isValid(db, presented))) throw new AppError('reset_link_invalid')
       const passwordHash = await passwords.hash(randomToken())
       const accountId = await inTransaction(db, async (tx) => {
         // A mailed link to reset is not enough: a mailbox alone must not take second factors away.
-        const used = await links.useHanded(tx, presented)
+        const used = await links.consumeIssued(tx, presented)
         if (!used) throw new AppError('reset_link_invalid')
-        await disown(tx, used.accountId, passwordHash)
+        await invalidateCredentials(tx, used.accountId, passwordHash)
         // What was there before is no stranger's: it takes a confirmed address, and this link came with its confirmation.
-        await factorChanges.removeIntruders(tx, used.accountId, used.createdAt)
+        await factorChanges.removeIntruderFactors(tx, used.accountId, used.createdAt)
         await evict(tx, used.accountId)
         return used.accountId
       })
-      sessionWatch.announceEnd(accountId)
+      sessionWatch.publishSessionEnd(accountId)
       return { email }
     },
   }

@@ -2,46 +2,46 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-import { refuseTaken } from './taken-names.ts'
+import { rejectTaken } from './taken-names.ts'
 
 /** How long a name that somebody gave up leads to nobody else. */
-export const NAME_DAYS = 90
+export const RESERVED_DAYS = 90
 /** The first ones, not the last: renaming again and again neither reserves many names nor loses the one people knew. */
 const MAX_KEPT = 5
 
-const hashOf = (username: string) => sql<Buffer>`sha256(convert_to(lower(${username}), 'UTF8'))`
-const keptSince = (now: Temporal.Instant) => now.subtract({ hours: NAME_DAYS * 24 })
+const usernameHash = (username: string) => sql<Buffer>`sha256(convert_to(lower(${username}), 'UTF8'))`
+const reservedSince = (now: Temporal.Instant) => now.subtract({ hours: RESERVED_DAYS * 24 })
 
-type Named = { accountId: AccountId; username: string; now: Temporal.Instant }
+type UsernameRow = { accountId: AccountId; username: string; now: Temporal.Instant }
 
 /**
  * Refuses a name that was somebody else's until lately. Must be called after the name is written: if its owner is giving
  * it up right now, the unique index makes us wait until the row that reserves it can be seen.
  */
-export async function refuseFormerName(tx: Tx, { accountId, username, now }: Named): Promise<void> {
+export async function rejectFormerUsername(tx: Tx, { accountId, username, now }: UsernameRow): Promise<void> {
   const kept = await tx
     .selectFrom('former_username')
     .select('former_username.freed_at')
-    .where('former_username.name_hash', '=', hashOf(username))
+    .where('former_username.name_hash', '=', usernameHash(username))
     .where('former_username.account_id', 'is distinct from', accountId)
-    .where('former_username.freed_at', '>', keptSince(now))
+    .where('former_username.freed_at', '>', reservedSince(now))
     .executeTakeFirst()
-  if (kept) refuseTaken('username')
+  if (kept) rejectTaken('username')
 }
 
 /** Keeps a name for the account that gives it up. */
-export async function keepName(tx: Tx, { accountId, username, now }: Named): Promise<void> {
+export async function reserveFormerUsername(tx: Tx, { accountId, username, now }: UsernameRow): Promise<void> {
   const { count } = await tx
     .selectFrom('former_username')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('former_username.account_id', '=', accountId)
-    .where('former_username.freed_at', '>', keptSince(now))
+    .where('former_username.freed_at', '>', reservedSince(now))
     .executeTakeFirstOrThrow()
-  if (count < MAX_KEPT) await insertFormer(tx, { accountId, username, now })
+  if (count < MAX_KEPT) await insertFormerUsername(tx, { accountId, username, now })
 }
 
 /** Keeps the names of an account that is erased from everybody. */
-export async function keepNamesOfErased(tx: Tx, id: AccountId, now: Temporal.Instant): Promise<void> {
+export async function reserveErasedUsernames(tx: Tx, id: AccountId, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('former_username')
     .set({ account_id: null })
@@ -49,16 +49,16 @@ export async function keepNamesOfErased(tx: Tx, id: AccountId, now: Temporal.Ins
     .execute()
   const account = tx.selectFrom('account').select('account.username').where('account.id', '=', id)
   const { username } = await account.executeTakeFirstOrThrow()
-  await insertFormer(tx, { accountId: null, username, now })
+  await insertFormerUsername(tx, { accountId: null, username, now })
 }
 
-type Former = { accountId: AccountId | null; username: string; now: Temporal.Instant }
+type FormerUsername = { accountId: AccountId | null; username: string; now: Temporal.Instant }
 
-async function insertFormer(tx: Tx, { accountId, username, now }: Former): Promise<void> {
+async function insertFormerUsername(tx: Tx, { accountId, username, now }: FormerUsername): Promise<void> {
   const freed = { account_id: accountId, freed_at: now }
   await tx
     .insertInto('former_username')
-    .values({ name_hash: hashOf(username), ...freed })
+    .values({ name_hash: usernameHash(username), ...freed })
     .onConflict((oc) => oc.column('name_hash').doUpdateSet(freed))
     .execute()
 }

@@ -11,15 +11,15 @@ import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { Passwords } from '../../infra/security/passwords.ts'
 import { openProfile } from '../../profiles/index.ts'
-import { ownAccount, takenName } from '../accounts.queries.ts'
+import { getOwnAccount, findTakenName } from '../accounts.queries.ts'
 import { insertAccount } from '../accounts.store.ts'
 import type { Links } from '../mails/links.service.ts'
-import { refuseWeakPassword } from '../passwords/weak-passwords.ts'
+import { rejectWeakPassword } from '../passwords/weak-passwords.ts'
 import type { Sessions } from '../sessions/sessions.service.ts'
-import type { AddressChanges } from '../settings/email-change.service.ts'
-import { refuseFormerName } from './former-usernames.store.ts'
-import { refuseReservedName } from './reserved-names.ts'
-import { refuseTaken, refuseTakenName } from './taken-names.ts'
+import type { EmailChanges } from '../settings/email-change.service.ts'
+import { rejectFormerUsername } from './former-usernames.store.ts'
+import { rejectReservedUsername } from './reserved-names.ts'
+import { rejectTaken, rethrowTakenName } from './taken-names.ts'
 
 type Registration = z.output<typeof RegisterForm>
 type RegistrationDeps = {
@@ -28,12 +28,12 @@ type RegistrationDeps = {
   passwords: Passwords
   sessions: Sessions
   links: Links
-  addresses: AddressChanges
+  addresses: EmailChanges
   recordAudit: RecordAudit
 }
 
 /** A professional brings requested tags, a member brings a search; nothing said is nothing kept. (ACC-09, ACC-10) */
-function otherOf({ isProfessional, other }: Registration): Record<string, unknown> | null {
+function initialProfileData({ isProfessional, other }: Registration): Record<string, unknown> | null {
   const { requestedTags = [], searchTags = [], questionsAnswers = [] } = other ?? {}
   if (isProfessional) return requestedTags.length > 0 ? { requestedTags } : null
   return searchTags.length + questionsAnswers.length > 0 ? { searchTags, questionsAnswers } : null
@@ -45,25 +45,25 @@ export function createRegistration(deps: RegistrationDeps) {
 
   return {
     async register(form: Registration): Promise<SignedIn> {
-      refuseReservedName(form.username)
-      refuseWeakPassword(form.password, form)
+      rejectReservedUsername(form.username)
+      rejectWeakPassword(form.password, form)
       // Whose a name is today, the unique indexes decide; asked first, it spares the hash.
-      refuseTaken(await takenName(db, { ...form, now: clock.now() }))
+      rejectTaken(await findTakenName(db, { ...form, now: clock.now() }))
       const passwordHash = await passwords.hash(form.password)
       return inTransaction(db, async (tx) => {
         const now = clock.now()
         const accountId = await insertAccount(tx, { ...form, passwordHash, now })
-        await refuseFormerName(tx, { accountId, username: form.username, now })
-        await openProfile(tx, accountId, otherOf(form))
+        await rejectFormerUsername(tx, { accountId, username: form.username, now })
+        await openProfile(tx, accountId, initialProfileData(form))
         const nextUrl = inProductPath(form.nextUrl)
-        await links.make(tx, { purpose: 'confirm', accountId, email: form.email, nextUrl })
+        await links.createAndMail(tx, { purpose: 'confirm', accountId, email: form.email, nextUrl })
         return sessions.open(tx, accountId)
-      }).catch(refuseTakenName)
+      }).catch(rethrowTakenName)
     },
 
     async resendConfirmation(actor: Actor): Promise<Done> {
       const { accountId } = actor
-      const { email, email_verified, pending_email } = await ownAccount(db, accountId)
+      const { email, email_verified, pending_email } = await getOwnAccount(db, accountId)
       if (email_verified && pending_email === null) throw new AppError('email_already_confirmed')
       const wish = { accountId, email: pending_email ?? email }
       await addresses.countProof(wish)

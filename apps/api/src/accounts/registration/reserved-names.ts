@@ -1,6 +1,6 @@
 import { atAGlance, isOurName, readWords } from '@fourfold/contract/accounts/names'
 
-import { refuseTaken } from './taken-names.ts'
+import { rejectTaken } from './taken-names.ts'
 
 /** Addresses of ours that people expect an answer from, beside the names that pass for us anywhere. */
 const RESERVED = readWords(
@@ -9,6 +9,6 @@ const RESERVED = readWords(
 )
 
 /** As it is read at a glance, in one word or in several: "Adm1n_", "billing.team". */
-export function refuseReservedName(username: string): void {
-  if (RESERVED.has(atAGlance(username)) || isOurName(username.replaceAll(/[/_.]/g, ' '))) refuseTaken('username')
+export function rejectReservedUsername(username: string): void {
+  if (RESERVED.has(atAGlance(username)) || isOurName(username.replaceAll(/[/_.]/g, ' '))) rejectTaken('username')
 }

@@ -1,4 +1,4 @@
-import { brokenUniqueIndex } from '@fourfold/platform/db/errors'
+import { uniqueViolation } from '@fourfold/platform/db/errors'
 
 import { AppError } from '../../infra/app-error.ts'
 
@@ -12,18 +12,18 @@ const indexes: Record<string, keyof typeof refusals> = {
   account_email_key: 'email',
 }
 
-export function refuseTaken(name: keyof typeof refusals | null): void {
+export function rejectTaken(name: keyof typeof refusals | null): void {
   if (name) throw refusals[name]()
 }
 
 /** For a confirmation: somebody else confirmed the address first. */
-export function refuseTakenAddress(error: unknown): never {
-  if (brokenUniqueIndex(error) === 'account_email_key') throw new AppError('confirm_link_invalid')
+export function rethrowTakenEmailAsInvalidLink(error: unknown): never {
+  if (uniqueViolation(error) === 'account_email_key') throw new AppError('confirm_link_invalid')
   throw error
 }
 
 /** For the failed write of an account: whose name or address it was, the unique indexes decide. */
-export function refuseTakenName(error: unknown): never {
-  refuseTaken(indexes[brokenUniqueIndex(error) ?? ''] ?? null)
+export function rethrowTakenName(error: unknown): never {
+  rejectTaken(indexes[uniqueViolation(error) ?? ''] ?? null)
   throw error
 }

@@ -22,15 +22,15 @@ const DEVICES: [RegExp, string][] = [
 /** Longer ones are none that a browser sends. */
 const MAX_CHARACTERS = 500
 
-const named = (names: [RegExp, string][], text: string) => names.find(([sign]) => sign.test(text))?.[1]
+const firstMatch = (names: [RegExp, string][], text: string) => names.find(([sign]) => sign.test(text))?.[1]
 
 /**
  * "Firefox on Windows": enough for people to recognize their own device, and all that is kept of what a browser says about
  * itself. Where it stands is not guessed.
  */
-export function deviceOf(userAgent: string | undefined): string | null {
+export function describeDevice(userAgent: string | undefined): string | null {
   const said = (userAgent ?? '').slice(0, MAX_CHARACTERS)
-  const [browser, device] = [named(BROWSERS, said), named(DEVICES, said)]
+  const [browser, device] = [firstMatch(BROWSERS, said), firstMatch(DEVICES, said)]
   if (browser && device) return `${browser} on ${device}`
   return browser ?? null
 }

@@ -9,24 +9,24 @@ import { AppError } from '../../infra/app-error.ts'
 import { lockAccount } from '../../infra/db/locks.ts'
 import type { PasswordCheck } from '../passwords/password-check.ts'
 import type { CloseFeeds } from './revoke-access.ts'
-import type { SessionEnds } from './session-cutoffs.ts'
-import type { SessionUse } from './session-usage.ts'
+import type { GetSessionCutoffs } from './session-cutoffs.ts'
+import type { SessionUsage } from './session-usage.ts'
 import type { SessionWatch } from './session-watch.ts'
 import { openSessions } from './sessions.queries.ts'
 import type { OpenSession } from './sessions.queries.ts'
-import { revokeActing, revokeOthers, revokeSession } from './sessions.store.ts'
+import { revokeImpersonations, revokeOtherSessions, revokeSession } from './sessions.store.ts'
 
 type OwnSessionsDeps = {
   db: Db
   clock: Clock
-  sessionEnds: SessionEnds
+  sessionEnds: GetSessionCutoffs
   checkPassword: PasswordCheck
-  sessionUse: SessionUse
+  sessionUse: SessionUsage
   sessionWatch: SessionWatch
   closeFeeds: CloseFeeds
 }
 
-function present(session: OpenSession, actor: Actor): OwnSessions['sessions'][number] {
+function presentSession(session: OpenSession, actor: Actor): OwnSessions['sessions'][number] {
   const isOurTeam = session.impersonator_id !== null
   return {
     id: session.id,
@@ -43,14 +43,14 @@ function present(session: OpenSession, actor: Actor): OwnSessions['sessions'][nu
 export function createOwnSessions(deps: OwnSessionsDeps) {
   const { db, clock, sessionEnds, checkPassword, sessionUse, sessionWatch, closeFeeds } = deps
 
-  async function list(actor: Actor): Promise<OwnSessions> {
+  async function listSessions(actor: Actor): Promise<OwnSessions> {
     await sessionUse.flush()
     const sessions = await openSessions(db, actor.accountId, sessionEnds())
-    return { sessions: sessions.map((session) => present(session, actor)) }
+    return { sessions: sessions.map((session) => presentSession(session, actor)) }
   }
 
   return {
-    ownSessions: list,
+    ownSessions: listSessions,
 
     /** Needs more than a session: otherwise a stolen one could be used to lock out its owner again and again. */
     async endSessions(actor: Actor, form: z.output<typeof EndSessionsForm>): Promise<OwnSessions> {
@@ -63,15 +63,15 @@ export function createOwnSessions(deps: OwnSessionsDeps) {
         const now = clock.now()
         // Whoever was in a session may have noted the address of the calendar. An old phone has not, so one is asked.
         if (id === undefined || closesFeed) await closeFeeds(tx, accountId)
-        if (id === undefined) return revokeOthers(tx, { accountId, except: session.hash, now })
+        if (id === undefined) return revokeOtherSessions(tx, { accountId, except: session.hash, now })
         const named = (await openSessions(tx, accountId, sessionEnds())).find((one) => one.id === id)
         if (!named) throw new AppError('not_found')
         await revokeSession(tx, named.token_hash, now)
         // It is not known which session an admin acts from, and people end sessions to get an intruder out.
-        return revokeActing(tx, accountId, now)
+        return revokeImpersonations(tx, accountId, now)
       })
-      sessionWatch.announceEnd(accountId)
-      return list(actor)
+      sessionWatch.publishSessionEnd(accountId)
+      return listSessions(actor)
     },
   }
 }

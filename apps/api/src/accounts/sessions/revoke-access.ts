@@ -9,10 +9,10 @@ import { revokeAllSessions } from './sessions.store.ts'
 export type CloseFeeds = (tx: Tx, accountId: AccountId) => Promise<void>
 
 /** Locks out intruders, whichever way they got in: a session, a link in an old mail, or a calendar address. */
-export type Evict = (tx: Tx, accountId: AccountId) => Promise<void>
+export type RevokeAccess = (tx: Tx, accountId: AccountId) => Promise<void>
 
 /** Links that take a change of the address back stay: an intruder could get rid of them by another change. */
-export function createEvict({ clock, closeFeeds }: { clock: Clock; closeFeeds: CloseFeeds }): Evict {
+export function createRevokeAccess({ clock, closeFeeds }: { clock: Clock; closeFeeds: CloseFeeds }): RevokeAccess {
   return async (tx, accountId) => {
     await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now: clock.now() })
     await closeFeeds(tx, accountId)

@@ -1,14 +1,14 @@
 import type { Clock } from '@fourfold/platform/clock'
 
 /** The present, and since when a session must have been used to last: anybody's, and an admin's own. */
-export type Ends = { now: Temporal.Instant; idleSince: Temporal.Instant; adminIdleSince: Temporal.Instant }
+export type SessionCutoffs = { now: Temporal.Instant; idleSince: Temporal.Instant; adminIdleSince: Temporal.Instant }
 
-export type SessionEnds = () => Ends
+export type GetSessionCutoffs = () => SessionCutoffs
 
-type EndsDeps = { clock: Clock; idleDays: number; adminIdleHours: number }
+type CutoffDeps = { clock: Clock; idleDays: number; adminIdleHours: number }
 
 /** A session that nobody uses ends by itself: who forgot to log out is not let in by whoever finds the device. */
-export function createSessionEnds({ clock, idleDays, adminIdleHours }: EndsDeps): SessionEnds {
+export function createSessionCutoffs({ clock, idleDays, adminIdleHours }: CutoffDeps): GetSessionCutoffs {
   return () => {
     const now = clock.now()
     const before = (hours: number) => now.subtract({ minutes: Math.round(hours * 60) })

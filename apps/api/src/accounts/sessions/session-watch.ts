@@ -2,11 +2,11 @@ import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Log } from '@fourfold/platform/log'
-import type { Hints } from '@fourfold/platform/pubsub'
+import type { PubSub } from '@fourfold/platform/pubsub'
 
 import type { Actor } from '../../infra/actor.ts'
-import { endedSessions } from '../accounts.queries.ts'
-import type { SessionEnds } from './session-cutoffs.ts'
+import { findEndedSessions } from '../accounts.queries.ts'
+import type { GetSessionCutoffs } from './session-cutoffs.ts'
 
 const CHANNEL = 'fourfold:sessions'
 
@@ -29,16 +29,16 @@ type Watched = {
 
 const HASH = 'latin1'
 
-function watchedOf({ accountId, impersonatorId, session }: Actor, onEnd: () => void): Watched {
+function toWatched({ accountId, impersonatorId, session }: Actor, onEnd: () => void): Watched {
   const { hash, expiresAt } = session
   const kept = { hash: hash.toString(HASH), expiresAt: expiresAt.epochMilliseconds }
   return { accountId, impersonatorId, ...kept, onEnd, isFresh: true }
 }
 
-type WatchDeps = { db: Db; clock: Clock; hints: Hints; log: Log; sessionEnds: SessionEnds }
+type WatchDeps = { db: Db; clock: Clock; hints: PubSub; log: Log; sessionEnds: GetSessionCutoffs }
 
 /** What is watched, found by the account that acts and by the admin who acts in its name. Most have one session. */
-function createWatchedSet() {
+function createWatchedSessions() {
   const byAccount = new Map<AccountId, readonly Watched[]>()
   const accountsOf = ({ accountId, impersonatorId }: Watched) =>
     impersonatorId === null ? [accountId] : [accountId, impersonatorId]
@@ -69,7 +69,7 @@ export type SessionWatch = ReturnType<typeof createSessionWatch>
 
 /** Tells the holders of open connections, in every process, that a session has ended. */
 export function createSessionWatch({ db, clock, hints, log, sessionEnds }: WatchDeps) {
-  const watched = createWatchedSet()
+  const watched = createWatchedSessions()
   let timer: NodeJS.Timeout | undefined
   let ticks = 0
 
@@ -84,7 +84,7 @@ export function createSessionWatch({ db, clock, hints, log, sessionEnds }: Watch
     if (asked.length === 0) return
     for (const one of asked) one.isFresh = false
     const hashes = asked.map(({ hash }) => Buffer.from(hash, HASH))
-    const ended = new Set((await endedSessions(db, hashes, sessionEnds())).map((hash) => hash.toString(HASH)))
+    const ended = new Set((await findEndedSessions(db, hashes, sessionEnds())).map((hash) => hash.toString(HASH)))
     for (const one of asked) {
       if (ended.has(one.hash) && watched.has(one)) end(one)
     }
@@ -108,7 +108,7 @@ export function createSessionWatch({ db, clock, hints, log, sessionEnds }: Watch
   }
 
   function start(): void {
-    hints.listen(CHANNEL, (message) => checkSoon(watched.of(Number(message) as AccountId)))
+    hints.subscribe(CHANNEL, (message) => checkSoon(watched.of(Number(message) as AccountId)))
     timer = setInterval(tick, TICK_MS).unref()
   }
 
@@ -116,12 +116,12 @@ export function createSessionWatch({ db, clock, hints, log, sessionEnds }: Watch
     /** Calls `onEnd` once, when the actor's session has ended. What is returned stops the watch. */
     watch(actor: Actor, onEnd: () => void): () => void {
       if (!timer) start()
-      return watched.add(watchedOf(actor, onEnd))
+      return watched.add(toWatched(actor, onEnd))
     },
 
     /** To be called once it is committed that sessions of this account have ended. */
-    announceEnd(accountId: AccountId): void {
-      hints.send(CHANNEL, String(accountId))
+    publishSessionEnd(accountId: AccountId): void {
+      hints.publish(CHANNEL, String(accountId))
     },
 
     close: () => clearInterval(timer),

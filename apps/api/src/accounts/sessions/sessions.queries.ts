@@ -2,13 +2,17 @@ import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-import type { Ends } from './session-cutoffs.ts'
+import type { SessionCutoffs } from './session-cutoffs.ts'
 
 /** What a session is called toward its owner: made of the hash of its token, which it does not tell. */
 const SESSION_ID = sql<string>`encode(sha256(session.token_hash), 'hex')`
 
 /** Where somebody is logged in, the latest used first. */
-export async function openSessions(db: Reader, accountId: AccountId, { now, idleSince, adminIdleSince }: Ends) {
+export async function openSessions(
+  db: Reader,
+  accountId: AccountId,
+  { now, idleSince, adminIdleSince }: SessionCutoffs,
+) {
   return db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')

@@ -7,22 +7,28 @@ import type { z } from 'zod'
 
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
-import { createBatch } from '../../infra/concurrency/batch-loader.ts'
-import { holdAccount } from '../../infra/db/locks.ts'
+import { createBatchLoader } from '../../infra/concurrency/batch-loader.ts'
+import { tryLockAccount } from '../../infra/db/locks.ts'
 import type { Passwords } from '../../infra/security/passwords.ts'
 import { randomToken, tokenHash } from '../../infra/security/secrets.ts'
 import { presentOwnUser } from '../accounts.present.ts'
-import { credentialsOf, ownAccount, previousOwners, sessionOwners } from '../accounts.queries.ts'
+import { findCredentials, getOwnAccount, findOwnersByPreviousToken, findSessionOwners } from '../accounts.queries.ts'
 import type { SessionOwner } from '../accounts.queries.ts'
-import { lockWithPassword, setPassword } from '../accounts.store.ts'
+import { lockIfPasswordUnchanged, setPassword } from '../accounts.store.ts'
 import type { SecondCodes } from '../factors/second-codes.service.ts'
-import type { LoginBrake, OpeningBrake } from './login-rate-limit.ts'
-import type { SessionEnds } from './session-cutoffs.ts'
+import type { LimitLogins, CountSessionOpening } from './login-rate-limit.ts'
+import type { GetSessionCutoffs } from './session-cutoffs.ts'
 import { createSessionRenewal } from './session-renewal.ts'
 import type { SessionRenewal } from './session-renewal.ts'
 import type { SessionWatch } from './session-watch.ts'
-import { insertSession, revokeActing, revokeBeyond, revokeSession, strengthOf } from './sessions.store.ts'
-import type { Strength } from './sessions.store.ts'
+import {
+  insertSession,
+  revokeImpersonations,
+  revokeExcessSessions,
+  revokeSession,
+  getMfaVerification,
+} from './sessions.store.ts'
+import type { MfaVerification } from './sessions.store.ts'
 
 type SessionsDeps = {
   db: Db
@@ -30,17 +36,17 @@ type SessionsDeps = {
   passwords: Passwords
   sessionWatch: SessionWatch
   sessionDays: number
-  sessionEnds: SessionEnds
-  braked: LoginBrake
-  spendOpening: OpeningBrake
+  sessionEnds: GetSessionCutoffs
+  braked: LimitLogins
+  spendOpening: CountSessionOpening
   secondCodes: SecondCodes
   adminsNeedFactor: boolean
   secret: string
 }
 
 type Form = z.output<typeof LoginForm>
-type Token = Pick<Actor['session'], 'hash' | 'tokenAfter'>
-type Opening = { strength: Strength; expiresAt: Temporal.Instant }
+type Token = Pick<Actor['session'], 'hash' | 'nextToken'>
+type Opening = { strength: MfaVerification; expiresAt: Temporal.Instant }
 
 /** More devices than anybody has. Bounds the table and the list against endless logins. */
 const MAX_OPEN = 50
@@ -48,15 +54,15 @@ const MAX_OPEN = 50
 export type Sessions = ReturnType<typeof createSessions>
 
 /** How long what a second factor has proven counts as proven just now: time enough to do what it was asked for. */
-const FRESH = { minutes: 10 } as const
+const RECENTLY = { minutes: 10 } as const
 
-function isFresh({ proven_at: at }: SessionOwner, now: Temporal.Instant): boolean {
-  return at !== null && Temporal.Instant.compare(at.add(FRESH), now) > 0
+function isRecentlyVerified({ proven_at: at }: SessionOwner, now: Temporal.Instant): boolean {
+  return at !== null && Temporal.Instant.compare(at.add(RECENTLY), now) > 0
 }
 
 /** An admin has the powers of one only in a session that a second factor has proven. */
-function actorOf(owner: SessionOwner, token: Token, { adminsNeedFactor, clock }: SessionsDeps): Actor {
-  const lacksFactor = adminsNeedFactor && owner.is_admin && !owner.is_strong
+function toActor(owner: SessionOwner, token: Token, { adminsNeedFactor, clock }: SessionsDeps): Actor {
+  const lacksFactor = adminsNeedFactor && owner.is_admin && !owner.is_mfa_verified
   return {
     accountId: owner.id,
     username: owner.username,
@@ -67,65 +73,65 @@ function actorOf(owner: SessionOwner, token: Token, { adminsNeedFactor, clock }:
     session: {
       ...token,
       expiresAt: owner.expires_at,
-      isStrong: owner.is_strong,
-      isFresh: isFresh(owner, clock.now()),
+      isMfaVerified: owner.is_mfa_verified,
+      isRecentlyVerified: isRecentlyVerified(owner, clock.now()),
     },
     impersonatorId: owner.impersonator_id,
-    acting: owner.impersonator_id === null ? null : { hasReason: owner.has_reason, seen: owner.seen },
+    impersonation: owner.impersonator_id === null ? null : { hasReason: owner.has_reason, accessLog: owner.seen },
   }
 }
 
 /** Who was rejected is let in by nothing, and who is leaving says first that they stay. A rejection holds the account, as the caller does: one waits for the other. */
-async function accountLetIn(tx: Tx, accountId: AccountId) {
-  const account = await ownAccount(tx, accountId)
+async function requireLoginAllowed(tx: Tx, accountId: AccountId) {
+  const account = await getOwnAccount(tx, accountId)
   if (account.deleted_at !== null) throw new AppError('account_leaving')
   if (account.status === 'Rejected') throw new AppError('account_rejected')
   return account
 }
 
 /** One session more, and the oldest less where there are too many. */
-async function insertOwn(tx: Tx, session: Parameters<typeof insertSession>[1]): Promise<void> {
+async function insertAndCapSessions(tx: Tx, session: Parameters<typeof insertSession>[1]): Promise<void> {
   const { accountId, tokenHash: except, now } = session
   await insertSession(tx, session)
-  await revokeBeyond(tx, MAX_OPEN, { accountId, except, now })
+  await revokeExcessSessions(tx, MAX_OPEN, { accountId, except, now })
 }
 
 /** An admin who logs out must not stay logged in as somebody else. */
-async function leave(tx: Tx, { accountId, session }: Actor, now: Temporal.Instant): Promise<void> {
-  await holdAccount(tx, accountId)
+async function endSession(tx: Tx, { accountId, session }: Actor, now: Temporal.Instant): Promise<void> {
+  await tryLockAccount(tx, accountId)
   await revokeSession(tx, session.hash, now)
-  await revokeActing(tx, accountId, now)
+  await revokeImpersonations(tx, accountId, now)
 }
 
 /** One statement for all who ask at the same moment. */
-const createOwnerOf = ({ db, sessionEnds }: Pick<SessionsDeps, 'db' | 'sessionEnds'>) =>
-  createBatch(async (hashes: readonly Buffer[]) => {
+const createOwnerLoader = ({ db, sessionEnds }: Pick<SessionsDeps, 'db' | 'sessionEnds'>) =>
+  createBatchLoader(async (hashes: readonly Buffer[]) => {
     const ends = sessionEnds()
-    const owners = await sessionOwners(db, hashes, ends)
+    const owners = await findSessionOwners(db, hashes, ends)
     const byHash = new Map(owners.map((owner) => [owner.token_hash.toString('latin1'), owner]))
     const unknown = hashes.filter((hash) => !byHash.has(hash.toString('latin1')))
-    const previous = unknown.length > 0 ? await previousOwners(db, unknown, ends) : []
+    const previous = unknown.length > 0 ? await findOwnersByPreviousToken(db, unknown, ends) : []
     for (const owner of previous) byHash.set(owner.token_hash.toString('latin1'), owner)
     return hashes.map((hash) => byHash.get(hash.toString('latin1')))
   })
 
 /** Opens sessions for people who have proven who they are. */
-function createOpening({ clock, sessionDays }: Pick<SessionsDeps, 'clock' | 'sessionDays'>) {
+function createSessionOpener({ clock, sessionDays }: Pick<SessionsDeps, 'clock' | 'sessionDays'>) {
   async function insert(tx: Tx, accountId: AccountId, { strength, expiresAt }: Opening): Promise<SignedIn> {
-    const account = await accountLetIn(tx, accountId)
+    const account = await requireLoginAllowed(tx, accountId)
     const token = randomToken()
-    await insertOwn(tx, { tokenHash: tokenHash(token), accountId, strength, now: clock.now(), expiresAt })
+    await insertAndCapSessions(tx, { tokenHash: tokenHash(token), accountId, strength, now: clock.now(), expiresAt })
     return { token, user: presentOwnUser(account) }
   }
 
   return {
     /** A new session for an account, with what the person is told about it. */
-    open: (tx: Tx, accountId: AccountId, strength: Strength = null): Promise<SignedIn> =>
+    open: (tx: Tx, accountId: AccountId, strength: MfaVerification = null): Promise<SignedIn> =>
       insert(tx, accountId, { strength, expiresAt: clock.now().add({ hours: Math.round(sessionDays * 24) }) }),
 
     /** Takes the place of a session, with its proof and until its end: otherwise a stolen one would never have to end. */
     replace: async (tx: Tx, { accountId, session }: Actor): Promise<SignedIn> =>
-      insert(tx, accountId, { strength: await strengthOf(tx, session.hash), expiresAt: session.expiresAt }),
+      insert(tx, accountId, { strength: await getMfaVerification(tx, session.hash), expiresAt: session.expiresAt }),
   }
 }
 
@@ -133,68 +139,68 @@ function createOpening({ clock, sessionDays }: Pick<SessionsDeps, 'clock' | 'ses
  * The same session by another token, told as a login is. The caller holds the account, and knows that the session is open.
  * A token that a proof has replaced gets only itself: its owner has another one, and whoever else has it gets no further.
  */
-const createExchange = (renewal: SessionRenewal) =>
-  async function exchange(tx: Tx, actor: Actor, after: 'edit' | 'proof'): Promise<SignedIn> {
-    const account = await accountLetIn(tx, actor.accountId)
-    const token = (await renewal.renewIn(tx, actor, after)) ?? actor.session.tokenAfter('nothing')
+const createTokenExchange = (renewal: SessionRenewal) =>
+  async function exchangeToken(tx: Tx, actor: Actor, after: 'edit' | 'proof'): Promise<SignedIn> {
+    const account = await requireLoginAllowed(tx, actor.accountId)
+    const token = (await renewal.renewIn(tx, actor, after)) ?? actor.session.nextToken('nothing')
     return { token, user: presentOwnUser(account) }
   }
 
 export function createSessions(deps: SessionsDeps) {
   const { db, clock, passwords, sessionWatch, braked, spendOpening, secondCodes } = deps
-  const ownerOf = createOwnerOf(deps)
+  const loadOwner = createOwnerLoader(deps)
   const renewal = createSessionRenewal(deps)
-  const { open, replace } = createOpening(deps)
+  const { open, replace } = createSessionOpener(deps)
 
   /** Nothing when the stored password changed between checking it and opening the session. */
-  async function tryLogin({ email, password, code }: Form, network: string): Promise<SignedIn | null> {
-    const account = await credentialsOf(db, email)
+  async function tryToLogIn({ email, password, code }: Form, network: string): Promise<SignedIn | null> {
+    const account = await findCredentials(db, email)
     // An unknown address costs the same hash, so that time tells nobody who has an account.
     const isRight = await passwords.verify(password, account?.password_hash)
     if (!account || !isRight) throw new AppError('wrong_credentials', undefined, account?.id)
     const { id, password_hash: passwordHash } = account
-    const second = await secondCodes.ask({ accountId: id, passwordHash, code })
+    const second = await secondCodes.requireCode({ accountId: id, passwordHash, code })
     await spendOpening({ accountId: id, network })
     const renewed = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : null
 
     const signedIn = await inTransaction(db, async (tx) => {
-      if (!(await lockWithPassword(tx, { id, passwordHash, forChange: renewed !== null }))) return null
+      if (!(await lockIfPasswordUnchanged(tx, { id, passwordHash, forChange: renewed !== null }))) return null
       if (renewed) await setPassword(tx, id, renewed)
-      return open(tx, id, second && (await second.use(tx)))
+      return open(tx, id, second && (await second.consume(tx)))
     })
-    await second?.settle()
+    await second?.refundAttempt()
     return signedIn
   }
 
   return {
     open,
     replace,
-    exchange: createExchange(renewal),
+    exchange: createTokenExchange(renewal),
 
     async login(form: Form, network: string): Promise<SignedIn> {
       return braked({ email: form.email, network }, async () => {
         // The second try reads what the first one lost to: a reset, or the same password hashed anew by another login.
-        const signedIn = (await tryLogin(form, network)) ?? (await tryLogin(form, network))
+        const signedIn = (await tryToLogIn(form, network)) ?? (await tryToLogIn(form, network))
         if (!signedIn) throw new AppError('wrong_credentials')
         return signedIn
       })
     },
 
     async logout(actor: Actor): Promise<Done> {
-      await inTransaction(db, (tx) => leave(tx, actor, clock.now()))
-      sessionWatch.announceEnd(actor.accountId)
+      await inTransaction(db, (tx) => endSession(tx, actor, clock.now()))
+      sessionWatch.publishSessionEnd(actor.accountId)
       return {}
     },
 
-    renew: renewal.renew,
+    renewToken: renewal.renew,
 
     /** The owner of a token; null when it is unknown, expired or revoked. */
     async authenticate(token: string): Promise<Actor | null> {
       const hash = tokenHash(token)
-      const owner = await ownerOf(hash)
+      const owner = await loadOwner(hash)
       if (!owner) return null
-      if (owner.is_first_use) await renewal.settle(hash)
-      return actorOf(owner, { hash, tokenAfter: renewal.tokenAfter(token) }, deps)
+      if (owner.is_first_use) await renewal.confirmTokenReceived(hash)
+      return toActor(owner, { hash, nextToken: renewal.tokenAfter(token) }, deps)
     },
   }
 }

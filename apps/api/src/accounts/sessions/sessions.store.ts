@@ -5,26 +5,26 @@ import { sql } from 'kysely'
 import type { ExpressionBuilder } from 'kysely'
 
 /** What has proven a session besides the password, and when last; null if nothing. */
-export type Strength =
+export type MfaVerification =
   | { by: 'passkey'; passkeyId: string; at: Temporal.Instant }
   | { by: 'authenticator' | 'recovery'; at: Temporal.Instant }
   | null
 
-const columnsOf = (strength: Strength) => ({
+const mfaColumns = (strength: MfaVerification) => ({
   strengthened_by: strength?.by ?? null,
   passkey_id: strength?.by === 'passkey' ? strength.passkeyId : null,
   proven_at: strength?.at ?? null,
 })
 
 /** The session that a token opens, or opened until it was renewed: it may have been while a call of it was under way. */
-const isSessionOf = (hash: Buffer) => (eb: ExpressionBuilder<DB, 'session'>) =>
+const matchesToken = (hash: Buffer) => (eb: ExpressionBuilder<DB, 'session'>) =>
   eb.or([eb('session.token_hash', '=', hash), eb('session.previous_hash', '=', hash)])
 
 type NewSession = {
   tokenHash: Buffer
   accountId: AccountId
   impersonatorId?: AccountId
-  strength?: Strength
+  strength?: MfaVerification
   now: Temporal.Instant
   expiresAt: Temporal.Instant
 }
@@ -38,7 +38,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       impersonator_id: session.impersonatorId ?? null,
       created_at: session.now,
       expires_at: session.expiresAt,
-      ...columnsOf(session.strength ?? null),
+      ...mfaColumns(session.strength ?? null),
     })
     .execute()
 }
@@ -48,7 +48,7 @@ export async function revokeSession(tx: Tx, tokenHash: Buffer, now: Temporal.Ins
   const { numUpdatedRows } = await tx
     .updateTable('session')
     .set({ revoked_at: now })
-    .where(isSessionOf(tokenHash))
+    .where(matchesToken(tokenHash))
     .where('session.revoked_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
@@ -58,24 +58,24 @@ export async function revokeSession(tx: Tx, tokenHash: Buffer, now: Temporal.Ins
  * Whether a session is still open. A call that was let in may have waited while all sessions of its account were ended,
  * and must not open another one then. The caller has locked the account, as does everything that ends sessions.
  */
-export async function isOpen(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+export async function isSessionOpen(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const session = await tx
     .selectFrom('session')
     .select('session.account_id')
-    .where(isSessionOf(tokenHash))
+    .where(matchesToken(tokenHash))
     .where('session.revoked_at', 'is', null)
     .executeTakeFirst()
   return session !== undefined
 }
 
-type Renewal = { accountId: AccountId; from: Buffer; to: Buffer; isProven: boolean }
+type Renewal = { accountId: AccountId; from: Buffer; to: Buffer; isVerified: boolean }
 
 /**
  * Gives a session another token; the one before opens it until the other has been used. Whoever renews the same token once
  * more, because the answer was lost or another call was faster, gets the same one. What was asked to be signed in the
  * session is signed in it still. Whether it was renewed: not when it has ended, nor when another token has come before.
  */
-export async function renewSession(tx: Tx, { accountId, from, to, isProven }: Renewal): Promise<boolean> {
+export async function renewSession(tx: Tx, { accountId, from, to, isVerified }: Renewal): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('session')
     .set({
@@ -89,7 +89,7 @@ export async function renewSession(tx: Tx, { accountId, from, to, isProven }: Re
         eb.and([
           eb('session.previous_hash', '=', from),
           // A proof takes the place of what was never used: it came without one, or from a secret of before.
-          eb.or([eb('session.token_hash', '=', to), ...(isProven ? [eb('session.previous_until', 'is', null)] : [])]),
+          eb.or([eb('session.token_hash', '=', to), ...(isVerified ? [eb('session.previous_until', 'is', null)] : [])]),
         ]),
       ]),
     )
@@ -107,7 +107,7 @@ export async function renewSession(tx: Tx, { accountId, from, to, isProven }: Re
 }
 
 /** The new token of a session has been used: the one before ends soon. The first use decides when. */
-export async function endPrevious(tx: Tx, tokenHash: Buffer, until: Temporal.Instant): Promise<void> {
+export async function endPreviousToken(tx: Tx, tokenHash: Buffer, until: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('session')
     .set({ previous_until: until })
@@ -118,7 +118,7 @@ export async function endPrevious(tx: Tx, tokenHash: Buffer, until: Temporal.Ins
 }
 
 /** Ends what an admin has open in the name of others. */
-export async function revokeActing(tx: Tx, adminId: AccountId, now: Temporal.Instant): Promise<void> {
+export async function revokeImpersonations(tx: Tx, adminId: AccountId, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('session')
     .set({ revoked_at: now })
@@ -128,20 +128,20 @@ export async function revokeActing(tx: Tx, adminId: AccountId, now: Temporal.Ins
 }
 
 /** Notes that the admin acting in this session has said why they need to see personal data. */
-export async function markReason(tx: Tx, tokenHash: Buffer, now: Temporal.Instant): Promise<void> {
+export async function setAccessReason(tx: Tx, tokenHash: Buffer, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('session')
     .set({ reason_at: sql`coalesce(reason_at, ${now})` })
-    .where(isSessionOf(tokenHash))
+    .where(matchesToken(tokenHash))
     .execute()
 }
 
 /** Whether this is the first look of its kind in this session. */
-export async function markSeen(tx: Tx, tokenHash: Buffer, what: string): Promise<boolean> {
+export async function appendAccessLog(tx: Tx, tokenHash: Buffer, what: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('session')
     .set({ seen: sql`array_append(seen, ${what})` })
-    .where(isSessionOf(tokenHash))
+    .where(matchesToken(tokenHash))
     .where(sql<boolean>`${what} <> all(seen)`)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
@@ -158,10 +158,10 @@ export async function revokeAllSessions(tx: Tx, accountId: AccountId, now: Tempo
   return Number(numUpdatedRows)
 }
 
-export type Used = { hash: Buffer; at: Temporal.Instant; device: string | null }
+export type SessionUse = { hash: Buffer; at: Temporal.Instant; device: string | null }
 
 /** A session that is locked is being ended, so its last use no longer matters. */
-export async function markUsed(tx: Tx, used: readonly Used[]): Promise<void> {
+export async function updateLastSeen(tx: Tx, used: readonly SessionUse[]): Promise<void> {
   const hashes = used.map(({ hash }) => hash)
   const times = used.map(({ at }) => at.toString())
   const devices = used.map(({ device }) => device)
@@ -179,10 +179,10 @@ export async function markUsed(tx: Tx, used: readonly Used[]): Promise<void> {
     where session.token_hash = free.token_hash`.execute(tx)
 }
 
-type Ending = { accountId: AccountId; except: Buffer; now: Temporal.Instant }
+type OtherSessions = { accountId: AccountId; except: Buffer; now: Temporal.Instant }
 
 /** Ends all the account has open but one, and what it has open in the name of others. */
-export async function revokeOthers(tx: Tx, { accountId, except, now }: Ending): Promise<void> {
+export async function revokeOtherSessions(tx: Tx, { accountId, except, now }: OtherSessions): Promise<void> {
   await tx
     .updateTable('session')
     .set({ revoked_at: now })
@@ -194,11 +194,11 @@ export async function revokeOthers(tx: Tx, { accountId, except, now }: Ending): 
 }
 
 /** What proves a session, for the one that takes its place. */
-export async function strengthOf(tx: Tx, tokenHash: Buffer): Promise<Strength> {
+export async function getMfaVerification(tx: Tx, tokenHash: Buffer): Promise<MfaVerification> {
   const session = await tx
     .selectFrom('session')
     .select(['session.strengthened_by', 'session.passkey_id', 'session.proven_at'])
-    .where(isSessionOf(tokenHash))
+    .where(matchesToken(tokenHash))
     .executeTakeFirst()
   if (!session?.strengthened_by || !session.proven_at) return null
   const { strengthened_by: by, passkey_id: passkeyId, proven_at: at } = session
@@ -206,25 +206,25 @@ export async function strengthOf(tx: Tx, tokenHash: Buffer): Promise<Strength> {
   return { by: by === 'recovery' ? by : 'authenticator', at }
 }
 
-export async function strengthenSession(tx: Tx, tokenHash: Buffer, strength: Strength): Promise<void> {
-  await tx.updateTable('session').set(columnsOf(strength)).where(isSessionOf(tokenHash)).execute()
+export async function setMfaVerification(tx: Tx, tokenHash: Buffer, strength: MfaVerification): Promise<void> {
+  await tx.updateTable('session').set(mfaColumns(strength)).where(matchesToken(tokenHash)).execute()
 }
 
 /** No session of the account counts as proven anymore, and those in the name of others end. */
-export async function weakenSessions(tx: Tx, accountId: AccountId, now: Temporal.Instant): Promise<void> {
+export async function clearMfaVerification(tx: Tx, accountId: AccountId, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('session')
-    .set(columnsOf(null))
+    .set(mfaColumns(null))
     .where('session.account_id', '=', accountId)
     .where('session.strengthened_by', 'is not', null)
     .execute()
-  await revokeActing(tx, accountId, now)
+  await revokeImpersonations(tx, accountId, now)
 }
 
-type OpenedWith = { accountId: AccountId; passkeyId: string; now: Temporal.Instant }
+type PasskeySessions = { accountId: AccountId; passkeyId: string; now: Temporal.Instant }
 
 /** Ends what a passkey has opened, and what the account has open in the name of others. */
-export async function revokeOpenedWith(tx: Tx, { accountId, passkeyId, now }: OpenedWith): Promise<void> {
+export async function revokePasskeySessions(tx: Tx, { accountId, passkeyId, now }: PasskeySessions): Promise<void> {
   await tx
     .updateTable('session')
     .set({ revoked_at: now })
@@ -233,11 +233,15 @@ export async function revokeOpenedWith(tx: Tx, { accountId, passkeyId, now }: Op
     .where('session.passkey_id', '=', passkeyId)
     .where('session.revoked_at', 'is', null)
     .execute()
-  await revokeActing(tx, accountId, now)
+  await revokeImpersonations(tx, accountId, now)
 }
 
 /** Ends the least recently used sessions beyond what one account may have open, but never this one. */
-export async function revokeBeyond(tx: Tx, most: number, { accountId, except, now }: Ending): Promise<void> {
+export async function revokeExcessSessions(
+  tx: Tx,
+  most: number,
+  { accountId, except, now }: OtherSessions,
+): Promise<void> {
   await sql`
     update session set revoked_at = ${now}
     where token_hash in (

@@ -10,21 +10,21 @@ import type { z } from 'zod'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { Passwords } from '../../infra/security/passwords.ts'
-import { addressOf, passwordOf } from '../accounts.queries.ts'
-import { changeNames, lockForChange, setPassword } from '../accounts.store.ts'
-import type { AccountForChange } from '../accounts.store.ts'
+import { getEmail, getPasswordHash } from '../accounts.queries.ts'
+import { updateNames, lockAccountForUpdate, setPassword } from '../accounts.store.ts'
+import type { LockedAccount } from '../accounts.store.ts'
 import type { FactorChanges } from '../factors/factor-change.service.ts'
-import type { OweMail } from '../mails/account-mails.service.ts'
-import type { PasswordBrake } from '../passwords/password-rate-limit.ts'
-import { refuseWeakPassword } from '../passwords/weak-passwords.ts'
-import { keepName, refuseFormerName } from '../registration/former-usernames.store.ts'
-import { refuseReservedName } from '../registration/reserved-names.ts'
-import { refuseTakenName } from '../registration/taken-names.ts'
-import type { Evict } from '../sessions/revoke-access.ts'
+import type { EnqueueMail } from '../mails/account-mails.service.ts'
+import type { LimitPasswordGuesses } from '../passwords/password-rate-limit.ts'
+import { rejectWeakPassword } from '../passwords/weak-passwords.ts'
+import { reserveFormerUsername, rejectFormerUsername } from '../registration/former-usernames.store.ts'
+import { rejectReservedUsername } from '../registration/reserved-names.ts'
+import { rethrowTakenName } from '../registration/taken-names.ts'
+import type { RevokeAccess } from '../sessions/revoke-access.ts'
 import type { SessionWatch } from '../sessions/session-watch.ts'
 import type { Sessions } from '../sessions/sessions.service.ts'
-import { isOpen } from '../sessions/sessions.store.ts'
-import type { AddressChanges } from './email-change.service.ts'
+import { isSessionOpen } from '../sessions/sessions.store.ts'
+import type { EmailChanges } from './email-change.service.ts'
 
 type EditAccount = z.output<typeof EditAccountForm>
 type ChangeDeps = {
@@ -33,35 +33,35 @@ type ChangeDeps = {
   passwords: Passwords
   sessions: Sessions
   sessionWatch: SessionWatch
-  addresses: AddressChanges
-  evict: Evict
-  oweMail: OweMail
-  passwordBrake: PasswordBrake
+  addresses: EmailChanges
+  evict: RevokeAccess
+  oweMail: EnqueueMail
+  passwordBrake: LimitPasswordGuesses
   factorChanges: FactorChanges
 }
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isSameIgnoringCase = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-type Renaming = { before: AccountForChange; name: string; username: string; now: Temporal.Instant }
+type NameChange = { before: LockedAccount; name: string; username: string; now: Temporal.Instant }
 
 /** A name somebody gives up is kept for them: what leads to it must not lead to a stranger. */
-async function rename(tx: Tx, accountId: AccountId, { before, name, username, now }: Renaming): Promise<void> {
-  const isNew = !isSame(before.username, username)
-  if (isNew) refuseReservedName(username)
-  await changeNames(tx, accountId, { name, username })
+async function changeNames(tx: Tx, accountId: AccountId, { before, name, username, now }: NameChange): Promise<void> {
+  const isNew = !isSameIgnoringCase(before.username, username)
+  if (isNew) rejectReservedUsername(username)
+  await updateNames(tx, accountId, { name, username })
   if (!isNew) return
-  await refuseFormerName(tx, { accountId, username, now })
-  await keepName(tx, { accountId, username: before.username, now })
+  await rejectFormerUsername(tx, { accountId, username, now })
+  await reserveFormerUsername(tx, { accountId, username: before.username, now })
 }
 
 export function createAccountChanges(deps: ChangeDeps) {
   const { db, clock, passwords, sessions, sessionWatch, addresses, evict, oweMail, passwordBrake, factorChanges } = deps
 
   /** The stored password that the one given fits. It is worked out before the account is locked, because it takes long. */
-  async function proven(actor: Actor, { currentPassword }: EditAccount): Promise<string | null> {
+  async function verifyCurrentPassword(actor: Actor, { currentPassword }: EditAccount): Promise<string | null> {
     if (!currentPassword) return null
     return passwordBrake(actor, async () => {
-      const stored = await passwordOf(db, actor.accountId)
+      const stored = await getPasswordHash(db, actor.accountId)
       if (!(await passwords.verify(currentPassword, stored))) {
         throw new AppError('current_password_wrong', 'currentPassword')
       }
@@ -70,7 +70,7 @@ export function createAccountChanges(deps: ChangeDeps) {
   }
 
   /** What decides who gets in changes only with the password: the session alone may have been stolen. */
-  function requireProof(before: AccountForChange, proof: string | null): void {
+  function requireCurrentPassword(before: LockedAccount, proof: string | null): void {
     if (proof === null) throw new AppError('current_password_required', 'currentPassword')
     if (proof !== before.password_hash) throw new AppError('current_password_wrong', 'currentPassword')
   }
@@ -85,26 +85,26 @@ export function createAccountChanges(deps: ChangeDeps) {
     async editAccount(actor: Actor, form: EditAccount): Promise<SignedIn> {
       const { accountId } = actor
       const { name, username, email, newPassword } = form
-      const proof = await proven(actor, form)
-      if (newPassword && proof !== null) refuseWeakPassword(newPassword, form, 'newPassword')
-      if (proof !== null && !isSame(email, (await addressOf(db, accountId)) ?? email)) {
+      const proof = await verifyCurrentPassword(actor, form)
+      if (newPassword && proof !== null) rejectWeakPassword(newPassword, form, 'newPassword')
+      if (proof !== null && !isSameIgnoringCase(email, (await getEmail(db, accountId)) ?? email)) {
         await addresses.countProof({ accountId, email })
       }
       const hash = newPassword && proof !== null ? await passwords.hash(newPassword) : null
       const signedIn = await inTransaction(db, async (tx) => {
-        const before = await lockForChange(tx, accountId)
+        const before = await lockAccountForUpdate(tx, accountId)
         // The session may have been ended while this waited; it must not be traded for a new one.
-        if (!before || !(await isOpen(tx, actor.session.hash))) throw new AppError('not_signed_in')
-        if (newPassword || !isSame(before.email, email)) {
-          requireProof(before, proof)
+        if (!before || !(await isSessionOpen(tx, actor.session.hash))) throw new AppError('not_signed_in')
+        if (newPassword || !isSameIgnoringCase(before.email, email)) {
+          requireCurrentPassword(before, proof)
           await factorChanges.refuseUnproven(tx, actor)
         }
-        await rename(tx, accountId, { before, name, username, now: clock.now() })
+        await changeNames(tx, accountId, { before, name, username, now: clock.now() })
         if (hash) await replacePassword(tx, accountId, { hash, email: before.email })
-        if (!isSame(before.email, email)) await addresses.askFor(tx, { accountId, email }, before)
+        if (!isSameIgnoringCase(before.email, email)) await addresses.requestChange(tx, { accountId, email }, before)
         return hash ? sessions.replace(tx, actor) : sessions.exchange(tx, actor, proof === null ? 'edit' : 'proof')
-      }).catch(refuseTakenName)
-      sessionWatch.announceEnd(accountId)
+      }).catch(rethrowTakenName)
+      sessionWatch.publishSessionEnd(accountId)
       return signedIn
     },
   }

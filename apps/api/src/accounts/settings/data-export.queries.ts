@@ -1,11 +1,11 @@
 import type { Tx } from '@fourfold/platform/db/db'
-import { pagesOf } from '@fourfold/platform/db/row-pages'
+import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { authenticatorOf, passkeysOf } from '../factors/factors.queries.ts'
+import { findAuthenticator, listPasskeys } from '../factors/factors.queries.ts'
 
 /** What accounts hold of a person, for the person. No hash: it opens nothing and tells nothing. */
-export async function accountData(tx: Tx, id: AccountId) {
+export async function exportAccount(tx: Tx, id: AccountId) {
   const account = await tx
     .selectFrom('account')
     .select([
@@ -33,16 +33,16 @@ export async function accountData(tx: Tx, id: AccountId) {
     .select((eb) => eb('session.impersonator_id', 'is not', null).as('opened_by_our_team'))
     .where('session.account_id', '=', id)
     .orderBy('session.created_at')
-  const passkeys = await passkeysOf(tx, id)
+  const passkeys = await listPasskeys(tx, id)
   return {
     account,
-    sessions: pagesOf(tx, 'sessions', sessions),
+    sessions: fetchPages(tx, 'sessions', sessions),
     passkeys: passkeys.map(({ name, device, created_at, last_used_at }) => ({
       name,
       device,
       created_at,
       last_used_at,
     })),
-    authenticator: (await authenticatorOf(tx, id)) ?? null,
+    authenticator: (await findAuthenticator(tx, id)) ?? null,
   }
 }

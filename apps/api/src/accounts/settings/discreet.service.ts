@@ -11,7 +11,7 @@ import { setDiscreet } from '../accounts.store.ts'
 /** The switch of a member who shares a phone, an inbox or a calendar. */
 export function createDiscreet({ db }: { db: Db }) {
   return {
-    async discreet({ accountId }: Actor): Promise<{ isOn: boolean }> {
+    async getDiscreet({ accountId }: Actor): Promise<{ isOn: boolean }> {
       return { isOn: await isDiscreet(db, accountId) }
     },
     async setDiscreet({ accountId }: Actor, isOn: boolean): Promise<{ isOn: boolean }> {
@@ -22,7 +22,7 @@ export function createDiscreet({ db }: { db: Db }) {
 }
 
 /** As somebody else may see it: in the inbox, and opened. */
-function discreetly({ discreet, ...template }: MailTemplate): MailTemplate {
+function toDiscreetMail({ discreet, ...template }: MailTemplate): MailTemplate {
   const { subject, preview, heading } = discreetTexts
   return { ...(discreet ?? template), subject, preview, heading }
 }
@@ -33,7 +33,7 @@ export function createDiscreetMailer({ db, mailer }: { db: Db; mailer: Transport
     ...mailer,
     async send({ accountId, ...delivery }) {
       if (!(await isDiscreet(db, accountId))) return mailer.send(delivery)
-      return mailer.send({ ...delivery, sender: discreetTexts.sender, template: discreetly(delivery.template) })
+      return mailer.send({ ...delivery, sender: discreetTexts.sender, template: toDiscreetMail(delivery.template) })
     },
   }
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import * as calls from '@fourfold/contract/appointments/endpoints'
 import type { FastifyPluginAsync } from 'fastify'
 
-import type { Extra } from '../../http/build-app.ts'
+import type { RawRoute } from '../../http/build-app.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route.ts'
 import type { Calendars } from './calendar.service.ts'
@@ -24,7 +24,7 @@ const etagOf = (text: string) => `"${createHash('sha256').update(text).digest('b
 const ALLOWANCE = { attempts: 600, seconds: 60 }
 
 /** The calendar feed, for calendar apps that know the address only. */
-export function feedRoutes({ calendars }: { calendars: Calendars }): Extra {
+export function feedRoutes({ calendars }: { calendars: Calendars }): RawRoute {
   const routes: FastifyPluginAsync = async (app) => {
     app.get<{ Params: { secret: string } }>(
       '/calendar/:secret.ics',

@@ -6,7 +6,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import { z } from 'zod'
 
 import type { Actor } from '../../infra/actor.ts'
-import { createCursors, CursorInstant, cutPage } from '../../infra/cursors.ts'
+import { createCursors, CursorInstant, takePage } from '../../infra/cursors.ts'
 import { presentInList } from '../appointments.present.ts'
 import { listAppointments } from './list.queries.ts'
 
@@ -27,7 +27,7 @@ export function createAppointmentList({ db, clock }: ListDeps) {
       const after = cursor && { ...cursor, start: Temporal.Instant.from(cursor.start) }
       const role = isProfessional ? 'professional' : 'member'
       const rows = await listAppointments(db, { role, accountId, at, after, limit })
-      const { shown, next } = cutPage(rows, {
+      const { shown, next } = takePage(rows, {
         limit,
         cursorOf: ({ group, starts_at, uuid }) =>
           cursors.write({ at: at.toString(), group, start: starts_at.toString(), uuid }),

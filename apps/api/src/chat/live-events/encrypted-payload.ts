@@ -3,7 +3,7 @@ import type { Notifications } from '@fourfold/contract/chat/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 import { z } from 'zod'
 
-import { createSealer, createSigner } from '../../infra/security/secrets.ts'
+import { createCipher, createSigner } from '../../infra/security/secrets.ts'
 import { presentEvents, presentNotifications } from '../chats.present.ts'
 import type { PrivateUrl } from '../chats.present.ts'
 
@@ -46,12 +46,12 @@ export type SealedNews = ReturnType<typeof createSealedNews>
  */
 export function createSealedNews(secret: string) {
   // Derived first, because a sealer takes commas for the ends of keys.
-  const sealer = createSealer(createSigner(secret, 'chat news').sign('').toString('hex'), 'chat news')
+  const sealer = createCipher(createSigner(secret, 'chat news').sign('').toString('hex'), 'chat news')
 
   /** Nothing when another key has sealed it, or it is about something else. */
   function open({ sealed, ...place }: Hint): Sealed | null {
     try {
-      const { content } = sealer.open(Buffer.from(sealed, 'base64'), aboutOf(place))
+      const { content } = sealer.decrypt(Buffer.from(sealed, 'base64'), aboutOf(place))
       return Sealed.parse(JSON.parse(content.toString()))
     } catch {
       return null
@@ -61,7 +61,7 @@ export function createSealedNews(secret: string) {
   return {
     seal(message: Sealed, place: Place): string | undefined {
       if (message.text.length > MAX_LETTERS) return undefined
-      return sealer.seal(Buffer.from(JSON.stringify(message)), aboutOf(place)).toString('base64')
+      return sealer.encrypt(Buffer.from(JSON.stringify(message)), aboutOf(place)).toString('base64')
     },
 
     /**

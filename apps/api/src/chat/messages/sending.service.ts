@@ -5,7 +5,7 @@ import type { MessageForm, Sent } from '@fourfold/contract/chat/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inOneStatement, inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
-import { brokenUniqueIndex } from '@fourfold/platform/db/errors'
+import { uniqueViolation } from '@fourfold/platform/db/errors'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { ownImage } from '../../files/index.ts'
@@ -120,7 +120,7 @@ function createNext({ db, clock, tellLive, sealedNews }: SendingDeps) {
       return sent
     } catch (error) {
       // It was sent before, which the longer way finds out.
-      if (brokenUniqueIndex(error)) return undefined
+      if (uniqueViolation(error)) return undefined
       throw error
     }
   }
@@ -174,7 +174,7 @@ export function createSending(deps: SendingDeps) {
     try {
       return await insert(actor, pair, message)
     } catch (error) {
-      if (!brokenUniqueIndex(error)) throw error
+      if (!uniqueViolation(error)) throw error
       const again = await pairFor(actor, message, message.uuid)
       return (again && sentBefore(actor, again, message)) ?? insert(actor, again ?? pair, message)
     }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 
-import type { Extra } from '../../http/build-app.ts'
+import type { RawRoute } from '../../http/build-app.ts'
 import { policyOf } from '../../http/security-headers.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { MailSwitch } from './mail-settings.service.ts'
@@ -27,7 +27,7 @@ const DONE = page('<p>These mails are off.</p>')
  * Where the link of a mail leads: mail programs send the form by themselves, people press its button. Looking at the page
  * changes nothing, because programs that check links for harm look at every one.
  */
-export function unsubscribeRoutes({ mailSwitch }: { mailSwitch: MailSwitch }): Extra {
+export function unsubscribeRoutes({ mailSwitch }: { mailSwitch: MailSwitch }): RawRoute {
   const named = (query: unknown) => {
     const link = Link.safeParse(query)
     const accountId = link.success ? mailSwitch.accountOf(link.data) : null

@@ -5,7 +5,7 @@ import type { Storage } from '@fourfold/platform/storage'
 
 import { handle } from '../../infra/jobs/job.ts'
 import type { JobHandler } from '../../infra/jobs/job.ts'
-import { inBatches } from '../../infra/jobs/run-in-batches.ts'
+import { runInBatches } from '../../infra/jobs/run-in-batches.ts'
 import { clearObjects, sweepFiles } from '../files.jobs.ts'
 import { fileByUuid } from '../files.queries.ts'
 import { folderOf } from '../images/object-keys.ts'
@@ -59,11 +59,11 @@ export function fileWork({ db, clock, storage, files, ...used }: WorkerDeps): Jo
     handle(clearObjects, async ({ uuid, kind }) => {
       if (await fileByUuid(db, uuid)) return
       if ((await reportedFiles(db, [uuid])).has(uuid)) return
-      await storage.removeUnder(folderOf(uuid, kind))
+      await storage.deletePrefix(folderOf(uuid, kind))
     }),
 
     handle(sweepFiles, async () => {
-      for (const sweep of [sweepDue, sweepWithoutProduct]) await inBatches(() => inTransaction(db, sweep), MAX_MS)
+      for (const sweep of [sweepDue, sweepWithoutProduct]) await runInBatches(() => inTransaction(db, sweep), MAX_MS)
     }),
   ]
 }

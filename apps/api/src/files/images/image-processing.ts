@@ -76,7 +76,7 @@ export type ImageProcessing = ReturnType<typeof createImageProcessing>
  * hostile file does to a decoder, it happens where there are no secrets and no other work, and ends with that process.
  */
 export function createImageProcessing() {
-  const semaphore = createSemaphore({ total: AT_ONCE, mostWaitMs: MAX_WAIT_MS })
+  const semaphore = createSemaphore({ total: AT_ONCE, maxWaitMs: MAX_WAIT_MS })
   let current: Worker | undefined
   let last = 0
 

@@ -3,7 +3,7 @@ import type { Storage } from '@fourfold/platform/storage'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import type { Extra } from '../../http/build-app.ts'
+import type { RawRoute } from '../../http/build-app.ts'
 import { createDownloads } from '../../http/downloads.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { folderOf } from '../images/object-keys.ts'
@@ -38,7 +38,7 @@ type Sent = { key: string; cacheControl: string }
 type MediaDeps = { files: Files; storage: Storage }
 
 /** The images themselves: the only answers that are bytes and not the envelope. */
-export function mediaRoutes({ files, storage }: MediaDeps): Extra {
+export function mediaRoutes({ files, storage }: MediaDeps): RawRoute {
   const send = ({ key, cacheControl }: Sent, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     download(request, reply, async () => {
       const known = STRONG_ETAG.exec(request.headers['if-none-match'] ?? '')?.[0]

@@ -42,7 +42,7 @@ const busy = {
 
 /** Whatever people typed: no character that ends a line or is none at all. Line breaks of ours stay. */
 const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n]|[\u2028\u2029]/gu, ' ')
-const inOneLine = (text: string) => printable(text).replaceAll('\n', ' ').trim()
+const singleLine = (text: string) => printable(text).replaceAll('\n', ' ').trim()
 
 function eventOf(entry: CalendarEntry): ICalEventData {
   return {
@@ -54,9 +54,9 @@ function eventOf(entry: CalendarEntry): ICalEventData {
     end: entry.end,
     // UTC needs no zone of its own in the file.
     ...(entry.timeZone !== 'UTC' && { timezone: entry.timeZone }),
-    summary: inOneLine(entry.title),
+    summary: singleLine(entry.title),
     description: printable(entry.description),
-    location: inOneLine(entry.place),
+    location: singleLine(entry.place),
     url: entry.url,
     status: statuses[entry.status],
     busystatus: busy[entry.status],
@@ -66,7 +66,7 @@ function eventOf(entry: CalendarEntry): ICalEventData {
 }
 
 /** From the first to the last moment that the file speaks of in this zone. */
-function stretchOf(entries: readonly CalendarEntry[], timeZone: string) {
+function rangeOf(entries: readonly CalendarEntry[], timeZone: string) {
   const moments = entries.filter((entry) => entry.timeZone === timeZone).flatMap(({ start, end }) => [start, end])
   const [from = Temporal.Instant.fromEpochMilliseconds(0), ...rest] = moments.toSorted(Temporal.Instant.compare)
   return { from, to: rest.at(-1) ?? from }
@@ -77,7 +77,7 @@ function fileOf(entries: readonly CalendarEntry[], method: ICalCalendarMethod) {
     // The same for everybody: some calendars show it, and who wants to be discreet must not stand out by it either.
     prodId: { company: 'Calendar', product: 'Appointments', language: 'EN' },
     method,
-    timezone: { name: null, generator: (timeZone) => vtimezone(timeZone, stretchOf(entries, timeZone)) },
+    timezone: { name: null, generator: (timeZone) => vtimezone(timeZone, rangeOf(entries, timeZone)) },
   })
 }
 
@@ -89,7 +89,7 @@ export function invitationFile(entry: CalendarEntry, { method, organizer, attend
     organizer,
     attendees: [
       {
-        name: inOneLine(attendee.name) || attendee.email,
+        name: singleLine(attendee.name) || attendee.email,
         email: attendee.email,
         role: ICalAttendeeRole.REQ,
         status: entry.status === 'confirmed' ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.NEEDSACTION,

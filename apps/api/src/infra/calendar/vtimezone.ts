@@ -3,7 +3,7 @@
 /** The first moment of an offset: the wall clock shows `local` by the old one. */
 type Onset = { local: Temporal.PlainDateTime; from: string; to: string; name: string }
 
-type Stretch = { from: Temporal.Instant; to: Temporal.Instant }
+type InstantRange = { from: Temporal.Instant; to: Temporal.Instant }
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
@@ -29,7 +29,7 @@ function onsetAt(zoned: Temporal.ZonedDateTime): Onset {
 }
 
 /** Every change of the clocks in a stretch, in order. */
-function onsetsIn(timeZone: string, { from, to }: Stretch): Onset[] {
+function onsetsIn(timeZone: string, { from, to }: InstantRange): Onset[] {
   const onsets: Onset[] = []
   let next = from.toZonedDateTimeISO(timeZone).getTimeZoneTransition('next')
   while (next && Temporal.Instant.compare(next.toInstant(), to) < 0) {
@@ -64,9 +64,9 @@ function secondsOf(offset: string): number {
   return Number(`${sign}1`) * (Number(hours) * 3600 + Number(minutes) * 60)
 }
 
-type Told = { rule: string | null; standard: number }
+type ObservanceOptions = { rule: string | null; standard: number }
 
-function observance(first: Onset, { rule, standard }: Told): string[] {
+function observance(first: Onset, { rule, standard }: ObservanceOptions): string[] {
   const kind = secondsOf(first.to) > standard ? 'DAYLIGHT' : 'STANDARD'
   return [
     `BEGIN:${kind}`,
@@ -80,7 +80,7 @@ function observance(first: Onset, { rule, standard }: Told): string[] {
 }
 
 /** By rule where one fits, else one by one: lists of dates (RDATE) are read differently by different programs. */
-function observances(onsets: readonly Onset[], { rule, standard }: Told): string[] {
+function observances(onsets: readonly Onset[], { rule, standard }: ObservanceOptions): string[] {
   const told = rule ? onsets.slice(0, 1) : onsets
   return told.flatMap((onset) => observance(onset, { rule, standard }))
 }
@@ -92,14 +92,14 @@ function atFirst(zoned: Temporal.ZonedDateTime): Onset {
 }
 
 /** A year more at both ends: what holds at a moment began at the change before it. */
-function wholeYears(timeZone: string, { from, to }: Stretch) {
+function wholeYears(timeZone: string, { from, to }: InstantRange) {
   const [first, last] = [from, to].map((at) => at.toZonedDateTimeISO(timeZone).year) as [number, number]
   const newYear = (year: number) => Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(timeZone)
   return { start: newYear(first - 1), end: newYear(last + 2), years: last - first + 3 }
 }
 
 /** The VTIMEZONE of a zone, right for every moment of the stretch. */
-export function vtimezone(timeZone: string, stretch: Stretch): string {
+export function vtimezone(timeZone: string, stretch: InstantRange): string {
   const { start, end, years } = wholeYears(timeZone, stretch)
   const onsets = onsetsIn(timeZone, { from: start.toInstant(), to: end.toInstant() })
   const groups = [...Map.groupBy(onsets, (onset) => `${onset.from}${onset.to}`).values()]

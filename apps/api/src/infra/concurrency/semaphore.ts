@@ -3,58 +3,58 @@ import { AppError } from '../app-error.ts'
 type SemaphoreOptions = {
   total: number
   /** How long a caller may wait. */
-  mostWaitMs?: number
+  maxWaitMs?: number
   /** How many callers may wait. */
-  mostWaiting?: number
+  maxWaiting?: number
 }
 
 /**
  * A bounded amount of something, such as memory or threads, that callers share in the order they came.
  * A caller who would wait too long, or behind too many others, is refused with `unavailable`.
  */
-export function createSemaphore({ total, mostWaitMs, mostWaiting = Infinity }: SemaphoreOptions) {
+export function createSemaphore({ total, maxWaitMs, maxWaiting = Infinity }: SemaphoreOptions) {
   let free = total
-  const line: { amount: number; enter: () => void }[] = []
+  const queue: { amount: number; start: () => void }[] = []
 
-  function letIn(): void {
-    for (let first = line[0]; first && first.amount <= free; first = line[0]) {
-      line.shift()
+  function startNext(): void {
+    for (let first = queue[0]; first && first.amount <= free; first = queue[0]) {
+      queue.shift()
       free -= first.amount
-      first.enter()
+      first.start()
     }
   }
 
-  function turn(amount: number): Promise<void> {
+  function acquire(amount: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
+      const abandon = () => {
         clearTimeout(timer)
-        line.splice(line.indexOf(waiting), 1)
+        queue.splice(queue.indexOf(waiting), 1)
         reject(new AppError('unavailable'))
-        letIn()
+        startNext()
       }
-      const timer = mostWaitMs === undefined ? undefined : setTimeout(leave, mostWaitMs)
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(abandon, maxWaitMs)
       const waiting = {
         amount,
-        enter() {
+        start() {
           clearTimeout(timer)
           resolve()
         },
       }
-      line.push(waiting)
-      letIn()
-      if (line.length > mostWaiting) leave()
+      queue.push(waiting)
+      startNext()
+      if (queue.length > maxWaiting) abandon()
     })
   }
 
   return {
     async use<Result>(amount: number, work: () => Promise<Result>): Promise<Result> {
       const share = Math.min(amount, total)
-      await turn(share)
+      await acquire(share)
       try {
         return await work()
       } finally {
         free += share
-        letIn()
+        startNext()
       }
     },
   }

@@ -9,11 +9,11 @@ import { AppError } from '../app-error.ts'
  * deleted after the call was let in, because nothing may be added to it anymore.
  */
 export async function lockAccount(tx: Tx, id: AccountId): Promise<void> {
-  if (!(await holdAccount(tx, id))) throw new AppError('not_signed_in')
+  if (!(await tryLockAccount(tx, id))) throw new AppError('not_signed_in')
 }
 
 /** The same for what nobody waits for: nothing when the account is gone. */
-export async function holdAccount(tx: Tx, id: AccountId) {
+export async function tryLockAccount(tx: Tx, id: AccountId) {
   return tx
     .selectFrom('account')
     .select('account.status')

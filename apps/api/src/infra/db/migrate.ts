@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-import { runOnDatabase } from './run-program.ts'
+import { runWithDatabase } from './run-program.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -14,5 +14,5 @@ function withSslMode(url: string): string {
 /** Applies the plain SQL migrations that are new. Creates the database when it is missing. */
 export async function migrateSchema(databaseUrl: string): Promise<void> {
   const args = ['--no-dump-schema', '--migrations-dir', MIGRATIONS, 'up']
-  await runOnDatabase('dbmate', { args, url: withSslMode(databaseUrl) })
+  await runWithDatabase('dbmate', { args, url: withSslMode(databaseUrl) })
 }

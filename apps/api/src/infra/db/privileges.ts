@@ -25,7 +25,7 @@ async function grantToSearch(tx: Tx, role: string): Promise<void> {
 }
 
 /** Part of migrating, because only then is it known which tables there are. Granting again changes nothing. */
-export async function grantRights(
+export async function grantPrivileges(
   tx: Tx,
   roles: { app?: string | undefined; search?: string | undefined },
 ): Promise<void> {

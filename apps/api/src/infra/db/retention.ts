@@ -28,7 +28,7 @@ export function deleteOldRows({ table, after, days }: Retention, now: Temporal.I
 }
 
 /** Deletes one batch and says how many rows it had. */
-export async function forgetBatch(tx: Tx, retention: Retention, now: Temporal.Instant): Promise<number> {
+export async function deleteBatch(tx: Tx, retention: Retention, now: Temporal.Instant): Promise<number> {
   const { numAffectedRows = 0n } = await deleteOldRows(retention, now).execute(tx)
   return Number(numAffectedRows)
 }

@@ -11,13 +11,13 @@ function withoutPassword(text: string, url: string): string {
   return text.replaceAll(password, '***').replaceAll(decodeURIComponent(password), '***')
 }
 
-type Given = { args: readonly string[]; url: string; cwd?: string }
+type ProgramOptions = { args: readonly string[]; url: string; cwd?: string }
 
 /**
  * Runs a program on the database whose address it finds in DATABASE_URL. Everybody on the machine can read the arguments
  * of a process, and Node repeats them when it fails, so the password is not among them.
  */
-export async function runOnDatabase(program: string, { args, url, cwd }: Given): Promise<void> {
+export async function runWithDatabase(program: string, { args, url, cwd }: ProgramOptions): Promise<void> {
   const problem = await run(program, args, { cwd, env: inheritedEnv({ DATABASE_URL: url }) }).then(
     () => null,
     ({ stderr = '', message }: Error & { stderr?: string }) => stderr.trim() || message,

@@ -19,7 +19,7 @@ async function withBoss<Result>(databaseUrl: string, work: (boss: PgBoss) => Pro
 }
 
 /** The dead jobs, one line each, for operators. */
-export function listDead(databaseUrl: string): Promise<string[]> {
+export function listDeadJobs(databaseUrl: string): Promise<string[]> {
   return withBoss(databaseUrl, async (boss) => {
     const dead = await boss.findJobs<object>(DEAD_QUEUE, { queued: true })
     return dead.map(({ id, sourceName, createdOn, data }) =>
@@ -29,6 +29,6 @@ export function listDead(databaseUrl: string): Promise<string[]> {
 }
 
 /** Puts the dead jobs back where they came from, and says how many. */
-export function redriveDead(databaseUrl: string): Promise<number> {
+export function redriveDeadJobs(databaseUrl: string): Promise<number> {
   return withBoss(databaseUrl, (boss) => boss.redrive(DEAD_QUEUE))
 }

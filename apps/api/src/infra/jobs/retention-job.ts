@@ -4,26 +4,26 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { Log } from '@fourfold/platform/log'
 import { z } from 'zod'
 
-import { forgetBatch } from '../db/retention.ts'
+import { deleteBatch } from '../db/retention.ts'
 import type { Retention } from '../db/retention.ts'
 import { handle, job } from './job.ts'
 import type { JobHandler } from './job.ts'
-import { inBatches } from './run-in-batches.ts'
+import { runInBatches } from './run-in-batches.ts'
 
 const MAX_MS = 60_000
 
 /** Deletes rows that were kept long enough. */
-export const forgetOldRows = job({ name: 'platform.forget-old-rows', payload: z.object({}), cron: '*/10 * * * *' })
+export const deleteOldRowsJob = job({ name: 'platform.forget-old-rows', payload: z.object({}), cron: '*/10 * * * *' })
 
 type RetentionDeps = { db: Db; clock: Clock; log: Log; retentions: readonly Retention[] }
 
 /** Each table has its share of the time, so that a large one cannot keep another from its turn. */
-export function retentionWork({ db, clock, log, retentions }: RetentionDeps): JobHandler[] {
+export function retentionHandlers({ db, clock, log, retentions }: RetentionDeps): JobHandler[] {
   return [
-    handle(forgetOldRows, async () => {
+    handle(deleteOldRowsJob, async () => {
       for (const retention of retentions) {
-        const forget = () => inTransaction(db, (tx) => forgetBatch(tx, retention, clock.now()))
-        const isDone = await inBatches(forget, MAX_MS / retentions.length)
+        const forget = () => inTransaction(db, (tx) => deleteBatch(tx, retention, clock.now()))
+        const isDone = await runInBatches(forget, MAX_MS / retentions.length)
         if (!isDone) log.warn({ table: retention.table }, 'rows past their retention are left for the next run')
       }
     }),

@@ -5,7 +5,7 @@ const MAX_MS = 60_000
  * Repeats a step that handles a bounded number of rows, in a short transaction of its own, until it finds none or the
  * time is up. Says whether it got to the end.
  */
-export async function inBatches(step: () => Promise<number>, mostMs = MAX_MS): Promise<boolean> {
+export async function runInBatches(step: () => Promise<number>, mostMs = MAX_MS): Promise<boolean> {
   const until = performance.now() + mostMs
   while ((await step()) > 0) {
     if (performance.now() > until) return false

@@ -30,7 +30,7 @@ const queueOptions = (job: Job) => ({
 })
 
 /** Creates the queue's own tables and one queue per job. Part of migrating, not of starting. */
-export async function migrateJobs(databaseUrl: string, jobs: readonly Job[]): Promise<void> {
+export async function migrateQueues(databaseUrl: string, jobs: readonly Job[]): Promise<void> {
   const boss = new PgBoss({ connectionString: databaseUrl, schema: JOBS_SCHEMA, supervise: false, schedule: false })
   await boss.start()
   try {
@@ -45,12 +45,12 @@ export async function migrateJobs(databaseUrl: string, jobs: readonly Job[]): Pr
   }
 }
 
-type WorkOptions = { databaseUrl: string; handlers: readonly JobHandler[]; log: Log; metrics: Metrics }
+type WorkerOptions = { databaseUrl: string; handlers: readonly JobHandler[]; log: Log; metrics: Metrics }
 
-async function settle(
+async function runJob(
   { job, run }: JobHandler,
   received: { id: string; data: unknown },
-  { log, metrics }: WorkOptions,
+  { log, metrics }: WorkerOptions,
 ) {
   const stop = metrics.jobSeconds.startTimer({ job: job.name })
   try {
@@ -65,7 +65,7 @@ async function settle(
 }
 
 /** Starts processing jobs. The returned function lets running jobs finish and stops. */
-export async function startWork(options: WorkOptions): Promise<() => Promise<void>> {
+export async function startWorker(options: WorkerOptions): Promise<() => Promise<void>> {
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
     schema: JOBS_SCHEMA,
@@ -92,7 +92,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
         notifyPollingIntervalSeconds: 2,
         heartbeatRefreshSeconds: 3,
       },
-      (received) => Promise.all(received.map((one) => settle(handler, one, options))),
+      (received) => Promise.all(received.map((one) => runJob(handler, one, options))),
     )
   }
   return () => boss.stop({ graceful: true, timeout: 20_000 })

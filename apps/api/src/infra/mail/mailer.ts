@@ -39,7 +39,7 @@ type MailerOptions = {
   smtpUrl: string
   from: string
   /** Whether a server that offers no TLS gets no mail, instead of one in the clear. */
-  mustEncrypt?: boolean
+  requireTls?: boolean
 }
 
 /** A handshake with TLS and login costs more than a mail, and providers count connections. */
@@ -49,8 +49,8 @@ const POOL = { pool: true, maxConnections: 5, maxMessages: 100 } as const
 const TIMEOUTS = { connectionTimeout: 10_000, socketTimeout: 20_000, idleTimeout: 15_000 }
 
 /** Sends through any SMTP server. Only the worker has one: a request never waits for mail. */
-export function createMailer({ smtpUrl, from, mustEncrypt = false }: MailerOptions): Transport {
-  const transport = createTransport({ url: smtpUrl, requireTLS: mustEncrypt, ...POOL, ...TIMEOUTS })
+export function createMailer({ smtpUrl, from, requireTls = false }: MailerOptions): Transport {
+  const transport = createTransport({ url: smtpUrl, requireTLS: requireTls, ...POOL, ...TIMEOUTS })
   const domain = from.slice(from.lastIndexOf('@') + 1)
 
   return {

@@ -3,8 +3,8 @@ import { Stripe } from 'stripe'
 
 import { readSession, readSubscription } from './objects.ts'
 import type { ProviderSession, ProviderSubscription } from './objects.ts'
-import { createCalls } from './provider-calls.ts'
-import type { Calls } from './provider-calls.ts'
+import { createProviderCalls } from './provider-calls.ts'
+import type { ProviderCalls } from './provider-calls.ts'
 
 type PaymentsOptions = { secretKey: string; apiUrl?: string | undefined; log: Log }
 
@@ -34,40 +34,40 @@ type NewCheckout = {
   key: string
   customer: string
   price: string
-  promotionCode: string | null
+  findPromotionCode: string | null
   reference: string
   metadata: Record<string, string>
   successUrl: string
   cancelUrl: string
 }
 
-function checkoutCalls(stripe: Stripe, { ask, find, attempt }: Calls) {
+function checkoutCalls(stripe: Stripe, { call, callOrNullIfMissing, callOrNullIfRejected }: ProviderCalls) {
   return {
     createCustomer: ({ key, email, name, account }: NewCustomer): Promise<string> =>
-      ask(async () => {
+      call(async () => {
         const customer = await stripe.customers.create({ email, name, metadata: { account } }, { idempotencyKey: key })
         return customer.id
       }),
 
     /** Where the provider sends receipts; one that it no longer knows is left alone. */
-    async moveCustomer(id: string, email: string): Promise<void> {
-      await find(() => stripe.customers.update(id, { email }))
+    async updateCustomerEmail(id: string, email: string): Promise<void> {
+      await callOrNullIfMissing(() => stripe.customers.update(id, { email }))
     },
 
     /** The code's own name at the provider, when it can be used. */
     promotionCode: (code: string): Promise<string | null> =>
-      ask(async () => (await stripe.promotionCodes.list({ code, active: true, limit: 1 })).data[0]?.id ?? null),
+      call(async () => (await stripe.promotionCodes.list({ code, active: true, limit: 1 })).data[0]?.id ?? null),
 
     /** Opens a checkout; null when the provider refuses what is asked for. */
     openCheckout: (given: NewCheckout): Promise<ProviderSession | null> =>
-      attempt(async () => {
-        const session = await stripe.checkout.sessions.create(
+      callOrNullIfRejected(async () => {
+        const findSession = await stripe.checkout.sessions.create(
           {
             mode: 'subscription',
             customer: given.customer,
             client_reference_id: given.reference,
             line_items: [{ price: given.price, quantity: 1 }],
-            ...(given.promotionCode !== null && { discounts: [{ promotion_code: given.promotionCode }] }),
+            ...(given.findPromotionCode !== null && { discounts: [{ promotion_code: given.findPromotionCode }] }),
             metadata: given.metadata,
             subscription_data: { metadata: given.metadata },
             success_url: given.successUrl,
@@ -75,36 +75,36 @@ function checkoutCalls(stripe: Stripe, { ask, find, attempt }: Calls) {
           },
           { idempotencyKey: given.key },
         )
-        return readSession(session)
+        return readSession(findSession)
       }),
 
     session: (id: string): Promise<ProviderSession | null> =>
-      find(async () => readSession(await stripe.checkout.sessions.retrieve(id))),
+      callOrNullIfMissing(async () => readSession(await stripe.checkout.sessions.retrieve(id))),
 
     /** Whether nobody can pay it anymore; somebody may have paid just before. */
-    expireSession: async (id: string): Promise<boolean> =>
-      (await attempt(() => stripe.checkout.sessions.expire(id))) !== null,
+    expireCheckout: async (id: string): Promise<boolean> =>
+      (await callOrNullIfRejected(() => stripe.checkout.sessions.expire(id))) !== null,
 
-    portalUrl: (customer: string, returnUrl: string): Promise<string> =>
-      ask(async () => (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url),
+    createPortalUrl: (customer: string, returnUrl: string): Promise<string> =>
+      call(async () => (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url),
   }
 }
 
 type ListFrom = { until?: number | undefined; after?: string | undefined }
 
-function subscriptionCalls(stripe: Stripe, { ask, find }: Calls) {
+function subscriptionCalls(stripe: Stripe, { call, callOrNullIfMissing }: ProviderCalls) {
   return {
-    subscription: (id: string): Promise<ProviderSubscription | null> =>
-      find(async () => readSubscription(await stripe.subscriptions.retrieve(id))),
+    findSubscription: (id: string): Promise<ProviderSubscription | null> =>
+      callOrNullIfMissing(async () => readSubscription(await stripe.subscriptions.retrieve(id))),
 
     /** Ends it now; one that has ended is left alone. */
     async cancelSubscription(id: string): Promise<void> {
-      await find(() => stripe.subscriptions.cancel(id))
+      await callOrNullIfMissing(() => stripe.subscriptions.cancel(id))
     },
 
     /** Subscriptions that have not ended, the newest first: from a moment backwards, or after one of them. */
-    subscriptions: ({ until, after }: ListFrom): Promise<{ page: ProviderSubscription[]; hasMore: boolean }> =>
-      ask(async () => {
+    listSubscriptions: ({ until, after }: ListFrom): Promise<{ page: ProviderSubscription[]; hasMore: boolean }> =>
+      call(async () => {
         const { data, has_more } = await stripe.subscriptions.list({
           limit: PAGE,
           ...(until !== undefined && { created: { lte: until } }),
@@ -114,8 +114,8 @@ function subscriptionCalls(stripe: Stripe, { ask, find }: Calls) {
       }),
 
     /** Events since a moment that some endpoint has not taken, the newest first. */
-    undelivered: (since: number): Promise<unknown[]> =>
-      ask(() =>
+    listUndeliveredEvents: (since: number): Promise<unknown[]> =>
+      call(() =>
         stripe.events
           .list({ limit: PAGE, delivery_success: false, created: { gte: since } })
           .autoPagingToArray({ limit: MAX_EVENTS }),
@@ -128,7 +128,7 @@ export type Payments = ReturnType<typeof openPayments>
 /** The payment provider. What it cannot do now is `payments_unavailable`; what it does not know is null. */
 export function openPayments({ secretKey, apiUrl, log }: PaymentsOptions) {
   const stripe = connect(secretKey, apiUrl)
-  const calls = createCalls(log)
+  const calls = createProviderCalls(log)
   return {
     /** Whether real money moves. */
     isLive: /^[a-z]+_live_/.test(secretKey),

@@ -7,17 +7,17 @@ const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
 /** What is refused for good; a call that met another one (409), or another one's key, is not. */
-const isRefused = (error: unknown) =>
+const isRejected = (error: unknown) =>
   error instanceof Stripe.errors.StripeError &&
   !(error instanceof Stripe.errors.StripeIdempotencyError) &&
   (error.statusCode === 400 || error.statusCode === 404)
 
-export type Calls = ReturnType<typeof createCalls>
+export type ProviderCalls = ReturnType<typeof createProviderCalls>
 
 type Call<Result> = () => Promise<Result>
 
 /** Makes calls of the provider fail in our words. */
-export function createCalls(log: Log) {
+export function createProviderCalls(log: Log) {
   /** Messages of the provider name customers and keys, so the log holds only what kind of failure it was. */
   function unavailable(error: unknown): AppError {
     const { type, code, statusCode } = error instanceof Stripe.errors.StripeError ? error : {}
@@ -28,7 +28,7 @@ export function createCalls(log: Log) {
     return new AppError('payments_unavailable')
   }
 
-  async function unless<Result>(call: Call<Result>, isNone: (error: unknown) => boolean): Promise<Result | null> {
+  async function callOrNullIf<Result>(call: Call<Result>, isNone: (error: unknown) => boolean): Promise<Result | null> {
     try {
       return await call()
     } catch (error) {
@@ -38,7 +38,7 @@ export function createCalls(log: Log) {
   }
 
   return {
-    async ask<Result>(call: Call<Result>): Promise<Result> {
+    async call<Result>(call: Call<Result>): Promise<Result> {
       try {
         return await call()
       } catch (error) {
@@ -46,8 +46,8 @@ export function createCalls(log: Log) {
       }
     },
     /** Null for what the provider does not know. */
-    find: <Result>(call: Call<Result>) => unless(call, isMissing),
+    callOrNullIfMissing: <Result>(call: Call<Result>) => callOrNullIf(call, isMissing),
     /** Null for what the provider refuses. */
-    attempt: <Result>(call: Call<Result>) => unless(call, isRefused),
+    callOrNullIfRejected: <Result>(call: Call<Result>) => callOrNullIf(call, isRejected),
   }
 }

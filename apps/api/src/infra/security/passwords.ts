@@ -47,7 +47,7 @@ export function createPasswords({ cost = CURRENT, atOnce = AT_ONCE } = {}): Pass
       hashAsync('argon2id', { message: password.normalize(), nonce, tagLength: TAG_LENGTH, ...parameters }),
     )
 
-  const nobody = phc(cost, randomBytes(16), randomBytes(TAG_LENGTH))
+  const dummyHash = phc(cost, randomBytes(16), randomBytes(TAG_LENGTH))
 
   return {
     async hash(password) {
@@ -55,7 +55,7 @@ export function createPasswords({ cost = CURRENT, atOnce = AT_ONCE } = {}): Pass
       return phc(cost, nonce, await derive(password, nonce, cost))
     },
     async verify(password, stored) {
-      const { parameters, nonce, tag } = readPhc(stored ?? nobody)
+      const { parameters, nonce, tag } = readPhc(stored ?? dummyHash)
       const derived = await derive(password, nonce, parameters)
       return timingSafeEqual(derived, tag) && stored !== undefined
     },

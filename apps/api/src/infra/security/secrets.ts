@@ -27,7 +27,7 @@ export function createSigner(secret: string, purpose: string) {
 }
 
 /** The keys of a setting, with commas: the first writes, and all of them read what was written before an exchange. */
-export function keysOf(setting: string): readonly [string, ...string[]] {
+export function parseKeys(setting: string): readonly [string, ...string[]] {
   const [newest = '', ...older] = setting.split(',').map((key) => key.trim())
   return [newest, ...older]
 }
@@ -35,10 +35,10 @@ export function keysOf(setting: string): readonly [string, ...string[]] {
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-type Sealed = { sealed: Buffer; about: string; key: Buffer }
+type EncryptedValue = { sealed: Buffer; about: string; key: Buffer }
 
 /** Throws when it was changed, was about something else, or was sealed with another key. */
-function openWith({ sealed, about, key }: Sealed): Buffer {
+function decryptWith({ sealed, about, key }: EncryptedValue): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES)
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
@@ -50,13 +50,13 @@ function openWith({ sealed, about, key }: Sealed): Buffer {
  * Encrypts what has to be read again, for one purpose. What it is about is sealed with it: moved to another row, it does
  * not open.
  */
-export function createSealer(setting: string, purpose: string) {
+export function createCipher(setting: string, purpose: string) {
   const keyFrom = (secret: string) => createSigner(secret, purpose).sign('key')
-  const [newest, ...older] = keysOf(setting)
+  const [newest, ...older] = parseKeys(setting)
   const current = keyFrom(newest)
   const replaced = older.map(keyFrom)
   return {
-    seal(content: Buffer, about: string): Buffer {
+    encrypt(content: Buffer, about: string): Buffer {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', current, nonce, { authTagLength: TAG_BYTES })
       cipher.setAAD(Buffer.from(about))
@@ -65,15 +65,15 @@ export function createSealer(setting: string, purpose: string) {
     },
 
     /** What was sealed, and whether with a key that has been replaced. Throws when none of ours opens it. */
-    open(sealed: Buffer, about: string): { content: Buffer; isOld: boolean } {
+    decrypt(sealed: Buffer, about: string): { content: Buffer; isOldKey: boolean } {
       for (const key of replaced) {
         try {
-          return { content: openWith({ sealed, about, key }), isOld: true }
+          return { content: decryptWith({ sealed, about, key }), isOldKey: true }
         } catch {
           // Then it was sealed with another one.
         }
       }
-      return { content: openWith({ sealed, about, key: current }), isOld: false }
+      return { content: decryptWith({ sealed, about, key: current }), isOldKey: false }
     },
   }
 }

@@ -68,4 +68,4 @@ for (const [event, codes] of Object.entries(byEvent)) {
 }
 
 /** The kind of guard that refused; a rule of the trade where it is none of the others. */
-export const eventOf = (code: ErrorCode): SecurityEvent => events.get(code) ?? 'rule_refused'
+export const securityEventOf = (code: ErrorCode): SecurityEvent => events.get(code) ?? 'rule_refused'

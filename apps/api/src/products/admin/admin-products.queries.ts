@@ -1,6 +1,6 @@
 import { MAX_ROWS_COUNTED } from '@fourfold/contract/admin/list'
 import type { ProductSort } from '@fourfold/contract/products/admin-shapes'
-import { rowsOf } from '@fourfold/platform/db/db'
+import { fetchRows } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import type { Expression, SqlBool } from 'kysely'
@@ -50,7 +50,7 @@ const MAX_FETCHED = 2000
 /** The products that a text finds, by its indexes; null when there are many of them, or no text. */
 export async function productsMatching(db: Db, text: string): Promise<number[] | null> {
   if (text === '') return null
-  const found = await rowsOf(
+  const found = await fetchRows(
     db,
     sql<{ id: number }>`
       (select product.id from product where ${titled(text)} limit ${sql.lit(MAX_FETCHED + 1)})

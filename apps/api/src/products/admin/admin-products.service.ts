@@ -15,7 +15,7 @@ import type { RecordAudit } from '../../audit/index.ts'
 import type { Files } from '../../files/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
-import { createCursors, CursorInstant, cutPage } from '../../infra/cursors.ts'
+import { createCursors, CursorInstant, takePage } from '../../infra/cursors.ts'
 import { seenVersionOf } from '../product-version.ts'
 import type { Content, Verdict } from '../product-version.ts'
 import { presentCurated } from '../products.present.ts'
@@ -89,7 +89,7 @@ export function createCuration({ db, clock, files, recordAudit }: CurationDeps) 
         productsToCurate(db, filter, { sortBy: by, sortDesc: order.desc, after, skip: (page - 1) * limit, limit }),
         countToCurate(db, filter),
       ])
-      const { shown, next } = cutPage(rows, { limit, cursorOf: (last) => cursorAt(order, last) })
+      const { shown, next } = takePage(rows, { limit, cursorOf: (last) => cursorAt(order, last) })
       return { data: { products: await present(shown), productCount: count, isCountCapped: isCapped }, next }
     },
 

@@ -3,7 +3,7 @@ import type { ToldField } from '@fourfold/contract/profiles/disclosure'
 import type { Other, ProfileReply } from '@fourfold/contract/profiles/shapes'
 import type { Review } from '@fourfold/contract/reviews/shapes'
 import type { Clock } from '@fourfold/platform/clock'
-import { together } from '@fourfold/platform/db/combined-query'
+import { combineQueries } from '@fourfold/platform/db/combined-query'
 import type { JsonRow, RowsQuery } from '@fourfold/platform/db/combined-query'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -11,7 +11,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { catalogVersion } from '../../catalog/index.ts'
 import type { Catalog } from '../../catalog/index.ts'
 import { mediaOf, presentCheck, presentMedia } from '../../files/index.ts'
-import { isKeptFrom } from '../../infra/actor.ts'
+import { isPersonalDataHidden } from '../../infra/actor.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { offeredBy, presentOffered } from '../../products/index.ts'
 import { presentNextFree, selectWeek, summarizeWorkHours } from '../../schedule/index.ts'
@@ -76,7 +76,7 @@ export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
   /** All that a profile is made of, in one statement beside the person's own; at the same time, when they are free. */
   return async (person: Person, viewer: Actor | null): Promise<ProfileReply> => {
     const { id } = person
-    const asked = together(db, {
+    const asked = combineQueries(db, {
       paid: categoriesOf(db, id),
       media: mediaOf(db, id, ['library', 'file', 'product']),
       products: offeredBy(db, id, viewer),
@@ -94,7 +94,7 @@ export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
     const images = found.media.filter(({ kind }) => kind === 'library')
     const workHours = workHoursOf(person, found.week)
     const shown = presentPerson({ person, categories: found.paid, files, workHours, now: clock.now() }, visibility)
-    const user = viewer && isKeptFrom(viewer) ? withoutAnswers(shown) : shown
+    const user = viewer && isPersonalDataHidden(viewer) ? withoutAnswers(shown) : shown
     if (viewer && visibility === 'trusted-viewer')
       await recordDisclosure(viewer, { memberId: id, fields: toldIn(user) })
     return {

@@ -1,4 +1,4 @@
-import { rowsOf } from '@fourfold/platform/db/db'
+import { fetchRows } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { Filters, Near, Preferences, Question } from '@fourfold/search-protocol/question'
 import { sql } from 'kysely'
@@ -78,7 +78,7 @@ function matching(question: Question, tagIds: readonly number[]): RawBuilder<unk
 
 /** The tags that say one of these words, with the words they say. */
 export async function tagsSaying(db: Db, forms: readonly string[]) {
-  return rowsOf(
+  return fetchRows(
     db,
     sql<{ id: number; words: string[] }>`select tag.id, said.words
       from tag cross join lateral (select search_words(tag.text) as words) said
@@ -98,7 +98,7 @@ export async function bestRated(db: Db, { question, tagIds, most }: Wanted): Pro
     ...passing(filters),
     ...matching(question, tagIds),
   ]
-  return rowsOf(
+  return fetchRows(
     db,
     sql<Candidate>`
       select candidate.* from category cross join lateral (

@@ -1,5 +1,5 @@
 import type { Db } from '@fourfold/platform/db/db'
-import { isCutShort, isDatabaseAway } from '@fourfold/platform/db/errors'
+import { isStatementTimeout, isConnectionError } from '@fourfold/platform/db/errors'
 import { preferenceBit } from '@fourfold/search-protocol/answer'
 import type { Found } from '@fourfold/search-protocol/answer'
 import { milesBetween } from '@fourfold/search-protocol/miles'
@@ -96,7 +96,7 @@ export function createDatabaseEngine(db: Db): SearchEngine {
       const { after, limit, sort } = question
       // A question PostgreSQL cannot answer in time finds nobody rather than being refused.
       const all = await find(question).catch((error: unknown) => {
-        if (isCutShort(error) || isDatabaseAway(error)) return []
+        if (isStatementTimeout(error) || isConnectionError(error)) return []
         throw error
       })
       const categories = [...Map.groupBy(all, ({ categoryId }) => categoryId)].map(([categoryId, own]) => {

@@ -1,7 +1,7 @@
 import { openDatabase } from '@fourfold/platform/db/db'
 import type { Log } from '@fourfold/platform/log'
 import type { Metrics } from '@fourfold/platform/metrics'
-import { followCa } from '@fourfold/platform/tls'
+import { watchCa } from '@fourfold/platform/tls'
 
 import type { FindCopies } from './copies.ts'
 import { createDatabaseEngine } from './database-engine.ts'
@@ -24,7 +24,7 @@ type EngineDeps = {
 
 /** The search processes and, for as long as none of them answers, PostgreSQL. */
 export function openSearchEngine({ databaseUrl, copies, deadlineMs, secret, caFile, metrics, log }: EngineDeps) {
-  const ca = caFile === undefined ? undefined : followCa(caFile, log)
+  const ca = caFile === undefined ? undefined : watchCa(caFile, log)
   const { db, close } = openDatabase({
     url: databaseUrl,
     poolSize: FALLBACK_POOL,

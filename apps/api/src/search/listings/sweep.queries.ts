@@ -1,4 +1,4 @@
-import { rowsOf } from '@fourfold/platform/db/db'
+import { fetchRows } from '@fourfold/platform/db/db'
 import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -23,14 +23,14 @@ export async function wronglyListed(db: Reader, { from, to }: Range): Promise<Ac
       where listing_change.shard = listing_shard_of(different.account_id)
         and listing_change.account_id = different.account_id)
     group by account_id order by account_id`
-  return (await rowsOf(db, different)).map((row) => row.account_id)
+  return (await fetchRows(db, different)).map((row) => row.account_id)
 }
 
 /** The last account there is, and who is listed without one. */
 export async function lastAccount(db: Db): Promise<number> {
   const last = sql<{ id: number }>`
     select greatest((select max(account.id) from account), (select max(listing.account_id) from listing), 0) as id`
-  return (await rowsOf(db, last))[0]?.id ?? 0
+  return (await fetchRows(db, last))[0]?.id ?? 0
 }
 
 /** How many changes wait to reach the listings, and for how many seconds the oldest has. */
@@ -39,5 +39,5 @@ export async function waitingChanges(db: Db): Promise<{ changes: number; seconds
     select count(*) as changes,
       coalesce(extract(epoch from clock_timestamp() - min(waiting.changed_at)), 0)::double precision as seconds
     from (select changed_at from listing_change union all select changed_at from catalog_change) waiting`
-  return (await rowsOf(db, waiting))[0] ?? { changes: 0, seconds: 0 }
+  return (await fetchRows(db, waiting))[0] ?? { changes: 0, seconds: 0 }
 }

@@ -1,11 +1,11 @@
 import type { SavedTrade } from '@fourfold/contract/admin/trades/shapes'
-import { rowsOf } from '@fourfold/platform/db/db'
+import { fetchRows } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
 /** Every trade, or the one that is asked for, with what people say for it in the order of the alphabet. */
 function savedTrades(db: Reader, id: number | null): Promise<SavedTrade[]> {
-  return rowsOf(
+  return fetchRows(
     db,
     sql<SavedTrade>`
       select trade.id, trade.category_id as "categoryId", trade.title, trade.version,

@@ -1,13 +1,13 @@
 import type { SavedTrade, TradeForm } from '@fourfold/contract/admin/trades/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
-import { brokenUniqueIndex } from '@fourfold/platform/db/errors'
+import { uniqueViolation } from '@fourfold/platform/db/errors'
 
 import type { RecordAudit } from '../../audit/index.ts'
 import { refuseCrisis, requireCurrent } from '../../catalog/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
-import { sayingWhichReference } from '../../infra/db/foreign-key-errors.ts'
+import { translateForeignKeyErrors } from '../../infra/db/foreign-key-errors.ts'
 import { allTrades, tradeById } from './occupations.queries.ts'
 import { holdTrade, removeTrade, writeTrade } from './occupations.store.ts'
 
@@ -19,7 +19,7 @@ async function refusingTwice<Result>(work: () => Promise<Result>): Promise<Resul
   try {
     return await work()
   } catch (error) {
-    if (brokenUniqueIndex(error) === 'trade_once') throw new AppError('trade_exists', 'title')
+    if (uniqueViolation(error) === 'trade_once') throw new AppError('trade_exists', 'title')
     throw error
   }
 }
@@ -44,7 +44,7 @@ export function createTrades({ db, recordAudit }: { db: Db; recordAudit: RecordA
     all: async () => ({ trades: await allTrades(db) }),
 
     save: (admin: Actor, form: TradeForm) =>
-      sayingWhichReference(named, () => refusingTwice(() => written(admin, form))),
+      translateForeignKeyErrors(named, () => refusingTwice(() => written(admin, form))),
 
     remove: (admin: Actor, id: number): Promise<{ tradeId: number }> =>
       inTransaction(db, async (tx) => {

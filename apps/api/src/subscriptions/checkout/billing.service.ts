@@ -75,7 +75,7 @@ export function createPaying(deps: PayingDeps) {
     async portal({ accountId }: Actor): Promise<{ url: string }> {
       const customer = await customerOf(db, accountId).executeTakeFirst()
       if (!customer?.stripe_id) throw new AppError('nothing_to_manage')
-      return { url: await payments.portalUrl(customer.stripe_id, new URL(CATEGORIES_PAGE, publicUrl).href) }
+      return { url: await payments.createPortalUrl(customer.stripe_id, new URL(CATEGORIES_PAGE, publicUrl).href) }
     },
   }
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 
 import { AppError } from '../../infra/app-error.ts'
-import { holdAccount } from '../../infra/db/locks.ts'
+import { tryLockAccount } from '../../infra/db/locks.ts'
 import type { ProviderSession } from '../../infra/payments/objects.ts'
 import type { Payments } from '../../infra/payments/payments.ts'
 import { isSubscribed } from '../subscriptions.policy.ts'
@@ -25,7 +25,7 @@ type Order = { customer: string; wanted: Wanted; promotionCode: string | null }
  * had been let in has nothing to pay for.
  */
 async function openUnlessSubscribed(tx: Tx, wanted: Wanted) {
-  const account = await holdAccount(tx, wanted.accountId)
+  const account = await tryLockAccount(tx, wanted.accountId)
   if (!account || account.status === 'Rejected') throw new AppError('not_signed_in')
   const standings = await standingsOf(tx, wanted.accountId, wanted.categoryId)
   if (standings.some(({ status }) => isSubscribed(status))) throw new AppError('already_subscribed')
@@ -49,7 +49,7 @@ export function createCheckout({ db, clock, publicUrl, payments, follow }: Check
       key: row.uuid,
       customer,
       price: row.stripe_price,
-      promotionCode: await promotionOf(row, order),
+      findPromotionCode: await promotionOf(row, order),
       reference: account,
       metadata: { account, category: String(row.category_id), checkout: row.uuid },
       successUrl: `${new URL('/stripe/success', publicUrl).href}?session_id={CHECKOUT_SESSION_ID}`,
@@ -67,7 +67,7 @@ export function createCheckout({ db, clock, publicUrl, payments, follow }: Check
       await follow(session.subscription)
       throw new AppError('already_subscribed')
     }
-    return session?.state !== 'open' || payments.expireSession(session.id)
+    return session?.state !== 'open' || payments.expireCheckout(session.id)
   }
 
   return async (order: Order): Promise<Checkout> => {

@@ -16,7 +16,7 @@ export function createCustomers({ db, clock, payments }: CustomerDeps) {
   async function moveCustomer(accountId: AccountId): Promise<void> {
     const customer = await customerOf(db, accountId).executeTakeFirst()
     const payer = customer?.stripe_id ? await recipientOf(db, accountId) : undefined
-    if (customer?.stripe_id && payer) await payments.moveCustomer(customer.stripe_id, payer.email)
+    if (customer?.stripe_id && payer) await payments.updateCustomerEmail(customer.stripe_id, payer.email)
   }
 
   async function customerFor(accountId: AccountId): Promise<string> {

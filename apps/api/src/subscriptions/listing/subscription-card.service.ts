@@ -1,6 +1,6 @@
 import type { SubscriptionCard, SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
 import type { Clock } from '@fourfold/platform/clock'
-import { together } from '@fourfold/platform/db/combined-query'
+import { combineQueries } from '@fourfold/platform/db/combined-query'
 import type { RowsQuery } from '@fourfold/platform/db/combined-query'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -31,7 +31,7 @@ export function createCard({ db, clock, results, publicKey }: CardDeps) {
     async card({ accountId }: Pick<Actor, 'accountId'>): Promise<SubscriptionCard> {
       const now = clock.now()
       const { month, from } = monthOf(now)
-      const found = await together(db, {
+      const found = await combineQueries(db, {
         categories: categoriesOf(db, accountId),
         subscriptions: subscriptionsOf(db, accountId),
         customer: customerOf(db, accountId),

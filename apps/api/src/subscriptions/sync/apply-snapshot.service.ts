@@ -1,7 +1,7 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { holdAccount } from '../../infra/db/locks.ts'
+import { tryLockAccount } from '../../infra/db/locks.ts'
 import type { Jobs } from '../../infra/jobs/jobs.ts'
 import type { ProviderSubscription } from '../../infra/payments/objects.ts'
 import { settlePaid } from '../../profiles/index.ts'
@@ -37,7 +37,7 @@ function checkoutOf({ metadata: { checkout } }: ProviderSubscription): string | 
 /** Writes a reading with all that follows from it, unless another was written since the provider was asked. */
 export async function applyReading(tx: Tx, reading: Reading, jobs: Jobs): Promise<Outcome | 'outdated'> {
   const { fresh, owner, categoryId, seen, cause, now } = reading
-  const account = await holdAccount(tx, owner)
+  const account = await tryLockAccount(tx, owner)
   const before = await lockSubscription(tx, fresh.id)
   if ((before?.version ?? 0) !== seen) return 'outdated'
   if (cause.event && !(await noteEvent(tx, { ...cause.event, now }))) return 'repeated'

@@ -71,7 +71,7 @@ export function createReconcile({ db, clock, log, jobs, payments, follow: { foll
     let taken = 0
     const end = deadline(clock)
     // The oldest first, as they happened.
-    for (const written of (await payments.undelivered(since)).toReversed()) {
+    for (const written of (await payments.listUndeliveredEvents(since)).toReversed()) {
       const event = eventFrom(written, payments.isLive)
       await repair(async () => {
         if (event && (await events.handle(event)).outcome === 'followed') taken += 1
@@ -96,7 +96,7 @@ export function createReconcile({ db, clock, log, jobs, payments, follow: { foll
     let last: ProviderSubscription | undefined
     const end = deadline(clock)
     for (let pages = 0; pages < MAX_PAGES && !end.isOver(); pages += 1) {
-      const { page, hasMore } = await payments.subscriptions({ until, after: last?.id })
+      const { page, hasMore } = await payments.listSubscriptions({ until, after: last?.id })
       different += await compare(page)
       last = page.at(-1)
       if (!hasMore || !last) return { different, next: undefined }

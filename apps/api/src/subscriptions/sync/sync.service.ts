@@ -34,7 +34,7 @@ export function createFollow({ db, clock, log, jobs, payments }: FollowDeps) {
   async function follow(stripeId: string, cause: Cause = {}): Promise<Followed> {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const seen = await readingsOf(db, stripeId)
-      const fresh = await payments.subscription(stripeId)
+      const fresh = await payments.findSubscription(stripeId)
       const owner = fresh && (await ownerOf(db, fresh.customer))
       const categoryId = Number(fresh?.metadata.category)
       if (!fresh || !owner || !Number.isInteger(categoryId)) {

@@ -1,7 +1,7 @@
 import { systemClock } from '@fourfold/platform/clock'
 import type { FastifyPluginAsync } from 'fastify'
 
-import type { Extra } from '../../http/build-app.ts'
+import type { RawRoute } from '../../http/build-app.ts'
 import type { Subscriptions } from '../index.ts'
 
 /** The provider sends from few addresses, thousands of renewals at once. */
@@ -9,7 +9,7 @@ const ALLOWANCE = { attempts: 12_000, seconds: 60 }
 const MAX_BYTES = 512 * 1024
 
 /** Where the payment provider tells what happened. The signature is over the bytes as they came, so nothing parses them. */
-export function webhookRoutes({ subscriptions }: { subscriptions: Subscriptions }): Extra {
+export function webhookRoutes({ subscriptions }: { subscriptions: Subscriptions }): RawRoute {
   const routes: FastifyPluginAsync = async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>

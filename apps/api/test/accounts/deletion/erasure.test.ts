@@ -11,7 +11,7 @@ import { openStorage } from '@fourfold/platform/storage'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { eraseDeparted } from '../../../src/accounts/accounts.jobs.ts'
+import { eraseDueAccounts } from '../../../src/accounts/accounts.jobs.ts'
 import { booked, dateIn, openPractice, slotAt } from '../../appointments/practice.ts'
 import { png } from '../../files/pictures.ts'
 import { uploaded } from '../../files/uploading.ts'
@@ -56,7 +56,7 @@ async function eraseNow(token: string): Promise<void> {
   const { data } = await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token })
   expect(data?.erasedAt).toBeDefined()
   testApp.clock.advance({ hours: 7 * 24 + 1 })
-  await testApp.doJob(eraseDeparted)
+  await testApp.doJob(eraseDueAccounts)
   await testApp.doJobs()
   await testApp.drainListings()
 }

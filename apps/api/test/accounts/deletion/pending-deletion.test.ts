@@ -14,7 +14,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { eraseDeparted } from '../../../src/accounts/accounts.jobs.ts'
+import { eraseDueAccounts } from '../../../src/accounts/accounts.jobs.ts'
 import { setPassword } from '../../../src/accounts/accounts.store.ts'
 import { booked, openPractice, rowOf, slotAt } from '../../appointments/practice.ts'
 import { receivedMails } from '../../appointments/received-mails.ts'
@@ -24,7 +24,7 @@ import { weakHashOf } from '../../setup/outdated-hash.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
-import { actWithReason } from '../impersonation/impersonate.ts'
+import { impersonateWithReason } from '../impersonation/impersonate.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function stateOf(id: number) {
 /** The week is over. */
 async function afterTheWeek(): Promise<void> {
   testApp.clock.advance({ hours: 7 * 24 + 1 })
-  await testApp.doJob(eraseDeparted)
+  await testApp.doJob(eraseDueAccounts)
   await testApp.doJobs()
 }
 
@@ -83,7 +83,7 @@ describe('asking for the deletion of an account', () => {
   test('is refused while an admin acts as somebody, and without a login', async () => {
     const ada = await testApp.admin('ada')
     const mila = await testApp.member('mila')
-    const token = await actWithReason(testApp, ada, mila)
+    const token = await impersonateWithReason(testApp, ada, mila)
     expect(said(await leave(token))).toEqual([403, 'acting_refused'])
     expect(said(await testApp.call(deleteAccount, { body: { password: PASSWORD } }))).toEqual([401, 'not_signed_in'])
     expect((await stateOf(mila.user.id)).deleted_at).toBeNull()
@@ -251,7 +251,7 @@ describe('after the week', () => {
     const { token, user, email } = await testApp.member('forgotten')
     await leave(token)
     testApp.clock.advance({ hours: 6 * 24 })
-    await testApp.doJob(eraseDeparted)
+    await testApp.doJob(eraseDueAccounts)
     expect((await stateOf(user.id)).name).toBe('Forgotten Test')
     await afterTheWeek()
 
@@ -277,12 +277,16 @@ describe('after the week', () => {
         for each row execute function refuse_emptying()`.execute(tx)
     })
     testApp.clock.advance({ hours: 7 * 24 + 1 })
-    await Promise.all([testApp.doJob(eraseDeparted), testApp.doJob(eraseDeparted), testApp.doJob(eraseDeparted)])
+    await Promise.all([
+      testApp.doJob(eraseDueAccounts),
+      testApp.doJob(eraseDueAccounts),
+      testApp.doJob(eraseDueAccounts),
+    ])
     const names = await Promise.all(people.map(async ({ user }) => (await stateOf(user.id)).name))
     expect(names).toEqual(['Many one Test', 'Former member', 'Former member', 'Former member'])
 
     await inTransaction(testApp.db, (tx) => sql`drop trigger refuse_emptying on account`.execute(tx))
-    await testApp.doJob(eraseDeparted)
+    await testApp.doJob(eraseDueAccounts)
     expect((await stateOf(stuck)).name).toBe('Former member')
   })
 })

@@ -3,7 +3,11 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { replaceRecoveryCodes, resealSecret, useRecoveryCode } from '../../../src/accounts/factors/factors.store.ts'
+import {
+  replaceRecoveryCodes,
+  replaceSecret,
+  consumeRecoveryCode,
+} from '../../../src/accounts/factors/factors.store.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
@@ -46,7 +50,7 @@ describe('what one does with their app', () => {
     const ofHope = { accountId: hope.user.id as AccountId, hashes, now: testApp.clock.now() }
     await inTransaction(testApp.db, async (tx) => {
       await replaceRecoveryCodes(tx, gina.user.id as AccountId, hashes)
-      expect(await useRecoveryCode(tx, ofHope)).toBe(false)
+      expect(await consumeRecoveryCode(tx, ofHope)).toBe(false)
     })
   })
   test('and removing it, takes neither app, codes nor proof from another', async () => {
@@ -66,7 +70,7 @@ describe('what one does with their app', () => {
     const [kira, lena] = [await testApp.member('kira'), await testApp.member('lena')]
     await withApp(testApp, kira.token)
     const { secret } = await withApp(testApp, lena.token)
-    await inTransaction(testApp.db, (tx) => resealSecret(tx, kira.user.id as AccountId, Buffer.alloc(32, 7)))
+    await inTransaction(testApp.db, (tx) => replaceSecret(tx, kira.user.id as AccountId, Buffer.alloc(32, 7)))
     expect((await logIn(testApp, lena.email, nextCode(testApp, secret))).status).toBe(200)
   })
 })

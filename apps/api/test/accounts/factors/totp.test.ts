@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { addressFor, base32, codeAt, stepAt, stepOf } from '../../../src/accounts/factors/totp.ts'
+import { otpauthUri, base32, codeAt, stepAt, matchStep } from '../../../src/accounts/factors/totp.ts'
 
 const secret = Buffer.from('12345678901234567890')
 const at = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
@@ -32,15 +32,15 @@ describe('clocks that differ', () => {
   const step = stepAt(now)
 
   test.each([-1, 0, 1])('by %i half minutes are forgiven', (off) => {
-    expect(stepOf(secret, codeAt(secret, step + off), now)).toBe(step + off)
+    expect(matchStep(secret, codeAt(secret, step + off), now)).toBe(step + off)
   })
 
   test.each([-3, -2, 2, 3])('by %i are not', (off) => {
-    expect(stepOf(secret, codeAt(secret, step + off), now)).toBeNull()
+    expect(matchStep(secret, codeAt(secret, step + off), now)).toBeNull()
   })
 
   test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12 456'])('%j is no code', (code) => {
-    expect(stepOf(secret, code, now)).toBeNull()
+    expect(matchStep(secret, code, now)).toBeNull()
   })
 })
 
@@ -57,7 +57,7 @@ describe('a secret', () => {
   ])('%j is typed as %j', (plain, typed) => expect(base32(Buffer.from(plain))).toBe(typed))
 
   test('is an address that apps read, whatever the mail address is', () => {
-    expect(addressFor(secret, 'a+b@c.example')).toBe(
+    expect(otpauthUri(secret, 'a+b@c.example')).toBe(
       'otpauth://totp/Fourfold%3Aa%2Bb%40c.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Fourfold',
     )
   })

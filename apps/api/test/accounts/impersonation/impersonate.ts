@@ -7,15 +7,19 @@ type Person = { user: { username: string } }
 export const REASON = 'They asked us why a message does not arrive.'
 
 /** The token of a session in which an admin acts as somebody. */
-export async function actAs(testApp: TestApp, admin: { token: string }, { user }: Person): Promise<string> {
+export async function impersonate(testApp: TestApp, admin: { token: string }, { user }: Person): Promise<string> {
   const { data, errors } = await testApp.call(loginAs, { body: { username: user.username } }, admin)
   if (!data) throw new Error(`could not act as ${user.username}: ${errors[0]?.msg}`)
   return data.token
 }
 
 /** The same, once it is written down why. */
-export async function actWithReason(testApp: TestApp, admin: { token: string }, person: Person): Promise<string> {
-  const token = await actAs(testApp, admin, person)
+export async function impersonateWithReason(
+  testApp: TestApp,
+  admin: { token: string },
+  person: Person,
+): Promise<string> {
+  const token = await impersonate(testApp, admin, person)
   await testApp.call(giveReason, { body: { reason: REASON } }, { token })
   return token
 }

@@ -10,7 +10,7 @@ import { uploaded } from '../../files/uploading.ts'
 import { customDate } from '../../schedule/given.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { actAs } from './impersonate.ts'
+import { impersonate } from './impersonate.ts'
 
 type Person = { user: { id: number; username: string }; token: string }
 
@@ -72,7 +72,7 @@ test(
   'whatever is written in the name of somebody leaves one row, which names fields and tells no values',
   { tags: ['OP-105'] },
   async () => {
-    const made = await writeAll(await actAs(testApp, ada, ines), '2030-01-07')
+    const made = await writeAll(await impersonate(testApp, ada, ines), '2030-01-07')
     const written = await rows()
     expect(written.map(({ action, kind, id }) => [action, kind, id])).toEqual([
       ['acting.editProfile', 'user', String(ines.user.id)],
@@ -95,7 +95,7 @@ test(
 
 test('what is refused leaves no row, and neither does what people do themselves', async () => {
   const before = await rows()
-  const token = await actAs(testApp, ada, ines)
+  const token = await impersonate(testApp, ada, ines)
   const refused = [
     await testApp.call(saveProduct, { body: { ...bands, id: 999_999 } }, { token }),
     await testApp.call(deleteWorkHour, { body: { id: 999_999 } }, { token }),
@@ -110,14 +110,14 @@ test(
   { tags: ['OP-105'] },
   async () => {
     const nele = await testApp.newcomer('nele')
-    const token = await actAs(testApp, ada, nele)
+    const token = await impersonate(testApp, ada, nele)
     expect((await testApp.call(resendConfirmation, {}, { token })).status).toBe(200)
     const written = (await rows()).filter(({ action }) => action === 'acting.resendConfirmation')
     expect(written).toMatchObject([
       { admin_id: ada.user.id, as_account_id: nele.user.id, kind: 'user', id: String(nele.user.id) },
     ])
     const before = await rows()
-    const refused = await testApp.call(resendConfirmation, {}, { token: await actAs(testApp, ada, ines) })
+    const refused = await testApp.call(resendConfirmation, {}, { token: await impersonate(testApp, ada, ines) })
     expect(refused.status).toBe(409)
     expect((await testApp.call(resendConfirmation, {}, { token: nele.token })).status).toBe(200)
     expect(await rows()).toEqual(before)

@@ -16,7 +16,7 @@ import { pairIn, sent, unreadOf } from '../../chat/given.ts'
 import { mailsTo, waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { actAs, actWithReason, REASON } from './impersonate.ts'
+import { impersonate, impersonateWithReason, REASON } from './impersonate.ts'
 
 let testApp: TestApp
 let ada: Awaited<ReturnType<TestApp['admin']>>
@@ -70,7 +70,7 @@ describe('logging in as somebody', () => {
 
   test('leaves one row that says who acts as whom', { tags: ['OP-105'] }, async () => {
     const olga = await testApp.member('olga')
-    await actAs(testApp, ada, olga)
+    await impersonate(testApp, ada, olga)
     expect(await auditOf(olga)).toEqual([
       { admin_id: ada.user.id, as_account_id: null, action: 'user.loginAs', after: { minutes: 30 } },
     ])
@@ -90,14 +90,14 @@ describe('logging in as somebody', () => {
       expect(await asked('nobody', ada.token)).toEqual([404, 'not_found', null])
       expect(await asked('', ada.token)).toEqual([400, 'invalid_input', null])
       expect(await asked('ada', paul.token)).toEqual([403, 'not_allowed', null])
-      expect(await asked('alan', await actAs(testApp, ada, paul))).toEqual([403, 'not_allowed', null])
+      expect(await asked('alan', await impersonate(testApp, ada, paul))).toEqual([403, 'not_allowed', null])
       expect(await actionsOn(alan)).toEqual([])
     },
   )
 
   test('the person is told by mail, once a day for each admin', async () => {
     const [quinn, anton] = [await testApp.member('quinn'), await testApp.admin('anton')]
-    for (const admin of [ada, ada, anton]) await actAs(testApp, admin, quinn)
+    for (const admin of [ada, ada, anton]) await impersonate(testApp, admin, quinn)
     await testApp.doJobs()
     const isNotice = ({ subject }: { subject: string }) => subject === 'Our team opened your account'
     const first = (await waitForMails(quinn.email, 2, isNotice)).find(isNotice)
@@ -107,7 +107,7 @@ describe('logging in as somebody', () => {
     testApp.clock.advance({ hours: 24 })
     const tomorrow = await testApp.accounts.authenticate(ada.token)
     expect(tomorrow).not.toBeNull()
-    await actAs(testApp, ada, quinn)
+    await impersonate(testApp, ada, quinn)
     await testApp.doJobs()
     await waitForMails(quinn.email, 3, isNotice)
     expect((await mailsTo(quinn.email)).filter(isNotice)).toHaveLength(3)
@@ -116,7 +116,7 @@ describe('logging in as somebody', () => {
 
 describe('how long it lasts', () => {
   test('half an hour, however busy', async () => {
-    const token = await actAs(testApp, ada, await testApp.professional('rosa'))
+    const token = await impersonate(testApp, ada, await testApp.professional('rosa'))
     testApp.clock.advance({ minutes: 29 })
     expect((await testApp.call(workHours, { query: { sessionType: 'Standard' } }, { token })).status).toBe(200)
     testApp.clock.advance({ minutes: 1 })
@@ -125,23 +125,23 @@ describe('how long it lasts', () => {
   })
 
   test('returning ends it and leaves the admin logged in', async () => {
-    const token = await actAs(testApp, ada, await testApp.member('sara'))
+    const token = await impersonate(testApp, ada, await testApp.member('sara'))
     expect((await testApp.call(logout, {}, { token })).status).toBe(200)
     expect([await isAlive(token), await isAlive(ada.token)]).toEqual([false, true])
   })
 
   test('it ends when the admin logs out, is demoted, or when the person becomes an admin', async () => {
     const [anna, tess] = [await testApp.admin('anna'), await testApp.member('tess')]
-    const [left, theirs] = [await actAs(testApp, anna, tess), tess.token]
+    const [left, theirs] = [await impersonate(testApp, anna, tess), tess.token]
     await testApp.call(logout, {}, { token: anna.token })
     expect([await isAlive(left), await isAlive(theirs)]).toEqual([false, true])
 
     const axel = await testApp.admin('axel')
-    const demoted = await actAs(testApp, axel, tess)
+    const demoted = await impersonate(testApp, axel, tess)
     await inTransaction(testApp.db, (tx) => setAdmin(tx, axel.email, false))
     expect(await isAlive(demoted)).toBe(false)
 
-    const promoted = await actAs(testApp, ada, tess)
+    const promoted = await impersonate(testApp, ada, tess)
     await inTransaction(testApp.db, (tx) => setAdmin(tx, tess.email, true))
     expect([await isAlive(promoted), await isAlive(theirs)]).toEqual([false, true])
   })
@@ -150,7 +150,7 @@ describe('how long it lasts', () => {
 describe('what is personal', () => {
   test('a reason opens it, and both reason and look are written down once', async () => {
     const uma = await testApp.member('uma')
-    const token = await actAs(testApp, ada, uma)
+    const token = await impersonate(testApp, ada, uma)
     const ask = async () => (await testApp.call(profile, { query: {} }, { token })).errors[0]?.code
     expect(await ask()).toBe('reason_required')
 
@@ -175,7 +175,7 @@ describe('what is personal', () => {
       await testApp.member('yves'),
       await testApp.member('zoe'),
     ]
-    const token = await actWithReason(testApp, ada, yara)
+    const token = await impersonateWithReason(testApp, ada, yara)
     for (const username of ['yves', 'zoe', 'YVES', 'nobody'])
       await testApp.call(profile, { query: { username } }, { token })
     for (const username of ['zoe', 'zoe']) await testApp.call(chat, { query: { username } }, { token })
@@ -200,7 +200,7 @@ describe('what is personal', () => {
   test('a look is written down in whichever letters the name is given, once for all of them', async () => {
     const { mila, ines } = await pairIn(testApp)
     await sent(testApp, mila, ines, 'Hello')
-    const token = await actWithReason(testApp, ada, { user: ines })
+    const token = await impersonateWithReason(testApp, ada, { user: ines })
     const ways = [mila.username.replace('i', '\u0130'), mila.username.toUpperCase(), mila.username]
     for (const username of ways) {
       const { data } = await testApp.call(chat, { query: { username } }, { token })
@@ -216,18 +216,18 @@ describe('what is personal', () => {
   })
 
   test('a look at nobody we know ends the call, before it could find somebody after all', async () => {
-    const token = await actWithReason(testApp, ada, await testApp.professional('yuna'))
+    const token = await impersonateWithReason(testApp, ada, await testApp.professional('yuna'))
     const actor = await testApp.accounts.authenticate(token)
     if (!actor) throw new Error('not logged in')
-    await expect(testApp.accounts.noteLook(actor, { at: 'chats', of: 'nobody' })).rejects.toMatchObject({
+    await expect(testApp.accounts.logAccess(actor, { at: 'chats', of: 'nobody' })).rejects.toMatchObject({
       code: 'not_found',
     })
   })
 
   test('a reason holds for its own session alone', async () => {
     const vera = await testApp.member('vera')
-    await actWithReason(testApp, ada, vera)
-    const token = await actAs(testApp, ada, vera)
+    await impersonateWithReason(testApp, ada, vera)
+    const token = await impersonate(testApp, ada, vera)
     expect((await testApp.call(chats, {}, { token })).errors[0]?.code).toBe('reason_required')
   })
 
@@ -238,7 +238,7 @@ describe('what is personal', () => {
     ['no text', { reason: 42 }],
   ])('%s is no reason', async (name, body) => {
     const person = await testApp.member(`w${name.replace(' ', '')}`)
-    const token = await actAs(testApp, ada, person)
+    const token = await impersonate(testApp, ada, person)
     const { status, errors } = await testApp.call(giveReason, { body: body as { reason: string } }, { token })
     expect([status, errors[0]?.code, errors[0]?.field]).toEqual([400, 'invalid_input', 'reason'])
     expect(await actionsOn(person)).toEqual(['user.loginAs'])
@@ -254,7 +254,7 @@ describe('what is personal', () => {
   test('reading a chat as somebody does not mark it as read', async () => {
     const { mila, ines } = await pairIn(testApp)
     await sent(testApp, mila, ines, 'Hello')
-    const token = await actWithReason(testApp, ada, { user: ines })
+    const token = await impersonateWithReason(testApp, ada, { user: ines })
     const { data } = await testApp.call(chat, { query: { username: mila.username } }, { token })
     expect(data?.messages.map(({ text }) => text)).toEqual(['Hello'])
     expect(Object.values(await unreadOf(testApp, ines))).toEqual([1])

@@ -1,7 +1,7 @@
 import { confirmEmail, editAccount, forgotPassword, login, resetPassword } from '@fourfold/contract/accounts/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { mailEmailChanged, makeResetLink, sweepAccounts } from '../../../src/accounts/accounts.jobs.ts'
+import { mailEmailChanged, createResetLink, sweepAccounts } from '../../../src/accounts/accounts.jobs.ts'
 import { countJobs } from '../../../src/infra/jobs/count-jobs.ts'
 import { linkIn, mailsTo, waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
@@ -54,7 +54,7 @@ describe('a mail whose job was lost is sent all the same, once', () => {
   test('the link of a reset, which then lasts its full hour', async () => {
     const { email } = await testApp.member('forgetful')
     await testApp.doJobs()
-    await testApp.doJob(makeResetLink, { linkId: crypto.randomUUID(), email })
+    await testApp.doJob(createResetLink, { linkId: crypto.randomUUID(), email })
     await sweepAfterLoss()
     testApp.clock.advance({ minutes: 59 })
     expect((await resetBy(email)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('a mail that comes late', () => {
   test('carries a link that works, although more than its hour went by before it was sent', async () => {
     const { email } = await testApp.member('patient')
     await testApp.doJobs()
-    await testApp.doJob(makeResetLink, { linkId: crypto.randomUUID(), email })
+    await testApp.doJob(createResetLink, { linkId: crypto.randomUUID(), email })
     testApp.clock.advance({ hours: 3 })
     await testApp.doJobs()
     testApp.clock.advance({ minutes: 59 })

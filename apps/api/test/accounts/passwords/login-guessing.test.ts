@@ -4,9 +4,9 @@ import { ownSessions } from '@fourfold/contract/accounts/sessions'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createLoginBrake, createOpeningBrake } from '../../../src/accounts/sessions/login-rate-limit.ts'
+import { createLoginRateLimit, createSessionOpeningLimit } from '../../../src/accounts/sessions/login-rate-limit.ts'
 import { networkOf } from '../../../src/infra/network.ts'
-import { createAttempts } from '../../../src/infra/rate-limiter.ts'
+import { createRateLimiter } from '../../../src/infra/rate-limiter.ts'
 import { linkIn, mailsTo, waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
@@ -35,13 +35,13 @@ describe('how many passwords of one account can be tried in an hour', () => {
   /** What the endpoint and the brake let through before the password is looked at. */
   async function triesOf(email: string, addresses: readonly string[]): Promise<number> {
     const prefix = `test:${testApp.id}:guess`
-    const attempts = createAttempts({ redis: testApp.redis, scale: 1, prefix })
-    const braked = createLoginBrake(attempts)
+    const attempts = createRateLimiter({ redis: testApp.redis, scale: 1, prefix })
+    const braked = createLoginRateLimit(attempts)
     const { account } = login.limits
     let tried = 0
     async function guess(address: string): Promise<void> {
       const network = networkOf(address)
-      await attempts.spend('login:account', `${email} ${network}`, account)
+      await attempts.consume('login:account', `${email} ${network}`, account)
       await braked({ email, network }, async () => {
         tried += 1
         throw new Error('wrong')
@@ -68,8 +68,8 @@ describe('how many passwords of one account can be tried in an hour', () => {
 
 /** As many sessions as it takes for the brake but one, without the work of hashing each. */
 async function openNearlyAll({ user }: { user: { id: number } }, address: string): Promise<void> {
-  const attempts = createAttempts({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` })
-  const spendOpening = createOpeningBrake(attempts)
+  const attempts = createRateLimiter({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` })
+  const spendOpening = createSessionOpeningLimit(attempts)
   const opened = { accountId: user.id as AccountId, network: networkOf(address) }
   for (let nth = 0; nth < 59; nth += 1) await spendOpening(opened)
 }
@@ -109,7 +109,9 @@ describe('an honest person is locked out by nobody else', () => {
   test('of the login, while others guess from many addresses', async () => {
     const { email } = await testApp.member('wanted')
     // As many as it takes for the brake, without the work of hashing each.
-    const braked = createLoginBrake(createAttempts({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` }))
+    const braked = createLoginRateLimit(
+      createRateLimiter({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` }),
+    )
     const wrong = () => Promise.reject(new Error('wrong'))
     const guesses = Array.from({ length: 200 }, (_, nth) => braked({ email, network: `10.9.${nth}.1` }, wrong))
     await Promise.allSettled(guesses)

@@ -4,8 +4,8 @@ import { endSessions } from '@fourfold/contract/accounts/sessions'
 import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createPasswordBrake } from '../../../src/accounts/passwords/password-rate-limit.ts'
-import { createAttempts } from '../../../src/infra/rate-limiter.ts'
+import { createPasswordGuessLimit } from '../../../src/accounts/passwords/password-rate-limit.ts'
+import { createRateLimiter } from '../../../src/infra/rate-limiter.ts'
 import type { Answer } from '../../setup/call-endpoint.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
@@ -63,7 +63,9 @@ describe('a thief who guesses the password in a stolen session', () => {
     const actor = await testApp.accounts.authenticate(token)
     if (!actor) throw new Error('nobody is logged in')
     // As many as it takes for the brake, without the work of hashing each.
-    const brake = createPasswordBrake(createAttempts({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` }))
+    const brake = createPasswordGuessLimit(
+      createRateLimiter({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` }),
+    )
     const guesses = Array.from({ length: 33 }, () => brake(actor, () => Promise.reject(new Error('wrong'))))
     await Promise.allSettled(guesses)
     const { name, username } = owner.user

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setAdmin } from '../../../src/accounts/index.ts'
 import { insertSession, revokeAllSessions } from '../../../src/accounts/sessions/sessions.store.ts'
-import { admit } from '../../../src/http/access.ts'
+import { authorize } from '../../../src/http/access.ts'
 import { randomToken, tokenHash } from '../../../src/infra/security/secrets.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
@@ -45,16 +45,16 @@ describe('who comes with a token, without any request', () => {
       emailVerified: true,
       session: {
         hash: tokenHash(token),
-        tokenAfter: expect.any(Function),
+        nextToken: expect.any(Function),
         expiresAt: testApp.clock
           .now()
           .add({ hours: 30 * 24 })
           .round('microsecond'),
-        isStrong: false,
-        isFresh: false,
+        isMfaVerified: false,
+        isRecentlyVerified: false,
       },
       impersonatorId: null,
-      acting: null,
+      impersonation: null,
     })
   })
 
@@ -66,8 +66,8 @@ describe('who comes with a token, without any request', () => {
 
   test('admitting throws the refusals that calls answer with', async () => {
     const { token } = await testApp.member('mila')
-    const enter = (access: Parameters<typeof admit>[1], given: string | null) =>
-      admit(testApp.accounts.authenticate, access, given).then(
+    const enter = (access: Parameters<typeof authorize>[1], given: string | null) =>
+      authorize(testApp.accounts.authenticate, access, given).then(
         (actor) => actor?.username ?? 'nobody',
         ({ code }: { code: string }) => code,
       )

@@ -41,7 +41,9 @@ async function linkOf({ user, email }: Person, purpose: LinkPurpose) {
   const id = crypto.randomUUID()
   const { jobs, clock } = testApp
   const links = createLinks({ clock, jobs, secret: testApp.env.APP_SECRET })
-  await inTransaction(testApp.db, (tx) => links.make(tx, { purpose, accountId: user.id as AccountId, email, id }))
+  await inTransaction(testApp.db, (tx) =>
+    links.createAndMail(tx, { purpose, accountId: user.id as AccountId, email, id }),
+  )
   return { id, token: links.tokenOf(purpose, id) }
 }
 

@@ -7,7 +7,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setAdmin } from '../../../src/accounts/index.ts'
-import { deviceOf } from '../../../src/accounts/sessions/device.ts'
+import { describeDevice } from '../../../src/accounts/sessions/device.ts'
 import { until } from '../../processes/processes.ts'
 import type { Answer } from '../../setup/call-endpoint.ts'
 import { startTestApp } from '../../setup/test-app.ts'
@@ -248,11 +248,11 @@ describe('a device in words', () => {
     ['curl/8.5.0', null],
     ['<script>alert(1)</script>', null],
     [undefined, null],
-  ])('%j is %j', (userAgent, words) => expect(deviceOf(userAgent)).toBe(words))
+  ])('%j is %j', (userAgent, words) => expect(describeDevice(userAgent)).toBe(words))
 
   test('however long, it is read at once', { retry: 2 }, () => {
     const started = performance.now()
-    deviceOf('Android '.repeat(100_000))
+    describeDevice('Android '.repeat(100_000))
     expect(performance.now() - started).toBeLessThan(100)
   })
 })

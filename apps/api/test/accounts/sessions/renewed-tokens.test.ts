@@ -172,7 +172,7 @@ describe('a thief with the token of before', () => {
 
   const proofOf = async (token = '') => {
     const actor = await testApp.accounts.authenticate(token)
-    return { isStrong: actor?.session.isStrong, isFresh: actor?.session.isFresh }
+    return { isStrong: actor?.session.isMfaVerified, isFresh: actor?.session.isRecentlyVerified }
   }
   const [PROVEN, UNPROVEN] = [
     { isStrong: true, isFresh: true },
@@ -201,9 +201,9 @@ describe('a thief with the token of before', () => {
     const { token, code } = await withCodes('abby')
     const actor = await testApp.accounts.authenticate(token)
     if (!actor) throw new Error('nobody')
-    await testApp.accounts.strengthenSession(actor, { code: code() })
+    await testApp.accounts.stepUp(actor, { code: code() })
     expect(await proofOf(token)).toEqual(UNPROVEN)
-    expect(await proofOf(actor.session.tokenAfter('proof'))).toEqual(PROVEN)
+    expect(await proofOf(actor.session.nextToken('proof'))).toEqual(PROVEN)
   })
 })
 
@@ -229,7 +229,7 @@ describe('a token that was replaced', () => {
     testApp.accounts.sessionWatch.watch(actor, () => (ended += 1))
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
     expect(await opens(renewed)).toBe(true)
-    testApp.accounts.sessionWatch.announceEnd(actor.accountId)
+    testApp.accounts.sessionWatch.publishSessionEnd(actor.accountId)
     await new Promise((resolve) => setTimeout(resolve, 1500))
     expect(ended).toBe(0)
     afterGrace()

@@ -75,9 +75,15 @@ export async function openStage() {
       isAdmin: false,
       lacksFactor: false,
       emailVerified: true,
-      session: { hash: Buffer.alloc(0), tokenAfter: () => '', expiresAt: instant(0), isStrong: false, isFresh: false },
+      session: {
+        hash: Buffer.alloc(0),
+        nextToken: () => '',
+        expiresAt: instant(0),
+        isMfaVerified: false,
+        isRecentlyVerified: false,
+      },
       impersonatorId: null,
-      acting: null,
+      impersonation: null,
     }
   }
 
