@@ -1,12 +1,12 @@
-/** Modules whose path holds one of these. */
+/** Matches module paths that contain one of these parts. */
 function matchPaths(...parts: string[]): RegExp {
   return new RegExp(parts.join('|'))
 }
 
-/** One of these words, written in one string as they come. */
+/** Alternatives, written as words in one string. */
 const anyOf = (words: string) => `(${words.trim().split(/\s+/).join('|')})`
 
-/** The framework, and the parts of the component library that every page is made of. */
+/** The framework, and the library components that every page uses. */
 const libraries = matchPaths(
   `node_modules/${anyOf('react react-dom react-router scheduler @tanstack(?!.*nfinite) clsx @mantine/core/esm/core')}/`,
   `@mantine/hooks/esm/${anyOf('use-id use-uncontrolled use-disclosure use-merged-ref utils')}/`,
@@ -15,10 +15,10 @@ const libraries = matchPaths(
   `)}/`,
 )
 
-/** What stands around every page, and what pages share of our own. Nothing that needs a schema or a dialog. */
+/** The layout of every page and shared code of ours. Nothing that needs a schema or a dialog. */
 const shell = matchPaths(
   `contract/src/${anyOf('accounts/redirects constants reference/us-state-codes url')}`,
-  // The search draws the shape of results before there are any; other pages show results without the search.
+  // The search shows a skeleton of results; other pages show results without the search.
   'app/features/search/results/.*\\.module',
   'app/features/shell/(?!Menu|impersonation|account)',
   `app/lib/${anyOf(`
@@ -35,16 +35,16 @@ const shell = matchPaths(
   `)}\\.`,
 )
 
-/** What the pages are made of that tell about the product. */
+/** The marketing pages. */
 const pages = matchPaths('app/features/marketing/(?!life-areas)')
 
-/** What people and products are shown with. */
+/** Cards of professionals and products. */
 const cards = matchPaths(
   'app/ui/([a-z]+/)?(EmptyState|Hands\\.|JsonLd|LinkTabs|SectionCard|ShowMore|UpcomingTime|StaleNote|TagList|use-dialog)',
   'app/lib/(browser/now|format/(days|time)|links/(media|web-link))',
   'app/features/marketing/life-areas',
   'contract/src/appointments/when',
-  // Lists that can get long.
+  // Infinite queries.
   '@tanstack/.*nfinite',
   'app/features/products/(ProductTiles?\\.|detail/(BuyButton|ProductPicture)|list/shelves|queries)',
   'app/features/profiles/public/sections/life-areas',
@@ -53,13 +53,13 @@ const cards = matchPaths(
   '@tabler/icons-react/(?!.*Icon(Brand|MailCheck))',
 )
 
-/** What somebody types into and chooses from. */
+/** Inputs. */
 const fields = matchPaths(
   `@mantine/core/esm/components/${anyOf('CloseButton Input InputBase Tabs TextInput')}/`,
   'app/ui/forms/ChipGroup',
 )
 
-/** What the search says and asks, before and after it was asked. */
+/** The search form and its texts. */
 const search = matchPaths(
   'app/features/crisis/index',
   'app/features/search/(texts|search-form|filters/Filters\\.module)',
@@ -67,14 +67,14 @@ const search = matchPaths(
   'contract/src/catalog/questionnaire',
 )
 
-/** Cards of professionals. */
+/** Search results. */
 const results = matchPaths(
   'app/features/search/results/(card/|FoundPeople|NothingFound|ResultGroup|search-results|texts)',
   'app/features/search/(landing/LandingPage|dialogs/(WaysOn|texts))',
   'contract/src/reference/us-states\\.',
 )
 
-/** What every form is made of. */
+/** The base of every form. */
 const forms = matchPaths(
   `node_modules/${anyOf('zod @mantine/form klona fast-deep-equal')}/`,
   `@mantine/core/esm/components/${anyOf('InlineInput NativeSelect PasswordInput Switch Textarea')}/`,
@@ -87,29 +87,31 @@ const forms = matchPaths(
   'app/features/subscriptions/dialog/captions',
 )
 
-/** What opens over a page, after somebody asked for it. */
+/** Dialogs and menus. */
 const dialogs = matchPaths(
   `node_modules/${anyOf('@floating-ui react-remove-scroll use-sidecar react-style-singleton')}`,
   `@mantine/core/esm/components/${anyOf('Modal Drawer Overlay FocusTrap ScrollArea Popover')}`,
 )
 
-/** What follows a session, and what chats are kept in: one file, because every page names what it may load later. */
+/**
+ * The live connection and the chat cache: one file, because the manifest lists every file that a page may load later.
+ */
 const chat = matchPaths(
   'app/features/shell/account/',
   'app/features/chat/(live|outbox|index|queries|cached-chat|list/chat-list)',
   'contract/src/chat/(?!mail-switch)',
 )
 
-/** What the pages of one person share: whose they are, their times, and what their calls carry. */
+/** Shared by pages that require login: viewer, times, and contracts. */
 const personal = matchPaths(
   'app/(lib/(session/viewer|format/time)|ui/labels/StateBadge)',
   `contract/src/${anyOf('failures appointments/ profiles/ schedule/ reference/practice')}`,
 )
 
-/** What the pages of paying share. */
+/** Shared by the payment pages. */
 const paying = matchPaths('app/features/subscriptions/(card|payment|queries|texts)', 'app/lib/format/money')
 
-/** What admins alone see: one file, because every page names what it may load later. */
+/** The admin area: one file, because the manifest lists every file that a page may load later. */
 const admin = matchPaths(
   'app/features/admin/',
   'contract/src/(admin|waiting)/',
@@ -132,17 +134,17 @@ const groups = {
   admin,
 }
 
-/** Every page of its kind loads all of these, or may, so it does not matter how many modules name a part of them. */
+/** Loaded as a whole, so the number of importers does not matter. */
 const everywhere = new Set([libraries, shell, chat, admin])
 
 /**
- * Which modules travel in one file, so that a page asks for a dozen files and not for sixty. A group takes along what it
- * needs unless one before it has it: so the order is that of need, and what few visits use stands last.
+ * Groups modules into chunks, so that a page loads a dozen files instead of sixty. A group includes its dependencies
+ * unless an earlier group has them, so widely used groups come first.
  */
 export const chunkGroups = Object.entries(groups).map(([name, test], place, { length }) => ({
   name,
   test,
   priority: length - place,
-  // What one page alone needs stays with it.
+  // Modules that only one page imports stay with it.
   minShareCount: everywhere.has(test) ? 1 : 2,
 }))

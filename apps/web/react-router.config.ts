@@ -2,8 +2,8 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   ssr: true,
-  // Guards and loaders are a few lines; a request of their own would cost more than they weigh.
+  // Guards and loaders are small; a separate request would cost more.
   splitRouteModules: false,
-  // The whole site map is small; with it at hand no navigation waits for a question about addresses.
+  // The route manifest is small; with it, no navigation waits for route discovery.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

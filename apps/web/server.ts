@@ -15,7 +15,7 @@ function readSettings(): Env {
 }
 
 const env = readSettings()
-// Named apart, because the compiler must not look for what only a build brings.
+// A variable, because the compiler must not resolve a file that only a build creates.
 const BUILD = new URL('./build/server/index.js', import.meta.url).href
 const build = (await import(BUILD)) as ServerBuild
 const server = await buildServer(env, createRequestHandler(build, env.NODE_ENV))

@@ -9,10 +9,10 @@ import browsers from './browsers.json' with { type: 'json' }
 import { chunkGroups } from './chunks.ts'
 import { readEnv } from './server/env.ts'
 
-// Read for the development server; a build knows nothing of where it will run.
+// For the development server only; a build does not depend on it.
 const { API_URL, WEB_HOST, WEB_PORT } = readEnv({ ...process.env, NODE_ENV: 'development' })
 
-/** The server needs the names of classes and no styles: the framework would move its file beside the one that browsers load. */
+/** The server needs class names but no CSS; the framework would emit its CSS next to the client's. */
 const removeServerStyles: Plugin = {
   name: 'without-server-styles',
   enforce: 'post',
@@ -22,7 +22,7 @@ const removeServerStyles: Plugin = {
   },
 }
 
-/** What an endpoint does and how often it may be asked is the server's business; browsers that call it need no word of it. */
+/** Removes summaries and rate limits of endpoints, which browsers do not need. */
 const removeServerTexts: Plugin = {
   name: 'without-server-words',
   enforce: 'pre',
@@ -36,13 +36,12 @@ const removeServerTexts: Plugin = {
 
 const pathByHash = new Map<string, string>()
 
-/** Every visitor loads these names with the scripts and again with the styles: a word and what tells its file apart. */
+/** Short class names, because every visitor loads them twice, in scripts and styles: a name and a hash of its file. */
 function className(word: string, file: string): string {
   const path = relative(import.meta.dirname, file)
   const hash = createHash('sha256').update(path).digest('base64url').slice(0, 3)
   const other = pathByHash.get(hash) ?? path
-  if (other !== path)
-    throw new Error(`The classes of ${path} and ${other} cannot be told apart: rename one of the files.`)
+  if (other !== path) throw new Error(`CSS class hash collision between ${path} and ${other}; rename one of the files.`)
   pathByHash.set(hash, path)
   return `${word}_${hash}`
 }
@@ -57,7 +56,8 @@ export default defineConfig({
       `firefox${browsers.firefox}`,
       `safari${browsers.safari}`,
     ],
-    // All our styles are as large as one picture; in a dozen files they would keep the first paint waiting for the last.
+    // In a dozen files the styles would delay the first paint until the last one; together they are as large as one
+    // picture.
     cssCodeSplit: false,
   },
   environments: {
@@ -78,7 +78,7 @@ export default defineConfig({
     strictPort: true,
     proxy: { '/api': API_URL, '/socket': { target: API_URL, ws: true } },
   },
-  // Found only while the first page is open, these would make the server start over under it (504).
+  // If discovered while the first page is open, these would restart the server and fail the page with 504.
   optimizeDeps: {
     include: [
       '@mantine/core',

@@ -23,7 +23,7 @@ export const streamTimeout = 5_000
 
 type Rendering = { request: Request; router: EntryContext; scriptNonce: string; styleNonce: string | undefined }
 
-/** The page to its end, or what there is of it when its time is over. */
+/** Renders the complete page, or what there is at the timeout. */
 function render({ request, router, scriptNonce, styleNonce }: Rendering): Promise<string> {
   const requestId = request.headers.get('x-request-id') ?? undefined
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ function render({ request, router, scriptNonce, styleNonce }: Rendering): Promis
       </RenderingContext>,
       {
         nonce: scriptNonce,
-        // All of it is there: nothing is put aside for a script to show.
+        // The whole page is sent at once, so React must not outline content.
         progressiveChunkSize: Infinity,
         onAllReady() {
           clearTimeout(overdue)
@@ -59,7 +59,7 @@ export default async function handleRequest(...[request, status, headers, router
   const scriptNonce = secret()
   const styleNonce = import.meta.env.PROD ? secret() : undefined
   const { html, scriptHashes } = hashScripts(await render({ request, router, scriptNonce, styleNonce }), scriptNonce)
-  // The development server injects scripts of its own, which nobody has hashed: there is no policy then.
+  // In development there is no policy, because the development server injects scripts without hashes.
   if (styleNonce) headers.set('content-security-policy', contentSecurityPolicy({ scriptHashes, styleNonce }, env))
   return new Response(request.method === 'HEAD' ? null : lowerPreloadPriority(html), { status, headers })
 }

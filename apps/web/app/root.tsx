@@ -30,12 +30,12 @@ export function loader() {
   return { site }
 }
 
-/** The configuration does not change while somebody looks at a page. */
+/** The configuration never changes within a visit. */
 export function shouldRevalidate() {
   return false
 }
 
-/** The search keeps its place however somebody comes back to it; other pages only on the way back. */
+/** The search keeps its scroll position on every visit; other pages only on back and forward. */
 function scrollKey({ pathname, key }: { pathname: string; key: string }): string {
   return pathname === '/search' ? pathname : key
 }

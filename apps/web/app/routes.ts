@@ -1,9 +1,9 @@
 import { index, layout, route } from '@react-router/dev/routes'
 import type { RouteConfig } from '@react-router/dev/routes'
 
-/** The site map of the product. Which guard stands before a page shows by the group it is in. */
+/** The routes of the product, grouped by guard. */
 
-/** A list or a form of the catalog. One file for all, because every visitor's browser is told of every file. */
+/** A catalog list or form. One file for all, because the manifest lists every file to every visitor. */
 function catalogRoute(path: string) {
   return route(path, 'routes/admin/catalog.tsx', { id: path })
 }
@@ -20,7 +20,7 @@ const openToAll = [
   route('terms', 'routes/marketing/terms.tsx'),
   route('privacy', 'routes/marketing/privacy.tsx'),
   route('tags', 'routes/search/tags.tsx'),
-  // Ours, for people who come from search engines: who works on a tag, who in a category.
+  // Landing pages for search engines (extension).
   route('tags/:tag', 'routes/search/tag.tsx'),
   route('search/:area', 'routes/search/area.tsx'),
   route('products', 'routes/products/products.tsx'),
@@ -28,7 +28,7 @@ const openToAll = [
   route('user/:username', 'routes/profiles/profile.tsx'),
 ]
 
-/** For programs that read the site. */
+/** For crawlers. */
 const forPrograms = [
   route('robots.txt', 'routes/site/robots.ts'),
   route('sitemap.xml', 'routes/site/sitemap-index.ts'),
@@ -49,7 +49,7 @@ const ofOnePerson = [
   route('subscriptions', 'routes/subscriptions/billing.tsx'),
   route('appointment/create/:username', 'routes/appointments/create-appointment.tsx'),
   route('appointment/reschedule/:appointmentUuid', 'routes/appointments/reschedule-appointment.tsx'),
-  // A fixed path ranks before a parameter, and both match with and without a slash at the end. (OP-008)
+  // Static segments rank before parameters; both match with and without a trailing slash. (OP-008)
   route('appointment/list', 'routes/appointments/appointments.tsx'),
   route('appointment/:appointmentUuid', 'routes/appointments/appointment.tsx'),
   route('chats', 'routes/chat/chats.tsx', { id: 'chats' }),

@@ -19,7 +19,7 @@ import { assets } from './static.ts'
 
 export type WebServer = {
   app: FastifyInstance
-  /** Says "not ready" first, so that nobody new is sent here, then lets every request under way finish. */
+  /** Reports "not ready" first, so that balancers stop sending requests, then waits for requests in flight. */
   drain: () => Promise<void>
 }
 
@@ -34,7 +34,7 @@ const invalidUrl = ({ url, id }: FastifyRequest) =>
 const internalError = ({ url, id }: FastifyRequest) =>
   ({ url, code: 'unexpected', words: `Something went wrong on our side. Request ${id}` }) as const
 
-/** TLS and nothing else where there is a certificate. Without a host Node would answer by itself, without a header of ours. */
+/** TLS only, if there is a certificate. Node's own answer to a missing Host header would lack our headers. */
 function serverOptions(env: Env): object {
   const http = { shouldUpgradeCallback: mayUpgrade, connectionsCheckingInterval: 5000, requireHostHeader: false }
   const pair = readCertificate(env)
@@ -51,26 +51,26 @@ function sendError(error: Partial<FastifyError>, request: FastifyRequest, reply:
     .send(body)
 }
 
-/** Assembles the web process: pages, files and the way to the API. */
+/** Builds the web server: pages, static files, and the proxy to the API. */
 export async function buildServer(env: Env, render: Render): Promise<WebServer> {
   const headers = commonHeaders(env)
   const app = fastify({
     logger: { level: env.LOG_LEVEL, serializers: { req: serializeRequest } },
-    // Behind a proxy the id of the request was given there already.
+    // A proxy in front has already assigned the request id.
     genReqId: ({ headers: { 'x-request-id': given } }) =>
       typeof given === 'string' && OPAQUE_ID.test(given) ? given : randomUUID(),
     trustProxy: env.TRUST_PROXY,
-    // A client that takes longer to send a request is only holding the connection. The API allows an upload two minutes.
+    // Slower clients only hold the connection. The API allows two minutes for an upload.
     requestTimeout: 130_000,
     ...serverOptions(env),
-    // An address that cannot be decoded reaches no route and no hook.
+    // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors(_error, request, { raw }) {
       const { type, body } = errorResponse(invalidUrl(request))
       raw.setHeaders(new Headers({ ...headers, 'content-type': type, 'x-request-id': request.id }))
       raw.statusCode = 400
       raw.end(body)
     },
-    // What is not even HTTP never becomes a request.
+    // Malformed HTTP never becomes a request.
     clientErrorHandler: (error, socket) => rejectConnection(error, socket, headers),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -79,7 +79,7 @@ export async function buildServer(env: Env, render: Render): Promise<WebServer> 
   watchCertificate(app, env)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, 'x-request-id': request.id })
-    // Whole addresses are for proxies, and we pass nothing on to a host that somebody names.
+    // Absolute URLs are for forward proxies, which this server is not.
     const isWhole = request.headers.host !== undefined || request.raw.httpVersion !== '1.1'
     if (!isWhole || !request.url.startsWith('/')) throw Object.assign(new Error('not a path'), { statusCode: 400 })
   })
@@ -100,7 +100,7 @@ export async function buildServer(env: Env, render: Render): Promise<WebServer> 
     async drain() {
       state.leaving = true
       await new Promise((resolve) => setTimeout(resolve, env.DRAIN_MS))
-      // Connections kept alive for a next request end with the one under way, not minutes later.
+      // Idle keep-alive connections close with the last request, not minutes later.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
       await app.close()
       clearInterval(sweep)

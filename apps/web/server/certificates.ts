@@ -6,12 +6,12 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Env } from './env.ts'
 
-/** Certificates are replaced days before they end, so seconds do not matter. */
+/** Certificates are replaced days before they expire, so seconds do not matter. */
 const POLL_INTERVAL_MS = 2000
 
 type TlsFiles = Pick<Env, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'>
 
-/** Certificate and key of this process, as their files hold them now; null where it has none. */
+/** The certificate and key as currently stored, or null if not configured. */
 export function readCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: TlsFiles) {
   if (!TLS_CERT_FILE || !TLS_KEY_FILE) return null
   return { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE), minVersion: 'TLSv1.2' } as const
@@ -19,7 +19,7 @@ export function readCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: TlsFiles) {
 
 type WatchedFiles = { files: readonly string[]; read: () => void }
 
-/** Reads files again when they change. What is broken or half written changes nothing until it is whole. */
+/** Reloads files when they change. Invalid or incomplete files are ignored until they are valid. */
 function reloadOnChange(app: FastifyInstance, { files, read }: WatchedFiles): void {
   const contents = () => files.map((file) => readFileSync(file, 'latin1')).join('\n')
   let loadedContents = contents()
@@ -27,23 +27,23 @@ function reloadOnChange(app: FastifyInstance, { files, read }: WatchedFiles): vo
   function check(): void {
     try {
       const now = contents()
-      // Reading a file changes when it was last read, which is told as a change too.
+      // Reading updates the access time, which is reported as a change too.
       if (now === loadedContents) return
       read()
       loadedContents = now
-      app.log.info({ files }, 'read the changed certificate')
+      app.log.info({ files }, 'reloaded TLS certificate')
     } catch (error) {
-      app.log.error({ err: error, files }, 'kept the certificate as it was, because the changed one is of no use')
+      app.log.error({ err: error, files }, 'failed to reload TLS certificate; keeping the current one')
     }
   }
-  // It looks through links, so that it sees how Kubernetes turns one to another file.
+  // Polling follows symbolic links, which Kubernetes switches to replace files.
   for (const file of files) watchFile(file, { interval: POLL_INTERVAL_MS, persistent: false }, check)
   app.addHook('onClose', async () => {
     for (const file of files) unwatchFile(file, check)
   })
 }
 
-/** New connections get the certificate that the files hold now; those that are open keep theirs. */
+/** New connections use the current certificate; open ones keep theirs. */
 export function watchCertificate(app: FastifyInstance, env: TlsFiles): void {
   const { TLS_CERT_FILE, TLS_KEY_FILE } = env
   if (!TLS_CERT_FILE || !TLS_KEY_FILE) return
@@ -52,17 +52,17 @@ export function watchCertificate(app: FastifyInstance, env: TlsFiles): void {
     read() {
       const pair = readCertificate(env)
       if (!pair) return
-      // A certificate without its key, which comes a moment later, throws here and leaves the server alone.
+      // Throws if the key does not match yet, before the server is changed.
       createSecureContext(pair)
       ;(app.server as unknown as Server).setSecureContext(pair)
     },
   })
 }
 
-/** The web asks nobody but the API, so nobody else's certificate needs to be believed. */
+/** The web process calls only the API, so only this CA is trusted. */
 export function watchCa(app: FastifyInstance, { INTERNAL_CA_FILE: file }: Pick<Env, 'INTERNAL_CA_FILE'>): void {
   if (!file) return
-  // Throws when there is no certificate in it, and goes on with those it had.
+  // Throws if the file contains no certificate; the previous CAs stay.
   const read = () => setDefaultCACertificates([readFileSync(file)])
   read()
   reloadOnChange(app, { files: [file], read })

@@ -6,12 +6,12 @@ import type { Envelope } from '@fourfold/contract/envelope'
 import { errorDefinitions } from '@fourfold/contract/errors'
 import type { ErrorCode } from '@fourfold/contract/errors'
 
-/** What this process refuses by itself, in the shape every call is answered in. (PLT-07) */
+/** An error of this process in the API's envelope. (PLT-07) */
 export function errorEnvelope(code: ErrorCode): Envelope<null> {
   return { data: null, errors: [{ code, msg: errorDefinitions[code].msg }] }
 }
 
-/** An answer of this process, written onto the bare socket because no request came of what was sent there. */
+/** A raw HTTP response, for a socket without a request. */
 export function rawErrorResponse(status: number, headers: Record<string, string>, body = ''): string {
   const lines = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) })
   const head = [
@@ -21,7 +21,7 @@ export function rawErrorResponse(status: number, headers: Record<string, string>
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** Nobody knows whether it was meant to be a call, so it hears the envelope. */
+/** The target is unknown, so the response is the API's envelope. */
 export function rejectConnection(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -34,12 +34,12 @@ export function rejectConnection(error: NodeJS.ErrnoException, socket: Socket, h
   )
 }
 
-/** Of an address that may be a whole one, host and all. */
+/** Also matches absolute URLs. */
 const API_URL_PATTERN = new RegExp(`^(https?://[^/]*)?${API_PREFIX}(/|\\?|$)`, 'i')
 
 type ErrorDetails = { url: string; code: ErrorCode; words: string }
 
-/** A call is refused in the envelope, whatever is wrong with it; a page in words. */
+/** API calls get the envelope, pages plain text. */
 export function errorResponse({ url, code, words }: ErrorDetails): { type: string; body: string } {
   return API_URL_PATTERN.test(url)
     ? { type: 'application/json; charset=utf-8', body: JSON.stringify(errorEnvelope(code)) }

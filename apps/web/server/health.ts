@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 type HealthOptions = { isDraining: () => boolean }
 
-/** Whether the process lives, and whether it wants visitors. */
+/** Liveness and readiness. */
 export async function health(app: FastifyInstance, { isDraining }: HealthOptions): Promise<void> {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) =>

@@ -1,9 +1,9 @@
-/** How calls and pages are named; what names a person, an appointment or a secret has other characters or is longer. */
+/** Names of endpoints and pages; ids, usernames and secrets contain other characters or are longer. */
 const NAME = /^[A-Za-z-]{1,24}$/
 
 /**
- * What may be written down of an address. Links in mails carry their secret in the query, calendar feeds in the path,
- * and a page such as /user/mila, beside the address it was asked from, would tell who looks at whom.
+ * The loggable part of a URL. Email links carry secrets in the query, calendar feeds in the path, and /user/mila next
+ * to an IP address would reveal who views whom.
  */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split('?', 1)

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** An inline script of ours; one that somebody smuggled in does not know the nonce. */
+/** Our inline scripts; an injected one does not have the nonce. */
 const inlineScripts = (secret: string) =>
   new RegExp(`<script(?=[^>]* nonce="${secret}")(?![^>]* src=)[^>]*>([^]*?)</script>`, 'g')
 
 type HashedPage = {
   html: string
-  /** What the policy names instead of a nonce: nothing in them helps an attacker run another script. */
+  /** Hashes for the CSP, which unlike a nonce do not allow other scripts. */
   scriptHashes: string[]
 }
 
 /**
- * Pages are kept by shared caches, where a nonce would be anybody's. So the nonce a page was rendered with serves only to
- * recognize our scripts, and leaves it here: the policy of the answer names them by their hashes.
+ * Shared caches would serve one nonce to all visitors. So the nonce is only used to find our scripts and then removed;
+ * the CSP lists their hashes.
  */
 export function hashScripts(html: string, secret: string): HashedPage {
   const texts = Array.from(html.matchAll(inlineScripts(secret)), ([, text = '']) => text)
@@ -20,7 +20,7 @@ export function hashScripts(html: string, secret: string): HashedPage {
   return { html: html.replaceAll(` nonce="${secret}"`, ''), scriptHashes: [...new Set(hashes)] }
 }
 
-/** What there is to see comes first: on a slow line two dozen scripts would keep words and pictures waiting. */
+/** On a slow connection two dozen scripts would delay text and pictures. */
 export function lowerPreloadPriority(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }

@@ -2,15 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { errorResponse } from './error-response.ts'
 
-/** Turns the request of a page into the page. */
+/** Renders a page. */
 export type Render = (request: Request) => Promise<Response>
 
 type PageRequest = { request: FastifyRequest; origin: string; signal: AbortSignal }
 
 /**
- * The framework speaks the web's own Request. The session is the browser's secret, so no credential reaches a page;
- * the origin is the configured one, because clients may send anything as `Host`. Their address goes along, so that
- * what a page asks of the API counts for them and not for this server.
+ * Converts the request for the framework. No credentials are passed on, so pages are public. The origin is the
+ * configured one, because clients can send any `Host`; the client IP is passed on for rate limits.
  */
 function asWebRequest({ request, origin, signal }: PageRequest): Request {
   const headers = new Headers({ 'x-request-id': request.id, 'x-forwarded-for': request.ip })
@@ -25,20 +24,21 @@ const SECRET_IN_URL = /[?&](hash|token|undo)=/
 
 const CACHEABLE = {
   'cache-control': 'public, max-age=0, s-maxage=60',
-  // Firefox would show an older page, too, to who has just changed what is on it: so this is for those before us alone.
+  // Only for CDNs: Firefox applies `stale-while-revalidate` to pages and would show a user outdated data after a
+  // change.
   'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=300',
 }
 
 /**
- * Pages are the same for everybody, so whatever stands before us may keep them a moment, and show an older one while it asks
- * for the next; never a failure, a secret or a page that says itself that it is for one visitor.
+ * Pages are the same for all visitors, so CDNs may cache them briefly and serve stale ones; never errors, URLs with
+ * secrets, or incomplete pages.
  */
 function cacheHeaders(url: string, { status, headers }: Response): Record<string, string> {
   const isForEverybody = status === 200 && headers.get('cache-control') !== 'no-store'
   return isForEverybody && !SECRET_IN_URL.test(url) ? CACHEABLE : { 'cache-control': 'no-store' }
 }
 
-/** Every address that is neither a file nor a call is a page. */
+/** Every URL that is neither a file nor an API call is a page. */
 export async function pages(
   app: FastifyInstance,
   { render, origin }: { render: Render; origin: string },

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const root = new URL('../build/client/', import.meta.url).pathname
 const MIN_BYTES = 512
 
-/** Ways to compress at the highest effort. Which one wins differs from file to file, by a thousandth or so. */
+/** Brotli variants at the highest quality. Which is smallest differs by file, by about a thousandth. */
 const BROTLI_VARIANTS = [
   {},
   { [constants.BROTLI_PARAM_LGBLOCK]: 20 },
@@ -21,7 +21,7 @@ function smallest(content: Buffer): Buffer {
   return tries.reduce((best, one) => (one.length < best.length ? one : best))
 }
 
-// Once per build at the highest effort, instead of once per request at a low one.
+// Once per build at the highest effort instead of per request at a low one.
 for (const file of globSync('**/*.{js,css,svg}', { cwd: root })) {
   const content = readFileSync(root + file)
   if (content.length < MIN_BYTES) continue

@@ -10,7 +10,7 @@ type Answer = { code: (status: number) => { send: (body: unknown) => unknown } }
 
 type Caller = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>
 
-/** `Expect` was answered when the request came in. */
+/** ``Expect` has already been answered.` was answered when the request came in. */
 function requestHeaders(request: Caller, { expect: _answered, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
   return {
     ...headers,
@@ -20,7 +20,7 @@ function requestHeaders(request: Caller, { expect: _answered, ...headers }: Inco
   }
 }
 
-/** These speak of our connection to the API; with the visitor's, Node does as the visitor asked. */
+/** These describe our connection to the API; Node sets them for the client's. */
 function responseHeaders({
   connection: _ours,
   'keep-alive': _too,
@@ -29,14 +29,14 @@ function responseHeaders({
   return headers
 }
 
-/** The proxy cannot pass an `Upgrade` on and would keep its socket forever; no call has one. */
+/** The proxy does not support `Upgrade` and would leak the socket; no endpoint uses it. */
 async function rejectUpgrade({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   return headers.upgrade === undefined
     ? undefined
     : reply.code(400).header('connection', 'close').send(errorEnvelope('invalid_input'))
 }
 
-/** Calls go to the API unchanged, so that the product also runs without a proxy of its own. */
+/** Passes API calls on unchanged, so that the product also runs without a reverse proxy. */
 export async function proxyToApi(app: FastifyInstance, { upstream }: { upstream: string }): Promise<void> {
   app.addHook('onRequest', rejectUpgrade)
   await app.register(httpProxy, {
@@ -44,9 +44,9 @@ export async function proxyToApi(app: FastifyInstance, { upstream }: { upstream:
     prefix: API_PREFIX,
     rewritePrefix: API_PREFIX,
     proxyPayloads: true,
-    // By itself it would believe any certificate.
+    // The default accepts any certificate.
     undici: { connect: { rejectUnauthorized: true } },
-    // It would write down whole addresses, with the secrets in them.
+    // The default logs full URLs, including secrets.
     disableRequestLogging: true,
     replyOptions: {
       rewriteRequestHeaders: requestHeaders,

@@ -5,7 +5,7 @@ import budget from '../script-budget.json' with { type: 'json' }
 
 type Part = { module: string; imports: string[] }
 
-/** What the framework tells a browser about the build: which scripts belong to which route. */
+/** The framework's manifest: the scripts of each route. */
 type Manifest = { entry: Part; routes: Record<string, Part & { parentId?: string }> }
 
 const MANIFEST = 'assets/manifest-*.js'
@@ -20,7 +20,7 @@ function manifestOf(folder: string): { file: string; manifest: Manifest } {
   }
 }
 
-/** The page's own route and all that surround it. */
+/** A route and its parents. */
 function partsOf({ entry, routes }: Manifest, id: string): Part[] {
   const parts = [entry]
   for (let route = routes[id]; route; route = routes[route.parentId ?? '']) parts.push(route)
@@ -28,12 +28,12 @@ function partsOf({ entry, routes }: Manifest, id: string): Part[] {
   return parts
 }
 
-/** As it travels; what is too small to be compressed travels as it is. */
+/** The size on the wire; small files are not compressed. */
 function sizeOf(file: string): number {
   return statSync(`${file}.br`, { throwIfNoEntry: false })?.size ?? statSync(file).size
 }
 
-/** The scripts a browser loads to show a route, and their compressed size. */
+/** The scripts of a route and their compressed size. */
 export function scriptsOf(folder: string, id: string): { files: string[]; bytes: number } {
   const { file, manifest } = manifestOf(folder)
   const parts = partsOf(manifest, id).flatMap(({ module, imports }) => [module, ...imports])
@@ -41,11 +41,11 @@ export function scriptsOf(folder: string, id: string): { files: string[]; bytes:
   return { files, bytes: files.reduce((sum, name) => sum + sizeOf(join(folder, name)), 0) }
 }
 
-/** How much a page may load, by how its address begins. */
+/** The budget of a page, by the start of its URL. */
 type Page = { route: string; bytes: number }
 type Budget = { files: number; pages: Readonly<Record<string, Page>> }
 
-/** What is too heavy for a visitor's phone, in words; empty when nothing is. */
+/** Describes pages over budget. */
 export function findOverBudget(folder: string, budget: Budget): string[] {
   return Object.entries(budget.pages).flatMap(([path, page]) => {
     const { files, bytes } = scriptsOf(folder, page.route)

@@ -8,18 +8,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { rawErrorResponse, errorEnvelope } from './error-response.ts'
 
-/** How long the API may take to answer a handshake. */
+/** The timeout of the handshake. */
 const HANDSHAKE_MS = 5_000
 
-/** The API pings far more often than this, so a socket this silent has lost one of its ends. */
+/** The API pings far more often, so an idle socket is dead. */
 const IDLE_TIMEOUT_MS = 120_000
 
-/** Node makes a socket of these requests alone; any other `Upgrade` is an ordinary request, which may be refused. */
+/** Only these requests are upgraded; any other `Upgrade` is treated as an ordinary request. */
 export function mayUpgrade({ method, url, headers }: IncomingMessage): boolean {
   return method === 'GET' && url?.split('?', 1)[0] === SOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-/** Joins two sockets. Whichever ends first ends the other, after what was sent has arrived. */
+/** Pipes two sockets. When one ends, the other ends after its data is flushed. */
 function pipeBoth(one: Socket, other: Socket): void {
   for (const [from, to] of [
     [one, other],
@@ -33,7 +33,7 @@ function pipeBoth(one: Socket, other: Socket): void {
   }
 }
 
-/** Status line and headers as they came, because the browser checks the API's answer to its own key. */
+/** The response head unchanged, because the browser verifies `Sec-WebSocket-Accept`. */
 function responseHead({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
   const lines = [`HTTP/1.1 ${statusCode} ${statusMessage}`]
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -42,7 +42,7 @@ function responseHead({ statusCode, statusMessage, rawHeaders }: IncomingMessage
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** What a handshake needs, where its page comes from, and for whom: nothing else of the visitor's headers goes along. */
+/** Only the headers that the handshake needs, the origin, and the client's address are passed on. */
 function handshakeHeaders({ headers, ip, id, host }: FastifyRequest): OutgoingHttpHeaders {
   const ours = Object.entries(headers).filter(([name]) => name.startsWith('sec-websocket-') || name === 'origin')
   const forwarded = { 'x-forwarded-for': ip, 'x-forwarded-host': host, 'x-request-id': id }
@@ -52,11 +52,11 @@ function handshakeHeaders({ headers, ip, id, host }: FastifyRequest): OutgoingHt
 type Upstream = { upstream: string; headers: Record<string, string> }
 type SocketRequest = Upstream & { socket: Socket; head: Buffer; request: FastifyRequest }
 
-/** Asks the API for the same handshake, and then passes bytes both ways without reading them. */
+/** Repeats the handshake with the API, then pipes both sockets. */
 function connect({ socket, head, request, upstream, headers }: SocketRequest): void {
   const { request: ask } = upstream.startsWith('https:') ? https : http
   const upstreamRequest = ask(upstream + request.url, { headers: handshakeHeaders(request), agent: false })
-  const deadline = setTimeout(() => upstreamRequest.destroy(new Error('no answer in time')), HANDSHAKE_MS)
+  const deadline = setTimeout(() => upstreamRequest.destroy(new Error('handshake timed out')), HANDSHAKE_MS)
   const destroySocket = () => socket.destroy()
   const reject = (status: number) => socket.end(rawErrorResponse(status, headers), destroySocket)
   socket.on('end', destroySocket)
@@ -76,18 +76,18 @@ function connect({ socket, head, request, upstream, headers }: SocketRequest): v
   })
   upstreamRequest.on('error', (error) => {
     if (socket.destroyed) return
-    request.log.warn({ err: error }, 'no socket to the API')
+    request.log.warn({ err: error }, 'failed to connect socket to API')
     reject(503)
   })
   upstreamRequest.end()
 }
 
-/** The live socket, byte for byte: what the API sends arrives, and neither end outlives the other. */
+/** Proxies the WebSocket of the live connection. */
 export async function proxySockets(app: FastifyInstance, { upstream, headers }: Upstream): Promise<void> {
   const heads = new WeakMap<IncomingMessage, Buffer>()
   const open = new Set<Socket>()
 
-  // Handed to the router, so that a socket has the address of its visitor, an id and a log line like any request.
+  // Routed like a request, so that it gets a client IP, a request id and a log line.
   app.server.on('upgrade', (message, socket: Socket, head) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket))

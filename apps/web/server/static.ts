@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 const root = new URL('../build/client', import.meta.url).pathname
 
-/** Files of the build. Those with a hash in their name never change, so browsers never ask again. */
+/** Static files of the build. Hashed names are cached forever. */
 export async function assets(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: `${root}/assets`,

@@ -8,7 +8,7 @@ import { ErrorAlert } from './feedback/ErrorAlert.tsx'
 
 type PartBoundaryProps = { fallback: ReactNode; onRetry: () => void; children: ReactNode }
 
-/** A part that fails says so in its place; the page around it stays. */
+/** Shows a load error in place of the component; the page around it stays. */
 class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -37,7 +37,7 @@ class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> 
   }
 }
 
-/** A component that is loaded when it is first shown. One that could not be loaded can be tried again. */
+/** Loads a component when it is first rendered, with a retry button if loading fails. */
 export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const make = (): ComponentType<object> =>
     lazy(async () => {
@@ -50,7 +50,7 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
     })
   let part = make()
 
-  /** Loads ahead of time, so that it shows at once when it is wanted. A failure is reported only then. */
+  /** Preloads the component. A failure is only reported when it is rendered. */
   async function preload(): Promise<void> {
     await load().then(
       (loaded) => (part = loaded as ComponentType<object>),

@@ -11,12 +11,12 @@ type AccountCardProps = {
   canonical?: string
   heading?: string
   lead?: ReactNode
-  /** Ways on to other account pages. */
+  /** Links to other account pages. */
   below?: ReactNode
   children?: ReactNode
 }
 
-/** The frame of an account page that does one thing. */
+/** The frame of an account page. */
 export function AccountCard({ heading, lead, below, children, ...page }: AccountCardProps) {
   return (
     <Page {...page} width="full" heading={null}>

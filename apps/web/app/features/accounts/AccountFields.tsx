@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core'
 import type { TextInputProps } from '@mantine/core'
 import type { Ref } from 'react'
 
-/** Neither a phone nor a spelling checker may change what is typed here. */
+/** Turns off autocorrection and spell checking. */
 const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
-/** The public name. People log in with their e-mail, so it is no "username" to a password manager. */
+/** The public name. Users log in with their email, so password managers must not treat it as the username. */
 export function UsernameField(props: TextInputProps) {
   return <TextInput label="Username" autoComplete="nickname" {...asTyped} {...props} />
 }

@@ -5,7 +5,7 @@ import { useNextUrl, withNextUrl } from './next-url.ts'
 
 type AccountLinkProps = { to: string; children: string }
 
-/** A link from one account page to another, which takes along where the visitor wanted to go. */
+/** A link between account pages that keeps `nextUrl`. */
 export function AccountLink({ to, children }: AccountLinkProps) {
   return (
     <Anchor component={Link} to={withNextUrl(to, useNextUrl())} underline="always">

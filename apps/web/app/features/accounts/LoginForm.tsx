@@ -22,15 +22,15 @@ import classes from './LoginForm.module.css'
 
 type Credentials = { email: string; password: string; code?: string }
 
-/** What is not asked for is not judged. */
+/** The code is validated only once it is required. */
 const LoginSchemaWithoutCode: typeof LoginSchema = LoginSchema.omit({ code: true }) as never
 
-/** It appears when it is the next thing to fill in. */
+/** Focuses the code field when it appears. */
 const focusOnMount = (field: HTMLInputElement | null) => field?.focus()
 
 const errorCode = (error: unknown) => (error instanceof ApiError ? error.errors[0]?.code : undefined)
 
-/** Logs somebody in and leads on at once. (ACC-26 to ACC-32) */
+/** Logs in and redirects. (ACC-26 to ACC-32) */
 export function LoginForm() {
   const nextUrl = useNextUrl()
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function LoginForm() {
       const signedIn = await call(login, { body }).catch((error: unknown) => {
         if (error instanceof ApiError) endSession()
         if (errorCode(error) === 'account_leaving') setLeaving(body)
-        // For people with an authenticator app this is the next step, not a mistake.
+        // With an authenticator app, the code is the next step and not an error.
         if (errorCode(error) !== 'code_required' || isCodeRequired) throw error
       })
       setAsksCode(!signedIn)

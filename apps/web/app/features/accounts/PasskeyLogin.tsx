@@ -6,7 +6,6 @@ import { passkeys, usePasskeyAction } from '~/lib/session/passkey-action.ts'
 import { startSession } from '~/lib/session/session.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
-/** Logs in with a passkey, without a name and a password. */
 export function PasskeyLogin({ nextUrl }: { nextUrl: string | null }) {
   const navigate = useNavigate()
   const { run, isPending, error } = usePasskeyAction(async () => {

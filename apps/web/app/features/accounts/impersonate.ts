@@ -4,10 +4,10 @@ import { loginAs } from '@fourfold/contract/admin/login-as'
 import { call, ApiError, NetworkError } from '~/lib/data/api.ts'
 import { startImpersonation } from '~/lib/session/session.ts'
 
-/** What became of it: done, refused with words, or nobody answered. */
+/** The result of a login as another user. */
 export type ImpersonationResult = { user: OwnUser } | { refused: string } | 'no response'
 
-/** Makes this tab somebody else's, unless the admin has left the page meanwhile. (ADM-12) */
+/** Starts impersonation in this tab, unless the admin has left the page. (ADM-12) */
 export async function impersonate(username: string, signal: AbortSignal): Promise<ImpersonationResult> {
   try {
     const signedIn = await call(loginAs, { body: { username } })

@@ -1,6 +1,6 @@
 import { lazily } from '~/ui/lazily.tsx'
 
-/** The door of accounts. What few visits need is loaded when it is first shown. */
+/** The public API of accounts. Rarely used parts are loaded on demand. */
 export { AccountPanel } from './profile/AccountPanel.tsx'
 export const ResendConfirmation = lazily(
   async () => (await import('./confirmation/ResendConfirmation.tsx')).ResendConfirmation,

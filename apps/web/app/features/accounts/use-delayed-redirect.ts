@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router'
 
 import { isOnline } from '~/lib/data/connection.ts'
 
-/** Once there is a path, leads to it after the time it takes to read a success message. (ACC-62) */
+/** Redirects after the time needed to read a success message. (ACC-62) */
 export function useDelayedRedirect(path: string | null): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (path === null) return undefined
     const go = () => void navigate(path, { replace: true })
-    // Offline the next page cannot be had; it comes with the network.
+    // Offline, the redirect waits for the network.
     const goOnline = () => (isOnline() ? go() : window.addEventListener('online', go, { once: true }))
     const timer = setTimeout(goOnline, REDIRECT_DELAY)
     return () => {

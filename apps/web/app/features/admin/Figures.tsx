@@ -13,7 +13,7 @@ import classes from './Figures.module.css'
 
 const capped = (count: number) => `${formatNumber(count)}${count === MAX_COUNTED ? '+' : ''}`
 
-/** How much there is of everything, over the tabs. Without an answer the tabs stand alone. */
+/** Counts above the tabs; hidden if they cannot be loaded. */
 export function Figures() {
   const userId = useSession()?.userId ?? null
   const { data } = useQuery({
@@ -26,7 +26,7 @@ export function Figures() {
   const shown = [
     ['Members', data && people(data.members)],
     ['Professionals', data && people(data.professionals)],
-    // The queue holds products and reports too; how many wait in all stands on its tab.
+    // The queue also holds products and reports; its total is on the tab.
     ['Applicants waiting', data && capped(data.pendingApproval)],
     ['Bookings this week', data && capped(data.bookingsThisWeek)],
   ] as const

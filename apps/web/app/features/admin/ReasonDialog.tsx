@@ -5,7 +5,7 @@ import type { SyntheticEvent } from 'react'
 const MAX_CHARACTERS = 500
 
 type ReasonFormProps = {
-  /** Who will read it, and what follows. */
+  /** Who reads the reason, and what happens next. */
   children: string
   confirmLabel: string
   onReason: (reason: string) => void
@@ -61,7 +61,7 @@ type ReasonDialogProps = Omit<ReasonFormProps, 'onCancel'> & {
   onClosed?: () => void
 }
 
-/** Asks an admin why, before they say no. */
+/** Asks an admin for a reason before a rejection. */
 export function ReasonDialog({ opened, title, onClose, onClosed, ...form }: ReasonDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} onExitTransitionEnd={onClosed} title={title} centered>

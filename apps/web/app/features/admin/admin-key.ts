@@ -1,5 +1,5 @@
 import { personalKey } from '~/lib/data/query.ts'
 
-/** The lists, the queue, the figures and the log: a decision in one of them shows in the others. */
+/** The query key prefix of the lists, the queue, the counts and the log, which are invalidated together. */
 export const adminKey = <const Parts extends readonly unknown[]>(userId: number | null, ...parts: Parts) =>
   personalKey(userId, 'admin', ...parts)

@@ -11,7 +11,7 @@ import { OwnSessions } from './sessions/OwnSessions.tsx'
 
 import classes from './PrivacyAndData.module.css'
 
-/** What somebody can do about what we hold of them. An admin who acts as them can do none of it. */
+/** Privacy settings. Hidden during impersonation. */
 export function PrivacyAndData() {
   const titleId = useId()
   const session = useSession()

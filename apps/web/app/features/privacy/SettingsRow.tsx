@@ -7,15 +7,15 @@ import classes from './PrivacyAndData.module.css'
 
 type SettingsRowProps = { title: string; description: ReactNode; children?: ReactNode }
 
-/** What there is to say of several devices or people, one under the other. */
+/** A list within a settings row. */
 export function SettingsList({ children }: { children: ReactNode }) {
   return <ul className={classes.list}>{children}</ul>
 }
 
-/** How deep the headings of matters stand on a page. */
+/** The heading level of settings rows on a page. */
 export const SettingsHeadingOrder = createContext<TitleOrder>(4)
 
-/** One thing somebody can decide about: what it is, what it means, and the button for it. */
+/** One setting: title, description and control. */
 export function SettingsRow({ title, description, children }: SettingsRowProps) {
   return (
     <div className={classes.matter}>

@@ -1,6 +1,6 @@
 import { lazily } from '~/ui/lazily.tsx'
 
-/** The door of privacy. Few visits need any of it, so it is loaded when it is first shown. */
+/** The public API of privacy. Loaded on demand, because few visits need it. */
 export const PrivacyAndData = lazily(async () => (await import('./PrivacyAndData.tsx')).PrivacyAndData)
 export const LoginMethodsSection = lazily(async () => (await import('./factors/LoginMethods.tsx')).LoginMethodsSection)
 export const KeepAccountOffer = lazily(

@@ -5,14 +5,14 @@ import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
 
 type AnswerChipsProps = {
   question: Question
-  /** Those of its answers that are offered. */
+  /** The answers offered. */
   offered: Question['answers']
   chosen: readonly string[]
   legend?: ReactNode
   onChoose: (text: string, how: { byArrow: boolean }) => void
 }
 
-/** The answers of one question: as many as apply, or one. */
+/** The answers of one question; one or several can be chosen. */
 export function AnswerChips({ question, offered, chosen, legend, onChoose }: AnswerChipsProps) {
   return (
     <ChipGroup

@@ -14,18 +14,18 @@ import type { Answers } from './answers.ts'
 import classes from './Questionnaire.module.css'
 
 type QuestionnaireProps = {
-  /** In order, the first matching question first. */
+  /** In order, starting with the first matching question. */
   questions: readonly Question[]
   answers: Answers
-  /** After the last question. */
+  /** Called after the last question. */
   onDone: () => void
 }
 
-/** Which question is asked, and the ways to the others. */
+/** The current question and the navigation. */
 function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
   const { choices, error } = answers
   const [index, setPlace] = useState(0)
-  // The save after a pause belongs to whatever is on the screen then.
+  // A delayed save must use the latest answers.
   const save = useRef(answers.save)
   const shown = shownQuestions(questions, choices)
   const question = shown[Math.min(index, shown.length - 1)]
@@ -39,7 +39,7 @@ function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
   async function goOn(next: Choices): Promise<void> {
     clearTimeout(timer.current)
     const isLast = index + 1 >= shownQuestions(questions, next).length
-    // Saved before the next question appears, because people may leave as soon as they see it.
+    // Saved before the next question appears, because users may leave as soon as they see it.
     const keeping = succeeded(save.current())
     if (!isLast) setPlace(index + 1)
     if ((await keeping) && isLast) onDone()
@@ -61,7 +61,7 @@ function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
   return { question, place: index, count: shown.length, choices, error, answer, goBack, goOn: () => void goOn(choices) }
 }
 
-/** The matching questions, one at a time. It stands wherever it is put, logged in or not. (CAT-14 to CAT-16) */
+/** Asks the matching questions one at a time, also for visitors. (CAT-14 to CAT-16) */
 export function Questionnaire(props: QuestionnaireProps) {
   const { question, place, count, choices, error, answer, goBack, goOn } = useSteps(props)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -11,13 +11,13 @@ import { useDraft } from '~/lib/forms/drafts.ts'
 import { answersQuery } from './queries.ts'
 
 export type Answers = {
-  /** False until it is known what was answered before. */
+  /** False until the previous answers are loaded. */
   isLoaded: boolean
-  /** What is kept, and what was chosen since over it. */
+  /** The saved choices; `choices` also has unsaved ones. */
   saved: Choices
   choices: Choices
   choose: (questionId: number, texts: readonly string[]) => void
-  /** Keeps what was chosen since; nothing to keep is kept at once. Throws as a call does. */
+  /** Saves unsaved choices, if any. Throws as a call does. */
   save: () => Promise<void>
   isSaving: boolean
   error: string | null
@@ -25,12 +25,12 @@ export type Answers = {
 
 const NONE: Choices = new Map()
 
-/** The choices without those that were sent and not changed since. */
+/** Removes choices that were sent and not changed since. */
 function removeSent(edits: Choices, sent: Choices): Choices {
   return new Map([...edits].filter(([id, texts]) => sent.get(id) !== texts))
 }
 
-/** Sends what changed over the newest that is kept, one save after the other: the call takes everything, and the latest wins. */
+/** Merges edits into the latest saved answers. Saves run one after another, because the call replaces all answers. */
 function useSaveAnswers(userId: number | null, questions: readonly Question[]) {
   const queries = useQueryClient()
   const kept = answersQuery(userId)
@@ -49,13 +49,13 @@ function useSaveAnswers(userId: number | null, questions: readonly Question[]) {
 
 type UseAnswersOptions = { userId: number | null; questions: readonly Question[]; enabled?: boolean }
 
-/** What somebody answered, wherever the questions are asked. */
+/** The user's answers to the questionnaire. */
 export function useAnswers({ userId, questions, enabled = true }: UseAnswersOptions): Answers {
   const query = useQuery({ ...answersQuery(userId), enabled })
   const saving = useSaveAnswers(userId, questions)
   const [shown, setShown] = useState({ userId, edits: NONE })
   const edits = shown.userId === userId ? shown.edits : NONE
-  // A save that was put off reads what has been chosen until then.
+  // A delayed save reads the latest choices.
   const latest = useRef(shown)
   const saved = fromAnswers(questions, query.data?.answered ?? [])
 

@@ -1,4 +1,4 @@
-/** The door of the questionnaire. */
+/** The public API of the questionnaire. */
 export { useAnswers } from './answers.ts'
 export { answersQuery, questionsQuery } from './queries.ts'
 export { Questionnaire } from './Questionnaire.tsx'

@@ -8,18 +8,18 @@ import type { CallOptions } from '~/lib/data/api.ts'
 
 export type OwnAnswers = {
   answered: SearchInfo['questionsAnswers']
-  /** Whether the e-mail address is known to be theirs; null when nobody is logged in. */
+  /** Whether the email address is confirmed; null for a visitor. */
   isConfirmed: boolean | null
 }
 
-/** What was answered before: kept with the account, or in this tab for a visitor. (PRO-50) */
+/** Loads the account's answers, or a visitor's from this tab. (PRO-50) */
 export async function loadAnswers(userId: number | null, options: CallOptions): Promise<OwnAnswers> {
   if (userId === null) return { answered: readVisitorAnswers()?.questionsAnswers ?? [], isConfirmed: null }
   const { user } = await call(profile, { query: { noAuth: 'true' } }, options)
   return { answered: user.other?.questionsAnswers ?? [], isConfirmed: user.emailVerified ?? null }
 }
 
-/** Keeps all that is answered: with the account when logged in, else in this tab until there is one. (CAT-16) */
+/** Saves all answers to the account, or for a visitor in this tab. (CAT-16) */
 export async function saveAnswers(userId: number | null, answered: SearchInfo): Promise<SearchInfo> {
   if (userId !== null) return call(editSearchInfo, { body: answered })
   saveVisitorAnswers(answered)

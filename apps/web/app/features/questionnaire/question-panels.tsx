@@ -16,7 +16,7 @@ import classes from './question-panels.module.css'
 
 type QuestionPanelProps = { question: Question; offered: Question['answers']; answers: Answers }
 
-/** One matching question; a single answer saves itself and leads on. (CAT-15) */
+/** One matching question. A single choice saves at once and advances. (CAT-15) */
 function QuestionPanel({ question, offered, answers: { choices, saved, ...answers } }: QuestionPanelProps) {
   const { advance } = usePanel()
   const chosen = choices.get(question.id) ?? []
@@ -39,7 +39,7 @@ function QuestionPanel({ question, offered, answers: { choices, saved, ...answer
     answers.choose(question.id, next.get(question.id) ?? [])
     setSaved(false)
     if (question.multiple || byArrow) return
-    // If they change their mind while this is on its way, the last choice decides what comes next.
+    // If the choice changes during the save, only the last one advances.
     if ((await keep()) && lastChosen.current === text) {
       advance(Math.max(ANSWER_ADVANCE_DELAY - (performance.now() - since), 0))
     }
@@ -68,7 +68,7 @@ function QuestionPanel({ question, offered, answers: { choices, saved, ...answer
   )
 }
 
-/** A panel for each question that shows, given what was answered so far. (CAT-14, OP-031) */
+/** One panel per visible question. (CAT-14, OP-031) */
 export function questionPanels(questions: readonly Question[], answers: Answers): PanelEntry[] {
   const kept = (question: Question) => answers.saved.get(question.id) ?? []
   return shownQuestions(questions, answers.choices).map((question) => ({

@@ -2,7 +2,7 @@ import { Hands } from '~/ui/rating/Hands.tsx'
 
 import classes from './ReviewContent.module.css'
 
-/** A rating and what was written with it; either may be missing. */
+/** A rating and its text; either may be missing. */
 export function ReviewContent({ rating, text }: { rating: number; text: string }) {
   return (
     <>

@@ -20,7 +20,7 @@ type Values = z.input<typeof ReviewForm>
 
 type RatingFormProps = {
   appointmentUuid: string
-  /** What was said before. (REV-04) */
+  /** The existing review. (REV-04) */
   review: Review | null
   onSaved: () => Promise<void>
   onUnsaved: (isUnsaved: boolean) => void
@@ -59,7 +59,7 @@ function RatingForm({ appointmentUuid, review, onSaved, onUnsaved, onCancel }: R
 
 type ReviewDialogProps = Omit<RatingFormProps, 'onUnsaved' | 'onCancel'> & { opened: boolean; onClose: () => void }
 
-/** Rates a finished appointment, or changes what was said of it. (REV-01 to REV-04) */
+/** Creates or edits the review of a finished appointment. (REV-01 to REV-04) */
 export function ReviewDialog({ opened, onClose, ...form }: ReviewDialogProps) {
   return (
     <FormDialog

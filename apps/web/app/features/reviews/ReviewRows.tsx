@@ -11,7 +11,7 @@ import { ReviewContent } from './ReviewContent.tsx'
 
 import classes from './ReviewRows.module.css'
 
-/** What members said, one row each: who, how many hands, the words. (REV-13, OP-076) */
+/** The reviews: name, rating and text. (REV-13, OP-076) */
 export function ReviewRows({ reviews, username }: ProfileReviews) {
   if (reviews.length === 0) {
     return (

@@ -1,3 +1,3 @@
-/** The door of reviews. */
+/** The public API of reviews. */
 export { ReviewDialog } from './ReviewDialog.tsx'
 export { ReviewContent } from './ReviewContent.tsx'

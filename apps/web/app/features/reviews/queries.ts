@@ -26,7 +26,7 @@ async function loadReviews(wanted: string, options: CallOptions): Promise<Profil
   }
 }
 
-/** What was said of somebody comes with their profile. (REV-14) */
+/** Reviews are part of the profile. (REV-14) */
 export function reviewsQuery(userId: number, username: string) {
   return queryOptions({
     ...fetchedByLoader,

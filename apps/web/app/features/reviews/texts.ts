@@ -1,4 +1,4 @@
-/** Words the specification describes and does not quote. (REV-01, OP-014) */
+/** Texts that the specification describes but does not quote. (REV-01, OP-014) */
 export const texts = {
   prompt: 'Click on the hands to rate your session.',
   box: 'Your review',

@@ -5,7 +5,7 @@ import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
 
 import classes from './ColorSchemeSwitch.module.css'
 
-/** Light or dark; without a choice the reader's system decides. */
+/** Switches between light and dark; the default is the system's setting. */
 export function ColorSchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light')

@@ -9,7 +9,7 @@ const words: Record<NetworkErrorKind, string> = {
   unsure: 'We could not be reached. Please check whether it worked before you try again.',
 }
 
-/** The one place that speaks of silence: screens stay as they are. It goes by itself. (PLT-11, OP-117) */
+/** Shows network errors; screens do not change. Hides by itself. (PLT-11, OP-117) */
 export function ConnectionBar() {
   const silence = useNetworkError()
   return (

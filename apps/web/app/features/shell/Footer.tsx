@@ -8,7 +8,7 @@ import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx'
 
 import classes from './Footer.module.css'
 
-/** Rules may be pages of ours or addresses elsewhere. (OP-015) */
+/** Terms and privacy policy are pages of ours or external URLs. (OP-015) */
 function RulesLink({ to, children }: { to: string; children: string }) {
   if (!to.startsWith('/')) return <Anchor href={to}>{children}</Anchor>
   return (

@@ -9,7 +9,7 @@ import { NavigationLink } from './NavigationLink.tsx'
 
 import classes from './Menu.module.css'
 
-// Who is logged in has loaded what it needs; a visitor would wait for half a chat.
+// Loaded on demand, so that visitors do not load the chat.
 const AccountMenuLink = lazily(async () => (await import('./account/AccountMenuLink.tsx')).AccountMenuLink)
 
 type MenuProps = {
@@ -20,7 +20,7 @@ type MenuProps = {
   onClose: () => void
 }
 
-/** The items of the top bar on narrow screens. */
+/** The navigation on narrow screens. */
 export function Menu({ id, items, session, opened, onClose }: MenuProps) {
   return (
     <Drawer

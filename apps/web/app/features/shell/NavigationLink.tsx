@@ -12,7 +12,7 @@ import classes from './NavigationLink.module.css'
 
 type NavigationLinkProps = { item: NavigationItem; onFollow?: () => void }
 
-/** One item of the navigation, marked for eyes and for screen readers on its page, and on every page of its section. */
+/** A navigation item, marked as current on its page and on all pages of its section. */
 export function NavigationLink({ item, onFollow }: NavigationLinkProps) {
   const unread = useUnreadCount()
   const { pathname } = useLocation()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { isOnline, reportNetworkError } from '~/lib/data/connection.ts'
 
-/** A link that would lead to another page of the product, in this very tab. */
+/** A link to another page of the product in this tab. */
 function isInternalNavigation(target: EventTarget | null): boolean {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   if (link === null || link.target !== '') return false
@@ -15,7 +15,7 @@ function blockOfflineNavigation(event: MouseEvent): void {
   reportNetworkError('offline')
 }
 
-/** Offline the next page cannot be had, and asking for it would take away the one that is there. (OP-117) */
+/** Blocks navigation while offline: a failed page load would replace the current page. (OP-117) */
 export function OfflineLinks() {
   useEffect(() => {
     document.addEventListener('click', blockOfflineNavigation, true)

@@ -6,8 +6,8 @@ import { useLocation } from 'react-router'
 type PageAnnouncerProps = { main: RefObject<HTMLElement | null> }
 
 /**
- * For a page that came without the browser loading one: says its name and puts the keyboard where it begins, as the
- * browser does with the first page. A page that has a field to begin with takes the focus from there.
+ * Announces the title after client-side navigation and moves the focus to the page, as the browser does after a page
+ * load. A page with its own initial focus keeps it.
  */
 export function PageAnnouncer({ main }: PageAnnouncerProps) {
   const { key, pathname } = useLocation()

@@ -16,7 +16,7 @@ function describeError(error: unknown): string {
   return 'This is our fault, not yours. Trying again often helps.'
 }
 
-/** Shown in place of a page that could not be shown. */
+/** Shown instead of a page that failed. */
 export function PageError() {
   const error = useRouteError()
   const rendering = useRendering()
@@ -25,7 +25,7 @@ export function PageError() {
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
 
-  // The session just ended and the way to the login has begun. (ACC-61)
+  // The session has ended, and the redirect to the login is in progress. (ACC-61)
   if (status === 401 && !session) return <PageSkeleton />
   if (status === 404) return <NotFound />
 

@@ -7,17 +7,17 @@ import { loginPath } from '~/lib/session/guards.ts'
 import { currentSession, takeMissedLoss, onSessionChange } from '~/lib/session/session.ts'
 import type { Session, SessionChange } from '~/lib/session/session.ts'
 
-/** Chats arrive while somebody is logged in; visitors load nothing of it. */
+/** Starts the live connection for logged-in users; visitors do not load it. */
 function followChats(change?: SessionChange, before?: Session | null): void {
   if (!currentSession() && !before) return
-  // Without a network the next page tries again: nobody waits for it.
+  // If loading fails, the next page tries again.
   import('~/features/chat/index.ts').then(
     (chat) => chat.followSession(change, before),
     () => undefined,
   )
 }
 
-/** Lets the page follow its session: answers of the person before go, a lost session leads to the login and back. */
+/** Reacts to session changes: clears the previous user's data, and redirects a lost session to the login. */
 export function SessionWatcher() {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -44,10 +44,10 @@ export function SessionWatcher() {
         void navigate(loginPath(pathname + search + hash), { replace: pendingLocation === undefined })
         void toast('Your session has ended. Please log in again.')
       }
-      // The guards judge again: another tab logged in or out.
+      // Runs the route guards again.
       if (change === 'elsewhere') void revalidate()
     }
-    // The first call of a page may be refused before anything on it listens.
+    // The first call of a page can fail before this listener is registered.
     const lost = takeMissedLoss()
     if (lost) handleChange('lost', lost.before)
     return onSessionChange(handleChange)

@@ -15,12 +15,12 @@ import { TopBar } from './TopBar.tsx'
 
 import classes from './Shell.module.css'
 
-/** Loaded in the tab of an admin who acts as somebody. */
+/** Loaded only during impersonation. */
 const ImpersonationBanner = lazily(
   async () => (await import('./impersonation/ImpersonationBanner.tsx')).ImpersonationBanner,
 )
 
-/** What surrounds every page. */
+/** The layout around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const impersonating = useSession()?.impersonating
@@ -36,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <TopBar />
       </div>
       <main ref={main} id="content" tabIndex={-1} className={classes.content}>
-        {/* A boundary of its own: the bar above is drawn and awake before the page has its script. */}
+        {/* Its own boundary, so that the bar above hydrates before the page's script has loaded. */}
         <Suspense>{children}</Suspense>
       </main>
       <Footer />

@@ -15,13 +15,13 @@ import classes from './TopBar.module.css'
 
 const MENU_ID = 'menu'
 
-/** Loaded when somebody first opens it: wide screens never do. */
+/** Loaded when first opened; wide screens never need it. */
 const Menu = lazily(async () => (await import('./Menu.tsx')).Menu)
 
-/** Visitors have none. */
+/** Loaded only for logged-in users. */
 const AccountMenu = lazily(async () => (await import('./account/AccountMenu.tsx')).AccountMenu)
 
-/** The bar on top of every page; on narrow screens the same items stand in a menu that opens. (SHL-01) */
+/** The bar at the top of every page; narrow screens show the items in a menu. (SHL-01) */
 export function TopBar() {
   const session = useSession()
   const items = navigationFor(session, howItWorksUrl(useSite()))
@@ -43,7 +43,7 @@ export function TopBar() {
           <NavigationLink key={item.label} item={item} />
         ))}
       </nav>
-      {/* An admin acting as somebody has no business with that account. */}
+      {/* Hidden during impersonation: admins must not open the account settings. */}
       {session && !session.impersonating && (
         <AccountMenu key={session.userId} session={session} fallback={<span className={classes.face} />} />
       )}

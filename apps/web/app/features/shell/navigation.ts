@@ -4,18 +4,18 @@ import type { Session } from '~/lib/session/session.ts'
 
 export type NavigationItem = {
   label: string
-  /** A path of the product, or with `external` a full address. */
+  /** A path, or a full URL if `external`. */
   to: string
   external?: true
-  /** What every address of the same subject begins with: the item is marked there too. */
+  /** The path prefix for which the item is marked as current. */
   section?: string
-  /** Carries the count of unread chat notifications. (SHL-09) */
+  /** Shows the number of unread messages. (SHL-09) */
   unread?: true
-  /** Places to go stand first; what concerns the account stands at the end. */
+  /** Main items come first, account items last. */
   group: 'main' | 'account'
-  /** What a visitor is invited to: by a button, or by a warmer link. */
+  /** Highlights an item for visitors: as a button or a colored link. */
   emphasis?: 'button' | 'link'
-  /** Fetched ahead, because leaving must work whatever the network does. (OP-021) */
+  /** Prefetched, because logout must work offline. (OP-021) */
   prefetch?: true
 }
 
@@ -41,12 +41,12 @@ function userItems(session: Session): NavigationItem[] {
       : { label: 'My Filters', to: '/profile/member', group: 'main' },
     ...(isAdmin ? [{ label: 'Admin', to: '/admin', group: 'main' } as const] : []),
     { label: 'Products', to: '/products', group: 'main' },
-    // An admin acting as somebody leaves by the banner.
+    // Impersonation ends through the banner.
     ...(session.impersonating ? [] : [{ label: 'Logout', to: '/logout', group: 'account', prefetch: true } as const]),
   ]
 }
 
-/** What the navigation offers the viewer; admin is a right on top of member or professional. (OP-003) */
+/** The navigation items; an admin is also a member or professional. (OP-003) */
 export function navigationFor(session: Session | null, howItWorks: string): NavigationItem[] {
   return session ? userItems(session) : visitorItems(howItWorks)
 }

@@ -12,7 +12,7 @@ import { personalKey } from '~/lib/data/query.ts'
 
 import { cardRefetchInterval } from './card/card-refetch-interval.ts'
 
-/** What a category can be paid for with. (SUB-25) */
+/** The subscription types of a category. (SUB-25) */
 export function typesQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'subscriptions', 'types'),
@@ -20,7 +20,7 @@ export function typesQuery(userId: number) {
   })
 }
 
-/** What somebody pays, until when and for what. It changes behind the back of the page, so the page looks again. */
+/** The subscription card. Refetched, because webhooks change it. */
 export function cardQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'subscriptions', 'card'),
@@ -31,20 +31,20 @@ export function cardQuery(userId: number) {
 }
 
 const CONFIRM_INTERVAL_MS = 3000
-/** For two minutes; after that the page says that there is nothing to wait for. */
+/** Two minutes; then the page shows the error. */
 const MAX_CONFIRM_ATTEMPTS = 40
 
-/** The provider has not said yet that it was paid. */
+/** Stripe has not confirmed the payment yet. */
 export function isBeingConfirmed(error: Error | null): boolean {
   return error instanceof ApiError && error.errors[0]?.code === 'payment_not_complete'
 }
 
-/** Whether another try may be answered otherwise: no word, or trouble on our side or the provider's. */
+/** Whether a retry may succeed: network errors and server errors. */
 export function isRetryable(error: Error): boolean {
   return !(error instanceof ApiError && error.status < 500)
 }
 
-/** Coming back from the checkout. Confirming twice is confirming once. (SUB-23) */
+/** Confirms the checkout session; idempotent. (SUB-23) */
 export function confirmationQuery(userId: number, sessionId: string) {
   return queryOptions({
     queryKey: personalKey(userId, 'subscriptions', 'session', sessionId),
@@ -55,7 +55,7 @@ export function confirmationQuery(userId: number, sessionId: string) {
   })
 }
 
-/** What the category that was paid for is called, and whether it says yet what its owner does. */
+/** The name of the paid category, and whether its profile is complete. */
 export function paidCategoryQuery(userId: number, categoryId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'subscriptions', 'category', String(categoryId)),
@@ -70,7 +70,7 @@ export function paidCategoryQuery(userId: number, categoryId: number) {
   })
 }
 
-/** Where the billing portal is, for one visit. (SUB-28) */
+/** The URL of the billing portal, not cached. (SUB-28) */
 export function portalQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'subscriptions', 'portal'),

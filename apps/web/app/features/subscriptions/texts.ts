@@ -1,9 +1,9 @@
-/** Words the specification describes and does not quote. (SUB-21, OP-014) */
+/** Texts that the specification describes but does not quote. (SUB-21, OP-014) */
 export const texts = {
   requestCreated: 'Your subscription request was created. An invoice will follow by email.',
 } as const
 
-/** Where a subscription is changed, canceled and resumed. (SUB-22, OP-006) */
+/** Where subscriptions are changed, canceled and resumed. (SUB-22, OP-006) */
 export const BILLING_PATH = '/subscriptions'
 /** (SUB-22) */
 export const CATEGORIES_PATH = '/profile/edit?panel=3'

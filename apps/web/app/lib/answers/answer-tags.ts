@@ -1,6 +1,6 @@
 import type { Question } from '@fourfold/contract/catalog/shapes'
 
-/** The answers whose tags are all among these: what was chosen, as far as tags can tell. */
+/** Returns the answers whose tags are all in `tags`. */
 export function answersMatchingTags({ answers }: Question, tags: readonly number[]): string[] {
   const given = new Set(tags)
   return answers
@@ -8,20 +8,20 @@ export function answersMatchingTags({ answers }: Question, tags: readonly number
     .map(({ text }) => text)
 }
 
-/** The tags of the chosen answers, each once. (CAT-13) */
+/** The tags of the chosen answers, without duplicates. (CAT-13) */
 export function tagsOfAnswers({ answers }: Question, chosen: readonly string[]): number[] {
   return [...new Set(answers.filter(({ text }) => chosen.includes(text)).flatMap(({ tags }) => tags))]
 }
 
 type Change = { before: readonly number[]; chosen: readonly string[] }
 
-/** The tags with these answers instead of those before; what came from elsewhere stays. (OP-033) */
+/** Replaces the tags of this question's previous answers; tags from other sources stay. (OP-033) */
 export function replaceAnswerTags(question: Question, { before, chosen }: Change): number[] {
   const ofQuestion = new Set(question.answers.flatMap(({ tags }) => tags))
   return [...new Set([...before.filter((tag) => !ofQuestion.has(tag)), ...tagsOfAnswers(question, chosen)])]
 }
 
-/** A click on an answer of which several may be chosen. */
+/** Toggles an answer of a multiple-choice question. */
 export function toggleAnswer(chosen: readonly string[], text: string): string[] {
   return chosen.includes(text) ? chosen.filter((one) => one !== text) : [...chosen, text]
 }

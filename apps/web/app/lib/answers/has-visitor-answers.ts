@@ -1,9 +1,9 @@
 import { readStored } from '../browser/storage.ts'
 
-/** Where the questionnaire keeps what a visitor answers before there is an account; gone with the tab. */
+/** Session storage key for a visitor's answers before registration. */
 export const VISITOR_ANSWERS_KEY = 'fourfold.visitor-answers'
 
-/** Whether this tab keeps any; asked before whatever reads them is loaded. */
+/** Checked before the module that reads the answers is loaded. */
 export function hasVisitorAnswers(): boolean {
   return readStored('session', VISITOR_ANSWERS_KEY) !== null
 }

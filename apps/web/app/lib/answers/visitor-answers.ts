@@ -8,7 +8,7 @@ const RegistrationOther = RegisterForm.shape.other
 
 export type VisitorAnswers = NonNullable<z.infer<typeof RegistrationOther>>
 
-/** What was answered in this tab; anything in the storage that is not a set of answers counts as none. */
+/** Reads this tab's answers. Invalid stored data counts as none. */
 export function readVisitorAnswers(): VisitorAnswers | null {
   const text = readStored('session', VISITOR_ANSWERS_KEY)
   if (text === null) return null
@@ -19,12 +19,14 @@ export function readVisitorAnswers(): VisitorAnswers | null {
   }
 }
 
-/** Keeps a part; what was kept of the rest stays. */
+/** Stores some answers and keeps the others. */
 export function saveVisitorAnswers(part: VisitorAnswers): void {
   store('session', VISITOR_ANSWERS_KEY, JSON.stringify({ ...readVisitorAnswers(), ...part }))
 }
 
-/** What a registration takes along: a professional's requested tags, a member's search. (ACC-09, ACC-10) */
+/**
+ * The answers sent with a registration: requested tags for a professional, the search for a member. (ACC-09, ACC-10)
+ */
 export function registrationAnswers(isProfessional: boolean): VisitorAnswers | null {
   const kept = readVisitorAnswers()
   if (kept === null) return null
@@ -32,7 +34,7 @@ export function registrationAnswers(isProfessional: boolean): VisitorAnswers | n
   return isProfessional ? { requestedTags } : { searchTags, questionsAnswers }
 }
 
-/** Now they belong to the account. */
+/** Called once the answers are stored with the account. */
 export function clearVisitorAnswers(): void {
   removeStored('session', VISITOR_ANSWERS_KEY)
 }

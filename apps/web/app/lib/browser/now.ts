@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const TICK = 30_000
 
-/** To the half minute, so that what is asked twice while rendering is answered alike. */
+/** Rounded, so that reads within one render return the same value. */
 function currentTick(): number {
   return Math.floor(Date.now() / TICK) * TICK
 }
@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The time, for what a page shows or offers only until some moment. */
+/** The current time, updated every 30 seconds. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, currentTick, currentTick)
 }

@@ -2,10 +2,10 @@ import { hasStorage, readStored, store } from './storage.ts'
 
 const RELOADED_KEY = 'fourfold.reloaded'
 
-/** The address of this very file names the release it came with. */
+/** The URL of this chunk identifies the release. */
 const RELEASE = import.meta.url
 
-/** Loading a page anew that nobody sends would leave nothing of it. */
+/** Reloading while the server is unreachable would lose the page. */
 async function isPageReachable(): Promise<boolean> {
   try {
     return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok
@@ -14,9 +14,9 @@ async function isPageReachable(): Promise<boolean> {
   }
 }
 
-/** A file that cannot be had may be gone because we have deployed: the page loads anew, once per release it came from. */
+/** Reloads once per release: a chunk that fails to load may have been removed by a deployment. */
 export async function reloadOnce(): Promise<void> {
-  // Without a place to note it down the page would load anew forever.
+  // Without storage the page would reload forever.
   if (!hasStorage('session') || readStored('session', RELOADED_KEY) === RELEASE || !(await isPageReachable())) return
   store('session', RELOADED_KEY, RELEASE)
   location.reload()

@@ -1,6 +1,6 @@
 type Kind = 'render' | 'error' | 'rejection'
 
-/** Tells our own server of an error. What writes the report is loaded with the first one: most visits have none. */
+/** Reports an error to our own server. The sender is loaded on the first error. */
 export function reportError(kind: Kind, thrown: unknown): void {
   void import('./send-error-report.ts').then(
     ({ sendErrorReport }) => sendErrorReport(kind, thrown),

@@ -6,7 +6,7 @@ import type { CallInput } from '@fourfold/contract/endpoint'
 type ClientError = CallInput<typeof reportClientError>['body']
 
 const PATH = '/client-error' satisfies (typeof reportClientError)['path']
-/** A page that fails over and over says nothing new after a few times. */
+/** Further reports of the same page add nothing. */
 const MAX_REPORTS = 5
 
 const framesOf = (stack: string): string[] =>
@@ -17,7 +17,7 @@ const framesOf = (stack: string): string[] =>
     .slice(0, 20)
     .map((line) => line.slice(0, 200))
 
-/** What may be told of an error: where in our code it happened, and nothing about whom it happened to. */
+/** Only the location in our code; no personal data. */
 function toClientError(kind: ClientError['kind'], thrown: unknown): ClientError {
   const { name, message, stack } = thrown instanceof Error ? thrown : new Error(typeof thrown)
   return {
@@ -31,7 +31,7 @@ function toClientError(kind: ClientError['kind'], thrown: unknown): ClientError 
 
 const sentReports = new Set<string>()
 
-/** Tells our own server of an error, once each and a few at most; that it cannot be told is nobody's trouble. */
+/** Reports each error once, up to a limit. Errors while reporting are ignored. */
 export function sendErrorReport(kind: ClientError['kind'], thrown: unknown): void {
   const body = JSON.stringify(toClientError(kind, thrown))
   if (sentReports.has(body) || sentReports.size >= MAX_REPORTS) return

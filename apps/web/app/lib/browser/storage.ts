@@ -1,10 +1,10 @@
-/** `local` stays until it is removed, `session` goes with the tab. */
+/** ``local` persists; `session` ends with the tab.` stays until it is removed, `session` goes with the tab. */
 type Kind = 'local' | 'session'
 
-/** What could not be kept in the browser lives as long as this page. */
+/** Fallback for values that could not be stored; lost on reload. */
 const memory: Record<Kind, Map<string, string>> = { local: new Map(), session: new Map() }
 
-/** People can forbid storage: then reading the property throws, or it is null, by browser. */
+/** If the user blocks storage, reading the property throws or returns null, depending on the browser. */
 function openStorage(kind: Kind): Storage | null {
   if (typeof window === 'undefined') return null
   try {
@@ -39,12 +39,10 @@ export function removeStored(kind: Kind, key: string): void {
   memory[kind].delete(key)
   try {
     openStorage(kind)?.removeItem(key)
-  } catch {
-    // What cannot be read cannot have been kept.
-  }
+  } catch {}
 }
 
-/** Whether what is stored is still there after the page was loaded anew. */
+/** Whether stored values survive a reload. */
 export function hasStorage(kind: Kind): boolean {
   return openStorage(kind) !== null
 }

@@ -4,20 +4,20 @@ import type { ReactNode } from 'react'
 let hasToasts = false
 const listeners = new Set<() => void>()
 
-/** Says something short at the edge of the screen. What shows it is loaded with the first one: most visits have none. */
+/** Shows a toast. The notification library is loaded with the first one. */
 export async function toast(message: ReactNode, stays?: { id: string; autoClose: false }): Promise<void> {
   try {
     const { notifications } = await import('@mantine/notifications')
     notifications.show({ message, ...stays })
   } catch {
-    // The file that would say it cannot be had. What it is about has happened all the same.
+    // The library could not be loaded; the action itself has succeeded.
     return
   }
   hasToasts = true
   for (const listener of listeners) listener()
 }
 
-/** Takes away one that stays. */
+/** Hides a toast that does not close by itself. */
 export async function hideToast(id: string): Promise<void> {
   const { notifications } = await import('@mantine/notifications')
   notifications.hide(id)
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether anything was said on this visit. */
+/** Whether a toast was shown since the page loaded. */
 export function useHasToasts(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -6,10 +6,10 @@ declare global {
   }
 }
 
-/** So React makes a script element that does not run. */
+/** React uses this string to create a script element that does not run. */
 const INERT_SCRIPT = '<script></script>'
 
-/** No text becomes markup here: pages are made of elements. What remains are the words of a style or of facts for programs. */
+/** Rejects strings that contain markup. Styles and JSON-LD contain none. */
 export function installTrustedTypesPolicy(): void {
   window.trustedTypes?.createPolicy('default', {
     createHTML: (text) => (text.includes('<') && text !== INERT_SCRIPT ? null : text),

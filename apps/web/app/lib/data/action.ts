@@ -5,14 +5,14 @@ import { ApiError, NetworkError, errorText } from './api.ts'
 
 export type Action<Input> = {
   isPending: boolean
-  /** The first error of the last attempt; silence says nothing. (PLT-08, PLT-11) */
+  /** The first error of the last attempt; null for a network error. (PLT-08, PLT-11) */
   error: string | null
-  /** Does it and says whether it went through. While one is under way a second is none. */
+  /** Runs the action and returns whether it succeeded. Does nothing while a run is in progress. */
   run: (input: Input) => Promise<boolean>
   reset: () => void
 }
 
-/** Whether a call was answered with yes; what is neither refused nor silence is a mistake of ours. */
+/** Returns false for an API or network error; rethrows anything else. */
 export async function succeeded(sent: Promise<unknown>): Promise<boolean> {
   try {
     await sent
@@ -23,10 +23,10 @@ export async function succeeded(sent: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** A change that somebody makes by a click rather than by a form. */
+/** A change triggered by a click rather than by a form. */
 export function useAction<Input = void>(change: (input: Input) => Promise<unknown>): Action<Input> {
   const { mutateAsync, isPending, error, reset } = useMutation({ mutationFn: change })
-  // A second click comes before the first is rendered.
+  // A second click can arrive before the first is rendered.
   const isRunning = useRef(false)
 
   async function run(input: Input): Promise<boolean> {

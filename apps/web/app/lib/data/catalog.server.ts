@@ -2,8 +2,8 @@ import { questions, tags } from '@fourfold/contract/catalog/endpoints'
 
 import { sharedCall } from './shared-call.server.ts'
 
-/** All tags and categories, as the server's pages share them. */
+/** All tags and categories, shared between server-rendered pages. */
 export const sharedTags = sharedCall(tags)
 
-/** The matching questions, likewise. */
+/** The matching questions, shared likewise. */
 export const sharedQuestions = sharedCall(questions)

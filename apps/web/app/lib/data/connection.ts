@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** Why the last call got no answer: no network here, nobody there, or a change that may have arrived all the same. */
+/** Why the last call failed: the browser is offline, the server is unreachable, or a change may have arrived. */
 export type NetworkErrorKind = 'offline' | 'unreached' | 'unsure'
 
-/** How long it is worth saying, in milliseconds, when no answer ends it before. */
+/** In milliseconds; an earlier response hides it sooner. */
 const SHOWN_FOR_MS = 10_000
 
 let current: NetworkErrorKind | null = null
-/** When it was noted last, in milliseconds of `performance`. */
+/** When the last error was reported, in `performance` time. */
 let lastErrorAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
@@ -20,19 +20,19 @@ function set(next: NetworkErrorKind | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether there is a network as far as the browser can tell; the server is never without. */
+/** Whether the browser reports a network; always true on the server. */
 export function isOnline(): boolean {
   return typeof window === 'undefined' || navigator.onLine
 }
 
-/** Something that was asked for in the browser had no answer. */
+/** Called when a browser request got no response. */
 export function reportNetworkError(kind: NetworkErrorKind): void {
   if (typeof window === 'undefined') return
   lastErrorAt = performance.now()
   set(kind)
 }
 
-/** Somebody answered what was asked then, whatever they said. What was asked before the silence says nothing of it. */
+/** Called for every response. A request sent before the error does not prove that the connection is back. */
 export function reportResponse(sentAt: number): void {
   if (current !== null && sentAt >= lastErrorAt) set(null)
 }

@@ -2,7 +2,7 @@ import { reloadOnce } from '../browser/release.ts'
 import { NetworkError } from './api.ts'
 import { isOnline, reportNetworkError } from './connection.ts'
 
-/** A part of the program that is loaded when it is needed. One that cannot be had is silence like any other. */
+/** Loads a module on demand and treats a failure as a network error. */
 export async function lazyImport<Part>(part: Promise<Part>): Promise<Part> {
   try {
     return await part

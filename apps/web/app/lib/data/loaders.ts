@@ -7,8 +7,8 @@ import { ApiError, isNotFound, NetworkError } from './api.ts'
 import { queryClient } from './query.ts'
 
 /**
- * What a page rendered on the server shows. Only the status of a failure travels to the browser, so it must say enough:
- * an absent thing is a 404 also to search engines, and silence is a 503, which asks them to come again, as a 429 does.
+ * Maps errors of a server-rendered page to a status, the only part of an error that reaches the browser: 404 if not
+ * found, 503 for a network error and 429 for rate limits, which tell crawlers to come back.
  */
 export async function orThrowStatus<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
   try {
@@ -21,13 +21,13 @@ export async function orThrowStatus<Loaded>(loading: Promise<Loaded>): Promise<L
   }
 }
 
-/** What was found, or the page that says there is no such thing. */
+/** Throws a 404 for null. */
 export function orThrow404<Found>(found: Found | null): Found {
   if (found === null) throw data(null, { status: 404 })
   return found
 }
 
-/** For a page that decides itself what to show in place of an absent thing. */
+/** Returns null for a 404 and lets the page decide what to show. */
 export async function orNull<Loaded>(loading: Promise<Loaded>): Promise<Loaded | null> {
   try {
     return await loading
@@ -37,7 +37,7 @@ export async function orNull<Loaded>(loading: Promise<Loaded>): Promise<Loaded |
   }
 }
 
-/** What a part of a page could not get, in words to show in its place. (PLT-09, PLT-12) */
+/** Returns the data or the error message to show in its place. (PLT-09, PLT-12) */
 export async function orError<Loaded>(loading: Promise<Loaded>): Promise<{ loaded: Loaded } | { problem: string }> {
   try {
     return { loaded: await loading }
@@ -47,7 +47,7 @@ export async function orError<Loaded>(loading: Promise<Loaded>): Promise<{ loade
   }
 }
 
-/** Asks anew on the way to a page, whatever is kept of an earlier visit, unless the query says how long it holds. */
+/** Fetches even if cached, unless the query sets its own `staleTime`. */
 export function fetchFresh<Data, Key extends QueryKey>(
   query: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data> {
@@ -55,22 +55,22 @@ export function fetchFresh<Data, Key extends QueryKey>(
 }
 
 /**
- * Lets a page wait until its store is filled. What is absent becomes a 404; any other failure the page reads from the
- * store and says itself, beside what it knew before.
+ * Waits until the query cache is filled. Throws a 404 if something is not found; the page reads any other error from
+ * the cache and shows it beside cached data.
  */
 export async function waitForQueries(...asked: Promise<unknown>[]): Promise<null> {
   for (const outcome of await Promise.allSettled(asked)) {
     if (outcome.status === 'fulfilled') continue
     const { reason }: { reason: unknown } = outcome
     if (isNotFound(reason)) throw data(null, { status: 404 })
-    // Canceled: the session changed meanwhile, and with it who asks.
+    // Canceled because the session changed.
     const isTold = reason instanceof NetworkError || reason instanceof ApiError || reason instanceof CancelledError
     if (!isTold) throw reason
   }
   return null
 }
 
-/** The `shouldRevalidate` of a page whose query only says what is open on it: with another one it is the same page. */
+/** For pages whose query string only says what is open: a change does not reload the data. */
 export function revalidateUnlessQueryChanged({
   currentUrl,
   nextUrl,

@@ -3,14 +3,14 @@ import type { Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 import { runShared } from '../site/visit.server.ts'
 import { apiUrl, call } from './api.ts'
 
-/** In milliseconds. Long enough for a crowd to share one answer; an admin who changes something sees it at the next look. */
+/** In milliseconds. Concurrent renders share one response; admins see a change two seconds later. */
 const SHARED_FOR_MS = 2_000
 
 type CallWithoutInput = Endpoint & { access: 'public'; method: 'GET' }
 
 /**
- * A call whose answer is the same for everybody and changes rarely: the pages that are made at the moment share one.
- * Only the latest answer is kept, and no failure.
+ * Shares the response of a public call between pages rendered at about the same time. Keeps only the latest response
+ * and no errors.
  */
 export function sharedCall<E extends CallWithoutInput>(endpoint: E): () => Promise<ReplyOf<E>> {
   let shared: { address: string; answer: Promise<ReplyOf<E>>; until: number } | undefined

@@ -3,7 +3,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { currentSession, useSession } from '../session/session.ts'
 import { personalKey, queryClient } from './query.ts'
 
-/** Nobody asks for it: the live connection tells it. (OP-002) */
+/** Has no query function: the live connection sets the value. (OP-002) */
 function unreadQuery(userId: number | null) {
   return queryOptions<number>({
     queryKey: personalKey(userId, 'unread'),
@@ -12,12 +12,12 @@ function unreadQuery(userId: number | null) {
   })
 }
 
-/** How many unread messages the logged-in person has, as the live connection last told it. */
+/** Stores the unread count that the live connection sent. */
 export function setUnreadCount(count: number): void {
   queryClient().setQueryData(unreadQuery(currentSession()?.userId ?? null).queryKey, count)
 }
 
-/** The same; undefined until the connection has told it. */
+/** The unread count; undefined until the live connection has sent it. */
 export function useUnread(): number | undefined {
   return useQuery(unreadQuery(useSession()?.userId ?? null)).data
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { DataTag, QueryKey } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-/** Changes an answer in the store by what a save has said; one that is still on its way knows nothing of it, and is dropped. */
+/** Updates cached data with the result of a save, and cancels a fetch in flight, which would overwrite it. */
 export function useUpdateQuery<Data>(queryKey: DataTag<QueryKey, Data, Error>) {
   const queries = useQueryClient()
   const name = JSON.stringify(queryKey)

@@ -1,4 +1,4 @@
-/** A name as pages show it: each word begins with a capital, the rest stays as its owner wrote it. (PRO-05) */
+/** Capitalizes the first letter of each word and keeps the rest as written. (PRO-05) */
 export function displayName(name: string): string {
   return name
     .trim()
@@ -6,12 +6,12 @@ export function displayName(name: string): string {
     .replaceAll(/(^|[\s-])(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
 }
 
-/** What somebody is called in a sentence. */
+/** The first name, for use in a sentence. */
 export function firstName(name: string): string {
   return displayName(name).split(' ')[0] ?? name
 }
 
-/** One or two letters that stand for a person without a picture. */
+/** One or two initials, shown instead of a picture. */
 export function initials(name: string): string {
   const words = displayName(name).split(' ').filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words

@@ -1,6 +1,6 @@
 import { zoneName } from '@fourfold/contract/appointments/when'
 
-/** The viewer's clock. The server does not know it, so only the browser shows times. */
+/** The viewer's time zone. Only the browser knows it, so only the browser shows times. */
 export type ViewerZone = { timeZone: string }
 
 type Instant = string | number
@@ -11,15 +11,15 @@ export function viewerZone(): ViewerZone {
   return { timeZone }
 }
 
-/** The language of the browser, for the one time that is written in it. (OP-073) */
+/** The browser's language, used for the one time that is formatted in it. (OP-073) */
 export function browserLocale(): string {
   return new Intl.DateTimeFormat().resolvedOptions().locale
 }
 
-/** Pages are written in American English, whatever the browser speaks: their times are part of the sentence. */
+/** Times are part of English sentences, so the browser's language does not apply. */
 const LOCALE = 'en-US'
 
-/** Browsers differ in the spaces they put around dashes and before AM. */
+/** Browsers use different spaces around dashes and before AM. */
 const normalizeSpaces = (text: string) => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ')
 
 function createClock(timeZone: string) {
@@ -29,7 +29,7 @@ function createClock(timeZone: string) {
   const fullDay = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'full' })
   const weekdayName = new Intl.DateTimeFormat(LOCALE, { timeZone, weekday: 'long' })
   const zoned = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'short' })
-  // Sweden writes a day and a time as ISO 8601 does.
+  // The Swedish locale formats dates and times as ISO 8601.
   const iso = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
 
   const isoTime = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' })
@@ -40,9 +40,9 @@ function createClock(timeZone: string) {
     zoned.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 
   return {
-    /** The calendar date there and then: "2026-11-18". */
+    /** The calendar date in this zone: "2026-11-18". */
     dateOf,
-    /** Minutes since midnight there and then. */
+    /** Minutes since midnight in this zone. */
     minuteOf(at: Instant): number {
       const [hours = 0, minutes = 0] = isoTime.format(new Date(at)).split(':').map(Number)
       return hours * 60 + minutes
@@ -74,7 +74,7 @@ export type Clock = ReturnType<typeof createClock>
 
 const clocks = new Map<string, Clock>()
 
-/** How times read for somebody. Made once for each zone, because the browser takes long to make one. */
+/** Formatters for one zone, cached because they are slow to create. */
 export function clockOf({ timeZone }: ViewerZone): Clock {
   const clock = clocks.get(timeZone) ?? createClock(timeZone)
   clocks.set(timeZone, clock)
@@ -83,7 +83,7 @@ export function clockOf({ timeZone }: ViewerZone): Clock {
 
 const DAY = 86_400_000
 
-/** "Today, 5:30 PM", "Tomorrow, 8:00 AM", "Wed, Nov 18, 9:00 AM": a time to come, with the zone where it is not the reader's own. */
+/** ""Today, 5:30 PM", "Tomorrow, 8:00 AM", "Wed, Nov 18, 9:00 AM": a future time, with the zone if it is not the viewer's.", "Tomorrow, 8:00 AM", "Wed, Nov 18, 9:00 AM": a time to come, with the zone where it is not the reader's own. */
 export function formatUpcomingTime(at: string, reader: ViewerZone, isElsewhere = false): string {
   const clock = clockOf(reader)
   const now = Date.now()
@@ -92,7 +92,7 @@ export function formatUpcomingTime(at: string, reader: ViewerZone, isElsewhere =
   return `${day}, ${clock.time(at)}${isElsewhere ? ` ${clock.shortZone(at)}` : ''}`
 }
 
-/** "today, 5:30 PM", "yesterday, 8:00 AM", "Wed, Nov 18, 9:00 AM": a time gone by, on the reader's own clock. */
+/** ""today, 5:30 PM", "yesterday, 8:00 AM", "Wed, Nov 18, 9:00 AM": a past time in the viewer's zone.", "yesterday, 8:00 AM", "Wed, Nov 18, 9:00 AM": a time gone by, on the reader's own clock. */
 export function formatPastTime(at: string, reader = viewerZone()): string {
   const clock = clockOf(reader)
   const now = Date.now()
@@ -100,7 +100,7 @@ export function formatPastTime(at: string, reader = viewerZone()): string {
   return `${['today', 'yesterday'][near] ?? clock.shortDay(at)}, ${clock.time(at)}`
 }
 
-/** A calendar date has a name and no zone. */
+/** A calendar date has no zone. */
 export function formatDate(date: string): string {
   return clockOf({ timeZone: 'UTC' }).day(`${date}T00:00:00Z`)
 }
@@ -109,7 +109,7 @@ const weekday = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', weekday: 'sho
 const monthDay = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'long', day: 'numeric' })
 const wholeHour = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', hour: 'numeric' })
 
-/** A calendar date as the columns of a week name it: "Mon", "16", and "November 16". */
+/** The parts of a calendar date for column headers: "Mon", "16", and "November 16". */
 export function dateParts(date: string): { weekday: string; number: string; long: string } {
   const at = new Date(`${date}T00:00:00Z`)
   return { weekday: weekday.format(at), number: String(at.getUTCDate()), long: monthDay.format(at) }
@@ -121,7 +121,7 @@ export function formatHour(hour: number): string {
 }
 
 const medium = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' })
-// A date has no zone: it is read and written in the same one.
+// A date has no zone, so UTC is used for parsing and formatting.
 const calendar = new Intl.DateTimeFormat(LOCALE, {
   timeZone: 'UTC',
   weekday: 'short',
@@ -140,7 +140,7 @@ export function calendarDate(date: string): string {
   return calendar.format(new Date(`${date}T00:00:00Z`))
 }
 
-/** What people call a zone whatever the season: "Central Time". */
+/** The zone name without the season: "Central Time". */
 export function genericZoneName(timeZone: string): string {
   if (timeZone === 'UTC') return timeZone
   const parts = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date())

@@ -19,14 +19,14 @@ function takeDraft(userId: number, name: string): unknown {
 }
 
 type DraftOptions<Draft> = {
-  /** What tells this form from others of the same person; without it nothing is kept. */
+  /** Distinguishes this form from others of the same user; without it no draft is kept. */
   name: string | undefined
-  /** What is typed and not saved, or null. */
+  /** The unsaved values, or null. */
   draft: Draft | null
   restore: (draft: Draft) => void
 }
 
-/** What was typed when a session ended waits in this tab for the same person, who finds it in the same form. */
+/** Keeps unsaved input in this tab when a session expires, and restores it for the same user in the same form. */
 export function useDraft<Draft>({ name, draft, restore }: DraftOptions<Draft>): void {
   const latest = useRef(draft)
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { ApiError, NetworkError } from '../data/api.ts'
 import { useDraft } from './drafts.ts'
 
-/** A form is being filled in, on its way, or done; what follows `sent` is the page's affair. */
+/** What follows `sent` is up to the page. */
 export type FormState = 'editing' | 'sending' | 'sent'
 
 export type Submission<Values> = {
@@ -17,22 +17,22 @@ export type Submission<Values> = {
   /** The first error of the last attempt, for the alert on the form. (PLT-08) */
   error: string | null
   submit: (event?: FormEvent<HTMLFormElement>) => void
-  /** Whether the form can be sent once more after it was sent. */
+  /** Whether the form can be sent again after success. */
   again: boolean
 }
 
 type Options<Values> = {
   schema: z.ZodType<unknown, Values>
   initialValues: Values
-  /** Makes the call. When it resolves the form counts as sent. */
+  /** Makes the call. The form counts as sent when it resolves. */
   send: (values: Values) => Promise<void>
-  /** For forms that stay on the page to be changed and sent again. */
+  /** For forms that stay on the page. */
   again?: boolean
-  /** The name under which what was typed waits when the session ends. */
+  /** The draft name used when the session ends. */
   draft?: string
 }
 
-/** The first on the screen, which need not be the first of the schema. */
+/** Focuses the first node in document order, which can differ from the schema's order. */
 function focusFirst(nodes: (Element | null)[]): void {
   const first = nodes
     .filter((node) => node instanceof HTMLElement)
@@ -40,10 +40,10 @@ function focusFirst(nodes: (Element | null)[]): void {
   first?.focus()
 }
 
-/** Joins a form with the schema of its call, so that browser and server judge by the same rules and words. */
+/** Connects a form to the schema of its call, so that browser and server validate alike. */
 export function useSubmission<Values extends Record<string, unknown>>(options: Options<Values>): Submission<Values> {
   const { mutateAsync, isPending } = useMutation({ mutationFn: options.send })
-  // A second press comes before the first is rendered.
+  // A second press can arrive before the first is rendered.
   const isRunning = useRef(false)
   const [isSent, setSent] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -51,7 +51,7 @@ export function useSubmission<Values extends Record<string, unknown>>(options: O
   const form = useForm<Values>({
     initialValues: options.initialValues,
     validate: schemaResolver(options.schema, { sync: true }),
-    // What was said about the values before does not hold for these.
+    // The result of the previous attempt no longer applies.
     onValuesChange: () => setSent((before) => before && !again),
   })
   const state: FormState = isPending ? 'sending' : isSent ? 'sent' : 'editing'
@@ -96,7 +96,7 @@ export function useSubmission<Values extends Record<string, unknown>>(options: O
 
 type SavedValues<Values> = { sent: Values; kept: Values }
 
-/** After a save the form shows what was kept; what somebody typed meanwhile stays, and stays unsaved. Says whether it settled. */
+/** Applies the saved values and keeps what the user typed meanwhile. Returns whether nothing was typed. */
 export function applySaved<Values>(form: UseFormReturnType<Values>, { sent, kept }: SavedValues<Values>): boolean {
   const isUntouched = JSON.stringify(form.getValues()) === JSON.stringify(sent)
   form.resetDirty(kept)

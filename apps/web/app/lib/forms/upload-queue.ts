@@ -4,12 +4,12 @@ import { ApiError, NetworkError } from '../data/api.ts'
 import { selectUploadableFiles, validateFile, sendFile } from './uploads.ts'
 import type { UploadedFile, UploadTarget } from './uploads.ts'
 
-/** One file on its way, as a list shows it. What is done leaves the list. (FIL-08) */
+/** One upload as shown in the list. Completed uploads leave the list. (FIL-08) */
 export type Upload = {
   id: number
   name: string
   state: 'waiting' | 'sending' | 'failed'
-  /** How much has arrived, 0 to 1. */
+  /** The share sent so far, 0 to 1. */
   progress: number
   error: string | null
 }
@@ -19,7 +19,7 @@ const CONNECTION_LOST = 'The connection broke. Please try again.'
 
 type QueueOptions = {
   target: UploadTarget
-  /** Called for each file that has arrived; until it is through, the file counts as on its way. */
+  /** Called for each uploaded file; the upload counts as running until it resolves. */
   onUploaded: (file: UploadedFile, name: string) => void | Promise<void>
 }
 
@@ -31,7 +31,7 @@ function errorMessage(reason: unknown): string {
   throw reason
 }
 
-/** The list itself, and who wants to know when it changes. */
+/** The list of uploads and its subscribers. */
 function createList() {
   let entries: readonly Entry[] = []
   const listeners = new Set<() => void>()
@@ -54,7 +54,7 @@ function createList() {
   }
 }
 
-/** Files on their way to one place, a few at once. */
+/** Uploads files to one target, a few in parallel. */
 export function createUploadQueue({ target, onUploaded }: QueueOptions) {
   const { all, show, change, drop, subscribe } = createList()
   let lastId = 0
@@ -65,7 +65,7 @@ export function createUploadQueue({ target, onUploaded }: QueueOptions) {
     change(id, { state: 'sending', abort })
     try {
       const uploaded = await done
-      // A file whose last byte was out when it was canceled has arrived all the same.
+      // A file that was fully sent before it was canceled has been uploaded all the same.
       await onUploaded(uploaded, file.name)
       drop(id)
     } catch (reason) {
@@ -97,7 +97,7 @@ export function createUploadQueue({ target, onUploaded }: QueueOptions) {
       startMore()
     },
 
-    /** Stops a file that is on its way, or takes a failed one off the list. Nobody is told. (FIL-09) */
+    /** Cancels a running upload or removes a failed one from the list, without notification. (FIL-09) */
     cancel(id: number): void {
       const entry = all().find((one) => one.id === id)
       drop(id)
@@ -122,7 +122,7 @@ export type Uploads = {
   cancel: (id: number) => void
 }
 
-/** Uploads to one place, which stop when what shows them goes away. */
+/** Uploads to one target; canceled on unmount. */
 export function useUploads(options: QueueOptions): Uploads {
   const latest = useRef(options)
   // oxlint-disable-next-line react/refs -- read when a file arrives, never while rendering

@@ -18,23 +18,23 @@ export type UploadedFile = ReplyOf<typeof uploadFile>
 const NOT_AN_IMAGE = 'Only JPEG and PNG images can be uploaded.'
 const TOO_LARGE = `This file is larger than ${MAX_BYTES_PER_FILE / 1024 / 1024} MB.`
 
-/** Why a file cannot be sent, as far as the browser can tell; the server looks at the bytes. (FIL-02, OP-053) */
+/** Returns why a file is rejected, by type and size only; the server checks the content. (FIL-02, OP-053) */
 export function validateFile({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!(acceptedImageTypes as readonly string[]).includes(type)) return NOT_AN_IMAGE
   return size > MAX_BYTES_PER_FILE ? TOO_LARGE : null
 }
 
-/** The files of one choice that count: those whose name has an extension, and no more than a hundred. (FIL-03, FIL-05) */
+/** Returns files that have an extension, at most a hundred. (FIL-03, FIL-05) */
 export function selectUploadableFiles<Named extends { name: string }>(files: readonly Named[]): Named[] {
   return files.filter(({ name }) => hasExtension(name)).slice(0, MAX_FILES_PER_UPLOAD)
 }
 
-/** In milliseconds: a file on its way that has not moved for so long will not arrive. */
+/** In milliseconds. Without progress for this long, the upload fails. */
 const STALL_TIMEOUT_MS = 30_000
 
 type Sending = { file: File; target: UploadTarget; onProgress: (share: number) => void }
 
-/** Sends one file. `fetch` cannot tell how much has been sent, so this is the older way. */
+/** Sends one file. Uses XMLHttpRequest because `fetch` does not report upload progress. */
 export function sendFile({ file, target, onProgress }: Sending): { done: Promise<UploadedFile>; abort: () => void } {
   const token = currentSession()?.token
   const request = new XMLHttpRequest()

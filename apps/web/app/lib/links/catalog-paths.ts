@@ -1,4 +1,4 @@
-/** A name as a part of an address: small letters and digits of any language, words joined by hyphens. */
+/** Turns a name into a URL slug: lower-case letters and digits of any language, joined by hyphens. */
 export function slugify(name: string): string {
   return name
     .normalize('NFKD')
@@ -9,17 +9,17 @@ export function slugify(name: string): string {
     .replaceAll(/^-+|-+$/g, '')
 }
 
-/** The page of one tag: who works on it. */
+/** The landing page of a tag. */
 export function tagPath(tag: string): string {
   return `/tags/${encodeURIComponent(slugify(tag))}`
 }
 
-/** The page of one category: who works in it. */
+/** The landing page of a category. */
 export function areaPath(category: string): string {
   return `/search/${encodeURIComponent(slugify(category))}`
 }
 
-/** The search for somebody's own words. (SEA-03) */
+/** The search page for free text. (SEA-03) */
 export function searchPath(words: string): string {
   return words === '' ? '/search' : `/search?search=${encodeURIComponent(words)}`
 }

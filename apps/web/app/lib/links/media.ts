@@ -1,9 +1,9 @@
 import { mediaUrl, uuidOfUrl } from '@fourfold/contract/files/addresses'
 
-/** The addresses of one image in the sizes a browser may choose from. */
+/** The URLs of one image in several sizes. */
 export type Sources = { src: string; srcSet?: string }
 
-/** A cover in its two larger sizes. */
+/** A cover image in its two larger sizes. */
 export function coverSources(url: string): Sources {
   const uuid = uuidOfUrl(url)
   if (uuid === null) return { src: url }
@@ -12,7 +12,7 @@ export function coverSources(url: string): Sources {
   return { src: full, srcSet: `${medium} 1000w, ${full} 1600w` }
 }
 
-/** The form of an image that programs which draw link previews can read. */
+/** The JPEG version, which link preview bots can read. */
 export function previewImage(url: string | null | undefined): string | null {
   const uuid = url ? uuidOfUrl(url) : null
   return uuid === null ? null : mediaUrl(uuid, 'full.jpg')

@@ -8,7 +8,7 @@ function set(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** The server asks an admin acting as somebody for a reason; it stays wanted until they have answered. */
+/** Set when the server requires a reason from an impersonating admin; cleared when it is given or dismissed. */
 export const requestAccessReason = () => set(true)
 export const dismissAccessReason = () => set(false)
 

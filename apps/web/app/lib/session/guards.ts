@@ -6,31 +6,34 @@ import type { Session } from './session.ts'
 
 type Visit = { request: Request }
 
-/** Where a visitor who wants a page behind the login goes first. (SHL-48, OP-011) */
+/** The login page that leads back to the requested page. (SHL-48, OP-011) */
 export function loginPath(requestedPath: string): string {
   const nextUrl = inProductPath(requestedPath)
   return nextUrl === null ? '/login' : `/login?nextUrl=${encodeURIComponent(nextUrl)}`
 }
 
-/** The front door: a professional's own page, the search for everybody else. (SHL-18) */
+/** The start page: a professional's own profile, otherwise the search. (SHL-18) */
 export function homePath(session: Session | null): string {
   return session?.isProfessional && session.username !== '' ? profilePath(session.username) : '/search'
 }
 
-/** For pages behind the login; the presence of a token decides, the server checks it on every call. (SHL-49, OP-012) */
+/**
+ * For pages that require login. Only checks that a token exists; the server validates it on every call. (SHL-49,
+ * OP-012)
+ */
 export function requireLogin({ request }: Visit): null {
   const { pathname, search } = new URL(request.url)
   if (!currentSession()) throw redirect(loginPath(pathname + search))
   return null
 }
 
-/** For pages that make no sense to somebody logged in. (SHL-50, OP-013) */
+/** For pages that only guests may open. (SHL-50, OP-013) */
 export function requireGuest(): null {
   if (currentSession()) throw redirect('/')
   return null
 }
 
-/** For the administration. */
+/** For the admin area. */
 export function requireAdmin(visit: Visit): null {
   requireLogin(visit)
   if (!currentSession()?.isAdmin) throw redirect('/')

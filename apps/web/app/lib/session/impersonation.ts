@@ -1,11 +1,11 @@
 let requestedUsername: string | null = null
 
-/** An admin chose, on a page of ours, to act as somebody: the next page need not ask. */
+/** Set when an admin chooses to impersonate a user, so that the next page does not ask for confirmation. */
 export function requestImpersonation(username: string): void {
   requestedUsername = username
 }
 
-/** Whether the page is opened by that wish. An address that was typed, or followed from elsewhere, is nobody's wish yet. */
+/** Returns whether impersonation was requested on a page of ours. A typed or external URL requires confirmation. */
 export function takeImpersonationRequest(username: string): boolean {
   const isRequested = requestedUsername === username
   requestedUsername = null

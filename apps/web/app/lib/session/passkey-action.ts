@@ -5,10 +5,10 @@ import type { Action } from '../data/action.ts'
 import { lazyImport } from '../data/lazy-import.ts'
 import { passkeyErrorMessage } from './passkey-error.ts'
 
-/** What speaks with passkeys; few visits need it. */
+/** Loaded on demand, because few visits use passkeys. */
 export const passkeys = () => lazyImport(import('./passkeys.ts'))
 
-/** Something that somebody does with a passkey by a click. */
+/** An action that uses a passkey. */
 export function usePasskeyAction(change: () => Promise<unknown>): Action<void> {
   const [passkeyError, setProblem] = useState<string | null>(null)
   const action = useAction(async () => {

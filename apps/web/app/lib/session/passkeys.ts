@@ -13,7 +13,7 @@ function describePasskeyError(error: unknown): string {
   return 'It was canceled, or it took too long. Please try again.'
 }
 
-/** What the browser or the person says no to is nothing that failed. */
+/** Turns errors of the WebAuthn API into a passkey error with a readable message. */
 async function withPasskeyError<Result>(asked: Promise<Result>): Promise<Result> {
   return asked.catch((error: unknown) => {
     throw Object.assign(new Error(describePasskeyError(error), { cause: error }), { name: PASSKEY_ERROR })

@@ -3,41 +3,40 @@ import { useSyncExternalStore } from 'react'
 
 import { readStored, removeStored, store } from '../browser/storage.ts'
 
-/** What the browser keeps about the person who is logged in. (ACC-56) */
+/** The session as stored in the browser. (ACC-56) */
 export type Session = {
   token: string
   userId: number
   isAdmin: boolean
   isProfessional: boolean
   username: string
-  /** Whom an admin acts as in this tab; absent for everybody else. */
+  /** The impersonated user, in an admin's tab. */
   impersonating?: { name: string }
 }
 
-/** Also read by the script in the document's head, before anything else runs. */
+/** Also read by the inline script in the document's head. */
 export const SESSION_KEY = 'fourfold.session'
 
-/** In this tab it counts instead of the other, so that an admin's other tabs stay the admin's. (ADM-12) */
+/** Takes precedence in this tab only, so that an admin's other tabs keep the admin's session. (ADM-12) */
 export const IMPERSONATION_KEY = 'fourfold.acting'
 
-/** `here`: this page did it. `elsewhere`: another tab did. `lost`: the server no longer knows the token. (ACC-61) */
+/** ``here`: this page. `elsewhere`: another tab. `lost`: the server rejected the token.`: this page did it. `elsewhere`: another tab did. `lost`: the server no longer knows the token. (ACC-61) */
 export type SessionChange = 'here' | 'elsewhere' | 'lost'
 
-/** `before` is the session that was there until now. */
+/** ``before` is the previous session.` is the session that was there until now. */
 type Listener = (change: SessionChange, before: Session | null) => void
 
 const listeners = new Set<Listener>()
 let cached: { text: string | null; session: Session | null } = { text: null, session: null }
 
-/** Whom an admin acts as, where that was kept. */
 function parseImpersonation(value: unknown): Pick<Session, 'impersonating'> {
   const name = typeof value === 'object' && value !== null && 'name' in value ? value.name : null
   return typeof name === 'string' ? { impersonating: { name } } : {}
 }
 
 /**
- * The kept text as a session. A token is one, whatever else is kept or missing beside it: nobody is taken for more than
- * a member, and the server decides. Without a token it is none, however it came there. (SHL-49)
+ * Parses a stored session. Only the token is required; missing rights default to none, because the server decides.
+ * (SHL-49)
  */
 export function readSession(text: string | null): Session | null {
   if (text === null) return null
@@ -59,18 +58,20 @@ export function readSession(text: string | null): Session | null {
   }
 }
 
-/** The session now, or null for a visitor. The server never knows one, so public pages are the same for everybody. */
+/**
+ * The current session, or null for a visitor. Always null on the server, so public pages are the same for all visitors.
+ */
 export function currentSession(): Session | null {
   const text = readStored('session', IMPERSONATION_KEY) ?? readStored('local', SESSION_KEY)
-  // The same text answers with the same object, as React asks of an external store.
+  // `useSyncExternalStore` requires a stable reference.
   if (text !== cached.text) cached = { text, session: readSession(text) }
   return cached.session
 }
 
-/** Who is logged in, for what runs behind the login alone. */
+/** The id of the logged-in user; throws without a session. */
 export function viewerId(): number {
   const session = currentSession()
-  if (!session) throw new Error('Nobody is logged in.')
+  if (!session) throw new Error('Not logged in.')
   return session.userId
 }
 
@@ -81,7 +82,7 @@ function notifyListeners(change: SessionChange, before: Session | null): void {
   for (const listener of listeners) listener(change, before)
 }
 
-/** A session that was lost before anybody listened; told once. */
+/** Returns a session loss that happened before any listener was registered, once. */
 export function takeMissedLoss(): { before: Session | null } | null {
   const was = missedLoss
   missedLoss = null
@@ -93,7 +94,7 @@ function toSession({ token, user }: SignedIn): Session {
   return { token, userId, isAdmin, isProfessional, username }
 }
 
-/** Keeps the session of a reply that logs somebody in. (ACC-58) */
+/** Stores the session of a login response. (ACC-58) */
 export function startSession(signedIn: SignedIn): void {
   const before = currentSession()
   removeStored('session', IMPERSONATION_KEY)
@@ -101,14 +102,14 @@ export function startSession(signedIn: SignedIn): void {
   notifyListeners('here', before)
 }
 
-/** Keeps the token that takes the place of the one a call was made with, unless the session has become another since. */
+/** Replaces the token, unless the session has changed since the request. */
 export function renewSession(previous: Session, token: string): void {
   if (previous.impersonating || currentSession()?.token !== previous.token) return
   store('local', SESSION_KEY, JSON.stringify({ ...previous, token }))
   notifyListeners('here', previous)
 }
 
-/** From now on this tab is somebody else's, until it is closed or the admin returns. */
+/** Impersonates a user in this tab until it is closed or impersonation ends. */
 export function startImpersonation(signedIn: SignedIn): void {
   const before = currentSession()
   store(
@@ -119,7 +120,10 @@ export function startImpersonation(signedIn: SignedIn): void {
   notifyListeners('here', before)
 }
 
-/** Forgets the session; `lost` when it was not this person's wish. Who acted is the admin again. (ACC-59) */
+/**
+ * Ends the session; `lost` if the server rejected it. After impersonation the admin's own session applies again.
+ * (ACC-59)
+ */
 export function endSession(change: 'here' | 'lost' = 'here'): void {
   const before = currentSession()
   if (before?.impersonating) removeStored('session', IMPERSONATION_KEY)
@@ -127,10 +131,10 @@ export function endSession(change: 'here' | 'lost' = 'here'): void {
   notifyListeners(change, before)
 }
 
-/** Tells of every change, those of other tabs included. Returns how to stop. */
+/** Subscribes to session changes, including those of other tabs. Returns the unsubscribe function. */
 export function onSessionChange(listener: Listener): () => void {
   const onStorage = (event: StorageEvent) => {
-    // What the admin does in other tabs is nothing to whom this one is for.
+    // Other tabs do not affect an impersonated session.
     if (currentSession()?.impersonating) return
     if (event.key === SESSION_KEY || event.key === null) listener('elsewhere', readSession(event.oldValue ?? null))
   }

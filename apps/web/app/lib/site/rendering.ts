@@ -1,12 +1,12 @@
 import { createContext, use } from 'react'
 
-/** What is true of one answer only. */
+/** Values of one response. */
 type Rendering = {
-  /** By which the server recognizes the scripts of a page as ours; it never leaves the server. */
+  /** Marks our inline scripts during rendering; removed before the page is sent. */
   scriptNonce?: string | undefined
-  /** The one-time word of the content security policy for styles; those made while the page runs must carry it too. */
+  /** The CSP nonce for styles, also for those created at run time. */
   styleNonce?: string | undefined
-  /** Shown on a page of failure, to find the request in the logs. */
+  /** Shown on error pages, to find the request in the logs. */
   requestId?: string | undefined
 }
 

@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** What the operator configured, as far as pages show it. The same for every visitor. */
+/** The operator's configuration as shown on pages; the same for every visitor. */
 export type Site = {
   publicUrl: string
   contactEmail: string | null
-  /** Addresses shown in a frame instead of our own page, when configured. (OP-005, OP-015) */
+  /** External pages shown in a frame instead of our own. (OP-005, OP-015) */
   external: {
     home: string | null
     about: string | null
@@ -20,12 +20,12 @@ const UNKNOWN_SITE: Site = {
   external: { home: null, about: null, howItWorks: null, terms: null, privacy: null },
 }
 
-/** Even a page of failure asks, when nothing was loaded: it gets a site without configuration. */
+/** Error pages have no loader data and get an empty configuration. */
 export function useSite(): Site {
   return useRouteLoaderData<{ site: Site }>('root')?.site ?? UNKNOWN_SITE
 }
 
-/** "How it Works" leaves the product by its full address. (OP-001) */
+/** ""How it Works" is linked by its full URL." leaves the product by its full address. (OP-001) */
 export function howItWorksUrl(site: Site): string {
   return site.external.howItWorks ?? `${site.publicUrl}/how-it-works`
 }

@@ -7,7 +7,7 @@ import { currentSession, viewerId } from '~/lib/session/session.ts'
 import { Page } from '~/ui/page/Page.tsx'
 
 export function clientLoader() {
-  // A member has no page to edit; what they fill in is there.
+  // Members have no public profile; their editor is on another page.
   if (currentSession()?.isProfessional === false) throw redirect('/profile/member')
   return waitForQueries(fetchFresh(editedProfileQuery(viewerId())))
 }

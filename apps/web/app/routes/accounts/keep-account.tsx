@@ -6,7 +6,7 @@ import { AccountCard } from '~/features/accounts/AccountCard.tsx'
 import { KeepAccountByLink } from '~/features/privacy/account-deletion/KeepAccountByLink.tsx'
 import { calendarDate } from '~/lib/format/time.ts'
 
-/** The day after which everything is gone, as the page before has told it. */
+/** The day of the deletion, passed in the URL. */
 function parseDay(search: URLSearchParams): string | null {
   const day = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('until') ?? '')?.[0]
   return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : null
@@ -26,7 +26,7 @@ function Closed({ until }: { until: string | null }) {
   )
 }
 
-/** Where somebody who leaves comes to, and where the link in the mail leads. */
+/** Shown after an account deletion, and the target of the link in the email. */
 export default function KeepAccount() {
   const [search] = useSearchParams()
   const link = MailedLink.safeParse(Object.fromEntries(search))

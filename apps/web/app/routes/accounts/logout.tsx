@@ -5,7 +5,7 @@ import { logOut } from '~/features/accounts/log-out.ts'
 import { useDelayedRedirect } from '~/features/accounts/use-delayed-redirect.ts'
 import { SuccessNote } from '~/ui/feedback/SuccessNote.tsx'
 
-/** Opening the page is the wish to leave. (ACC-34, ACC-37) */
+/** Opening the page logs out. (ACC-34, ACC-37) */
 export function clientLoader() {
   logOut()
   return null

@@ -5,7 +5,7 @@ import { AccountCard } from '~/features/accounts/AccountCard.tsx'
 import { MissingLinkHelp } from '~/features/accounts/confirmation/MissingLinkHelp.tsx'
 import { ReportFactorNotMine } from '~/features/accounts/confirmation/ReportFactorNotMine.tsx'
 
-/** Where the mail about a new way to log in leads. Nothing happens by opening it: mail scanners do. */
+/** The target of the email about a new login method. Requires a click, because mail scanners open links. */
 export default function NotMe() {
   const [search] = useSearchParams()
   const link = MailedLink.safeParse(Object.fromEntries(search))

@@ -20,7 +20,7 @@ export function loader(visit: Route.LoaderArgs) {
   return registration(visit)
 }
 
-/** Within the product the page asks the API itself. */
+/** On client-side navigation the browser calls the API itself. */
 export function clientLoader(visit: Route.ClientLoaderArgs) {
   return registration(visit)
 }

@@ -11,7 +11,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loaded
 }
 
-/** Tags, categories, questions, subscription types and trades: their lists and their forms. */
+/** The lists and forms of tags, categories, questions, subscription types and trades. */
 export default function Catalog() {
   return <CatalogScreen page={parseCatalogPath(useLocation().pathname)} />
 }

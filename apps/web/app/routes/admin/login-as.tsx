@@ -16,14 +16,14 @@ import { SuccessNote } from '~/ui/feedback/SuccessNote.tsx'
 
 import type { Route } from './+types/login-as'
 
-/** From our own list it happens at once; a link from elsewhere is asked about first. (SHL-47) */
+/** Runs at once if requested from the user list; any other link requires confirmation. (SHL-47) */
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   return {
     outcome: takeImpersonationRequest(params.username) ? await impersonate(params.username, request.signal) : null,
   }
 }
 
-/** Once is enough: from then on this tab is not an admin's. */
+/** Runs once: afterwards this tab belongs to the impersonated user. */
 export function shouldRevalidate() {
   return false
 }

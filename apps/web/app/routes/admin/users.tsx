@@ -7,7 +7,6 @@ import { Head } from '~/ui/page/Head.tsx'
 
 import type { Route } from './+types/users'
 
-/** A list that cannot be loaded stays empty, without an alert. (OP-107) */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const address = parseUserSearch(new URL(request.url).searchParams)
   await orError(fetchFresh(userListQuery(viewerId(), address)))

@@ -21,7 +21,7 @@ export function clientLoader() {
 export default function Appointments() {
   const viewer = useViewer()
   const [search] = useSearchParams()
-  // Only professionals have free and taken hours to see in a week.
+  // The week view shows free and booked hours, which only professionals have.
   const view = viewer.isProfessional && search.get('view') === 'week' ? 'week' : 'list'
   const now = useNow()
   return (

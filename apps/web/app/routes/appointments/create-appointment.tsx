@@ -32,7 +32,7 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 const TITLE = 'Create Appointment'
 
-/** Why a request would be refused, said before somebody has chosen a time for it. */
+/** Explains before a time is chosen why a request would fail. */
 function BeforeAsking({ booking: { isMember, isConfirmed } }: { booking: Booking }) {
   if (isMember && isConfirmed) return null
   return (

@@ -21,7 +21,7 @@ import { Page } from '~/ui/page/Page.tsx'
 
 import type { Route } from './+types/reschedule-appointment'
 
-/** The professional is the one of the appointment. (APP-28) */
+/** The professional comes from the appointment. (APP-28) */
 export function clientLoader({ params: { appointmentUuid } }: Route.ClientLoaderArgs) {
   return waitForQueries(fetchFresh(appointmentQuery(viewerId(), appointmentUuid)))
 }

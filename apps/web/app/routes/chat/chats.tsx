@@ -6,7 +6,7 @@ import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
 import { queryClient } from '~/lib/data/query.ts'
 import { viewerId } from '~/lib/session/session.ts'
 
-/** The list, and a chat where the address names one. */
+/** The list, and the chat named in the URL. */
 export function clientLoader({ params: { username } }: ClientLoaderFunctionArgs) {
   const list = { ...chatsQuery(viewerId()), staleTime: 0, retry: false }
   return waitForQueries(
@@ -15,7 +15,7 @@ export function clientLoader({ params: { username } }: ClientLoaderFunctionArgs)
   )
 }
 
-/** An appointment that is named with it does not make it another chat. */
+/** A linked appointment in the query string does not change the chat. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate
 }

@@ -10,7 +10,7 @@ export { PageSkeleton as HydrateFallback } from '~/ui/page/PageSkeleton.tsx'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [(visit) => void requireAdmin(visit)]
 
-/** Its presence makes the guard run on the first page of a visit too. */
+/** Makes the guard run on the first page load too. */
 export function clientLoader() {
   return null
 }

@@ -4,7 +4,7 @@ import { requireGuest } from '~/lib/session/guards.ts'
 
 import type { Route } from './+types/guest'
 
-/** With a loader of its own the page is rendered on the server, for visitors as for search engines. */
+/** With a loader, the page is rendered on the server. */
 export function loader() {
   return null
 }
@@ -16,7 +16,7 @@ export function clientLoader() {
 }
 clientLoader.hydrate = true as const
 
-/** Hidden from somebody logged in until the guard has led them away. */
+/** Hidden from logged-in users until the guard redirects them. */
 export default function ForGuests() {
   return (
     <div data-guests-only>

@@ -5,7 +5,7 @@ import { useSession } from '~/lib/session/session.ts'
 import { ViewerContext } from '~/lib/session/viewer.ts'
 import { PageSkeleton } from '~/ui/page/PageSkeleton.tsx'
 
-/** The pages of one person: another one, also one who logs in elsewhere, gets nothing of what they held. */
+/** Pages of the logged-in user, remounted when the user changes. */
 export default function OfOnePerson() {
   const session = useSession()
   if (!session) return <PageSkeleton />

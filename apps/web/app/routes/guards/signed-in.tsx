@@ -6,10 +6,10 @@ import type { Route } from './+types/signed-in'
 
 export { PageSkeleton as HydrateFallback } from '~/ui/page/PageSkeleton.tsx'
 
-/** Before any loader of a page behind the login, so that none of them asks in vain. */
+/** Runs before the loaders of pages that require login. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [(visit) => void requireLogin(visit)]
 
-/** Its presence makes the guard run on the first page of a visit too. */
+/** Makes the guard run on the first page load too. */
 export function clientLoader() {
   return null
 }

@@ -17,7 +17,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   return data(shown, { status: shown ? 200 : 404 })
 }
 
-/** What is not there for everybody may be there for its owner and for admins. (OP-027) */
+/** A hidden product may be visible to its owner and to admins. (OP-027) */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const shown = await serverLoader()
   const viewer = currentSession()

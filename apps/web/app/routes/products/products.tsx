@@ -10,7 +10,7 @@ export async function loader() {
   return { tabs: await orThrowStatus(loadTabs()) }
 }
 
-/** Another tab shows what is here already. */
+/** Switching tabs needs no new data. */
 export function shouldRevalidate() {
   return false
 }

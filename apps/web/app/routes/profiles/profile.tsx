@@ -18,7 +18,7 @@ import { PageSkeleton } from '~/ui/page/PageSkeleton.tsx'
 
 import type { Route } from './+types/profile'
 
-/** Somebody as a viewer sees them. Apart, because a visitor's browser needs none of the contract's many words. */
+/** A profile as seen by a viewer. Loaded on demand, because visitors do not need the contract. */
 function profileQuery(userId: number | null, username: string) {
   return queryOptions({
     queryKey: personalKey(userId, 'profile', 'public', username.toLowerCase()),
@@ -38,7 +38,7 @@ export function loader({ params }: Route.LoaderArgs) {
   return orThrowStatus(fetchFresh(profileQuery(null, params.username)))
 }
 
-/** People who may see more than a visitor load it again. If that fails, what every visitor sees is still there. */
+/** Users who may see more load the profile again; if that fails, the public profile is shown. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const viewer = currentSession()
   if (!seesMore(viewer, params.username)) return serverLoader()

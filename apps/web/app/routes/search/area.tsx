@@ -11,7 +11,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   return orThrow404(await orThrowStatus(loadArea(params.area)))
 }
 
-/** Who works in one category. */
+/** The landing page of a category. */
 export default function Area({ loaderData: landing }: Route.ComponentProps) {
   const { name, groups } = landing
   const about = lifeAreas.find((area) => area.name === name)?.about ?? `Certified professionals for ${name}.`

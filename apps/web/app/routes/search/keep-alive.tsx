@@ -4,7 +4,7 @@ import { Outlet, useMatches } from 'react-router'
 
 import { HydrationMarker } from '~/lib/hydration/HydrationMarker.tsx'
 
-/** A route whose `handle` names a screen has it kept: hidden, not gone, while another page shows. (SHL-15) */
+/** A route can name a screen in its `handle` that stays mounted, hidden, while other pages show. (SHL-15) */
 export type KeptScreen = { keepAlive: ComponentType }
 
 function keptScreen(handle: unknown): ComponentType | undefined {
@@ -16,7 +16,7 @@ export default function KeepAlive() {
     .map((match) => keptScreen(match.handle))
     .find(Boolean)
   const [Screen, setScreen] = useState<ComponentType | undefined>(() => shown)
-  // Loaded with its route, so that pages visited before it do not pay for it.
+  // Loaded with its route, so that earlier pages do not load it.
   if (shown && shown !== Screen) setScreen(() => shown)
 
   return (

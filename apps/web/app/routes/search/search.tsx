@@ -11,31 +11,31 @@ import { Head } from '~/ui/page/Head.tsx'
 import type { Route } from './+types/search'
 import type { KeptScreen } from './keep-alive.tsx'
 
-// With words in the address the page comes with results, which must react as soon as it hydrates.
+// With a search in the URL, the page is rendered with results, which must hydrate at once.
 if (!import.meta.env.SSR && presetOf(window.location) !== null) void Found.preload()
 
-/** The page as everybody sees it: only the browser knows who is logged in. */
+/** Public data only: the server does not know the session. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { loadSearch } = await import('~/features/search/load-search.ts')
   const first = await loadSearch(request)
   const isWhole = first.problem === null && first.questions !== null && first.areas !== null
-  // Nobody keeps a page that says what could not be had.
+  // An incomplete page must not be cached.
   return data(first, isWhole ? 200 : 503)
 }
 
 let isKept = false
 
-/** The screen is kept with all it knows; only its first showing asks the server. (SHL-15) */
+/** The screen stays mounted, so only its first showing loads data. (SHL-15) */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return isKept ? null : serverLoader()
 }
 
-/** What the server sent for this address, or nothing where it was not asked. */
+/** The server's data for this URL, or null. */
 function useServerData() {
   return useRouteLoaderData<typeof loader>('routes/search/search') ?? null
 }
 
-/** Counts the people who were logged in here: what one of them searched for is nothing for the next. */
+/** Increases when the user changes, to reset the search. */
 function useSearchGeneration(): number {
   const userId = useSession()?.userId ?? null
   const [{ last, generation }, setGeneration] = useState({ last: userId, generation: 0 })
@@ -62,13 +62,13 @@ const page = {
     'Search certified professionals in Movement, Meals, Mind and Money, or answer a few questions and see who fits.',
 }
 
-/** The screen itself lives in the layout above; only what belongs to the address is here. */
+/** The screen is rendered by the layout; this route only sets the metadata. */
 export default function Search() {
   const first = useServerData()
   const words = presetOf(useLocation())
   if (!words) return <Head {...page} canonical="/search" />
   const tag = first?.words === words ? first.tag : null
-  // What somebody typed may be the worst of her days: it does not stand on the tab, nor in the history by name.
+  // Search text can be sensitive, so it does not appear in the title or the history.
   if (!tag) return <Head {...page} />
   return (
     <Head

@@ -15,7 +15,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   return found
 }
 
-/** Who works on one tag. */
+/** The landing page of a tag. */
 export default function Tag({ loaderData: landing }: Route.ComponentProps) {
   const { name, groups } = landing
   const tag = inSentence(name)

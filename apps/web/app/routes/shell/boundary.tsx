@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 
 export { PageError as ErrorBoundary } from '~/features/shell/PageError.tsx'
 
-/** Failures of a page end here, below the kept search screen, which therefore outlives them. */
+/** Page errors are caught below the kept search screen, which stays mounted. */
 export default function Boundary() {
   return <Outlet />
 }

@@ -6,7 +6,7 @@ export function loader() {
   return data(null, { status: 404 })
 }
 
-/** Within the product nobody needs to ask the server whether an unknown address is unknown. */
+/** Client-side navigation needs no server request for an unknown path. */
 export function clientLoader() {
   return null
 }

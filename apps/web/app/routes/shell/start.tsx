@@ -5,7 +5,7 @@ import { homePath } from '~/lib/session/guards.ts'
 import { currentSession } from '~/lib/session/session.ts'
 import { Page } from '~/ui/page/Page.tsx'
 
-/** Only the browser knows who is logged in, so the browser decides. (SHL-18) */
+/** Only the browser knows the session. (SHL-18) */
 export function clientLoader() {
   throw redirect(homePath(currentSession()))
 }

@@ -11,7 +11,7 @@ import { sitemapOfPages, sitemapOfPeople, sitemapOfProducts, sitemapOfTags, xml 
 
 import type { Route } from './+types/sitemap-page'
 
-/** A product is also found through its professional's page, so a sitemap of so many will do. */
+/** Products are also linked from profiles, so this many suffice. */
 const MAX_PRODUCTS = 1000
 
 async function loadProducts(): Promise<Product[]> {
@@ -29,7 +29,7 @@ async function buildSitemap(name: string): Promise<string> {
   if (name === 'pages') return sitemapOfPages(site.publicUrl)
   if (name === 'tags') return sitemapOfTags(site.publicUrl, await sharedTags())
   if (name === 'products') return sitemapOfProducts(site.publicUrl, await loadProducts())
-  // The call refuses anything but a number.
+  // The API rejects anything but a number.
   const { people } = await call(sitemapPage, { params: { page: name } })
   return sitemapOfPeople(site.publicUrl, people)
 }

@@ -7,14 +7,14 @@ import { EditCategories, PaymentPage, PaymentError } from '~/features/subscripti
 import { isRetryable, portalQuery } from '~/features/subscriptions/queries.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 
-/** Leads on to the billing portal. (SHL-34, SUB-24, OP-006) */
+/** Redirects to the billing portal. (SHL-34, SUB-24, OP-006) */
 export default function Billing() {
   const { data: url, error, isFetching, refetch } = useQuery(portalQuery(useViewer().userId))
 
   useEffect(() => {
     if (url === undefined) return
     recordCheckoutRedirect(Date.now())
-    // In the place of this page: going back from the portal would otherwise lead into it again.
+    // Replaces this entry: going back from the portal would otherwise redirect again.
     window.location.replace(url)
   }, [url])
 

@@ -5,28 +5,28 @@ type ConfirmDialogProps = {
   opened: boolean
   title: string
   children: ReactNode
-  /** What may be said along. */
+  /** Optional fields. */
   fields?: ReactNode
   confirmLabel: string
-  /** Where "Cancel" would read as the thing asked about. */
+  /** For actions that are themselves called "Cancel". */
   dismissLabel?: string
-  /** For what cannot be undone. */
+  /** For irreversible actions. */
   danger?: boolean
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
-  /** When it is out of sight, and the focus is back where it came from, if that is still there. */
+  /** Called after the close animation, when the focus has returned. */
   onClosed?: () => void
 }
 
-/** The one way to ask whether somebody is sure. */
+/** Asks for confirmation. */
 export function ConfirmDialog({ opened, title, children, confirmLabel, ...how }: ConfirmDialogProps) {
   return (
     <Modal opened={opened} onClose={how.onClose} onExitTransitionEnd={how.onClosed} title={title} centered>
       <Text>{children}</Text>
       {how.fields}
       <Group justify="flex-end" mt="lg">
-        {/* Enter alone must not do what cannot be undone. */}
+        {/* Enter alone must not trigger an irreversible action. */}
         <Button variant="default" onClick={how.onClose} data-autofocus={how.danger || undefined}>
           {how.dismissLabel ?? 'Cancel'}
         </Button>

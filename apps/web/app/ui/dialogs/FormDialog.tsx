@@ -10,16 +10,16 @@ type FormDialogControls = { onUnsaved: (isUnsaved: boolean) => void; onCancel: (
 type FormDialogProps = Omit<ModalProps, 'children' | 'opened' | 'onClose'> & {
   opened: boolean
   onClose: () => void
-  /** What closing would lose, in a sentence. */
+  /** Says what closing would discard. */
   loss: string
   children: (inside: FormDialogControls) => ReactNode
 }
 
-/** A form over the page; asks before closing would lose what was typed. */
+/** A form in a dialog; asks before discarding input. */
 export function FormDialog({ opened, onClose, loss, children, ...modal }: FormDialogProps) {
   const [isUnsaved, setUnsaved] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  // Once this event is over: the question would hear the same press of Escape, and close again.
+  // After this event: otherwise the same Escape would close the question too.
   const ask = () => setTimeout(() => setAsked(true))
   const close = () => (isUnsaved ? void ask() : onClose())
 

@@ -6,11 +6,11 @@ type NoticeProps = {
   title: string
   children: ReactNode
   onClose: () => void
-  /** When it is out of sight. */
+  /** Called after the close animation. */
   onClosed?: () => void
 }
 
-/** Says one thing over the page and lets it be closed. */
+/** A message dialog with an OK button. */
 export function Notice({ opened, title, children, onClose, onClosed }: NoticeProps) {
   return (
     <Modal opened={opened} onClose={onClose} onExitTransitionEnd={onClosed} title={title} centered>

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 type SignUpPromptProps = {
   opened: boolean
   onClose: () => void
-  /** What they touched, where more can be said than "this". */
+  /** A more specific title than the default. */
   title?: string
   text?: string
 }
@@ -12,7 +12,7 @@ type SignUpPromptProps = {
 const TITLE = 'Sign up to use this'
 const TEXT = 'Searching is free. With an account you can tell us more about yourself, and we remember your answers.'
 
-/** Invites a visitor who touched what needs an account, and brings them back here. (PRO-46, SEA-06, OP-014) */
+/** Invites a visitor to sign up, and returns them to this page. (PRO-46, SEA-06, OP-014) */
 export function SignUpPrompt({ opened, onClose, title = TITLE, text = TEXT }: SignUpPromptProps) {
   const { pathname, search } = useLocation()
   const nextUrl = `?nextUrl=${encodeURIComponent(pathname + search)}`
@@ -20,7 +20,7 @@ export function SignUpPrompt({ opened, onClose, title = TITLE, text = TEXT }: Si
     <Modal opened={opened} onClose={onClose} title={title} centered>
       <Text>{text}</Text>
       <Group justify="flex-end" mt="lg">
-        {/* A page that is kept while another shows must not still ask when somebody returns. */}
+        {/* Closes first, because a kept page must not show the dialog on return. */}
         <Button component={Link} to={`/login${nextUrl}`} variant="default" onClick={onClose}>
           Login
         </Button>

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * A dialog about something. What it is about stays while it fades out, so that its words do not change under the eyes;
- * the focus goes back to where it was, or elsewhere when that is gone by then.
+ * State of a dialog with a subject. The subject is kept during the close animation; the focus returns to the opener or
+ * to a fallback.
  */
 export function useDialog<Subject>() {
   const [subject, setSubject] = useState<Subject | null>(null)
@@ -18,7 +18,7 @@ export function useDialog<Subject>() {
       setOpened(true)
     },
     close: () => setOpened(false),
-    /** Closes when what was opened from is about to go with the subject: without motion, the focus would come first. */
+    /** Closes if the opener is about to be removed: without animation the focus would return to it first. */
     closeWithoutFocus(): void {
       opener.current = null
       setOpened(false)

@@ -7,7 +7,7 @@ import classes from './ErrorHero.module.css'
 
 type ErrorHeroProps = { label: string; title: string; children: ReactNode }
 
-/** The upper part of a page that could not be shown. */
+/** The upper part of an error page. */
 export function ErrorHero({ label, title, children }: ErrorHeroProps) {
   return (
     <div className={classes.hero}>

@@ -4,7 +4,7 @@ import classes from './MessageBox.module.css'
 
 type MessageBoxProps = { kind: 'error' | 'success'; icon: ReactNode; children: ReactNode }
 
-/** A message in a box of its color. Ours, because every page carries it, and the library's can do five times as much. */
+/** A message box. Hand-written because every page loads it, and the library's Alert is five times as large. */
 export function MessageBox({ kind, icon, children }: MessageBoxProps) {
   return (
     <div className={classes.box} data-kind={kind}>

@@ -11,11 +11,11 @@ const UNREACHABLE = 'We could not reach our servers. Check your connection.'
 
 type NotLoadedProps = {
   query: QueryStatus
-  /** It says "no response" before it says what that means. (PLT-12) */
+  /** The specification requires "no response" first on the user's own profile. (PLT-12) */
   isOwnProfile?: boolean
 }
 
-/** Where a page has nothing to show yet: its shape, or why it could not be loaded, and another try. */
+/** Shows a skeleton while loading, or the error and a retry button. */
 export function NotLoaded({ query: { error, isFetching, refetch }, isOwnProfile = false }: NotLoadedProps) {
   if (!error) return <RowsSkeleton />
   const isUnreached = error instanceof NetworkError

@@ -1,4 +1,4 @@
 import classes from './RowsSkeleton.module.css'
 
-/** What most of our lists look like before they are there. Drawn by styles alone: every page carries it. */
+/** A skeleton of a list, drawn with CSS only because every page loads it. */
 export const RowsSkeleton = () => <div className={classes.rows} aria-hidden />

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 
 import type { QueryStatus } from './NotLoaded.tsx'
 
-/** Said quietly where a page shows what it knew before, because it could not be asked for again. */
+/** Shown if a refetch failed and the page shows cached data. */
 export function StaleNote({ query }: { query: QueryStatus & { isRefetchError: boolean } }) {
   return (
     <div role="status">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { MessageBox } from './MessageBox.tsx'
 
-/** The one way to say that something is done, read aloud when it appears. */
+/** A success message, announced when it appears. */
 export function SuccessNote({ children }: { children?: ReactNode }) {
   return (
     <div role="status">

@@ -4,7 +4,7 @@ import { lazily } from '../lazily.tsx'
 
 const Notifications = lazily(async () => (await import('@mantine/notifications')).Notifications)
 
-/** Where short messages appear. */
+/** The container of toasts. */
 export function Toasts() {
   return useHasToasts() && <Notifications position="bottom-right" notificationMaxHeight={400} />
 }

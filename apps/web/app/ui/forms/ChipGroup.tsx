@@ -9,22 +9,22 @@ import classes from './ChipGroup.module.css'
 export type ChipOption = { value: string; label: string }
 
 type ChipGroupProps = {
-  /** What is chosen here; hidden where a heading beside it says so. */
+  /** The group's label; hidden if a heading already shows it. */
   legend: ReactNode
   isLegendHidden?: boolean
   options: readonly ChipOption[]
   chosen: readonly string[]
-  /** Several may be chosen; otherwise one replaces the other. */
+  /** Whether several options can be chosen. */
   multiple?: boolean
-  /** `byArrow` when a keyboard passed over the choice, which is not yet a decision. */
+  /** ``byArrow` if arrow keys moved the selection, which is not yet a decision.` when a keyboard passed over the choice, which is not yet a decision. */
   onChoose: (value: string, how: { byArrow: boolean }) => void
   error?: string | null
   hint?: string
-  /** Long lists show this many, and what is chosen, until asked for all. */
+  /** The number of options shown at first, besides the chosen ones. */
   first?: number
 }
 
-/** Answers to choose from: checkboxes or radio buttons to a keyboard and to the ears, chips to the eyes. */
+/** Checkboxes or radio buttons that look like chips. */
 export function ChipGroup({ legend, isLegendHidden = false, options, chosen, onChoose, ...how }: ChipGroupProps) {
   const { multiple = false, error = null, hint, first = Infinity } = how
   const name = useId()
@@ -33,7 +33,7 @@ export function ChipGroup({ legend, isLegendHidden = false, options, chosen, onC
   const chips = useRef<HTMLDivElement>(null)
   const shown = options.filter((option, place) => isAll || place < first || chosen.includes(option.value))
 
-  /** The button disappears, so the focus moves to the first chip that it revealed. */
+  /** The button disappears, so the focus moves to the first revealed chip. */
   function showRest(): void {
     const place = options.findIndex((option) => !shown.includes(option))
     flushSync(() => setAll(true))
@@ -62,7 +62,7 @@ export function ChipGroup({ legend, isLegendHidden = false, options, chosen, onC
               checked={chosen.includes(value)}
               aria-invalid={error !== null}
               onChange={({ currentTarget }) => {
-                // Tapped before the page knew that it is chosen already: the tap meant what is there.
+                // A tap before the state was loaded: the native state already matches.
                 if (multiple && currentTarget.checked === chosen.includes(value)) return
                 onChoose(value, { byArrow: arrow.current })
               }}

@@ -5,7 +5,7 @@ import { SuccessNote } from '../feedback/SuccessNote.tsx'
 
 import classes from './FormFeedback.module.css'
 
-/** How the last attempt went, as one line of a stack. */
+/** The result of the last attempt. */
 export function FormFeedback({ error, success }: { error: string | null; success?: ReactNode }) {
   return (
     <div className={classes.feedback}>

@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import type { PasswordInputProps } from '@mantine/core'
 
-/** A password with a button to look at what was typed. */
+/** A password field with a visibility toggle. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput

@@ -7,13 +7,13 @@ import { PasswordField } from '~/ui/forms/PasswordField.tsx'
 
 type PasswordStepProps = {
   submitLabel: string
-  /** For what cannot be undone. */
+  /** For irreversible actions. */
   danger?: boolean
   send: (password: string) => Promise<void>
   onCancel: () => void
 }
 
-/** The step before what nobody may do with an open browser alone. */
+/** Asks for the password before an action that an open browser alone must not allow. */
 export function PasswordStep({ submitLabel, danger = false, send, onCancel }: PasswordStepProps) {
   const { form, state, error, submit } = useSubmission({
     schema: PasswordForm,

@@ -3,19 +3,19 @@ import { useState } from 'react'
 
 type SavedSwitchProps = {
   label: string
-  /** As it is kept; undefined until that is known. */
+  /** The saved state; undefined until it is loaded. */
   isOn: boolean | undefined
   isSaving: boolean
   onSave: (isOn: boolean) => void
   className?: string | undefined
 }
 
-/** A switch that moves at once, and back where it could not be saved. */
+/** A switch with optimistic update; it moves back if the save fails. */
 export function SavedSwitch({ isOn, isSaving, onSave, ...rest }: SavedSwitchProps) {
   const [pendingValue, setWanted] = useState(false)
 
   function change(next: boolean): void {
-    // While one wish is on its way a second is none.
+    // Ignored while a save is in progress.
     if (isSaving) return
     setWanted(next)
     onSave(next)

@@ -8,18 +8,18 @@ import { FormFeedback } from './FormFeedback.tsx'
 type SubmitFormProps<Values> = {
   submission: Submission<Values>
   submitLabel: string
-  /** Said instead of the button once the form is sent. */
+  /** Replaces the button once the form is sent. */
   sentText?: ReactNode
-  /** Leads to where the obstacle can be removed; shown after the error it belongs to. */
+  /** A next step, shown after the error. */
   nextStep?: ReactNode
-  /** In a dialog the way out stands beside the button. */
+  /** Adds a cancel button, for dialogs. */
   onCancel?: () => void
-  /** For a dialog in which nothing is left to fill in. */
+  /** Focuses the submit button, for dialogs without fields. */
   autofocus?: boolean
   children: ReactNode
 }
 
-/** The fields, the first error, the button that shows progress, and the words of success: the same on every form. */
+/** The layout of every form: fields, first error, submit button and success message. */
 export function SubmitForm<Values>({ submission, submitLabel, sentText, children, ...how }: SubmitFormProps<Values>) {
   const { state, error, submit, again } = submission
   const sent = state === 'sent'
@@ -29,7 +29,7 @@ export function SubmitForm<Values>({ submission, submitLabel, sentText, children
     </Button>
   )
   return (
-    // By POST, so that no browser ever puts a password into the address. Sent too early, it is held back until the script runs.
+    // POST, so that a browser never puts a password into the URL. Submitted before hydration, it is deferred.
     <form method="post" noValidate onSubmit={submit}>
       <Stack gap="md">
         {children}

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 
 import { useSite } from '~/lib/site/site.ts'
 
-/** The contact address within a sentence; who runs the product may not have configured one. (OP-113) */
+/** The contact address within a sentence; the operator may not have configured one. (OP-113) */
 export function Contact() {
   const { contactEmail } = useSite()
   if (contactEmail === null) return <>the operator of this site</>
@@ -13,7 +13,7 @@ export function Contact() {
   )
 }
 
-/** Whom to ask, at the end of a dialog that may leave somebody without a way on. (PLT-04, OP-113) */
+/** Contact line at the end of a dialog. (PLT-04, OP-113) */
 export function ContactLine() {
   if (useSite().contactEmail === null) return null
   return (

@@ -1,4 +1,4 @@
-/** An email address that is too long for a line breaks after its @ first, and not in the middle of a word. */
+/** Lets long email addresses wrap after the @. */
 export function EmailAddress({ email }: { email: string }) {
   const at = email.indexOf('@') + 1
   return (

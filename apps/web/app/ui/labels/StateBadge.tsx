@@ -4,7 +4,7 @@ import classes from './StateBadge.module.css'
 
 type StateBadgeProps = { state: 'good' | 'waiting' | 'bad' | 'none'; children: string }
 
-/** How something stands, in words; the colour only repeats them. */
+/** A status as text; the color is only decoration. */
 export function StateBadge({ state, children }: StateBadgeProps) {
   return (
     <Badge size="lg" className={classes.badge} data-state={state}>

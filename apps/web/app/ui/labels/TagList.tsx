@@ -7,7 +7,7 @@ import classes from './TagList.module.css'
 
 type TagListProps = { tags: readonly string[]; color: string }
 
-/** Tags in the colour of their life area, each leading to who works on it. */
+/** Tags in the color of their life area, each linking to its landing page. */
 export function TagList({ tags, color }: TagListProps) {
   return (
     <ul className={classes.tags} style={{ '--area': color } as CSSProperties}>

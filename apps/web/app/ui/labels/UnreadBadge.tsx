@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 
 import classes from './UnreadBadge.module.css'
 
-/** Red, with the number in words for screen readers; nothing at all for zero. (SHL-09, OP-002) */
+/** The unread count with a text alternative; hidden for zero. (SHL-09, OP-002) */
 export function UnreadBadge({ count }: { count: number }) {
   if (count === 0) return null
   return (

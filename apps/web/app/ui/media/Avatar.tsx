@@ -12,11 +12,11 @@ type AvatarProps = {
   size: number
   /** On extra-small screens. */
   narrowSize?: number
-  /** Only when it comes near the screen: for faces of a list. */
+  /** Loads lazily, for lists. */
   lazy?: boolean
 }
 
-/** A person's picture, or their initials. The name stands beside it, so it says nothing to a screen reader. */
+/** A user's picture or initials. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, src, size, narrowSize = size, lazy = false }: AvatarProps) {
   const style = { '--size': `${size}px`, '--narrow-size': `${narrowSize}px` } as CSSProperties
   const { isBroken, watch } = useBrokenImage(src)

@@ -6,7 +6,7 @@ import { externalLinkProps } from '~/lib/links/web-link.ts'
 
 import classes from './Carousel.module.css'
 
-/** An image of ours, or a video kept elsewhere, as the contract has it. */
+/** An own image or an external video. */
 export type CarouselItem = { uuid: string; url: string; thumbnailUrl: string; storage: 'Youtube' | 'Vimeo' | null }
 
 type CarouselProps = { items: readonly CarouselItem[]; name: string }
@@ -29,7 +29,7 @@ function Slide({ item, name, eager }: SlideProps) {
   )
 }
 
-/** Images and videos side by side, one at a time. (PRD-02) */
+/** A carousel of images and videos. (PRD-02) */
 export function Carousel({ items, name }: CarouselProps) {
   const several = items.length > 1
   return (

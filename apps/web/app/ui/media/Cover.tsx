@@ -4,7 +4,7 @@ import { useBrokenImage } from './use-broken-image.ts'
 
 import classes from './Cover.module.css'
 
-/** The picture across the top of a page, or a gradient in the colour of the life area. (PRO-01, PRO-02) */
+/** The cover image of a page, or a gradient in the color of the life area. (PRO-01, PRO-02) */
 export function Cover({ image }: { image: Sources | null }) {
   const { isBroken, watch } = useBrokenImage(image?.src ?? null)
   return (

@@ -9,7 +9,7 @@ import { lazily } from '../lazily.tsx'
 
 import classes from './Gallery.module.css'
 
-/** An image of ours, or a video kept elsewhere. */
+/** An own image or an external video. */
 export type Picture = {
   url: string
   thumbnailUrl: string
@@ -20,11 +20,11 @@ export type Picture = {
 
 type GalleryProps = {
   pictures: readonly Picture[]
-  /** With their names, and whole: for what is to be read. */
+  /** Shows names and uncropped pictures, for documents. */
   captions?: boolean
 }
 
-/** Loaded when somebody first looks at a picture in full. */
+/** Loaded when a picture is first opened. */
 const Lightbox = lazily(async () => (await import('./Lightbox.tsx')).Lightbox)
 
 function Thumbnail({ picture, caption }: { picture: Picture; caption: boolean }) {
@@ -45,7 +45,10 @@ function Thumbnail({ picture, caption }: { picture: Picture; caption: boolean })
   )
 }
 
-/** Pictures in rows of four. Images open in full here; a video opens at its provider, and nothing is asked of it before. */
+/**
+ * Pictures in rows of four. Images open in a lightbox; videos open at their provider, and nothing is requested from it
+ * before.
+ */
 export function Gallery({ pictures, captions = false }: GalleryProps) {
   const [shown, setShown] = useState<{ at: number; open: boolean } | null>(null)
   const images = pictures.filter(({ storage }) => storage === null)

@@ -8,7 +8,7 @@ type LightboxProps = {
   onClose: () => void
 }
 
-/** Pictures over the whole screen, one after the other; arrow keys turn, Escape leaves. */
+/** A full-screen image viewer. */
 export function Lightbox({ images, at, opened, onClose }: LightboxProps) {
   return (
     <YetAnotherLightbox

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether an image could not be had, also when that was known before this page's script ran. */
+/** Whether an image failed to load, also before hydration. */
 export function useBrokenImage(src: string | null) {
   const [broken, setBroken] = useState<string | null>(null)
   const markBroken = () => setBroken(src)

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router'
 
 import classes from './NavigationProgress.module.css'
 
-/** A thin line while the next page is on its way; quick ones never show it. */
+/** A thin line while the next page loads; hidden for fast loads. */
 export function NavigationProgress() {
   const busy = useNavigation().state !== 'idle'
   return (

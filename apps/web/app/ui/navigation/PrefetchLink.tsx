@@ -4,8 +4,8 @@ import { Link, UNSAFE_DataRouterContext, UNSAFE_FrameworkContext } from 'react-r
 import type { LinkProps } from 'react-router'
 
 /**
- * Fetches the scripts of the page that an address leads to. The router's own prefetch imports them too, and reloads
- * the page where it cannot: offline, a pointer above a link would take away all that is on the screen.
+ * Preloads the scripts of a page. The router's own prefetch also imports them, and reloads the page if that fails:
+ * offline, hovering over a link would lose the current page.
  */
 export function usePrefetch(to: string): () => void {
   const router = useContext(UNSAFE_DataRouterContext)?.router
@@ -18,7 +18,7 @@ export function usePrefetch(to: string): () => void {
   }
 }
 
-/** A link whose page is fetched as soon as somebody turns to it. */
+/** A link that prefetches its page on hover, focus or touch. */
 export function PrefetchLink({ to, ...props }: Omit<LinkProps, 'to' | 'prefetch'> & { to: string }) {
   const prefetch = usePrefetch(to)
   return <Link to={to} onMouseEnter={prefetch} onFocus={prefetch} onTouchStart={prefetch} {...props} />

@@ -12,7 +12,7 @@ type Pages = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** At the end of a list that goes on; nothing where it does not. */
+/** Loads the next page; hidden if there is none. */
 export function ShowMore({ pages }: { pages: Pages }) {
   if (!pages.hasNextPage) return null
   return (

@@ -1,6 +1,6 @@
 import classes from './SkipLink.module.css'
 
-/** Lets a keyboard pass the navigation; seen only while it has the focus. */
+/** Skips the navigation; visible only while focused. */
 export function SkipLink({ to }: { to: string }) {
   return (
     <a className={classes.skip} href={`#${to}`}>

@@ -4,13 +4,13 @@ import { useSite } from '~/lib/site/site.ts'
 export type HeadProps = {
   title: string
   description?: string
-  /** The path this page is known by; leave it out for pages nobody should find by searching. */
+  /** The canonical path; without it the page is not indexed. */
   canonical?: string
-  /** What a link to this page is about, and the path of its picture. */
+  /** Type and image of link previews. */
   preview?: { type: 'profile' | 'product'; image: string | null }
 }
 
-/** What others show of a link to this page. */
+/** Open Graph and Twitter metadata. */
 function LinkPreview({ title, description, canonical = '', preview }: HeadProps) {
   const { publicUrl } = useSite()
   return (
@@ -27,10 +27,7 @@ function LinkPreview({ title, description, canonical = '', preview }: HeadProps)
   )
 }
 
-/**
- * What search engines and the browser's tab show of a page, with the logged-in person's unread count.
- * React moves these into the document's head.
- */
+/** Title and metadata of a page, with the unread count in the title. React moves them into the document's head. */
 export function Head(props: HeadProps) {
   const { title, description, canonical } = props
   const { publicUrl } = useSite()

@@ -1,9 +1,9 @@
-/** Escapes text so that no HTML parser finds the end of the script inside it. */
+/** Escapes `<`, so that the value cannot close the script element. */
 function escapeForScript(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-/** Facts of a page for programs, in the words of schema.org. */
+/** Structured data in the vocabulary of schema.org. */
 export function JsonLd({ value }: { value: object }) {
   return (
     <script

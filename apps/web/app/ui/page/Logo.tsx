@@ -12,7 +12,6 @@ export function Petals({ size = 26 }: { size?: number }) {
   )
 }
 
-/** The mark and the name. */
 export function Logo() {
   return (
     <span className={classes.logo}>

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { ErrorHero } from '../feedback/ErrorHero.tsx'
 import { Page } from './Page.tsx'
 
-/** There is no such page. */
 export function NotFound() {
   return (
     <Page title="Page not found" width="text" heading={null}>

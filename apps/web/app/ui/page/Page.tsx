@@ -5,7 +5,7 @@ import type { PageFrameProps } from './PageFrame.tsx'
 
 type PageProps = PageFrameProps & HeadProps
 
-/** A page: what the tab and search engines show of it, and its frame. The heading is the title unless said otherwise. */
+/** A page: metadata and frame. The heading defaults to the title. */
 export function Page({ title, description, canonical, preview, heading = title, ...frame }: PageProps) {
   return (
     <>

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 
 import classes from './PageFrame.module.css'
 
-/** Beside its padding `cards` leaves 1000. (APP-45) */
+/** `cards` leaves 1000 px inside its padding. (APP-45) */
 const WIDTHS = { narrow: 480, text: 752, cards: 1032, wide: 1104, full: '100%' } as const
 
 export type PageFrameProps = {
-  /** The one main heading; without it the page brings its own. */
+  /** The main heading; if null, the page renders its own. */
   heading?: ReactNode
   lead?: ReactNode
   width?: keyof typeof WIDTHS

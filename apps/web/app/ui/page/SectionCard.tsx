@@ -6,16 +6,16 @@ import classes from './SectionCard.module.css'
 
 type SectionCardProps = {
   title: string
-  /** Before the title. */
+  /** Shown before the title. */
   mark?: ReactNode
-  /** In a narrow column the title is smaller. */
+  /** Uses a smaller title, for narrow columns. */
   small?: boolean
-  /** What links within the page lead to. */
+  /** Anchor for links within the page. */
   id?: string
   children: ReactNode
 }
 
-/** A card with a heading; screen readers can jump to it by its name. */
+/** A card with a heading, exposed as a region. */
 export function SectionCard({ title, mark, small = false, id, children }: SectionCardProps) {
   const titleId = useId()
   return (

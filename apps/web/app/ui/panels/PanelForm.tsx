@@ -9,7 +9,7 @@ import classes from './PanelForm.module.css'
 
 type PanelFormProps<Values> = { submission: Submission<Values>; children: ReactNode }
 
-/** The form of one panel: stays where it is once saved, and tells its panel while it is not. */
+/** The form of one panel. Reports unsaved changes to its panel. */
 export function PanelForm<Values>({ submission, children }: PanelFormProps<Values>) {
   useUnsavedMark(submission.form.isDirty())
   return (

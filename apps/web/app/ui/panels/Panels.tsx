@@ -35,7 +35,7 @@ function PanelContent({ panel, id, mark, openNextFrom, advanceAfterDelay, childr
   return <PanelContext value={value}>{children}</PanelContext>
 }
 
-/** Brings a panel that opened by itself, or jumped when a longer one closed above it, where it can be seen and used. */
+/** Scrolls to and focuses a panel that opened automatically, or moved when a longer one above it closed. */
 function useScrollToOpenPanel(current: number, visit: string) {
   const list = useRef<HTMLDivElement>(null)
   const firstVisit = useRef(visit)
@@ -61,7 +61,7 @@ function NumberMark({ panel, isComplete }: { panel: number; isComplete: boolean 
   )
 }
 
-/** The editor of a profile, one panel per matter. What was typed stays in a panel that is closed. (PRO-30, OP-031) */
+/** The panels of an editor. Closed panels keep their input. (PRO-30, OP-031) */
 export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
   const marks = useUnsaved()
   const unsaved = panels.map(({ id }) => marks.panels.has(id))

@@ -5,10 +5,10 @@ import { useLocation, useNavigate } from 'react-router'
 import { parsePanel } from './panel-query.ts'
 
 type OpenPanel = {
-  /** The panel the address names, open or closed. */
+  /** The panel that the URL names, open or closed. */
   current: number
   isClosed: boolean
-  /** Changes with every way to a panel, also to the one that is open. */
+  /** Changes with every navigation to a panel, also to the open one. */
   visit: string
   toggle: (panel: number) => void
   openNextFrom: (panel: number) => void
@@ -17,11 +17,11 @@ type OpenPanel = {
 
 type Open = {
   count: number
-  /** Which panels hold what is not saved. A save that took long is told of a moment before its panel knows. */
+  /** Panels with unsaved changes. A panel may report its save a moment before this is updated. */
   unsaved: readonly boolean[]
 }
 
-/** Which panel is open. The address says, so that a link can open one and a reload keeps it. (PRO-30) */
+/** The open panel. It is part of the URL, so that links can open it and a reload keeps it. (PRO-30) */
 export function useOpenPanel({ count, unsaved }: Open): OpenPanel {
   const { search, key } = useLocation()
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ export function useOpenPanel({ count, unsaved }: Open): OpenPanel {
   )
 
   useEffect(() => {
-    // Somebody who has gone elsewhere meanwhile is not called back.
+    // Ignored if the user has navigated since.
     if (isBlocked || pendingAdvance?.visit !== key || pendingAdvance.panel !== current || current + 1 >= count)
       return undefined
     const timer = setTimeout(() => open(current + 1), pendingAdvance.delay)

@@ -1,24 +1,24 @@
 import { createContext, use, useEffect, useId } from 'react'
 import type { ReactNode } from 'react'
 
-/** One matter of an editor, with a place in the address by its position. */
+/** One panel of an editor; its index is in the URL. */
 export type PanelEntry = {
   id: string
   title: string
-  /** Its title is drawn in capitals, and written as the words it is. */
+  /** Shows the title in capitals with CSS. */
   isInCapitals?: boolean
-  /** What it is about, or what it holds, seen while it is closed too. */
+  /** A summary, shown while closed too. */
   summary?: string
   isComplete: boolean
   content: ReactNode
 }
 
-/** What the content of a panel may tell its panel. */
+/** What a panel's content can call. */
 type Panel = {
   markUnsaved: (source: string, isUnsaved: boolean) => void
-  /** On to the next panel, as somebody asks: they are asked about what is unsaved. */
+  /** Opens the next panel at the user's request; asks about unsaved changes. */
   openNext: () => void
-  /** The same by itself after a save, when there was time to see it and nothing is unsaved anymore. (PRO-35) */
+  /** Opens the next panel after a save, once nothing is unsaved. (PRO-35) */
   advance: (delay?: number) => void
 }
 
@@ -32,7 +32,7 @@ export function usePanel(): Panel {
   return use(PanelContext)
 }
 
-/** Lets the panel ask before what is unsaved would be lost. */
+/** Marks the panel as unsaved. */
 export function useUnsavedMark(isUnsaved: boolean): void {
   const source = useId()
   const { markUnsaved } = usePanel()

@@ -6,10 +6,10 @@ import { currentSession } from '~/lib/session/session.ts'
 
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
 
-/** `source` tells apart the pieces of one panel. */
+/** ``source` identifies a part of a panel.` tells apart the pieces of one panel. */
 export type MarkUnsaved = (mark: { panel: string; source: string; isUnsaved: boolean }) => void
 
-/** Which panels hold something that is not saved. */
+/** The panels with unsaved changes. */
 export function useUnsaved(): { panels: ReadonlySet<string>; mark: MarkUnsaved } {
   const [marks, setMarks] = useState<ReadonlyMap<string, string>>(new Map())
   const mark = useCallback<MarkUnsaved>(({ panel, source, isUnsaved }) => {
@@ -26,14 +26,14 @@ export function useUnsaved(): { panels: ReadonlySet<string>; mark: MarkUnsaved }
 
 type UnsavedGuardProps = {
   isUnsaved: boolean
-  /** The unsaved panel that this way within the page leads away from. */
+  /** The unsaved panel that a navigation within the page leaves. */
   leftPanel: (to: Location) => string | null
 }
 
-/** Asks before a way on would leave what is not saved. Typed words stay in a panel; another page loses them. */
+/** Asks before a navigation would discard changes. Panels keep their input within the page. */
 export function UnsavedGuard({ isUnsaved, leftPanel }: UnsavedGuardProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // Whose session has ended cannot stay; what they typed waits for them.
+    // Without a session the page must be left; the input is kept as a draft.
     if (!currentSession()) return false
     return currentLocation.pathname === nextLocation.pathname ? leftPanel(nextLocation) !== null : isUnsaved
   })

@@ -2,7 +2,7 @@ import classes from './Hands.module.css'
 
 type HandState = 'full' | 'half' | 'grey'
 
-/** Which glyphs, by place, are full, half or grey for a rating in half steps. (SHL-53) */
+/** The state of each glyph for a rating in half steps. (SHL-53) */
 export function handStates(rating: number, of = 5): { place: number; state: HandState }[] {
   const steps = Math.round(Math.min(Math.max(rating, 0), of) * 2)
   return Array.from({ length: of }, (_, index) => {
@@ -29,7 +29,7 @@ function Hand({ state, size = 18 }: { state: HandState; size?: number }) {
 
 type HandsProps = { rating: number; of?: number; size?: number }
 
-/** A rating as praying hands; in words for screen readers. */
+/** A rating as praying hands, with a text alternative. */
 export function Hands({ rating, of = 5, size = 18 }: HandsProps) {
   return (
     <span className={classes.hands} role="img" aria-label={`Rated ${rating} out of ${of}`}>

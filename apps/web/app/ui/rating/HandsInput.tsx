@@ -9,10 +9,13 @@ import classes from './HandsInput.module.css'
 const MOST = 5
 const STEP = 0.5
 
-/** A click left of this share of a hand means half of it. Less than the middle, because that means the whole hand. */
+/**
+ * A click in this left share of a glyph counts as half. Less than the middle, because users aim at the middle for a
+ * whole one.
+ */
 const HALF_HAND_SHARE = 0.35
 
-/** The hand or half hand under a pointer, counted from the left: never less than the first half. */
+/** Maps a pointer position to a rating of at least one half. */
 export function ratingAt(share: number): number {
   const place = Math.min(Math.max(share * MOST, 0), MOST - STEP)
   const before = Math.floor(place)
@@ -31,7 +34,7 @@ type HandsInputProps = {
   error?: ReactNode
 }
 
-/** A rating to give by half hands: point, or use the arrow keys as on any slider. (SHL-53, OP-026) */
+/** A rating input in half steps, by pointer or arrow keys. (SHL-53, OP-026) */
 export function HandsInput({ label, value, onChange, error }: HandsInputProps) {
   const errorId = useId()
   const [pointedAt, setPointedAt] = useState<number | null>(null)

@@ -1,11 +1,11 @@
 import '@fontsource-variable/fraunces/wght.css'
 import '@fontsource-variable/inter/wght.css'
-// After the whole fonts, because of two that have a character the later one is taken.
+// Imported last: if two fonts contain a character, the later one is used.
 import './fonts/basic-fonts.css'
 import fraunces from './fonts/fraunces-basic.woff2?url'
 import inter from './fonts/inter-basic.woff2?url'
 
-/** Asked for at once: the styles would name them only after they have arrived themselves. */
+/** Preloaded, because the browser would otherwise discover them only in the stylesheet. */
 export const fontFiles = [inter, fraunces].map((href) => ({
   rel: 'preload',
   as: 'font',

@@ -15,7 +15,7 @@ const brand: MantineColorsTuple = [
   '#22482b',
 ]
 
-/** What browsers draw around the page. */
+/** The theme color of the browser UI. */
 export const primaryColor = brand[6]
 
 const red: MantineColorsTuple = [
@@ -57,7 +57,9 @@ const dark: MantineColorsTuple = [
   '#0a0d0b',
 ]
 
-/** White on the primary is 4.4:1, below AA for small text; fills that carry words take the stronger shade. */
+/**
+ * White on the primary color has a contrast of 4.4:1, below AA for small text, so filled variants use a darker shade.
+ */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   if (input.variant === 'filled' && (input.color === undefined || input.color === 'brand')) {
@@ -69,13 +71,13 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return colors
 }
 
-/** The library opens dialogs with a `header`, which outside any section would be a second banner of the page. */
+/** The library renders a `header`, which outside a section would be a second banner landmark. */
 const dialog = { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'presentation' } } }
 
-/** Up from the edge of a phone, where dialogs are sheets, and as quietly elsewhere; none where less motion is asked for. */
+/** Dialogs slide up; without motion if the user prefers less. */
 const rising = { transition: 'fade-up', duration: 180 } as const
 
-/** Where layouts change. Styles write them as `(width < 48em)`, and `pnpm check` knows no others. */
+/** CSS uses these breakpoints as `(width < 48em)`; `pnpm check` allows no others. */
 const breakpoints = { xs: '36em', sm: '48em', md: '62em' }
 
 export const theme = createTheme({
@@ -103,7 +105,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    // Targets of a finger or a shaky hand are at least 24 pixels. (WCAG 2.5.8)
+    // Touch targets are at least 24 pixels.
     Checkbox: { defaultProps: { size: 'md' } },
     Radio: { defaultProps: { size: 'md' } },
     Slider: { defaultProps: { thumbSize: 24 } },
@@ -111,14 +113,14 @@ export const theme = createTheme({
     Modal: { defaultProps: { ...dialog, radius: 'xl', padding: 'lg', transitionProps: rising } },
     Drawer: { defaultProps: dialog },
     Notification: { defaultProps: { closeButtonProps: dialog.closeButtonProps } },
-    // Said aloud, because a variant left to the default would pass by the resolver above.
+    // Explicit, because a default variant bypasses the resolver above.
     Button: { defaultProps: { variant: 'filled' } },
     ActionIcon: { defaultProps: { variant: 'subtle' } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 600 } },
     Paper: { defaultProps: { radius: 'lg' } },
     Alert: { defaultProps: { variant: 'light' } },
     TextInput: { defaultProps: { size: 'md' } },
-    // Choosing what is chosen already is no wish to have nothing; the cross is.
+    // Selecting the current option again must not clear it; the clear button does.
     Select: { defaultProps: { allowDeselect: false } },
   },
 })

@@ -7,7 +7,7 @@ import type { ChangeEvent, DragEvent, Ref } from 'react'
 import classes from './FileDrop.module.css'
 
 type FileDropProps = {
-  /** What the button says. */
+  /** The button label. */
   label: string
   hint: string
   multiple?: boolean
@@ -15,7 +15,7 @@ type FileDropProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Takes images by a button, or dropped onto it. (FIL-02, FIL-03) */
+/** Accepts images by button or drag and drop. (FIL-02, FIL-03) */
 export function FileDrop({ label, hint, multiple = false, onFiles, ref }: FileDropProps) {
   const hintId = useId()
   const [isOver, setOver] = useState(false)
@@ -33,7 +33,7 @@ export function FileDrop({ label, hint, multiple = false, onFiles, ref }: FileDr
 
   function onChange({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     take(currentTarget.files)
-    // The same file may be chosen once more.
+    // Allows choosing the same file again.
     currentTarget.value = ''
   }
 

@@ -10,13 +10,13 @@ export type Tile = MediaItem & { fileName?: string }
 type OnMove = (from: number, to: number) => void
 
 type MediaTilesProps = {
-  /** What the list holds, for the ears. */
+  /** The accessible name of the list. */
   label: string
   tiles: readonly Tile[]
-  /** How one tile is called, by its place. */
+  /** The name of a tile. */
   nameOf: (tile: Tile, place: number) => string
   onDelete: (tile: Tile) => void
-  /** Where their order is theirs to choose. */
+  /** Without it the order is fixed. */
   onMove?: OnMove | undefined
 }
 
@@ -48,14 +48,14 @@ function MoveButtons({ name, at, last, onMove }: MoveButtonsProps) {
   )
 }
 
-/** The button that was pressed goes along with its tile, so that it can be pressed again; at the end its neighbor takes over. */
+/** Keeps the focus on the pressed button of the moved tile; at either end its sibling takes over. */
 function restoreMoveFocus(tile: Element | undefined, way: string): void {
   const again = tile?.querySelector<HTMLButtonElement>(`[data-way=${way}]:not(:disabled)`)
   const other = tile?.querySelector<HTMLButtonElement>('[data-way]:not(:disabled)')
   ;(again ?? other)?.focus()
 }
 
-/** Images and videos somebody has uploaded, to look at, to delete, and to put in order. */
+/** Uploaded images and videos to view, delete and reorder. */
 export function MediaTiles({ label, tiles, nameOf, onDelete, onMove }: MediaTilesProps) {
   const list = useRef<HTMLUListElement>(null)
   const moved = useRef<{ uuid: string | undefined; to: number; way: string } | null>(null)
@@ -67,7 +67,7 @@ export function MediaTiles({ label, tiles, nameOf, onDelete, onMove }: MediaTile
     setTold(`Moved to place ${to + 1} of ${tiles.length}.`)
   }
 
-  // The new order may come after the next frame; until then another tile stands at that place.
+  // The new order may arrive after the next frame.
   useLayoutEffect(() => {
     if (!moved.current || tiles[moved.current.to]?.uuid !== moved.current.uuid) return
     restoreMoveFocus(list.current?.children[moved.current.to], moved.current.way)

@@ -7,7 +7,7 @@ import classes from './UploadList.module.css'
 
 function progressText({ state, progress }: Upload): string {
   if (state === 'waiting') return 'Waiting'
-  // The bytes are there; the server still decodes and draws.
+  // All bytes are sent; the server is processing the image.
   return progress < 1 ? `${Math.round(progress * 100)}%` : 'Processing'
 }
 
@@ -45,7 +45,7 @@ function UploadLine({ upload, onCancel }: { upload: Upload; onCancel: () => void
   )
 }
 
-/** What is on its way, each with its progress, and what could not be sent. (FIL-08, FIL-09) */
+/** Running uploads with progress, and failed ones. (FIL-08, FIL-09) */
 export function UploadList({ uploads, cancel }: Pick<Uploads, 'uploads' | 'cancel'>) {
   if (uploads.length === 0) return null
   return (

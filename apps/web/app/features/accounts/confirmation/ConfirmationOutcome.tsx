@@ -15,7 +15,7 @@ import type { Confirmation, ConfirmLink } from './confirm-once.ts'
 import { OtherSession } from './OtherSession.tsx'
 import { ResendConfirmation } from './ResendConfirmation.tsx'
 
-/** Where the state of the address is shown and a new mail can be asked for. */
+/** Shows the confirmation status and can resend the email. */
 const ACCOUNT_PATH = '/profile/member?panel=0'
 
 function ConfirmationError({ message }: { message: string }) {
@@ -59,10 +59,10 @@ function TryAgain() {
   )
 }
 
-/** Confirming another address also asks for a login: if it was mistyped, its mail alone would let a stranger in. */
+/** A changed address requires a login too: if it was mistyped, the email alone would give a stranger access. */
 function LogInFirst({ token, email }: ConfirmLink) {
   const here = `/confirm-email?${new URLSearchParams({ token: token ?? '', email: email ?? '' })}`
-  // In a browser of another account the page for logging in leads away at once.
+  // The login page redirects logged-in users, so another account's session ends first.
   const leave = () => endSession()
   return (
     <Stack align="flex-start">
@@ -78,7 +78,7 @@ function LogInFirst({ token, email }: ConfirmLink) {
 
 type ConfirmationOutcomeProps = { link: ConfirmLink; confirmation: Confirmation }
 
-/** What became of the link, and the way on. (ACC-48 to ACC-50) */
+/** The result of a confirmation link, and the next step. (ACC-48 to ACC-50) */
 export function ConfirmationOutcome({ link, confirmation: first }: ConfirmationOutcomeProps) {
   const nextUrl = useNextUrl()
   const [answered, setAnswered] = useState<Confirmation | null>(null)

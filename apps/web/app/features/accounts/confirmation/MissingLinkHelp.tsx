@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { useSession } from '~/lib/session/session.ts'
 
-/** For whoever has the address of the page without what the mail added to it: what else keeps strangers out. */
+/** For users who open the page without the token of the email: explains how else to secure the account. */
 export function MissingLinkHelp() {
   const session = useSession()
   return (

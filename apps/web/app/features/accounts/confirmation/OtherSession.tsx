@@ -9,7 +9,7 @@ import type { Confirmation, ConfirmLink } from './confirm-once.ts'
 
 type OtherSessionProps = { link: ConfirmLink; onAnswer: (confirmation: Confirmation) => void }
 
-/** A link of one account in a browser of another: nobody becomes somebody else without having said so. */
+/** A link of one account opened while another is logged in: switching requires confirmation. */
 export function OtherSession({ link, onAnswer }: OtherSessionProps) {
   const session = useSession()
   const [isUnderWay, setUnderWay] = useState(false)

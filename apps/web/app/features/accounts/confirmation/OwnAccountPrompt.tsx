@@ -52,7 +52,7 @@ function OwnAccountPrompt({ hash, email }: OwnAccountPromptProps) {
   )
 }
 
-/** Asked over the page, because the page leads on after a second. (ACC-50) */
+/** Shown as a toast, because the page redirects after a second. (ACC-50) */
 export function showOwnAccountPrompt(link: OwnAccountPromptProps): void {
   void toast(<OwnAccountPrompt {...link} />, { id: ID, autoClose: false })
 }

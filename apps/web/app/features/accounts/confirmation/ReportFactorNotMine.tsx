@@ -6,7 +6,7 @@ import { call } from '~/lib/data/api.ts'
 
 import { RevertChange } from './RevertChange.tsx'
 
-/** Removes a passkey or an app that somebody else has added. */
+/** Removes a passkey or authenticator app that someone else added. */
 export function ReportFactorNotMine({ link }: { link: z.output<typeof MailedLink> }) {
   return (
     <RevertChange revert={() => call(disownFactor, { body: link })}>

@@ -6,7 +6,7 @@ import { call, errorText } from '~/lib/data/api.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 import { SuccessNote } from '~/ui/feedback/SuccessNote.tsx'
 
-/** Mails the confirmation link again. */
+/** Resends the confirmation email. */
 export function ResendConfirmation() {
   const resend = useMutation({ mutationFn: () => call(resendConfirmation) })
   const error = errorText(resend.error)

@@ -11,20 +11,20 @@ import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 import { AccountLink } from '../AccountLink.tsx'
 
 type RevertChangeProps = {
-  /** Takes it back and ends every session of the account; what comes back sets a new password. */
+  /** Reverts the change and ends all sessions; returns the link that sets a new password. */
   revert: () => Promise<NewPasswordLink>
-  /** What happened, and what is done about it. */
+  /** Explains the change and what reverting does. */
   children: ReactNode
 }
 
-/** Takes back what somebody else has done to an account, and asks its owner for a new password. */
+/** Reverts a change that someone else made to an account, and asks the owner for a new password. */
 export function RevertChange({ revert, children }: RevertChangeProps) {
   const navigate = useNavigate()
   const session = useSession()
   const reverting = useMutation({
     mutationFn: revert,
     async onSuccess(newPassword) {
-      // The session in this browser may be one of those that were ended: whoever is logged in here logs in again.
+      // The current session may have been ended too.
       endSession()
       await navigate(`/reset-password?${new URLSearchParams(newPassword)}`, { replace: true })
     },

@@ -4,7 +4,7 @@ import { call } from '~/lib/data/api.ts'
 
 import { RevertChange } from './RevertChange.tsx'
 
-/** Takes back a change of the address that the owner of the former one did not want. */
+/** Reverts a change of the email address that its owner did not request. */
 export function UndoEmailChange({ token, email }: { token: string; email: string }) {
   return (
     <RevertChange revert={() => call(undoEmailChange, { body: { token, email } })}>

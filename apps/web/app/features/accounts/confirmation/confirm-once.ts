@@ -12,7 +12,7 @@ import { showOwnAccountPrompt } from './OwnAccountPrompt.tsx'
 
 export type ConfirmLink = { token: string | null; email: string | null; replaceSession?: true }
 
-/** What became of a confirmation: done, done before, refused with words, or nobody answered. */
+/** The result of a confirmation. */
 export type Confirmation =
   | { confirmed: OwnUser }
   | { refused: string }
@@ -24,16 +24,16 @@ export type Confirmation =
 
 type Complete = { token: string; email: string; replaceSession?: true }
 
-/** Opening the mail a second time shows how things stand, not an error. */
+/** Opening the email again shows the status instead of an error. */
 async function isOwnEmailConfirmed(email: string): Promise<boolean> {
   if (!currentSession()) return false
-  // Few open the mail twice, and this brings half of what people see of one another.
+  // Loaded on demand: few open the email twice, and the module is large.
   const { profile } = await lazyImport(import('@fourfold/contract/profiles/endpoints'))
   const { user } = await call(profile, { query: {} })
   return user.emailVerified === true && user.email?.toLowerCase() === email.toLowerCase()
 }
 
-/** Refused because of who is logged in: the link stays good, so that the same page may ask again. */
+/** Errors that depend on the current session; the link stays valid, so the page can retry. */
 function sessionObstacle(error: unknown): 'other session' | 'not logged in' | null {
   const code = error instanceof ApiError ? error.errors[0]?.code : null
   if (code === 'other_session_open') return 'other session'
@@ -55,11 +55,11 @@ async function confirm(body: Complete): Promise<Confirmation> {
   }
 }
 
-/** A link works once, so however often the page asks, the call is made once; only silence allows another try. (ACC-47) */
+/** A link works once, so the call is sent once; only a network error allows a retry. (ACC-47) */
 function confirmationQuery(link: Complete) {
   return queryOptions({
     queryKey: ['confirmation', link.token, link.replaceSession],
-    // Without a signal: the request confirms even if nobody waits for the answer anymore.
+    // Without a signal: the request confirms even if the page is left.
     queryFn: () => confirm(link),
     staleTime: Infinity,
     gcTime: Infinity,

@@ -9,7 +9,7 @@ import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 import { EmailField } from '../AccountFields.tsx'
 import { useInitialFocus } from '../use-initial-focus.ts'
 
-/** Asks for a link to choose a new password. (ACC-38 to ACC-40) */
+/** Requests a password reset link. (ACC-38 to ACC-40) */
 export function ForgotPasswordForm() {
   const firstField = useInitialFocus()
   const submission = useSubmission({

@@ -12,7 +12,7 @@ import { useInitialFocus } from '../use-initial-focus.ts'
 
 export type ResetLink = { hash: string; email: string }
 
-/** Sets a new password with the link of a mail. (ACC-42 to ACC-45) */
+/** Sets a new password with a link from an email. (ACC-42 to ACC-45) */
 export function ResetPasswordForm({ hash, email }: ResetLink) {
   const firstField = useInitialFocus()
   const submission = useSubmission({
@@ -20,7 +20,7 @@ export function ResetPasswordForm({ hash, email }: ResetLink) {
     initialValues: { hash, email, password: '', confirmPassword: '' },
     async send(body) {
       await call(resetPassword, { body })
-      // The change ended every session of the account, and the login is for guests only.
+      // The change has ended all sessions, and the login page is for guests only.
       logOut()
     },
   })
@@ -29,7 +29,7 @@ export function ResetPasswordForm({ hash, email }: ResetLink) {
 
   return (
     <SubmitForm submission={submission} submitLabel="Change password" sentText={accountTexts.passwordChanged}>
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="New password"

@@ -22,7 +22,7 @@ type AccountPanelProps = { user: Account; onSaved: (user: Account) => void }
 
 const NO_PASSWORDS = { newPassword: '', currentPassword: '' }
 
-/** Changes name, username, e-mail and password; the session follows. (ACC-53 to ACC-55) */
+/** Changes name, username, email and password, and updates the session. (ACC-53 to ACC-55) */
 export function AccountPanel({ user, onSaved }: AccountPanelProps) {
   const { advance } = usePanel()
   const [hasPassword, setHasPassword] = useState(false)
@@ -31,14 +31,14 @@ export function AccountPanel({ user, onSaved }: AccountPanelProps) {
     schema: EditAccountForm,
     initialValues: { name: user.name, username: user.username, email: user.email, ...NO_PASSWORDS },
     again: true,
-    // What is typed waits when the session ends, but no browser keeps a password.
+    // Unsaved input is kept when the session ends, except passwords.
     ...(!hasPassword && { draft: 'account' }),
     async send(sent) {
       const signedIn = await call(editAccount, { body: sent })
       startSession(signedIn)
       const { name, username, email, emailVerified, pendingEmail } = signedIn.user
       onSaved({ name, username, email, emailVerified, pendingEmail })
-      // Said over the page, because the panel that says it too is about to close.
+      // A toast, because the panel is about to close.
       if (sent.email !== email) void toast(`We sent an email to ${sent.email}. Please open the link in it.`)
       if (sent.newPassword) void toast(accountTexts.passwordChanged)
       if (applySaved(submission.form, { sent, kept: { name, username, email, ...NO_PASSWORDS } })) advance()
@@ -70,7 +70,7 @@ export function AccountPanel({ user, onSaved }: AccountPanelProps) {
           />
         )}
       </PanelForm>
-      {/* Another address has another mail to wait for. */}
+      {/* Reset for another address. */}
       <EmailStatus key={user.pendingEmail ?? user.email} user={user} />
       <LoginMethodsSection />
       <PrivacyAndData />

@@ -31,7 +31,7 @@ function PendingConfirmation({ email, children }: { email: string; children: Rea
   )
 }
 
-/** Whether the address is known to be this person's, and what to do when it is not. (ACC-52) */
+/** Whether the email address is confirmed, and how to confirm it. (ACC-52) */
 export function EmailStatus({ user: { email, emailVerified, pendingEmail } }: EmailStateProps) {
   const isProfessional = useSession()?.isProfessional === true
   if (pendingEmail) {

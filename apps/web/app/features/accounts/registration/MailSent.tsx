@@ -9,7 +9,7 @@ import { clearMailSent, MAIL_SENT_KEY } from './mail-sent.ts'
 
 import classes from './MailSent.module.css'
 
-/** Says on the page after the registration that there is a mail to open, until it has been read. */
+/** Reminds the user of the confirmation email after the registration, until closed. */
 export function MailSent() {
   const [email, setEmail] = useState(() => readStored('session', MAIL_SENT_KEY))
   if (email === null) return null

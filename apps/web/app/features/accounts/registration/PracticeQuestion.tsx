@@ -8,7 +8,7 @@ import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
 
 const INITIAL_COUNT = 6
 
-/** What this tab keeps is known once the page runs: the server knows of no tab. */
+/** The stored answers are only known in the browser. */
 function useChosen(question: Question) {
   const hydrated = useHydrated()
   const [isKnown, setKnown] = useState(false)
@@ -20,7 +20,7 @@ function useChosen(question: Question) {
   return [chosen, setChosen] as const
 }
 
-/** What a professional does, in a few clicks; the registration takes it along. (ACC-09) */
+/** Asks what a professional does; the answers are sent with the registration. (ACC-09) */
 export function PracticeQuestion({ question }: { question: Question }) {
   const [chosen, setChosen] = useChosen(question)
 

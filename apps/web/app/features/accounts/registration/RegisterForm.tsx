@@ -23,7 +23,7 @@ const EMPTY_FORM = { name: '', username: '', email: '', password: '', confirmPas
 
 type RegisterFormProps = { isProfessional: boolean; question: Question | null }
 
-/** Opens an account. What was typed stays when somebody changes between member and professional. (ACC-01) */
+/** Registers an account. Input is kept when switching between member and professional. (ACC-01) */
 export function RegisterForm({ isProfessional, question }: RegisterFormProps) {
   const nextUrl = useNextUrl()
   const [redirectPath, setRedirectPath] = useState<string | null>(null)

@@ -15,9 +15,9 @@ import classes from './RegisterScreen.module.css'
 
 type RegisterScreenProps = {
   type: RegistrationType
-  /** What a professional is asked besides. */
+  /** The additional question for professionals. */
   question: Question | null
-  /** Whom a visitor came for. */
+  /** The professional whom the visitor wanted to contact. */
   intent: RegistrationIntent | null
 }
 

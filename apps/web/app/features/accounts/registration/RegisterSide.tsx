@@ -14,7 +14,7 @@ type RegisterSideProps = {
   intent: RegistrationIntent | null
 }
 
-/** What somebody gets for signing up, beside the form; on narrow screens the headline alone. (ACC-02, ACC-03) */
+/** The benefits next to the form; narrow screens show only the headline. (ACC-02, ACC-03) */
 export function RegisterSide({ headline, promise, points, intent }: RegisterSideProps) {
   return (
     <div className={classes.side}>

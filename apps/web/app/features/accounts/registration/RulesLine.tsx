@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 
 import { privacyUrl, termsUrl, useSite } from '~/lib/site/site.ts'
 
-/** The rules open beside the form, so that nothing typed is lost. (ACC-04, OP-015) */
+/** Opens in a new tab, so that no input is lost. (ACC-04, OP-015) */
 const beside = { target: '_blank', rel: 'noopener', underline: 'always' } as const
 
 export function RulesLine() {

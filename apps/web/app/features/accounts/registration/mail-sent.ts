@@ -1,6 +1,6 @@
 import { removeStored, store } from '~/lib/browser/storage.ts'
 
-/** The address a confirmation mail went to from this tab, as long as nobody has acted on it. */
+/** The address of a confirmation email sent from this tab, until the user acts on it. */
 export const MAIL_SENT_KEY = 'fourfold.mail-sent'
 
 export function storeMailSent(email: string): void {

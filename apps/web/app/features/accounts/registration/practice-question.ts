@@ -8,11 +8,11 @@ import { fetchFresh, orError } from '~/lib/data/loaders.ts'
 const practiceQuestionQuery = queryOptions({
   queryKey: ['question', 'professional'],
   queryFn: ({ signal }) => call(questionCall, { query: { type: 'professional' } }, { signal }),
-  // Admins change it now and then; who goes back and forth between the two forms is not kept waiting.
+  // Rarely changes; switching between the two forms should not reload it.
   staleTime: 5 * 60_000,
 })
 
-/** What a professional is asked at registration. Without it they can register all the same. (OP-050) */
+/** Loads the question for professionals. Registration works without it. (OP-050) */
 export async function loadPracticeQuestion(): Promise<Question | null> {
   const answer = await orError(fetchFresh(practiceQuestionQuery))
   return 'loaded' in answer ? answer.loaded.question : null

@@ -14,7 +14,10 @@ function isTaken(error: unknown): boolean {
   return code !== undefined && TAKEN_CODES.has(code)
 }
 
-/** Opens accounts for one form. An attempt that nobody answered may have opened one: then the next finds it, and enters. */
+/**
+ * Registers accounts for one form. After a network error the account may exist, so the next attempt logs in instead of
+ * failing.
+ */
 export function createRegistrar() {
   const unanswered = new Set<string>()
 

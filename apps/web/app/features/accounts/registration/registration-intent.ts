@@ -3,7 +3,7 @@ import { lazyImport } from '~/lib/data/lazy-import.ts'
 import { orError } from '~/lib/data/loaders.ts'
 import { displayName, firstName } from '~/lib/format/names.ts'
 
-/** What a visitor was about to do when we asked who they are. */
+/** What a visitor was about to do when the login was required. */
 export type RegistrationIntent = { to: 'book' | 'write'; name: string; first: string; image: string | null }
 
 const intents = { '/appointment/create/': 'book', '/chat/': 'write' } as const
@@ -24,13 +24,13 @@ function parseIntent(nextUrl: string): { to: RegistrationIntent['to']; username:
   return null
 }
 
-/** Apart: most who sign up came for no one, and what a profile is takes many words. */
+/** Loaded on demand: most visitors have no intent, and the profile contract is large. */
 async function fetchProfile(username: string) {
   const { profile } = await lazyImport(import('@fourfold/contract/profiles/endpoints'))
   return call(profile, { query: { username } })
 }
 
-/** The person a visitor came for, so that the form keeps saying what it is good for. Null where they came for no one. */
+/** Loads the professional whom the visitor wanted to contact, or null. */
 export async function loadRegistrationIntent(nextUrl: string | null): Promise<RegistrationIntent | null> {
   const intent = nextUrl === null ? null : parseIntent(nextUrl)
   if (!intent) return null

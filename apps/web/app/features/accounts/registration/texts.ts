@@ -2,7 +2,7 @@ import { listingPrice } from '~/features/subscriptions/index.ts'
 
 import type { RegistrationIntent } from './registration-intent.ts'
 
-/** Words the specification describes without quoting; change them here. (OP-014) */
+/** Texts that the specification describes but does not quote; change them here. (OP-014) */
 export const registerTexts = {
   professional: {
     heading: 'Join as a Professional',
@@ -44,7 +44,7 @@ const intentTexts = {
   write: { headline: 'Write to', step: 'Write to' },
 } as const
 
-/** The same form for people who came to see one professional: it names them until they get there. (ACC-03) */
+/** Names the professional whom the visitor wanted to contact. (ACC-03) */
 export function textsFor(type: RegistrationType, intent: RegistrationIntent | null) {
   if (!intent) return registerTexts[type]
   const { headline, step } = intentTexts[intent.to]

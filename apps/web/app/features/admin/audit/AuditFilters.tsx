@@ -8,7 +8,7 @@ import classes from './AuditFilters.module.css'
 
 type AuditFiltersProps = { filter: AuditFilter; actions: readonly string[] }
 
-/** What of the log is shown, kept in the address. */
+/** The filters of the log, kept in the URL. */
 export function AuditFilters({ filter, actions }: AuditFiltersProps) {
   const known = new Set([...actions, ...(filter.action ? [filter.action] : [])])
   return (

@@ -41,7 +41,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   )
 }
 
-/** A command has no account behind it: its entry stands in the log of whom it is about, and says so. */
+/** Entries of the command line name the affected user as the admin. */
 const isByCommand = (after: unknown) => (after as { by?: unknown } | null)?.by === 'command line'
 
 function Entry({ entry }: { entry: AuditEntry }) {
@@ -71,7 +71,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** What admins did, the newest first. A log that cannot be loaded says so, without an alert. (OP-107) */
+/** The audit log, newest first. If it cannot be loaded, it says so without an alert. (OP-107) */
 export function AuditList({ userId, filter }: { userId: number; filter: AuditFilter }) {
   const pages = useInfiniteQuery(auditQuery(userId, filter))
   const shown = pages.data?.pages ?? []

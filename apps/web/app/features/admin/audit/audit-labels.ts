@@ -1,4 +1,4 @@
-/** What an admin reads for what they or others did; the log itself keeps the short names. */
+/** Labels of logged actions. The log stores the short names. */
 const actions: Record<string, string> = {
   'admin.grant': 'Made somebody an admin',
   'admin.revoke': 'Took admin rights away',
@@ -38,7 +38,7 @@ const actions: Record<string, string> = {
   'acting.uploadVideoLink': 'Linked their video',
 }
 
-/** Names that say little to somebody who has not read the code. */
+/** Labels of fields whose names are unclear. */
 const fields: Record<string, string> = {
   fields: 'Fields that were written',
   ifTagId: 'Asked with tag',
@@ -58,7 +58,7 @@ const fields: Record<string, string> = {
   words: 'Everyday words',
 }
 
-/** "subscriptionType" and "rejection_reason" as words: "Subscription type", "Rejection reason". */
+/** ""subscriptionType" and "rejection_reason" become "Subscription type" and "Rejection reason"." and "rejection_reason" as words: "Subscription type", "Rejection reason". */
 function spellOut(name: string): string {
   const words = name
     .replaceAll(/[._]/g, ' ')

@@ -8,12 +8,12 @@ import { adminKey } from '../admin-key.ts'
 
 const FILTER_NAMES = ['admin', 'action', 'subjectKind', 'subjectId', 'from', 'to'] as const
 
-/** What the address asks of the log; what is empty is not asked. Days are the reader's own. */
+/** The log filter in the URL. Empty values are not sent. Days are in the viewer's time zone. */
 export type AuditFilter = Record<(typeof FILTER_NAMES)[number], string>
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Reads an address that anybody may have written: a day that is none counts as not said. */
+/** Ignores invalid values. */
 export function parseAuditFilter(search: URLSearchParams): AuditFilter {
   const said = (name: string) => (search.get(name) ?? '').trim().slice(0, 100)
   const day = (name: string) => (DAY.test(said(name)) && !Number.isNaN(Date.parse(said(name))) ? said(name) : '')
@@ -27,7 +27,7 @@ export function parseAuditFilter(search: URLSearchParams): AuditFilter {
   }
 }
 
-/** The first moment of a day where the reader is, or of the one after it. */
+/** The start of a day in the viewer's time zone, or of a later day. */
 function startOfDay(date: string, daysLater = 0): string {
   const day = new Date(`${date}T00:00:00`)
   day.setDate(day.getDate() + daysLater)

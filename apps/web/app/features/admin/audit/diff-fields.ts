@@ -1,6 +1,6 @@
 type Change = { field: string; before: string; after: string }
 
-/** Counts the savings of a row, which is no news to anybody. */
+/** Changes with every save. */
 const IGNORED_FIELDS = new Set(['version'])
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
@@ -14,7 +14,7 @@ function formatValue(value: unknown): string {
   return isPlain ? value.join(', ') || '—' : JSON.stringify(value)
 }
 
-/** What is otherwise than it was, field by field; what stayed is not told. */
+/** Returns the fields whose values differ. */
 export function diffFields(before: unknown, after: unknown): Change[] {
   const [was, is] = [fieldsOf(before ?? {}), fieldsOf(after ?? {})]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]

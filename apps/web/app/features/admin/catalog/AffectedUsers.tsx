@@ -5,7 +5,7 @@ import { formatCount } from '~/lib/format/numbers.ts'
 import { affectedUsersQuery, useAdminId } from './queries.ts'
 import type { Subject } from './queries.ts'
 
-/** How many people have chosen it, are listed in it, or have answered it; nothing until that is known. */
+/** The number of users that a change affects; nothing until it is loaded. */
 export function AffectedUsers({ subject }: { subject: Subject }) {
   const { data } = useQuery(affectedUsersQuery(useAdminId(), subject))
   if (!data) return null

@@ -1,11 +1,11 @@
-/** The lists that are curated, and the form of each. */
+/** The catalog lists, and the form of each. */
 const lists = ['tags', 'categories', 'questions', 'subscription-types', 'trades'] as const
 const kinds = ['tag', 'category', 'question', 'subscription-type', 'trade'] as const
 
 type ListName = (typeof lists)[number]
 type FormName = (typeof kinds)[number]
 
-/** Which list or form an address is of. Nothing has the number 0, so anything that is not a number is not found. */
+/** The list or form of a URL. Ids start at 1, so an invalid id becomes 0 and is not found. */
 export type CatalogPage = { list: ListName } | { kind: FormName; id: number | 'new' }
 
 export function parseCatalogPath(pathname: string): CatalogPage {

@@ -12,7 +12,7 @@ import { failedListQuery } from '../table/index.ts'
 
 const catalogKey = (userId: number | null) => personalKey(userId, 'curated')
 
-/** All that is curated: the lists, and what the forms choose from. (ADM-21) */
+/** The whole catalog: the lists and the options of the forms. (ADM-21) */
 export const catalogQuery = (userId: number | null) =>
   queryOptions({
     ...fetchedByLoader,
@@ -20,7 +20,7 @@ export const catalogQuery = (userId: number | null) =>
     queryFn: async ({ signal }) => (await call(adminInfo, {}, { signal })).info,
   })
 
-/** The trades, each with all its words: the list, and the form of one. */
+/** All trades with their phrases, for the list and the form. */
 export const tradesQuery = (userId: number | null) =>
   queryOptions({
     ...fetchedByLoader,
@@ -28,7 +28,7 @@ export const tradesQuery = (userId: number | null) =>
     queryFn: async ({ signal }) => (await call(adminTrades, {}, { signal })).trades,
   })
 
-/** What a form is about. Nothing is cached, because a form must edit the current state. */
+/** For forms, which must edit the current state: nothing is cached. */
 const uncached = { ...fetchedByLoader, gcTime: 0 } as const
 
 export const tagQuery = (userId: number | null, tagId: number) =>
@@ -66,16 +66,16 @@ export const useAdminId = () => useSession()?.userId ?? null
 
 const EMPTY_CATALOG: CuratedInfo = { tags: [], categories: [], questions: [], stripeSubscriptionTypes: [] }
 
-/** What is curated, and what to ask again where there is nothing only because it could not be loaded. (OP-107) */
+/** The catalog, and the query to retry if it could not be loaded. (OP-107) */
 export function useCatalog() {
   const query = useQuery(catalogQuery(useAdminId()))
   return { info: query.data ?? EMPTY_CATALOG, failedQuery: failedListQuery(query) }
 }
 
-/** What forms choose from; nothing where it could not be loaded. */
+/** The catalog; empty if it could not be loaded. */
 export const useCatalogInfo = (): CuratedInfo => useCatalog().info
 
-/** Lets everything that shows the catalog ask again, as it has just changed. */
+/** Invalidates everything that shows the catalog. */
 export function useInvalidateCatalog() {
   const queries = useQueryClient()
   const userId = useAdminId()

@@ -1,7 +1,7 @@
 import type { SavedQuestion } from '@fourfold/contract/admin/catalog/shapes'
 import { unreachableQuestions } from '@fourfold/contract/catalog/reachable'
 
-/** Of all questions those of the questionnaire that nobody can be asked. */
+/** The questionnaire questions that cannot be reached. */
 export function findUnreachable(questions: readonly SavedQuestion[]): number[] {
   return unreachableQuestions(questions.filter(({ type }) => type === 'what' || type === 'match'))
 }
@@ -11,7 +11,7 @@ type Draft = Pick<SavedQuestion, 'hidden' | 'ifTagId' | 'answers'>
 /** A new question has no id yet. */
 const NEW_ID = 0
 
-/** What nobody would reach once a question is saved as it is in the form: itself, and others that were reached before. */
+/** The questions that become unreachable if this question is saved: itself, and others that were reachable. */
 export function findNewlyUnreachable(
   questions: readonly SavedQuestion[],
   question: SavedQuestion | null,

@@ -24,7 +24,7 @@ const labels: Record<CertificateState, string> = {
   refused: 'Refused',
 }
 
-/** A proof of certification, and what the admin finds of it. */
+/** A certificate with the form to record its check. */
 export function Certificate({ certificate }: { certificate: WaitingCertificate }) {
   const { uuid, url, thumbnailUrl, fileName } = certificate
   const queries = useQueryClient()
@@ -35,7 +35,7 @@ export function Certificate({ certificate }: { certificate: WaitingCertificate }
   const saving = useAction(async () => {
     const until = state === 'checked' && validUntil !== '' ? validUntil : null
     setCheck(await call(checkCertificate, { body: { uuid, state, validUntil: until } }))
-    // The queue says beside the decision what is still to be checked.
+    // The queue shows unchecked certificates next to the decision.
     void queries.invalidateQueries({ queryKey: adminKey(userId) })
   })
 

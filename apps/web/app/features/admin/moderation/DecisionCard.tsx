@@ -9,7 +9,7 @@ import { formatAge, keyOf, titleOf } from './queue.ts'
 
 import classes from './ModerationScreen.module.css'
 
-/** Said where it is decided, because one press is enough. */
+/** Shown next to the buttons, because one click decides. */
 function uncheckedNote(item: WaitingItem): string | null {
   if (item.kind !== 'professional') return null
   if (item.certificates.length === 0) return 'No certificate to check.'
@@ -21,14 +21,14 @@ function uncheckedNote(item: WaitingItem): string | null {
 type DecisionProps = {
   item: WaitingItem
   heading: RefObject<HTMLHeadingElement | null>
-  /** What was decided just now, and can be taken back. */
+  /** The undo note of the last decision. */
   note: ReactNode
   onYes: () => void
   onNo: () => void
   onSkip: () => void
 }
 
-/** One thing to decide, with all that the decision needs. Each key has a button. */
+/** A queue item with everything needed to decide. Each shortcut has a button. */
 export function DecisionCard({ item, heading, note, onYes, onNo, onSkip }: DecisionProps) {
   const { yes, no } = decisionLabels(item)
   const unchecked = uncheckedNote(item)

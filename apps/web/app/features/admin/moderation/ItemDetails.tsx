@@ -70,7 +70,7 @@ function Product({ item: { product } }: { item: Extract<WaitingItem, { kind: 'pr
 
 type WaitingReport = Extract<WaitingItem, { kind: 'report' }>
 
-/** Where an admin can do something about somebody. */
+/** The user list filtered to this user. */
 function usersPath({ username, isProfessional }: WaitingReport['reported']): string {
   const kind = isProfessional ? 'professionals' : 'members'
   return `/admin/users?${new URLSearchParams({ kind, text: username })}`
@@ -100,13 +100,13 @@ function Report({ item }: { item: WaitingReport }) {
   )
 }
 
-/** What an admin needs to see before they decide. */
+/** The details of a queue item. */
 export function ItemDetails({ item }: { item: WaitingItem }) {
   if (item.kind === 'professional') return <Professional item={item} />
   return item.kind === 'product' ? <Product item={item} /> : <Report item={item} />
 }
 
-/** What saying yes and no leads to. */
+/** Explains the effects of both decisions. */
 export function consequencesOf(item: WaitingItem): string[] {
   if (item.kind === 'professional') {
     const tags = item.requestedTags.length > 0 ? ' They get the tags they requested.' : ''

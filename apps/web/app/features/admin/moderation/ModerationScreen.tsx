@@ -25,7 +25,7 @@ import classes from './ModerationScreen.module.css'
 
 const KEYS_OFF = 'fourfold.admin.keys-off'
 
-/** Whether letters decide; kept in this browser. */
+/** Whether single-key shortcuts are on; stored in this browser. */
 function useKeysSwitch() {
   const [isOn, setOn] = useState(() => readStored('local', KEYS_OFF) === null)
   function change(next: boolean): void {
@@ -37,8 +37,8 @@ function useKeysSwitch() {
 }
 
 /**
- * Which item is looked at. It stays when others come and go, in front of it too: a letter must never decide on what came
- * a moment ago. When it is decided, here or elsewhere, the one after it follows.
+ * The selected item. It stays selected when items are added or removed, so that a shortcut never decides on an item
+ * that just appeared. Once decided, here or by another admin, the next item follows.
  */
 function useSelectedItem(items: readonly WaitingItem[]) {
   const [selected, setChosen] = useState<{ key: string; at: number } | null>(null)
@@ -71,7 +71,7 @@ function AllDecided({ heading, isMore, note }: AllDecidedProps) {
   )
 }
 
-/** Everything that waits for an admin, to be worked through by keyboard alone. */
+/** The moderation queue, usable by keyboard alone. */
 export function ModerationScreen({ userId }: { userId: number }) {
   const query = useQuery(queueQuery(userId))
   const queries = useQueryClient()
@@ -90,7 +90,7 @@ export function ModerationScreen({ userId }: { userId: number }) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const keys = useKeysSwitch()
 
-  /** To another item, and the focus to its name: what had it may be gone. */
+  /** Selects an item and focuses its heading, because the focused element may be gone. */
   function goTo(next: WaitingItem | null): void {
     choose(next && keyOf(next))
     setTimeout(() => heading.current?.focus())
@@ -129,7 +129,7 @@ export function ModerationScreen({ userId }: { userId: number }) {
   return (
     <>
       <ErrorAlert message={error} />
-      {/* The note moves from card to card; only what stays in its place is read aloud. */}
+      {/* The note moves between cards; a live region must stay in place to be announced. */}
       <VisuallyHidden role="status">{message}</VisuallyHidden>
       {item ? (
         <div className={classes.screen}>

@@ -4,7 +4,7 @@ import { useSession } from '~/lib/session/session.ts'
 
 import { queueQuery } from './queue.ts'
 
-/** The name of the tab, with how much waits. */
+/** The tab label with the queue length. */
 export function ModerationTabLabel() {
   const session = useSession()
   const { data } = useQuery({ ...queueQuery(session?.userId ?? 0), enabled: session !== null, staleTime: 60_000 })

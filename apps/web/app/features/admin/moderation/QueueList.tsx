@@ -15,13 +15,13 @@ function pictureOf(item: WaitingItem): string | null {
 
 type QueueListProps = {
   items: readonly WaitingItem[]
-  /** All that came, with what has been decided since. */
+  /** The loaded queue, including decided items. */
   loaded: Waiting
   current: string
   onChoose: (key: string) => void
 }
 
-/** All that waits, as the server orders it. */
+/** The queue in the server's order. */
 export function QueueList({ items, loaded, current, onChoose }: QueueListProps) {
   return (
     <nav aria-label="Waiting" className={classes.queue}>

@@ -16,7 +16,7 @@ import classes from './ModerationScreen.module.css'
 type WaitingReport = Extract<WaitingItem, { kind: 'report' }>
 type ShownMessage = ReportedMessage & { picture?: { url: string; thumbnailUrl: string } | null }
 
-/** Each time it is asked for, the audit log says so: so not on every look, and yet before the addresses of pictures expire. */
+/** Every request is recorded in the audit log, so it is cached, but not longer than the picture URLs are valid. */
 function messagesQuery(userId: number | null, uuid: string) {
   return queryOptions({
     queryKey: personalKey(userId, 'report', uuid),
@@ -36,7 +36,7 @@ function Content({ message: { text, isPicture, picture } }: { message: ShownMess
   return <Text className={classes.text}>{isPicture ? 'A picture' : text}</Text>
 }
 
-/** As they were when the report came: their writer may have deleted them since. */
+/** The messages copied when the report was made; the sender may have deleted them since. */
 export function ReportedMessages({ report: { uuid, messages, messageCount, reported } }: { report: WaitingReport }) {
   const [isAsked, setIsAsked] = useState(false)
   const userId = useSession()?.userId ?? null
@@ -45,7 +45,7 @@ export function ReportedMessages({ report: { uuid, messages, messageCount, repor
     return <Text c="dimmed">{`${reported.name} had written nothing when the report came.`}</Text>
   }
   const all: readonly ShownMessage[] = data?.messages ?? messages
-  // Two may have come in the same moment; none comes or goes later.
+  // Two messages can have the same timestamp; the list does not change.
   const shown = all.map((message, nth) => ({ message, key: `${message.createdAt}.${nth}` }))
   const isMore = messageCount > messages.length
   const hasMore = isMore || messages.some(({ isPicture }) => isPicture)

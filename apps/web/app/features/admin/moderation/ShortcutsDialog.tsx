@@ -13,7 +13,7 @@ const shortcuts = [
 
 type ShortcutsDialogProps = { opened: boolean; isOn: boolean; onSwitch: (isOn: boolean) => void; onClose: () => void }
 
-/** What the keys do. They can be turned off, because voice control and screen readers use single letters too. */
+/** Lists the shortcuts and lets admins turn them off: voice control and screen readers use single letters too. */
 export function ShortcutsDialog({ opened, isOn, onSwitch, onClose }: ShortcutsDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Keys" centered>

@@ -5,16 +5,16 @@ import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
 
 import type { PendingCall } from '../undo-window/index.ts'
 
-/** Yes, or no with a reason. */
+/** Approve, or reject with a reason. */
 export type Decision = { item: WaitingItem; isYes: boolean; reason: string }
 
-/** The words of both answers, by kind. */
+/** The labels of both decisions by item kind. */
 export function decisionLabels({ kind }: WaitingItem): { yes: string; no: string; done: { yes: string; no: string } } {
   if (kind === 'report') return { yes: 'Handled', no: 'Dismiss', done: { yes: 'Handled', no: 'Dismissed' } }
   return { yes: 'Approve', no: 'Reject with reason', done: { yes: 'Approved', no: 'Rejected' } }
 }
 
-/** The call that a decision is. What the admin saw goes along, so that nothing is decided that has changed meanwhile. */
+/** Builds the call. It includes what the admin saw, so that the server rejects it if the item changed. */
 export function toCall({ item, isYes, reason }: Decision): PendingCall {
   if (item.kind === 'professional') {
     const status = isYes ? 'Approved' : 'Rejected'

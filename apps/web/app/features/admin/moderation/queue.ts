@@ -21,7 +21,7 @@ const kinds = { professional: 'applicant', product: 'product', report: 'report' 
 
 const countKind = (items: readonly WaitingItem[], kind: string) => items.filter((item) => item.kind === kind).length
 
-/** What is left of what came, by kind: "2 applicants, 1 report". More of a kind waits where as many came as ever do. */
+/** The remaining items by kind: "2 applicants, 1 report". A kind gets a plus sign if the server cut it off. */
 export function countsLabel(remaining: readonly WaitingItem[], loaded: Waiting): string {
   return Object.entries(kinds)
     .map(([kind, noun]) => ({
@@ -34,13 +34,13 @@ export function countsLabel(remaining: readonly WaitingItem[], loaded: Waiting):
     .join(', ')
 }
 
-/** What an item is called among all of them. */
+/** A unique key of a queue item. */
 export function keyOf(item: WaitingItem): string {
   if (item.kind === 'professional') return `professional ${item.userId}`
   return item.kind === 'product' ? `product ${item.product.id}` : `report ${item.uuid}`
 }
 
-/** The name in the list, and in the message about a decision. */
+/** The title in the list and in messages. */
 export function titleOf(item: WaitingItem): string {
   if (item.kind === 'professional') return item.name
   return item.kind === 'product' ? item.product.title : `Report: ${item.reported.name}`
@@ -55,14 +55,14 @@ const HOUR = 3_600_000
 
 const hoursSince = (since: string, now: number) => Math.floor((now - Date.parse(since)) / HOUR)
 
-/** How long it has waited: "3 days", "5 hours". */
+/** Time in the queue: "3 days", "5 hours". */
 export function formatAge(since: string, now = Date.now()): string {
   const hours = hoursSince(since, now)
   if (hours < 1) return 'under 1 hour'
   return hours < 24 ? formatCount(hours, 'hour') : formatCount(Math.floor(hours / 24), 'day')
 }
 
-/** The same where there is little room: "3 d", "5 h". */
+/** The short form: "3 d", "5 h". */
 export function formatShortAge(since: string, now = Date.now()): string {
   const hours = hoursSince(since, now)
   if (hours < 1) return '<1 h'

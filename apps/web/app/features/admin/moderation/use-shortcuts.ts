@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** Letters are no shortcuts while somebody types or a dialog is open. */
+/** Shortcuts are off while typing and in dialogs. */
 function isTyping({ target }: KeyboardEvent): boolean {
   if (document.querySelector('[role=dialog]')) return true
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]') !== null
 }
 
-/** Single keys for the whole page, as long as they are wanted. */
+/** Single-key shortcuts for the whole page. */
 export function useShortcuts(keys: Record<string, () => void>, isOn: boolean): void {
   const current = useRef(keys)
   useEffect(() => {

@@ -5,14 +5,14 @@ import { decisionLabels, toCall } from './decisions.ts'
 import type { Decision } from './decisions.ts'
 import { keyOf, titleOf } from './queue.ts'
 
-/** Somebody else may have decided the same meanwhile. */
+/** Another admin may have made the same decision. */
 function notifyUnchanged({ item, isYes }: Decision, answer: unknown): void {
   if ((answer as { isChanged?: boolean }).isChanged !== false) return
   const message = decisionLabels(item).done[isYes ? 'yes' : 'no'].toLowerCase()
   void toast(`${titleOf(item)} was ${message} already. Nothing was changed.`)
 }
 
-/** Decisions that can still be taken back. */
+/** Decisions with an undo window. */
 export const useUndoableDecisions = (onSent: () => Promise<unknown>) =>
   useUndoWindow<Decision>({
     keyOf: ({ item }) => keyOf(item),

@@ -26,7 +26,7 @@ import type { RowAction } from './ProductTable.tsx'
 
 type Decision = { product: AdminProduct; approved: boolean; reason?: string }
 
-/** The version says what the admin saw, so that nobody decides on what was changed since. (ADM-39) */
+/** Sends the version that the admin saw, so that a decision on a changed product fails. (ADM-39) */
 function decide({ product, approved, reason = '' }: Decision) {
   const { id, title, description, version } = product
   return call(setProductApproved, { body: { productId: id, approved, title, description, reason, version } })
@@ -37,7 +37,7 @@ function decisionMessage({ approved }: AdminProduct, isChanged: boolean): string
   return isChanged ? `is ${is}.` : `was ${is} already. Nothing was changed.`
 }
 
-/** What changes products on this screen. The list reloads after each: a refusal often means it is out of date. */
+/** Actions on products. The list reloads after each, because an error often means that it is outdated. */
 function useProductActions(userId: number) {
   const queries = useQueryClient()
   const invalidate = () => queries.invalidateQueries({ queryKey: adminKey(userId) })
@@ -57,7 +57,7 @@ function useProductActions(userId: number) {
 
 type EditorProps = {
   opened: boolean
-  /** None, to add one. */
+  /** Null to add a product. */
   product: AdminProduct | null
   onSaved: () => void
   onClose: () => void
@@ -66,11 +66,11 @@ type EditorProps = {
 type AdminProductsProps = {
   userId: number
   address: ProductSearch
-  /** The form in which professionals write their products too. */
+  /** The product form that professionals use too. */
   Editor: ComponentType<EditorProps>
 }
 
-/** Everybody's products, to approve, change, add and delete. A list that cannot be loaded stays empty. (ADM-04, OP-107) */
+/** All products: approve, edit, add and delete. If they cannot be loaded, the list stays empty. (ADM-04, OP-107) */
 export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
   const query = useQuery(productListQuery(userId, address))
   const { data } = query

@@ -7,7 +7,7 @@ import type { ProductSearch } from './product-list-query.ts'
 
 import classes from './ProductFilters.module.css'
 
-/** What the list shows, kept in the address; another choice begins at the first page. */
+/** The list filters, kept in the URL. A change returns to the first page. */
 export function ProductFilters({ address }: { address: ProductSearch }) {
   const { text, category, subcategory, approved, sort, desc } = address
   const submit = useSubmit()

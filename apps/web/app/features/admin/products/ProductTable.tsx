@@ -31,7 +31,7 @@ function State({ product: { approved, rejectionReason } }: { product: AdminProdu
 
 function Actions({ product, onAction }: { product: AdminProduct; onAction: Act }) {
   const { title, uuid, approved } = product
-  // One button, so that the focus stays when the decision has turned it around.
+  // The same key, so that the focus stays when the action changes.
   const decision = approved
     ? ({
         key: 'decision',
@@ -106,13 +106,13 @@ const columns: TableColumn<AdminProduct, ProductSort>[] = [
 
 type ProductTableProps = {
   products: AdminProduct[] | undefined
-  /** What to ask again where they could not be loaded. */
+  /** The query to retry if the products could not be loaded. */
   failedQuery: QueryStatus | null
   address: ProductSearch
   onAction: Act
 }
 
-/** Everybody's products. (ADM-04, ADM-05, ADM-20) */
+/** All products. (ADM-04, ADM-05, ADM-20) */
 export function ProductTable({ products, failedQuery, address, onAction }: ProductTableProps) {
   return (
     <AdminTable

@@ -12,7 +12,7 @@ import { adminKey } from '../admin-key.ts'
 import { ITEMS_PER_PAGE, parsePage } from '../table/index.ts'
 import type { PageParams } from '../table/index.ts'
 
-/** What the address asks of the list. */
+/** The search parameters of the list. */
 export type ProductSearch = PageParams & {
   text: string
   category: ProductCategory | ''
@@ -22,7 +22,7 @@ export type ProductSearch = PageParams & {
   desc: boolean
 }
 
-/** Reads an address that anybody may have written: what it does not know counts as not said. */
+/** Invalid values fall back to the defaults. */
 export function parseProductSearch(search: URLSearchParams): ProductSearch {
   const category = productCategoryNames.find((one) => one === search.get('category')) ?? ''
   const subcategories: readonly string[] = category === '' ? [] : productCategories[category]
@@ -39,7 +39,7 @@ export function parseProductSearch(search: URLSearchParams): ProductSearch {
   }
 }
 
-/** The same as an address; what is as usual is left out. */
+/** Serializes the search; defaults are left out. */
 export function productSearchUrl({ sort, desc, page, ...filter }: ProductSearch): string {
   const search = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
   const isUsual = sort === 'createdAt' && desc

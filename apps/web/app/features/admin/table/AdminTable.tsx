@@ -7,15 +7,15 @@ import classes from './AdminTable.module.css'
 export type TableColumn<Row, Sort extends string = string> = {
   label: string
   cell: (row: Row) => ReactNode
-  /** What the address calls the order by it; without it the column does not sort. */
+  /** The sort key in the URL; without it the column is not sortable. */
   sort?: Sort
-  /** The newest and the most come first. */
+  /** Sorts in descending order first. */
   startsDesc?: boolean
-  /** Read whole or not at all: a state, a date. */
+  /** Never truncated, such as a status or a date. */
   noClip?: boolean
 }
 
-/** How the rows are ordered now, and the address of another order. */
+/** The current order, and the URL of another one. */
 export type TableOrder<Sort extends string = string> = {
   sort: string | null
   desc: boolean
@@ -24,20 +24,20 @@ export type TableOrder<Sort extends string = string> = {
 
 type AdminTableProps<Row, Sort extends string> = {
   label: string
-  /** The first names the row. */
+  /** The first column names the row. */
   columns: readonly TableColumn<Row, Sort>[]
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   keyOf: (row: Row) => number
   renderActions: (row: Row) => ReactNode
   order: TableOrder<Sort>
-  /** Instead of a table without rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode
 }
 
 type HeaderProps<Row, Sort extends string> = { column: TableColumn<Row, Sort>; order: TableOrder<Sort> }
 
-/** A column that sorts says so, and turns around when it is chosen again. */
+/** A sortable header; a second click reverses the order. */
 function ColumnHeader<Row, Sort extends string>({ column, order }: HeaderProps<Row, Sort>) {
   const { label, sort, startsDesc = false } = column
   if (!sort) return <th scope="col">{label}</th>
@@ -58,7 +58,7 @@ const SKELETON_ROWS = 5
 function SkeletonRows({ columns }: { columns: number }) {
   return Array.from({ length: SKELETON_ROWS }, (_, row) => (
     <tr key={row}>
-      {/* One more than they are called: the last is for what can be done. */}
+      {/* One more cell for the actions. */}
       {Array.from({ length: columns + 1 }, (_cell, place) => (
         <td key={place}>
           <Skeleton height={14} width={place === 0 ? '80%' : '60%'} my={13} />
@@ -68,7 +68,7 @@ function SkeletonRows({ columns }: { columns: number }) {
   ))
 }
 
-/** The one table of the admin area; on a phone each row is a card. (ADM-03, ADM-04, ADM-06) */
+/** The table of all admin lists; on phones each row is a card. (ADM-03, ADM-04, ADM-06) */
 export function AdminTable<Row, Sort extends string = string>(props: AdminTableProps<Row, Sort>) {
   const { label, columns, rows, keyOf, renderActions, order, empty } = props
   const [first, ...others] = columns

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
 import type { QueryStatus } from '~/ui/feedback/NotLoaded.tsx'
 
-/** In place of a list that could not be loaded: that there is nothing to list would be untrue. No alert. (OP-107) */
+/** Shown instead of a list that could not be loaded; without an alert. (OP-107) */
 export function ListLoadError({ query: { isFetching, refetch } }: { query: QueryStatus }) {
   const again = (
     <Button variant="light" loading={isFetching} onClick={() => void refetch()}>

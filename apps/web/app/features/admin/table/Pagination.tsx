@@ -8,17 +8,17 @@ import type { PageParams } from './page-params.ts'
 
 type PaginationProps = {
   page: number
-  /** How many rows this page has, and how many there are in all, as far as they were counted. */
+  /** The number of rows on this page; `count` is the total, as far as it was counted. */
   shown: number
   count: number
   isCapped: boolean
   next: string | null
-  /** Said when there are more than were counted. */
+  /** Shown if there are more rows than were counted. */
   hint?: string | undefined
   pageUrl: (page: PageParams) => string
 }
 
-/** Which part of a list this is, and the ways on and back. The next page is found by key, however deep it is. */
+/** The range shown and links to other pages. The next page is found by key, at any depth. */
 export function Pagination({ page, shown, count, isCapped, next, hint, pageUrl }: PaginationProps) {
   if (shown === 0) return null
   const first = (page - 1) * ITEMS_PER_PAGE + 1

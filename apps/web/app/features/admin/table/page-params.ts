@@ -2,13 +2,13 @@ import { MAX_ROWS_SKIPPED } from '@fourfold/contract/admin/list'
 
 export const ITEMS_PER_PAGE = 25
 
-/** Pages past this are reached from the one before alone. */
+/** Later pages can only be reached from the previous one. */
 export const LAST_NUMBERED_PAGE = MAX_ROWS_SKIPPED / ITEMS_PER_PAGE
 
-/** Which page an address asks for; `after` says where the one before ended, without it the page is counted. */
+/** `after` is the cursor where the previous page ended; without it the page is found by offset. */
 export type PageParams = { page: number; after: string }
 
-/** Anything that is not a page number counts as the first page. */
+/** Invalid page numbers fall back to the first page. */
 export function parsePage(search: URLSearchParams): PageParams {
   const page = Number(search.get('page'))
   const after = search.get('after') ?? ''

@@ -3,16 +3,16 @@ import { Button, Text } from '@mantine/core'
 import classes from './UndoNote.module.css'
 
 type UndoNoteProps = {
-  /** What can be taken back, in a sentence. */
+  /** What was done and can be undone. */
   message: string | undefined
-  /** The letter that does the same. */
+  /** The keyboard shortcut for undo. */
   shortcut?: string
   onUndo: () => void
-  /** Whether another place reads it aloud, because this one comes and goes. */
+  /** Whether another live region announces the message. */
   isAnnouncedElsewhere?: boolean
 }
 
-/** Says what was just done, for as long as it can be taken back. */
+/** Shows the last action while it can be undone. */
 export function UndoNote({ message, shortcut, onUndo, isAnnouncedElsewhere }: UndoNoteProps) {
   return (
     <div role={isAnnouncedElsewhere ? undefined : 'status'} className={classes.note}>

@@ -4,10 +4,10 @@ import { toast } from '~/lib/browser/toast.ts'
 import { apiUrl, readData, ApiError, errorText } from '~/lib/data/api.ts'
 import { currentSession } from '~/lib/session/session.ts'
 
-/** A call that waits to be made. */
+/** A call to be sent after the undo window. */
 export type PendingCall = { endpoint: Endpoint; body: object }
 
-/** Sent with keepalive, because the page may be gone before the answer comes. If it is not, a refusal is still shown. */
+/** Uses keepalive, because the page may unload before the response. If it does not, an error is still shown. */
 export async function sendWithKeepalive({ endpoint, body }: PendingCall): Promise<void> {
   const token = currentSession()?.token
   const headers = { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' }

@@ -6,23 +6,23 @@ import { call, ApiError, NetworkError, errorText } from '~/lib/data/api.ts'
 import { sendWithKeepalive } from './pending-call.ts'
 import type { PendingCall } from './pending-call.ts'
 
-/** How long something can be taken back, in milliseconds. */
+/** The length of the undo window. */
 const UNDO_MS = 10_000
 
 export type UndoWindowOptions<Item> = {
   keyOf: (item: Item) => string | number
   callOf: (item: Item) => PendingCall
-  /** Said where nobody knows what became of it. */
+  /** Shown when the call failed without a response. */
   unsentMessage: (item: Item) => string
-  /** Told what was answered. */
+  /** Called with the result. */
   onResult?: (item: Item, answer: unknown) => void
-  /** Asks again for what showed it, whatever was answered. */
+  /** Called after every attempt to reload the data. */
   onSent: () => Promise<unknown>
 }
 
 type PendingEntry<Item> = { item: Item; timer: ReturnType<typeof setTimeout>; flush: () => void }
 
-/** Leaving the page means the admin has decided. */
+/** Sends pending calls when the page is left. */
 function useFlushOnPageHide<Item>(held: RefObject<Map<string | number, PendingEntry<Item>>>): void {
   useEffect(() => {
     const all = held.current
@@ -42,8 +42,8 @@ function useFlushOnPageHide<Item>(held: RefObject<Map<string | number, PendingEn
 }
 
 /**
- * Calls wait here before they are made, so that taking one back undoes nothing: nothing has happened yet, and nobody
- * has been told. Leaving makes them at once.
+ * Delays calls so that undo only cancels them: until the undo window ends, nothing has been sent. Leaving the page
+ * sends them at once.
  */
 export function useUndoWindow<Item>({ keyOf, callOf, unsentMessage, onResult, onSent }: UndoWindowOptions<Item>) {
   const held = useRef(new Map<string | number, PendingEntry<Item>>())
@@ -66,7 +66,7 @@ export function useUndoWindow<Item>({ keyOf, callOf, unsentMessage, onResult, on
       if (!(reason instanceof ApiError || reason instanceof NetworkError)) throw reason
       setError(errorText(reason) ?? unsentMessage(item))
     }
-    // Refused, it is shown again; done, the list no longer has it.
+    // After an error the item reappears; after success the reloaded list no longer contains it.
     await onSent()
     forget(key)
   }
@@ -74,12 +74,12 @@ export function useUndoWindow<Item>({ keyOf, callOf, unsentMessage, onResult, on
   useFlushOnPageHide(held)
 
   return {
-    /** What is not shown anymore, sent or not. */
+    /** Pending and sent items, which lists hide. */
     items: all.map(({ item }) => item),
-    /** The last one that can be taken back. */
+    /** The last item that can be undone. */
     last: all.findLast(({ isSent }) => !isSent)?.item,
     error,
-    /** With `ms` of nothing it is sent at once: for what would be refused anyway. */
+    /** With `ms` of 0 it is sent at once. */
     schedule(item: Item, ms = UNDO_MS): void {
       const key = keyOf(item)
       setError(null)
@@ -90,7 +90,7 @@ export function useUndoWindow<Item>({ keyOf, callOf, unsentMessage, onResult, on
         flush: () => void sendWithKeepalive(callOf(item)).then(onSent),
       })
     },
-    /** Takes back the last one that can be; says which. */
+    /** Cancels the last pending call and returns its item. */
     undo(): Item | null {
       const [key, last] = [...held.current].at(-1) ?? []
       if (key === undefined || !last) return null

@@ -6,14 +6,14 @@ import { useUndoWindow } from './use-undo-window.ts'
 type Deletable<Row> = {
   nameOf: (row: Row) => string
   deletionCall: (id: number) => PendingCall
-  /** Whether it is known that it will be refused: then that is asked, and said, at once. */
+  /** Whether the server is known to reject the deletion; then it is sent at once to show the error. */
   isBlocked?: ((row: Row) => boolean) | undefined
   onSent: () => Promise<unknown>
-  /** Where the focus goes when what had it is gone. */
+  /** Receives the focus after an undo. */
   focusAfterUndo: RefObject<HTMLElement | null>
 }
 
-/** Deletions from a list that can still be taken back. */
+/** Deletes rows of a list with an undo window. */
 export function useUndoableDeletions<Row extends { id: number }>(deletable: Deletable<Row>) {
   const { nameOf, deletionCall, isBlocked, onSent, focusAfterUndo } = deletable
   const { items, last, error, schedule, undo } = useUndoWindow<Row>({
@@ -25,7 +25,7 @@ export function useUndoableDeletions<Row extends { id: number }>(deletable: Dele
   const deletedIds = new Set(items.map(({ id }) => id))
   return {
     error,
-    /** What is left of rows. */
+    /** The rows that are not deleted or pending deletion. */
     withoutDeleted: <One extends { id: number }>(rows: readonly One[]): One[] =>
       rows.filter(({ id }) => !deletedIds.has(id)),
     remove: (row: Row): void => (isBlocked?.(row) ? schedule(row, 0) : schedule(row)),

@@ -19,12 +19,12 @@ type ActivateFormProps = {
   onCancel: () => void
 }
 
-/** The end of that day, or 365 days from now to the millisecond when the day was left as it stood. (OP-104) */
+/** The end of the chosen day, or exactly 365 days from now if the default was kept. (OP-104) */
 function endOf(date: string, defaultDate: string): string {
   return new Date(date === defaultDate ? Date.now() + ACTIVATION_MS : `${date}T23:59:59`).toISOString()
 }
 
-/** Until when somebody is listed in a category already. */
+/** The end of a current listing. */
 function activeNote({ UserCategories }: ListedUser, id: number): string | undefined {
   const active = UserCategories.find(({ categoryId, status }) => categoryId === id && status === 'Active')
   return active && `Active until ${shortDate(active.validTill)}`
@@ -87,7 +87,7 @@ type ActivateDialogProps = {
   onClose: () => void
 }
 
-/** Lists a professional without a payment. No category is chosen beforehand. (ADM-36, ADM-10) */
+/** Lists a professional in categories without a payment. No category is preselected. (ADM-36, ADM-10) */
 export function ActivateDialog({ opened, user, categories, onSaved, onClose }: ActivateDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={`Activate categories of ${user?.name ?? ''}`} centered>

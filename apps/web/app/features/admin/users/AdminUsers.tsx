@@ -21,7 +21,7 @@ function statusMessage({ user: { status }, isChanged }: StatusSaved): string {
   return isChanged ? `is ${is}.` : `was ${is} already. Nothing was changed.`
 }
 
-/** Everybody who is here, to decide about. A list that cannot be loaded stays empty. (ADM-03, OP-107) */
+/** All users with the admin actions. If they cannot be loaded, the list stays empty. (ADM-03, OP-107) */
 export function AdminUsers({ userId, address }: { userId: number; address: UserSearch }) {
   const queries = useQueryClient()
   const query = useQuery(userListQuery(userId, address))

@@ -8,7 +8,7 @@ import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 type LogOutDialogProps = { opened: boolean; user: ListedUser | null; onEnded: () => void; onClose: () => void }
 
-/** For whoever has lost a device or suspects somebody in their account. */
+/** For users who lost a device or whose account may be compromised. */
 export function LogOutDialog({ opened, user, onEnded, onClose }: LogOutDialogProps) {
   const { run, isPending, error } = useAction(async (userId: number) => {
     await call(endUserSessions, { body: { userId } })

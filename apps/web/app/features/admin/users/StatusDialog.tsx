@@ -13,7 +13,7 @@ import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 
 type Values = z.input<typeof DecisionForm>
 
-/** What follows from each, before it is chosen. */
+/** The effect of each status, shown before it is saved. */
 const statusEffects = {
   Approved: 'We email them. Professionals appear in every category where they are listed.',
   Pending: 'They do not appear in search until an admin approves them.',
@@ -43,7 +43,7 @@ function StatusForm({ user, onSaved, onFinished, onUnsaved, onCancel }: StatusFo
       requestedTags: user.requestedTags.map(({ id }) => id),
     },
     async send(body) {
-      // Refused or not: somebody may have decided meanwhile.
+      // Also after an error: another admin may have decided.
       const saved = await call(setUserStatus, { body }).finally(onFinished)
       form.resetDirty()
       onSaved(saved)
@@ -81,7 +81,7 @@ type StatusDialogProps = Omit<StatusFormProps, 'user' | 'onUnsaved' | 'onCancel'
   onClose: () => void
 }
 
-/** Decides whether somebody may be here. (ADM-35) */
+/** Sets an account's status. (ADM-35) */
 export function StatusDialog({ opened, user, onClose, ...form }: StatusDialogProps) {
   return (
     <FormDialog

@@ -13,7 +13,7 @@ const kinds = [
   { kind: 'members', label: 'Members' },
 ] as const
 
-/** Whom the list shows, kept in the address; another choice begins at the first page. */
+/** The list filters, kept in the URL. A change returns to the first page. */
 export function UserFilters({ address }: { address: UserSearch }) {
   const { kind, text, status, sort, desc } = address
   const submit = useSubmit()

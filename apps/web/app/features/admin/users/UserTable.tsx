@@ -27,7 +27,7 @@ const states = { Approved: 'good', Pending: 'waiting', Rejected: 'bad' } as cons
 
 type CategoriesProps = { user: ListedUser; categories: readonly Category[] }
 
-/** Where somebody is listed, and until when. */
+/** The categories of a professional, with their end dates. */
 function Categories({ user, categories }: CategoriesProps) {
   if (user.UserCategories.length === 0) return '—'
   return (
@@ -44,10 +44,10 @@ function Categories({ user, categories }: CategoriesProps) {
   )
 }
 
-/** Whether the link opens in this tab. In a new one, acting as somebody is asked about first. */
+/** Only a click in this tab skips the confirmation for impersonation. */
 const isPlainClick = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => !(ctrlKey || metaKey || shiftKey || altKey)
 
-/** What an admin can do about somebody. Nobody decides about other admins here. */
+/** The actions on a user. Admins cannot change other admins. */
 function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
   const { name, username, isAdmin, isProfessional } = user
   const path = encodeURIComponent(username)
@@ -111,7 +111,7 @@ function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
   )
 }
 
-/** Where an address may break, so that no letter of it stands alone on the next line. */
+/** Lets long addresses wrap before the @. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (
@@ -138,7 +138,7 @@ function Person({ user: { name, email, emailVerified, profileImageUrl } }: { use
   )
 }
 
-/** Why there may be nobody. */
+/** Explains an empty list. */
 function emptyText({ kind, text, status }: UserSearch): string {
   if (text !== '' || status !== '') return 'Nobody matches your search. Try fewer letters, or any status.'
   return kind === 'members' ? 'Members appear here when they sign up.' : 'Professionals appear here when they sign up.'
@@ -165,14 +165,14 @@ const columnsOf = (categories: readonly Category[]): TableColumn<ListedUser, Use
 
 type UserTableProps = {
   users: ListedUser[] | undefined
-  /** What to ask again where they could not be loaded. */
+  /** The query to retry if the users could not be loaded. */
   failedQuery: QueryStatus | null
   categories: readonly Category[]
   address: UserSearch
   onAction: Act
 }
 
-/** Members or professionals, with what can be done about each. (ADM-03) */
+/** Members or professionals, with actions on each. (ADM-03) */
 export function UserTable({ users, failedQuery, categories, address, onAction }: UserTableProps) {
   return (
     <AdminTable

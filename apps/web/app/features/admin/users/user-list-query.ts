@@ -11,7 +11,7 @@ import { adminKey } from '../admin-key.ts'
 import { ITEMS_PER_PAGE, parsePage } from '../table/index.ts'
 import type { PageParams } from '../table/index.ts'
 
-/** What the address asks of the list. */
+/** The search parameters of the list. */
 export type UserSearch = PageParams & {
   kind: 'professionals' | 'members'
   text: string
@@ -20,7 +20,7 @@ export type UserSearch = PageParams & {
   desc: boolean
 }
 
-/** Reads an address that anybody may have written: what it does not know counts as not said. */
+/** Invalid values fall back to the defaults. */
 export function parseUserSearch(search: URLSearchParams): UserSearch {
   return {
     kind: search.get('kind') === 'members' ? 'members' : 'professionals',
@@ -32,7 +32,7 @@ export function parseUserSearch(search: URLSearchParams): UserSearch {
   }
 }
 
-/** The same as an address; what is as usual is left out. */
+/** Serializes the search; defaults are left out. */
 export function userSearchUrl({ kind, text, status, sort, desc, page, after }: UserSearch): string {
   const said: [string, string, boolean][] = [
     ['kind', kind, kind === 'members'],

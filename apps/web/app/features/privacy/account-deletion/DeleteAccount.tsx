@@ -22,7 +22,7 @@ function DeletionEffects({ isProfessional }: { isProfessional: boolean }) {
   )
 }
 
-/** Closes the account after asking for the password; the page it leads to says what comes next. */
+/** Closes the account after asking for the password. */
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
   const isProfessional = useSession()?.isProfessional ?? false
@@ -30,7 +30,7 @@ export function DeleteAccount() {
   async function closeAccount(password: string): Promise<void> {
     const { erasedAt } = await call(deleteAccount, { body: { password } })
     endSession()
-    // A new document: this one would redirect to the login for lack of a session, and still holds their data.
+    // Loads a new document: this one would redirect to the login, and its memory still holds the user's data.
     window.location.replace(`/keep-account?until=${erasedAt.slice(0, 10)}`)
   }
 

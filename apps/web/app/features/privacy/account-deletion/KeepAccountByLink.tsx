@@ -10,7 +10,7 @@ import { SuccessNote } from '~/ui/feedback/SuccessNote.tsx'
 
 export type KeepLink = { token: string; email: string }
 
-/** Takes a deletion back with the link of the mail. By a button: programs that read mails open links too. */
+/** Cancels a deletion with the link from the email. Requires a click, because mail scanners open links. */
 export function KeepAccountByLink({ link }: { link: KeepLink }) {
   const [isKept, setKept] = useState(false)
   const { run, isPending, error } = useAction(async () => {

@@ -10,7 +10,7 @@ import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 type KeepAccountOfferProps = { credentials: { email: string; password: string; code?: string }; nextUrl: string | null }
 
-/** For somebody who logs in to an account that is about to be deleted. */
+/** Offers to cancel a pending deletion at login. */
 export function KeepAccountOffer({ credentials, nextUrl }: KeepAccountOfferProps) {
   const navigate = useNavigate()
   const { run, isPending, error } = useAction(async () => {

@@ -13,7 +13,6 @@ import { disclosuresQuery } from './queries.ts'
 
 import classes from './DisclosureLog.module.css'
 
-/** As many as fit beside the other matters; a button shows the rest. */
 const INITIAL_COUNT = 5
 
 function DisclosureItem({ disclosure: { professional, isOurTeam, fields, lastAt } }: { disclosure: Disclosure }) {
@@ -27,7 +26,7 @@ function DisclosureItem({ disclosure: { professional, isOurTeam, fields, lastAt 
   )
 }
 
-/** Which professionals have opened what a member told, and when. */
+/** Lists which professionals viewed the member's details, and when. */
 export function DisclosureLog() {
   const { userId } = useViewer()
   const query = useQuery(disclosuresQuery(userId))

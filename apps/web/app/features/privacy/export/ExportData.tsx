@@ -13,7 +13,7 @@ import { SettingsRow } from '../SettingsRow.tsx'
 import { formatFileSize } from './format-file-size.ts'
 import { exportQuery } from './queries.ts'
 
-/** What the password is about to be given for. */
+/** The action that the password confirms. */
 type ExportAction = 'copy' | 'download'
 
 const dialogs: Record<ExportAction, { title: string; submitLabel: string }> = {
@@ -35,7 +35,7 @@ function ExportDialog({ action, send, onClose }: ExportDialogProps) {
   )
 }
 
-/** Everything we hold of somebody, as one archive. */
+/** Exports all data of a user as one archive. */
 export function ExportData() {
   const { userId } = useViewer()
   const queries = useQueryClient()
@@ -43,7 +43,7 @@ export function ExportData() {
   const newest = useQuery(asked).data?.export ?? null
   const [action, setAction] = useState<ExportAction | null>(null)
 
-  /** The address of an archive lasts for minutes, so it is asked for when it is needed. */
+  /** The URL of an archive expires after minutes, so it is requested when needed. */
   async function send(password: string): Promise<void> {
     if (action === 'copy') queries.setQueryData(asked.queryKey, await call(askForExport, { body: { password } }))
     else window.location.assign((await call(openExport, { body: { password } })).url)

@@ -22,7 +22,7 @@ import classes from './Factors.module.css'
 
 const QrCode = lazily(async () => (await import('./QrCode.tsx')).QrCode)
 
-/** Which dialog is open: setting up an app, its recovery codes, or removing it. */
+/** The open dialog. */
 type Step =
   | { name: 'start' | 'renew' | 'remove' }
   | { name: 'scan'; app: NewAuthenticator }
@@ -36,7 +36,7 @@ const TITLES: Record<Step['name'], string> = {
   remove: 'Remove the authenticator app',
 }
 
-/** In groups of four, as people type it. */
+/** Groups of four characters, for typing. */
 const groupSecret = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 function Scan({
@@ -110,7 +110,7 @@ const PASSWORD_STEPS = {
   },
 }
 
-/** What each step does, and where it leads. */
+/** The actions of the steps. */
 function useSteps(go: (step: Step | null) => void) {
   const show = useUpdateFactors()
   return {
@@ -128,7 +128,7 @@ function useSteps(go: (step: Step | null) => void) {
     async confirm(code: string) {
       go({ name: 'codes', ...(await call(confirmAuthenticator, { body: { code } })) })
     },
-    /** Tells the page only now that the factor is on: a page that waits for it would move on before the codes are read. */
+    /** Updates the page only now; earlier, it would move on before the codes are read. */
     finish() {
       go(null)
       void show()
@@ -156,7 +156,7 @@ function StepContent({
   )
 }
 
-/** Codes from an app, beside the password. */
+/** Sets up and removes an authenticator app. */
 export function AuthenticatorApp({ factors: { authenticator } }: { factors: Factors }) {
   const [step, setStep] = useState<Step | null>(null)
   const steps = useSteps(setStep)

@@ -11,7 +11,7 @@ type CodeStepProps = {
   onCancel?: () => void
 }
 
-/** A code of an authenticator app. */
+/** Asks for a code of an authenticator app. */
 export function CodeStep({ label, submitLabel, send, onCancel }: CodeStepProps) {
   const submission = useSubmission({
     schema: CodeForm,

@@ -14,20 +14,20 @@ import { StepUpAuthentication } from './StepUpAuthentication.tsx'
 
 import classes from '../PrivacyAndData.module.css'
 
-/** Where codes are asked for, or an admin has a passkey, a password alone changes nothing, and an old proof neither. */
+/** Whether login methods can be changed only after a step-up: the session is not recent, and a second factor exists. */
 export function needsStepUp({ passkeys, authenticator, isFresh, isRequired }: Factors): boolean {
   if (isFresh) return false
   return authenticator !== null || (isRequired && passkeys.some(({ isStopped }) => !isStopped))
 }
 
-/** The passkeys and the app of somebody, or the step before them. */
+/** Passkeys and authenticator app, or the step-up before them. */
 export function LoginMethods() {
   const query = useQuery(factorsQuery(useViewer().userId))
   const factors = query.data
   if (!factors) return <NotLoaded query={query} />
   const isStepUpNeeded = needsStepUp(factors)
   if (isStepUpNeeded && !factors.isStrong) return <StepUpAuthentication factors={factors} />
-  // What is open below stays open: it may show recovery codes, which are shown once.
+  // Open dialogs stay: recovery codes are shown only once.
   return (
     <Stack gap={28}>
       {isStepUpNeeded && <StepUpAuthentication factors={factors} />}
@@ -37,7 +37,7 @@ export function LoginMethods() {
   )
 }
 
-/** How somebody proves who they are, beside the password. An admin who acts as them sees none of it. */
+/** The login methods beside the password. Hidden during impersonation. */
 export function LoginMethodsSection() {
   const titleId = useId()
   const session = useSession()

@@ -23,7 +23,7 @@ import { useUpdateFactors } from './queries.ts'
 
 import classes from './Factors.module.css'
 
-/** What is open over the page. */
+/** The open dialog. */
 type OpenDialog = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey } | null
 
 function passkeyDetails({ device, lastUsedAt, addedAt, name }: Passkey): string {
@@ -80,7 +80,7 @@ function Rename({ passkey, onClose }: RenameProps) {
 
 const TITLES = { add: 'Add a passkey', rename: 'Rename this passkey', remove: 'Remove this passkey' }
 
-/** Keys that log somebody in without a password. */
+/** Passkeys of the user. */
 export function Passkeys({ factors }: { factors: Factors }) {
   const show = useUpdateFactors()
   const [open, setOpen] = useState<OpenDialog>(null)

@@ -2,10 +2,10 @@ import { generate } from 'lean-qr'
 
 import classes from './Factors.module.css'
 
-/** White around it, so that cameras find it. */
+/** Cameras need a quiet zone. */
 const MARGIN = 2
 
-/** A picture of an address, for the camera of a phone. */
+/** A QR code, dark on white. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text)
   const cells = Array.from({ length: code.size * code.size }, (_, at) => [at % code.size, Math.floor(at / code.size)])

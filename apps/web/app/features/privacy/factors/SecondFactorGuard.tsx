@@ -9,17 +9,17 @@ import { PageSkeleton } from '~/ui/page/PageSkeleton.tsx'
 import { factorsQuery, resetFailedQueries } from './queries.ts'
 import { SecondFactorScreen } from './SecondFactorScreen.tsx'
 
-/** However it opens, be it by a confirmation in another tab: what was refused behind it is asked again. */
+/** Resets failed queries when the step completes, also if that happened in another tab. */
 function PendingStepUp() {
   const queries = useQueryClient()
   useEffect(() => () => void resetFailedQueries(queries), [queries])
   return <SecondFactorScreen />
 }
 
-/** After a login with a password alone the factor comes first: the server refuses every call until then. */
+/** Requires a second factor first: until then the server rejects every call. */
 export function SecondFactorGuard({ children }: { children: ReactNode }) {
   const session = useSession()
-  // Somebody who has begun to act as another is not an admin in this tab, and stays where they are.
+  // During impersonation the user is not an admin, and the page stays.
   const { data, isLoading } = useQuery({ ...factorsQuery(session?.userId ?? 0), enabled: session?.isAdmin === true })
   if (isLoading) return <PageSkeleton />
   if (!session || !data?.isRequired || data.isStrong) return children

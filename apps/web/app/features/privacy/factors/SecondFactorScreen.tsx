@@ -3,7 +3,7 @@ import { Page } from '~/ui/page/Page.tsx'
 import { SettingsHeadingOrder } from '../SettingsRow.tsx'
 import { LoginMethods } from './LoginMethods.tsx'
 
-/** Where an admin sets up a second factor, or confirms with the one they have; then what they came for takes its place. */
+/** Asks an admin to set up or use a second factor. The requested page follows. */
 export function SecondFactorScreen() {
   return (
     <Page

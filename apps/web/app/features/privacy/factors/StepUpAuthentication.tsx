@@ -14,12 +14,12 @@ import { SettingsRow } from '../SettingsRow.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { useUpdateFactors } from './queries.ts'
 
-/** For people who have a second factor and logged in without it. */
+/** For users with a second factor who logged in without it. */
 export function StepUpAuthentication({ factors }: { factors: Factors }) {
   const show = useUpdateFactors()
   const { run, isPending, error } = usePasskeyAction(async () => {
     const signedIn = await (await passkeys()).logInWithPasskey()
-    // The session that was not proven is not needed anymore.
+    // The previous session is no longer needed.
     await succeeded(call(logout))
     startSession(signedIn)
     await show()

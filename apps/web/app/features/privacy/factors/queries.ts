@@ -11,19 +11,19 @@ export function factorsQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'factors'),
     queryFn: ({ signal }) => call(ownFactors, {}, { signal }),
-    // One may have been added or removed anywhere.
+    // Factors can change in another browser.
     staleTime: 0,
-    // What was proven just now is not for long.
+    // The step-up expires.
     refetchInterval: ({ state }) => (state.data?.isFresh ? 60_000 : false),
   })
 }
 
-/** Forgets what was refused, so that whatever shows it next asks again: a refusal that a loader heard is kept otherwise. */
+/** Resets failed queries, which would otherwise keep their error when their page mounts. */
 export async function resetFailedQueries(queries: QueryClient): Promise<void> {
   await queries.resetQueries({ predicate: ({ state }) => state.error !== null })
 }
 
-/** Shows what a change answered, or asks what came of one that does not say. */
+/** Updates the factors with the result of a change, or refetches them. */
 export function useUpdateFactors(): (factors?: Factors) => Promise<void> {
   const queries = useQueryClient()
   const { queryKey } = factorsQuery(useViewer().userId)

@@ -18,10 +18,9 @@ import classes from './OwnSessions.module.css'
 
 const ALL_OTHERS = 'all others'
 
-/** How many are shown at once. */
 const INITIAL_COUNT = 4
 
-/** What is about to be ended. */
+/** The session to end. */
 type Ending = OwnSession | typeof ALL_OTHERS
 
 function nameOf({ device, isOurTeam }: OwnSession): string {
@@ -29,7 +28,7 @@ function nameOf({ device, isOurTeam }: OwnSession): string {
   return device ?? 'Unknown device'
 }
 
-/** When it was used last, and since when where that is another day. */
+/** Last use, and the login date if it was another day. */
 function sessionDetails({ isThis, openedAt, lastSeenAt }: OwnSession): string {
   const clock = clockOf(viewerZone())
   const seenAt = lastSeenAt ?? openedAt
@@ -55,7 +54,7 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => voi
   )
 }
 
-/** This one and the few used last; the others are a tap away. */
+/** The current session and the most recent others; a button shows the rest. */
 function SessionList({ sessions, onEnd }: { sessions: readonly OwnSession[]; onEnd: (one: OwnSession) => void }) {
   const [isWhole, setWhole] = useState(false)
   const sorted = sessions.toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
@@ -82,7 +81,7 @@ type EndSessionStepProps = {
   end: (given: { password: string; closesFeed: boolean }) => Promise<void>
 }
 
-/** Whoever logs out an old phone keeps the address of the calendar; whoever does not know a device closes it as well. */
+/** For a known device the calendar URL stays valid; for an unknown one it can be revoked too. */
 function EndSessionStep({ ending, onClose, end }: EndSessionStepProps) {
   const [closesFeed, setClosesFeed] = useState(false)
   const isAll = ending === ALL_OTHERS
@@ -106,7 +105,7 @@ function EndSessionStep({ ending, onClose, end }: EndSessionStepProps) {
   )
 }
 
-/** Where somebody is logged in, with a way to end each of it. */
+/** Lists the user's sessions and ends them. */
 export function OwnSessions() {
   const { userId } = useViewer()
   const queries = useQueryClient()

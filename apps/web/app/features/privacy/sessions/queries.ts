@@ -8,7 +8,7 @@ export function sessionsQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'own-sessions'),
     queryFn: ({ signal }) => call(ownSessions, {}, { signal }),
-    // A session may have opened or ended anywhere.
+    // Sessions can change in another browser.
     staleTime: 0,
   })
 }

@@ -5,7 +5,7 @@ import type { AccountIdentity } from './account-identity.ts'
 
 import classes from './Account.module.css'
 
-/** A photo, or initials that are drawn and not written: what is written on a button belongs to its name. */
+/** A photo or initials. The initials are drawn with CSS, because text would become part of the button's name. */
 export function AccountAvatar({ face: { name, image } }: { face: AccountIdentity }) {
   const { isBroken, watch } = useBrokenImage(image)
   if (image === null || isBroken) return <span className={classes.face} data-initials={initials(name)} />

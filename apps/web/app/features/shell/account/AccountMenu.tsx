@@ -9,7 +9,7 @@ import { AccountAvatar } from './AccountAvatar.tsx'
 
 import classes from './Account.module.css'
 
-/** Who is logged in, and where they change what concerns them alone. */
+/** The menu of the logged-in user. */
 export function AccountMenu({ session }: { session: Session }) {
   const face = useAccountIdentity(session)
   return (
@@ -20,7 +20,7 @@ export function AccountMenu({ session }: { session: Session }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {/* The button has said it already, and a menu holds nothing but what can be chosen. */}
+        {/* Hidden from screen readers: the button has this name, and a menu may contain only items. */}
         <Menu.Label className={classes.who} aria-hidden>
           <span className={classes.name}>{face.name}</span>
           {face.name !== session.username && <span>{session.username}</span>}

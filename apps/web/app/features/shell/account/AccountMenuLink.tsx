@@ -8,7 +8,7 @@ import { AccountAvatar } from './AccountAvatar.tsx'
 
 import classes from './Account.module.css'
 
-/** The same at the top of the menu of narrow screens. */
+/** The account settings link at the top of the mobile menu. */
 export function AccountMenuLink({ session, onFollow }: { session: Session; onFollow: () => void }) {
   const face = useAccountIdentity(session)
   const settings = accountLinks(session).find(({ label }) => label === 'Account settings')

@@ -10,8 +10,8 @@ import type { Session } from '~/lib/session/session.ts'
 export type AccountIdentity = { name: string; image: string | null }
 
 /**
- * The name and the photo of the logged-in person; their username until that is known, or where it cannot be.
- * Asked for once the live connection has found the session alive, because no page may fail by its decoration.
+ * The name and photo of the logged-in user; the username until they are loaded. Fetched once the live connection has
+ * confirmed the session, so that no page fails because of it.
  */
 export function useAccountIdentity({ userId, username }: Session): AccountIdentity {
   const isSessionValid = useUnread() !== undefined

@@ -2,7 +2,7 @@ import type { Session } from '~/lib/session/session.ts'
 
 export type AccountLink = { label: string; to: string }
 
-/** Where somebody goes about their own account; the bar itself says what the product offers. */
+/** Links to the user's account pages. */
 export function accountLinks({ isProfessional }: Session): AccountLink[] {
   if (!isProfessional) return [{ label: 'Account settings', to: '/profile/member?panel=0' }]
   return [

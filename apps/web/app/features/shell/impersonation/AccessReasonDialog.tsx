@@ -16,7 +16,7 @@ function Fields({ name }: { name: string }) {
     async send(body) {
       await call(giveReason, { body })
       dismissAccessReason()
-      // What was refused is asked for again.
+      // Retries the rejected calls.
       void queryClient().invalidateQueries()
       await revalidate()
     },
@@ -39,7 +39,7 @@ function Fields({ name }: { name: string }) {
   )
 }
 
-/** Asks for the reason in place of the refusal when an admin acting as somebody reaches personal data. */
+/** Asks an impersonating admin for a reason before personal data is shown. */
 export function AccessReasonDialog({ name }: { name: string }) {
   const opened = useAccessReasonRequested()
   return (

@@ -11,19 +11,19 @@ import { AccessReasonDialog } from './AccessReasonDialog.tsx'
 
 import classes from './ImpersonationBanner.module.css'
 
-/** Says on every page whose place an admin has taken, and leads them back. */
+/** Shows on every page which user the admin impersonates, and ends impersonation. */
 export function ImpersonationBanner({ name }: { name: string }) {
   const navigate = useNavigate()
-  // A text that is there from the first moment is not read out; one that comes is.
+  // A live region announces only text that is inserted after it was rendered.
   const announcement = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (announcement.current) announcement.current.textContent = `You are acting as ${name}`
   }, [name])
 
   const ending = useAction(async () => {
-    // Without an answer the server ends it by itself soon.
+    // If the call fails, the session expires on the server soon.
     await succeeded(call(logout))
-    // An answer that it has ended already has led the way.
+    // A 401 has already ended the session and redirected.
     if (!currentSession()?.impersonating) return
     endSession()
     await navigate('/admin/users')

@@ -8,7 +8,7 @@ import { MonthFigures } from './MonthFigures.tsx'
 
 import classes from './SubscriptionSummary.module.css'
 
-/** What the listing brought this month, apart from what it costs. Only for people who have been listed. */
+/** The results of the listing this month; only for professionals who have been listed. */
 export function MonthCard() {
   const { data } = useQuery(cardQuery(useViewer().userId))
   if (!data?.categories.length) return null

@@ -6,7 +6,7 @@ import { formatNumber } from '~/lib/format/numbers.ts'
 
 import classes from './SubscriptionSummary.module.css'
 
-/** What the listing brought since the first of the month, and what it cost. */
+/** Results and cost of the listing since the first of the month. */
 export function MonthFigures({ month, order = 4 }: { month: ListingMonth; order?: 2 | 4 }) {
   const { cost, costPerFinishedSession: each } = month
   const figures = [

@@ -31,7 +31,7 @@ function PaidCategory({ paid, category }: { paid: CategoryPaid; category: Catego
   )
 }
 
-/** Before the first subscription: what it costs, before anything is asked. */
+/** The price, shown before the first subscription. */
 function PriceNote() {
   return (
     <Text c="dimmed">
@@ -44,11 +44,11 @@ function PriceNote() {
 type SubscriptionSummaryProps = {
   query: QueryStatus & { data: SubscriptionCard | undefined }
   categories: readonly Category[]
-  /** Whether there is anything to tell, as far as the profile knows. */
+  /** Whether the profile has a paid category. */
   hasAny: boolean
 }
 
-/** What I pay, until when, for what, and what it brought, on one card. */
+/** Price, end date, categories and results of the subscription on one card. */
 export function SubscriptionSummary({ query, categories, hasAny }: SubscriptionSummaryProps) {
   const titleId = useId()
   const card = query.data

@@ -5,11 +5,11 @@ import { shortDate } from '~/lib/format/time.ts'
 
 type PaidDescription = {
   badge: { state: 'good' | 'waiting' | 'none'; text: string }
-  /** What is paid, and what comes next. */
+  /** Plan, price and next event. */
   line: string
 }
 
-/** "12 months for $119.99. "; nothing where nobody pays. */
+/** ""12 months for $119.99. ", or nothing if the category is free."; nothing where nobody pays. */
 function planText({ text, price }: CategoryPaid): string {
   return text === null || price === null ? '' : `${text} for ${formatDollars(price)}. `
 }
@@ -19,7 +19,7 @@ function renewalText({ renewsAt, nextCharge, validTill }: CategoryPaid): string 
   return `Renews on ${shortDate(renewsAt ?? validTill)}${amount}.`
 }
 
-/** How a category stands with the professional who pays for it. */
+/** The state of a paid category as badge and text. */
 export function describePaidCategory(paid: CategoryPaid): PaidDescription {
   const until = shortDate(paid.validTill)
   switch (paid.state) {

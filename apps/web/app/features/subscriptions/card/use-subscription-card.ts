@@ -7,9 +7,9 @@ import { cardQuery } from '../queries.ts'
 
 type CategoryStatus = { categoryId: number; status: string }
 type CardOptions = {
-  /** What the page shows of each category. */
+  /** The category states that the page shows. */
   shown: readonly CategoryStatus[]
-  /** Something else holds by now, as after a payment that was confirmed late. */
+  /** Called when the loaded states differ, for example after a late payment confirmation. */
   onChange: () => void
 }
 
@@ -19,14 +19,14 @@ const serialize = (categories: readonly CategoryStatus[]) =>
     .toSorted()
     .join()
 
-/** What is paid for, kept up to date. */
+/** The subscription card, refetched as needed. */
 export function useSubscriptionCard({ shown, onChange }: CardOptions) {
   const query = useQuery(cardQuery(useViewer().userId))
   const categories = query.data?.categories
   const compare = useEffectEvent((loaded: readonly CategoryStatus[]) => {
     if (serialize(loaded) !== serialize(shown)) onChange()
   })
-  // Once for each answer: what the page shows then may lag behind for a moment.
+  // Compared once per response: the page may update a moment later.
   useEffect(() => {
     if (categories) compare(categories)
   }, [categories])

@@ -9,7 +9,7 @@ import type { Offer } from './pay-form.ts'
 
 import classes from './SubscriptionDialog.module.css'
 
-/** What is charged, when again, and how it ends, said before anybody is asked to pay. */
+/** The charge, its renewal and how to cancel, shown before the payment. */
 export function ChargeSummary({ offer: { plan, type } }: { offer: Offer }) {
   const { name, months } = captions[plan]
   const renewal = shortDate(monthsAfter(useNow(), months))

@@ -8,7 +8,7 @@ import classes from './PlanChoices.module.css'
 
 type PlanChoicesProps = { offers: readonly Offer[]; chosen: number; onChoose: (typeId: number) => void }
 
-/** The plans, one of which is chosen. (SUB-06) */
+/** A choice between the plans. (SUB-06) */
 export function PlanChoices({ offers, chosen, onChoose }: PlanChoicesProps) {
   const name = useId()
   return (

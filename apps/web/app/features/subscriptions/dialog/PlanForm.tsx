@@ -19,13 +19,13 @@ type Values = z.input<typeof PayForm>
 
 type PlanFormProps = { categoryId: number; offers: readonly [Offer, ...Offer[]]; onCancel: () => void }
 
-/** Chooses a plan, and goes to the checkout for it. (SUB-06, SUB-07, SUB-18) */
+/** Chooses a plan and redirects to the checkout. (SUB-06, SUB-07, SUB-18) */
 export function PlanForm({ categoryId, offers, onCancel }: PlanFormProps) {
   const chosenOf = ({ stripeSubscriptionTypeId: id }: Values) => offers.find(({ type }) => type.id === id) ?? offers[0]
   const submission = useSubmission<Values>({
     schema: PayForm,
     initialValues: { stripeSubscriptionTypeId: offers[0].type.id, promo: '', categoryId },
-    // People who come back from the checkout may choose again.
+    // Users can return from the checkout and choose again.
     again: true,
     async send(values) {
       const body = buildPayRequest({ type: chosenOf(values).type, promo: values.promo ?? '', categoryId })
@@ -51,7 +51,7 @@ export function PlanForm({ categoryId, offers, onCancel }: PlanFormProps) {
           spellCheck={false}
           maxLength={100}
           {...form.getInputProps('promo')}
-          // The alert says what is wrong with it.
+          // The alert shows the message.
           error={form.errors['promo'] !== undefined}
         />
       )}

@@ -56,12 +56,14 @@ function PlanOffers({ category, types, onCancel }: PlanOffersProps) {
 
 type SubscriptionDialogProps = {
   opened: boolean
-  /** What can be paid for; one is paid for at a time. */
+  /** The categories to subscribe to, one at a time. */
   categories: readonly [NamedCategory, ...NamedCategory[]]
   onClose: () => void
 }
 
-/** Pays for a category. Only its own buttons close it, so that a slip of the hand loses nothing. (SUB-05 to SUB-07) */
+/**
+ * Subscribes to a category. Only its buttons close it, so that an accidental click loses nothing. (SUB-05 to SUB-07)
+ */
 export function SubscriptionDialog({ opened, categories, onClose }: SubscriptionDialogProps) {
   const [wanted, setWanted] = useState<number | null>(null)
   const query = useQuery({ ...typesQuery(useViewer().userId), enabled: opened })

@@ -6,11 +6,11 @@ export type Caption = {
   total?: string
   saved?: string
   isBest?: true
-  /** Between one charge and the next. */
+  /** Months between charges. */
   months: number
 }
 
-/** The plans as the specification words them, whatever the stored prices are. (SUB-08 to SUB-10, OP-096) */
+/** The plan texts of the specification, independent of stored prices. (SUB-08 to SUB-10, OP-096) */
 export const captions: Readonly<Record<Plan, Caption>> = {
   yearly: {
     name: '12 months',
@@ -24,15 +24,15 @@ export const captions: Readonly<Record<Plan, Caption>> = {
   monthly: { name: '1 month', price: '$29.99', months: 1 },
 }
 
-/** What a listing costs at least, said long before anybody is asked to pay. */
+/** The lowest price of a listing, shown long before the payment. */
 export const listingPrice = `from ${captions.yearly.price}`
 
-/** The same day of a later month, or its last one. */
+/** The same day of a later month, or its last day. */
 export function monthsAfter(now: number, months: number): number {
   const day = new Date(now)
   const later = new Date(now)
   later.setMonth(day.getMonth() + months)
-  // The 31st of a month that has none becomes the first of the next.
+  // `setMonth` overflows into the next month if the day does not exist.
   if (later.getDate() !== day.getDate()) later.setDate(0)
   return later.getTime()
 }

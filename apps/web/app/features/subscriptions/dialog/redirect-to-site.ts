@@ -1,9 +1,9 @@
-/** A page that is still here after this long did not leave. */
+/** Without a `pageshow` event, the redirect counts as failed after this time. */
 const REDIRECT_TIMEOUT_MS = 10_000
 
 /**
- * Goes to another site. Fulfils if the page is seen again: the browser may keep it as it was and bring it back whole,
- * and the caller would wait forever.
+ * Redirects to another site. Resolves if the page is shown again from the back/forward cache, because the caller would
+ * otherwise wait forever.
  */
 export async function redirectToSite(url: string): Promise<void> {
   window.location.assign(url)

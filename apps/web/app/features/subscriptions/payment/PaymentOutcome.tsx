@@ -23,7 +23,7 @@ function Waiting({ children }: { children: string }) {
   )
 }
 
-/** What was paid for, by its name, and what is left to do there. The payment is told whether or not the profile is known. */
+/** The paid category and what its profile still lacks. Works without the profile. */
 function Paid({ paid }: { paid: CategoryPaid }) {
   const { data } = useQuery(paidCategoryQuery(useViewer().userId, paid.categoryId))
   const name = data?.name ?? null
@@ -46,7 +46,7 @@ function Paid({ paid }: { paid: CategoryPaid }) {
   )
 }
 
-/** What became of a payment; asks again while the provider has not said yet. (SUB-21 to SUB-23) */
+/** The result of a payment; polls until Stripe has confirmed it. (SUB-21 to SUB-23) */
 function Confirmation({ sessionId }: { sessionId: string }) {
   const { data, error, isFetching, refetch } = useQuery(confirmationQuery(useViewer().userId, sessionId))
   if (!data && error && !isBeingConfirmed(error)) {

@@ -11,7 +11,7 @@ import classes from './PaymentPage.module.css'
 
 type PaymentPageProps = { title: string; heading?: string; children: ReactNode }
 
-/** The frame of a page on the way to the payment provider or back. */
+/** The frame of pages before and after the checkout. */
 export function PaymentPage({ title, heading = title, children }: PaymentPageProps) {
   return (
     <Page title={title} heading={null} width="narrow">
@@ -27,14 +27,14 @@ export function PaymentPage({ title, heading = title, children }: PaymentPagePro
   )
 }
 
-/** Buttons side by side, or one below the other where there is no room. */
+/** Buttons in a row; stacked on narrow screens. */
 export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className={classes.ways}>{children}</div>
 }
 
 type PaymentErrorProps = { message: string; retry?: { isBusy: boolean; onTry: () => void } | null; children: ReactNode }
 
-/** Why it cannot go on, another try where one makes sense, and other ways. (PLT-09) */
+/** The error, a retry button if useful, and other links. (PLT-09) */
 export function PaymentError({ message, retry, children }: PaymentErrorProps) {
   return (
     <>

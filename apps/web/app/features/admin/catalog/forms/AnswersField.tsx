@@ -53,13 +53,13 @@ function Answer({ form, tags, place, last, onMove, onRemove }: AnswerProps) {
   )
 }
 
-/** The answers to choose from, in their order, each with the tags it stands for. (CAT-13) */
+/** The answers in their order, each with its tags. (CAT-13) */
 export function AnswersField({ form, tags }: AnswersFieldProps) {
   const answers = form.values.answers ?? []
   const addButton = useRef<HTMLButtonElement>(null)
   const focusText = (place: number) => requestAnimationFrame(() => form.getInputNode(`answers.${place}.text`)?.focus())
 
-  /** The focus goes along, so that an answer can be moved on. */
+  /** Moves the focus with the answer, so that it can be moved again. */
   function move(from: number, to: number): void {
     form.reorderListItem('answers', { from, to })
     focusText(to)

@@ -18,14 +18,17 @@ import classes from './forms.module.css'
 type CategoryValues = z.input<typeof CategorySchema>
 
 function valuesOf(category: SavedCategory | null, last: number): CategoryValues {
-  // A new one has the color of the product until somebody chooses.
+  // New categories start with the product's color.
   if (!category)
     return { categoryId: null, name: '', color: primaryColor, tagId: null, orderIndex: last + 1, version: undefined }
   const { id, name, color, tagId, orderIndex, version } = category
   return { categoryId: id, name, color, tagId, orderIndex, version }
 }
 
-/** A category. Nothing loads one alone: it comes from all that is curated. (ADM-28, ADM-30, SHL-45) */
+/**
+ * Creates or edits a category. There is no call for a single category: it comes with the catalog. (ADM-28, ADM-30,
+ * SHL-45)
+ */
 export function CategoryForm({ category }: { category: SavedCategory | null }) {
   const { tags, categories } = useCatalogInfo()
   const { submission, ...outcome } = useCatalogForm<CategoryValues>({

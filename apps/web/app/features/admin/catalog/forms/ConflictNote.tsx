@@ -3,14 +3,14 @@ import { Button, Stack, Text } from '@mantine/core'
 import classes from './forms.module.css'
 
 export type Conflict = {
-  /** What changed since the form was opened. */
+  /** Changes since the form was opened. */
   changes: string[]
-  /** Whether it is in the form by now, and what remains is to save it. */
+  /** Whether the changes are in the form and only need saving. */
   isMerged: boolean
   merge: () => void
 }
 
-/** After a refusal: what came in between, and a way to have it without losing what was typed. */
+/** Shown when a save failed because of a conflict: lists the changes and merges them without losing input. */
 export function ConflictNote({ conflict: { changes, isMerged, merge } }: { conflict: Conflict }) {
   if (isMerged) {
     return (

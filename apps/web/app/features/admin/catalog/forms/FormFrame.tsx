@@ -16,18 +16,18 @@ import classes from './forms.module.css'
 
 type FormFrameProps<Values> = {
   submission: Submission<Values>
-  /** What puts back what was there before. */
+  /** The request body that restores the previous values. */
   undo: Record<string, unknown> | null
-  /** What came in between, after a save that came too late. */
+  /** Changes by another admin since the form was opened. */
   conflict: Conflict | null
-  /** The list this form belongs to, where a save leads back to. */
+  /** The list to return to after a save. */
   list: { path: string; label: string }
-  /** Said there once it is saved. */
+  /** Shown on the list after a save. */
   savedMessage: string
   children: ReactNode
 }
 
-/** What the forms of the catalog share: the way back, asking before something is lost, and where a save leads. */
+/** The frame of a catalog form: link to the list, unsaved-changes guard, and redirect after a save. */
 export function FormFrame<Values>({
   submission,
   undo,
@@ -39,7 +39,7 @@ export function FormFrame<Values>({
   const navigate = useNavigate()
   const isSaved = submission.state === 'sent'
 
-  // Once the guard has seen that nothing is unsaved anymore.
+  // In an effect, so that the guard has seen the saved state before the navigation.
   useEffect(() => {
     if (isSaved) void navigate(list.path, { state: { saved: savedMessage, undo } satisfies JustSaved })
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is saved

@@ -19,7 +19,7 @@ type LoadedPageProps<Loaded> = {
   children: (loaded: Loaded) => ReactNode
 }
 
-/** What a form is about, once that is there. What comes later does not change what somebody types. */
+/** Renders a form once its item is loaded. Later refetches do not reset it. */
 function LoadedPage<Loaded>({ title, query, children }: LoadedPageProps<Loaded>) {
   return (
     <Page title={`Admin · ${title}`} heading={title} width="text">
@@ -57,7 +57,7 @@ function EditSubscriptionType({ id }: EditProps) {
   )
 }
 
-/** No call loads a single category: it is found among all of them. (ADM-30) */
+/** There is no call for a single category, so it is looked up in the catalog. (ADM-30) */
 function EditCategory({ id }: EditProps) {
   const query = useQuery(catalogQuery(useAdminId()))
   const category = query.data?.categories.find((one) => one.id === id)
@@ -69,7 +69,7 @@ function EditCategory({ id }: EditProps) {
   )
 }
 
-/** Found among all of them, as a category is. */
+/** There is no call for a single trade either. */
 function EditTrade({ id }: EditProps) {
   const query = useQuery(tradesQuery(useAdminId()))
   const trade = query.data?.find((one) => one.id === id)
@@ -95,7 +95,7 @@ const forms = {
 
 type FormKind = keyof typeof forms
 
-/** The form of something that is there, or of something new. */
+/** The form of an existing or new item. */
 export function FormPage({ kind, id }: { kind: FormKind; id: number | 'new' }) {
   const { noun, One, blank } = forms[kind]
   if (id !== 'new') return <One key={id} id={id} />

@@ -8,13 +8,13 @@ type WordsFieldProps = {
   onChange: (words: string[]) => void
 }
 
-/** How long nobody types before what is written is tried. */
+/** Debounce before a preview, in milliseconds. */
 export const PREVIEW_DELAY_MS = 400
 
-/** Lines that say something. */
+/** Non-empty lines. */
 export const splitLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
 
-/** The first thing that is wrong with the list or one of its lines, and with which. */
+/** The first error of the list or of one of its lines, with that line. */
 function errorIn(errors: WordsFieldProps['errors'], words: readonly string[]): ReactNode {
   const [name, error] = Object.entries(errors).find(([field]) => field === 'words' || field.startsWith('words.')) ?? []
   if (name === undefined) return undefined
@@ -28,10 +28,10 @@ function errorIn(errors: WordsFieldProps['errors'], words: readonly string[]): R
   )
 }
 
-/** What people say who mean a tag or a trade, one in each line. What is typed stays as typed until it is saved. */
+/** The synonym phrases of a tag or trade, one per line. The text stays as typed until it is saved. */
 export function PhrasesField({ value, errors, onChange }: WordsFieldProps) {
   const [text, setText] = useState(value.join('\n'))
-  // Another list than what these lines say: it came from a kept draft.
+  // The value differs from the text after a draft is restored.
   const shown = splitLines(text).join('\n') === value.join('\n') ? text : value.join('\n')
   return (
     <Textarea

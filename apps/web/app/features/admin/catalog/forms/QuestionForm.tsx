@@ -28,14 +28,14 @@ const draftOf = ({ hidden = false, ifTagId, answers = [] }: QuestionValues) => (
   answers: answers.map(({ text, tags = [] }) => ({ text, tags })),
 })
 
-/** What searches would notice; nothing as long as it could not be saved. */
+/** The change to preview; null while the form is invalid or unchanged. */
 function previewChange(question: SavedQuestion | null, { answers = [] }: QuestionValues): PreviewForm | null {
   const change = PreviewSchema.safeParse({ questionId: question?.id ?? null, answers }).data
   const said = change && 'answers' in change ? JSON.stringify(change.answers) : null
   return change && said !== JSON.stringify(question?.answers ?? []) ? change : null
 }
 
-/** Says which questions nobody would be asked anymore. It can be saved all the same. */
+/** Warns about questions that become unreachable. Saving stays possible. */
 function UnreachableWarning({ question, values }: { question: SavedQuestion | null; values: QuestionValues }) {
   const { questions } = useCatalogInfo()
   const { itself, others } = findNewlyUnreachable(questions, question, draftOf(values))
@@ -59,7 +59,7 @@ function UnreachableWarning({ question, values }: { question: SavedQuestion | nu
   )
 }
 
-/** A question with its answers, and when it is asked. (ADM-26, SHL-44) */
+/** Creates or edits a question with its answers and its condition. (ADM-26, SHL-44) */
 export function QuestionForm({ question }: { question: SavedQuestion | null }) {
   const { tags } = useCatalogInfo()
   const { submission, ...outcome } = useCatalogForm<QuestionValues>({

@@ -35,7 +35,7 @@ function valuesOf(type: SavedSubscriptionType | null, last: number): TypeValues 
   }
 }
 
-/** What a category can be paid for with. (ADM-32, ADM-18, ADM-19, SHL-46) */
+/** Creates or edits a subscription type. (ADM-32, ADM-18, ADM-19, SHL-46) */
 export function SubscriptionTypeForm({ type }: { type: SavedSubscriptionType | null }) {
   const { categories, stripeSubscriptionTypes } = useCatalogInfo()
   const { submission, ...outcome } = useCatalogForm<TypeValues>({

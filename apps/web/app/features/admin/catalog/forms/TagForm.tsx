@@ -26,13 +26,13 @@ function valuesOf({ tag, words }: TagFormProps): TagValues {
   return { tagId: id, text, priority, hidden, words, version, categories }
 }
 
-/** What searches by answers would notice; nothing as long as it could not be saved. */
+/** The priority change to preview; null while it is invalid or unchanged. */
 function priorityChange({ id, priority: now }: SavedTag, { priority }: TagValues): PreviewForm | null {
   if (priority === now) return null
   return PreviewSchema.safeParse({ tagId: id, priority }).data ?? null
 }
 
-/** The same of searches by words. */
+/** The same for synonym phrases. */
 function phraseChange({ id }: SavedTag, now: readonly string[], written: readonly string[]): PreviewForm | null {
   const { data } = PreviewSchema.safeParse({ tagId: id, words: written })
   if (!data || !('words' in data)) return null
@@ -40,7 +40,7 @@ function phraseChange({ id }: SavedTag, now: readonly string[], written: readonl
   return isSame ? null : data
 }
 
-/** A tag: what it says, how much it counts, and where it belongs. (ADM-23, SHL-43) */
+/** Creates or edits a tag. (ADM-23, SHL-43) */
 export function TagForm({ tag, words }: TagFormProps) {
   const { categories } = useCatalogInfo()
   const { submission, ...outcome } = useCatalogForm<TagValues>({
@@ -52,7 +52,7 @@ export function TagForm({ tag, words }: TagFormProps) {
   })
   const { form } = submission
   const change = tag && priorityChange(tag, form.values)
-  // A word is worth a search once it is written.
+  // Debounced, because each preview runs searches.
   const [written] = useDebouncedValue((form.values.words ?? []).join('\n'), PREVIEW_DELAY_MS)
   const wordChange = tag && phraseChange(tag, words, splitLines(written))
   return (

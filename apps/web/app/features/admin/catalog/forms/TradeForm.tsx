@@ -24,7 +24,7 @@ function valuesOf(trade: SavedTrade | null, firstCategory: number): TradeValues 
   return { tradeId: id, categoryId, title, words, version }
 }
 
-/** What changes in searches by words; nothing while the form could not be saved. */
+/** The change to preview; null while the form is invalid or unchanged. */
 function previewChange(now: SavedTrade | null, written: TradeValues): PreviewForm | null {
   const { data } = PreviewSchema.safeParse({ tradeId: now?.id ?? null, trade: written })
   if (!data || !('trade' in data) || !data.trade) return null
@@ -35,7 +35,7 @@ function previewChange(now: SavedTrade | null, written: TradeValues): PreviewFor
   return isSameList && isSamePlace ? null : data
 }
 
-/** A trade: what its titles say, and what people say for it. */
+/** Creates or edits a trade. */
 export function TradeForm({ trade }: { trade: SavedTrade | null }) {
   const { categories } = useCatalogInfo()
   const { submission, ...outcome } = useCatalogForm<TradeValues>({
@@ -46,7 +46,7 @@ export function TradeForm({ trade }: { trade: SavedTrade | null }) {
     save: async (body) => (await call(saveTrade, { body })).trade,
   })
   const { form } = submission
-  // A word is worth a search once it is written.
+  // Debounced, because each preview runs searches.
   const [written] = useDebouncedValue(form.values, PREVIEW_DELAY_MS)
   const change = previewChange(trade, written)
   return (

@@ -1,6 +1,6 @@
 import { diffFields, fieldLabel } from '../../audit/index.ts'
 
-/** A form as it was opened, as what it is about is now, and as it has been filled in. */
+/** The values when the form was opened, the current ones on the server, and those in the form. */
 type Versions<Values> = { before: Values; now: Values; mine: Values }
 
 const isStringList = (value: unknown): value is string[] =>
@@ -11,7 +11,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const difference = (words: readonly string[], others: readonly string[]) =>
   words.filter((word) => !others.includes(word))
 
-/** What both sides added is in it, and what either side removed is not. */
+/** Keeps additions of both sides and removals of either. */
 function mergeLists({ before, now, mine }: Versions<string[]>): string[] {
   const kept = difference(mine, difference(before, now))
   return [...kept, ...difference(difference(now, before), kept)]
@@ -23,7 +23,7 @@ function mergeValues(sides: Versions<unknown>): unknown {
   return isStringList(before) && isStringList(now) && isStringList(mine) ? mergeLists({ before, now, mine }) : mine
 }
 
-/** What was typed stays; what was left alone is as it is now. */
+/** Merges the server's changes into the form. Fields that the user edited keep their values. */
 export function mergeChanges<Values extends Record<string, unknown>>({ before, now, mine }: Versions<Values>): Values {
   const merged = Object.keys(now).map((field) => [
     field,
@@ -34,7 +34,7 @@ export function mergeChanges<Values extends Record<string, unknown>>({ before, n
 
 const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ')
 
-/** What became of it since the form was opened: "New everyday words: “worn out”". */
+/** Describes the changes since the form was opened: "New everyday words: “worn out”". */
 export function describeChanges(before: Record<string, unknown>, now: Record<string, unknown>): string[] {
   return diffFields(before, now).flatMap(({ field, after }) => {
     const [was, is] = [before[field], now[field]]

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Tags = CuratedInfo['tags']
 
-/** Two tags may say the same; their numbers tell them apart. */
+/** Tags with the same text are told apart by their id. */
 function optionsOf(tags: Tags) {
   const times = Map.groupBy(tags, ({ text }) => text)
   return tags.map(({ id, text }) => ({
@@ -16,7 +16,7 @@ function optionsOf(tags: Tags) {
 type TagFieldProps = {
   label: string
   description?: string
-  /** What it says while none is chosen. */
+  /** Placeholder while no tag is selected. */
   none: string
   tags: Tags
   value: number | null | undefined
@@ -24,7 +24,6 @@ type TagFieldProps = {
   onChange: (tagId: number | null) => void
 }
 
-/** Chooses one tag, or none. */
 export function TagField({ tags, value, none, onChange, ...field }: TagFieldProps) {
   return (
     <Select
@@ -51,7 +50,6 @@ type TagsFieldProps = {
   onChange: (tagIds: number[]) => void
 }
 
-/** Chooses any number of tags. */
 export function TagsField({ tags, value, onChange, ...field }: TagsFieldProps) {
   return (
     <MultiSelect
@@ -78,7 +76,6 @@ type CategoryFieldProps = {
   onChange: (categoryId: number) => void
 }
 
-/** Chooses one category. */
 export function CategoryField({ categories, value, onChange, ...field }: CategoryFieldProps) {
   return (
     <Select
@@ -101,7 +98,6 @@ type CategoriesFieldProps = {
   onChange: (categoryIds: number[]) => void
 }
 
-/** Chooses any number of categories. */
 export function CategoriesField({ categories, value, onChange, ...field }: CategoriesFieldProps) {
   return (
     <Checkbox.Group {...field} value={value.map(String)} onChange={(chosen) => onChange(chosen.map(Number))}>

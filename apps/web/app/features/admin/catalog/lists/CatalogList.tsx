@@ -24,7 +24,7 @@ import classes from './CatalogList.module.css'
 
 const ROWS_PER_STEP = 100
 
-/** The words of a search, from where the address has them; written back while somebody types. */
+/** The search field, synced to the URL while typing. */
 function SearchBox({ label, text, onText }: { label: string; text: string; onText: (text: string) => void }) {
   const [typed, setTyped] = useState(text)
   return (
@@ -52,7 +52,7 @@ function NoRows({ title, isSearched }: { title: string; isSearched: boolean }) {
   )
 }
 
-/** What an admin curates: searched, sorted, created, edited and deleted. One list for every kind. (ADM-06) */
+/** A searchable, sortable list of catalog items with create, edit and delete. (ADM-06) */
 export function CatalogList<Row extends { id: number }>(props: CatalogListProps<Row>) {
   const { title, noun, nameOf, formPath } = props
   const [query, setQuery] = useSearchParams()

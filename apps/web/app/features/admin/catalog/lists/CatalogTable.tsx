@@ -17,7 +17,7 @@ type TableProps<Row extends { id: number }> = CatalogListProps<Row> & {
   empty: ReactNode
 }
 
-/** A column sorts by its own name in the address; the first leads to the form. */
+/** The column label is the sort key in the URL. The first column links to the form. */
 function columnsOf<Row extends { id: number }>({ columns, formPath }: CatalogListProps<Row>): TableColumn<Row>[] {
   return columns.map(({ label, cell, compare }, place) => ({
     label,
@@ -33,7 +33,6 @@ function columnsOf<Row extends { id: number }>({ columns, formPath }: CatalogLis
   }))
 }
 
-/** The rows as the admin area shows any. */
 export function CatalogTable<Row extends { id: number }>(props: TableProps<Row>) {
   const { title, rows, nameOf, formPath, address, onDelete, empty } = props
   return (

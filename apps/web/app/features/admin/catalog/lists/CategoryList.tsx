@@ -38,13 +38,12 @@ const columnsOf = (info: CuratedInfo): Column<SavedCategory>[] => [
   },
 ]
 
-/** What is in the way, and what follows. (ADM-15) */
+/** What blocks a deletion, and what follows from it. (ADM-15) */
 function deletionEffect(tags: number): string {
   const first = tags === 0 ? '' : `Its ${formatCount(tags, 'tag')} must be removed from it first. `
   return `${first}Plans will no longer offer it.`
 }
 
-/** The categories, in their order. */
 export function CategoryList() {
   const { info, failedQuery } = useCatalog()
   return (

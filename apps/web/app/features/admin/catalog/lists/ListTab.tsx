@@ -14,7 +14,7 @@ const lists = {
   trades: <TradeList />,
 } satisfies Record<string, ReactNode>
 
-/** One of the lists that are curated. */
+/** One of the catalog lists. */
 export function CatalogListTab({ list }: { list: keyof typeof lists }) {
   return lists[list]
 }

@@ -43,7 +43,7 @@ const columnsOf = (info: CuratedInfo): Column<SavedQuestion>[] => [
   },
 ]
 
-/** The questions, in the order they are asked. */
+/** The questions in the order they are asked. */
 export function QuestionList() {
   const { info, failedQuery } = useCatalog()
   return (

@@ -9,7 +9,7 @@ import { MessageBox } from '~/ui/feedback/MessageBox.tsx'
 import { readJustSaved } from '../just-saved.ts'
 import { useInvalidateCatalog } from '../queries.ts'
 
-/** Says that the form before saved, and puts back what was there until then if somebody thinks better of it. */
+/** Confirms the last save and offers to undo it. */
 export function SavedNote({ restore }: { restore: (body: unknown) => Promise<unknown> }) {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()

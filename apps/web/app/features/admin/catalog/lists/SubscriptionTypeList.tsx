@@ -38,7 +38,6 @@ const columnsOf = (info: CuratedInfo): Column<SavedSubscriptionType>[] => [
   },
 ]
 
-/** The subscription types, in their order. */
 export function SubscriptionTypeList() {
   const { info, failedQuery } = useCatalog()
   return (

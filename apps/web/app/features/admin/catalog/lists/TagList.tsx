@@ -17,7 +17,7 @@ function categoryNames({ categories }: CuratedInfo, tag: SavedTag): string {
     .join(', ')
 }
 
-/** What is lost with a tag. (OP-110) */
+/** What else a deletion removes. (OP-110) */
 function deletionEffect({ questions }: CuratedInfo, { id, TagCategories }: SavedTag): string {
   const answers = questions.flatMap((question) => question.answers).filter(({ tags }) => tags.includes(id)).length
   const asked = questions.filter(({ ifTagId }) => ifTagId === id).length
@@ -43,7 +43,7 @@ const columnsOf = (info: CuratedInfo): Column<SavedTag>[] => [
   },
 ]
 
-/** The tags, the newest first. */
+/** The tags, newest first. */
 export function TagList() {
   const { info, failedQuery } = useCatalog()
   return (

@@ -31,7 +31,7 @@ const columnsOf = (categoryName: NameOf): Column<SavedTrade>[] => [
   },
 ]
 
-/** The trades, category by category. A search finds one by what people say for it too. */
+/** The trades by category. The search also matches phrases. */
 export function TradeList() {
   const { categories } = useCatalogInfo()
   const query = useQuery(tradesQuery(useAdminId()))

@@ -9,35 +9,35 @@ import type { Subject } from '../queries.ts'
 export type Column<Row> = {
   label: string
   cell: (row: Row) => ReactNode
-  /** Without it the column does not sort. */
+  /** Without it the column is not sortable. */
   compare?: (one: Row, other: Row) => number
 }
 
 export type CatalogListProps<Row extends { id: number }> = {
   title: string
-  /** What one of them is called, in lower case, and several where that is no more than an s. */
+  /** The singular in lower case; `nouns` is the plural if it is not formed with an s. */
   noun: string
   nouns?: string
   rows: readonly Row[]
-  /** What to ask again where there are no rows because they could not be loaded. */
+  /** The query to retry if the rows could not be loaded. */
   failedQuery: QueryStatus | null
-  /** The first names the row. */
+  /** The first column names the row. */
   columns: readonly Column<Row>[]
   nameOf: (row: Row) => string
-  /** What the search looks at. */
+  /** The text that the search matches. */
   textOf: (row: Row) => string
-  /** The form of one; `new` follows it for another. */
+  /** The path of the form; an id or `new` is appended. */
   formPath: string
-  /** The call that deletes one. */
+  /** The call that deletes a row. */
   deletionCall: (id: number) => PendingCall
-  /** Whether it is known that it cannot be deleted; why, the server says. */
+  /** Whether the server is known to reject the deletion. */
   isBlocked?: (row: Row) => boolean
-  /** What deleting it does to everything else. */
+  /** The effect of a deletion, shown before it. */
   deletionEffect: (row: Row) => string
-  /** Whose people are counted before it is deleted. */
+  /** The item whose affected users are counted before a deletion. */
   subjectOf?: (id: number) => Subject
-  /** What deleting it does to searches, where they would notice. */
+  /** The search preview of a deletion, if searches are affected. */
   previewOf?: (row: Row) => PreviewForm | null
-  /** Saves what a form has sent before; it is read by its schema first. */
+  /** Saves previous values again, for undo. They are validated first. */
   restore: (body: unknown) => Promise<unknown>
 }

@@ -1,4 +1,4 @@
-/** What a list shows and in which order, as its address says; nothing means the list's own order. */
+/** The search and order of a list, kept in the URL. A null `sort` is the list's own order. */
 export type ListSearch = { text: string; sort: string | null; desc: boolean }
 
 export function parseListSearch(query: URLSearchParams): ListSearch {
@@ -17,7 +17,7 @@ type Sortable<Row> = { label: string; compare?: (one: Row, other: Row) => number
 
 type Listed<Row> = { rows: readonly Row[]; columns: readonly Sortable<Row>[]; textOf: (row: Row) => string }
 
-/** The rows that say every word of the search, in the order that was chosen. */
+/** The rows that contain every search word, sorted. */
 export function filterRows<Row>({ rows, columns, textOf }: Listed<Row>, { text, sort, desc }: ListSearch): Row[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = rows.filter((row) => {

@@ -45,9 +45,9 @@ function Search({ search }: { search: PreviewedSearch }) {
   )
 }
 
-/** Whom real searches would show first before and after a change, while it can still be left alone. */
+/** The first results of real searches before and after a change, shown before it is saved. */
 export function Preview({ change }: { change: PreviewForm }) {
-  // Typing goes on while the last answer is still shown.
+  // Deferred, so that typing stays responsive.
   const { data, isError } = useQuery(previewQuery(useAdminId(), useDeferredValue(change)))
   return (
     <section

@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/data/api.ts'
 import { personalKey } from '~/lib/data/query.ts'
 
-/** Kept for nobody: what others save meanwhile changes it too. */
+/** Not cached: saves by other admins change the result. */
 export const previewQuery = (userId: number | null, change: PreviewForm) =>
   queryOptions({
     queryKey: personalKey(userId, 'preview', change),
@@ -15,16 +15,16 @@ export const previewQuery = (userId: number | null, change: PreviewForm) =>
     gcTime: 0,
   })
 
-/** Whether others come first, or in another order. */
+/** Whether the results or their order change. */
 export function isChanged({ before, after }: PreviewedSearch): boolean {
   const usernames = (people: PreviewedSearch['before']) => people.map(({ username }) => username).join('\n')
   return usernames(before) !== usernames(after)
 }
 
-/** Whether it changes what is found by words, and not by answers. */
+/** Whether the change affects text searches rather than questionnaire answers. */
 export const isPhraseChange = (change: PreviewForm): boolean => 'words' in change || 'trade' in change
 
-/** How many of the searches would show others first. */
+/** Summarizes how many searches change. */
 export function summarizeChanges(searches: readonly PreviewedSearch[], change: PreviewForm): string {
   if (searches.length === 0 && isPhraseChange(change)) return 'No search by words changes.'
   if (searches.length === 0) return 'No answer in the questionnaire leads there, so no search by answers changes.'
