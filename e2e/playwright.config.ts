@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+
 import { defineConfig, devices } from '@playwright/test'
 
 const chromiumFlags = [
@@ -11,6 +13,9 @@ const chromiumFlags = [
   // No page of a test lives long enough to regain what optimizing its scripts costs.
   '--js-flags=--no-opt --no-maglev',
 ]
+
+/** The headless shell of Debian where it is installed; otherwise the one of `playwright install chromium`. */
+const debianChromium = '/usr/bin/chromium-headless-shell'
 
 /** `all` runs every test at both widths, as the nightly run does. */
 const isEveryWidth = process.env['E2E_WIDTHS'] === 'all'
@@ -32,8 +37,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
-    // The headless shell draws no windows, which halves the time of a test.
-    launchOptions: { executablePath: '/usr/bin/chromium-headless-shell', args: chromiumFlags },
+    launchOptions: { ...(existsSync(debianChromium) && { executablePath: debianChromium }), args: chromiumFlags },
   },
   projects: [
     {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,12 +12,20 @@ const pidFile = (name: string) => join(stateFolder, `${name}.pid`)
 
 // A pid alone may belong to a stranger after a restart of the machine; pid and start time together may not.
 function identity(pid: number): string | undefined {
+  // Without /proc, as on macOS.
+  if (!existsSync('/proc/self/stat')) return identityByPs(pid)
   try {
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return afterName[0] === 'Z' ? undefined : `${pid} ${afterName[19]}`
   } catch {
     return undefined
   }
+}
+
+function identityByPs(pid: number): string | undefined {
+  const { status, stdout } = spawnSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], { encoding: 'utf8' })
+  const [state = '', ...start] = stdout.trim().split(/\s+/)
+  return status !== 0 || state.startsWith('Z') ? undefined : `${pid} ${start.join(' ')}`
 }
 
 /** Starts a server that outlives this command, with its output in a log file. */

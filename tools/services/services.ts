@@ -1,3 +1,4 @@
+import { composeDown, composeUp, isDockerRunning, runsInDocker } from './docker.ts'
 import { mail } from './mail.ts'
 import { postgres } from './postgres.ts'
 import { redis } from './redis.ts'
@@ -15,25 +16,36 @@ type Row = { service: string; address: string; state: string; holds: string }
 export async function up(): Promise<Row[]> {
   const answering = await Promise.all(services.map((service) => service.answers()))
   const missing = services.filter((_, index) => !answering[index])
-  await install(missing)
+  await provide(missing)
   return Promise.all(services.map((service) => startService(service, !missing.includes(service))))
+}
+
+/** Starts containers where Docker runs, and installs Debian packages where it does not. */
+async function provide(missing: Service[]): Promise<void> {
+  const containers = missing.filter(({ name }) => runsInDocker(name))
+  if (containers.length === 0 || !isDockerRunning()) return install(missing)
+  composeUp(containers.map(({ name }) => name))
 }
 
 async function install(missing: Service[]): Promise<void> {
   const absent = missing.filter(({ packages }) => !installed(packages.command))
   const packages = absent.flatMap((service) => service.packages.names)
-  // The browser of `pnpm e2e`: no server, but as much a part of a machine that is ready to work.
+  // The browser of `pnpm e2e`.
   if (!installed('chromium-headless-shell')) packages.push('chromium-headless-shell')
   if (packages.length === 0) return
   if (installed('apt-get')) return runScript('install', packages)
   const names = absent.map(({ name }) => name).join(', ')
-  if (names) throw new Error(`${names}: neither running nor installed. docker compose up --detach --wait starts them.`)
-  console.log('There is no chromium-headless-shell on this machine: pnpm e2e will need one.')
+  if (names)
+    throw new Error(
+      `${names}: neither running nor installed, and no Docker engine answers. Start Docker, or use Debian.`,
+    )
+  console.log('pnpm e2e needs a browser: pnpm --filter @fourfold/e2e exec playwright install chromium')
 }
 
 async function startService(service: Service, wasRunning: boolean): Promise<Row> {
   if (!wasRunning) {
-    await service.start()
+    // A container was started before.
+    if (!(await service.answers())) await service.start()
     await waitUntilAnswers(service, 60)
   }
   const holds = (await service.prepare?.()) ?? ''
@@ -42,8 +54,9 @@ async function startService(service: Service, wasRunning: boolean): Promise<Row>
 
 async function down(): Promise<Row[]> {
   const rows: Row[] = []
+  const hadContainers = composeDown()
   for (const service of services) {
-    const state = (await service.stop()) ? 'stopped' : 'not ours'
+    const state = (await service.stop()) || (hadContainers && runsInDocker(service.name)) ? 'stopped' : 'not ours'
     rows.push({ service: service.name, address: service.address, state, holds: '' })
   }
   return rows
