@@ -46,7 +46,7 @@ const cards = matchPaths(
   'contract/src/appointments/when',
   // Infinite queries.
   '@tanstack/.*nfinite',
-  'app/features/products/(ProductTiles?\\.|detail/(BuyButton|ProductPicture)|list/shelves|queries)',
+  'app/features/products/(ProductTiles?\\.|detail/(BuyButton|ProductPicture)|list/subcategories|queries)',
   'app/features/profiles/public/sections/life-areas',
   'contract/src/reference/products',
   'components/Badge/',
@@ -69,8 +69,8 @@ const search = matchPaths(
 
 /** Search results. */
 const results = matchPaths(
-  'app/features/search/results/(card/|FoundPeople|NothingFound|ResultGroup|search-results|texts)',
-  'app/features/search/(landing/LandingPage|dialogs/(WaysOn|texts))',
+  'app/features/search/results/(card/|NoResults|ResultGroup|ResultsContent|search-results|texts)',
+  'app/features/search/(landing/LandingPage|dialogs/(BroaderSearches|broader-search-label|texts))',
   'contract/src/reference/us-states\\.',
 )
 

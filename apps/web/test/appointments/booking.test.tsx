@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { BookingDialog } from '~/features/appointments/booking/BookingDialog.tsx'
 import type { Booking } from '~/features/appointments/booking/load-booking.ts'
-import { locationOptionsOf } from '~/features/appointments/booking/locations.ts'
-import { LostSlot } from '~/features/appointments/booking/LostSlot.tsx'
+import { listLocationOptions } from '~/features/appointments/booking/locations.ts'
 import { RescheduleDialog } from '~/features/appointments/booking/RescheduleDialog.tsx'
+import { SlotUnavailable } from '~/features/appointments/booking/SlotUnavailable.tsx'
 
 import { markup, wordsIn } from '../markup.tsx'
 
@@ -14,16 +14,16 @@ const booking: Booking = {
   name: 'Maya Okafor',
   pni: 'DPT',
   sessionLength: 3600,
-  locations: locationOptionsOf({ preferredHome: true, preferredOnline: true }),
+  locations: listLocationOptions({ preferredHome: true, preferredOnline: true }),
   addresses: { professional: '1204 S Congress Ave, Austin', member: '' },
   isMember: true,
   isConfirmed: true,
-  first: 'Maya',
+  firstName: 'Maya',
   image: null,
   gallery: [],
   trade: 'Physical therapist',
   rate: 120,
-  told: ['name', 'email', 'goals'],
+  disclosedFields: ['name', 'email', 'goals'],
 }
 const nothing = () => undefined
 
@@ -38,7 +38,7 @@ function dialog(part: Partial<Booking> = {}, timeZone = 'UTC'): string {
       nearest={() => []}
       onPick={nothing}
       onBooked={nothing}
-      onLost={nothing}
+      onSlotUnavailable={nothing}
       onClose={nothing}
       onClosed={nothing}
     />,
@@ -62,14 +62,14 @@ describe('the booking dialog', () => {
   })
 
   test('a single location is chosen, and its address shown', { tags: ['APP-13'] }, () => {
-    const html = dialog({ locations: locationOptionsOf({ preferredHome: true }) })
+    const html = dialog({ locations: listLocationOptions({ preferredHome: true }) })
     expect(html).not.toContain('<option value=""')
     expect(html).toMatch(/<textarea[^>]*readOnly[^>]*>1204 S Congress Ave, Austin/i)
   })
 
   test('a professional without an address has no empty box for one', () => {
     const addresses = { professional: '', member: '' }
-    const html = dialog({ locations: locationOptionsOf({ preferredHome: true }), addresses })
+    const html = dialog({ locations: listLocationOptions({ preferredHome: true }), addresses })
     expect(html).not.toMatch(/<textarea[^>]*readOnly/i)
     expect(wordsIn(html)).toContain('has not given an address yet. Ask before you go.')
   })
@@ -97,7 +97,7 @@ describe('the booking dialog', () => {
 test('a lost time is answered with others', () => {
   const lost = (nearest: (typeof slot)[] | null) =>
     markup(
-      <LostSlot
+      <SlotUnavailable
         slot={slot}
         message="Someone else just booked this time."
         timeZone="UTC"

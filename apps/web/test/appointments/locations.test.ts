@@ -1,12 +1,12 @@
 import { BookingRequest } from '@fourfold/contract/appointments/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { addressFor, refusalOf } from '~/features/appointments/booking/form/booking-form.ts'
+import { addressFor, recoveryFor } from '~/features/appointments/booking/form/booking-form.ts'
 import {
   hasAddress,
   isAddressTyped,
-  locationOptionsOf,
-  preselected,
+  listLocationOptions,
+  defaultLocation,
 } from '~/features/appointments/booking/locations.ts'
 import { ApiError } from '~/lib/data/api.ts'
 
@@ -16,28 +16,28 @@ const addressAt = (location: Parameters<typeof addressFor>[0]) => addressFor(loc
 
 describe('where to meet', () => {
   test('only what the professional accepts is offered, in its words', { tags: ['APP-11'] }, () => {
-    expect(locationOptionsOf(all).map(({ label }) => label)).toEqual([
+    expect(listLocationOptions(all).map(({ label }) => label)).toEqual([
       "Professional's Location",
       "Member's Location",
       'Web Conferencing',
       'Agreed Upon Location',
     ])
-    expect(locationOptionsOf({ preferredHome: true, preferredOnline: true }).map(({ value }) => value)).toEqual([
+    expect(listLocationOptions({ preferredHome: true, preferredOnline: true }).map(({ value }) => value)).toEqual([
       'Home',
       'Online',
     ])
   })
 
   test('agreed-upon is added if they accept none, and only then', { tags: ['APP-12'] }, () => {
-    expect(locationOptionsOf({}).map(({ value }) => value)).toEqual(['AgreedUpon'])
-    expect(locationOptionsOf({ preferredHome: false, preferredOnline: true }).map(({ value }) => value)).toEqual([
+    expect(listLocationOptions({}).map(({ value }) => value)).toEqual(['AgreedUpon'])
+    expect(listLocationOptions({ preferredHome: false, preferredOnline: true }).map(({ value }) => value)).toEqual([
       'Online',
     ])
   })
 
   test('a single one is preselected, of several none', { tags: ['APP-13'] }, () => {
-    expect(preselected(locationOptionsOf({ preferredOnline: true }))).toBe('Online')
-    expect(preselected(locationOptionsOf(all))).toBe('')
+    expect(defaultLocation(listLocationOptions({ preferredOnline: true }))).toBe('Online')
+    expect(defaultLocation(listLocationOptions(all))).toBe('')
   })
 
   test('each of the two locations brings its address', { tags: ['APP-16', 'APP-17'] }, () => {
@@ -70,10 +70,10 @@ describe('where to meet', () => {
 
 describe('a refused booking', () => {
   const refused = (code: string) =>
-    refusalOf(new ApiError({ status: 409, headers: new Headers() }, [{ code: code as never, msg: '' }]))
+    recoveryFor(new ApiError({ status: 409, headers: new Headers() }, [{ code: code as never, msg: '' }]))
 
   test('offers other times when the slot is lost, and otherwise a way to what is in the way', () => {
-    expect(['slot_taken', 'slot_not_offered'].map(refused)).toEqual(['lost-slot', 'lost-slot'])
+    expect(['slot_taken', 'slot_not_offered'].map(refused)).toEqual(['slot-unavailable', 'slot-unavailable'])
     const ways = {
       too_many_requests_open: '/appointment/list',
       key_reused: '/appointment/list',
@@ -82,6 +82,6 @@ describe('a refused booking', () => {
     }
     for (const [code, to] of Object.entries(ways)) expect(refused(code)).toMatchObject({ to })
     expect(refused('location_not_accepted')).toBeNull()
-    expect(refusalOf(new Error('bug'))).toBeNull()
+    expect(recoveryFor(new Error('bug'))).toBeNull()
   })
 })

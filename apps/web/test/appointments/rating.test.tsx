@@ -9,7 +9,7 @@ import { NetworkError } from '~/lib/data/api.ts'
 import OneAppointment from '~/routes/appointments/appointment.tsx'
 
 import { markup, viewer, wordsIn } from '../markup.tsx'
-import { appointment } from './somebody.ts'
+import { appointment } from './fixtures.ts'
 
 const said = { id: 7, text: 'Clear and kind.', rating: 4.5, User: { name: 'Sam P.' }, writtenIn: '2026-11' }
 

@@ -2,13 +2,13 @@ import type { Appointment } from '@fourfold/contract/appointments/shapes'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { statusWord } from '~/features/appointments/appointment-words.ts'
+import { statusLabel } from '~/features/appointments/appointment-texts.ts'
 import { AppointmentScreen } from '~/features/appointments/detail/AppointmentScreen.tsx'
 import { AppointmentList } from '~/features/appointments/list/AppointmentList.tsx'
-import { appointmentsQuery, equalsQuery, toldQuery } from '~/features/appointments/queries.ts'
+import { appointmentsQuery, alternativesQuery, disclosedFieldsQuery } from '~/features/appointments/queries.ts'
 
 import { markup, viewer, wordsIn } from '../markup.tsx'
-import { appointment, inList } from './somebody.ts'
+import { appointment, inList } from './fixtures.ts'
 
 /** While there is time to answer. */
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse(appointment.answerBy) - 3_600_000, toFake: ['Date'] }))
@@ -105,8 +105,8 @@ describe('one appointment', () => {
     const answers = new QueryClient()
     const { start, end, uuid } = appointment
     const ines = { username: 'ines', name: 'ines roth', profileImageUrl: null, title: 'Coach', start, end, price: 90 }
-    answers.setQueryData(equalsQuery(viewer.userId, uuid).queryKey, { equals: [ines] })
-    answers.setQueryData(toldQuery(viewer.userId).queryKey, ['name', 'email'])
+    answers.setQueryData(alternativesQuery(viewer.userId, uuid).queryKey, { equals: [ines] })
+    answers.setQueryData(disclosedFieldsQuery(viewer.userId).queryKey, ['name', 'email'])
     const page = (part: Partial<Appointment>) =>
       wordsIn(markup(<AppointmentScreen appointment={{ ...appointment, ...part }} review={null} />, answers))
     expect(page({ status: 'Rejected', viewer: 'member' })).toMatch(
@@ -154,7 +154,7 @@ describe('one appointment', () => {
       const [bar = ''] = /role="status".*?<\/div><\/div>|role="status".*?<\/div>/s.exec(detail({ status })) ?? []
       const texts = [...bar.matchAll(/>([^<]+)</g)].map(([, words]) => words)
       expect(texts).toContain(text)
-      expect(texts).toContain(statusWord(status))
+      expect(texts).toContain(statusLabel(status))
     })
   }
 

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { datesOfWeek, hoursOf, weekOf } from '~/features/appointments/list/week.ts'
+import { datesOfWeek, visibleHours, buildWeek } from '~/features/appointments/list/week.ts'
 import { WeekView } from '~/features/appointments/list/WeekView.tsx'
 import { scheduleQuery } from '~/features/schedule/queries.ts'
 import { clockOf } from '~/lib/format/time.ts'
 
 import { markup, wordsIn } from '../markup.tsx'
-import { inList } from './somebody.ts'
+import { inList } from './fixtures.ts'
 
 const clock = clockOf({ timeZone: 'UTC' })
 const dates = datesOfWeek('2026-11-18')
@@ -24,7 +24,7 @@ describe('a week of appointments', () => {
   })
 
   test('free times that follow each other are one stretch', () => {
-    const wednesday = weekOf(dates, { appointments: [], schedule: free }, clock)[2]
+    const wednesday = buildWeek(dates, { appointments: [], schedule: free }, clock)[2]
     expect(wednesday?.entries.map(({ from, to }) => [from / 60, to / 60])).toEqual([
       [9, 12],
       [14, 15],
@@ -35,7 +35,7 @@ describe('a week of appointments', () => {
     const appointments = (['Pending', 'Scheduled', 'Rejected', 'Cancelled', 'Finished'] as const).map((status, place) =>
       inList({ uuid: status, status, ...at(String(10 + place)) }),
     )
-    const tuesday = weekOf(dates, { appointments, schedule: [] }, clock)[1]
+    const tuesday = buildWeek(dates, { appointments, schedule: [] }, clock)[1]
     expect(tuesday?.entries.flatMap((entry) => (entry.free ? [] : [entry.appointment.status]))).toEqual([
       'Pending',
       'Scheduled',
@@ -44,9 +44,9 @@ describe('a week of appointments', () => {
   })
 
   test('the day is drawn from nine to five, and longer where something is earlier or later', () => {
-    expect(hoursOf([])).toEqual({ first: 9, last: 17 })
-    const early = weekOf(dates, { appointments: [inList(at('06')), inList(at('21'))], schedule: [] }, clock)
-    expect(hoursOf(early)).toEqual({ first: 6, last: 22 })
+    expect(visibleHours([])).toEqual({ first: 9, last: 17 })
+    const early = buildWeek(dates, { appointments: [inList(at('06')), inList(at('21'))], schedule: [] }, clock)
+    expect(visibleHours(early)).toEqual({ first: 6, last: 22 })
   })
 
   test('shows who comes and what is free, each appointment a link', () => {

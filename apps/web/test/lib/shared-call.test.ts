@@ -1,14 +1,14 @@
 import { tags } from '@fourfold/contract/catalog/endpoints'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { loadArea } from '~/features/search/landing/load-landing-page.ts'
+import { loadAreaLanding } from '~/features/search/landing/load-landing-page.ts'
 import { NetworkError, configureApi } from '~/lib/data/api.ts'
 import { sharedCall } from '~/lib/data/shared-call.server.ts'
 import { currentVisit, runVisit } from '~/lib/site/visit.server.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { catalog, reply, user } from '../search/reply.ts'
+import { catalog, reply, user } from '../search/fixtures.ts'
 
 let api: Api
 
@@ -80,12 +80,12 @@ test('the page of a life area asks for its people while it asks what its name me
     await together()
     return { data: reply([user('maya')]) }
   })
-  expect((await loadArea('movement'))?.groups[0]?.cards[0]?.username).toBe('maya')
+  expect((await loadAreaLanding('movement'))?.groups[0]?.cards[0]?.username).toBe('maya')
 })
 
 test('a life area that does not exist is not found, whatever became of the search for its people', async () => {
   api.say('POST /search', () => ({ status: 500, code: 'unexpected', msg: 'No.' }))
-  expect(await loadArea('nowhere')).toBeNull()
+  expect(await loadAreaLanding('nowhere')).toBeNull()
   api.fallSilent()
-  await expect(loadArea('movement')).rejects.toThrow(NetworkError)
+  await expect(loadAreaLanding('movement')).rejects.toThrow(NetworkError)
 })

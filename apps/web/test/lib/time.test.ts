@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { slotWords } from '~/features/schedule/slot-words.ts'
+import { labelSlots } from '~/features/schedule/slot-labels.ts'
 import { clockOf, formatDate, formatUpcomingTime } from '~/lib/format/time.ts'
 
 const chicago = { timeZone: 'America/Chicago' }
@@ -34,7 +34,7 @@ describe('a clock', () => {
 })
 
 describe('the words of a slot', () => {
-  const one = (slot: typeof afternoon, beside: Parameters<typeof slotWords>[1]) => slotWords([slot], beside)[0]
+  const one = (slot: typeof afternoon, beside: Parameters<typeof labelSlots>[1]) => labelSlots([slot], beside)[0]
 
   test('start and end alone, where nothing can be misread', () => {
     expect(one(afternoon, { reader: chicago, timeZone: 'US/Central', date: '2026-11-18' })).toEqual({
@@ -64,7 +64,7 @@ describe('the words of a slot', () => {
   test('the hour that comes twice says which one it is', () => {
     const half = (start: string) => ({ start, end: new Date(Date.parse(start) + 1_800_000).toISOString() })
     const night = [half('2026-11-01T06:00:00.000Z'), half('2026-11-01T06:30:00.000Z'), half('2026-11-01T07:00:00.000Z')]
-    const words = slotWords(night, { reader: chicago, timeZone: chicago.timeZone, date: '2026-11-01' })
+    const words = labelSlots(night, { reader: chicago, timeZone: chicago.timeZone, date: '2026-11-01' })
     expect(words.map(({ spoken }) => spoken)).toEqual([
       '1:00 – 1:30 AM, Central Daylight Time',
       '1:30 AM CDT – 1:00 AM CST',

@@ -7,7 +7,7 @@ import OneAppointment, { clientLoader } from '~/routes/appointments/appointment.
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { appointment } from '../appointments/somebody.ts'
+import { appointment } from '../appointments/fixtures.ts'
 import { comeBackToTab, keepSession, mount, sam } from './mount.tsx'
 
 const finished = { ...appointment, status: 'Finished', viewer: 'member' }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { BookingDialog } from '~/features/appointments/booking/BookingDialog.tsx'
-import { bookingRequestFor } from '~/features/appointments/booking/form/booking-form.ts'
+import { createBookingRequest } from '~/features/appointments/booking/form/booking-form.ts'
 import type { BookingRequest } from '~/features/appointments/booking/form/booking-form.ts'
 import type { Booking } from '~/features/appointments/booking/load-booking.ts'
 
@@ -23,12 +23,12 @@ const booking: Booking = {
   addresses: { professional: '', member: '' },
   isMember: true,
   isConfirmed: true,
-  first: 'Maya',
+  firstName: 'Maya',
   image: null,
   gallery: [],
   trade: 'Physical therapist',
   rate: 120,
-  told: ['name', 'email', 'goals'],
+  disclosedFields: ['name', 'email', 'goals'],
 }
 const appointment = { uuid: 'u', ...slot, status: 'Pending', location: 'Online', address: '' }
 
@@ -47,7 +47,7 @@ function Calendar() {
   const [isBooked, setBooked] = useState(false)
   const nothing = () => undefined
   function pick(): void {
-    setBookingRequest(bookingRequestFor({ userId: sam.userId, username: 'maya', slot }))
+    setBookingRequest(createBookingRequest({ userId: sam.userId, username: 'maya', slot }))
     setOpened(true)
   }
   return (
@@ -65,7 +65,7 @@ function Calendar() {
         nearest={() => []}
         onPick={nothing}
         onBooked={() => setBooked(true)}
-        onLost={nothing}
+        onSlotUnavailable={nothing}
         onClose={() => setOpened(false)}
         onClosed={nothing}
       />

@@ -8,7 +8,7 @@ import { EditorContext } from '~/features/profiles/editor/editor.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { newcomer, profileOf } from '../profiles/own-profile.ts'
+import { newcomer, profileOf } from '../profiles/editor-fixtures.ts'
 import { keepSession, mount, sam } from './mount.tsx'
 
 const user = {

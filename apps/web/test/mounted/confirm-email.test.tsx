@@ -13,9 +13,9 @@ test('matching needs a verified email address, and the mail comes again', { tags
     <SearchDialogs
       dialog="confirmEmail"
       isDegraded={false}
-      ways={[]}
+      broaderSearches={[]}
       onSearch={nothing}
-      onWay={nothing}
+      onBroaden={nothing}
       onClose={nothing}
     />,
   )

@@ -16,7 +16,7 @@ import ResetPassword from '~/routes/accounts/reset-password.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { catalog, untouched } from '../search/reply.ts'
+import { catalog, untouched } from '../search/fixtures.ts'
 import { keepSession, mount, mountOpen, sam } from './mount.tsx'
 
 const MSG = 'The first thing that is wrong.'
@@ -104,7 +104,7 @@ const open: Visit[] = [
   },
   {
     what: 'the search',
-    page: <SearchScreen first={{ ...untouched, words: '' }} />,
+    page: <SearchScreen initial={{ ...untouched, words: '' }} />,
     at: '/search?search=',
     fill: {},
     press: 'Search',

@@ -10,7 +10,7 @@ import type { OwnProfile } from '~/features/profiles/editor/own-profile.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { listedInMovement, profileOf } from '../profiles/own-profile.ts'
+import { listedInMovement, profileOf } from '../profiles/editor-fixtures.ts'
 import { cardOf } from '../subscriptions/card.ts'
 import { keepSession, mount, mountOpen, sam } from './mount.tsx'
 

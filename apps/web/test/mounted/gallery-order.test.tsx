@@ -8,7 +8,7 @@ import { LibraryPanel } from '~/features/profiles/editor/media/LibraryPanel.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { newcomer, profileOf } from '../profiles/own-profile.ts'
+import { newcomer, profileOf } from '../profiles/editor-fixtures.ts'
 import { keepSession, mount, sam } from './mount.tsx'
 
 const uuidOf = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`

@@ -9,7 +9,7 @@ import OneAppointment, { clientLoader } from '~/routes/appointments/appointment.
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { appointment } from '../appointments/somebody.ts'
+import { appointment } from '../appointments/fixtures.ts'
 import { changeElsewhere, keepSession, mount, noor, sam } from './mount.tsx'
 
 const LOAD = 'GET /appointment'

@@ -11,7 +11,7 @@ import { queryClient } from '~/lib/data/query.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { listedInMovement, profileOf } from '../profiles/own-profile.ts'
+import { listedInMovement, profileOf } from '../profiles/editor-fixtures.ts'
 import { cardOf, renewing, yearly } from '../subscriptions/card.ts'
 import { keepSession, mount, sam } from './mount.tsx'
 

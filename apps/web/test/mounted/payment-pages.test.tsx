@@ -9,7 +9,7 @@ import PaymentSuccess from '~/routes/subscriptions/payment-success.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { listedInMovement, movement, profileOf } from '../profiles/own-profile.ts'
+import { listedInMovement, movement, profileOf } from '../profiles/editor-fixtures.ts'
 import { renewing } from '../subscriptions/card.ts'
 import { keepSession, mount, sam } from './mount.tsx'
 

@@ -7,7 +7,7 @@ import Appointments, { clientLoader } from '~/routes/appointments/appointments.t
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { inList } from '../appointments/somebody.ts'
+import { inList } from '../appointments/fixtures.ts'
 import { keepSession, mount, sam } from './mount.tsx'
 
 const maya = { ...sam, isProfessional: true, username: 'maya/okafor' }

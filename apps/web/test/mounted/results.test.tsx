@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { useResults } from '~/features/search/state/use-results.ts'
-import type { Answer } from '~/features/search/state/use-results.ts'
+import type { SearchOutcome } from '~/features/search/state/use-results.ts'
 import { queryClient } from '~/lib/data/query.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { catalog, reply, user } from '../search/reply.ts'
+import { catalog, reply, user } from '../search/fixtures.ts'
 import './mount.tsx'
 
 let api: Api
@@ -31,18 +31,18 @@ function results() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient()}>{children}</QueryClientProvider>
   )
-  return renderHook(() => useResults({ form: { text: '' }, found: null, problem: null }), { wrapper }).result
+  return renderHook(() => useResults({ form: { text: '' }, found: null, error: null }), { wrapper }).result
 }
 
 const ask = (result: ReturnType<typeof results>, text: string) => result.current.runSearch({ form: { text } })
-const found = (result: ReturnType<typeof results>) => result.current.outcome.found?.groups[0]?.cards[0]?.username
+const found = (result: ReturnType<typeof results>) => result.current.status.found?.groups[0]?.cards[0]?.username
 
 describe('a search', () => {
   test('is asked 100 ms after it was started, and one started before is dropped', { tags: ['SEA-23'] }, async () => {
     const result = results()
     const since = performance.now()
     const waits = vi.spyOn(globalThis, 'setTimeout')
-    let answers: Answer[] = []
+    let answers: SearchOutcome[] = []
     await act(async () => {
       answers = await Promise.all([ask(result, 'first'), ask(result, 'second')])
     })
@@ -70,7 +70,7 @@ describe('a search', () => {
       slow.resolve()
       expect(await before).toBeNull()
     })
-    expect(result.current.outcome).toMatchObject({ problem: null, isSearching: false })
+    expect(result.current.status).toMatchObject({ error: null, isSearching: false })
     expect(found(result)).toBe('next')
   })
 
@@ -84,7 +84,7 @@ describe('a search', () => {
       await act(() => ask(result, 'sleep'))
       expect(found(result)).toBe('sleep')
       await act(() => ask(result, 'money'))
-      expect(result.current.outcome).toEqual({ found: null, problem: null, isSearching: false })
+      expect(result.current.status).toEqual({ found: null, error: null, isSearching: false })
     },
   )
 })

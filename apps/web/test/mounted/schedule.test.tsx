@@ -9,7 +9,7 @@ import { SchedulePanel } from '~/features/profiles/editor/panels/SchedulePanel.t
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { profileOf, weekOff } from '../profiles/own-profile.ts'
+import { profileOf, weekOff } from '../profiles/editor-fixtures.ts'
 import { keepSession, mount, noor } from './mount.tsx'
 
 const given = profileOf({ user: { other: { timeZone: 'America/Chicago' } } })

@@ -7,7 +7,7 @@ import { SendMessage } from '~/features/appointments/detail/SendMessage.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { appointment } from '../appointments/somebody.ts'
+import { appointment } from '../appointments/fixtures.ts'
 import { keepSession, mount, sam } from './mount.tsx'
 
 const APPROVE = 'POST /appointment/approve'

@@ -6,7 +6,7 @@ import { SubscriptionDialog } from '~/features/subscriptions/dialog/Subscription
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { movement } from '../profiles/own-profile.ts'
+import { movement } from '../profiles/editor-fixtures.ts'
 import { halfYear, monthly, yearly } from '../subscriptions/card.ts'
 import { keepSession, mount, sam } from './mount.tsx'
 

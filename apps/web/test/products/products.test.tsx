@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 
 import { ProductPreview } from '~/features/products/detail/ProductPreview.tsx'
 import { ProductTabs } from '~/features/products/list/ProductTabs.tsx'
-import { cardOf, openTab, shelvesOf } from '~/features/products/list/shelves.ts'
-import type { ProductTab } from '~/features/products/list/shelves.ts'
+import { toCard, findOpenTab, groupBySubcategory } from '~/features/products/list/subcategories.ts'
+import type { ProductTab } from '~/features/products/list/subcategories.ts'
 import { ProductTile } from '~/features/products/ProductTile.tsx'
 import { Carousel } from '~/ui/media/Carousel.tsx'
 
@@ -33,7 +33,7 @@ const balm: Product = { ...bands, uuid: 'u-balm', title: 'Balm', subcategory: 'T
 const tabsWith = (products: readonly Product[], next: string | null = null): ProductTab[] =>
   productCategoryNames.map((category) => ({
     category,
-    first: { data: products.filter((one) => one.category === category).map(cardOf), next },
+    first: { data: products.filter((one) => one.category === category).map(toCard), next },
   }))
 
 const markup = (node: ReactNode, at = '/products') => markupAt(node, undefined, at)
@@ -51,8 +51,8 @@ describe('the list of products', () => {
   })
 
   test('a tab holds its subcategories in their order, and each its products', () => {
-    const shelves = shelvesOf('Movement', [balm, bands].map(cardOf))
-    expect(shelves.map(({ subcategory, products }) => [subcategory, products.map(({ title }) => title)])).toEqual([
+    const sections = groupBySubcategory('Movement', [balm, bands].map(toCard))
+    expect(sections.map(({ subcategory, products }) => [subcategory, products.map(({ title }) => title)])).toEqual([
       ['Gear', ['Mobility band set']],
       ['Topical', ['Balm']],
     ])
@@ -60,10 +60,10 @@ describe('the list of products', () => {
 
   test('opens the tab the address asks for, else the first that has something', () => {
     const tabs = tabsWith([app])
-    expect(openTab(tabs, 'money')?.category).toBe('Money')
-    expect(openTab(tabs, null)?.category).toBe('Mind')
-    expect(openTab(tabs, 'nonsense')?.category).toBe('Mind')
-    expect(openTab(tabsWith([]), null)?.category).toBe('Movement')
+    expect(findOpenTab(tabs, 'money')?.category).toBe('Money')
+    expect(findOpenTab(tabs, null)?.category).toBe('Mind')
+    expect(findOpenTab(tabs, 'nonsense')?.category).toBe('Mind')
+    expect(findOpenTab(tabsWith([]), null)?.category).toBe('Movement')
   })
 
   test('where a tab goes on, more can be asked for', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
 import {
-  blocksOf,
-  errorsOf,
+  listBlocks,
+  validateBlock,
   isBlockComplete,
-  obstacleTo,
-  otherOf,
+  selectionObstacle,
+  toOtherInput,
 } from '~/features/profiles/editor/categories/blocks.ts'
 import type { CategoryBlock } from '~/features/profiles/editor/categories/blocks.ts'
 
-import { listedInMovement, movement, profileOf } from './own-profile.ts'
+import { listedInMovement, movement, profileOf } from './editor-fixtures.ts'
 
 const block: CategoryBlock = {
   category: movement,
@@ -30,7 +30,7 @@ describe('category blocks', () => {
       specialization: { '2': 'Runners' },
       categoryDescription: { '2': 'An hour.' },
     }
-    expect(blocksOf(profileOf({ user: { ...listedInMovement, other } }))).toMatchObject([
+    expect(listBlocks(profileOf({ user: { ...listedInMovement, other } }))).toMatchObject([
       {
         category: { name: 'Movement' },
         selected: true,
@@ -58,13 +58,13 @@ describe('category blocks', () => {
 
   test('a goal that is offered no longer is not carried on', () => {
     const other = { ...listedInMovement.other, selectedGoalTags: { '2': [50, 999] } }
-    expect(blocksOf(profileOf({ user: { ...listedInMovement, other } }))[0]?.selectedTags).toEqual([50])
+    expect(listBlocks(profileOf({ user: { ...listedInMovement, other } }))[0]?.selectedTags).toEqual([50])
   })
 
   test('a selected block asks for a title and a goal', { tags: ['CAT-19', 'CAT-20'] }, () => {
-    expect(errorsOf({ ...block, categoryTitle: '  ' })).toEqual({ title: 'Title required', goal: null })
-    expect(errorsOf({ ...block, selectedTags: [] })).toEqual({ title: null, goal: 'Goal required' })
-    expect(errorsOf(block)).toEqual({ title: null, goal: null })
+    expect(validateBlock({ ...block, categoryTitle: '  ' })).toEqual({ title: 'Title required', goal: null })
+    expect(validateBlock({ ...block, selectedTags: [] })).toEqual({ title: null, goal: 'Goal required' })
+    expect(validateBlock(block)).toEqual({ title: null, goal: null })
   })
 
   test('it is flagged while it lacks either; one that is not selected lacks nothing', () => {
@@ -74,18 +74,18 @@ describe('category blocks', () => {
   })
 
   test('without a photo nothing is selected, without having paid neither', () => {
-    expect(obstacleTo(block, false)).toBe('photo')
-    expect(obstacleTo({ ...block, paid: false }, false)).toBe('photo')
-    expect(obstacleTo({ ...block, paid: false }, true)).toBe('subscription')
+    expect(selectionObstacle(block, false)).toBe('photo')
+    expect(selectionObstacle({ ...block, paid: false }, false)).toBe('photo')
+    expect(selectionObstacle({ ...block, paid: false }, true)).toBe('subscription')
   })
 
   test('what was paid once can be selected though it expired', () => {
-    expect(obstacleTo({ ...block, expired: true }, true)).toBeNull()
+    expect(selectionObstacle({ ...block, expired: true }, true)).toBeNull()
   })
 
   test('what is sent is keyed by category id, and names the selected ones alone', { tags: ['PRO-70'] }, () => {
     expect(
-      otherOf([
+      toOtherInput([
         { ...block, selectedTags: [52, 50] },
         { ...block, selected: false },
       ]),
@@ -95,7 +95,7 @@ describe('category blocks', () => {
       categoryDescription: { '2': '' },
       selectedGoalTags: { '2': [50, 52] },
     })
-    expect(otherOf([])).toEqual({
+    expect(toOtherInput([])).toEqual({
       categoryTitle: {},
       specialization: {},
       categoryDescription: {},

@@ -1,19 +1,19 @@
 import type { WorkHour } from '@fourfold/contract/schedule/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { isComplete, isListed, listingSteps, PANELS } from '~/features/profiles/editor/completeness.ts'
+import { isComplete, isListed, getListingSteps, PANELS } from '~/features/profiles/editor/completeness.ts'
 
-import { listedInMovement, profileOf, weekOff } from './own-profile.ts'
+import { listedInMovement, profileOf, weekOff } from './editor-fixtures.ts'
 
-function missing(profile: Parameters<typeof listingSteps>[0]): string[] {
-  return listingSteps(profile)
+function missing(profile: Parameters<typeof getListingSteps>[0]): string[] {
+  return getListingSteps(profile)
     .filter(({ isDone }) => !isDone)
     .map(({ id }) => id)
 }
 
 describe('what is missing to be listed', () => {
   test('E-15: six steps for somebody who has just registered, the proof that is checked among them', () => {
-    expect(listingSteps(profileOf()).map(({ label, panel }) => [label, panel])).toEqual([
+    expect(getListingSteps(profileOf()).map(({ label, panel }) => [label, panel])).toEqual([
       ['Confirm your email', 0],
       ['Add a profile photo', 1],
       ['Upload proof of certification', 2],
@@ -45,7 +45,7 @@ describe('what is missing to be listed', () => {
   test('who has paid is asked for title and goals, no longer to activate or to pay', () => {
     const active = [{ id: 1, categoryId: 2, status: 'Active' as const }]
     const stepOf = (UserCategories: { id: number; categoryId: number; status: 'Active' | 'Expired' }[]) =>
-      listingSteps(profileOf({ user: { UserCategories } })).find(({ id }) => id === 'category')
+      getListingSteps(profileOf({ user: { UserCategories } })).find(({ id }) => id === 'category')
     expect(stepOf(active)).toMatchObject({ label: 'Add your title and goals', note: undefined, isDone: false })
     const expired = [{ id: 1, categoryId: 2, status: 'Expired' as const }]
     expect(stepOf(expired)?.label).toBe('Activate a category, with your title and goals')

@@ -2,8 +2,8 @@ import type { Product } from '@fourfold/contract/products/shapes'
 import { describe, expect, test } from 'vitest'
 
 import { wordsIn } from '../markup.tsx'
-import { fieldsOf, optionsOf, professionalEditor } from './editor.tsx'
-import { listedInMovement, profileOf } from './own-profile.ts'
+import { listedInMovement, profileOf } from './editor-fixtures.ts'
+import { fieldsOf, optionsOf, professionalEditor } from './render-editor.tsx'
 
 describe('what can be chosen', () => {
   test('four locations, each with the flag it sets', { tags: ['PRO-73'] }, () => {

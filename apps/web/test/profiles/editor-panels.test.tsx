@@ -2,8 +2,8 @@ import type { Question } from '@fourfold/contract/catalog/shapes'
 import { describe, expect, test } from 'vitest'
 
 import { wordsIn } from '../markup.tsx'
-import { fieldsOf, memberEditor, panelsOf, professionalEditor } from './editor.tsx'
-import { listedInMovement, newcomer, profileOf, weekOff } from './own-profile.ts'
+import { listedInMovement, newcomer, profileOf, weekOff } from './editor-fixtures.ts'
+import { fieldsOf, memberEditor, panelsOf, professionalEditor } from './render-editor.tsx'
 
 const locations = ["Professional's Location", "Member's Location", 'Web Conferencing', 'Agreed Upon Location']
 const what: Question = {

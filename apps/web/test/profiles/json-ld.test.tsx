@@ -1,17 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 
-import { profileJsonLd } from '~/features/profiles/public/json-ld.ts'
-import { descriptionOf, shortened, titleOf } from '~/features/profiles/public/profile-words.ts'
+import { buildProfileJsonLd } from '~/features/profiles/public/json-ld.ts'
+import { pageDescription, truncateText, pageTitle } from '~/features/profiles/public/profile-texts.ts'
 import { JsonLd } from '~/ui/page/JsonLd.tsx'
 
-import { IMAGE, maya, member, viewOf } from './somebody.ts'
+import { IMAGE, maya, member, viewOf } from './public-fixtures.ts'
 
 const ORIGIN = 'https://fourfold.example'
 const certificate = { uuid: '1', url: '/c', thumbnailUrl: '/c', storage: null, fileName: 'Doctor of PT.png' }
 
 describe('a professional in the words of schema.org', () => {
-  const facts = profileJsonLd(viewOf(maya, { files: [certificate] }), ORIGIN)
+  const facts = buildProfileJsonLd(viewOf(maya, { files: [certificate] }), ORIGIN)
 
   test('is a page about a person, with full addresses', () => {
     expect(facts).toMatchObject({
@@ -39,18 +39,18 @@ describe('a professional in the words of schema.org', () => {
     expect(facts).toHaveProperty('mainEntity.hasCredential', [
       { '@type': 'EducationalOccupationalCredential', credentialCategory: 'certificate', name: 'Doctor of PT' },
     ])
-    expect(profileJsonLd(viewOf(maya), ORIGIN)).not.toHaveProperty('mainEntity.hasCredential')
+    expect(buildProfileJsonLd(viewOf(maya), ORIGIN)).not.toHaveProperty('mainEntity.hasCredential')
   })
 
   test('tells the rating only where somebody has rated', () => {
     const rating = 'mainEntity.makesOffer.itemOffered.aggregateRating'
     expect(facts).toHaveProperty(rating, expect.objectContaining({ ratingValue: 4.5, ratingCount: 38, bestRating: 5 }))
-    const unrated = profileJsonLd(viewOf({ ...maya, rating: 0, ratingCount: 0 }), ORIGIN)
+    const unrated = buildProfileJsonLd(viewOf({ ...maya, rating: 0, ratingCount: 0 }), ORIGIN)
     expect(unrated).not.toHaveProperty(rating)
   })
 
   test('says nothing that is not known', () => {
-    const bare = profileJsonLd(viewOf({ ...member, isProfessional: true }), ORIGIN)
+    const bare = buildProfileJsonLd(viewOf({ ...member, isProfessional: true }), ORIGIN)
     expect(Object.keys(bare.mainEntity as object)).toEqual([
       '@type',
       '@id',
@@ -72,16 +72,16 @@ describe('a professional in the words of schema.org', () => {
 
 describe('what search results say of a person', () => {
   test('the name with what stands behind it, and what the person is', () => {
-    expect(titleOf(viewOf(maya))).toBe('Maya Okafor, DPT · Physical therapist')
-    expect(titleOf(viewOf(member))).toBe('Mila')
+    expect(pageTitle(viewOf(maya))).toBe('Maya Okafor, DPT · Physical therapist')
+    expect(pageTitle(viewOf(member))).toBe('Mila')
   })
 
   test('the own words, shortened between words, or ours', () => {
-    expect(descriptionOf(viewOf(maya))).toBe('Helping runners move without pain.')
+    expect(pageDescription(viewOf(maya))).toBe('Helping runners move without pain.')
     const silent = { ...maya, description: '', other: { categoryTitle: { 2: 'x' } } }
-    expect(descriptionOf(viewOf(silent))).toMatch(/^Maya Okafor on Fourfold, for Movement: /)
-    expect(shortened('one two three', 9)).toBe('one two…')
-    expect(shortened('  one\n two ', 9)).toBe('one two')
-    expect(shortened('x'.repeat(50), 10)).toBe(`${'x'.repeat(9)}…`)
+    expect(pageDescription(viewOf(silent))).toMatch(/^Maya Okafor on Fourfold, for Movement: /)
+    expect(truncateText('one two three', 9)).toBe('one two…')
+    expect(truncateText('  one\n two ', 9)).toBe('one two')
+    expect(truncateText('x'.repeat(50), 10)).toBe(`${'x'.repeat(9)}…`)
   })
 })

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 
-import { generalBody, GeneralForm, generalOf } from '~/features/profiles/editor/member/general.ts'
+import { toGeneralInput, GeneralForm, toGeneralValues } from '~/features/profiles/editor/member/general.ts'
 import {
   needsAddress,
-  locationsOf,
-  withAddress,
-  withoutForeignState,
+  toLocationValues,
+  requireAddress,
+  clearForeignState,
 } from '~/features/profiles/editor/panels/locations.ts'
 import { timeZones } from '~/features/profiles/editor/panels/time-zones.ts'
 import { viewerZone } from '~/lib/format/time.ts'
 import { parsePanel } from '~/ui/panels/panel-query.ts'
 
-import { newcomer } from './own-profile.ts'
+import { newcomer } from './editor-fixtures.ts'
 
 describe('the panel of an address', () => {
   test.each([
@@ -36,7 +36,7 @@ describe('locations', () => {
     expect(needsAddress({ preferredClient: true })).toBe(true)
     expect(needsAddress({ preferredAgreedUpon: true })).toBe(true)
     expect(needsAddress({})).toBe(false)
-    const schema = withAddress((form) => form.other?.address, ['other', 'address'])
+    const schema = requireAddress((form) => form.other?.address, ['other', 'address'])
     const without = schema.safeParse({ preferredClient: true, other: { address: ' ' } })
     expect(without.error?.issues).toMatchObject([{ message: 'Required.', path: ['other', 'address'] }])
     expect(schema.safeParse({ preferredClient: true, other: { address: '1 Main Street' } }).success).toBe(true)
@@ -44,12 +44,12 @@ describe('locations', () => {
   })
 
   test('a state is sent of the United States alone', { tags: ['PRO-40'] }, () => {
-    expect(withoutForeignState({ country: 'US', state: 'TX' })).toEqual({ country: 'US', state: 'TX' })
-    expect(withoutForeignState({ country: 'DE', state: 'TX' })).toEqual({ country: 'DE', state: null })
+    expect(clearForeignState({ country: 'US', state: 'TX' })).toEqual({ country: 'US', state: 'TX' })
+    expect(clearForeignState({ country: 'DE', state: 'TX' })).toEqual({ country: 'DE', state: null })
   })
 
   test('a code that is no longer known is shown as none', () => {
-    expect(locationsOf({ ...newcomer, country: 'XX', state: 'ZZ' })).toMatchObject({ country: null, state: null })
+    expect(toLocationValues({ ...newcomer, country: 'XX', state: 'ZZ' })).toMatchObject({ country: null, state: null })
   })
 
   test('the zones offered include the own one and UTC', () => {
@@ -63,11 +63,11 @@ describe('general information of a member', () => {
   const member = { ...newcomer, isProfessional: false, ageRange: '25 - 34' as const }
 
   test('the age that is sent is the age range', () => {
-    expect(generalBody(generalOf(member)).personalInfo).toMatchObject({ age: '25 - 34' })
+    expect(toGeneralInput(toGeneralValues(member)).personalInfo).toMatchObject({ age: '25 - 34' })
   })
 
   test('the address of a member counts', () => {
-    const values = { ...generalOf(member), preferredClient: true }
+    const values = { ...toGeneralValues(member), preferredClient: true }
     expect(GeneralForm.safeParse(values).error?.issues).toMatchObject([
       { message: 'Required.', path: ['personalInfo', 'address'] },
     ])

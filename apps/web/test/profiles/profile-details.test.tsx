@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { page, section } from './page.tsx'
-import { maya } from './somebody.ts'
+import { maya } from './public-fixtures.ts'
+import { page, section } from './render-page.tsx'
 
 /** What the page says under one label of the practical details. */
 function detail(label: string, change: object = {}): string | undefined {

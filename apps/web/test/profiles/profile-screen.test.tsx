@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { wordsIn } from '../markup.tsx'
-import { page, section } from './page.tsx'
-import { IMAGE, maya, member } from './somebody.ts'
+import { IMAGE, maya, member } from './public-fixtures.ts'
+import { page, section } from './render-page.tsx'
 
 const image = (uuid: string) => ({ uuid, url: `/i/${uuid}.webp`, thumbnailUrl: `/t/${uuid}.webp`, storage: null })
 const video = { uuid: 'v', url: 'https://vimeo.com/1', thumbnailUrl: '/v.svg', storage: 'Vimeo' as const }

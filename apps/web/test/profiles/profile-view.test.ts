@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { IMAGE, maya, member, viewOf } from './somebody.ts'
+import { IMAGE, maya, member, viewOf } from './public-fixtures.ts'
 
 describe('a professional on the public page', () => {
   test('cover and avatar in our sizes, or none', () => {
@@ -24,14 +24,14 @@ describe('a professional on the public page', () => {
 
 describe('who is found by searching', () => {
   test('a professional with an active category', () => {
-    expect(viewOf(maya).isFindable).toBe(true)
+    expect(viewOf(maya).isIndexable).toBe(true)
     const expired = { ...maya, UserCategories: [{ id: 1, categoryId: 2, status: 'Expired' as const }] }
-    expect(viewOf(expired).isFindable).toBe(false)
+    expect(viewOf(expired).isIndexable).toBe(false)
   })
 
   test('never a member: the page has only their name and picture', () => {
     const view = viewOf(member)
-    expect(view).toMatchObject({ name: 'Mila', avatar: null, isFindable: false, description: '', story: '' })
+    expect(view).toMatchObject({ name: 'Mila', avatar: null, isIndexable: false, description: '', story: '' })
     expect([view.areas, view.links, view.reviews, view.gallery].flat()).toEqual([])
   })
 })

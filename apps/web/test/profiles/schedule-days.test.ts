@@ -1,18 +1,18 @@
 import { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { dayName, hoursParts, rangeLabel, timeLabel } from '~/features/profiles/editor/schedule/day-words.ts'
+import { dayLabel, hoursLabelParts, rangeLabel, timeLabel } from '~/features/profiles/editor/schedule/day-labels.ts'
 import {
-  endingAt,
+  withEnd,
   isDeletable,
-  likeMonday,
+  listMondayCopies,
   newCustomDay,
-  startingAt,
-  stepsWith,
+  withStart,
+  sliderSteps,
 } from '~/features/profiles/editor/schedule/days.ts'
 import { genericZoneName } from '~/lib/format/time.ts'
 
-import { weekOff } from './own-profile.ts'
+import { weekOff } from './editor-fixtures.ts'
 
 describe('a day in words', () => {
   test.each([
@@ -41,14 +41,14 @@ describe('a day in words', () => {
 
   test('a line says the hours and the lunch, or that the day is off', () => {
     const day = newCustomDay('Standard', '2026-12-24')
-    expect(hoursParts(day).join('')).toBe('9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM')
-    expect(hoursParts({ ...day, lunch: false })).toEqual(['9:00 AM – 6:00 PM'])
-    expect(hoursParts({ ...day, work: false })).toEqual(['Day off'])
+    expect(hoursLabelParts(day).join('')).toBe('9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM')
+    expect(hoursLabelParts({ ...day, lunch: false })).toEqual(['9:00 AM – 6:00 PM'])
+    expect(hoursLabelParts({ ...day, work: false })).toEqual(['Day off'])
   })
 
   test('a weekday has its name, a custom date its date, in every zone', () => {
-    expect(weekOff('Standard').map(dayName).join(' ')).toBe('Monday Tuesday Wednesday Thursday Friday Saturday Sunday')
-    expect(dayName({ dayType: 'Custom', date: '2026-12-24' })).toBe('Thu, Dec 24, 2026')
+    expect(weekOff('Standard').map(dayLabel).join(' ')).toBe('Monday Tuesday Wednesday Thursday Friday Saturday Sunday')
+    expect(dayLabel({ dayType: 'Custom', date: '2026-12-24' })).toBe('Thu, Dec 24, 2026')
   })
 
   test.each([
@@ -81,16 +81,16 @@ describe('what the dialog edits', () => {
   })
 
   test('times are picked in quarters of an hour from 0 to 1440; what was set otherwise stays', () => {
-    const steps = stepsWith(540)
+    const steps = sliderSteps(540)
     expect([steps[0], steps[1], steps.at(-1), steps.length]).toEqual([0, 15, 1440, 97])
-    expect(stepsWith(541).slice(36, 39)).toEqual([540, 541, 555])
+    expect(sliderSteps(541).slice(36, 39)).toEqual([540, 541, 555])
   })
 
   test('one end gives way to the other, so that a day never ends before it starts', () => {
-    expect(startingAt([540, 1080], 600)).toEqual([600, 1080])
-    expect(startingAt([540, 1080], 1425)).toEqual([1425, 1440])
-    expect(endingAt([540, 1080], 1020)).toEqual([540, 1020])
-    expect(endingAt([540, 1080], 15)).toEqual([0, 15])
+    expect(withStart([540, 1080], 600)).toEqual([600, 1080])
+    expect(withStart([540, 1080], 1425)).toEqual([1425, 1440])
+    expect(withEnd([540, 1080], 1020)).toEqual([540, 1020])
+    expect(withEnd([540, 1080], 15)).toEqual([0, 15])
   })
 
   test('only a saved custom date can be deleted', () => {
@@ -107,7 +107,7 @@ describe('copying Monday', () => {
 
   test('gives its hours to the other weekdays and leaves the weekend and every comment alone', () => {
     const week = [working, ...rest.map((day) => ({ ...day, comment: 'own' }))] as ReturnType<typeof weekOff>
-    const copies = likeMonday(week)
+    const copies = listMondayCopies(week)
     expect(copies.map(({ dayType, work, start, comment }) => [dayType, work, start, comment])).toEqual(
       ['Tue', 'Wed', 'Thu', 'Fri'].map((day) => [day, true, 600, 'own']),
     )
@@ -115,8 +115,8 @@ describe('copying Monday', () => {
 
   test('is offered only while Monday works and another weekday differs', () => {
     const week = [working, ...rest] as ReturnType<typeof weekOff>
-    expect(likeMonday(weekOff('Standard'))).toEqual([])
-    const copied = week.map((day) => likeMonday(week).find(({ dayType }) => dayType === day.dayType) ?? day)
-    expect(likeMonday(copied)).toEqual([])
+    expect(listMondayCopies(weekOff('Standard'))).toEqual([])
+    const copied = week.map((day) => listMondayCopies(week).find(({ dayType }) => dayType === day.dayType) ?? day)
+    expect(listMondayCopies(copied)).toEqual([])
   })
 })

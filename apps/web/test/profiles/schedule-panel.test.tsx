@@ -7,11 +7,11 @@ import { SchedulePanel } from '~/features/profiles/editor/panels/SchedulePanel.t
 import { DayDialog } from '~/features/profiles/editor/schedule/DayDialog.tsx'
 import { newCustomDay } from '~/features/profiles/editor/schedule/days.ts'
 import type { Day } from '~/features/profiles/editor/schedule/days.ts'
-import { zoneOfHours } from '~/features/profiles/editor/schedule/zone-of-hours.ts'
+import { getHoursTimeZone } from '~/features/profiles/editor/schedule/hours-time-zone.ts'
 import { viewerZone } from '~/lib/format/time.ts'
 
 import { markup } from '../markup.tsx'
-import { profileOf, weekOff } from './own-profile.ts'
+import { profileOf, weekOff } from './editor-fixtures.ts'
 
 function panel(profile: EditedProfile): string {
   return markup(
@@ -70,8 +70,8 @@ describe('the panel "Set your schedule"', () => {
 
   test('a newcomer works in the zone of the browser, and hours that were set without one stay in UTC', () => {
     const { timeZone } = viewerZone()
-    expect(zoneOfHours(profileOf())).toEqual({ timeZone, from: 'browser' })
-    expect(zoneOfHours(profileOf({ workHours }))).toEqual({ timeZone: 'UTC', from: 'nowhere' })
+    expect(getHoursTimeZone(profileOf())).toEqual({ timeZone, from: 'browser' })
+    expect(getHoursTimeZone(profileOf({ workHours }))).toEqual({ timeZone: 'UTC', from: 'nowhere' })
     expect(panel(profileOf())).toMatch(/Hours are in your time zone: .*Change time zone/)
   })
 })

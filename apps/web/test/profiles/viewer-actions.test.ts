@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { actionsFor } from '~/features/profiles/public/header/viewer-actions.ts'
+import { getViewerActions } from '~/features/profiles/public/header/viewer-actions.ts'
 import type { Session } from '~/lib/session/session.ts'
 
 const session: Session = { token: 't', userId: 1, isAdmin: false, isProfessional: false, username: 'mila' }
@@ -8,7 +8,7 @@ const professional = { username: 'maya/okafor', isProfessional: true }
 const member = { username: 'tom', isProfessional: false }
 
 const seen = (viewer: Session | null, person: typeof professional) =>
-  actionsFor(viewer, person).map(({ label, to }) => `${label} → ${to}`)
+  getViewerActions(viewer, person).map(({ label, to }) => `${label} → ${to}`)
 
 describe('what a viewer can do on a profile', () => {
   test('the owner edits, and nothing else', { tags: ['PRO-09'] }, () => {
@@ -31,7 +31,7 @@ describe('what a viewer can do on a profile', () => {
   })
 
   test('a visitor registers as a member first, and arrives where they wanted to go', { tags: ['PRO-12'] }, () => {
-    const targets = actionsFor(null, professional).map(({ to }) => new URL(to, 'http://127.0.0.1'))
+    const targets = getViewerActions(null, professional).map(({ to }) => new URL(to, 'http://127.0.0.1'))
     expect(targets.map(({ pathname }) => pathname)).toEqual(['/register/member', '/register/member'])
     expect(targets.map(({ searchParams }) => searchParams.get('nextUrl'))).toEqual([
       '/appointment/create/maya%2Fokafor',

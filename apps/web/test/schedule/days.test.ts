@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 
-import { freeDays, middleOf, nearestTimes, openingDate, windowAround } from '~/features/schedule/days.ts'
+import { freeDays, noonOf, findNearestSlots, initialDate, scheduleWindow } from '~/features/schedule/days.ts'
 import { scheduleQuery, slotsQuery } from '~/features/schedule/queries.ts'
 import { clockOf } from '~/lib/format/time.ts'
 
@@ -13,7 +13,7 @@ describe('what is asked for', () => {
     ['2026-03-31', '2026-02-28', '2026-04-30'],
     ['2026-12-31', '2026-11-30', '2027-01-31'],
   ])('around %s, a month before and a month after', { tags: ['SCH-24'] }, (shown, start, end) => {
-    expect(windowAround(shown)).toEqual({ start, end })
+    expect(scheduleWindow(shown)).toEqual({ start, end })
   })
 
   test(
@@ -68,10 +68,10 @@ describe('free times', () => {
   })
 
   test('open the month that has some, if this one has none left', () => {
-    expect(openingDate(new Set(['2026-12-03', '2026-12-01']), '2026-11-30')).toBe('2026-12-01')
-    expect(openingDate(new Set(['2026-11-30', '2026-12-01']), '2026-11-29')).toBe('2026-11-29')
-    expect(openingDate(new Set(['2026-10-30']), '2026-11-29')).toBe('2026-11-29')
-    expect(openingDate(new Set(), '2026-11-29')).toBe('2026-11-29')
+    expect(initialDate(new Set(['2026-12-03', '2026-12-01']), '2026-11-30')).toBe('2026-12-01')
+    expect(initialDate(new Set(['2026-11-30', '2026-12-01']), '2026-11-29')).toBe('2026-11-29')
+    expect(initialDate(new Set(['2026-10-30']), '2026-11-29')).toBe('2026-11-29')
+    expect(initialDate(new Set(), '2026-11-29')).toBe('2026-11-29')
   })
 
   const loaded = at(
@@ -83,10 +83,10 @@ describe('free times', () => {
     '2026-11-30T09:00:00Z',
   )
   const starts = (wanted: { at: number; now: number }) =>
-    nearestTimes(loaded, { length: 2700, ...wanted }).map(({ start }) => start.slice(0, 13))
+    findNearestSlots(loaded, { length: 2700, ...wanted }).map(({ start }) => start.slice(0, 13))
 
   test('the four nearest to a day without any, in their order', () => {
-    expect(starts({ at: middleOf('2026-11-18'), now: 0 })).toEqual([
+    expect(starts({ at: noonOf('2026-11-18'), now: 0 })).toEqual([
       '2026-11-17T09',
       '2026-11-18T08',
       '2026-11-18T15',
@@ -95,7 +95,7 @@ describe('free times', () => {
   })
 
   test('never one that has passed meanwhile', () => {
-    expect(starts({ at: middleOf('2026-11-18'), now: Date.parse('2026-11-18T12:00:00Z') })).toEqual([
+    expect(starts({ at: noonOf('2026-11-18'), now: Date.parse('2026-11-18T12:00:00Z') })).toEqual([
       '2026-11-18T15',
       '2026-11-19T09',
       '2026-11-30T09',
@@ -103,7 +103,7 @@ describe('free times', () => {
   })
 
   test('last as long as a session there', () => {
-    expect(nearestTimes(loaded, { at: 0, now: Date.parse('2026-11-20T00:00:00Z'), length: 2700 })).toEqual([
+    expect(findNearestSlots(loaded, { at: 0, now: Date.parse('2026-11-20T00:00:00Z'), length: 2700 })).toEqual([
       { start: '2026-11-30T09:00:00.000Z', end: '2026-11-30T09:45:00.000Z' },
     ])
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { slotWords } from '~/features/schedule/slot-words.ts'
+import { labelSlots } from '~/features/schedule/slot-labels.ts'
 import { SlotButtons } from '~/features/schedule/SlotButtons.tsx'
 
 import { markup } from '../markup.tsx'
@@ -11,7 +11,7 @@ const slots = [
 ]
 
 function list(timeZone = 'UTC'): string {
-  const words = slotWords(slots, { reader: { timeZone }, timeZone: 'UTC', date: '2026-11-18' })
+  const words = labelSlots(slots, { reader: { timeZone }, timeZone: 'UTC', date: '2026-11-18' })
   return markup(
     <SlotButtons slots={words} labelledBy="day" picked={slots[1]?.start ?? null} onPick={() => undefined} />,
   )

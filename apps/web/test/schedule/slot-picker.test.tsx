@@ -43,7 +43,7 @@ function told(schedule: ScheduleLoaded | null, sessionType: SessionType = 'Stand
 
 function Picker() {
   const calendar = useBookingCalendar({ username, sessionLength: 3600 })
-  return <SlotPicker calendar={calendar} picked={null} onPick={nothing} otherwise={<b>Send a message</b>} />
+  return <SlotPicker calendar={calendar} picked={null} onPick={nothing} emptyAction={<b>Send a message</b>} />
 }
 
 /** The panel of a chosen day. */
@@ -51,7 +51,13 @@ function Chosen({ date }: { date: string }) {
   const calendar = useBookingCalendar({ username, sessionLength: 3600 })
   const slots = useQuery(slotsQuery({ username, sessionType: 'Standard', date }))
   return (
-    <SlotPanel calendar={{ ...calendar, date, slots }} picked={null} onPick={nothing} otherwise={null} listRef={null} />
+    <SlotPanel
+      calendar={{ ...calendar, date, slots }}
+      picked={null}
+      onPick={nothing}
+      emptyAction={null}
+      listRef={null}
+    />
   )
 }
 

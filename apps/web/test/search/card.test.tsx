@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { PercentPill } from '~/features/search/results/card/PercentPill.tsx'
 import { ResultCard } from '~/features/search/results/card/ResultCard.tsx'
 import { ResultGroup } from '~/features/search/results/ResultGroup.tsx'
-import { Found, Results } from '~/features/search/results/Results.tsx'
-import { resultsOf } from '~/features/search/results/search-results.ts'
+import { LazyResultsContent, Results } from '~/features/search/results/Results.tsx'
+import { toResults } from '~/features/search/results/search-results.ts'
 
+import { catalog, MOVEMENT, reply, user } from './fixtures.ts'
 import { markup, wordsOf } from './markup.tsx'
-import { catalog, MOVEMENT, reply, user } from './reply.ts'
 
 function shownIn(found: SearchReply): string {
-  const card = resultsOf(found, catalog).groups[0]?.cards[0]
+  const card = toResults(found, catalog).groups[0]?.cards[0]
   if (!card) throw new Error('nobody was found')
   return markup(<ResultCard card={card} />)
 }
@@ -90,7 +90,7 @@ describe('a card among the results', () => {
   test('the goal that was asked for stands out, and is always among those that show', () => {
     const goal = { id: 13, text: 'Posture & breath', points: 4 }
     expect(shown('maya', { terms: { goals: [goal] } })).toMatch(
-      /<ul[^>]*><li data-asked="true"><span[^>]*>Posture &amp; breath</,
+      /<ul[^>]*><li data-matched="true"><span[^>]*>Posture &amp; breath</,
     )
   })
 
@@ -103,7 +103,7 @@ describe('a card among the results', () => {
 
 describe('the professionals of a category', () => {
   const found = (more: string | null) =>
-    resultsOf(reply([user('maya')], { groups: [{ categoryId: MOVEMENT, total: 42, more }] }), catalog)
+    toResults(reply([user('maya')], { groups: [{ categoryId: MOVEMENT, total: 42, more }] }), catalog)
   const group = (more: string | null) => {
     const first = found(more).groups[0]
     if (!first) throw new Error('nobody was found')
@@ -123,40 +123,40 @@ describe('the professionals of a category', () => {
     expect(markup(<ResultGroup group={group('cursor')} />)).not.toContain('See more')
   })
 
-  const around = { onMore: nothing, onAgain: () => undefined, onWay: () => undefined }
-  beforeAll(Found.preload)
+  const handlers = { onMore: nothing, onRetry: () => undefined, onBroaden: () => undefined }
+  beforeAll(LazyResultsContent.preload)
 
   test('are announced, and keep their place while the next are on their way', () => {
-    const results = <Results isSearching={false} found={found(null)} problem={null} {...around} />
+    const results = <Results isSearching={false} found={found(null)} error={null} {...handlers} />
     expect(markup(results)).toMatch(/role="status"[^>]*>1 professional found</)
-    const searching = markup(<Results isSearching found={found(null)} problem={null} {...around} />)
+    const searching = markup(<Results isSearching found={found(null)} error={null} {...handlers} />)
     expect(searching).toMatch(/aria-busy="true".*role="status"[^>]*>Searching….*data-old="true".*Maya Okafor/)
   })
 
   test('the shape of a result stands where the first one will be', () => {
-    const html = markup(<Results isSearching found={null} problem={null} {...around} />)
+    const html = markup(<Results isSearching found={null} error={null} {...handlers} />)
     expect(html).toMatch(/<div class="_?shape[^"]*" aria-hidden="true">(<span><\/span>){4}<\/div>/)
   })
 
   test('an alert says what went wrong, and offers another try', () => {
-    const html = markup(<Results isSearching={false} found={null} problem="We are busy right now." {...around} />)
+    const html = markup(<Results isSearching={false} found={null} error="We are busy right now." {...handlers} />)
     expect(html).toMatch(/role="alert".*We are busy right now\..*Try again/)
   })
 
   test('a shorter list is announced in a line, not as an error', () => {
-    const shorter = resultsOf(reply([user('maya')], { degraded: true }), catalog)
-    const html = markup(<Results isSearching={false} found={shorter} problem={null} {...around} />)
+    const shorter = toResults(reply([user('maya')], { degraded: true }), catalog)
+    const html = markup(<Results isSearching={false} found={shorter} error={null} {...handlers} />)
     expect(html).toMatch(
       /role="status".*<p[^>]*>[^<]*some professionals may be missing\. Try again in a few minutes\.<\/p>/,
     )
     expect(html).not.toMatch(/role="alert"[^>]*>[^<]/)
-    const whole = markup(<Results isSearching={false} found={found(null)} problem={null} {...around} />)
+    const whole = markup(<Results isSearching={false} found={found(null)} error={null} {...handlers} />)
     expect(wordsOf(whole)).not.toContain('missing')
   })
 
   test('nobody found is not an error', () => {
     const html = markup(
-      <Results isSearching={false} found={resultsOf(reply([]), catalog)} problem={null} {...around} />,
+      <Results isSearching={false} found={toResults(reply([]), catalog)} error={null} {...handlers} />,
     )
     expect(wordsOf(html)).toContain('No professionals found')
     expect(html).not.toContain('role="alert"')

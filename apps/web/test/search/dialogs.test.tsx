@@ -1,9 +1,9 @@
 import type { SearchWay } from '@fourfold/contract/search/shapes'
 import { describe, expect, test } from 'vitest'
 
+import { BroaderSearches } from '~/features/search/dialogs/BroaderSearches.tsx'
 import { SearchDialogs } from '~/features/search/dialogs/SearchDialogs.tsx'
 import type { SearchDialog } from '~/features/search/dialogs/SearchDialogs.tsx'
-import { WaysOn } from '~/features/search/dialogs/WaysOn.tsx'
 import { LockedFilters } from '~/features/search/filters/LockedFilters.tsx'
 
 import { bareSite, markupOn } from '../markup.tsx'
@@ -11,23 +11,23 @@ import { markup, wordsOf } from './markup.tsx'
 
 const nothing = () => undefined
 
-type DialogsProps = { dialog: SearchDialog | null; ways: SearchWay[]; isDegraded?: boolean }
+type DialogsProps = { dialog: SearchDialog | null; broaderSearches: SearchWay[]; isDegraded?: boolean }
 
-function Dialogs({ dialog, ways, isDegraded = false }: DialogsProps) {
+function Dialogs({ dialog, broaderSearches, isDegraded = false }: DialogsProps) {
   return (
     <SearchDialogs
       dialog={dialog}
       isDegraded={isDegraded}
-      ways={ways}
+      broaderSearches={broaderSearches}
       onSearch={nothing}
-      onWay={nothing}
+      onBroaden={nothing}
       onClose={nothing}
     />
   )
 }
 
-const shown = (dialog: SearchDialog | null, ways: SearchWay[] = []) =>
-  markup(<Dialogs dialog={dialog} ways={ways} />, '/search?search=yoga')
+const shown = (dialog: SearchDialog | null, broaderSearches: SearchWay[] = []) =>
+  markup(<Dialogs dialog={dialog} broaderSearches={broaderSearches} />, '/search?search=yoga')
 
 describe('what the search says over the page', () => {
   test('is nothing until something is to be said, and then one thing', () => {
@@ -56,7 +56,7 @@ describe('what the search says over the page', () => {
   })
 
   test('nobody found while the search is limited: the dialog says so, and blames nothing else', () => {
-    const words = wordsOf(markup(<Dialogs dialog="nothing" ways={[]} isDegraded />))
+    const words = wordsOf(markup(<Dialogs dialog="nothing" broaderSearches={[]} isDegraded />))
     expect(words).toMatch(/No professionals found.*Our search is limited right now/)
     expect(words).not.toContain('beta test')
   })
@@ -67,10 +67,10 @@ describe('what the search says over the page', () => {
     () => {
       const withContact = { ...bareSite, contactEmail: 'help@fourfold.example' }
       for (const dialog of ['nothing', 'confirmEmail'] as const) {
-        const html = markupOn(withContact, <Dialogs dialog={dialog} ways={[]} />)
+        const html = markupOn(withContact, <Dialogs dialog={dialog} broaderSearches={[]} />)
         expect(wordsOf(html)).toContain('Write to help@fourfold.example .')
         expect(html).toContain('href="mailto:help@fourfold.example"')
-        expect(wordsOf(markupOn(bareSite, <Dialogs dialog={dialog} ways={[]} />))).not.toContain('Write to')
+        expect(wordsOf(markupOn(bareSite, <Dialogs dialog={dialog} broaderSearches={[]} />))).not.toContain('Write to')
       }
     },
   )
@@ -92,8 +92,8 @@ describe('what the search says over the page', () => {
 })
 
 test('where no single change helps, all filters can go at once', () => {
-  const clear = (ways: SearchWay[], onClear?: () => void) =>
-    wordsOf(markup(<WaysOn ways={ways} onWay={nothing} {...(onClear && { onClear })} />))
+  const clear = (broaderSearches: SearchWay[], onClear?: () => void) =>
+    wordsOf(markup(<BroaderSearches searches={broaderSearches} onBroaden={nothing} {...(onClear && { onClear })} />))
   expect(clear([], nothing)).toContain('Search without filters')
   expect(clear([{ way: 'anywhere', total: 1 }], nothing)).not.toContain('Search without filters')
   expect(clear([])).not.toContain('Search without filters')

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { areasOf, categoryWithSlug, tagWithSlug } from '~/features/search/landing/areas.ts'
-import { areaLanding, inSentence, tagLanding } from '~/features/search/landing/landing-page.ts'
+import { listAreas, findCategoryBySlug, findTagBySlug } from '~/features/search/landing/areas.ts'
+import { BrowseAreas } from '~/features/search/landing/BrowseAreas.tsx'
+import { buildAreaLanding, formatTagInSentence, buildTagLanding } from '~/features/search/landing/landing-page.ts'
 import { LandingPage } from '~/features/search/landing/LandingPage.tsx'
-import { Start } from '~/features/search/landing/Start.tsx'
 import { areaPath, searchPath, slugify, tagPath } from '~/lib/links/catalog-paths.ts'
 
+import { catalog, inMeals, MOVEMENT, reply, user } from './fixtures.ts'
 import { markup, wordsOf } from './markup.tsx'
-import { catalog, inMeals, MOVEMENT, reply, user } from './reply.ts'
 
 const tagOf = (text: string) => {
   const tag = catalog.tags.find((one) => one.text === text)
@@ -27,9 +27,9 @@ describe('addresses of tags', () => {
   })
 
   test('are found again, but for hidden tags', () => {
-    expect(tagWithSlug(catalog, 'posture-and-breath')?.text).toBe('Posture & breath')
-    expect(tagWithSlug(catalog, 'secret')).toBeUndefined()
-    expect(categoryWithSlug(catalog, 'movement')?.id).toBe(MOVEMENT)
+    expect(findTagBySlug(catalog, 'posture-and-breath')?.text).toBe('Posture & breath')
+    expect(findTagBySlug(catalog, 'secret')).toBeUndefined()
+    expect(findCategoryBySlug(catalog, 'movement')?.id).toBe(MOVEMENT)
     expect([areaPath('Movement'), tagPath('Back pain'), searchPath('back & forth'), searchPath('')]).toEqual([
       '/search/movement',
       '/tags/back-pain',
@@ -40,19 +40,19 @@ describe('addresses of tags', () => {
 })
 
 test('where to begin: every category in its order, with tags that people come for', () => {
-  const areas = areasOf(catalog)
+  const areas = listAreas(catalog)
   expect(areas.map(({ name, tags }) => [name, tags[0]])).toEqual([
     ['Movement', 'Back pain'],
     ['Meals', 'Weight'],
   ])
-  expect(markup(<Start areas={areas} />)).toMatch(/href="\/search\/movement".*href="\/tags\/back-pain"/)
-  expect(wordsOf(markup(<Start areas={[]} />))).toBe('')
+  expect(markup(<BrowseAreas areas={areas} />)).toMatch(/href="\/search\/movement".*href="\/tags\/back-pain"/)
+  expect(wordsOf(markup(<BrowseAreas areas={[]} />))).toBe('')
 })
 
 describe('the page of a category', () => {
   const [, movement] = catalog.categories
   if (!movement) throw new Error('there is no Movement')
-  const landing = areaLanding(movement, reply([user('maya'), user('lena', inMeals)]), catalog)
+  const landing = buildAreaLanding(movement, reply([user('maya'), user('lena', inMeals)]), catalog)
 
   test('shows who works in it, and nobody else', () => {
     expect(landing.groups.map(({ cards }) => cards.map(({ username }) => username))).toEqual([['maya']])
@@ -60,7 +60,7 @@ describe('the page of a category', () => {
 
   test('compares nobody: nothing was asked', () => {
     expect(wordsOf(markup(<LandingPage landing={landing} />))).not.toContain('% match')
-    expect(landing.groups[0]?.cards[0]).toMatchObject({ percent: null, why: null })
+    expect(landing.groups[0]?.cards[0]).toMatchObject({ percent: null, reason: null })
   })
 
   test('leads to the people, to every tag of it, and lists them for programs', () => {
@@ -74,14 +74,14 @@ describe('the page of a category', () => {
 describe('the page of a tag', () => {
   test('shows only who names it among their goals', () => {
     const other = user('tom', { selectedGoalTags: { [MOVEMENT]: [12] } })
-    const landing = tagLanding(tagOf('Sleep'), reply([user('maya'), other]), catalog)
+    const landing = buildTagLanding(tagOf('Sleep'), reply([user('maya'), other]), catalog)
     expect(landing.groups.map(({ total, cards }) => [total, cards.map(({ username }) => username)])).toEqual([
       [1, ['maya']],
     ])
   })
 
   test('says when nobody does, and leads on', () => {
-    const html = markup(<LandingPage landing={tagLanding(tagOf('Weight'), reply([user('maya')]), catalog)} />)
+    const html = markup(<LandingPage landing={buildTagLanding(tagOf('Weight'), reply([user('maya')]), catalog)} />)
     expect(wordsOf(html)).toContain('Nobody here yet')
     expect(html).toContain('href="/search?search=Weight"')
     expect(html).toContain('href="/search/movement"')
@@ -89,6 +89,6 @@ describe('the page of a tag', () => {
   })
 
   test('is named in a sentence as one would write it', () => {
-    expect(['Sleep', 'ADHD', 'ACL recovery'].map(inSentence)).toEqual(['sleep', 'ADHD', 'ACL recovery'])
+    expect(['Sleep', 'ADHD', 'ACL recovery'].map(formatTagInSentence)).toEqual(['sleep', 'ADHD', 'ACL recovery'])
   })
 })

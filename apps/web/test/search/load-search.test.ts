@@ -6,7 +6,7 @@ import { loadSearch } from '~/features/search/load-search.ts'
 import { configureApi } from '~/lib/data/api.ts'
 import { currentVisit, runVisit } from '~/lib/site/visit.server.ts'
 
-import { catalog, reply, user } from './reply.ts'
+import { catalog, reply, user } from './fixtures.ts'
 
 let server: FastifyInstance
 let hangs: string[]
@@ -36,7 +36,7 @@ async function made() {
 
 test('the search is whole when everything is answered', async () => {
   const { page } = await made()
-  expect(page).toMatchObject({ words: 'sleep', questions: [], problem: null })
+  expect(page).toMatchObject({ words: 'sleep', questions: [], error: null })
   expect(page.found?.total).toBe(1)
   expect(page.areas).not.toBeNull()
 })
@@ -46,7 +46,7 @@ test('a part that hangs costs the page less than three seconds, and the rest is 
   hangs = ['/api/questions']
   const { page, took } = await made()
   expect(took).toBeLessThan(3000)
-  expect(page).toMatchObject({ questions: null, problem: null })
+  expect(page).toMatchObject({ questions: null, error: null })
   expect(page.found?.total).toBe(1)
 })
 
@@ -54,5 +54,5 @@ test('where everything hangs the page says what could not be had', { retry: 2 },
   hangs = ['/api/questions', '/api/tags', '/api/search']
   const { page, took } = await made()
   expect(took).toBeLessThan(3000)
-  expect(page).toMatchObject({ questions: null, areas: null, found: null, problem: 'no response' })
+  expect(page).toMatchObject({ questions: null, areas: null, found: null, error: 'no response' })
 })

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { FirstSight } from '~/features/search/load-search.ts'
-import { Found } from '~/features/search/results/Results.tsx'
-import { resultsOf } from '~/features/search/results/search-results.ts'
+import type { InitialSearch } from '~/features/search/load-search.ts'
+import { LazyResultsContent } from '~/features/search/results/Results.tsx'
+import { toResults } from '~/features/search/results/search-results.ts'
 import { SearchScreen } from '~/features/search/SearchScreen.tsx'
 
+import { catalog, reply, untouched, user } from './fixtures.ts'
 import { markup, wordsOf } from './markup.tsx'
-import { catalog, reply, untouched, user } from './reply.ts'
 
-beforeAll(Found.preload)
+beforeAll(LazyResultsContent.preload)
 
-function shown(first: FirstSight, at = '/search'): string {
-  return markup(<SearchScreen first={first} />, at)
+function shown(initial: InitialSearch, at = '/search'): string {
+  return markup(<SearchScreen initial={initial} />, at)
 }
 
 describe('the search as the server sends it', () => {
@@ -34,7 +34,7 @@ describe('the search as the server sends it', () => {
   })
 
   test('the words of the address are in the field, on the Search tab, with who was found', () => {
-    const found = resultsOf(reply([user('maya')]), catalog)
+    const found = toResults(reply([user('maya')]), catalog)
     const html = shown({ ...untouched, words: 'back pain', found }, '/search?search=back+pain')
     expect(html).toMatch(/<input[^>]*value="back pain"/)
     expect(html).toMatch(/aria-selected="true"[^>]*>.*?Search<\/span>/)
@@ -43,12 +43,12 @@ describe('the search as the server sends it', () => {
   })
 
   test('an empty result says so in the page as well', () => {
-    const html = shown({ ...untouched, words: 'zzz', found: resultsOf(reply([]), catalog) })
+    const html = shown({ ...untouched, words: 'zzz', found: toResults(reply([]), catalog) })
     expect(wordsOf(html)).toMatch(/No professionals found.*as you would tell a friend.*See every topic/)
   })
 
   test('an empty result of a limited search blames the search alone', () => {
-    const found = resultsOf(reply([], { degraded: true }), catalog)
+    const found = toResults(reply([], { degraded: true }), catalog)
     const words = wordsOf(shown({ ...untouched, words: 'zzz', found }))
     expect(words).toMatch(/No professionals found.*limited right now/)
     expect(words).not.toMatch(/beta test|some professionals may be missing/)

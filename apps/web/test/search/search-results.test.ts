@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 
-import { resultsOf } from '~/features/search/results/search-results.ts'
-import { equalsText, unofferedText } from '~/features/search/results/texts.ts'
-import { withMore } from '~/features/search/state/use-results.ts'
+import { toResults } from '~/features/search/results/search-results.ts'
+import { tieText, unofferedText } from '~/features/search/results/texts.ts'
+import { appendMore } from '~/features/search/state/use-results.ts'
 
-import { catalog, inMeals, MEALS, MOVEMENT, reply, ROOT, user } from './reply.ts'
+import { catalog, inMeals, MEALS, MOVEMENT, reply, ROOT, user } from './fixtures.ts'
 
 const cardOf = (...given: Parameters<typeof user>) => {
-  const { groups } = resultsOf(reply([user(...given)]), catalog)
+  const { groups } = toResults(reply([user(...given)]), catalog)
   return groups[0]?.cards[0]
 }
 
 describe('results', () => {
   test('stand by category in the order of the reply, each as it was sorted', () => {
-    const found = resultsOf(reply([user('maya'), user('tom'), user('maya', inMeals)]), catalog)
+    const found = toResults(reply([user('maya'), user('tom'), user('maya', inMeals)]), catalog)
     expect(found.groups.map(({ name, color, total }) => [name, color, total])).toEqual([
       ['Movement', '#c8553d', 2],
       ['Meals', '#c98a1b', 1],
@@ -25,7 +25,7 @@ describe('results', () => {
     const people = ['a', 'b', 'c', 'd'].map((name) => user(name))
     const both = [user('a', { priority: 10 }), user('a', inMeals), user('e', inMeals), ...people.slice(1)]
     const names = (...given: Parameters<typeof reply>) =>
-      resultsOf(reply(...given), catalog).best.map(({ username }) => username)
+      toResults(reply(...given), catalog).best.map(({ username }) => username)
     expect(names([...both, user('f')])).toEqual(['a', 'e', 'b', 'c', 'd'])
     // Where one category is all there is, or nothing was asked, nobody is better than what follows.
     expect(names(people)).toEqual([])
@@ -40,7 +40,7 @@ describe('results', () => {
     () => {
       const goals = [{ id: 10, text: 'Back pain', points: 5 }]
       const [maya, tom] = [user('maya', { terms: { goals } }), user('tom', { terms: { goals } })]
-      const said = (...given: Parameters<typeof reply>) => equalsText(resultsOf(reply(...given), catalog))
+      const said = (...given: Parameters<typeof reply>) => tieText(toResults(reply(...given), catalog))
       expect(said([maya, tom])).toBe(
         'So far everyone shown fits your answers equally well. The best rated come first. More answers tell them apart.',
       )
@@ -60,21 +60,21 @@ describe('results', () => {
 
   test('the goal that says most of what was asked is named first', () => {
     const words = ['back', 'pain', 'strength'].map((word) => ({ word, points: 10 }))
-    expect(cardOf('maya', { terms: { words } })?.why).toBe('Helps with Back pain and Strength training')
+    expect(cardOf('maya', { terms: { words } })?.reason).toBe('Helps with Back pain and Strength training')
   })
 
   test('names what was understood and nobody offers, with the place', () => {
     const read = [{ kind: 'place' as const, value: 'Austin, TX', without: 'lupus' }]
-    const found = resultsOf(reply([], { total: 0, unoffered: ['Lupus'], read }), catalog)
+    const found = toResults(reply([], { total: 0, unoffered: ['Lupus'], read }), catalog)
     expect(unofferedText(found)).toBe('Nobody here offers help with Lupus near Austin, TX yet.')
-    expect(unofferedText({ ...found, howRead: { chips: [], notes: [] } })).toBe(
+    expect(unofferedText({ ...found, interpretation: { chips: [], notes: [] } })).toBe(
       'Nobody here offers help with Lupus yet.',
     )
   })
 
   test('what a question meant is named, and how it was read', () => {
     const words = [{ word: 'cant sleep', points: 40 }]
-    const found = resultsOf(
+    const found = toResults(
       reply([user('maya', { terms: { words } })], {
         understood: [{ phrase: 'cant sleep', means: ['Sleep'], without: 'in austin' }],
         read: [
@@ -86,10 +86,10 @@ describe('results', () => {
       catalog,
     )
     expect(found.groups[0]?.cards[0]).toMatchObject({
-      why: 'Helps with Sleep',
-      goals: [{ text: 'Sleep', isAsked: true }, expect.anything(), expect.anything()],
+      reason: 'Helps with Sleep',
+      goals: [{ text: 'Sleep', isMatched: true }, expect.anything(), expect.anything()],
     })
-    expect(found.howRead).toEqual({
+    expect(found.interpretation).toEqual({
       chips: [
         { text: 'Sleep', without: 'in austin', isMeaning: true },
         { text: 'Takes insurance', without: 'cant sleep in austin', isMeaning: false },
@@ -105,7 +105,7 @@ describe('results', () => {
   })
 
   test('a category nobody knows the name of is shown all the same', () => {
-    const found = resultsOf(reply([user('maya')]), { categories: [], tags: [] })
+    const found = toResults(reply([user('maya')]), { categories: [], tags: [] })
     expect(found.groups[0]).toMatchObject({ name: 'More professionals', cards: [{ username: 'maya', goals: [] }] })
   })
 
@@ -114,7 +114,7 @@ describe('results', () => {
     { tags: ['OP-092'] },
     () => {
       const percents = (highestPriority: number) =>
-        resultsOf(
+        toResults(
           reply([user('maya', { priority: 10 }), user('tom', { priority: 7 })], { highestPriority }),
           catalog,
         ).groups[0]?.cards.map(({ percent }) => percent)
@@ -130,7 +130,7 @@ describe('results', () => {
       name: 'Maya Okafor',
       pni: 'DPT',
       title: 'Physical therapist',
-      goals: ['Strength training', 'Back pain', 'Sleep'].map((text) => ({ text, isAsked: false })),
+      goals: ['Strength training', 'Back pain', 'Sleep'].map((text) => ({ text, isMatched: false })),
       moreGoals: 1,
       rating: 4.5,
       ratingCount: 12,
@@ -140,7 +140,7 @@ describe('results', () => {
 
   test('goals that were asked for come first, by tag or by word; hidden ones never', () => {
     const asked = cardOf('maya', { terms: { goals: [{ id: 13, text: 'Posture & breath', points: 5 }] } })
-    expect(asked?.goals[0]).toEqual({ text: 'Posture & breath', isAsked: true })
+    expect(asked?.goals[0]).toEqual({ text: 'Posture & breath', isMatched: true })
     const searched = cardOf('maya', { terms: { words: [{ word: 'sleep', points: 5 }] } })
     expect(searched?.goals.map(({ text }) => text)).toEqual(['Sleep', 'Strength training', 'Back pain'])
   })
@@ -148,17 +148,17 @@ describe('results', () => {
   test('a whole category is no reason where a goal is one', () => {
     const root = { id: ROOT, text: 'Movement', points: 9 }
     const sleep = { id: 11, text: 'Sleep', points: 3 }
-    expect(cardOf('maya', { terms: { goals: [root, sleep] } })?.why).toBe('Sleep, one of your goals')
-    expect(cardOf('maya', { terms: { goals: [root] } })?.why).toBe('Movement, one of your goals')
+    expect(cardOf('maya', { terms: { goals: [root, sleep] } })?.reason).toBe('Sleep, one of your goals')
+    expect(cardOf('maya', { terms: { goals: [root] } })?.reason).toBe('Movement, one of your goals')
   })
 
   test('a reason names the word that was meant', () => {
     const misspelt = reply([user('maya', { terms: { words: [{ word: 'therapizt', points: 5 }] } })], {
       readAs: [{ word: 'therapizt', as: ['therapist'] }],
     })
-    const found = resultsOf(misspelt, catalog)
-    expect(found.groups[0]?.cards[0]?.why).toBe('Their title matches your search')
-    expect(found.readAs).toEqual(['Searching for “therapist” instead of “therapizt”.'])
+    const found = toResults(misspelt, catalog)
+    expect(found.groups[0]?.cards[0]?.reason).toBe('Their title matches your search')
+    expect(found.corrections).toEqual(['Searching for “therapist” instead of “therapizt”.'])
   })
 
   test('the place is the town, else the state, and how far it is where that is known', () => {
@@ -172,7 +172,7 @@ describe('results', () => {
 })
 
 test('what follows in one category is added to it, and leaves the others alone', () => {
-  const first = resultsOf(
+  const first = toResults(
     reply([user('maya'), user('lena', inMeals)], {
       groups: [
         { categoryId: MOVEMENT, total: 2, more: 'cursor' },
@@ -181,7 +181,7 @@ test('what follows in one category is added to it, and leaves the others alone',
     }),
     catalog,
   )
-  const both = withMore(first, resultsOf(reply([user('tom')]), catalog))
+  const both = appendMore(first, toResults(reply([user('tom')]), catalog))
   expect(both.groups.map(({ more, cards }) => [more, cards.map(({ username }) => username)])).toEqual([
     [null, ['maya', 'tom']],
     [null, ['lena']],

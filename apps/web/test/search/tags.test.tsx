@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 
-import { tagGroups } from '~/features/search/landing/tag-groups.ts'
+import { groupTags } from '~/features/search/landing/tag-groups.ts'
 import { TagGroups } from '~/features/search/landing/TagGroups.tsx'
 
 const categories = [
@@ -25,18 +25,18 @@ function tag(text: string, categoryIds: number[], hidden = false) {
 
 describe('the list of tags', () => {
   test('stands by category in their order, each sorted, a tag of two in both', { tags: ['CAT-12'] }, () => {
-    expect(tagGroups([tag('yoga', [2]), tag('Weight', [1, 2]), tag('Bars', [1])], categories)).toEqual([
+    expect(groupTags([tag('yoga', [2]), tag('Weight', [1, 2]), tag('Bars', [1])], categories)).toEqual([
       { name: 'Movement', color: '#c8553d', tags: ['Weight', 'yoga'] },
       { name: 'Meals', color: '#c98a1b', tags: ['Bars', 'Weight'] },
     ])
   })
 
   test('leaves hidden tags out', { tags: ['OP-051'] }, () => {
-    expect(tagGroups([tag('Secret', [1], true)], categories)).toEqual([])
+    expect(groupTags([tag('Secret', [1], true)], categories)).toEqual([])
   })
 
   test('keeps tags without a category', () => {
-    expect(tagGroups([tag('Alone', [])], categories)).toEqual([{ name: 'More topics', color: null, tags: ['Alone'] }])
+    expect(groupTags([tag('Alone', [])], categories)).toEqual([{ name: 'More topics', color: null, tags: ['Alone'] }])
   })
 
   test('each leads to the page of who works on it, and each category to its own', () => {

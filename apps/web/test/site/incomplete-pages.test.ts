@@ -8,7 +8,7 @@ import { loader as home } from '~/routes/marketing/home.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { reply } from '../search/reply.ts'
+import { reply } from '../search/fixtures.ts'
 
 type Loader = (given: never) => Promise<unknown>
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
 import {
-  robots,
-  sitemapIndex,
-  sitemapOfPages,
-  sitemapOfPeople,
-  sitemapOfProducts,
-  sitemapOfTags,
-  xml,
+  buildRobotsTxt,
+  buildSitemapIndex,
+  buildPageSitemap,
+  buildProfileSitemap,
+  buildProductSitemap,
+  buildTagSitemap,
+  xmlResponse,
 } from '~/routes/site/sitemap.ts'
 
 const ORIGIN = 'https://fourfold.example'
@@ -15,7 +15,7 @@ const places = (document: string) => [...document.matchAll(/<loc>(.*?)<\/loc>/g)
 
 describe('the sitemap', () => {
   test('the index names the pages, the tags, the products, and every page of professionals', () => {
-    const index = sitemapIndex(ORIGIN, 2)
+    const index = buildSitemapIndex(ORIGIN, 2)
     expect(index).toMatch(
       /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<sitemapindex xmlns="http:\/\/www\.sitemaps\.org/,
     )
@@ -26,18 +26,18 @@ describe('the sitemap', () => {
 
   test('names people by their address and says when they changed', () => {
     const people = [{ username: 'maya/okafor', updatedAt: '2026-11-15T03:31:37Z' }]
-    expect(sitemapOfPeople(ORIGIN, people)).toContain(
+    expect(buildProfileSitemap(ORIGIN, people)).toContain(
       `<url><loc>${ORIGIN}/user/maya%2Fokafor</loc><lastmod>2026-11-15T03:31:37Z</lastmod></url>`,
     )
   })
 
   test('names products', () => {
-    expect(places(sitemapOfProducts(ORIGIN, [{ uuid: 'u1' }]))).toEqual([`${ORIGIN}/product/u1`])
+    expect(places(buildProductSitemap(ORIGIN, [{ uuid: 'u1' }]))).toEqual([`${ORIGIN}/product/u1`])
   })
 
   test('names the pages that are always there, and none behind the login', () => {
-    expect(places(sitemapOfPages(ORIGIN))).toContain(`${ORIGIN}/tags`)
-    expect(sitemapOfPages(ORIGIN)).not.toMatch(/profile|admin|chat|login/)
+    expect(places(buildPageSitemap(ORIGIN))).toContain(`${ORIGIN}/tags`)
+    expect(buildPageSitemap(ORIGIN)).not.toMatch(/profile|admin|chat|login/)
   })
 
   test('names categories and tags, but neither hidden ones nor two names for one page', () => {
@@ -46,25 +46,25 @@ describe('the sitemap', () => {
       { id: 2, text: 'Back pain', hidden: false },
       { id: 3, text: 'Secret', hidden: true },
     ]
-    expect(places(sitemapOfTags(ORIGIN, { categories: [{ name: 'Movement', tagId: 1 }], tags }))).toEqual([
+    expect(places(buildTagSitemap(ORIGIN, { categories: [{ name: 'Movement', tagId: 1 }], tags }))).toEqual([
       `${ORIGIN}/search/movement`,
       `${ORIGIN}/tags/back-pain`,
     ])
   })
 
   test('escapes what XML would read', () => {
-    expect(sitemapOfProducts('https://a.example/?x=1&y=<2>', [{ uuid: `'"` }])).toContain(
+    expect(buildProductSitemap('https://a.example/?x=1&y=<2>', [{ uuid: `'"` }])).toContain(
       '<loc>https://a.example/?x=1&amp;y=&lt;2&gt;/product/&apos;&quot;</loc>',
     )
   })
 
   test('travels as XML', () => {
-    expect(xml('<a/>').headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    expect(xmlResponse('<a/>').headers.get('content-type')).toBe('application/xml; charset=utf-8')
   })
 })
 
 test('programs may read pages and pictures, and are told where the sitemap is', () => {
-  const lines = robots(ORIGIN).split('\n')
+  const lines = buildRobotsTxt(ORIGIN).split('\n')
   expect(lines).toContain('Allow: /api/media/')
   expect(lines).toContain('Disallow: /api/')
   expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)

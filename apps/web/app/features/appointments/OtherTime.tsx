@@ -1,7 +1,7 @@
 import classes from './OtherTime.module.css'
 
 /** "For Maya: Wed, Nov 18, 2:00 – 3:00 PM CST", never broken within the time. */
-export function OtherTime({ day, time }: { day: string; time: string }) {
+export function OtherClockTime({ day, time }: { day: string; time: string }) {
   return (
     <>
       {`${day}, `}

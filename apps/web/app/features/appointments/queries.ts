@@ -38,7 +38,7 @@ export function appointmentQuery(userId: number, appointmentUuid: string) {
 }
 
 /** Who else has the time of a rejected request free; others book too, so it is asked anew. */
-export function equalsQuery(userId: number, appointmentUuid: string) {
+export function alternativesQuery(userId: number, appointmentUuid: string) {
   return queryOptions({
     queryKey: [...appointmentsKey(userId), appointmentUuid, 'equals'],
     queryFn: ({ signal }) => call(appointmentEquals, { query: { appointmentUuid } }, { signal }),
@@ -47,7 +47,7 @@ export function equalsQuery(userId: number, appointmentUuid: string) {
 }
 
 /** What a professional who is asked will see about the viewer. */
-export function toldQuery(userId: number) {
+export function disclosedFieldsQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'profile', 'told'),
     queryFn: async ({ signal }) => (await call(profile, { query: {} }, { signal })).user.toldWhenBooking ?? [],

@@ -1,7 +1,7 @@
-import type { Question } from './sections/Questions.tsx'
+import type { FaqItem } from './sections/FaqList.tsx'
 import type { Step } from './sections/Steps.tsx'
 
-export const forMembers: Step[] = [
+export const memberSteps: Step[] = [
   {
     title: 'Say what you want to change',
     text: 'Search in your own words, or answer a few guided questions. Each answer becomes a goal that professionals work on.',
@@ -25,7 +25,7 @@ export const forMembers: Step[] = [
   },
 ]
 
-export const forProfessionals: Step[] = [
+export const professionalSteps: Step[] = [
   { title: 'Join free', text: 'Register, confirm your email address, and start on your profile. Nothing to pay yet.' },
   {
     title: 'Show what you do',
@@ -46,7 +46,7 @@ export const forProfessionals: Step[] = [
   { title: 'Be recommended', text: 'Reviews come only from members you have really met through Fourfold.' },
 ]
 
-export const questions: Question[] = [
+export const faq: FaqItem[] = [
   {
     question: 'What does it cost to look for someone?',
     answer:

@@ -12,13 +12,13 @@ import classes from './ProductTiles.module.css'
 /** Loaded with the first product somebody opens. */
 export const ProductDialog = lazily(async () => (await import('./detail/ProductDialog.tsx')).ProductDialog)
 
-type Offered = ProductCard & { link: string }
+type LinkedProduct = ProductCard & { link: string }
 
 /** Somebody's products; each opens over the page. (PRO-15) */
-export function ProductTiles({ products }: { products: readonly Offered[] }) {
-  const { subject, opened, open, close, restoreFocus } = useDialog<Offered>()
+export function ProductTiles({ products }: { products: readonly LinkedProduct[] }) {
+  const { subject, opened, open, close, restoreFocus } = useDialog<LinkedProduct>()
 
-  function show(event: MouseEvent<HTMLElement>, product: Offered) {
+  function show(event: MouseEvent<HTMLElement>, product: LinkedProduct) {
     if (!isPlainClick(event)) return
     event.preventDefault()
     // A click does not bring the focus to a link in every browser.

@@ -3,12 +3,12 @@ import type { Ref } from 'react'
 
 import type { TimeRange } from '~/lib/format/time.ts'
 
-import type { SlotWords } from './slot-words.ts'
+import type { SlotLabel } from './slot-labels.ts'
 
 import classes from './SlotButtons.module.css'
 
 type SlotButtonsProps = {
-  slots: readonly SlotWords[]
+  slots: readonly SlotLabel[]
   /** The id of the heading above the list. */
   labelledBy: string
   /** The start of the one that was picked. */
@@ -21,7 +21,7 @@ type SlotButtonsProps = {
 export function SlotButtons({ slots, labelledBy, picked = null, onPick, ref }: SlotButtonsProps) {
   return (
     <ul ref={ref} className={classes.slots} aria-labelledby={labelledBy}>
-      {slots.map(({ slot, time, day, theirs, spoken }) => (
+      {slots.map(({ slot, time, day, otherClock, spoken }) => (
         <li key={slot.start}>
           <UnstyledButton
             className={classes.slot}
@@ -31,7 +31,7 @@ export function SlotButtons({ slots, labelledBy, picked = null, onPick, ref }: S
           >
             {day && <span className={classes.day}>{`${day} `}</span>}
             <span className={classes.time}>{time}</span>
-            {theirs && <span className={classes.theirs}>{` ${theirs}`}</span>}
+            {otherClock && <span className={classes.theirs}>{` ${otherClock}`}</span>}
           </UnstyledButton>
         </li>
       ))}

@@ -8,8 +8,8 @@ import { viewerZone, formatDate } from '~/lib/format/time.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 import type { BookingCalendar } from './booking-calendar.ts'
-import { middleOf } from './days.ts'
-import { slotWords } from './slot-words.ts'
+import { noonOf } from './days.ts'
+import { labelSlots } from './slot-labels.ts'
 import { SlotButtons } from './SlotButtons.tsx'
 
 import classes from './SlotPanel.module.css'
@@ -34,23 +34,28 @@ type SlotPanelProps = {
   picked: string | null
   onPick: (slot: Slot) => void
   /** What to do when nothing is free for a month. */
-  otherwise: ReactNode
+  emptyAction: ReactNode
   listRef: Ref<HTMLUListElement>
 }
 
 /** Free times around a moment, each a tap away; nothing at all where there are none. */
-function Nearest({ calendar, onPick, at, otherwise }: Omit<SlotPanelProps, 'picked' | 'listRef'> & { at: number }) {
+function NearestSlots({
+  calendar,
+  onPick,
+  at,
+  emptyAction,
+}: Omit<SlotPanelProps, 'picked' | 'listRef'> & { at: number }) {
   const id = useId()
   const slots = calendar.nearest(at)
   if (slots.length === 0) {
     return (
       <Stack gap="sm" align="flex-start">
         <Text c="dimmed">No time is open this month or next. Look further ahead, or ask.</Text>
-        {otherwise}
+        {emptyAction}
       </Stack>
     )
   }
-  const words = slotWords(slots, { reader: viewerZone(), timeZone: calendar.timeZone ?? 'UTC', date: null })
+  const words = labelSlots(slots, { reader: viewerZone(), timeZone: calendar.timeZone ?? 'UTC', date: null })
   return (
     <>
       <Title order={3} id={id} className={classes.subtitle}>
@@ -65,7 +70,7 @@ function Nearest({ calendar, onPick, at, otherwise }: Omit<SlotPanelProps, 'pick
 function DaySlots({ calendar, picked, onPick, listRef, labelledBy }: SlotPanelProps & { labelledBy: string }) {
   const reader = viewerZone()
   const slots = calendar.slots.data ?? []
-  const words = slotWords(slots, { reader, timeZone: calendar.timeZone ?? 'UTC', date: calendar.date })
+  const words = labelSlots(slots, { reader, timeZone: calendar.timeZone ?? 'UTC', date: calendar.date })
   const otherDays = [...new Set(words.flatMap(({ day }) => day ?? []))]
   return (
     <>
@@ -83,7 +88,7 @@ function DaySlots({ calendar, picked, onPick, listRef, labelledBy }: SlotPanelPr
   )
 }
 
-function Trouble({ query }: { query: BookingCalendar['slots'] | BookingCalendar['schedule'] }) {
+function LoadError({ query }: { query: BookingCalendar['slots'] | BookingCalendar['schedule'] }) {
   return (
     <Stack align="flex-start">
       <ErrorAlert message={query.error?.message ?? null} />
@@ -98,28 +103,28 @@ function Content(props: SlotPanelProps & { labelledBy: string }) {
   const { calendar } = props
   const { schedule, slots, date } = calendar
   const now = useNow()
-  if (schedule.isError) return <Trouble query={schedule} />
+  if (schedule.isError) return <LoadError query={schedule} />
   if (schedule.isPending) return <SlotSkeleton />
-  if (date === null) return <Nearest {...props} at={now} />
-  if (slots.isError) return <Trouble query={slots} />
+  if (date === null) return <NearestSlots {...props} at={now} />
+  if (slots.isError) return <LoadError query={slots} />
   if (slots.isPending) return <SlotSkeleton />
   if (slots.data.length > 0) return <DaySlots {...props} />
   return (
     <>
       <Text mb="md">No open times on this day</Text>
-      <Nearest {...props} at={middleOf(date)} />
+      <NearestSlots {...props} at={noonOf(date)} />
     </>
   )
 }
 
-function headingOf({ date, schedule, nearest }: BookingCalendar, now: number): string {
+function panelHeading({ date, schedule, nearest }: BookingCalendar, now: number): string {
   if (date !== null) return formatDate(date)
   return schedule.isSuccess && nearest(now).length === 0 ? 'No open times' : 'Choose a day'
 }
 
 /** What can be had: on the chosen day, or next. */
 export function SlotPanel(props: SlotPanelProps) {
-  const heading = headingOf(props.calendar, useNow())
+  const heading = panelHeading(props.calendar, useNow())
   const id = useId()
   return (
     <section className={classes.panel} aria-labelledby={id}>

@@ -14,7 +14,7 @@ type SlotPickerProps = {
   /** The start of the slot whose dialog is open. */
   picked: string | null
   onPick: (slot: Slot) => void
-  otherwise: ReactNode
+  emptyAction: ReactNode
 }
 
 /** Whether nobody has gone elsewhere with the keyboard meanwhile. */
@@ -24,7 +24,7 @@ function isFocusIn(place: Element | null): boolean {
 }
 
 /** Once a day is chosen the focus goes ahead to its first time. */
-function useFocusAhead({ slots }: BookingCalendar) {
+function useFocusFirstSlot({ slots }: BookingCalendar) {
   const month = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const isChosen = useRef(false)
@@ -38,15 +38,15 @@ function useFocusAhead({ slots }: BookingCalendar) {
     list.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [slots.data])
 
-  return { month, list, goAhead: () => void (isChosen.current = true) }
+  return { month, list, expectSlots: () => void (isChosen.current = true) }
 }
 
 /** A month and the free times of its days, side by side; on a phone one below the other. (APP-02 to APP-05) */
-export function SlotPicker({ calendar, picked, onPick, otherwise }: SlotPickerProps) {
-  const { month, list, goAhead } = useFocusAhead(calendar)
+export function SlotPicker({ calendar, picked, onPick, emptyAction }: SlotPickerProps) {
+  const { month, list, expectSlots } = useFocusFirstSlot(calendar)
 
   function choose(date: string): void {
-    goAhead()
+    expectSlots()
     calendar.choose(date)
   }
 
@@ -65,7 +65,7 @@ export function SlotPicker({ calendar, picked, onPick, otherwise }: SlotPickerPr
           <MonthCalendar ref={month} calendar={calendar} onChoose={choose} />
         )}
       </div>
-      <SlotPanel calendar={calendar} picked={picked} onPick={onPick} otherwise={otherwise} listRef={list} />
+      <SlotPanel calendar={calendar} picked={picked} onPick={onPick} emptyAction={emptyAction} listRef={list} />
     </Paper>
   )
 }

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import { useNow } from '~/lib/browser/now.ts'
 import { clockOf, viewerZone } from '~/lib/format/time.ts'
 
-import { freeDays, nearestTimes, openingDate } from './days.ts'
+import { freeDays, findNearestSlots, initialDate } from './days.ts'
 import { scheduleKey, scheduleQuery, slotsQuery } from './queries.ts'
 
 /** Whose times are chosen from, and how long a standard session lasts there, in seconds. */
@@ -38,7 +38,7 @@ export function useBookingCalendar({ username, sessionLength }: Practice) {
   // At the end of a month nothing may be left of it: the calendar opens where something is free.
   if (loaded && !isOpened) {
     setOpened(true)
-    setShown(openingDate(free, shown))
+    setShown(initialDate(free, shown))
   }
   const length = isFree15 ? FREE_SESSION_LENGTH : sessionLength
 
@@ -56,7 +56,7 @@ export function useBookingCalendar({ username, sessionLength }: Practice) {
     isFree: (day: string) => free.has(day),
     /** (SCH-21) */
     isSelectable: (day: string) => loaded !== undefined && isSelectable(loaded.workHours, { date: day, today }),
-    nearest: (at: number): Slot[] => (loaded ? nearestTimes(loaded, { at, now, length }) : []),
+    nearest: (at: number): Slot[] => (loaded ? findNearestSlots(loaded, { at, now, length }) : []),
     /** Somebody has booked: what is known of their schedule is asked again. */
     reload: () => queries.invalidateQueries({ queryKey: scheduleKey(username) }),
   }

@@ -2,10 +2,10 @@ import type { ScheduleLoaded, Slot } from '@fourfold/contract/schedule/shapes'
 import dayjs from 'dayjs'
 
 const ISO_DATE = 'YYYY-MM-DD'
-const SHOWN_NEAREST = 4
+const MAX_NEAREST_SLOTS = 4
 
 /** One month before to one month after the shown date. (SCH-24) */
-export function windowAround(shown: string): { start: string; end: string } {
+export function scheduleWindow(shown: string): { start: string; end: string } {
   return {
     start: dayjs(shown).subtract(1, 'month').format(ISO_DATE),
     end: dayjs(shown).add(1, 'month').format(ISO_DATE),
@@ -18,12 +18,12 @@ export function freeDays({ schedule }: ScheduleLoaded, dateOf: (at: string) => s
 }
 
 /** The shown date, or the first free day if that lies in a later month. */
-export function openingDate(free: ReadonlySet<string>, shown: string): string {
+export function initialDate(free: ReadonlySet<string>, shown: string): string {
   const [first = shown] = [...free].toSorted()
   return first.slice(0, 7) > shown.slice(0, 7) ? first : shown
 }
 
-type Wanted = {
+type NearestOptions = {
   /** As near to this moment as can be, in milliseconds. */
   at: number
   now: number
@@ -32,12 +32,15 @@ type Wanted = {
 }
 
 /** The free times nearest to a moment, in their order. */
-export function nearestTimes({ schedule }: Pick<ScheduleLoaded, 'schedule'>, { at, now, length }: Wanted): Slot[] {
+export function findNearestSlots(
+  { schedule }: Pick<ScheduleLoaded, 'schedule'>,
+  { at, now, length }: NearestOptions,
+): Slot[] {
   return schedule
     .map(({ start }) => Date.parse(start))
     .filter((start) => start > now)
     .toSorted((one, other) => Math.abs(one - at) - Math.abs(other - at))
-    .slice(0, SHOWN_NEAREST)
+    .slice(0, MAX_NEAREST_SLOTS)
     .toSorted((one, other) => one - other)
     .map((start) => ({
       start: new Date(start).toISOString(),
@@ -46,6 +49,6 @@ export function nearestTimes({ schedule }: Pick<ScheduleLoaded, 'schedule'>, { a
 }
 
 /** Noon of a date, near enough to look for what is around it whatever its zone. */
-export function middleOf(date: string): number {
+export function noonOf(date: string): number {
   return Date.parse(`${date}T12:00:00Z`)
 }

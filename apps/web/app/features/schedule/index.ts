@@ -1,4 +1,4 @@
 /** The door of the schedule. */
 export { scheduleQuery } from './queries.ts'
-export { slotWords } from './slot-words.ts'
+export { labelSlots } from './slot-labels.ts'
 export { SlotButtons } from './SlotButtons.tsx'

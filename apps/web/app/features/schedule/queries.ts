@@ -4,17 +4,17 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'
 
-import { windowAround } from './days.ts'
+import { scheduleWindow } from './days.ts'
 
 /** Whose schedule; an empty name is not known yet. */
-type Whose = { username: string; sessionType: SessionType }
+type ScheduleOwner = { username: string; sessionType: SessionType }
 
 /** Everything known of one schedule. */
 export const scheduleKey = (username: string) => ['schedule', username.toLowerCase()] as const
 
 /** The month before and after a date. Nothing is asked before it is known whose days are wanted. (SCH-16, SCH-24, OP-064) */
-export function scheduleQuery({ username, sessionType, shown }: Whose & { shown: string }) {
-  const { start, end } = windowAround(shown)
+export function scheduleQuery({ username, sessionType, shown }: ScheduleOwner & { shown: string }) {
+  const { start, end } = scheduleWindow(shown)
   return queryOptions({
     queryKey: [...scheduleKey(username), sessionType, 'schedule', start, end],
     queryFn: ({ signal }) => call(loadSchedule, { body: { username, start, end, sessionType } }, { signal }),
@@ -25,7 +25,7 @@ export function scheduleQuery({ username, sessionType, shown }: Whose & { shown:
 }
 
 /** The free slots of one day, always asked anew: others book too. (SCH-19) */
-export function slotsQuery({ username, sessionType, date }: Whose & { date: string | null }) {
+export function slotsQuery({ username, sessionType, date }: ScheduleOwner & { date: string | null }) {
   return queryOptions({
     queryKey: [...scheduleKey(username), sessionType, 'slots', date],
     queryFn: ({ signal }) => call(availableSlots, { body: { username, date: date ?? '', sessionType } }, { signal }),

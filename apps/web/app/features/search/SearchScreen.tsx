@@ -7,46 +7,46 @@ import { CrisisCard } from '~/features/crisis/index.ts'
 import { lazily } from '~/ui/lazily.tsx'
 
 import type { SearchDialogsProps } from './dialogs/SearchDialogs.tsx'
-import { Start } from './landing/Start.tsx'
-import type { FirstSight } from './load-search.ts'
+import { BrowseAreas } from './landing/BrowseAreas.tsx'
+import type { InitialSearch } from './load-search.ts'
 import { SearchPanel } from './panel/SearchPanel.tsx'
 import { Results } from './results/Results.tsx'
-import { useShownResults } from './results/use-shown-results.ts'
+import { useScrollToResults } from './results/use-scroll-to-results.ts'
 import { hasFilters, NO_FILTERS } from './search-form.ts'
-import { useOwnSearch } from './state/use-own-search.ts'
-import { usePreset } from './state/use-preset.ts'
-import { useReturning } from './state/use-returning.ts'
+import { useAutoMatch } from './state/use-auto-match.ts'
+import { useMatch } from './state/use-match.ts'
 import { useSearch } from './state/use-search.ts'
+import { useUrlSearch } from './state/use-url-search.ts'
 import { texts } from './texts.ts'
 
 import classes from './SearchScreen.module.css'
 
 // Most visits see none of them.
-const OpeningDialogs = lazily(async () => (await import('./dialogs/SearchDialogs.tsx')).OpeningDialogs)
+const LazySearchDialogs = lazily(async () => (await import('./dialogs/SearchDialogs.tsx')).LazySearchDialogs)
 
 type Search = ReturnType<typeof useSearch>
 
-type DialogsProps = Pick<SearchDialogsProps, 'onSearch' | 'onWay' | 'onClear'> & { search: Search }
+type DialogsProps = Pick<SearchDialogsProps, 'onSearch' | 'onBroaden' | 'onClear'> & { search: Search }
 
-/** The dialogs, from the first that is wanted on. None waits for somebody who went to another page. */
+/** The dialogs, from the initial that is wanted on. None waits for somebody who went to another page. */
 function Dialogs({ search, ...rest }: DialogsProps) {
-  const { dialog, outcome, setDialog } = search
-  const isHere = useLocation().pathname === '/search'
-  const [isWanted, setWanted] = useState(false)
-  if (dialog !== null && !isWanted) setWanted(true)
-  if (!isWanted || !isHere) return null
-  return <OpeningDialogs dialog={dialog} found={outcome.found} onClose={() => setDialog(null)} {...rest} />
+  const { dialog, status, setDialog } = search
+  const isOnSearchPage = useLocation().pathname === '/search'
+  const [hasOpened, setHasOpened] = useState(false)
+  if (dialog !== null && !hasOpened) setHasOpened(true)
+  if (!hasOpened || !isOnSearchPage) return null
+  return <LazySearchDialogs dialog={dialog} found={status.found} onClose={() => setDialog(null)} {...rest} />
 }
 
 /** The search: what is asked above, who was found below. It stays as it is while somebody looks at a profile. (SHL-15) */
-export function SearchScreen({ first }: { first: FirstSight }) {
-  const own = useOwnSearch(first.questions)
-  const search = useSearch({ first, own })
-  const { outcome, more } = search
-  const { results, expectResults } = useShownResults(outcome)
+export function SearchScreen({ initial }: { initial: InitialSearch }) {
+  const match = useMatch(initial.questions)
+  const search = useSearch({ initial, match })
+  const { status, more } = search
+  const { results, expectResults } = useScrollToResults(status)
   const [isEditing, setEditing] = useState(false)
-  usePreset(search, first)
-  useReturning(search, own)
+  useUrlSearch(search, initial)
+  useAutoMatch(search, match)
 
   function searchNow(): void {
     setEditing(false)
@@ -54,9 +54,9 @@ export function SearchScreen({ first }: { first: FirstSight }) {
     void search.search()
   }
 
-  function takeWay(way: SearchWay): void {
+  function broaden(way: SearchWay): void {
     expectResults()
-    void search.takeWay(way)
+    void search.broaden(way)
   }
 
   function clearFilters(): void {
@@ -64,16 +64,16 @@ export function SearchScreen({ first }: { first: FirstSight }) {
     void search.searchWith({ filters: NO_FILTERS })
   }
 
-  const waysOn = {
-    onWay: takeWay,
+  const broadenProps = {
+    onBroaden: broaden,
     ...(hasFilters(search.fields.filters) && { onClear: clearFilters }),
   }
 
-  const crisis = outcome.found?.crisis
+  const crisis = status.found?.crisis
   // A place nobody knows is shown where it was typed.
-  const isAnswered = outcome.found !== null && !outcome.found.isNobody && outcome.problem === null
+  const isAnswered = status.found !== null && !status.found.isEmpty && status.error === null
   const isFolded = isAnswered && !isEditing && search.placeError === null
-  const isUntouched = !outcome.isSearching && !outcome.found && outcome.problem === null
+  const isUntouched = !status.isSearching && !status.found && status.error === null
   return (
     <div className={classes.screen} data-folded={isFolded}>
       {crisis && <CrisisCard kind={crisis} where="search" />}
@@ -81,21 +81,21 @@ export function SearchScreen({ first }: { first: FirstSight }) {
       <Text className={classes.lead}>{texts.lead}</Text>
       <SearchPanel
         search={search}
-        own={own}
+        match={match}
         onSearch={searchNow}
         isFolded={isFolded}
         onUnfold={() => setEditing(true)}
       />
-      <Results ref={results} {...outcome} onMore={more} onAgain={searchNow} {...waysOn} />
+      <Results ref={results} {...status} onMore={more} onRetry={searchNow} {...broadenProps} />
       {isUntouched &&
-        (first.areas ? (
-          <Start areas={first.areas} />
+        (initial.areas ? (
+          <BrowseAreas areas={initial.areas} />
         ) : (
           <Text c="dimmed">
             The life areas could not be loaded. <Anchor href="/search">Try again</Anchor>
           </Text>
         ))}
-      <Dialogs search={search} onSearch={searchNow} {...waysOn} />
+      <Dialogs search={search} onSearch={searchNow} {...broadenProps} />
     </div>
   )
 }

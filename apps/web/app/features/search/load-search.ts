@@ -6,15 +6,15 @@ import { sharedQuestions, sharedTags } from '~/lib/data/catalog.server.ts'
 import { orError } from '~/lib/data/loaders.ts'
 import { slugify } from '~/lib/links/catalog-paths.ts'
 
-import { areasOf, tagWithSlug } from './landing/areas.ts'
-import { resultsOf } from './results/search-results.ts'
+import { listAreas, findTagBySlug } from './landing/areas.ts'
+import { toResults } from './results/search-results.ts'
 import type { Catalog } from './results/search-results.ts'
-import { isExactIn, presetOf, sortIn } from './search-address.ts'
 import type { SearchInput } from './search-form.ts'
+import { parseExact, parseQuery, parseSort } from './search-url.ts'
 
-async function find(body: SearchInput, asked: Promise<Catalog>) {
+async function findInCatalog(body: SearchInput, asked: Promise<Catalog>) {
   const [reply, catalog] = await Promise.all([call(search, { body }), asked])
-  return resultsOf(reply, catalog)
+  return toResults(reply, catalog)
 }
 
 /**
@@ -23,29 +23,29 @@ async function find(body: SearchInput, asked: Promise<Catalog>) {
  */
 export async function loadSearch(request: Request) {
   const address = new URL(request.url)
-  const words = presetOf(address)
-  const isExact = isExactIn(address)
-  const sort = sortIn(address)
+  const words = parseQuery(address)
+  const isExact = parseExact(address)
+  const sort = parseSort(address)
   const asked = sharedTags()
   const [questions, catalog, found] = await Promise.all([
     orError(sharedQuestions()),
     orError(asked),
     words === null
       ? { loaded: null }
-      : orError(find({ text: words, ...(isExact && { asWritten: true }), ...(sort && { sort }) }, asked)),
+      : orError(findInCatalog({ text: words, ...(isExact && { asWritten: true }), ...(sort && { sort }) }, asked)),
   ])
-  const tag = words !== null && 'loaded' in catalog ? tagWithSlug(catalog.loaded, slugify(words)) : undefined
+  const tag = words !== null && 'loaded' in catalog ? findTagBySlug(catalog.loaded, slugify(words)) : undefined
   return {
     words,
     isExact,
     sort,
     questions: 'loaded' in questions ? inAskingOrder(questions.loaded) : null,
-    areas: 'loaded' in catalog ? areasOf(catalog.loaded) : null,
+    areas: 'loaded' in catalog ? listAreas(catalog.loaded) : null,
     found: 'loaded' in found ? found.loaded : null,
-    problem: 'problem' in found ? found.problem : null,
+    error: 'problem' in found ? found.problem : null,
     /** The tag these words name, which has a page of its own. */
     tag: tag?.text ?? null,
   }
 }
 
-export type FirstSight = Awaited<ReturnType<typeof loadSearch>>
+export type InitialSearch = Awaited<ReturnType<typeof loadSearch>>

@@ -23,7 +23,7 @@ export function hasFilters({ place, state, meeting }: Filters): boolean {
 }
 
 /** "Austin, TX 78704", "78704" and "787" mean a zip code; anything else a town. */
-function placeOf(text: string): Pick<SearchInput, 'zipcode' | 'city'> {
+function parsePlace(text: string): Pick<SearchInput, 'zipcode' | 'city'> {
   const place = text.trim()
   if (place === '') return {}
   const zipcode = /^\d[\d-]*$/.exec(place)?.[0] ?? /\s(\d{5})$/.exec(place)?.[1]
@@ -31,7 +31,7 @@ function placeOf(text: string): Pick<SearchInput, 'zipcode' | 'city'> {
 }
 
 /** What somebody has set, whether it was searched for or not. */
-export type Fields = {
+export type SearchFields = {
   mode: Mode
   words: string
   filters: Filters
@@ -42,8 +42,8 @@ export type Fields = {
 }
 
 /** The fields as the call takes them; what is not asked is left out. */
-export function searchForm({ mode, words, filters, isExact, sort }: Fields): SearchInput {
-  const place = placeOf(filters.place)
+export function toSearchInput({ mode, words, filters, isExact, sort }: SearchFields): SearchInput {
+  const place = parsePlace(filters.place)
   const isSomewhere = Object.keys(place).length > 0
   return {
     ...(mode === 'search' && { text: words.trim() }),
@@ -58,7 +58,7 @@ export function searchForm({ mode, words, filters, isExact, sort }: Fields): Sea
 }
 
 /** The filters after a way on that the reply of an empty search offers. */
-export function takeWay(filters: Filters, { way, radius }: SearchWay): Filters {
+export function broadenFilters(filters: Filters, { way, radius }: SearchWay): Filters {
   switch (way) {
     case 'anyState':
       return { ...filters, state: '' }

@@ -7,11 +7,11 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 
 import { BookingDialog } from '~/features/appointments/booking/BookingDialog.tsx'
-import { bookingRequestFor, confirmEmail } from '~/features/appointments/booking/form/booking-form.ts'
+import { createBookingRequest, confirmEmail } from '~/features/appointments/booking/form/booking-form.ts'
 import type { BookingRequest } from '~/features/appointments/booking/form/booking-form.ts'
 import type { Booking } from '~/features/appointments/booking/load-booking.ts'
+import { OtherParty } from '~/features/appointments/booking/OtherParty.tsx'
 import { Receipt } from '~/features/appointments/booking/Receipt.tsx'
-import { WithWhom } from '~/features/appointments/booking/WithWhom.tsx'
 import { appointmentsKey, bookingQuery } from '~/features/appointments/queries.ts'
 import { useBookingCalendar } from '~/features/schedule/booking-calendar.ts'
 import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
@@ -64,7 +64,7 @@ function Screen({ booking }: { booking: Booking }) {
 
   function pick(slot: Slot): void {
     setBooked(null)
-    open(bookingRequestFor({ userId, username: booking.username, slot }))
+    open(createBookingRequest({ userId, username: booking.username, slot }))
   }
 
   /** (APP-15) */
@@ -81,10 +81,10 @@ function Screen({ booking }: { booking: Booking }) {
       title={TITLE}
       heading={booked ? null : TITLE}
       width="cards"
-      lead={<WithWhom professional={booking} timeZone={calendar.timeZone} price={price} />}
+      lead={<OtherParty professional={booking} timeZone={calendar.timeZone} price={price} />}
     >
       {booked ? (
-        <Receipt ref={receipt} uuid={booked.uuid} booking={booking} onAgain={() => setBooked(null)} />
+        <Receipt ref={receipt} uuid={booked.uuid} booking={booking} onBookAnother={() => setBooked(null)} />
       ) : (
         <>
           <BeforeAsking booking={booking} />
@@ -92,7 +92,7 @@ function Screen({ booking }: { booking: Booking }) {
             calendar={calendar}
             picked={opened && bookingRequest ? bookingRequest.slot.start : null}
             onPick={pick}
-            otherwise={
+            emptyAction={
               <Button component={Link} to={`/chat/${encodeURIComponent(booking.username)}`} variant="default">
                 Send a message
               </Button>
@@ -100,7 +100,7 @@ function Screen({ booking }: { booking: Booking }) {
           />
           {booking.gallery.length > 0 && (
             <Box mt="lg">
-              <SectionCard title={`Pictures of ${booking.first}`}>
+              <SectionCard title={`Pictures of ${booking.firstName}`}>
                 <Gallery pictures={booking.gallery} />
               </SectionCard>
             </Box>
@@ -116,7 +116,7 @@ function Screen({ booking }: { booking: Booking }) {
         nearest={(at) => (calendar.schedule.isFetching ? null : calendar.nearest(at))}
         onPick={pick}
         onBooked={finish}
-        onLost={() => void calendar.reload()}
+        onSlotUnavailable={() => void calendar.reload()}
         onClose={close}
         onClosed={() => receipt.current?.focus()}
       />

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { fullName } from '~/features/appointments/booking/load-booking.ts'
+import { OtherParty } from '~/features/appointments/booking/OtherParty.tsx'
 import { RescheduleDialog } from '~/features/appointments/booking/RescheduleDialog.tsx'
-import { WithWhom } from '~/features/appointments/booking/WithWhom.tsx'
 import { appointmentQuery } from '~/features/appointments/queries.ts'
 import { useBookingCalendar } from '~/features/schedule/booking-calendar.ts'
 import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
@@ -43,12 +43,12 @@ function Screen({ appointment }: { appointment: Appointment }) {
   const { subject: slot, opened, open, close } = useDialog<Slot>()
 
   return (
-    <Page title={TITLE} width="cards" lead={<WithWhom professional={professional} timeZone={calendar.timeZone} />}>
+    <Page title={TITLE} width="cards" lead={<OtherParty professional={professional} timeZone={calendar.timeZone} />}>
       <SlotPicker
         calendar={calendar}
         picked={opened && slot ? slot.start : null}
         onPick={open}
-        otherwise={
+        emptyAction={
           <Button component={Link} to={`/appointment/${uuid}`} variant="default">
             Back to the appointment
           </Button>

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 
 import { Prose } from '~/features/marketing/legal/Prose.tsx'
 import { ReplaceablePage } from '~/features/marketing/ReplaceablePage.tsx'
-import { CallOut } from '~/features/marketing/sections/CallOut.tsx'
+import { CallToAction } from '~/features/marketing/sections/CallToAction.tsx'
 import { LifeAreaList } from '~/features/marketing/sections/LifeAreaList.tsx'
 import { Section } from '~/features/marketing/sections/Section.tsx'
 import { Steps } from '~/features/marketing/sections/Steps.tsx'
@@ -47,7 +47,7 @@ export default function About() {
         <Steps steps={principles} numbered={false} />
       </Section>
       <Section>
-        <CallOut
+        <CallToAction
           title="Searching is free."
           text="Look around first. You need an account only to get matched, send a message, or book."
           action={{ label: 'Search Professionals', to: '/search' }}

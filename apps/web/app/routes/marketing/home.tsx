@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { loadFreePeople } from '~/features/marketing/home/available-this-week.ts'
+import { loadAvailableProfessionals } from '~/features/marketing/home/available-this-week.ts'
 import { Hero } from '~/features/marketing/home/Hero.tsx'
 import { LifeAreaCards } from '~/features/marketing/home/LifeAreaCards.tsx'
 import { ReplaceablePage } from '~/features/marketing/ReplaceablePage.tsx'
-import { ProfessionalCallOut } from '~/features/marketing/sections/CallOut.tsx'
+import { ProfessionalCallToAction } from '~/features/marketing/sections/CallToAction.tsx'
 import { Section } from '~/features/marketing/sections/Section.tsx'
 import { Steps } from '~/features/marketing/sections/Steps.tsx'
 
@@ -13,7 +13,7 @@ import type { Route } from './+types/home'
 
 /** On the way here from another page the server is asked as well, so that the browser needs none of the contract. */
 export async function loader() {
-  return { people: await loadFreePeople() }
+  return { people: await loadAvailableProfessionals() }
 }
 
 const steps = [
@@ -48,7 +48,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </Anchor>
       </Section>
       <Section>
-        <ProfessionalCallOut />
+        <ProfessionalCallToAction />
       </Section>
     </ReplaceablePage>
   )

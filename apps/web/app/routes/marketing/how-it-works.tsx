@@ -1,7 +1,7 @@
-import { forMembers, forProfessionals, questions } from '~/features/marketing/how-it-works.ts'
+import { memberSteps, professionalSteps, faq } from '~/features/marketing/how-it-works.ts'
 import { ReplaceablePage } from '~/features/marketing/ReplaceablePage.tsx'
-import { ProfessionalCallOut } from '~/features/marketing/sections/CallOut.tsx'
-import { Questions } from '~/features/marketing/sections/Questions.tsx'
+import { ProfessionalCallToAction } from '~/features/marketing/sections/CallToAction.tsx'
+import { FaqList } from '~/features/marketing/sections/FaqList.tsx'
 import { Section } from '~/features/marketing/sections/Section.tsx'
 import { Steps } from '~/features/marketing/sections/Steps.tsx'
 
@@ -15,16 +15,16 @@ export default function HowItWorks() {
       lead="From the first question to the first session, and what it costs along the way."
     >
       <Section title="For members">
-        <Steps steps={forMembers} />
+        <Steps steps={memberSteps} />
       </Section>
       <Section title="For professionals">
-        <Steps steps={forProfessionals} />
+        <Steps steps={professionalSteps} />
       </Section>
       <Section title="Questions people ask">
-        <Questions questions={questions} />
+        <FaqList questions={faq} />
       </Section>
       <Section>
-        <ProfessionalCallOut />
+        <ProfessionalCallToAction />
       </Section>
     </ReplaceablePage>
   )

@@ -1,10 +1,10 @@
 import { profilePath } from '@fourfold/contract/accounts/redirects'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
-import { isOwn } from '~/features/profiles/public/header/viewer-actions.ts'
-import { profileJsonLd } from '~/features/profiles/public/json-ld.ts'
+import { isOwnProfile } from '~/features/profiles/public/header/viewer-actions.ts'
+import { buildProfileJsonLd } from '~/features/profiles/public/json-ld.ts'
+import { pageDescription, pageTitle } from '~/features/profiles/public/profile-texts.ts'
 import type { ProfileView } from '~/features/profiles/public/profile-view.ts'
-import { descriptionOf, titleOf } from '~/features/profiles/public/profile-words.ts'
 import { ProfileScreen } from '~/features/profiles/public/ProfileScreen.tsx'
 import { lazyImport } from '~/lib/data/lazy-import.ts'
 import { fetchFresh, orThrowStatus } from '~/lib/data/loaders.ts'
@@ -31,7 +31,7 @@ function profileQuery(userId: number | null, username: string) {
 
 /** The owner and admins also see products not yet approved. */
 function seesMore(viewer: Session | null, username: string): viewer is Session {
-  return viewer !== null && (viewer.isAdmin || isOwn(viewer, username))
+  return viewer !== null && (viewer.isAdmin || isOwnProfile(viewer, username))
 }
 
 export function loader({ params }: Route.LoaderArgs) {
@@ -61,16 +61,16 @@ export default function Profile({ loaderData, params }: Route.ComponentProps) {
 
 function ProfilePage({ person }: { person: ProfileView }) {
   const { publicUrl } = useSite()
-  const isFindable = person.isFindable
+  const isFindable = person.isIndexable
   return (
     <>
       <Head
-        title={titleOf(person)}
-        description={descriptionOf(person)}
+        title={pageTitle(person)}
+        description={pageDescription(person)}
         canonical={isFindable ? profilePath(person.username) : undefined}
         preview={{ type: 'profile', image: person.preview }}
       />
-      {isFindable && <JsonLd value={profileJsonLd(person, publicUrl)} />}
+      {isFindable && <JsonLd value={buildProfileJsonLd(person, publicUrl)} />}
       <ProfileScreen person={person} />
     </>
   )

@@ -7,8 +7,8 @@ import { Page } from '~/ui/page/Page.tsx'
 import type { Route } from './+types/area'
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const { loadArea } = await import('~/features/search/landing/load-landing-page.ts')
-  return orThrow404(await orThrowStatus(loadArea(params.area)))
+  const { loadAreaLanding } = await import('~/features/search/landing/load-landing-page.ts')
+  return orThrow404(await orThrowStatus(loadAreaLanding(params.area)))
 }
 
 /** The landing page of a category. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { data, useLocation, useRouteLoaderData } from 'react-router'
 
-import { Found } from '~/features/search/results/Results.tsx'
-import { presetOf } from '~/features/search/search-address.ts'
+import { LazyResultsContent } from '~/features/search/results/Results.tsx'
+import { parseQuery } from '~/features/search/search-url.ts'
 import { SearchScreen } from '~/features/search/SearchScreen.tsx'
 import { tagPath } from '~/lib/links/catalog-paths.ts'
 import { useSession } from '~/lib/session/session.ts'
@@ -12,13 +12,13 @@ import type { Route } from './+types/search'
 import type { KeptScreen } from './keep-alive.tsx'
 
 // With a search in the URL, the page is rendered with results, which must hydrate at once.
-if (!import.meta.env.SSR && presetOf(window.location) !== null) void Found.preload()
+if (!import.meta.env.SSR && parseQuery(window.location) !== null) void LazyResultsContent.preload()
 
 /** Public data only: the server does not know the session. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { loadSearch } = await import('~/features/search/load-search.ts')
   const first = await loadSearch(request)
-  const isWhole = first.problem === null && first.questions !== null && first.areas !== null
+  const isWhole = first.error === null && first.questions !== null && first.areas !== null
   // An incomplete page must not be cached.
   return data(first, isWhole ? 200 : 503)
 }
@@ -51,7 +51,7 @@ function Screen() {
   useEffect(() => {
     isKept = true
   }, [])
-  return first && <SearchScreen key={generation} first={first} />
+  return first && <SearchScreen key={generation} initial={first} />
 }
 
 export const handle: KeptScreen = { keepAlive: Screen }
@@ -65,7 +65,7 @@ const page = {
 /** The screen is rendered by the layout; this route only sets the metadata. */
 export default function Search() {
   const first = useServerData()
-  const words = presetOf(useLocation())
+  const words = parseQuery(useLocation())
   if (!words) return <Head {...page} canonical="/search" />
   const tag = first?.words === words ? first.tag : null
   // Search text can be sensitive, so it does not appear in the title or the history.

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-import { inSentence } from '~/features/search/landing/landing-page.ts'
+import { formatTagInSentence } from '~/features/search/landing/landing-page.ts'
 import { LandingPage } from '~/features/search/landing/LandingPage.tsx'
 import { orThrow404, orThrowStatus } from '~/lib/data/loaders.ts'
 import { areaPath, tagPath } from '~/lib/links/catalog-paths.ts'
@@ -9,8 +9,8 @@ import { Page } from '~/ui/page/Page.tsx'
 import type { Route } from './+types/tag'
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const { loadTag } = await import('~/features/search/landing/load-landing-page.ts')
-  const found = orThrow404(await orThrowStatus(loadTag(params.tag)))
+  const { loadTagLanding } = await import('~/features/search/landing/load-landing-page.ts')
+  const found = orThrow404(await orThrowStatus(loadTagLanding(params.tag)))
   if ('area' in found) throw redirect(areaPath(found.area), 301)
   return found
 }
@@ -18,7 +18,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 /** The landing page of a tag. */
 export default function Tag({ loaderData: landing }: Route.ComponentProps) {
   const { name, groups } = landing
-  const tag = inSentence(name)
+  const tag = formatTagInSentence(name)
   return (
     <Page
       title={`${name}: professionals who help`}

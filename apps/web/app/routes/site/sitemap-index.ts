@@ -3,9 +3,9 @@ import { sitemap } from '@fourfold/contract/profiles/endpoints'
 import { call } from '~/lib/data/api.ts'
 import { orThrowStatus } from '~/lib/data/loaders.ts'
 import { site } from '~/lib/site/site.server.ts'
-import { sitemapIndex, xml } from '~/routes/site/sitemap.ts'
+import { buildSitemapIndex, xmlResponse } from '~/routes/site/sitemap.ts'
 
 export async function loader() {
   const { pages } = await orThrowStatus(call(sitemap))
-  return xml(sitemapIndex(site.publicUrl, pages))
+  return xmlResponse(buildSitemapIndex(site.publicUrl, pages))
 }

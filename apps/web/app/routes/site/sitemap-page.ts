@@ -7,7 +7,13 @@ import { call, callPage } from '~/lib/data/api.ts'
 import { sharedTags } from '~/lib/data/catalog.server.ts'
 import { orThrowStatus } from '~/lib/data/loaders.ts'
 import { site } from '~/lib/site/site.server.ts'
-import { sitemapOfPages, sitemapOfPeople, sitemapOfProducts, sitemapOfTags, xml } from '~/routes/site/sitemap.ts'
+import {
+  buildPageSitemap,
+  buildProfileSitemap,
+  buildProductSitemap,
+  buildTagSitemap,
+  xmlResponse,
+} from '~/routes/site/sitemap.ts'
 
 import type { Route } from './+types/sitemap-page'
 
@@ -26,14 +32,14 @@ async function loadProducts(): Promise<Product[]> {
 }
 
 async function buildSitemap(name: string): Promise<string> {
-  if (name === 'pages') return sitemapOfPages(site.publicUrl)
-  if (name === 'tags') return sitemapOfTags(site.publicUrl, await sharedTags())
-  if (name === 'products') return sitemapOfProducts(site.publicUrl, await loadProducts())
+  if (name === 'pages') return buildPageSitemap(site.publicUrl)
+  if (name === 'tags') return buildTagSitemap(site.publicUrl, await sharedTags())
+  if (name === 'products') return buildProductSitemap(site.publicUrl, await loadProducts())
   // The API rejects anything but a number.
   const { people } = await call(sitemapPage, { params: { page: name } })
-  return sitemapOfPeople(site.publicUrl, people)
+  return buildProfileSitemap(site.publicUrl, people)
 }
 
 export async function loader({ params }: Route.LoaderArgs) {
-  return xml(await orThrowStatus(buildSitemap(params.page)))
+  return xmlResponse(await orThrowStatus(buildSitemap(params.page)))
 }

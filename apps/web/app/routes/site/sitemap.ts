@@ -5,17 +5,17 @@ import { areaPath, tagPath } from '~/lib/links/catalog-paths.ts'
 type Entry = { path: string; lastmod?: string }
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-const SPECIAL: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const XML_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => SPECIAL[character] ?? character)
+function escapeXml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => XML_ENTITIES[character] ?? character)
 }
 
-function document(kind: 'urlset' | 'sitemapindex', publicUrl: string, entries: readonly Entry[]): string {
+function renderDocument(kind: 'urlset' | 'sitemapindex', publicUrl: string, entries: readonly Entry[]): string {
   const item = kind === 'urlset' ? 'url' : 'sitemap'
   const lines = entries.map(({ path, lastmod }) => {
-    const changed = lastmod ? `<lastmod>${escaped(lastmod)}</lastmod>` : ''
-    return `<${item}><loc>${escaped(publicUrl + path)}</loc>${changed}</${item}>`
+    const changed = lastmod ? `<lastmod>${escapeXml(lastmod)}</lastmod>` : ''
+    return `<${item}><loc>${escapeXml(publicUrl + path)}</loc>${changed}</${item}>`
   })
   return ['<?xml version="1.0" encoding="UTF-8"?>', `<${kind} xmlns="${NAMESPACE}">`, ...lines, `</${kind}>`, ''].join(
     '\n',
@@ -23,23 +23,23 @@ function document(kind: 'urlset' | 'sitemapindex', publicUrl: string, entries: r
 }
 
 /** The pages that are always there. */
-const FIXED = ['/home', '/search', '/products', '/tags', '/how-it-works', '/about-wlg', '/terms', '/privacy']
+const STATIC_PATHS = ['/home', '/search', '/products', '/tags', '/how-it-works', '/about-wlg', '/terms', '/privacy']
 
 /** The list of sitemaps: fixed pages, tags, products, and professionals in as many pages as they need. */
-export function sitemapIndex(publicUrl: string, pages: number): string {
+export function buildSitemapIndex(publicUrl: string, pages: number): string {
   const names = ['pages', 'tags', 'products', ...Array.from({ length: pages }, (_, page) => String(page))]
-  return document(
+  return renderDocument(
     'sitemapindex',
     publicUrl,
     names.map((name) => ({ path: `/sitemaps/${name}.xml` })),
   )
 }
 
-export function sitemapOfPages(publicUrl: string): string {
-  return document(
+export function buildPageSitemap(publicUrl: string): string {
+  return renderDocument(
     'urlset',
     publicUrl,
-    FIXED.map((path) => ({ path })),
+    STATIC_PATHS.map((path) => ({ path })),
   )
 }
 
@@ -49,34 +49,34 @@ type Catalog = {
 }
 
 /** Every category, and every tag that is neither hidden nor another name for a category. */
-export function sitemapOfTags(publicUrl: string, { categories, tags }: Catalog): string {
+export function buildTagSitemap(publicUrl: string, { categories, tags }: Catalog): string {
   const whole = new Set(categories.map(({ tagId }) => tagId))
   const tagPaths = tags.filter(({ id, hidden }) => !hidden && !whole.has(id)).map(({ text }) => tagPath(text))
   const paths = new Set([...categories.map(({ name }) => areaPath(name)), ...tagPaths])
-  return document(
+  return renderDocument(
     'urlset',
     publicUrl,
     [...paths].map((path) => ({ path })),
   )
 }
 
-export function sitemapOfProducts(publicUrl: string, products: readonly { uuid: string }[]): string {
-  return document(
+export function buildProductSitemap(publicUrl: string, products: readonly { uuid: string }[]): string {
+  return renderDocument(
     'urlset',
     publicUrl,
     products.map(({ uuid }) => ({ path: `/product/${uuid}` })),
   )
 }
 
-type Listed = { username: string; updatedAt: string }
+type ListedProfile = { username: string; updatedAt: string }
 
-export function sitemapOfPeople(publicUrl: string, people: readonly Listed[]): string {
+export function buildProfileSitemap(publicUrl: string, people: readonly ListedProfile[]): string {
   const entries = people.map(({ username, updatedAt }) => ({ path: profilePath(username), lastmod: updatedAt }))
-  return document('urlset', publicUrl, entries)
+  return renderDocument('urlset', publicUrl, entries)
 }
 
 /** Pictures are part of public pages; the calls beside them are nothing to read. */
-export function robots(publicUrl: string): string {
+export function buildRobotsTxt(publicUrl: string): string {
   const closed = [
     '/api/',
     '/admin',
@@ -98,6 +98,6 @@ export function robots(publicUrl: string): string {
   ].join('\n')
 }
 
-export function xml(content: string): Response {
+export function xmlResponse(content: string): Response {
   return new Response(content, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
 }

@@ -9,44 +9,44 @@ import { Link } from 'react-router'
 import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 
 import { AppointmentSummary } from './AppointmentSummary.tsx'
+import { DisclosurePreview } from './DisclosurePreview.tsx'
 import { useBookingForm } from './form/booking-form.ts'
 import type { BookingRequest } from './form/booking-form.ts'
 import { BookingFields } from './form/BookingFields.tsx'
 import { fullName } from './load-booking.ts'
 import type { Booking } from './load-booking.ts'
-import { preselected } from './locations.ts'
-import { LostSlot } from './LostSlot.tsx'
-import type { Nearby } from './LostSlot.tsx'
-import { WillSee } from './WillSee.tsx'
+import { defaultLocation } from './locations.ts'
+import { SlotUnavailable } from './SlotUnavailable.tsx'
+import type { Nearby } from './SlotUnavailable.tsx'
 
 /** (APP-10) */
 export const DIALOG_WIDTH = 320
 
-type Offer = Nearby & {
+type BookingFlowProps = Nearby & {
   booking: Booking
   sessionType: SessionType
   onBooked: (booked: Booked) => void
-  onLost: () => void
+  onSlotUnavailable: () => void
   onClose: () => void
 }
 
-type AskingProps = Offer & {
+type BookingRequestFormProps = BookingFlowProps & {
   bookingRequest: BookingRequest
   location: Location | ''
   onLocation: (location: Location | '') => void
 }
 
-function Asking({ bookingRequest, location, onLocation, ...offer }: AskingProps) {
-  const { submission, refusal } = useBookingForm({ ...offer, bookingRequest, location })
+function BookingRequestForm({ bookingRequest, location, onLocation, ...offer }: BookingRequestFormProps) {
+  const { submission, recovery } = useBookingForm({ ...offer, bookingRequest, location })
   const { booking, timeZone, sessionType, onClose } = offer
   const form = useRef<HTMLDivElement>(null)
   // The dialog looks for it only when it opens; another time may come while it is open.
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
-  if (refusal === 'lost-slot')
-    return <LostSlot slot={bookingRequest.slot} message={submission.error ?? ''} {...offer} />
-  const wayOn = refusal && (
-    <Anchor component={Link} to={refusal.to} fw={600}>
-      {refusal.label}
+  if (recovery === 'slot-unavailable')
+    return <SlotUnavailable slot={bookingRequest.slot} message={submission.error ?? ''} {...offer} />
+  const wayOn = recovery && (
+    <Anchor component={Link} to={recovery.to} fw={600}>
+      {recovery.label}
     </Anchor>
   )
   return (
@@ -69,7 +69,7 @@ function Asking({ bookingRequest, location, onLocation, ...offer }: AskingProps)
           }}
         />
         <Text size="sm" c="dimmed">
-          <WillSee told={booking.told} first={booking.first} />
+          <DisclosurePreview disclosedFields={booking.disclosedFields} first={booking.firstName} />
         </Text>
         <BookingFields booking={booking} form={submission.form} onLocation={onLocation} />
       </SubmitForm>
@@ -77,12 +77,16 @@ function Asking({ bookingRequest, location, onLocation, ...offer }: AskingProps)
   )
 }
 
-type BookingDialogProps = Offer & { opened: boolean; bookingRequest: BookingRequest | null; onClosed: () => void }
+type BookingDialogProps = BookingFlowProps & {
+  opened: boolean
+  bookingRequest: BookingRequest | null
+  onClosed: () => void
+}
 
 /** The last question before a request goes out. (APP-06 to APP-10) */
 export function BookingDialog({ opened, bookingRequest, onClosed, ...offer }: BookingDialogProps) {
   // What was chosen for one time is offered again for the next.
-  const [location, setLocation] = useState(() => preselected(offer.booking.locations))
+  const [location, setLocation] = useState(() => defaultLocation(offer.booking.locations))
   return (
     <Modal
       opened={opened}
@@ -95,7 +99,7 @@ export function BookingDialog({ opened, bookingRequest, onClosed, ...offer }: Bo
       centered
     >
       {bookingRequest && (
-        <Asking
+        <BookingRequestForm
           key={bookingRequest.key}
           bookingRequest={bookingRequest}
           location={location}

@@ -13,30 +13,30 @@ import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
 import { AddToCalendar } from '../AddToCalendar.tsx'
-import { shortlyOnOtherClock, stateOf } from '../appointment-words.ts'
+import { formatShortOnOtherClock, badgeState } from '../appointment-texts.ts'
 import { Fact } from '../Fact.tsx'
-import { OtherTime } from '../OtherTime.tsx'
+import { OtherClockTime } from '../OtherTime.tsx'
 import { appointmentQuery } from '../queries.ts'
+import { DisclosurePreview } from './DisclosurePreview.tsx'
 import type { Booking } from './load-booking.ts'
-import { WillSee } from './WillSee.tsx'
 
 import classes from './Receipt.module.css'
 
-type Asked = { appointment: Appointment; booking: Booking }
+type ReceiptPartProps = { appointment: Appointment; booking: Booking }
 
-function When({ appointment, booking }: Asked) {
+function When({ appointment, booking }: ReceiptPartProps) {
   const clock = clockOf(viewerZone())
   const { start } = appointment
-  const beside = shortlyOnOtherClock(appointment, { viewer: 'member', other: booking.name })
+  const beside = formatShortOnOtherClock(appointment, { viewer: 'member', other: booking.name })
   return (
-    <Fact label="When" small={beside && <OtherTime {...beside} />}>
+    <Fact label="When" small={beside && <OtherClockTime {...beside} />}>
       <strong>{clock.day(start)}</strong>
       {`\n${clock.range(appointment)}, ${clock.zone(start)}`}
     </Fact>
   )
 }
 
-function Where({ appointment: { location, address } }: Asked) {
+function Where({ appointment: { location, address } }: ReceiptPartProps) {
   const label = locations.find(({ value }) => value === location)?.label ?? location
   const small = location === 'Online' ? 'Once it is confirmed, the appointment page tells you how to join.' : address
   return (
@@ -46,8 +46,8 @@ function Where({ appointment: { location, address } }: Asked) {
   )
 }
 
-function Details({ appointment, booking }: Asked) {
-  const { name, first, told } = booking
+function Details({ appointment, booking }: ReceiptPartProps) {
+  const { name, firstName, disclosedFields } = booking
   return (
     <dl className={classes.facts}>
       <When appointment={appointment} booking={booking} />
@@ -56,9 +56,9 @@ function Details({ appointment, booking }: Asked) {
         <strong>{priceWords(appointment, name)}</strong>
       </Fact>
       <Fact label="What you share">
-        <WillSee told={told} first={first} />
+        <DisclosurePreview disclosedFields={disclosedFields} first={firstName} />
       </Fact>
-      {appointment.note && <Fact label={`Your note to ${first}`}>{appointment.note}</Fact>}
+      {appointment.note && <Fact label={`Your note to ${firstName}`}>{appointment.note}</Fact>}
     </dl>
   )
 }
@@ -75,14 +75,14 @@ function Card({ appointment, booking }: { appointment: Appointment | undefined; 
           </Title>
           {trade && <span>{trade}</span>}
         </div>
-        <StateBadge state={stateOf('Pending')}>Pending professional approval</StateBadge>
+        <StateBadge state={badgeState('Pending')}>Pending professional approval</StateBadge>
       </div>
       {appointment ? <Details appointment={appointment} booking={booking} /> : <Skeleton height={220} mt="lg" />}
     </Paper>
   )
 }
 
-function Next({ first }: { first: string }) {
+function NextSteps({ first }: { first: string }) {
   const steps = [
     [`${first} answers`, `You get an email either way. If ${first} can't, we show you others who are available then.`],
     ['We remind you', 'A day before, and again two hours before, in your time zone.'],
@@ -106,18 +106,18 @@ function Next({ first }: { first: string }) {
 }
 
 /** Until when somebody can answer; a request that nobody has answered when it would begin is over. */
-function answerTime({ answerBy, start }: Appointment): string {
+function formatAnswerDeadline({ answerBy, start }: Appointment): string {
   if (answerBy === start) return ' before it starts. No answer by then means that it does not take place'
   const clock = clockOf(viewerZone())
   return ` by ${clock.day(answerBy)}, ${clock.time(answerBy)} ${clock.shortZone(answerBy)}, at the latest`
 }
 
-type ReceiptProps = { uuid: string; booking: Booking; onAgain: () => void; ref: Ref<HTMLHeadingElement> }
+type ReceiptProps = { uuid: string; booking: Booking; onBookAnother: () => void; ref: Ref<HTMLHeadingElement> }
 
 /** What has been asked for, what it costs, and what happens now. */
-export function Receipt({ uuid, booking, onAgain, ref }: ReceiptProps) {
+export function Receipt({ uuid, booking, onBookAnother, ref }: ReceiptProps) {
   const { data } = useQuery(appointmentQuery(useViewer().userId, uuid))
-  const { name, first, username } = booking
+  const { name, firstName, username } = booking
   return (
     <>
       <div className={classes.top}>
@@ -125,10 +125,10 @@ export function Receipt({ uuid, booking, onAgain, ref }: ReceiptProps) {
           <IconCheck size={30} aria-hidden />
         </span>
         <Title order={1} ref={ref} tabIndex={-1}>
-          {`Request sent to ${first}`}
+          {`Request sent to ${firstName}`}
         </Title>
         <div className={classes.lead} role="status">
-          {`Your request is with ${name}. We’ll email you the answer${data ? answerTime(data.appointment) : ''}.`}
+          {`Your request is with ${name}. We’ll email you the answer${data ? formatAnswerDeadline(data.appointment) : ''}.`}
         </div>
       </div>
       <Card appointment={data?.appointment} booking={booking} />
@@ -141,9 +141,9 @@ export function Receipt({ uuid, booking, onAgain, ref }: ReceiptProps) {
           View appointment
         </Button>
       </div>
-      <Next first={first} />
+      <NextSteps first={firstName} />
       <div className={classes.actions}>
-        <Anchor component="button" type="button" onClick={onAgain}>
+        <Anchor component="button" type="button" onClick={onBookAnother}>
           Ask for another time
         </Anchor>
       </div>

@@ -10,7 +10,7 @@ import { displayName } from '~/lib/format/names.ts'
 import type { Picture } from '~/ui/media/Gallery.tsx'
 import { picturesOf } from '~/ui/media/pictures.ts'
 
-import { locationOptionsOf } from './locations.ts'
+import { listLocationOptions } from './locations.ts'
 import type { LocationOption } from './locations.ts'
 
 /** The two of an appointment that is not there yet. */
@@ -18,7 +18,7 @@ export type Booking = {
   username: string
   name: string
   /** What people call them. */
-  first: string
+  firstName: string
   pni: string
   image: string | null
   gallery: Picture[]
@@ -33,7 +33,7 @@ export type Booking = {
   /** And only once their address is known to be theirs. */
   isConfirmed: boolean
   /** What the professional will see about the member. */
-  told: ToldField[]
+  disclosedFields: ToldField[]
 }
 
 /** The name with what stands behind it. */
@@ -41,7 +41,7 @@ export function fullName({ name, pni }: Pick<Booking, 'name' | 'pni'>): string {
   return pni ? `${name}, ${pni}` : name
 }
 
-function bookingOf(
+function toBooking(
   { user: professional, images }: Pick<ProfileReply, 'user' | 'images'>,
   viewer: ProfileUser,
 ): Booking {
@@ -50,7 +50,7 @@ function bookingOf(
   return {
     username: professional.username,
     name,
-    first: name.split(' ')[0] ?? name,
+    firstName: name.split(' ')[0] ?? name,
     pni: other?.pni ?? '',
     image: professional.profileImageUrl,
     gallery: picturesOf(images),
@@ -58,15 +58,15 @@ function bookingOf(
     // Nothing was said of a rate that is 0: it is what every profile starts with.
     rate: other?.appointmentRate || null,
     sessionLength: other?.appointmentDuration ?? DEFAULT_SESSION_LENGTH,
-    locations: locationOptionsOf(professional),
+    locations: listLocationOptions(professional),
     addresses: { professional: other?.address ?? '', member: viewer.personalInfo?.address ?? '' },
     isMember: !viewer.isProfessional,
     isConfirmed: viewer.emailVerified === true,
-    told: viewer.toldWhenBooking ?? [],
+    disclosedFields: viewer.toldWhenBooking ?? [],
   }
 }
 
-function notFound(): ApiError {
+function createNotFound(): ApiError {
   const { status, msg } = errorDefinitions.not_found
   return new ApiError({ status, headers: new Headers() }, [{ code: 'not_found', msg }])
 }
@@ -77,6 +77,6 @@ export async function loadBooking(username: string, options?: CallOptions): Prom
     call(profile, { query: { username } }, options),
     call(profile, { query: {} }, options),
   ])
-  if (!professional.user.isProfessional) throw notFound()
-  return bookingOf(professional, viewer)
+  if (!professional.user.isProfessional) throw createNotFound()
+  return toBooking(professional, viewer)
 }

@@ -5,13 +5,13 @@ import type { Location } from '@fourfold/contract/reference/practice'
 export type LocationOption = { value: Location; label: string }
 
 /** Where a professional meets members, in the words of the selector. (APP-11, APP-12) */
-export function locationOptionsOf(professional: Parameters<typeof acceptedLocations>[0]): LocationOption[] {
+export function listLocationOptions(professional: Parameters<typeof acceptedLocations>[0]): LocationOption[] {
   const accepted = acceptedLocations(professional)
   return locations.filter(({ value }) => accepted.includes(value)).map(({ value, label }) => ({ value, label }))
 }
 
 /** The only one there is, or none yet. (APP-13) */
-export function preselected(options: readonly LocationOption[]): Location | '' {
+export function defaultLocation(options: readonly LocationOption[]): Location | '' {
   return options.length === 1 && options[0] ? options[0].value : ''
 }
 

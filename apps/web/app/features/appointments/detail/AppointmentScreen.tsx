@@ -9,8 +9,8 @@ import { browserLocale, viewerZone } from '~/lib/format/time.ts'
 import { Page } from '~/ui/page/Page.tsx'
 import { SectionCard } from '~/ui/page/SectionCard.tsx'
 
-import { onOtherClock } from '../appointment-words.ts'
-import { Equals } from './Equals.tsx'
+import { formatOnOtherClock } from '../appointment-texts.ts'
+import { Alternatives } from './Alternatives.tsx'
 import { ProfessionalCard, ReferralCard } from './PartyCards.tsx'
 import { RateAppointment } from './RateAppointment.tsx'
 import { SendMessage } from './SendMessage.tsx'
@@ -30,7 +30,7 @@ function Heading({ appointment }: { appointment: Appointment }) {
 function Lead({ appointment, other }: { appointment: Appointment; other: string }) {
   const { location, address, sessionType, viewer } = appointment
   const mine = whenParts(appointment, viewerZone())
-  const beside = onOtherClock(appointment, { viewer, other })
+  const beside = formatOnOtherClock(appointment, { viewer, other })
   const place = locations.find(({ value }) => value === location)?.label ?? location
   const words = [mine.zone, place, address, sessionType === 'Free15' && 'Free 15 minute'].filter(Boolean)
   return (
@@ -81,7 +81,7 @@ export function AppointmentScreen({ appointment, review, note }: AppointmentScre
           after={<RateAppointment appointment={appointment} review={review} />}
         />
         <Terms appointment={appointment} />
-        {viewer === 'member' && appointment.status === 'Rejected' && <Equals appointment={appointment} />}
+        {viewer === 'member' && appointment.status === 'Rejected' && <Alternatives appointment={appointment} />}
         {viewer === 'member' ? [professional, referral] : [referral, professional]}
       </div>
       {note}

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { displayName } from '~/lib/format/names.ts'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
-import { goalsOf, referralFacts } from './referral.ts'
+import { groupAnswers, listReferralFacts } from './referral.ts'
 
 import classes from './PartyCards.module.css'
 
@@ -16,7 +16,7 @@ type PartyCardProps = { party: Party; children: ReactNode }
 
 /** What the member is asked before they look for somebody, and what they answered. (APP-38) */
 function Goals({ party }: { party: Party }) {
-  const goals = goalsOf(party)
+  const goals = groupAnswers(party)
   if (goals.length === 0) return null
   return (
     <>
@@ -55,7 +55,7 @@ export function ReferralCard({ party, children }: PartyCardProps) {
       </div>
       <Goals party={party} />
       <dl className={classes.facts}>
-        {referralFacts(party).map(([label, value]) => (
+        {listReferralFacts(party).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

@@ -35,15 +35,15 @@ export function SendMessage({ appointment }: { appointment: Appointment }) {
   const isProfessional = viewer === 'professional'
   const other = isProfessional ? Member : Professional
   // The first message confirms the request once more, in case nobody heard this click.
-  const answered = isProfessional && status === 'Pending' ? `?appointment=${uuid}` : ''
-  const chat = `/chat/${encodeURIComponent(other.username)}${answered}`
+  const appointmentQuery = isProfessional && status === 'Pending' ? `?appointment=${uuid}` : ''
+  const chat = `/chat/${encodeURIComponent(other.username)}${appointmentQuery}`
 
-  function approveAndGo(event: MouseEvent): void {
+  function approveAndOpen(event: MouseEvent): void {
     if (!isProfessional || approval.isPending) return
     // In another tab the link leads there by itself.
-    const isHere = isPlainClick(event)
-    if (isHere) event.preventDefault()
-    approval.mutate(undefined, { onSettled: () => void (isHere && navigate(chat)) })
+    const isSameTab = isPlainClick(event)
+    if (isSameTab) event.preventDefault()
+    approval.mutate(undefined, { onSettled: () => void (isSameTab && navigate(chat)) })
   }
 
   return (
@@ -57,9 +57,9 @@ export function SendMessage({ appointment }: { appointment: Appointment }) {
         mt="lg"
         loading={approval.isPending}
         leftSection={<IconMessageCircle size={19} aria-hidden />}
-        onClick={approveAndGo}
+        onClick={approveAndOpen}
         onAuxClick={(event) => {
-          if (event.button === 1) approveAndGo(event)
+          if (event.button === 1) approveAndOpen(event)
         }}
       >
         Send a message

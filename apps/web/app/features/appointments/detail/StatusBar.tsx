@@ -7,19 +7,19 @@ import { useNow } from '~/lib/browser/now.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 
-import { stateOf, statusWord } from '../appointment-words.ts'
-import { answerWithin, wordsOf } from './moves.ts'
-import { useMoves } from './use-moves.tsx'
+import { badgeState, statusLabel } from '../appointment-texts.ts'
+import { formatTimeToAnswer, actionTexts } from './actions.ts'
+import { useActions } from './use-actions.tsx'
 
 import classes from './StatusBar.module.css'
 
 /** What else is worth knowing of a status. */
-function aside({ status, answerBy, reason }: Appointment, now: number): string | null {
+function statusNote({ status, answerBy, reason }: Appointment, now: number): string | null {
   if (reason === 'professional unavailable') return 'the professional is no longer available here'
   if (reason === 'member unavailable') return 'the member is no longer here'
   const isUnanswered = reason === 'no answer' || (status === 'Pending' && now >= Date.parse(answerBy))
   if (isUnanswered) return 'there was no answer in time'
-  return status === 'Pending' ? answerWithin(answerBy, now) : null
+  return status === 'Pending' ? formatTimeToAnswer(answerBy, now) : null
 }
 
 type StatusBarProps = {
@@ -33,26 +33,26 @@ type StatusBarProps = {
 /** How it stands, and what this viewer can do about it. (APP-43) */
 export function StatusBar({ appointment, other, after }: StatusBarProps) {
   const { status } = appointment
-  const { offered, start, isMaking, error, question } = useMoves(appointment, { other })
-  const note = aside(appointment, useNow())
+  const { actions, start, isPerforming, error, question } = useActions(appointment, { other })
+  const note = statusNote(appointment, useNow())
   return (
     <Paper withBorder className={classes.bar}>
       <div className={classes.line}>
         <div className={classes.status} role="status">
-          <StateBadge state={stateOf(status)}>{statusWord(status)}</StateBadge>
-          {statusTexts[status] !== statusWord(status) && <strong>{statusTexts[status]}</strong>}
+          <StateBadge state={badgeState(status)}>{statusLabel(status)}</StateBadge>
+          {statusTexts[status] !== statusLabel(status) && <strong>{statusTexts[status]}</strong>}
           {note && <span className={classes.note}>{note}</span>}
         </div>
         <div className={classes.actions}>
-          {offered.map((move) => (
+          {actions.map((move) => (
             <Button
               key={move}
               size="md"
               variant={move === 'approve' ? 'filled' : 'default'}
-              loading={isMaking(move)}
+              loading={isPerforming(move)}
               onClick={() => start(move)}
             >
-              {wordsOf(move, { status, other }).label}
+              {actionTexts(move, { status, other }).label}
             </Button>
           ))}
           {after}

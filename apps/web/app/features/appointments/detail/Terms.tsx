@@ -12,7 +12,7 @@ import { Fact } from '../Fact.tsx'
 import classes from './Terms.module.css'
 
 /** The way into an online session, told once it is confirmed. */
-function Join({ link, name }: { link: string | null; name: string }) {
+function JoinLink({ link, name }: { link: string | null; name: string }) {
   if (link === null) return noLinkYet(name)
   return (
     <Anchor href={link} target="_blank" rel="noopener noreferrer" inherit fw={600}>
@@ -34,7 +34,7 @@ export function Terms({ appointment }: { appointment: Appointment }) {
   if (isPriced || (isAhead && now < Date.parse(appointment.end)))
     facts.push(['Price', priceWords(appointment, name), isAhead && viewer === 'member' && cancelingRule(name)])
   if (status === 'Scheduled' && location === 'Online')
-    facts.push(['Join', <Join key="join" link={meetingLink} name={name} />])
+    facts.push(['Join', <JoinLink key="join" link={meetingLink} name={name} />])
   if (explanation) {
     const wrote = explanation.by === viewer ? 'You wrote' : `${firstName(other.name)} wrote`
     facts.push([wrote, explanation.text])

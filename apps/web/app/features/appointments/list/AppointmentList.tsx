@@ -29,7 +29,7 @@ type GroupProps = {
   group: AppointmentGroup
   rows: AppointmentInList[]
   viewer: Session
-  onAnswered: (problem: string | null) => void
+  onAnswered: (error: string | null) => void
 }
 
 function Group({ group, rows, viewer: { username }, onAnswered }: GroupProps) {
@@ -56,7 +56,7 @@ function Group({ group, rows, viewer: { username }, onAnswered }: GroupProps) {
   )
 }
 
-function Nothing({ isProfessional }: Session) {
+function EmptyList({ isProfessional }: Session) {
   const icon = <IconCalendarHeart size={40} stroke={1.4} aria-hidden />
   if (isProfessional) {
     return (
@@ -91,7 +91,7 @@ function Nothing({ isProfessional }: Session) {
 type View = 'list' | 'week'
 
 function ViewSwitch({ view }: { view: View }) {
-  const ways = { list: 'List', week: 'Week' } as const
+  const labels = { list: 'List', week: 'Week' } as const
   return (
     <Button.Group mb="lg">
       {(['list', 'week'] as const).map((one) => (
@@ -105,7 +105,7 @@ function ViewSwitch({ view }: { view: View }) {
           className={classes.way}
           aria-current={one === view}
         >
-          {ways[one]}
+          {labels[one]}
         </Button>
       ))}
     </Button.Group>
@@ -115,7 +115,7 @@ function ViewSwitch({ view }: { view: View }) {
 /** Everything the viewer has booked or been asked for, in the groups and the order of the reply. (APP-30, APP-34, OP-071) */
 export function AppointmentList({ viewer, view = 'list' }: { viewer: Session; view?: View }) {
   const pages = useInfiniteQuery(appointmentsQuery(viewer.userId))
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setError] = useState<string | null>(null)
   const groups = useRef<HTMLDivElement>(null)
   if (!pages.data) return <NotLoaded query={pages} />
   // One that moved between two pages is shown once.
@@ -124,14 +124,14 @@ export function AppointmentList({ viewer, view = 'list' }: { viewer: Session; vi
     return (
       <>
         <StaleNote query={pages} />
-        <Nothing {...viewer} />
+        <EmptyList {...viewer} />
       </>
     )
   }
 
   /** The button that was pressed is gone, so the keyboard focus moves to the start of the list. */
-  function answered(refusal: string | null): void {
-    setProblem(refusal)
+  function handleAnswered(refusal: string | null): void {
+    setError(refusal)
     groups.current?.focus()
   }
 
@@ -141,7 +141,7 @@ export function AppointmentList({ viewer, view = 'list' }: { viewer: Session; vi
       group={group}
       rows={items.filter((one) => one.group === group)}
       viewer={viewer}
-      onAnswered={answered}
+      onAnswered={handleAnswered}
     />
   )
   return (

@@ -6,8 +6,8 @@ import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 import { PrefetchLink } from '~/ui/navigation/PrefetchLink.tsx'
 
-import { otherParty, shortlyOnOtherClock, stateOf, statusWord, viewerOf } from '../appointment-words.ts'
-import { OtherTime } from '../OtherTime.tsx'
+import { otherParty, formatShortOnOtherClock, badgeState, statusLabel, viewerRole } from '../appointment-texts.ts'
+import { OtherClockTime } from '../OtherTime.tsx'
 
 import classes from './AppointmentRow.module.css'
 
@@ -25,7 +25,7 @@ export function AppointmentRow({ appointment, username, place, children }: Appoi
   const { uuid, start, status, sessionType } = appointment
   const other = otherParty(appointment, username)
   const clock = clockOf(viewerZone())
-  const beside = shortlyOnOtherClock(appointment, { viewer: viewerOf(appointment, username), other: other.name })
+  const beside = formatShortOnOtherClock(appointment, { viewer: viewerRole(appointment, username), other: other.name })
   return (
     <li className={classes.card}>
       <PrefetchLink to={`/appointment/${uuid}`} className={classes.row}>
@@ -41,12 +41,12 @@ export function AppointmentRow({ appointment, username, place, children }: Appoi
             {place && ` · ${place}`}
             {beside && (
               <span className={classes.beside}>
-                <OtherTime {...beside} />
+                <OtherClockTime {...beside} />
               </span>
             )}
           </span>
         </span>
-        <StateBadge state={stateOf(status)}>{statusWord(status)}</StateBadge>
+        <StateBadge state={badgeState(status)}>{statusLabel(status)}</StateBadge>
       </PrefetchLink>
       {children}
     </li>

@@ -18,9 +18,9 @@ import { calendarFeedQuery } from '../queries.ts'
 import classes from './CalendarFeed.module.css'
 
 /** What the password is about to be given for. */
-type Wish = 'create' | 'show' | 'renew'
+type FeedAction = 'create' | 'show' | 'renew'
 
-const dialogs: Record<Wish, { title: string; submitLabel: string; words?: string }> = {
+const dialogs: Record<FeedAction, { title: string; submitLabel: string; words?: string }> = {
   create: { title: 'Create a private link', submitLabel: 'Create' },
   show: { title: 'Show the address', submitLabel: 'Show the address' },
   renew: {
@@ -30,10 +30,15 @@ const dialogs: Record<Wish, { title: string; submitLabel: string; words?: string
   },
 }
 
-type WishDialogProps = { wish: Wish; opened: boolean; send: (password: string) => Promise<void>; onClose: () => void }
+type PasswordDialogProps = {
+  action: FeedAction
+  opened: boolean
+  send: (password: string) => Promise<void>
+  onClose: () => void
+}
 
-function WishDialog({ wish, opened, send, onClose }: WishDialogProps) {
-  const { title, submitLabel, words } = dialogs[wish]
+function PasswordDialog({ action, opened, send, onClose }: PasswordDialogProps) {
+  const { title, submitLabel, words } = dialogs[action]
   return (
     <Modal opened={opened} onClose={onClose} title={title} centered>
       <Stack gap="lg">
@@ -67,12 +72,12 @@ function FeedAddress({ url }: { url: string }) {
 }
 
 /** Ends the address; whoever may read the page may do that. */
-function StopFeed({ stopped }: { stopped: () => unknown }) {
+function StopFeedButton({ onStopped }: { onStopped: () => unknown }) {
   const action = useAction(() => call(closeCalendarFeed))
   const { opened, open, close } = useDialog<true>()
 
   async function stop(): Promise<void> {
-    if (await action.run()) stopped()
+    if (await action.run()) onStopped()
     close()
   }
 
@@ -103,16 +108,16 @@ export function CalendarFeed() {
   const feed = calendarFeedQuery(useViewer().userId)
   const { data, error } = useQuery(feed)
   // Shown until the page is left: whoever comes to it later is asked for the password again.
-  const [told, setTold] = useState<{ url: string; openedAt: string } | null>(null)
-  const url = told && told.openedAt === data?.openedAt ? told.url : null
-  const { subject, opened, open, close } = useDialog<Wish>()
+  const [revealedFeed, setRevealedFeed] = useState<{ url: string; openedAt: string } | null>(null)
+  const url = revealedFeed && revealedFeed.openedAt === data?.openedAt ? revealedFeed.url : null
+  const { subject, opened, open, close } = useDialog<FeedAction>()
   const wish = subject ?? 'create'
 
   async function send(password: string): Promise<void> {
     const body = { password }
     const answer = await (wish === 'show' ? call(showCalendarFeed, { body }) : call(openCalendarFeed, { body }))
     queries.setQueryData(feed.queryKey, { openedAt: answer.openedAt })
-    setTold(answer)
+    setRevealedFeed(answer)
     close()
   }
 
@@ -145,11 +150,11 @@ export function CalendarFeed() {
             <Button variant="subtle" size="sm" px={10} onClick={() => open('renew')}>
               New address
             </Button>
-            <StopFeed stopped={() => queries.setQueryData(feed.queryKey, { openedAt: null })} />
+            <StopFeedButton onStopped={() => queries.setQueryData(feed.queryKey, { openedAt: null })} />
           </Group>
         </>
       )}
-      <WishDialog wish={wish} opened={opened} send={send} onClose={close} />
+      <PasswordDialog action={wish} opened={opened} send={send} onClose={close} />
     </SectionCard>
   )
 }

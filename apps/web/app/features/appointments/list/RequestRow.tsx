@@ -5,15 +5,18 @@ import { Button } from '@mantine/core'
 import { useNow } from '~/lib/browser/now.ts'
 import { toast } from '~/lib/browser/toast.ts'
 
-import { otherParty } from '../appointment-words.ts'
-import { answerWithin } from '../detail/moves.ts'
-import type { OfferedMove } from '../detail/moves.ts'
-import { useMoves } from '../detail/use-moves.tsx'
+import { otherParty } from '../appointment-texts.ts'
+import { formatTimeToAnswer } from '../detail/actions.ts'
+import type { AppointmentAction } from '../detail/actions.ts'
+import { useActions } from '../detail/use-actions.tsx'
 import { AppointmentRow } from './AppointmentRow.tsx'
 
 import classes from './AppointmentRow.module.css'
 
-const labels = { approve: 'Confirm', reject: 'Reject', cancel: 'Cancel' } as const satisfies Record<OfferedMove, string>
+const labels = { approve: 'Confirm', reject: 'Reject', cancel: 'Cancel' } as const satisfies Record<
+  AppointmentAction,
+  string
+>
 
 type RequestRowProps = {
   appointment: AppointmentInList
@@ -27,15 +30,15 @@ export function RequestRow({ appointment, username, onAnswered }: RequestRowProp
   const { name } = otherParty(appointment, username)
   const { answerBy, location } = appointment
   const now = useNow()
-  const { offered, start, isMaking, question } = useMoves(
+  const { actions, start, isPerforming, question } = useActions(
     { ...appointment, viewer: 'professional' },
     {
       other: name,
-      onMade(move) {
+      onDone(move) {
         void toast(move === 'approve' ? `Confirmed. We are emailing ${name}.` : `Rejected. We are emailing ${name}.`)
         onAnswered(null)
       },
-      onRefused: onAnswered,
+      onError: onAnswered,
     },
   )
   return (
@@ -45,18 +48,18 @@ export function RequestRow({ appointment, username, onAnswered }: RequestRowProp
       place={locations.find(({ value }) => value === location)?.label}
     >
       <div className={classes.answer}>
-        {offered.toReversed().map((move) => (
+        {actions.toReversed().map((move) => (
           <Button
             key={move}
             variant={move === 'approve' ? 'filled' : 'default'}
             aria-label={`${labels[move]} ${name}`}
-            loading={isMaking(move)}
+            loading={isPerforming(move)}
             onClick={() => start(move)}
           >
             {labels[move]}
           </Button>
         ))}
-        <span className={classes.by}>{answerWithin(answerBy, now)}</span>
+        <span className={classes.by}>{formatTimeToAnswer(answerBy, now)}</span>
       </div>
       {question}
     </AppointmentRow>

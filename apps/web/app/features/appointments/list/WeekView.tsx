@@ -12,8 +12,8 @@ import { displayName } from '~/lib/format/names.ts'
 import { clockOf, viewerZone, dateParts, formatHour } from '~/lib/format/time.ts'
 import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
 
-import { statusWord } from '../appointment-words.ts'
-import { datesOfWeek, hoursOf, weekOf, weeksLater } from './week.ts'
+import { statusLabel } from '../appointment-texts.ts'
+import { datesOfWeek, visibleHours, buildWeek, addWeeks } from './week.ts'
 import type { WeekDay, WeekEntry } from './week.ts'
 
 import classes from './WeekView.module.css'
@@ -32,7 +32,7 @@ function Entry({ entry }: { entry: WeekEntry }) {
   return (
     <li className={classes.taken} data-status={status} style={style}>
       <Link to={`/appointment/${uuid}`}>
-        <strong>{displayName(Member.name)}</strong> <span>{statusWord(status)}</span>{' '}
+        <strong>{displayName(Member.name)}</strong> <span>{statusLabel(status)}</span>{' '}
         <span className={classes.range}>{clock.range(entry.appointment)}</span>
         <span className={classes.start} aria-hidden>
           {clock.time(entry.appointment.start)}
@@ -60,18 +60,18 @@ function Day({ day, isToday }: { day: WeekDay; isToday: boolean }) {
   )
 }
 
-type GridProps = { days: readonly WeekDay[]; today: string; minuteNow: number; known: 'yes' | 'no' | 'soon' }
+type GridProps = { days: readonly WeekDay[]; today: string; minuteNow: number; slots: 'yes' | 'no' | 'soon' }
 
-function Grid({ days, today, minuteNow, known }: GridProps) {
-  const { first, last } = hoursOf(days)
+function Grid({ days, today, minuteNow, slots }: GridProps) {
+  const { first, last } = visibleHours(days)
   const hours = Array.from({ length: last - first }, (_, place) => first + place)
   const style = { '--first': first * 60, '--hours': hours.length, '--now': minuteNow } as CSSProperties
   return (
     <div
       className={classes.grid}
       style={style}
-      aria-busy={known === 'soon'}
-      data-known={known === 'yes'}
+      aria-busy={slots === 'soon'}
+      data-known={slots === 'yes'}
       data-empty={days.every(({ entries }) => entries.length === 0)}
     >
       <div className={classes.hours} aria-hidden>
@@ -86,7 +86,7 @@ function Grid({ days, today, minuteNow, known }: GridProps) {
   )
 }
 
-function Nothing({ isPast }: { isPast: boolean }) {
+function EmptyWeek({ isPast }: { isPast: boolean }) {
   if (isPast) {
     return (
       <Text c="dimmed" mt="sm">
@@ -116,7 +116,7 @@ export function WeekView({ appointments, username }: WeekViewProps) {
   const { data, isPending, isError } = query
   const dates = datesOfWeek(shown)
   const [monday = shown] = dates
-  const days = weekOf(dates, { appointments, schedule: data?.schedule ?? [] }, clock)
+  const days = buildWeek(dates, { appointments, schedule: data?.schedule ?? [] }, clock)
   const isEmpty = data !== undefined && days.every(({ entries }) => entries.length === 0)
   const unknown = isPending ? 'soon' : 'no'
   return (
@@ -130,10 +130,10 @@ export function WeekView({ appointments, username }: WeekViewProps) {
             Today
           </Button>
         )}
-        <ActionIcon size={44} aria-label="Previous week" onClick={() => setShown(weeksLater(shown, -1))}>
+        <ActionIcon size={44} aria-label="Previous week" onClick={() => setShown(addWeeks(shown, -1))}>
           <IconChevronLeft size={20} aria-hidden />
         </ActionIcon>
-        <ActionIcon size={44} aria-label="Next week" onClick={() => setShown(weeksLater(shown, 1))}>
+        <ActionIcon size={44} aria-label="Next week" onClick={() => setShown(addWeeks(shown, 1))}>
           <IconChevronRight size={20} aria-hidden />
         </ActionIcon>
       </div>
@@ -143,8 +143,8 @@ export function WeekView({ appointments, username }: WeekViewProps) {
           <NotLoaded query={query} />
         </Stack>
       )}
-      <Grid days={days} today={today} minuteNow={clock.minuteOf(now)} known={data ? 'yes' : unknown} />
-      {isEmpty && <Nothing isPast={(dates.at(-1) ?? '') < today} />}
+      <Grid days={days} today={today} minuteNow={clock.minuteOf(now)} slots={data ? 'yes' : unknown} />
+      {isEmpty && <EmptyWeek isPast={(dates.at(-1) ?? '') < today} />}
     </section>
   )
 }

@@ -20,23 +20,23 @@ export function datesOfWeek(date: string): string[] {
   return Array.from({ length: 7 }, (_, place) => monday.add(place, 'day').format(ISO_DATE))
 }
 
-export function weeksLater(date: string, weeks: number): string {
+export function addWeeks(date: string, weeks: number): string {
   return dayjs(date).add(weeks, 'week').format(ISO_DATE)
 }
 
-type Free = { start: number; end: number }
+type FreeRange = { start: number; end: number }
 
 /** How long a session lasts shows by how near free times lie to each other; alone they are taken for an hour. */
-function lengthOf(starts: readonly number[]): number {
+function inferSlotLength(starts: readonly number[]): number {
   const gaps = starts.slice(1).map((start, place) => start - (starts[place] ?? start))
   return Math.min(HOUR * 60_000, ...gaps.filter((gap) => gap > 0))
 }
 
 /** Free times that follow each other are one stretch, within a day of the reader. */
-function freeStretches(schedule: readonly { start: string }[], dateOf: Clock['dateOf']): Free[] {
+function mergeFreeSlots(schedule: readonly { start: string }[], dateOf: Clock['dateOf']): FreeRange[] {
   const starts = schedule.map(({ start }) => Date.parse(start)).toSorted((one, next) => one - next)
-  const length = lengthOf(starts)
-  const stretches: Free[] = []
+  const length = inferSlotLength(starts)
+  const stretches: FreeRange[] = []
   for (const start of starts) {
     const last = stretches.at(-1)
     if (last?.end === start && dateOf(last.start) === dateOf(start)) last.end = start + length
@@ -47,21 +47,21 @@ function freeStretches(schedule: readonly { start: string }[], dateOf: Clock['da
 
 type Shown = { appointments: readonly AppointmentInList[]; schedule: readonly { start: string }[] }
 
-const open = (status: AppointmentInList['status']) =>
+const occupiesTime = (status: AppointmentInList['status']) =>
   status === 'Pending' || status === 'Scheduled' || status === 'Finished'
 
 /** What is free and what is taken, day by day. What was rejected or canceled takes no time. */
-export function weekOf(dates: readonly string[], { appointments, schedule }: Shown, clock: Clock): WeekDay[] {
+export function buildWeek(dates: readonly string[], { appointments, schedule }: Shown, clock: Clock): WeekDay[] {
   const span = (start: string | number, end: string | number) => {
     const from = clock.minuteOf(start)
     return { from, to: from + Math.round((new Date(end).getTime() - new Date(start).getTime()) / 60_000) }
   }
-  const free = freeStretches(schedule, clock.dateOf).map(({ start, end }): WeekEntry & { at: number } => {
+  const free = mergeFreeSlots(schedule, clock.dateOf).map(({ start, end }): WeekEntry & { at: number } => {
     const iso = { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
     return { ...span(start, end), ...iso, free: true, at: start }
   })
   const taken = appointments
-    .filter(({ status }) => open(status))
+    .filter(({ status }) => occupiesTime(status))
     .map((appointment): WeekEntry & { at: number } => {
       const { start, end } = appointment
       return { ...span(start, end), free: false, appointment, at: Date.parse(start) }
@@ -74,7 +74,7 @@ export function weekOf(dates: readonly string[], { appointments, schedule }: Sho
 }
 
 /** The hours that are drawn: nine to five at least, and everything that is there. */
-export function hoursOf(days: readonly WeekDay[]): { first: number; last: number } {
+export function visibleHours(days: readonly WeekDay[]): { first: number; last: number } {
   const entries = days.flatMap((day) => day.entries)
   const first = Math.min(9 * HOUR, ...entries.map(({ from }) => from))
   const last = Math.max(17 * HOUR, ...entries.map(({ to }) => to))

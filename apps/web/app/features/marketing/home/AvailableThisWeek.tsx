@@ -5,12 +5,12 @@ import { Avatar } from '~/ui/media/Avatar.tsx'
 import { PrefetchLink } from '~/ui/navigation/PrefetchLink.tsx'
 import { Hands } from '~/ui/rating/Hands.tsx'
 
-import type { FreePerson } from './available-this-week.ts'
+import type { AvailableProfessional } from './available-this-week.ts'
 
 import classes from './AvailableThisWeek.module.css'
 
 /** Real people who can be met within the week, one of each life area. */
-export function FreePeople({ people }: { people: readonly FreePerson[] }) {
+export function AvailableThisWeek({ people }: { people: readonly AvailableProfessional[] }) {
   return (
     <section aria-labelledby="free-this-week">
       <h2 id="free-this-week" className={classes.label}>
@@ -32,7 +32,7 @@ export function FreePeople({ people }: { people: readonly FreePerson[] }) {
             )}
             {person.rate && <strong className={classes.rate}>{person.rate}</strong>}
             <span className={classes.free}>
-              Next available <UpcomingTime {...person.free} />
+              Next available <UpcomingTime {...person.nextSlot} />
             </span>
           </li>
         ))}

@@ -2,19 +2,19 @@ import { Button, TextInput, Title } from '@mantine/core'
 import { IconCertificate, IconCoin, IconLock, IconSearch } from '@tabler/icons-react'
 import { Form } from 'react-router'
 
-import type { FreePerson } from './available-this-week.ts'
-import { FreePeople } from './AvailableThisWeek.tsx'
+import type { AvailableProfessional } from './available-this-week.ts'
+import { AvailableThisWeek } from './AvailableThisWeek.tsx'
 
 import classes from './Hero.module.css'
 
-const promises = [
+const highlights = [
   { icon: IconCertificate, text: 'Certificates on file' },
   { icon: IconLock, text: 'Private by design' },
   { icon: IconCoin, text: 'Free for members' },
 ]
 
 /** What the product is, and its first step: a search. */
-export function Hero({ people }: { people: readonly FreePerson[] }) {
+export function Hero({ people }: { people: readonly AvailableProfessional[] }) {
   return (
     <section className={classes.hero}>
       <div>
@@ -41,7 +41,7 @@ export function Hero({ people }: { people: readonly FreePerson[] }) {
           </Button>
         </Form>
         <ul className={classes.promises}>
-          {promises.map(({ icon: Icon, text }) => (
+          {highlights.map(({ icon: Icon, text }) => (
             <li key={text}>
               <Icon size={19} aria-hidden />
               {text}
@@ -49,7 +49,7 @@ export function Hero({ people }: { people: readonly FreePerson[] }) {
           ))}
         </ul>
       </div>
-      {people.length > 0 && <FreePeople people={people} />}
+      {people.length > 0 && <AvailableThisWeek people={people} />}
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { formatDollars } from '~/lib/format/money.ts'
 import { displayName } from '~/lib/format/names.ts'
 
 /** Somebody who can be met soon, as the home page shows them. */
-export type FreePerson = {
+export type AvailableProfessional = {
   username: string
   name: string
   title: string
@@ -16,33 +16,37 @@ export type FreePerson = {
   ratingCount: number
   /** "$40 / session"; null where none is named. */
   rate: string | null
-  free: NonNullable<SearchUser['nextFree']>
+  nextSlot: NonNullable<SearchUser['nextFree']>
 }
 
-const WEEK = 7 * 24 * 3600 * 1000
+const WEEK_MS = 7 * 24 * 3600 * 1000
 
-function cardOf(user: SearchUser, categoryId: number, until: number): FreePerson[] {
+function toAvailableProfessional(user: SearchUser, categoryId: number, until: number): AvailableProfessional[] {
   const { username, name, profileImageUrl, nextFree, ratingFloat, ratingCount } = user
   if (profileImageUrl === null || !nextFree || Date.parse(nextFree.start) > until) return []
   const title = user.categoryTitle[categoryId] ?? ''
   const [rating, free] = [ratingFloat, nextFree]
   const rate = user.rate === null ? null : `${formatDollars(user.rate)} / session`
-  return [{ username, name: displayName(name), title, image: profileImageUrl, rating, ratingCount, rate, free }]
+  return [
+    { username, name: displayName(name), title, image: profileImageUrl, rating, ratingCount, rate, nextSlot: free },
+  ]
 }
 
 /** One of each life area, with a face and a free time within a week; nobody twice. */
-export function freeThisWeek({ groups, users }: SearchReply, now: number): FreePerson[] {
-  const chosen = new Map<string, FreePerson>()
+export function selectAvailableThisWeek({ groups, users }: SearchReply, now: number): AvailableProfessional[] {
+  const chosen = new Map<string, AvailableProfessional>()
   for (const { categoryId } of groups) {
     const inArea = users.filter(({ userCategories }) => userCategories.some((one) => one.categoryId === categoryId))
-    const next = inArea.flatMap((user) => cardOf(user, categoryId, now + WEEK)).find((one) => !chosen.has(one.username))
+    const next = inArea
+      .flatMap((user) => toAvailableProfessional(user, categoryId, now + WEEK_MS))
+      .find((one) => !chosen.has(one.username))
     if (next) chosen.set(next.username, next)
   }
   return [...chosen.values()]
 }
 
 /** Nobody where nobody answers: the page is the same without them. */
-export async function loadFreePeople(): Promise<FreePerson[]> {
+export async function loadAvailableProfessionals(): Promise<AvailableProfessional[]> {
   const answer = await orError(call(search, { body: { text: '' } }))
-  return 'loaded' in answer ? freeThisWeek(answer.loaded, Date.now()) : []
+  return 'loaded' in answer ? selectAvailableThisWeek(answer.loaded, Date.now()) : []
 }

@@ -2,7 +2,7 @@ import { Contact } from '~/ui/labels/Contact.tsx'
 
 import { Prose } from './Prose.tsx'
 
-function WhatWeStore() {
+function StoredData() {
   return (
     <>
       <h2>In short</h2>
@@ -37,7 +37,7 @@ function WhatWeStore() {
   )
 }
 
-function WhoSeesIt() {
+function Visibility() {
   return (
     <>
       <h2>Who sees what</h2>
@@ -71,7 +71,7 @@ function WhoSeesIt() {
   )
 }
 
-function TracesAndRights() {
+function RecordsAndRights() {
   return (
     <>
       <h2>Records of use</h2>
@@ -122,9 +122,9 @@ function TracesAndRights() {
 export function PrivacyText() {
   return (
     <Prose>
-      <WhatWeStore />
-      <WhoSeesIt />
-      <TracesAndRights />
+      <StoredData />
+      <Visibility />
+      <RecordsAndRights />
     </Prose>
   )
 }

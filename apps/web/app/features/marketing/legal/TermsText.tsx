@@ -5,7 +5,7 @@ import { Contact } from '~/ui/labels/Contact.tsx'
 
 import { Prose } from './Prose.tsx'
 
-function ThePlace() {
+function AboutFourfold() {
   return (
     <>
       <h2>What Fourfold is</h2>
@@ -31,7 +31,7 @@ function ThePlace() {
   )
 }
 
-function ItsPeople() {
+function Obligations() {
   return (
     <>
       <h2>If you are a professional</h2>
@@ -57,7 +57,7 @@ function ItsPeople() {
   )
 }
 
-function TheirDealings() {
+function PaymentAndLiability() {
   const site = useSite()
   return (
     <>
@@ -96,9 +96,9 @@ function TheirDealings() {
 export function TermsText() {
   return (
     <Prose>
-      <ThePlace />
-      <ItsPeople />
-      <TheirDealings />
+      <AboutFourfold />
+      <Obligations />
+      <PaymentAndLiability />
     </Prose>
   )
 }

@@ -2,14 +2,14 @@ import { useSearchParams } from 'react-router'
 
 import { LinkTabs } from '~/ui/navigation/LinkTabs.tsx'
 
-import { ProductShelves } from './ProductShelves.tsx'
-import { openTab } from './shelves.ts'
-import type { ProductTab } from './shelves.ts'
+import { CategoryProducts } from './CategoryProducts.tsx'
+import { findOpenTab } from './subcategories.ts'
+import type { ProductTab } from './subcategories.ts'
 
 /** One tab per category, each with an address of its own, so that it can be shared and works without any script. (PRD-09) */
 export function ProductTabs({ tabs }: { tabs: readonly ProductTab[] }) {
   const [search] = useSearchParams()
-  const open = openTab(tabs, search.get('category'))
+  const open = findOpenTab(tabs, search.get('category'))
   if (!open) return null
   const links = tabs.map(({ category }) => ({
     to: `/products?category=${category}`,
@@ -19,7 +19,7 @@ export function ProductTabs({ tabs }: { tabs: readonly ProductTab[] }) {
   return (
     <>
       <LinkTabs label="Categories" tabs={links} replace preventScrollReset />
-      <ProductShelves key={open.category} tab={open} />
+      <CategoryProducts key={open.category} tab={open} />
     </>
   )
 }

@@ -5,15 +5,18 @@ import type { ProductCategory } from '@fourfold/contract/reference/products'
 
 import { callPage } from '~/lib/data/api.ts'
 
-import { cardOf } from './shelves.ts'
-import type { ProductTab, ShelvedCard } from './shelves.ts'
+import { toCard } from './subcategories.ts'
+import type { ProductTab, SubcategoryCard } from './subcategories.ts'
 
-type Next = { after?: string | null; signal?: AbortSignal }
+type PageOptions = { after?: string | null; signal?: AbortSignal }
 
 /** One page of a category, in the order of its subcategories. */
-export async function loadCards(category: ProductCategory, { after, signal }: Next = {}): Promise<Page<ShelvedCard[]>> {
+export async function loadCards(
+  category: ProductCategory,
+  { after, signal }: PageOptions = {},
+): Promise<Page<SubcategoryCard[]>> {
   const { data, next } = await callPage(publicProducts, { query: { category, ...(after && { after }) } }, { signal })
-  return { data: data.products.map(cardOf), next }
+  return { data: data.products.map(toCard), next }
 }
 
 export function loadTabs(): Promise<ProductTab[]> {

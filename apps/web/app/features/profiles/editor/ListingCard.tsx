@@ -6,7 +6,7 @@ import type { ListingStep } from './completeness.ts'
 
 import classes from './ListingCard.module.css'
 
-const way = ({ panel }: ListingStep) => ({ to: `?panel=${panel}`, replace: true, preventScrollReset: true })
+const panelLink = ({ panel }: ListingStep) => ({ to: `?panel=${panel}`, replace: true, preventScrollReset: true })
 
 function Step({ step }: { step: ListingStep }) {
   const { label, note, isDone } = step
@@ -18,7 +18,7 @@ function Step({ step }: { step: ListingStep }) {
         <IconCircle size={20} role="img" aria-label="Missing:" />
       )}
       <span>
-        <Anchor component={Link} {...way(step)} inherit>
+        <Anchor component={Link} {...panelLink(step)} inherit>
           {label}
         </Anchor>
         {note && !isDone && <span className={classes.note}>{note}</span>}
@@ -30,7 +30,7 @@ function Step({ step }: { step: ListingStep }) {
 export type Listing = { steps: readonly ListingStep[]; isListed: boolean; status: string }
 
 /** How somebody stands, in a heading and a sentence. */
-function standing({ steps, isListed, status }: Listing): [heading: string, words: string] {
+function listingStatus({ steps, isListed, status }: Listing): [heading: string, words: string] {
   const left = steps.filter(({ isDone }) => !isDone).length
   if (isListed) {
     return [
@@ -55,7 +55,7 @@ function standing({ steps, isListed, status }: Listing): [heading: string, words
 export function ListingCard(listing: Listing) {
   const { steps, isListed } = listing
   const percent = Math.round((steps.filter(({ isDone }) => isDone).length / steps.length) * 100)
-  const [heading, words] = standing(listing)
+  const [heading, words] = listingStatus(listing)
   const next = steps.find(({ isDone }) => !isDone)
   return (
     <aside className={classes.card} aria-label="Getting listed" data-complete={percent === 100}>
@@ -85,7 +85,7 @@ export function ListingCard(listing: Listing) {
       {next && !isListed && (
         <Button
           component={Link}
-          {...way(next)}
+          {...panelLink(next)}
           fullWidth
           mt="sm"
           variant="light"

@@ -11,7 +11,7 @@ import type { PanelEntry } from '~/ui/panels/panel.ts'
 import { Panels } from '~/ui/panels/Panels.tsx'
 
 import { CategoriesPanel } from './categories/CategoriesPanel.tsx'
-import { isComplete, isListed, listingSteps, PANELS } from './completeness.ts'
+import { isComplete, isListed, getListingSteps, PANELS } from './completeness.ts'
 import type { PanelName } from './completeness.ts'
 import { EditorContext } from './editor.ts'
 import { ListingCard } from './ListingCard.tsx'
@@ -80,7 +80,7 @@ function Editor({ profile, change }: { profile: EditedProfile; change: Change })
   return (
     <EditorContext value={editor}>
       <div className={classes.split}>
-        <ListingCard steps={listingSteps(profile)} isListed={isListed(profile)} status={profile.user.status} />
+        <ListingCard steps={getListingSteps(profile)} isListed={isListed(profile)} status={profile.user.status} />
         <Panels panels={entries} />
       </div>
     </EditorContext>

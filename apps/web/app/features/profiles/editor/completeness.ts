@@ -1,7 +1,7 @@
 import { listingPrice } from '~/features/subscriptions/index.ts'
 import { answersMatchingTags } from '~/lib/answers/answer-tags.ts'
 
-import { blocksOf, isBlockComplete, selectedBlocks } from './categories/blocks.ts'
+import { listBlocks, isBlockComplete, listSelectedBlocks } from './categories/blocks.ts'
 import type { EditedProfile, OwnProfile } from './own-profile.ts'
 import { hasWorkingDay } from './schedule/days.ts'
 
@@ -25,22 +25,22 @@ export type PanelName = (typeof PANELS)[number]
 
 export const PANEL = Object.fromEntries(PANELS.map((name, place) => [name, place])) as Record<PanelName, number>
 
-type Saved = Pick<EditedProfile, 'user' | 'categories' | 'tags' | 'workHours' | 'files'>
+type SavedProfile = Pick<EditedProfile, 'user' | 'categories' | 'tags' | 'workHours' | 'files'>
 
 /** An active category whose block says who helps with what. */
-function hasListedCategory(profile: Saved): boolean {
-  return selectedBlocks(profile).some((block) => block.paid && !block.expired && isBlockComplete(block))
+function hasListedCategory(profile: SavedProfile): boolean {
+  return listSelectedBlocks(profile).some((block) => block.paid && !block.expired && isBlockComplete(block))
 }
 
 /** Some category is paid for: nothing is left to activate. */
-function isActive(profile: Saved): boolean {
-  return blocksOf(profile).some(({ paid, expired }) => paid && !expired)
+function isActive(profile: SavedProfile): boolean {
+  return listBlocks(profile).some(({ paid, expired }) => paid && !expired)
 }
 
 const hasRate = ({ other }: OwnProfile) => other?.appointmentRate !== undefined
 
 /** What a professional does to be found, in the order in which it is easiest. (OP-047) */
-export function listingSteps(profile: Saved) {
+export function getListingSteps(profile: SavedProfile) {
   const { user, files } = profile
   const isPaid = isActive(profile)
   return [
@@ -64,10 +64,10 @@ export function listingSteps(profile: Saved) {
   ]
 }
 
-export type ListingStep = ReturnType<typeof listingSteps>[number]
+export type ListingStep = ReturnType<typeof getListingSteps>[number]
 
 /** Whether members can find somebody now: our team has agreed, and a category is paid for and complete. (OP-047) */
-export function isListed(profile: Saved): boolean {
+export function isListed(profile: SavedProfile): boolean {
   return profile.user.status === 'Approved' && hasListedCategory(profile)
 }
 
@@ -86,7 +86,7 @@ export const isComplete: Record<PanelName, (profile: EditedProfile) => boolean> 
   account: ({ user }) => user.emailVerified,
   photo: ({ user }) => user.profileImageUrl !== null && user.backgroundImageUrl !== null,
   certificates: ({ files }) => files.length > 0,
-  categories: (profile) => hasListedCategory(profile) && selectedBlocks(profile).every(isBlockComplete),
+  categories: (profile) => hasListedCategory(profile) && listSelectedBlocks(profile).every(isBlockComplete),
   library: ({ images }) => images.length > 0,
   practice: ({ user }) => user.description !== '' && Boolean(user.other?.myStory) && Boolean(user.other?.mainPractice),
   meetings: ({ user }) => hasLocations(user),

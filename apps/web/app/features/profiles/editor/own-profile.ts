@@ -29,7 +29,7 @@ async function loadOwnUser(options: CallOptions): Promise<OwnProfile> {
 }
 
 /** An admin may have taken the question away; the panel then says so. */
-async function questionOf(type: QuestionType, options: CallOptions): Promise<Question | null> {
+async function loadQuestion(type: QuestionType, options: CallOptions): Promise<Question | null> {
   try {
     return (await call(questionCall, { query: { type } }, options)).question
   } catch (error) {
@@ -46,7 +46,7 @@ async function loadEditedProfile(options: CallOptions): Promise<EditedProfile> {
   const [own, { products }, traumatic, Standard, Free15] = await Promise.all([
     call(profile, { query: {} }, options),
     call(ownProducts, {}, options),
-    questionOf('traumatic', options),
+    loadQuestion('traumatic', options),
     loadWorkHours('Standard', options),
     loadWorkHours('Free15', options),
   ])

@@ -38,12 +38,12 @@ export function useProfileForm(options: ProfileFormOptions): Submission<ProfileI
       if (applySaved(submission.form, { sent, kept: valuesOf(saved) })) advance()
     },
   })
-  useFollowing(submission, valuesOf(user))
+  useSyncWithProfile(submission, valuesOf(user))
   return submission
 }
 
 /** A form in which nothing was typed shows what the profile says now: it may have changed elsewhere. */
-function useFollowing({ form, state }: Submission<ProfileInput>, values: ProfileInput): void {
+function useSyncWithProfile({ form, state }: Submission<ProfileInput>, values: ProfileInput): void {
   const now = JSON.stringify(values)
   useEffect(() => {
     if (state === 'sending' || form.isDirty() || JSON.stringify(form.getValues()) === now) return

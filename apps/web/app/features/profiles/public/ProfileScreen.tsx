@@ -9,7 +9,7 @@ import { PageFrame } from '~/ui/page/PageFrame.tsx'
 import { SectionCard } from '~/ui/page/SectionCard.tsx'
 
 import { ProfileHeader } from './header/ProfileHeader.tsx'
-import { isOwn } from './header/viewer-actions.ts'
+import { isOwnProfile } from './header/viewer-actions.ts'
 import type { ProfileView } from './profile-view.ts'
 import { LifeAreaCard } from './sections/LifeAreaCard.tsx'
 import { PracticalDetails } from './sections/PracticalDetails.tsx'
@@ -19,8 +19,8 @@ import { Reviews } from './sections/Reviews.tsx'
 import classes from './ProfileScreen.module.css'
 
 /** Who they are and what they do: read before anything else. */
-function About({ person, isMine }: { person: ProfileView; isMine: boolean }) {
-  const isSilent = !person.story && person.areas.length === 0
+function About({ person, isMine: isOwn }: { person: ProfileView; isMine: boolean }) {
+  const isEmpty = !person.story && person.areas.length === 0
   return (
     <div className={classes.stack}>
       {person.story && (
@@ -31,10 +31,10 @@ function About({ person, isMine }: { person: ProfileView; isMine: boolean }) {
       {person.areas.map((area) => (
         <LifeAreaCard key={area.id} area={area} />
       ))}
-      {isSilent && (
+      {isEmpty && (
         <SectionCard title="My Story">
           <Text c="dimmed">
-            {isMine
+            {isOwn
               ? 'Members will read your story here. Choose Edit Profile to write it.'
               : `${person.name} has not written about their work yet. A message is a good way to ask.`}
           </Text>
@@ -58,7 +58,7 @@ function Practice({ person }: { person: ProfileView }) {
   )
 }
 
-function Proof({ person }: { person: ProfileView }) {
+function Credentials({ person }: { person: ProfileView }) {
   return (
     <div className={classes.stack}>
       {person.gallery.length > 0 && (
@@ -79,7 +79,7 @@ function Proof({ person }: { person: ProfileView }) {
 /** The public page of a person. Of a member it tells who they are, and nothing else. (PRO-48, OP-036) */
 export function ProfileScreen({ person }: { person: ProfileView }) {
   const viewer = useSession()
-  const isMine = isOwn(viewer, person.username)
+  const isMine = isOwnProfile(viewer, person.username)
   return (
     <div className={classes.screen} style={person.color ? ({ '--area': person.color } as CSSProperties) : undefined}>
       <PageFrame>
@@ -89,7 +89,7 @@ export function ProfileScreen({ person }: { person: ProfileView }) {
           <div className={classes.columns}>
             <About person={person} isMine={isMine} />
             <Practice person={person} />
-            <Proof person={person} />
+            <Credentials person={person} />
           </div>
         ) : (
           <Text className={classes.private} c="dimmed">

@@ -1,18 +1,18 @@
 import { profilePath } from '@fourfold/contract/accounts/redirects'
 
+import { pageDescription } from './profile-texts.ts'
 import type { ProfileView } from './profile-view.ts'
-import { descriptionOf } from './profile-words.ts'
 
 /** Leaves out what is not known: an empty statement is worse than none. */
-function known(facts: Record<string, unknown>): Record<string, unknown> {
+function omitEmpty(facts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(facts).filter(([, value]) => value && !(Array.isArray(value) && value.length === 0)),
   )
 }
 
-function addressOf({ place }: ProfileView) {
+function buildAddress({ place }: ProfileView) {
   if (!place.country) return null
-  return known({
+  return omitEmpty({
     '@type': 'PostalAddress',
     addressCountry: place.country,
     addressRegion: place.state,
@@ -22,21 +22,21 @@ function addressOf({ place }: ProfileView) {
 }
 
 /** Only what members have really rated. */
-function ratingOf({ rating, ratingCount }: ProfileView) {
+function buildRating({ rating, ratingCount }: ProfileView) {
   if (ratingCount === 0) return null
   return { '@type': 'AggregateRating', ratingValue: rating, ratingCount, bestRating: 5, worstRating: 0.5 }
 }
 
 /** Ratings are of the sessions: schema.org knows no rating of a person. */
-function offerOf(view: ProfileView, personId: string) {
-  const service = known({
+function buildOffer(view: ProfileView, personId: string) {
+  const service = omitEmpty({
     '@type': 'Service',
     name: `Session with ${view.name}`,
     serviceType: view.areas.map(({ title }) => title).filter(Boolean),
     provider: { '@id': personId },
-    aggregateRating: ratingOf(view),
+    aggregateRating: buildRating(view),
   })
-  return known({
+  return omitEmpty({
     '@type': 'Offer',
     itemOffered: service,
     ...(view.rate > 0 && { price: view.rate, priceCurrency: 'USD' }),
@@ -44,10 +44,10 @@ function offerOf(view: ProfileView, personId: string) {
 }
 
 /** A professional in the words of schema.org. */
-export function profileJsonLd(view: ProfileView, publicUrl: string): Record<string, unknown> {
+export function buildProfileJsonLd(view: ProfileView, publicUrl: string): Record<string, unknown> {
   const url = publicUrl + profilePath(view.username)
   const id = `${url}#person`
-  const person = known({
+  const person = omitEmpty({
     '@type': 'Person',
     '@id': id,
     name: view.name,
@@ -58,21 +58,21 @@ export function profileJsonLd(view: ProfileView, publicUrl: string): Record<stri
     description: view.description,
     jobTitle: view.areas.map(({ title }) => title).filter(Boolean),
     knowsAbout: [...new Set(view.areas.flatMap(({ goals }) => goals))],
-    address: addressOf(view),
+    address: buildAddress(view),
     hasCredential: view.certificates.map(({ name }) => ({
       '@type': 'EducationalOccupationalCredential',
       credentialCategory: 'certificate',
       name,
     })),
     sameAs: view.links.map(({ href }) => href),
-    makesOffer: offerOf(view, id),
+    makesOffer: buildOffer(view, id),
   })
   return {
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',
     url,
     name: view.name,
-    description: descriptionOf(view),
+    description: pageDescription(view),
     mainEntity: person,
   }
 }

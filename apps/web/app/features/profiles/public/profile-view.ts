@@ -11,9 +11,9 @@ import { webLink } from '~/lib/links/web-link.ts'
 import type { Picture } from '~/ui/media/Gallery.tsx'
 import { picturesOf } from '~/ui/media/pictures.ts'
 
-import { lifeAreasOf } from './sections/life-areas.ts'
+import { listLifeAreas } from './sections/life-areas.ts'
 import type { LifeArea } from './sections/life-areas.ts'
-import { placeOf, practicalDetails } from './sections/practical-details.ts'
+import { getPlace, listPracticalDetails } from './sections/practical-details.ts'
 import type { Detail } from './sections/practical-details.ts'
 
 const LINKS = [
@@ -55,10 +55,10 @@ export type ProfileView = {
   products: (ProductCard & { link: string })[]
   reviews: TextReview[]
   /** Whether search engines may keep this page. */
-  isFindable: boolean
+  isIndexable: boolean
 }
 
-function linksOf({ other }: ProfileUser): ProfileLink[] {
+function listLinks({ other }: ProfileUser): ProfileLink[] {
   return LINKS.flatMap(({ key, name }) => {
     const href = webLink(other?.[key])
     return href === null ? [] : [{ name, href }]
@@ -66,23 +66,23 @@ function linksOf({ other }: ProfileUser): ProfileLink[] {
 }
 
 /** What was checked, by whom, when, and for how long it holds. */
-function checkWords({ checkedOn, validUntil }: CertificateCheck): string {
+function certificateNote({ checkedOn, validUntil }: CertificateCheck): string {
   const when = checkedOn === null ? '' : ` on ${formatDay(checkedOn)}`
   return `Checked by Fourfold${when}${validUntil === null ? '' : `, valid until ${formatDay(validUntil)}`}`
 }
 
-function certificatesOf({ files }: ProfileReply): Picture[] {
+function listCertificates({ files }: ProfileReply): Picture[] {
   return files.map(({ url, thumbnailUrl, storage, fileName, check }) => ({
     url,
     thumbnailUrl,
     storage,
     name: fileName.replace(/\.[a-z]{3,4}$/i, ''),
-    ...(check && { note: checkWords(check) }),
+    ...(check && { note: certificateNote(check) }),
   }))
 }
 
 /** (PRO-28, PRO-29) */
-function reviewsOf({ reviews }: ProfileReply): TextReview[] {
+function listReviews({ reviews }: ProfileReply): TextReview[] {
   return reviews
     .filter(({ text }) => text.trim() !== '')
     .map(({ id, text, rating, User, writtenIn }) => ({
@@ -94,10 +94,10 @@ function reviewsOf({ reviews }: ProfileReply): TextReview[] {
     }))
 }
 
-export function profileView(reply: ProfileReply): ProfileView {
+export function toProfileView(reply: ProfileReply): ProfileView {
   const { user } = reply
   const name = displayName(user.name)
-  const areas = lifeAreasOf(reply)
+  const areas = listLifeAreas(reply)
   return {
     username: user.username,
     name,
@@ -110,16 +110,16 @@ export function profileView(reply: ProfileReply): ProfileView {
     preview: previewImage(user.profileImageUrl) ?? previewImage(user.backgroundImageUrl),
     rating: user.rating ?? 0,
     ratingCount: user.ratingCount ?? 0,
-    place: { ...placeOf(user), city: user.city ?? null, zipcode: user.zipcode ?? null },
+    place: { ...getPlace(user), city: user.city ?? null, zipcode: user.zipcode ?? null },
     story: user.other?.myStory ?? '',
     areas,
-    details: practicalDetails(user),
+    details: listPracticalDetails(user),
     rate: user.other?.appointmentRate ?? 0,
     price: user.other?.appointmentRate ? formatDollars(user.other.appointmentRate) : null,
     nextFree: reply.nextFree,
-    links: linksOf(user),
+    links: listLinks(user),
     gallery: picturesOf(reply.images),
-    certificates: certificatesOf(reply),
+    certificates: listCertificates(reply),
     products: reply.products.map(({ uuid, title, description, thumbnailUrl, link, approved }) => ({
       uuid,
       title,
@@ -128,7 +128,7 @@ export function profileView(reply: ProfileReply): ProfileView {
       link,
       approved,
     })),
-    reviews: reviewsOf(reply),
-    isFindable: user.isProfessional && (user.UserCategories ?? []).some(({ status }) => status === 'Active'),
+    reviews: listReviews(reply),
+    isIndexable: user.isProfessional && (user.UserCategories ?? []).some(({ status }) => status === 'Active'),
   }
 }

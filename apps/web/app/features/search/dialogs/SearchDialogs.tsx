@@ -8,8 +8,8 @@ import { ContactLine } from '~/ui/labels/Contact.tsx'
 
 import type { Results } from '../results/search-results.ts'
 import { texts } from '../texts.ts'
+import { BroaderSearches } from './BroaderSearches.tsx'
 import { dialogTexts } from './texts.ts'
-import { WaysOn } from './WaysOn.tsx'
 
 export type SearchDialog = 'signUpToFilter' | 'signUpToMatch' | 'confirmEmail' | 'greenButton' | 'nothing'
 
@@ -17,9 +17,9 @@ export type SearchDialogsProps = {
   dialog: SearchDialog | null
   /** Whether the search itself is limited, which may be why nobody was found. */
   isDegraded: boolean
-  ways: readonly SearchWay[]
+  broaderSearches: readonly SearchWay[]
   onSearch: () => void
-  onWay: (way: SearchWay) => void
+  onBroaden: (way: SearchWay) => void
   /** Where filters are set. */
   onClear?: () => void
   onClose: () => void
@@ -44,7 +44,7 @@ function ConfirmEmail({ opened, onClose }: Prompt) {
 }
 
 /** A filter was changed, and nothing happened yet. (SEA-11, OP-090) */
-function GreenButton({ opened, onSearch, onClose }: Prompt) {
+function SearchReminder({ opened, onSearch, onClose }: Prompt) {
   return (
     <Modal opened={opened} onClose={onClose} title={dialogTexts.greenButton.title} centered>
       <Text>{dialogTexts.greenButton.text}</Text>
@@ -61,12 +61,12 @@ function GreenButton({ opened, onSearch, onClose }: Prompt) {
 }
 
 /** Nobody was found, which is not an error. (SEA-13, SEA-14) */
-function Nothing({ opened, isDegraded, ways, onWay, onClear, onClose }: Prompt) {
+function NoResultsDialog({ opened, isDegraded, broaderSearches, onBroaden, onClear, onClose }: Prompt) {
   return (
     <Modal opened={opened} onClose={onClose} title={texts.nobody} centered>
       <Stack>
         <Text>{isDegraded ? dialogTexts.nothing.degraded : dialogTexts.nothing.text}</Text>
-        <WaysOn ways={ways} onWay={onWay} onClear={onClear} onLeave={onClose} />
+        <BroaderSearches searches={broaderSearches} onBroaden={onBroaden} onClear={onClear} onLeave={onClose} />
         <ContactLine />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -86,17 +86,24 @@ export function SearchDialogs({ dialog, ...rest }: SearchDialogsProps) {
       <SignUpPrompt opened={dialog === 'signUpToFilter'} onClose={onClose} {...dialogTexts.signUpToFilter} />
       <SignUpPrompt opened={dialog === 'signUpToMatch'} onClose={onClose} {...dialogTexts.signUpToMatch} />
       <ConfirmEmail opened={dialog === 'confirmEmail'} {...rest} />
-      <GreenButton opened={dialog === 'greenButton'} {...rest} />
-      <Nothing opened={dialog === 'nothing'} {...rest} />
+      <SearchReminder opened={dialog === 'greenButton'} {...rest} />
+      <NoResultsDialog opened={dialog === 'nothing'} {...rest} />
     </>
   )
 }
 
-type OpeningDialogsProps = Omit<SearchDialogsProps, 'isDegraded' | 'ways'> & { found: Results | null }
+type LazySearchDialogsProps = Omit<SearchDialogsProps, 'isDegraded' | 'broaderSearches'> & { found: Results | null }
 
 /** For loading on demand: starts closed, because only a dialog that was closed before knows where the focus was. */
-export function OpeningDialogs({ dialog, found, ...rest }: OpeningDialogsProps) {
+export function LazySearchDialogs({ dialog, found, ...rest }: LazySearchDialogsProps) {
   const isMounted = useMounted()
-  const { isDegraded, ways } = found ?? { isDegraded: false, ways: [] }
-  return <SearchDialogs dialog={isMounted ? dialog : null} isDegraded={isDegraded} ways={ways} {...rest} />
+  const { isDegraded, broaderSearches } = found ?? { isDegraded: false, broaderSearches: [] }
+  return (
+    <SearchDialogs
+      dialog={isMounted ? dialog : null}
+      isDegraded={isDegraded}
+      broaderSearches={broaderSearches}
+      {...rest}
+    />
+  )
 }

@@ -4,21 +4,21 @@ import { IconMapPin } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { texts } from '../texts.ts'
-import { placesLike, SHORTEST_PLACE } from './places.ts'
+import { fetchPlaceLabels, MIN_PLACE_LENGTH } from './places.ts'
 import { filterTexts } from './texts.ts'
 
 type PlaceFieldProps = { value: string; error: string | null; onChange: (place: string) => void }
 
 /** Long enough not to ask for every letter, short enough not to be waited for. */
-const TYPING_PAUSE = 120
+const DEBOUNCE_MS = 120
 
 /** Places that begin as the field does; null until there is enough to ask with, and an answer. */
-function usePlaces(value: string): readonly string[] | null {
-  const [typed] = useDebouncedValue(value.trim(), TYPING_PAUSE)
-  const isLongEnough = typed.length >= SHORTEST_PLACE
+function usePlaceLabels(value: string): readonly string[] | null {
+  const [typed] = useDebouncedValue(value.trim(), DEBOUNCE_MS)
+  const isLongEnough = typed.length >= MIN_PLACE_LENGTH
   const { data } = useQuery({
     queryKey: ['places', typed],
-    queryFn: ({ signal }) => placesLike(typed, { signal }),
+    queryFn: ({ signal }) => fetchPlaceLabels(typed, { signal }),
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
@@ -29,7 +29,7 @@ function usePlaces(value: string): readonly string[] | null {
 /** A zip code or a town, completed while somebody types. (SEA-04, SEA-26) */
 export function PlaceField({ value, error, onChange }: PlaceFieldProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const places = usePlaces(value)
+  const places = usePlaceLabels(value)
 
   function choose(place: string): void {
     onChange(place)

@@ -16,7 +16,7 @@ import type { Landing } from './landing-page.ts'
 import classes from './LandingPage.module.css'
 
 /** The list in the words of schema.org. */
-function listOf({ name, groups }: Landing, publicUrl: string): object {
+function buildItemList({ name, groups }: Landing, publicUrl: string): object {
   const people = groups.flatMap(({ cards }) => cards)
   return {
     '@context': 'https://schema.org',
@@ -60,7 +60,7 @@ export function LandingPage({ landing }: { landing: Landing }) {
       </Group>
       {groups.length > 0 ? (
         <>
-          <JsonLd value={listOf(landing, publicUrl)} />
+          <JsonLd value={buildItemList(landing, publicUrl)} />
           {groups.map((group) => (
             <ResultGroup key={group.id} group={group} />
           ))}

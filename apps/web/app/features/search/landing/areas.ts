@@ -8,25 +8,25 @@ import type { Catalog } from '../results/search-results.ts'
 /** A category with what people come for in it, most wanted first. */
 export type Area = { name: string; color: string; tags: string[] }
 
-export function areaOf(category: Category, tags: readonly Tag[], most = Infinity): Area {
-  const wanted = goalTagsOf(category, tags).slice(0, most)
+export function toArea(category: Category, tags: readonly Tag[], maxTags = Infinity): Area {
+  const wanted = goalTagsOf(category, tags).slice(0, maxTags)
   return { name: category.name, color: category.color, tags: wanted.map(({ text }) => text) }
 }
 
-const FIRST_TOPICS = 4
+const TOPICS_PER_AREA = 4
 
 /** Every category in the order of the catalogue, each with its first tags. */
-export function areasOf({ categories, tags }: Catalog): Area[] {
+export function listAreas({ categories, tags }: Catalog): Area[] {
   return categories
     .toSorted((one, next) => one.orderIndex - next.orderIndex)
-    .map((category) => areaOf(category, tags, FIRST_TOPICS))
+    .map((category) => toArea(category, tags, TOPICS_PER_AREA))
 }
 
-export function categoryWithSlug({ categories }: Catalog, slug: string): Category | undefined {
+export function findCategoryBySlug({ categories }: Catalog, slug: string): Category | undefined {
   return categories.find(({ name }) => slugify(name) === slug)
 }
 
 /** Hidden tags have no page. (OP-051) */
-export function tagWithSlug({ tags }: Catalog, slug: string): Tag | undefined {
+export function findTagBySlug({ tags }: Catalog, slug: string): Tag | undefined {
   return tags.find(({ text, hidden }) => !hidden && slugify(text) === slug)
 }

@@ -1,9 +1,9 @@
 import type { Category, Tag } from '@fourfold/contract/catalog/shapes'
 import type { SearchReply } from '@fourfold/contract/search/shapes'
 
-import { resultsOf } from '../results/search-results.ts'
+import { toResults } from '../results/search-results.ts'
 import type { Catalog, ResultCard, ResultGroup } from '../results/search-results.ts'
-import { areaOf } from './areas.ts'
+import { toArea } from './areas.ts'
 import type { Area } from './areas.ts'
 
 /** A page that search engines find: who works in a category, or on one tag. */
@@ -15,28 +15,32 @@ export type Landing = {
 }
 
 /** Nobody was asked anything here, so nobody fits better than another. */
-function plain(card: ResultCard): ResultCard {
-  return { ...card, percent: null, why: null, preferences: null }
+function withoutMatch(card: ResultCard): ResultCard {
+  return { ...card, percent: null, reason: null, preferences: null }
 }
 
-function plainGroups(reply: SearchReply, catalog: Catalog): ResultGroup[] {
-  return resultsOf(reply, catalog).groups.map((group) => ({ ...group, more: null, cards: group.cards.map(plain) }))
+function listGroups(reply: SearchReply, catalog: Catalog): ResultGroup[] {
+  return toResults(reply, catalog).groups.map((group) => ({
+    ...group,
+    more: null,
+    cards: group.cards.map(withoutMatch),
+  }))
 }
 
 /** The page of a category, from a reply that has everybody. */
-export function areaLanding(category: Category, reply: SearchReply, catalog: Catalog): Landing {
+export function buildAreaLanding(category: Category, reply: SearchReply, catalog: Catalog): Landing {
   return {
     name: category.name,
-    areas: [areaOf(category, catalog.tags)],
+    areas: [toArea(category, catalog.tags)],
     // The page is named after the category already.
-    groups: plainGroups(reply, catalog)
+    groups: listGroups(reply, catalog)
       .filter(({ id }) => id === category.id)
       .map((group) => ({ ...group, name: 'Professionals' })),
   }
 }
 
 /** Only those who name the tag among their goals; the words of it alone would also find others. */
-function whoNames(tag: Tag, { users, groups, ...reply }: SearchReply): SearchReply {
+function filterByGoalTag(tag: Tag, { users, groups, ...reply }: SearchReply): SearchReply {
   const named = users.filter(({ selectedGoalTags }) =>
     Object.values(selectedGoalTags).some((ids) => ids.includes(tag.id)),
   )
@@ -49,23 +53,23 @@ function whoNames(tag: Tag, { users, groups, ...reply }: SearchReply): SearchRep
   }
 }
 
-const NEIGHBOURS = 12
+const MAX_RELATED_TAGS = 12
 
 /** The page of a tag, from a reply to its words. */
-export function tagLanding(tag: Tag, reply: SearchReply, catalog: Catalog): Landing {
+export function buildTagLanding(tag: Tag, reply: SearchReply, catalog: Catalog): Landing {
   const categories = catalog.categories.filter(({ id }) =>
     tag.TagCategories.some(({ categoryId }) => categoryId === id),
   )
   return {
     name: tag.text,
     areas: categories
-      .map((category) => areaOf(category, catalog.tags))
-      .map((area) => ({ ...area, tags: area.tags.filter((text) => text !== tag.text).slice(0, NEIGHBOURS) })),
-    groups: plainGroups(whoNames(tag, reply), catalog),
+      .map((category) => toArea(category, catalog.tags))
+      .map((area) => ({ ...area, tags: area.tags.filter((text) => text !== tag.text).slice(0, MAX_RELATED_TAGS) })),
+    groups: listGroups(filterByGoalTag(tag, reply), catalog),
   }
 }
 
 /** A tag inside a sentence: "Sleep" becomes "sleep", "ADHD" stays. */
-export function inSentence(tag: string): string {
+export function formatTagInSentence(tag: string): string {
   return /^\p{Lu}\p{Ll}/u.test(tag) ? tag.charAt(0).toLowerCase() + tag.slice(1) : tag
 }

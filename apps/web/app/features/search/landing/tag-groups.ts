@@ -4,13 +4,13 @@ import type { Category, Tag } from '@fourfold/contract/catalog/shapes'
 export type TagGroup = { name: string; color: string | null; tags: string[] }
 
 /** Tags that belong to no category. */
-const NOWHERE = 'More topics'
+const UNCATEGORIZED = 'More topics'
 
-const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** All tags but hidden ones, by category in the order of the catalogue; one that belongs to several is in each. (CAT-12, OP-051) */
-export function tagGroups(tags: readonly Tag[], categories: readonly Category[]): TagGroup[] {
-  const open = tags.filter(({ hidden }) => !hidden).toSorted((one, next) => byText.compare(one.text, next.text))
+export function groupTags(tags: readonly Tag[], categories: readonly Category[]): TagGroup[] {
+  const open = tags.filter(({ hidden }) => !hidden).toSorted((one, next) => collator.compare(one.text, next.text))
   const textsWhere = (isIn: (tag: Tag) => boolean) => open.filter(isIn).map(({ text }) => text)
   const groups: TagGroup[] = categories
     .toSorted((one, next) => one.orderIndex - next.orderIndex)
@@ -19,6 +19,6 @@ export function tagGroups(tags: readonly Tag[], categories: readonly Category[])
       color,
       tags: textsWhere(({ TagCategories }) => TagCategories.some(({ categoryId }) => categoryId === id)),
     }))
-  groups.push({ name: NOWHERE, color: null, tags: textsWhere(({ TagCategories }) => TagCategories.length === 0) })
+  groups.push({ name: UNCATEGORIZED, color: null, tags: textsWhere(({ TagCategories }) => TagCategories.length === 0) })
   return groups.filter((group) => group.tags.length > 0)
 }

@@ -8,7 +8,7 @@ import { Questionnaire } from '~/features/questionnaire/index.ts'
 import { useSession } from '~/lib/session/session.ts'
 import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
 
-import type { OwnSearch } from '../state/use-own-search.ts'
+import type { MatchState } from '../state/use-match.ts'
 
 import classes from './MatchTab.module.css'
 
@@ -30,12 +30,12 @@ function AboutYou() {
   )
 }
 
-type AskingProps = { own: OwnSearch; asked: readonly Question[]; onDone: () => void }
+type MatchQuestionsProps = { match: MatchState; questions: readonly Question[]; onDone: () => void }
 
 /** The questions, or the way back to them: after earlier answers, and on a phone once somebody is found. */
-function Asking({ own, asked, onDone }: AskingProps) {
-  const [isFolded, setFolded] = useState(own.isReturning)
-  const hasAnswered = own.answers.choices.size > 0
+function MatchQuestions({ match, questions, onDone }: MatchQuestionsProps) {
+  const [isFolded, setFolded] = useState(match.isReturning)
+  const hasAnswered = match.answers.choices.size > 0
   return (
     <>
       <Group className={classes.back} data-spare={!isFolded}>
@@ -48,22 +48,22 @@ function Asking({ own, asked, onDone }: AskingProps) {
           {hasAnswered ? 'Change my answers' : 'Answer a question'}
         </Button>
       </Group>
-      {!isFolded && <Questionnaire questions={asked} answers={own.answers} onDone={onDone} />}
+      {!isFolded && <Questionnaire questions={questions} answers={match.answers} onDone={onDone} />}
     </>
   )
 }
 
-const NO_QUESTIONS = new Error('The questions could not be loaded.')
+const QUESTIONS_ERROR = new Error('The questions could not be loaded.')
 
 /** Guided questions whose answers become goals. Visitors can answer them too, and sign up when they like. */
-export function MatchTab({ own, onDone }: { own: OwnSearch; onDone: () => void }) {
-  const { questions, answers } = own
+export function MatchTab({ match, onDone }: { match: MatchState; onDone: () => void }) {
+  const { questions, answers } = match
   const session = useSession()
-  if (!questions.data) return <NotLoaded query={{ ...questions, error: NO_QUESTIONS }} />
+  if (!questions.data) return <NotLoaded query={{ ...questions, error: QUESTIONS_ERROR }} />
   if (!answers.isLoaded) return <Skeleton height={200} />
   return (
     <Stack gap="lg" data-per-person>
-      <Asking key={session?.userId ?? 'visitor'} own={own} asked={questions.data} onDone={onDone} />
+      <MatchQuestions key={session?.userId ?? 'visitor'} match={match} questions={questions.data} onDone={onDone} />
       {!session && <AboutYou />}
     </Stack>
   )

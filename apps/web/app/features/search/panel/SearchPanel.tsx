@@ -4,7 +4,7 @@ import { useId } from 'react'
 
 import { FilterBar } from '../filters/FilterBar.tsx'
 import type { Mode } from '../search-form.ts'
-import type { OwnSearch } from '../state/use-own-search.ts'
+import type { MatchState } from '../state/use-match.ts'
 import type { useSearch } from '../state/use-search.ts'
 import { texts } from '../texts.ts'
 import { MatchTab } from './MatchTab.tsx'
@@ -13,7 +13,7 @@ import classes from '../SearchScreen.module.css'
 
 type SearchPanelProps = {
   search: ReturnType<typeof useSearch>
-  own: OwnSearch
+  match: MatchState
   onSearch: () => void
   /** On a phone only the line that says what was asked, so that people stand where the eye is. */
   isFolded: boolean
@@ -21,7 +21,7 @@ type SearchPanelProps = {
 }
 
 /** What to look for and where: two ways to say it, one button. (SEA-01, SEA-02) */
-export function SearchPanel({ search, own, onSearch, isFolded, onUnfold }: SearchPanelProps) {
+export function SearchPanel({ search, match, onSearch, isFolded, onUnfold }: SearchPanelProps) {
   const { fields, placeError, change, changeFilters, setDialog } = search
   const formId = useId()
   // A phone may tap a button without focusing it; before the button does what it is for, which may be to fold again.
@@ -38,7 +38,7 @@ export function SearchPanel({ search, own, onSearch, isFolded, onUnfold }: Searc
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="match" p="lg">
-          <MatchTab own={own} onDone={onSearch} />
+          <MatchTab match={match} onDone={onSearch} />
         </Tabs.Panel>
         <Tabs.Panel value="search" p="lg">
           <TextInput

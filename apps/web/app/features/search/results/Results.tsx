@@ -6,45 +6,45 @@ import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 import { lazily } from '~/ui/lazily.tsx'
 
 import { texts } from '../texts.ts'
-import type { FoundPeopleProps } from './FoundPeople.tsx'
+import type { ResultsContentProps } from './ResultsContent.tsx'
 import { ResultsSkeleton } from './ResultsSkeleton.tsx'
 import type { Results as FoundResults } from './search-results.ts'
 
 import classes from './Results.module.css'
 
 /** Loaded on demand, because nothing of it is shown before the first search. */
-export const Found = lazily(async () => (await import('./FoundPeople.tsx')).FoundPeople)
+export const LazyResultsContent = lazily(async () => (await import('./ResultsContent.tsx')).ResultsContent)
 
 /** How the last search went. */
-export type SearchOutcome = { isSearching: boolean; found: FoundResults | null; problem: string | null }
+export type SearchStatus = { isSearching: boolean; found: FoundResults | null; error: string | null }
 
-type ResultsProps = SearchOutcome & Omit<FoundPeopleProps, 'found'> & { onAgain: () => void; ref?: Ref<HTMLElement> }
+type ResultsProps = SearchStatus & Omit<ResultsContentProps, 'found'> & { onRetry: () => void; ref?: Ref<HTMLElement> }
 
-function summaryOf({ isSearching, found, problem }: SearchOutcome): string {
+function summaryText({ isSearching, found, error }: SearchStatus): string {
   if (isSearching) return texts.searching
-  if (problem !== null || !found || found.crisis) return ''
+  if (error !== null || !found || found.crisis) return ''
   return found.total === 0 ? texts.nobody : `${formatCount(found.total, 'professional')} found`
 }
 
 /** Who was found, by category. What was found before stays until the next answer is there. */
-export function Results({ isSearching, found, problem, onAgain, ref, ...rest }: ResultsProps) {
+export function Results({ isSearching, found, error, onRetry, ref, ...rest }: ResultsProps) {
   return (
     <section ref={ref} aria-label="Results" aria-busy={isSearching} tabIndex={-1} className={classes.results}>
       <div role="status" className={classes.summary}>
-        {summaryOf({ isSearching, found, problem })}
+        {summaryText({ isSearching, found, error })}
       </div>
-      {problem !== null && !isSearching && (
+      {error !== null && !isSearching && (
         <Stack align="flex-start" mt="lg">
-          <ErrorAlert message={problem} />
-          <Button variant="light" onClick={onAgain}>
+          <ErrorAlert message={error} />
+          <Button variant="light" onClick={onRetry}>
             {texts.tryAgain}
           </Button>
         </Stack>
       )}
       {isSearching && !found && <ResultsSkeleton />}
-      {found && problem === null && (
+      {found && error === null && (
         <div className={classes.found} data-old={isSearching}>
-          <Found found={found} fallback={<ResultsSkeleton />} {...rest} />
+          <LazyResultsContent found={found} fallback={<ResultsSkeleton />} {...rest} />
         </div>
       )}
     </section>

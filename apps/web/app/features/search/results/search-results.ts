@@ -8,9 +8,9 @@ import type { SearchReply, SearchSort, SearchUser, SearchWay } from '@fourfold/c
 import { formatDollars } from '~/lib/format/money.ts'
 import { displayName } from '~/lib/format/names.ts'
 
-import { preferencesLine, readAsLine, says, whyLine } from './card/why.ts'
-import { howRead } from './interpretation/read-parts.ts'
-import type { HowRead } from './interpretation/read-parts.ts'
+import { describePreferences, describeCorrection, mentions, explainMatch } from './card/match-reason.ts'
+import { interpretReply } from './interpretation/interpretation.ts'
+import type { Interpretation } from './interpretation/interpretation.ts'
 
 /** A professional as a card shows them: everything is chosen and worded. */
 export type ResultCard = {
@@ -20,7 +20,7 @@ export type ResultCard = {
   avatar: string | null
   title: string
   /** Those that were asked for first. */
-  goals: { text: string; isAsked: boolean }[]
+  goals: { text: string; isMatched: boolean }[]
   /** Goals beyond those named. */
   moreGoals: number
   /** How well they fit, 0 where nobody fits; null where nobody asked. (OP-092) */
@@ -34,7 +34,7 @@ export type ResultCard = {
   rate: string | null
   hasFreeCall: boolean
   nextFree: SearchUser['nextFree']
-  why: string | null
+  reason: string | null
   preferences: string | null
 }
 
@@ -53,9 +53,9 @@ export type Results = {
   /** The best of several categories, each person once; none where one category is all there is. (OP-091) */
   best: ResultCard[]
   groups: ResultGroup[]
-  howRead: HowRead
-  readAs: string[]
-  ways: SearchWay[]
+  interpretation: Interpretation
+  corrections: string[]
+  broaderSearches: SearchWay[]
   /** The order they are in, and those to choose from. */
   sort: SearchSort
   sorts: readonly SearchSort[]
@@ -67,20 +67,20 @@ export type Results = {
   /** Whether they were found by answers, not by words. */
   isMatch: boolean
   /** Somebody was looked for, and nobody found. */
-  isNobody: boolean
+  isEmpty: boolean
 }
 
 /** What the ids of a reply stand for. */
 export type Catalog = { categories: readonly Category[]; tags: readonly Tag[] }
 
-const SHOWN_GOALS = 3
-const NAMELESS = { name: 'More professionals', color: 'var(--mantine-color-brand-6)' }
+const MAX_SHOWN_GOALS = 3
+const UNKNOWN_CATEGORY = { name: 'More professionals', color: 'var(--mantine-color-brand-6)' }
 
-function distanceText(miles: number): string {
+function formatDistance(miles: number): string {
   return miles < 10 ? `${miles.toFixed(1)} mi` : `${Math.round(miles)} mi`
 }
 
-type Scale = {
+type ReplyContext = {
   textOf: ReadonlyMap<number, string>
   readAs: ReadonlyMap<string, string>
   /** The tags that stand for a whole category: true of everybody in it, so they explain little. */
@@ -91,7 +91,7 @@ type Scale = {
 }
 
 /** What was asked for first: goals both sides share, or those with a word that was found. They are why this person is here. */
-function goalsOf(user: SearchUser, categoryId: number, { textOf, readAs, meant }: Scale): ResultCard['goals'] {
+function rankGoals(user: SearchUser, categoryId: number, { textOf, readAs, meant }: ReplyContext): ResultCard['goals'] {
   const meantGoals = new Set(user.terms.words.flatMap(({ word }) => meant.get(word) ?? []))
   const shared = new Set(user.terms.goals.map(({ id }) => id))
   const words = user.terms.words.map(({ word }) => readAs.get(word) ?? word)
@@ -99,20 +99,20 @@ function goalsOf(user: SearchUser, categoryId: number, { textOf, readAs, meant }
   const asked = (id: number, text: string) =>
     shared.has(id) || meantGoals.has(text)
       ? Number.POSITIVE_INFINITY
-      : words.filter((word) => says(text, [word])).length
+      : words.filter((word) => mentions(text, [word])).length
   return (user.selectedGoalTags[categoryId] ?? [])
     .flatMap((id) => {
       const text = textOf.get(id)
       return text === undefined ? [] : [{ text, asked: asked(id, text) }]
     })
     .toSorted((one, next) => (one.asked === next.asked ? 0 : next.asked - one.asked))
-    .map((goal) => ({ text: goal.text, isAsked: goal.asked > 0 }))
+    .map((goal) => ({ text: goal.text, isMatched: goal.asked > 0 }))
 }
 
 /** A reason names the word that was searched for, not the slip of the finger; and a goal rather than its whole category. */
-function tellingTerms(
+function specificTerms(
   { words, goals, preferences }: SearchUser['terms'],
-  { readAs, roots }: Scale,
+  { readAs, roots }: ReplyContext,
 ): SearchUser['terms'] {
   const telling = goals.filter(({ id }) => !roots.has(id))
   return {
@@ -123,25 +123,25 @@ function tellingTerms(
 }
 
 /** "Austin, TX · 2.1 mi": the town where it is known, and how far it is where somebody asked. */
-function placeOf({ city, state, distance }: SearchUser): string | null {
-  const parts = [city ?? usStateName(state), distance === null ? null : distanceText(distance)]
+function formatPlace({ city, state, distance }: SearchUser): string | null {
+  const parts = [city ?? usStateName(state), distance === null ? null : formatDistance(distance)]
   return parts.filter(Boolean).join(' · ') || null
 }
 
 /** The first of all categories together. A person who is listed in two is one person. */
-function bestOf({ users, groups, highestPriority, crisis, sort }: SearchReply, scale: Scale): ResultCard[] {
+function pickBest({ users, groups, highestPriority, crisis, sort }: SearchReply, scale: ReplyContext): ResultCard[] {
   // In another order the best of all areas would contradict it.
   if (groups.length < 2 || highestPriority === 0 || crisis || sort) return []
   const once = new Map(users.toReversed().map((user) => [user.username, user]))
   return users
     .filter((user) => once.get(user.username) === user)
     .slice(0, FIRST_RESULTS)
-    .map((user) => cardOf(user, scale))
+    .map((user) => toCard(user, scale))
 }
 
-function cardOf(user: SearchUser, scale: Scale): ResultCard {
+function toCard(user: SearchUser, scale: ReplyContext): ResultCard {
   const categoryId = user.userCategories[0]?.categoryId ?? 0
-  const goals = goalsOf(user, categoryId, scale)
+  const goals = rankGoals(user, categoryId, scale)
   const title = user.categoryTitle[categoryId] ?? ''
   return {
     username: user.username,
@@ -149,28 +149,28 @@ function cardOf(user: SearchUser, scale: Scale): ResultCard {
     pni: user.pni,
     avatar: user.profileImageUrl,
     title,
-    goals: goals.slice(0, SHOWN_GOALS),
-    moreGoals: Math.max(0, goals.length - SHOWN_GOALS),
+    goals: goals.slice(0, MAX_SHOWN_GOALS),
+    moreGoals: Math.max(0, goals.length - MAX_SHOWN_GOALS),
     percent: percentOf(user.priority, scale.highestPriority),
     rating: user.ratingFloat,
     ratingCount: user.ratingCount,
-    place: placeOf(user),
+    place: formatPlace(user),
     worksOnline: user.worksOnline,
     rate: user.rate === null ? null : `${formatDollars(user.rate)} / session`,
     hasFreeCall: user.free15,
     nextFree: user.nextFree,
-    why: whyLine(tellingTerms(user.terms, scale), {
-      goals: goals.filter(({ isAsked }) => isAsked).map(({ text }) => text),
+    reason: explainMatch(specificTerms(user.terms, scale), {
+      goals: goals.filter(({ isMatched }) => isMatched).map(({ text }) => text),
       title,
       specialization: user.specialization[categoryId] ?? '',
       name: user.name,
     }),
-    preferences: preferencesLine(user.terms),
+    preferences: describePreferences(user.terms),
   }
 }
 
 /** A reply as the screen shows it: a professional under each of their categories, as they were sorted. (OP-091, SEA-18) */
-export function resultsOf(reply: SearchReply, { categories, tags }: Catalog): Results {
+export function toResults(reply: SearchReply, { categories, tags }: Catalog): Results {
   const textOf = new Map(tags.filter(({ hidden }) => !hidden).map(({ id, text }) => [id, text]))
   const readAs = new Map(reply.readAs.map(({ word, as }) => [word, as[0] ?? word]))
   const roots = new Set(categories.map(({ tagId }) => tagId))
@@ -178,21 +178,21 @@ export function resultsOf(reply: SearchReply, { categories, tags }: Catalog): Re
   const scale = { textOf, readAs, roots, meant, highestPriority: reply.highestPriority }
   return {
     total: reply.total,
-    best: bestOf(reply, scale),
-    howRead: howRead(reply),
+    best: pickBest(reply, scale),
+    interpretation: interpretReply(reply),
     groups: reply.groups.map(({ categoryId, total, more }) => {
-      const { name, color } = categories.find(({ id }) => id === categoryId) ?? NAMELESS
+      const { name, color } = categories.find(({ id }) => id === categoryId) ?? UNKNOWN_CATEGORY
       const users = reply.users.filter((user) => user.userCategories.some((one) => one.categoryId === categoryId))
-      return { id: categoryId, name, color, total, more, cards: users.map((user) => cardOf(user, scale)) }
+      return { id: categoryId, name, color, total, more, cards: users.map((user) => toCard(user, scale)) }
     }),
     isDegraded: reply.degraded ?? false,
-    readAs: reply.readAs.map(readAsLine),
-    ways: reply.ways,
+    corrections: reply.readAs.map(describeCorrection),
+    broaderSearches: reply.ways,
     sort: reply.sort ?? 'best',
     sorts: reply.sorts ?? [],
     unoffered: reply.unoffered ?? [],
     crisis: reply.crisis ?? null,
     isMatch: reply.users.some(({ terms }) => terms.goals.length > 0),
-    isNobody: reply.total === 0 && !reply.crisis,
+    isEmpty: reply.total === 0 && !reply.crisis,
   }
 }

@@ -22,7 +22,7 @@ export const resultTexts = {
 } as const
 
 /** What orders those who all fit as well as each other: their numbers say nothing then. Null where the numbers differ. (OP-094) */
-export function equalsText({ groups, sort, isMatch }: Pick<Results, 'groups' | 'sort' | 'isMatch'>): string | null {
+export function tieText({ groups, sort, isMatch }: Pick<Results, 'groups' | 'sort' | 'isMatch'>): string | null {
   const cards = groups.flatMap((group) => group.cards)
   const [percent, ...others] = new Set(cards.map((card) => card.percent))
   const isTie = new Set(cards.map(({ username }) => username)).size > 1 && others.length === 0
@@ -38,7 +38,10 @@ export function equalsText({ groups, sort, isMatch }: Pick<Results, 'groups' | '
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
 
 /** "Nobody here offers help with Lupus near Austin, TX yet." */
-export function unofferedText({ unoffered, howRead: { chips } }: Pick<Results, 'unoffered' | 'howRead'>): string {
+export function unofferedText({
+  unoffered,
+  interpretation: { chips },
+}: Pick<Results, 'unoffered' | 'interpretation'>): string {
   const where = chips.find(({ text }) => /^(?:Near|In) [A-Z]/.test(text))?.text
   const place = where ? ` ${where.charAt(0).toLowerCase()}${where.slice(1)}` : ''
   return `Nobody here offers help with ${either.format(unoffered.slice(0, 2))}${place} yet.`

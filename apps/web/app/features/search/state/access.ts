@@ -6,16 +6,16 @@ import type { Filters, Mode } from '../search-form.ts'
 export type Searcher = {
   isLoggedIn: boolean
   /** Whether their address is confirmed, once the page knows; null when it cannot find out. */
-  askConfirmed: () => Promise<boolean | null>
+  fetchEmailConfirmed: () => Promise<boolean | null>
 }
 
 /** The prompt that stands before a search, if any: the server refuses the same. (SEA-06, SEA-08, SEA-09, OP-089) */
-export async function promptBefore(
+export async function requiredPrompt(
   asked: { mode: Mode; filters: Filters },
   who: Searcher,
 ): Promise<SearchDialog | null> {
   const isMatch = asked.mode === 'match'
   if (!isMatch && !hasFilters(asked.filters)) return null
   if (!who.isLoggedIn) return isMatch ? 'signUpToMatch' : 'signUpToFilter'
-  return (await who.askConfirmed()) === false ? 'confirmEmail' : null
+  return (await who.fetchEmailConfirmed()) === false ? 'confirmEmail' : null
 }

@@ -5,23 +5,23 @@ import { call } from '~/lib/data/api.ts'
 import type { CallOptions } from '~/lib/data/api.ts'
 import { queryClient } from '~/lib/data/query.ts'
 
-import { resultsOf } from '../results/search-results.ts'
+import { toResults } from '../results/search-results.ts'
 import type { Catalog, Results } from '../results/search-results.ts'
 import type { SearchInput } from '../search-form.ts'
 
 /** Admins change it now and then; a name that is a few minutes old does no harm. */
-const CATALOG_AGE = 5 * 60_000
+const CATALOG_STALE_MS = 5 * 60_000
 
 function loadCatalog(): Promise<Catalog> {
   return queryClient().fetchQuery({
     queryKey: ['catalog'],
     queryFn: ({ signal }) => call(tags, {}, { signal }),
-    staleTime: CATALOG_AGE,
+    staleTime: CATALOG_STALE_MS,
   })
 }
 
 /** Who fits, as the screen shows them. */
 export async function findProfessionals(form: SearchInput, options?: CallOptions): Promise<Results> {
   const [reply, catalog] = await Promise.all([call(search, { body: form }, options), loadCatalog()])
-  return resultsOf(reply, catalog)
+  return toResults(reply, catalog)
 }

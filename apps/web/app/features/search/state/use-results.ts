@@ -5,43 +5,46 @@ import { useRef, useState } from 'react'
 import { ApiError, NetworkError } from '~/lib/data/api.ts'
 import { lazyImport } from '~/lib/data/lazy-import.ts'
 
-import { Found } from '../results/Results.tsx'
-import type { SearchOutcome } from '../results/Results.tsx'
+import { LazyResultsContent } from '../results/Results.tsx'
+import type { SearchStatus } from '../results/Results.tsx'
 import type { ResultGroup, Results } from '../results/search-results.ts'
 import type { SearchInput } from '../search-form.ts'
 
-/** What became of a search: who was found, the code of a refusal that the screen answers in its own way, or neither. */
-export type Answer = { found: Results } | { refused: 'email_not_confirmed' | 'place_unknown'; msg: string } | null
+/** Result of a search: the results, an error the screen handles itself, or null. */
+export type SearchOutcome =
+  | { found: Results }
+  | { errorCode: 'email_not_confirmed' | 'place_unknown'; msg: string }
+  | null
 
-type Asking = {
+type SearchRequest = {
   form: SearchInput
   /** What must be kept before the question makes sense. */
   prepare?: (() => Promise<void>) | undefined
 }
 
 /** Loaded on demand: the contract is large, and people who only look need none of it. */
-async function find(form: SearchInput, signal?: AbortSignal): Promise<Results> {
-  const [{ findProfessionals }] = await Promise.all([lazyImport(import('./find.ts')), Found.preload()])
+async function loadAndFind(form: SearchInput, signal?: AbortSignal): Promise<Results> {
+  const [{ findProfessionals }] = await Promise.all([lazyImport(import('./find.ts')), LazyResultsContent.preload()])
   return findProfessionals(form, { signal })
 }
 
 /** Waits a moment, so that two quick changes make one search. (SEA-23, OP-093) */
-async function findSoon({ form, prepare, signal }: Asking & { signal: AbortSignal }): Promise<Results> {
+async function findDebounced({ form, prepare, signal }: SearchRequest & { signal: AbortSignal }): Promise<Results> {
   await new Promise((resolve) => setTimeout(resolve, SEARCH_DELAY))
   signal.throwIfAborted()
   await prepare?.()
   signal.throwIfAborted()
-  return find(form, signal)
+  return loadAndFind(form, signal)
 }
 
-function refusalOf(error: unknown): Extract<Answer, { refused: string }> | null {
+function toHandledError(error: unknown): Extract<SearchOutcome, { errorCode: string }> | null {
   const first = error instanceof ApiError ? error.errors[0] : undefined
   if (first?.code !== 'email_not_confirmed' && first?.code !== 'place_unknown') return null
-  return { refused: first.code, msg: first.msg }
+  return { errorCode: first.code, msg: first.msg }
 }
 
 /** The result with what follows in one category. */
-export function withMore(results: Results, next: Results): Results {
+export function appendMore(results: Results, next: Results): Results {
   return {
     ...results,
     groups: results.groups.map((group) => {
@@ -51,37 +54,37 @@ export function withMore(results: Results, next: Results): Results {
   }
 }
 
-type Shown = { form: SearchInput; found: Results | null; problem: string | null }
+type ResultsState = { form: SearchInput; found: Results | null; error: string | null }
 
-const isSame = (one: SearchInput, other: SearchInput) => JSON.stringify(one) === JSON.stringify(other)
+const isSameInput = (one: SearchInput, other: SearchInput) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What the screen shows after a search that brought nothing. Results of another question do not stay. (OP-117) */
-function afterFailure(before: Shown, form: SearchInput, error: unknown): Shown {
-  if (error instanceof ApiError) return refusalOf(error) ? before : { ...before, problem: error.message }
-  return isSame(before.form, form) ? before : { form, found: null, problem: null }
+function stateAfterError(before: ResultsState, form: SearchInput, error: unknown): ResultsState {
+  if (error instanceof ApiError) return toHandledError(error) ? before : { ...before, error: error.message }
+  return isSameInput(before.form, form) ? before : { form, found: null, error: null }
 }
 
 /** Searches, and what they found. */
-export function useResults(first: Shown) {
+export function useResults(first: ResultsState) {
   const [shown, setShown] = useState(first)
-  const mutation = useMutation({ mutationFn: findSoon })
-  const current = useRef<AbortController>(undefined)
-  const outcome: SearchOutcome = { found: shown.found, problem: shown.problem, isSearching: mutation.isPending }
+  const mutation = useMutation({ mutationFn: findDebounced })
+  const activeController = useRef<AbortController>(undefined)
+  const status: SearchStatus = { found: shown.found, error: shown.error, isSearching: mutation.isPending }
 
   /** Another question ends the one before: whatever it would have said is dropped. */
-  async function runSearch({ form, prepare }: Asking): Promise<Answer> {
-    current.current?.abort()
-    const asking = new AbortController()
-    current.current = asking
+  async function runSearch({ form, prepare }: SearchRequest): Promise<SearchOutcome> {
+    activeController.current?.abort()
+    const controller = new AbortController()
+    activeController.current = controller
     try {
-      const found = await mutation.mutateAsync({ form, prepare, signal: asking.signal })
-      if (asking.signal.aborted) return null
-      setShown({ form, found, problem: null })
+      const found = await mutation.mutateAsync({ form, prepare, signal: controller.signal })
+      if (controller.signal.aborted) return null
+      setShown({ form, found, error: null })
       return { found }
     } catch (error) {
-      if (asking.signal.aborted) return null
-      setShown((before) => afterFailure(before, form, error))
-      if (error instanceof ApiError || error instanceof NetworkError) return refusalOf(error)
+      if (controller.signal.aborted) return null
+      setShown((before) => stateAfterError(before, form, error))
+      if (error instanceof ApiError || error instanceof NetworkError) return toHandledError(error)
       throw error
     }
   }
@@ -89,11 +92,11 @@ export function useResults(first: Shown) {
   /** What follows in one category; of no use when another search has been answered meanwhile. (SEA-17) */
   async function more({ more: after }: ResultGroup): Promise<void> {
     const { form } = shown
-    const next = await find({ ...form, after })
+    const next = await loadAndFind({ ...form, after })
     setShown((before) =>
-      before.found && before.form === form ? { ...before, found: withMore(before.found, next) } : before,
+      before.found && before.form === form ? { ...before, found: appendMore(before.found, next) } : before,
     )
   }
 
-  return { outcome, runSearch, more }
+  return { status, runSearch, more }
 }

@@ -5,77 +5,75 @@ import { useNavigate } from 'react-router'
 import { useSession } from '~/lib/session/session.ts'
 
 import type { SearchDialog } from '../dialogs/SearchDialogs.tsx'
-import type { FirstSight } from '../load-search.ts'
-import { searchAddress, SEARCHED } from '../search-address.ts'
-import { NO_FILTERS, searchForm, takeWay } from '../search-form.ts'
-import type { Fields, Filters } from '../search-form.ts'
-import { promptBefore } from './access.ts'
-import type { OwnSearch } from './use-own-search.ts'
+import type { InitialSearch } from '../load-search.ts'
+import { NO_FILTERS, toSearchInput, broadenFilters } from '../search-form.ts'
+import type { SearchFields, Filters } from '../search-form.ts'
+import { buildSearchUrl, SEARCHED } from '../search-url.ts'
+import { requiredPrompt } from './access.ts'
+import type { MatchState } from './use-match.ts'
 import { useResults } from './use-results.ts'
 import { useSearchReminder } from './use-search-reminder.ts'
 
-function firstFields({ words, isExact, sort }: FirstSight): Fields {
+function initialFields({ words, isExact, sort }: InitialSearch): SearchFields {
   return { mode: words === null ? 'match' : 'search', words: words ?? '', filters: NO_FILTERS, isExact, sort }
 }
 
-/** Everything the search screen remembers and does. */
-export function useSearch({ first, own }: { first: FirstSight; own: OwnSearch }) {
+/** State and actions of the search screen. */
+export function useSearch({ initial, match }: { initial: InitialSearch; match: MatchState }) {
   const isLoggedIn = useSession() !== null
   const navigate = useNavigate()
-  const [fields, setFields] = useState(() => firstFields(first))
+  const [fields, setFields] = useState(() => initialFields(initial))
   const [dialog, setDialog] = useState<SearchDialog | null>(null)
   const [placeError, setPlaceError] = useState<string | null>(null)
-  const { outcome, runSearch, more } = useResults({
-    found: first.found,
-    problem: first.problem,
-    form: searchForm(firstFields(first)),
-  })
-  const hint = useSearchReminder(() => setDialog('greenButton'))
+  const { found, error } = initial
+  const { status, runSearch, more } = useResults({ found, error, form: toSearchInput(initialFields(initial)) })
+  const reminder = useSearchReminder(() => setDialog('greenButton'))
 
-  /** Asks, or says what is missing first. */
-  async function search(wanted: Fields = fields, how?: 'unasked'): Promise<void> {
-    hint.searched()
+  /** Searches, or opens the dialog that must be answered first. */
+  async function search(nextFields: SearchFields = fields, trigger?: 'automatic'): Promise<void> {
+    reminder.cancel()
     setPlaceError(null)
-    const prompt = await promptBefore(wanted, { isLoggedIn, askConfirmed: own.askConfirmed })
-    const isMatch = wanted.mode === 'match'
-    // The dialog says that their answers are kept: so is one that was chosen a moment ago.
-    if (isMatch && prompt === 'signUpToMatch') await own.answers.save()
+    const prompt = await requiredPrompt(nextFields, { isLoggedIn, fetchEmailConfirmed: match.fetchEmailConfirmed })
+    const isMatch = nextFields.mode === 'match'
+    // The dialog states that the answers are saved, including one chosen a moment ago.
+    if (isMatch && prompt === 'signUpToMatch') await match.answers.save()
     setDialog(prompt)
     if (prompt !== null) return
-    void navigate(searchAddress(wanted), { replace: true, preventScrollReset: true, state: SEARCHED })
-    const answer = await runSearch({ form: searchForm(wanted), prepare: isMatch ? own.answers.save : undefined })
-    if (answer === null) return
-    if ('found' in answer) {
-      if (answer.found.isNobody && how !== 'unasked') setDialog('nothing')
-    } else if (answer.refused === 'place_unknown') setPlaceError(answer.msg)
+    void navigate(buildSearchUrl(nextFields), { replace: true, preventScrollReset: true, state: SEARCHED })
+    const prepare = isMatch ? match.answers.save : undefined
+    const outcome = await runSearch({ form: toSearchInput(nextFields), prepare })
+    if (outcome === null) return
+    if ('found' in outcome) {
+      if (outcome.found.isEmpty && trigger !== 'automatic') setDialog('nothing')
+    } else if (outcome.errorCode === 'place_unknown') setPlaceError(outcome.msg)
     else setDialog('confirmEmail')
   }
 
-  /** Takes over other fields and searches with them. */
-  function searchWith(change: Partial<Fields>): Promise<void> {
-    const wanted = { ...fields, ...change }
-    setFields(wanted)
-    return search(wanted)
+  /** Changes fields and searches with them. */
+  function searchWith(change: Partial<SearchFields>): Promise<void> {
+    const nextFields = { ...fields, ...change }
+    setFields(nextFields)
+    return search(nextFields)
   }
 
   function changeFilters(change: Partial<Filters>): void {
-    if (own.isConfirmed === false) return setDialog('confirmEmail')
+    if (match.isEmailConfirmed === false) return setDialog('confirmEmail')
     setPlaceError(null)
     setFields((before) => ({ ...before, filters: { ...before.filters, ...change } }))
-    hint.changed()
+    reminder.schedule()
   }
 
   return {
     fields,
     dialog,
     placeError,
-    outcome,
+    status,
     setDialog,
     search,
     searchWith,
     changeFilters,
-    change: (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change })),
-    takeWay: (way: SearchWay) => searchWith({ filters: takeWay(fields.filters, way) }),
+    change: (change: Partial<SearchFields>) => setFields((before) => ({ ...before, ...change })),
+    broaden: (way: SearchWay) => searchWith({ filters: broadenFilters(fields.filters, way) }),
     more,
   }
 }

@@ -57,7 +57,7 @@ export function BookingFields({ booking, form, onLocation }: BookingFieldsProps)
     <>
       <Textarea
         size="md"
-        label={`Note for ${booking.first} (optional)`}
+        label={`Note for ${booking.firstName} (optional)`}
         autosize
         maxRows={6}
         maxLength={LONGEST_NOTE}

@@ -15,8 +15,8 @@ import type { Submission } from '~/lib/forms/forms.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 
 import type { Booking } from '../load-booking.ts'
-import { bookingKey, dropBookingKey, keepBookingKey } from './booking-keys.ts'
-import type { Wish } from './booking-keys.ts'
+import { getBookingKey, removeBookingKey, saveBookingKey } from './booking-keys.ts'
+import type { BookingTarget } from './booking-keys.ts'
 
 /** A location is not chosen yet when the dialog opens. */
 export type BookingValues = Omit<z.input<typeof BookingRequest>, 'location'> & { location: Location | '' }
@@ -29,12 +29,12 @@ export function addressFor(location: Location | '', { addresses }: Pick<Booking,
 /** A slot somebody would like, and the name of the request: however often it is sent, it is one appointment. */
 export type BookingRequest = { slot: Slot; key: string }
 
-export function bookingRequestFor(wish: Wish): BookingRequest {
-  return { slot: wish.slot, key: bookingKey(wish) }
+export function createBookingRequest(target: BookingTarget): BookingRequest {
+  return { slot: target.slot, key: getBookingKey(target) }
 }
 
 /** The slot is somebody else's, or gone: another one is wanted. */
-const LOST_SLOT: ReadonlySet<ErrorCode> = new Set(['slot_taken', 'slot_not_offered'])
+const SLOT_UNAVAILABLE: ReadonlySet<ErrorCode> = new Set(['slot_taken', 'slot_not_offered'])
 
 type NextStep = { to: string; label: string }
 
@@ -49,12 +49,12 @@ const nextSteps: Partial<Record<ErrorCode, NextStep>> = {
   professional_not_approved: { to: '/search', label: 'Find another professional' },
 }
 
-export type Refusal = 'lost-slot' | NextStep | null
+export type ErrorRecovery = 'slot-unavailable' | NextStep | null
 
-export function refusalOf(error: unknown): Refusal {
+export function recoveryFor(error: unknown): ErrorRecovery {
   const code = error instanceof ApiError ? error.errors[0]?.code : undefined
   if (code === undefined) return null
-  return LOST_SLOT.has(code) ? 'lost-slot' : (nextSteps[code] ?? null)
+  return SLOT_UNAVAILABLE.has(code) ? 'slot-unavailable' : (nextSteps[code] ?? null)
 }
 
 type Options = {
@@ -63,17 +63,17 @@ type Options = {
   location: Location | ''
   onBooked: (booked: Booked) => void
   /** Somebody was faster; what is free is asked again. */
-  onLost: () => void
+  onSlotUnavailable: () => void
 }
 
 /** The request for one slot. The same key goes with every try of it. */
-export function useBookingForm({ booking, bookingRequest, location, onBooked, onLost }: Options): {
+export function useBookingForm({ booking, bookingRequest, location, onBooked, onSlotUnavailable }: Options): {
   submission: Submission<BookingValues>
-  refusal: Refusal
+  recovery: ErrorRecovery
 } {
   const { userId } = useViewer()
   const wish = { userId, username: booking.username, slot: bookingRequest.slot }
-  const [refusal, setRefusal] = useState<Refusal>(null)
+  const [recovery, setRecovery] = useState<ErrorRecovery>(null)
   const submission = useSubmission<BookingValues>({
     schema: BookingRequest,
     initialValues: {
@@ -88,22 +88,22 @@ export function useBookingForm({ booking, bookingRequest, location, onBooked, on
     again: true,
     draft: `booking-${booking.username}-${bookingRequest.slot.start}`,
     async send(values) {
-      setRefusal(null)
-      keepBookingKey(wish, bookingRequest.key)
+      setRecovery(null)
+      saveBookingKey(wish, bookingRequest.key)
       try {
         // What was typed may be of a request before; the name of this one is its own.
         const body = BookingRequest.parse({ ...values, key: bookingRequest.key })
         const { appointment } = await call(createAppointment, { body })
-        dropBookingKey(wish)
+        removeBookingKey(wish)
         onBooked(appointment)
       } catch (error) {
-        if (error instanceof ApiError) dropBookingKey(wish)
-        const why = refusalOf(error)
-        setRefusal(why)
-        if (why === 'lost-slot') onLost()
+        if (error instanceof ApiError) removeBookingKey(wish)
+        const why = recoveryFor(error)
+        setRecovery(why)
+        if (why === 'slot-unavailable') onSlotUnavailable()
         throw error
       }
     },
   })
-  return { submission, refusal }
+  return { submission, recovery }
 }

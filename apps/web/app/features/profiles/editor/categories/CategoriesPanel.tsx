@@ -13,7 +13,7 @@ import { useUnsavedMark } from '~/ui/panels/panel.ts'
 
 import { PANEL } from '../completeness.ts'
 import { useEditor } from '../editor.ts'
-import { errorsOf, isBlockComplete, lapsedBlocks, obstacleTo } from './blocks.ts'
+import { validateBlock, isBlockComplete, inactiveBlocks, selectionObstacle } from './blocks.ts'
 import type { CategoryBlock } from './blocks.ts'
 import { CategoryBlockCard } from './CategoryBlockCard.tsx'
 import { useBlocks } from './use-blocks.ts'
@@ -45,13 +45,13 @@ export function CategoriesPanel() {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const [areErrorsShown, setErrorsShown] = useState(false)
   const hasPhoto = profile.user.profileImageUrl !== null
-  const [lapsed, ...moreLapsed] = lapsedBlocks(blocks)
+  const [lapsed, ...moreLapsed] = inactiveBlocks(blocks)
   const paying = useDialog<readonly [Category, ...Category[]]>()
   const paid = usePaidCategories()
   useUnsavedMark(isUnsaved)
 
   function select(block: CategoryBlock, selected: boolean): void {
-    const obstacle = selected ? obstacleTo(block, hasPhoto) : null
+    const obstacle = selected ? selectionObstacle(block, hasPhoto) : null
     if (obstacle === 'subscription') paying.open([block.category])
     else if (obstacle) setDialog(obstacle)
     else edit(block.category.id, { selected })
@@ -80,7 +80,7 @@ export function CategoriesPanel() {
           key={block.category.id}
           tags={profile.tags}
           block={block}
-          errors={areErrorsShown ? errorsOf(block) : NO_ERRORS}
+          errors={areErrorsShown ? validateBlock(block) : NO_ERRORS}
           wasSelected={saved[index]?.selected ?? false}
           onSelect={(selected) => select(block, selected)}
           onChange={(part) => edit(block.category.id, part)}

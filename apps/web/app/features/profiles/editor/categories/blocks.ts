@@ -28,10 +28,10 @@ function isSelected(other: Other, id: number): boolean {
 }
 
 /** As much of a profile as its blocks are made of. */
-type Described = Pick<EditedProfile, 'categories' | 'tags'> & { user: Pick<OwnProfile, 'other' | 'UserCategories'> }
+type BlockSource = Pick<EditedProfile, 'categories' | 'tags'> & { user: Pick<OwnProfile, 'other' | 'UserCategories'> }
 
 /** One block per category, in their order. (CAT-18) */
-export function blocksOf({ user, categories, tags }: Described): CategoryBlock[] {
+export function listBlocks({ user, categories, tags }: BlockSource): CategoryBlock[] {
   const other = user.other ?? {}
   return categories
     .toSorted((one, another) => one.orderIndex - another.orderIndex)
@@ -54,12 +54,12 @@ export function blocksOf({ user, categories, tags }: Described): CategoryBlock[]
     })
 }
 
-export function selectedBlocks(profile: Described): CategoryBlock[] {
-  return blocksOf(profile).filter(({ selected }) => selected)
+export function listSelectedBlocks(profile: BlockSource): CategoryBlock[] {
+  return listBlocks(profile).filter(({ selected }) => selected)
 }
 
 /** What a selected block still lacks. (CAT-19, CAT-20) */
-export function errorsOf({ selected, categoryTitle, selectedTags }: CategoryBlock): BlockErrors {
+export function validateBlock({ selected, categoryTitle, selectedTags }: CategoryBlock): BlockErrors {
   return {
     title: selected && categoryTitle.trim() === '' ? 'Title required' : null,
     goal: selected && selectedTags.length === 0 ? 'Goal required' : null,
@@ -67,23 +67,23 @@ export function errorsOf({ selected, categoryTitle, selectedTags }: CategoryBloc
 }
 
 export function isBlockComplete(block: CategoryBlock): boolean {
-  const { title, goal } = errorsOf(block)
+  const { title, goal } = validateBlock(block)
   return title === null && goal === null
 }
 
 /** What stops a category from being selected: first the photo, then the subscription. (CAT-24, CAT-25) */
-export function obstacleTo({ paid }: CategoryBlock, hasPhoto: boolean): 'photo' | 'subscription' | null {
+export function selectionObstacle({ paid }: CategoryBlock, hasPhoto: boolean): 'photo' | 'subscription' | null {
   if (!hasPhoto) return 'photo'
   return paid ? null : 'subscription'
 }
 
 /** What is selected and not active, so that members do not find it there. (SUB-04, OP-052) */
-export function lapsedBlocks(blocks: readonly CategoryBlock[]): CategoryBlock[] {
+export function inactiveBlocks(blocks: readonly CategoryBlock[]): CategoryBlock[] {
   return blocks.filter(({ selected, paid, expired }) => selected && (!paid || expired))
 }
 
 /** A category is selected by being named, so what is not selected is left out. */
-export function otherOf(blocks: readonly CategoryBlock[]): NonNullable<ProfileInput['other']> {
+export function toOtherInput(blocks: readonly CategoryBlock[]): NonNullable<ProfileInput['other']> {
   const selected = blocks.filter((block) => block.selected)
   const each = <Value>(valueOf: (block: CategoryBlock) => Value) =>
     Object.fromEntries(selected.map((block) => [String(block.category.id), valueOf(block)]))

@@ -5,17 +5,17 @@ export type Edits = ReadonlyMap<number, Partial<CategoryBlock>>
 
 export const NO_EDITS: Edits = new Map()
 
-export function withEdit(edits: Edits, categoryId: number, part: Partial<CategoryBlock>): Edits {
+export function addEdit(edits: Edits, categoryId: number, part: Partial<CategoryBlock>): Edits {
   return new Map(edits).set(categoryId, { ...edits.get(categoryId), ...part })
 }
 
 /** The blocks as they are typed, over those that are saved. */
-export function withEdits(saved: readonly CategoryBlock[], edits: Edits): CategoryBlock[] {
+export function applyEdits(saved: readonly CategoryBlock[], edits: Edits): CategoryBlock[] {
   return saved.map((block) => ({ ...block, ...edits.get(block.category.id) }))
 }
 
 /** What is left to save after this was: every field that has changed since. */
-export function withoutSent(edits: Edits, sent: Edits): Edits {
+export function removeSaved(edits: Edits, sent: Edits): Edits {
   const left = [...edits].map(([id, part]) => {
     const before: Record<string, unknown> = sent.get(id) ?? {}
     return [id, Object.fromEntries(Object.entries(part).filter(([field, value]) => before[field] !== value))] as const

@@ -5,9 +5,9 @@ import { useDraft } from '~/lib/forms/drafts.ts'
 import { usePanel } from '~/ui/panels/panel.ts'
 
 import { saveProfile, useEditor } from '../editor.ts'
-import { blocksOf, otherOf } from './blocks.ts'
+import { listBlocks, toOtherInput } from './blocks.ts'
 import type { CategoryBlock } from './blocks.ts'
-import { NO_EDITS, withEdit, withEdits, withoutSent } from './edits.ts'
+import { NO_EDITS, addEdit, applyEdits, removeSaved } from './edits.ts'
 import type { Edits } from './edits.ts'
 
 /** What is typed into the blocks, and how it is saved. What is typed meanwhile stays, and stays unsaved. */
@@ -16,14 +16,14 @@ export function useBlocks() {
   const { advance } = usePanel()
   const [edits, setEdits] = useState<Edits>(NO_EDITS)
   const [isSaved, setSaved] = useState(false)
-  const saved = blocksOf(profile)
-  const blocks = withEdits(saved, edits)
-  const isUnsaved = JSON.stringify(otherOf(blocks)) !== JSON.stringify(otherOf(saved))
+  const saved = listBlocks(profile)
+  const blocks = applyEdits(saved, edits)
+  const isUnsaved = JSON.stringify(toOtherInput(blocks)) !== JSON.stringify(toOtherInput(saved))
 
   const { run, ...saving } = useAction(async (sent: Edits) => {
-    const user = await saveProfile({ other: otherOf(withEdits(saved, sent)) })
+    const user = await saveProfile({ other: toOtherInput(applyEdits(saved, sent)) })
     change((before) => ({ ...before, user }))
-    setEdits((now) => withoutSent(now, sent))
+    setEdits((now) => removeSaved(now, sent))
   })
 
   useDraft({
@@ -34,7 +34,7 @@ export function useBlocks() {
 
   function edit(categoryId: number, part: Partial<CategoryBlock>): void {
     setSaved(false)
-    setEdits((before) => withEdit(before, categoryId, part))
+    setEdits((before) => addEdit(before, categoryId, part))
   }
 
   async function save(): Promise<void> {

@@ -28,15 +28,15 @@ export function ImagePicker({ kind, field, title, hint, url }: ImagePickerProps)
   const [opened, setOpened] = useState(false)
   const name = title.toLowerCase()
 
-  async function keep(next: string | null): Promise<void> {
+  async function save(next: string | null): Promise<void> {
     const user = await saveProfile({ [field]: next })
     change((before) => ({ ...before, user }))
   }
 
-  const { run, isPending, error } = useAction(() => keep(null))
+  const { run, isPending, error } = useAction(() => save(null))
   const { uploads, isBusy, add, cancel } = useUploads({
     target: { fileType: kind },
-    onUploaded: (uploaded) => keep(uploaded.url),
+    onUploaded: (uploaded) => save(uploaded.url),
   })
   useUnsavedMark(isBusy)
 
@@ -60,7 +60,7 @@ export function ImagePicker({ kind, field, title, hint, url }: ImagePickerProps)
         <div className={classes.preview} data-kind={kind} data-busy={isBusy}>
           {url === null ? <Placeholder size={40} stroke={1.4} aria-hidden /> : <img src={url} alt={`Your ${name}`} />}
         </div>
-        <Stack gap="md" className={classes.ways}>
+        <Stack gap="md" className={classes.controls}>
           <FileDrop label={`Choose ${name}`} hint={`${hint} JPEG or PNG, up to 10 MB.`} onFiles={replace} />
           <UploadList uploads={uploads} cancel={cancel} />
           <FormFeedback error={error} />

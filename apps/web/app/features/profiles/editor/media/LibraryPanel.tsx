@@ -5,13 +5,13 @@ import { FormFeedback } from '~/ui/forms/FormFeedback.tsx'
 import { useEditor } from '../editor.ts'
 import { MediaEditor } from './MediaEditor.tsx'
 import { NextPanel } from './NextPanel.tsx'
-import { useArranging } from './use-arranging.ts'
+import { useReordering } from './use-reordering.ts'
 import { VideoLink } from './VideoLink.tsx'
 
 /** Images and videos of somebody's work. (FIL-14) */
 export function LibraryPanel() {
   const { profile, change } = useEditor()
-  const { move, error } = useArranging(profile.images, (next) =>
+  const { move, error } = useReordering(profile.images, (next) =>
     change((before) => ({ ...before, images: next(before.images) })),
   )
   return (

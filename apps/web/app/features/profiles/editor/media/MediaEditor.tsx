@@ -34,7 +34,7 @@ const HINT = `JPEG or PNG, up to 10 MB each, ${MAX_FILES_PER_UPLOAD} at a time.`
 /** Images to add, to see and to delete; each is saved by itself as soon as it has arrived. (FIL-08 to FIL-11) */
 export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, onMove, ...texts }: MediaEditorProps) {
   const [isTooMany, setTooMany] = useState(false)
-  const [leaving, setLeaving] = useState<Tile | null>(null)
+  const [tileToDelete, setTileToDelete] = useState<Tile | null>(null)
   const drop = useRef<HTMLInputElement>(null)
   const { run, isPending, error } = useAction((uuid: string) => call(deleteFile, { body: { uuid } }))
   const { uploads, isBusy, add, cancel } = useUploads({
@@ -43,26 +43,26 @@ export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, onM
   })
   useUnsavedMark(isBusy)
 
-  function take(files: readonly File[]): void {
+  function addFiles(files: readonly File[]): void {
     setTooMany(files.length > MAX_FILES_PER_UPLOAD)
     add(files)
   }
 
   async function remove({ uuid }: Tile): Promise<void> {
     const isGone = await run(uuid)
-    setLeaving(null)
+    setTileToDelete(null)
     if (isGone) onDelete(uuid)
   }
 
   return (
     <Stack gap="md">
       {tiles.length > 0 ? (
-        <MediaTiles label={label} tiles={tiles} nameOf={nameOf} onDelete={setLeaving} onMove={onMove} />
+        <MediaTiles label={label} tiles={tiles} nameOf={nameOf} onDelete={setTileToDelete} onMove={onMove} />
       ) : (
         <Text c="dimmed">{texts.emptyText}</Text>
       )}
       <FormFeedback error={error} />
-      <FileDrop ref={drop} label={texts.dropLabel} hint={HINT} multiple onFiles={take} />
+      <FileDrop ref={drop} label={texts.dropLabel} hint={HINT} multiple onFiles={addFiles} />
       {isTooMany && (
         <Text size="sm" role="status">
           You can upload {MAX_FILES_PER_UPLOAD} files at a time; these are the first {MAX_FILES_PER_UPLOAD}.
@@ -70,13 +70,13 @@ export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, onM
       )}
       <UploadList uploads={uploads} cancel={cancel} />
       <ConfirmDialog
-        opened={leaving !== null}
-        title={leaving?.storage ? 'Delete video?' : 'Delete image?'}
+        opened={tileToDelete !== null}
+        title={tileToDelete?.storage ? 'Delete video?' : 'Delete image?'}
         confirmLabel="Delete"
         danger
         busy={isPending}
-        onConfirm={() => leaving && void remove(leaving)}
-        onClose={() => setLeaving(null)}
+        onConfirm={() => tileToDelete && void remove(tileToDelete)}
+        onClose={() => setTileToDelete(null)}
         onClosed={() => document.activeElement === document.body && drop.current?.focus()}
       >
         It disappears from your profile. This cannot be undone.

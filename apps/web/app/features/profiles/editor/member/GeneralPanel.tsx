@@ -2,7 +2,7 @@ import { PanelForm } from '~/ui/panels/PanelForm.tsx'
 
 import type { OwnProfile } from '../own-profile.ts'
 import { useProfileForm } from '../profile-form.ts'
-import { generalBody, GeneralForm, generalOf } from './general.ts'
+import { toGeneralInput, GeneralForm, toGeneralValues } from './general.ts'
 import { GeneralFields } from './GeneralFields.tsx'
 
 type GeneralPanelProps = { user: OwnProfile; onSaved: (user: OwnProfile) => void }
@@ -13,9 +13,9 @@ export function GeneralPanel({ user, onSaved }: GeneralPanelProps) {
     user,
     onSaved,
     draft: 'general',
-    valuesOf: generalOf,
+    valuesOf: toGeneralValues,
     schema: GeneralForm,
-    bodyOf: generalBody,
+    bodyOf: toGeneralInput,
   })
   return (
     <PanelForm submission={submission}>

@@ -1,15 +1,15 @@
 import type { ProfileInput } from '../editor.ts'
 import type { OwnProfile } from '../own-profile.ts'
-import { locationsOf, withAddress, withoutForeignState } from '../panels/locations.ts'
+import { toLocationValues, requireAddress, clearForeignState } from '../panels/locations.ts'
 
 /** A member's place is in `personalInfo`, which nobody but those they book with sees. */
-export const GeneralForm = withAddress((form) => form.personalInfo?.address, ['personalInfo', 'address'])
+export const GeneralForm = requireAddress((form) => form.personalInfo?.address, ['personalInfo', 'address'])
 
 /** What a member tells about themselves. (PRO-45, PRO-72) */
-export function generalOf(user: OwnProfile): ProfileInput {
+export function toGeneralValues(user: OwnProfile): ProfileInput {
   const { ageRange, myGender, expectedGender, insuranceAccepted, personalInfo } = user
   return {
-    ...locationsOf(user),
+    ...toLocationValues(user),
     ageRange,
     myGender,
     expectedGender,
@@ -24,8 +24,8 @@ export function generalOf(user: OwnProfile): ProfileInput {
 }
 
 /** What is sent of it; the age is the range. */
-export function generalBody(values: ProfileInput): ProfileInput {
-  return { ...withoutForeignState(values), personalInfo: { ...values.personalInfo, age: values.ageRange } }
+export function toGeneralInput(values: ProfileInput): ProfileInput {
+  return { ...clearForeignState(values), personalInfo: { ...values.personalInfo, age: values.ageRange } }
 }
 
 /** What a visitor sees in the fields they cannot fill in yet. */

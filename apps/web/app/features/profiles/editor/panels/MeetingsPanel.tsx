@@ -6,14 +6,14 @@ import { PanelForm } from '~/ui/panels/PanelForm.tsx'
 import { LocationFields, PlaceFields } from '../fields.tsx'
 import type { OwnProfile } from '../own-profile.ts'
 import { usePanelForm } from '../profile-form.ts'
-import { needsAddress, locationsOf, withAddress, withoutForeignState } from './locations.ts'
+import { needsAddress, toLocationValues, requireAddress, clearForeignState } from './locations.ts'
 import { timeZones } from './time-zones.ts'
 
-const MeetingsForm = withAddress((form) => form.other?.address, ['other', 'address'])
+const MeetingsForm = requireAddress((form) => form.other?.address, ['other', 'address'])
 
 function valuesOf(user: OwnProfile) {
   const { address = '', timeZone = viewerZone().timeZone, meetingLink = '' } = user.other ?? {}
-  return { ...locationsOf(user), other: { address, timeZone, meetingLink } }
+  return { ...toLocationValues(user), other: { address, timeZone, meetingLink } }
 }
 
 /** Where sessions take place. (PRO-39 to PRO-41, OP-032) */
@@ -22,7 +22,7 @@ export function MeetingsPanel() {
     valuesOf,
     draft: 'meetings',
     schema: MeetingsForm,
-    bodyOf: withoutForeignState,
+    bodyOf: clearForeignState,
   })
   const { form } = submission
   return (

@@ -8,14 +8,14 @@ import { genericZoneName } from '~/lib/format/time.ts'
 import { PANEL } from '../completeness.ts'
 import { useEditor } from '../editor.ts'
 import { NextPanel } from '../media/NextPanel.tsx'
+import { getHoursTimeZone } from '../schedule/hours-time-zone.ts'
 import { SessionDays } from '../schedule/SessionDays.tsx'
-import { zoneOfHours } from '../schedule/zone-of-hours.ts'
 
 /** (SCH-01) */
 const labels: Record<SessionType, string> = { Standard: 'Standard', Free15: 'Free 15 min session' }
 
 /** Whose clock the hours below are read from. (OP-063) */
-function ZoneLine({ timeZone, from }: ReturnType<typeof zoneOfHours>) {
+function ZoneLine({ timeZone, from }: ReturnType<typeof getHoursTimeZone>) {
   return (
     <Text>
       {from === 'nowhere'
@@ -31,7 +31,7 @@ function ZoneLine({ timeZone, from }: ReturnType<typeof zoneOfHours>) {
 /** When somebody works, for ordinary sessions and for the free quarter of an hour. (SCH-01 to SCH-09, SCH-28) */
 export function SchedulePanel() {
   const { profile } = useEditor()
-  const zone = zoneOfHours(profile)
+  const zone = getHoursTimeZone(profile)
   return (
     <Stack gap="md">
       <ZoneLine {...zone} />

@@ -13,7 +13,7 @@ import { usePanelForm } from '../profile-form.ts'
 
 const valuesOf = ({ other }: OwnProfile) => ({ other: { requestedTags: other?.requestedTags ?? [] } })
 
-function Events({ question }: { question: Question }) {
+function EventsForm({ question }: { question: Question }) {
   const submission = usePanelForm({ valuesOf })
   const { form } = submission
   const before = form.values.other?.requestedTags ?? []
@@ -43,5 +43,9 @@ function Events({ question }: { question: Question }) {
 /** The events somebody has overcome or worked with. (PRO-34, OP-033) */
 export function TraumaticPanel() {
   const { traumatic } = useEditor().profile
-  return traumatic ? <Events question={traumatic} /> : <Text c="dimmed">There is no question here at the moment.</Text>
+  return traumatic ? (
+    <EventsForm question={traumatic} />
+  ) : (
+    <Text c="dimmed">There is no question here at the moment.</Text>
+  )
 }

@@ -6,22 +6,22 @@ import { usStates } from '@fourfold/contract/reference/us-states'
 import type { ProfileInput } from '../editor.ts'
 import type { OwnProfile } from '../own-profile.ts'
 
-type Chosen = Pick<ProfileInput, 'preferredClient' | 'preferredAgreedUpon'>
+type PreferredLocations = Pick<ProfileInput, 'preferredClient' | 'preferredAgreedUpon'>
 
 /** At the member's place or an agreed one, of all things, we ask for an address. (PRO-41, OP-034) */
-export function needsAddress({ preferredClient, preferredAgreedUpon }: Chosen): boolean {
+export function needsAddress({ preferredClient, preferredAgreedUpon }: PreferredLocations): boolean {
   return Boolean(preferredClient || preferredAgreedUpon)
 }
 
 /** The same form, with the address demanded where it is needed. */
-export function withAddress(addressOf: (form: ProfileForm) => string | undefined, path: [string, string]) {
+export function requireAddress(addressOf: (form: ProfileForm) => string | undefined, path: [string, string]) {
   return ProfileForm.refine((form) => !needsAddress(form) || Boolean(addressOf(form)), {
     error: errorDefinitions.address_required.msg,
     path,
   })
 }
 
-export function locationsOf(user: OwnProfile): ProfileInput {
+export function toLocationValues(user: OwnProfile): ProfileInput {
   const { preferredHome, preferredClient, preferredOnline, preferredAgreedUpon, zipcode } = user
   const country = countries.find(({ code }) => code === user.country)?.code ?? null
   const state = usStates.find(({ code }) => code === user.state)?.code ?? null
@@ -29,6 +29,6 @@ export function locationsOf(user: OwnProfile): ProfileInput {
 }
 
 /** A state is told of the United States alone. (PRO-40) */
-export function withoutForeignState<Form extends ProfileInput>(form: Form): Form {
+export function clearForeignState<Form extends ProfileInput>(form: Form): Form {
   return { ...form, state: form.country === 'US' ? form.state : null }
 }

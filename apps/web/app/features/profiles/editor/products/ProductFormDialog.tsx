@@ -14,9 +14,9 @@ import { ProductFields } from './ProductFields.tsx'
 import type { ProductValues } from './ProductFields.tsx'
 
 /** As much of a product as can be changed. */
-type Changeable = Pick<Product, 'id' | 'category' | 'subcategory' | 'link' | 'title' | 'description'>
+type EditableProduct = Pick<Product, 'id' | 'category' | 'subcategory' | 'link' | 'title' | 'description'>
 
-function valuesOf(product: Changeable | null): ProductValues {
+function valuesOf(product: EditableProduct | null): ProductValues {
   if (!product) {
     return { id: null, category: productCategoryNames[0], subcategory: '', link: '', title: '', description: '' }
   }
@@ -24,14 +24,14 @@ function valuesOf(product: Changeable | null): ProductValues {
   return { id, category, subcategory, link, title, description }
 }
 
-type EditingProps = {
+type ProductEditorProps = {
   /** None, to add one. */
-  product: Changeable | null
+  product: EditableProduct | null
   onSaved: (product: Product) => void
   onUnsaved: (isUnsaved: boolean) => void
 }
 
-function Editing({ product, onSaved, onUnsaved }: EditingProps) {
+function ProductEditor({ product, onSaved, onUnsaved }: ProductEditorProps) {
   const submission = useSubmission<ProductValues>({
     schema: ProductForm,
     initialValues: valuesOf(product),
@@ -51,7 +51,7 @@ function Editing({ product, onSaved, onUnsaved }: EditingProps) {
   )
 }
 
-type ProductFormDialogProps = Omit<EditingProps, 'onUnsaved'> & { opened: boolean; onClose: () => void }
+type ProductFormDialogProps = Omit<ProductEditorProps, 'onUnsaved'> & { opened: boolean; onClose: () => void }
 
 /** Adds a product or changes one; asks before closing would lose what was typed. (PRD-22) */
 export function ProductFormDialog({ opened, product, onSaved, onClose }: ProductFormDialogProps) {
@@ -63,7 +63,7 @@ export function ProductFormDialog({ opened, product, onSaved, onClose }: Product
       size="lg"
       loss="What you changed in this product is not saved yet and would be lost."
     >
-      {({ onUnsaved }) => <Editing product={product} onSaved={onSaved} onUnsaved={onUnsaved} />}
+      {({ onUnsaved }) => <ProductEditor product={product} onSaved={onSaved} onUnsaved={onUnsaved} />}
     </FormDialog>
   )
 }

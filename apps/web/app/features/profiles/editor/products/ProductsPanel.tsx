@@ -14,14 +14,14 @@ import { FormFeedback } from '~/ui/forms/FormFeedback.tsx'
 import { useOwnProducts } from './own-products.ts'
 import { ProductFormDialog } from './ProductFormDialog.tsx'
 import { ProductImagesDialog } from './ProductImagesDialog.tsx'
-import { ProductLine } from './ProductLine.tsx'
-import type { ProductAction } from './ProductLine.tsx'
+import { ProductRow } from './ProductRow.tsx'
+import type { ProductAction } from './ProductRow.tsx'
 
-import classes from './ProductLine.module.css'
+import classes from './ProductRow.module.css'
 
 /** A professional's products. (PRD-04 to PRD-08) */
 export function ProductsPanel() {
-  const { products, put, drop } = useOwnProducts()
+  const { products, upsert, remove: removeFromList } = useOwnProducts()
   const { subject, opened, open, close, closeWithoutFocus, restoreFocus } = useDialog<{
     action: ProductAction
     product: Product | null
@@ -36,7 +36,7 @@ export function ProductsPanel() {
     if (!product) return
     const isGone = await run(product.id)
     if (!isGone) return close()
-    drop(product)
+    removeFromList(product)
     closeWithoutFocus()
   }
 
@@ -49,7 +49,7 @@ export function ProductsPanel() {
       {products.length > 0 ? (
         <ul className={classes.list} aria-label="Products">
           {products.map((one) => (
-            <ProductLine key={one.id} product={one} onAction={(action) => open({ action, product: one })} />
+            <ProductRow key={one.id} product={one} onAction={(action) => open({ action, product: one })} />
           ))}
         </ul>
       ) : (
@@ -68,12 +68,12 @@ export function ProductsPanel() {
         opened={isOpen('edit')}
         product={product}
         onSaved={(saved) => {
-          put(saved)
+          upsert(saved)
           close()
         }}
         onClose={close}
       />
-      <ProductImagesDialog opened={isOpen('images')} product={product} onChange={put} onClose={close} />
+      <ProductImagesDialog opened={isOpen('images')} product={product} onChange={upsert} onClose={close} />
       {product && subject?.action === 'view' && (
         <ProductDialog opened={opened} product={product} onClose={close} onClosed={takeFocusBack} />
       )}

@@ -8,7 +8,7 @@ export function useOwnProducts() {
   const edit = (next: (before: Product[]) => Product[]) =>
     change((before) => ({ ...before, products: next(before.products) }))
 
-  function put(product: Product): void {
+  function upsert(product: Product): void {
     edit((before) =>
       before.some(({ id }) => id === product.id)
         ? before.map((one) => (one.id === product.id ? product : one))
@@ -18,7 +18,7 @@ export function useOwnProducts() {
 
   return {
     products: profile.products,
-    put,
-    drop: ({ id }: Product) => edit((before) => before.filter((one) => one.id !== id)),
+    upsert,
+    remove: ({ id }: Product) => edit((before) => before.filter((one) => one.id !== id)),
   }
 }

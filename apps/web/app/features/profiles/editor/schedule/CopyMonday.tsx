@@ -7,7 +7,7 @@ import { useAction } from '~/lib/data/action.ts'
 import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
 import { FormFeedback } from '~/ui/forms/FormFeedback.tsx'
 
-import { likeMonday } from './days.ts'
+import { listMondayCopies } from './days.ts'
 
 import classes from './SessionDays.module.css'
 
@@ -26,7 +26,7 @@ export function CopyMonday({ days, onCopy }: CopyMondayProps) {
   return (
     <>
       <FormFeedback error={error} />
-      {likeMonday(days).length > 0 && (
+      {listMondayCopies(days).length > 0 && (
         <Button
           variant="subtle"
           className={classes.add}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAction } from '~/lib/data/action.ts'
 import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
 
-import { dayName } from './day-words.ts'
+import { dayLabel } from './day-labels.ts'
 import { DayForm } from './DayForm.tsx'
 import { isDeletable } from './days.ts'
 import type { Day } from './days.ts'
@@ -42,7 +42,7 @@ export function DayDialog({ opened, day, today, onSave, onDelete, onClose, onClo
           reset()
           onClosed()
         }}
-        title={typeof id === 'number' || date === null ? dayName({ dayType, date }) : 'Add custom date'}
+        title={typeof id === 'number' || date === null ? dayLabel({ dayType, date }) : 'Add custom date'}
         size="lg"
         // A slider is easily let go of outside.
         closeOnClickOutside={false}

@@ -2,7 +2,7 @@ import type { WorkHour } from '@fourfold/contract/schedule/shapes'
 import { Box, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 
-import { dayName, hoursParts } from './day-words.ts'
+import { dayLabel, hoursLabelParts } from './day-labels.ts'
 
 import classes from './DayList.module.css'
 
@@ -28,10 +28,10 @@ export function DayList({ label, days, onOpen }: DayListProps) {
       {days.map((day) => (
         <li key={day.dayType === 'Custom' ? day.id : day.dayType}>
           <UnstyledButton className={classes.line} data-off={!day.work} onClick={() => onOpen(day)}>
-            <span className={classes.name}>{dayName(day)}</span>
+            <span className={classes.name}>{dayLabel(day)}</span>
             <span className={classes.text}>
               <span className={classes.hours}>
-                {hoursParts(day).map((part) => (
+                {hoursLabelParts(day).map((part) => (
                   <span key={part}>{part}</span>
                 ))}
               </span>

@@ -2,8 +2,8 @@ import { DAY_MINUTES, SLIDER_STEP } from '@fourfold/contract/schedule/shapes'
 import { Input, NativeSelect, RangeSlider, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import { timeLabel } from './day-words.ts'
-import { endingAt, startingAt, stepsWith } from './days.ts'
+import { timeLabel } from './day-labels.ts'
+import { withEnd, withStart, sliderSteps } from './days.ts'
 import type { Range } from './days.ts'
 
 import classes from './HoursField.module.css'
@@ -16,8 +16,8 @@ const marks = [
   { value: DAY_MINUTES, label: '12 AM' },
 ]
 
-function timesWith(minutes: number, isOffered: (minutes: number) => boolean) {
-  return stepsWith(minutes)
+function timeOptions(minutes: number, isOffered: (minutes: number) => boolean) {
+  return sliderSteps(minutes)
     .filter(isOffered)
     .map((step) => ({ value: String(step), label: timeLabel(step) }))
 }
@@ -47,16 +47,16 @@ export function HoursField({ legend, fields, value, error, onChange }: HoursFiel
         <NativeSelect
           size="md"
           label="From"
-          data={timesWith(from, (minutes) => minutes < DAY_MINUTES)}
+          data={timeOptions(from, (minutes) => minutes < DAY_MINUTES)}
           value={String(from)}
-          onChange={({ currentTarget }) => onChange(startingAt(value, Number(currentTarget.value)))}
+          onChange={({ currentTarget }) => onChange(withStart(value, Number(currentTarget.value)))}
         />
         <NativeSelect
           size="md"
           label="To"
-          data={timesWith(to, (minutes) => minutes > 0)}
+          data={timeOptions(to, (minutes) => minutes > 0)}
           value={String(to)}
-          onChange={({ currentTarget }) => onChange(endingAt(value, Number(currentTarget.value)))}
+          onChange={({ currentTarget }) => onChange(withEnd(value, Number(currentTarget.value)))}
         />
       </div>
       <RangeSlider

@@ -18,22 +18,22 @@ export function isDeletable(day: Day): day is Day & { id: number } {
 }
 
 /** Another start; the end gives way where it must. */
-export function startingAt([, end]: Range, start: number): Range {
+export function withStart([, end]: Range, start: number): Range {
   return [start, Math.max(end, start + SLIDER_STEP)]
 }
 
 /** Another end; the start gives way where it must. */
-export function endingAt([start]: Range, end: number): Range {
+export function withEnd([start]: Range, end: number): Range {
   return [Math.min(start, end - SLIDER_STEP), end]
 }
 
 /** Every step of the slider (SCH-08), and the minutes that something else than this screen has set. */
-export function stepsWith(minutes: number): number[] {
+export function sliderSteps(minutes: number): number[] {
   const steps = Array.from({ length: DAY_MINUTES / SLIDER_STEP + 1 }, (_, step) => step * SLIDER_STEP)
   return [...new Set([...steps, minutes])].toSorted((one, other) => one - other)
 }
 
-const hoursOf = ({ work, start, end, lunch, lunchStart, lunchEnd }: WorkHour) => ({
+const pickHours = ({ work, start, end, lunch, lunchStart, lunchEnd }: WorkHour) => ({
   work,
   start,
   end,
@@ -43,13 +43,13 @@ const hoursOf = ({ work, start, end, lunch, lunchStart, lunchEnd }: WorkHour) =>
 })
 
 /** Tuesday to Friday with Monday's hours: those that differ from it now. */
-export function likeMonday(days: readonly WorkHour[]): WorkHour[] {
+export function listMondayCopies(days: readonly WorkHour[]): WorkHour[] {
   const monday = days.find(({ dayType }) => dayType === 'Mon')
   if (!monday?.work) return []
-  const hours = hoursOf(monday)
+  const hours = pickHours(monday)
   return days
     .filter((day) => ['Tue', 'Wed', 'Thu', 'Fri'].includes(day.dayType))
-    .filter((day) => JSON.stringify(hoursOf(day)) !== JSON.stringify(hours))
+    .filter((day) => JSON.stringify(pickHours(day)) !== JSON.stringify(hours))
     .map((day) => ({ ...day, ...hours }))
 }
 

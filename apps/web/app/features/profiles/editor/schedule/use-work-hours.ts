@@ -5,9 +5,9 @@ import { call } from '~/lib/data/api.ts'
 
 import { saveProfile, useEditor } from '../editor.ts'
 import { loadWorkHours } from '../own-profile.ts'
-import { likeMonday } from './days.ts'
+import { listMondayCopies } from './days.ts'
 import type { Day } from './days.ts'
-import { zoneOfHours } from './zone-of-hours.ts'
+import { getHoursTimeZone } from './hours-time-zone.ts'
 
 /** The professional's days of one session type. Whatever is changed, the list is loaded again. (SCH-05) */
 export function useWorkHours(sessionType: SessionType) {
@@ -20,8 +20,8 @@ export function useWorkHours(sessionType: SessionType) {
   }
 
   /** Hours mean nothing without a zone: the browser's is saved with the first of them. */
-  async function keepZone(): Promise<void> {
-    const { timeZone, from } = zoneOfHours(profile)
+  async function saveTimeZone(): Promise<void> {
+    const { timeZone, from } = getHoursTimeZone(profile)
     if (from !== 'browser') return
     const user = await saveProfile({ other: { timeZone } })
     change((before) => ({ ...before, user }))
@@ -30,7 +30,7 @@ export function useWorkHours(sessionType: SessionType) {
   return {
     days,
     async save(day: Day): Promise<void> {
-      await keepZone()
+      await saveTimeZone()
       await call(saveWorkHour, { body: day })
       await reload()
     },
@@ -40,9 +40,9 @@ export function useWorkHours(sessionType: SessionType) {
     },
     /** One after the other; what went through before a refusal is shown too. */
     async copyMonday(): Promise<void> {
-      await keepZone()
+      await saveTimeZone()
       try {
-        for (const body of likeMonday(days)) await call(saveWorkHour, { body })
+        for (const body of listMondayCopies(days)) await call(saveWorkHour, { body })
       } finally {
         await reload()
       }

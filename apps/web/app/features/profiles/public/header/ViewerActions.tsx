@@ -6,7 +6,7 @@ import { UpcomingTime } from '~/ui/labels/UpcomingTime.tsx'
 import { PrefetchLink } from '~/ui/navigation/PrefetchLink.tsx'
 
 import type { ProfileView } from '../profile-view.ts'
-import { actionsFor } from './viewer-actions.ts'
+import { getViewerActions } from './viewer-actions.ts'
 
 import classes from './ViewerActions.module.css'
 
@@ -33,7 +33,7 @@ function Offer({ price, nextFree }: Pick<ProfileView, 'price' | 'nextFree'>) {
 
 /** Rendered for a visitor. Logged-in people get their own actions, and never see a visitor's first. */
 export function ViewerActions({ person }: { person: ProfileView }) {
-  const actions = actionsFor(useSession(), person)
+  const actions = getViewerActions(useSession(), person)
   return (
     <div className={classes.actions} data-per-person>
       {actions[0]?.label === 'Schedule' && <Offer {...person} />}

@@ -5,22 +5,22 @@ export type ViewerAction = { label: 'Edit Profile' | 'Schedule' | 'Message'; to:
 type Person = { username: string; isProfessional: boolean }
 
 /** Usernames differ by more than case. (OP-018) */
-export function isOwn(viewer: Session | null, username: string): boolean {
+export function isOwnProfile(viewer: Session | null, username: string): boolean {
   return viewer !== null && viewer.username.toLowerCase() === username.toLowerCase()
 }
 
 /** Visitors sign up first, and then arrive where they wanted to go. (PRO-12) */
-function behindRegistration(path: string): string {
+function viaRegistration(path: string): string {
   return `/register/member?nextUrl=${encodeURIComponent(path)}`
 }
 
 /** What this viewer can do with the person they look at; the first is what most come for. (PRO-09 to PRO-12) */
-export function actionsFor(viewer: Session | null, person: Person): ViewerAction[] {
-  if (isOwn(viewer, person.username)) {
+export function getViewerActions(viewer: Session | null, person: Person): ViewerAction[] {
+  if (isOwnProfile(viewer, person.username)) {
     return [{ label: 'Edit Profile', to: person.isProfessional ? '/profile/edit' : '/profile/member' }]
   }
   const name = encodeURIComponent(person.username)
-  const way = (path: string) => (viewer ? path : behindRegistration(path))
+  const way = (path: string) => (viewer ? path : viaRegistration(path))
   const message: ViewerAction = { label: 'Message', to: way(`/chat/${name}`) }
   if (!person.isProfessional) return [message]
   return [{ label: 'Schedule', to: way(`/appointment/create/${name}`) }, message]

@@ -12,7 +12,7 @@ export type LifeArea = {
 }
 
 /** The life areas a professional speaks of, in the order of the catalogue. (PRO-18) */
-export function lifeAreasOf({ user: { other }, categories, tags }: ProfileReply): LifeArea[] {
+export function listLifeAreas({ user: { other }, categories, tags }: ProfileReply): LifeArea[] {
   const textOf = new Map(tags.map((tag) => [tag.id, tag.text]))
   return categories
     .toSorted((one, next) => one.orderIndex - next.orderIndex)
@@ -28,9 +28,9 @@ export function lifeAreasOf({ user: { other }, categories, tags }: ProfileReply)
     .filter((area) => area.title || area.specialities || area.goals.length > 0 || area.services)
 }
 
-const SHOWN_TAGS = 3
+const MAX_SHOWN_TAGS = 3
 
 /** The tags that are seen at once, and those behind the ellipsis. (PRO-19) */
-export function truncated(tags: readonly string[]): { shown: string[]; behind: string[] } {
-  return { shown: tags.slice(0, SHOWN_TAGS), behind: tags.slice(SHOWN_TAGS) }
+export function splitTags(tags: readonly string[]): { shown: string[]; hidden: string[] } {
+  return { shown: tags.slice(0, MAX_SHOWN_TAGS), hidden: tags.slice(MAX_SHOWN_TAGS) }
 }

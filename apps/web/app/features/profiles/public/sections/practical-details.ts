@@ -12,28 +12,28 @@ export type Detail = {
 }
 
 /** Only the United States have states here. (PRO-22) */
-export function placeOf({ country, state }: ProfileUser) {
+export function getPlace({ country, state }: ProfileUser) {
   return { country: countryName(country) ?? null, state: (country === 'US' && usStateName(state)) || null }
 }
 
 /** Nothing was said about a rate that is 0: it is what every profile starts with. (PRO-26, PRO-66) */
-function rateOf({ other }: ProfileUser): string | null {
+function formatRate({ other }: ProfileUser): string | null {
   return other?.appointmentRate ? `${formatDollars(other.appointmentRate)} per session` : null
 }
 
 /** (PRO-23, OP-030) */
-function insuranceOf({ insuranceAccepted, other }: ProfileUser): string | null {
+function formatInsurance({ insuranceAccepted, other }: ProfileUser): string | null {
   if (insuranceAccepted !== 'Yes') return insuranceAccepted === 'No' ? 'No' : null
   return other?.insuranceCarriers ? `Yes · ${other.insuranceCarriers}` : 'Yes'
 }
 
 /** What somebody needs to know before booking, as far as the professional has said it. (PRO-21 to PRO-27) */
-export function practicalDetails(user: ProfileUser): Detail[] {
+export function listPracticalDetails(user: ProfileUser): Detail[] {
   const { other, zipcode } = user
-  const { country, state } = placeOf(user)
+  const { country, state } = getPlace(user)
   const where = locations.filter(({ flag }) => user[flag]).map(({ label }) => label)
   const details: { kind: Detail['kind']; label: string; value: string | null | undefined }[] = [
-    { kind: 'rate', label: 'Rate', value: rateOf(user) },
+    { kind: 'rate', label: 'Rate', value: formatRate(user) },
     {
       kind: 'duration',
       label: 'Duration',
@@ -41,7 +41,7 @@ export function practicalDetails(user: ProfileUser): Detail[] {
     },
     { kind: 'where', label: 'Where', value: where.join('\n') },
     { kind: 'hours', label: 'Work hours', value: other?.myWorkHours || user.workHoursSummary },
-    { kind: 'insurance', label: 'Insurance', value: insuranceOf(user) },
+    { kind: 'insurance', label: 'Insurance', value: formatInsurance(user) },
     { kind: 'payment', label: 'Payment', value: other?.typesOfPaymentsAccepted?.join(', ') },
     { kind: 'country', label: 'Country', value: country },
     { kind: 'state', label: 'State', value: state },

@@ -10,7 +10,7 @@ import { Hands } from '~/ui/rating/Hands.tsx'
 
 import type { ResultCard as Card } from '../search-results.ts'
 import { resultTexts } from '../texts.ts'
-import { shownNames } from './names.ts'
+import { truncateForScreens } from './names.ts'
 import { PercentPill } from './PercentPill.tsx'
 
 import classes from './ResultCard.module.css'
@@ -20,7 +20,7 @@ const AVATAR_SIZE = { narrow: 80, wide: 125 } as const
 
 /** One form per width where the name is too long for some; a screen reader meets only the one that shows. (SEA-21) */
 function Name({ name }: { name: string }) {
-  const forms = shownNames(name)
+  const forms = truncateForScreens(name)
   if (forms.length === 1) return name
   return forms.map(({ text, on }) => (
     <span key={text} className={classes.name} data-on={on.join(' ')}>
@@ -43,8 +43,8 @@ function Goals({ card: { goals, moreGoals, name } }: { card: Card }) {
   if (goals.length === 0) return null
   return (
     <ul className={classes.goals} aria-label={`Goals of ${name}`}>
-      {goals.map(({ text, isAsked }, index) => (
-        <li key={text} data-asked={isAsked}>
+      {goals.map(({ text, isMatched }, index) => (
+        <li key={text} data-matched={isMatched}>
           <span className={classes.goal}>{text}</span>
           {moreGoals > 0 && index === goals.length - 1 && <MoreGoals count={moreGoals} />}
         </li>
@@ -107,11 +107,11 @@ export function ResultCard({ card }: { card: Card }) {
         </div>
         <p className={classes.title}>{card.title}</p>
         <Goals card={card} />
-        {card.why && (
+        {card.reason && (
           <p className={classes.why}>
             <IconSparkles size={16} aria-hidden />
             <span>
-              {card.why}
+              {card.reason}
               {card.preferences && <span className={classes.preferences}> {card.preferences}</span>}
             </span>
           </p>

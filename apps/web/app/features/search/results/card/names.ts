@@ -3,16 +3,16 @@ export const NAME_LENGTHS = { xs: 60, sm: 80, wide: 120 } as const
 
 export type NameWidth = keyof typeof NAME_LENGTHS
 
-function cut(name: string, most: number): string {
+function truncate(name: string, max: number): string {
   const letters = Array.from(name)
-  return letters.length <= most ? name : `${letters.slice(0, most).join('').trimEnd()}…`
+  return letters.length <= max ? name : `${letters.slice(0, max).join('').trimEnd()}…`
 }
 
 /** The forms of a name with the screens each is for; a name that fits everywhere has one. */
-export function shownNames(name: string): { text: string; on: NameWidth[] }[] {
+export function truncateForScreens(name: string): { text: string; on: NameWidth[] }[] {
   const forms: { text: string; on: NameWidth[] }[] = []
   for (const width of Object.keys(NAME_LENGTHS) as NameWidth[]) {
-    const text = cut(name, NAME_LENGTHS[width])
+    const text = truncate(name, NAME_LENGTHS[width])
     const same = forms.find((form) => form.text === text)
     if (same) same.on.push(width)
     else forms.push({ text, on: [width] })

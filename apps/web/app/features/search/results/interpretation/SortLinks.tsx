@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 
 import { resultTexts } from '../texts.ts'
 
-import classes from './ReadLine.module.css'
+import classes from './InterpretedQuery.module.css'
 
 /** The orders a result can be in. They are addresses, so they work without a script and can be shared. */
 export function SortLinks({ now, sorts }: { now: SearchSort; sorts: readonly SearchSort[] }) {

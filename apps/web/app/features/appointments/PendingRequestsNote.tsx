@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconInbox } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { formatCount } from '~/lib/format/numbers.ts'
+
+import { appointmentsQuery } from './queries.ts'
+
+import classes from './PendingRequestsNote.module.css'
+
+/** Tells a professional on their own page who is waiting for their answer: it is where they arrive. (SHL-18) */
+export function PendingRequestsNote({ userId }: { userId: number }) {
+  const { data } = useInfiniteQuery(appointmentsQuery(userId))
+  const rows = data?.pages.flatMap((page) => page.data) ?? []
+  const waiting = rows.filter(({ group }) => group === 'answer').length
+  if (waiting === 0) return null
+  return (
+    <div className={classes.note} role="note">
+      <IconInbox size={22} aria-hidden />
+      <span className={classes.text}>
+        {`${formatCount(waiting, 'request')} ${waiting === 1 ? 'needs' : 'need'} your answer.`}
+      </span>
+      <Button component={Link} to="/appointment/list">
+        Answer now
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
+import type { Appointment, AppointmentInList } from '@fourfold/contract/appointments/shapes'
+import { clockLabel, differingClock, otherClock, whenText } from '@fourfold/contract/appointments/when'
+
+import { displayName } from '~/lib/format/names.ts'
+import { clockOf, viewerZone } from '~/lib/format/time.ts'
+
+/** How a status looks; its words say the same. */
+export function badgeState(status: AppointmentStatus): 'good' | 'waiting' | 'none' {
+  if (status === 'Pending') return 'waiting'
+  return status === 'Scheduled' ? 'good' : 'none'
+}
+
+/** The status itself, one of them respelled. (APP-32, OP-072) */
+export function statusLabel(status: AppointmentStatus): string {
+  return status === 'Cancelled' ? 'Canceled' : status
+}
+
+/** Which of the two is looking; usernames differ by more than case. (OP-018) */
+export function viewerRole({ Professional }: Pick<AppointmentInList, 'Professional'>, username: string) {
+  return Professional.username.toLowerCase() === username.toLowerCase() ? 'professional' : 'member'
+}
+
+/** The one whom the viewer meets. (APP-31) */
+export function otherParty(appointment: AppointmentInList, username: string) {
+  const { Member, Professional } = appointment
+  const other = viewerRole(appointment, username) === 'professional' ? Member : Professional
+  return { ...other, name: displayName(other.name) }
+}
+
+type Timed = Pick<Appointment, 'start' | 'end' | 'location' | 'timeZone' | 'memberTimeZone'>
+type Perspective = { viewer: Appointment['viewer']; other: string }
+
+/** The other clock that counts, where it shows something else, and what stands before it. */
+function findOtherClock(appointment: Timed, { viewer, other }: Perspective) {
+  const clock = differingClock(appointment, viewerZone(), otherClock(appointment, viewer))
+  return clock && { label: clockLabel(clock.whose, other), reader: { timeZone: clock.timeZone } }
+}
+
+/** "For Maya: November 18, 2026 at 2:00 PM – 3:00 PM, Central Standard Time" */
+export function formatOnOtherClock(appointment: Timed, looking: Perspective): string | null {
+  const beside = findOtherClock(appointment, looking)
+  return beside && `${beside.label}: ${whenText(appointment, beside.reader)}`
+}
+
+/** "For Maya: Wed, Nov 18" and "2:00 – 3:00 PM CST" */
+export function formatShortOnOtherClock(
+  appointment: Timed,
+  looking: Perspective,
+): { day: string; time: string } | null {
+  const beside = findOtherClock(appointment, looking)
+  if (!beside) return null
+  const clock = clockOf(beside.reader)
+  const { start } = appointment
+  return {
+    day: `${beside.label}: ${clock.shortDay(start)}`,
+    time: `${clock.range(appointment)} ${clock.shortZone(start)}`,
+  }
+}

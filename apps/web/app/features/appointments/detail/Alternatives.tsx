@@ -1,0 +1,84 @@
+import { createAppointment } from '@fourfold/contract/appointments/endpoints'
+import { priceWords } from '@fourfold/contract/appointments/price'
+import type { Appointment, Equal } from '@fourfold/contract/appointments/shapes'
+import { toldWords } from '@fourfold/contract/profiles/disclosure'
+import { Button, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+
+import { useAction } from '~/lib/data/action.ts'
+import { call } from '~/lib/data/api.ts'
+import { displayName } from '~/lib/format/names.ts'
+import { clockOf, viewerZone } from '~/lib/format/time.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
+import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
+import { Avatar } from '~/ui/media/Avatar.tsx'
+import { SectionCard } from '~/ui/page/SectionCard.tsx'
+
+import { createBookingRequest } from '../booking/form/booking-form.ts'
+import { removeBookingKey, saveBookingKey } from '../booking/form/booking-keys.ts'
+import { appointmentsKey, alternativesQuery, disclosedFieldsQuery } from '../queries.ts'
+
+import classes from './Alternatives.module.css'
+
+/** Asks another for the same time and place, under a key of its own, and leads to the new request. */
+function useRequestAlternative({ location, address }: Appointment) {
+  const { userId } = useViewer()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useAction(async ({ username, start, end }: Equal) => {
+    const slot = { start, end }
+    const wish = { userId, username, slot }
+    const { key } = createBookingRequest(wish)
+    saveBookingKey(wish, key)
+    const { timeZone } = viewerZone()
+    const typed = location === 'AgreedUpon' ? address : ''
+    const body = { professionalUsername: username, ...slot, location, address: typed, timeZone, key }
+    try {
+      const { appointment } = await call(createAppointment, { body })
+      removeBookingKey(wish)
+      await navigate(`/appointment/${appointment.uuid}`)
+    } finally {
+      void queries.invalidateQueries({ queryKey: appointmentsKey(userId) })
+    }
+  })
+}
+
+/** Others who help with the same and have this time free, each a tap away. */
+export function Alternatives({ appointment }: { appointment: Appointment }) {
+  const { userId } = useViewer()
+  const { data } = useQuery(alternativesQuery(userId, appointment.uuid))
+  const told = useQuery(disclosedFieldsQuery(userId)).data ?? []
+  const { run, isPending, error } = useRequestAlternative(appointment)
+  const equals = data?.equals ?? []
+  if (equals.length === 0) return null
+  const clock = clockOf(viewerZone())
+  return (
+    <div className={classes.equals}>
+      <SectionCard title="Available at the same time" small>
+        <Text size="sm" c="dimmed">
+          {`They help with the same things. Whoever you ask will see ${toldWords(told)}.`}
+        </Text>
+        <ul className={classes.list}>
+          {equals.map((equal) => {
+            const name = displayName(equal.name)
+            const price = priceWords({ price: equal.price, sessionType: appointment.sessionType }, name)
+            return (
+              <li key={equal.username} className={classes.row}>
+                <Avatar name={name} src={equal.profileImageUrl} size={48} />
+                <span className={classes.text}>
+                  <strong>{name}</strong>
+                  <span>{[equal.title, price, clock.range(equal)].filter(Boolean).join(' · ')}</span>
+                </span>
+                <Button size="md" variant="default" disabled={isPending} onClick={() => void run(equal)}>
+                  {`Ask ${name.split(' ')[0]}`}
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+        <ErrorAlert message={error} />
+      </SectionCard>
+    </div>
+  )
+}

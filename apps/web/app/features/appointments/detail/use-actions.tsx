@@ -1,0 +1,91 @@
+import { LONGEST_EXPLANATION } from '@fourfold/contract/appointments/shapes'
+import { Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { useNow } from '~/lib/browser/now.ts'
+import { useAction } from '~/lib/data/action.ts'
+import { call, ApiError } from '~/lib/data/api.ts'
+import { firstName } from '~/lib/format/names.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
+import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
+import { useDialog } from '~/ui/dialogs/use-dialog.ts'
+
+import { appointmentsKey } from '../queries.ts'
+import { ACTION_ENDPOINTS, listActions, actionTexts } from './actions.ts'
+import type { ActionableAppointment, AppointmentAction } from './actions.ts'
+
+type UseActionsOptions = {
+  /** The name of the other one. */
+  other: string
+  /** It went through, and every list knows it. */
+  onDone?: (move: AppointmentAction) => void
+  /** It was too late, say: what moved on meanwhile may be shown elsewhere by now. */
+  onError?: (message: string) => void
+}
+
+/** The moves open to this viewer, and the question that comes before those that cannot be undone. (APP-43) */
+export function useActions(appointment: ActionableAppointment, { other, onDone, onError }: UseActionsOptions) {
+  const { uuid, status } = appointment
+  const queries = useQueryClient()
+  const { userId } = useViewer()
+  const [explanation, setExplanation] = useState('')
+  const { run, isPending, error } = useAction(async (move: AppointmentAction) => {
+    try {
+      const body = { appointmentUuid: uuid }
+      await call(ACTION_ENDPOINTS[move], { body: move === 'approve' ? body : { ...body, explanation } })
+    } catch (reason) {
+      if (reason instanceof ApiError) onError?.(reason.message)
+      throw reason
+    } finally {
+      // Whether it went through or was too late: the page shows how it stands now.
+      await queries.invalidateQueries({ queryKey: appointmentsKey(userId) })
+    }
+  })
+  const { subject: pendingAction, opened, open, close } = useDialog<AppointmentAction>()
+  const words = actionTexts(pendingAction ?? 'cancel', { status, other })
+
+  async function perform(move: AppointmentAction): Promise<void> {
+    const isDone = await run(move)
+    close()
+    if (isDone) onDone?.(move)
+  }
+
+  return {
+    actions: listActions(appointment, useNow()),
+    error,
+    /** The one that is made without a question shows by itself that it is under way. */
+    isPerforming: (move: AppointmentAction) => isPending && move === 'approve' && !opened,
+    start(move: AppointmentAction): void {
+      if (actionTexts(move, { status, other }).confirmation === null) return void perform(move)
+      open(move)
+    },
+    question: (
+      <ConfirmDialog
+        opened={opened}
+        title={words.confirmation?.title ?? ''}
+        confirmLabel={words.label}
+        dismissLabel={words.confirmation?.dismiss}
+        danger
+        busy={isPending}
+        onConfirm={() => pendingAction && void perform(pendingAction)}
+        onClose={close}
+        fields={
+          <Textarea
+            mt="md"
+            size="md"
+            label={`Reason (optional, shared with ${firstName(other)})`}
+            autosize
+            minRows={3}
+            maxRows={6}
+            maxLength={LONGEST_EXPLANATION}
+            value={explanation}
+            onChange={({ currentTarget }) => setExplanation(currentTarget.value)}
+          />
+        }
+      >
+        {words.confirmation?.words}
+      </ConfirmDialog>
+    ),
+  }
+}

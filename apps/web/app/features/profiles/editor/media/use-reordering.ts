@@ -1,0 +1,44 @@
+import { arrangeFiles } from '@fourfold/contract/files/endpoints'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import { call, errorText } from '~/lib/data/api.ts'
+import type { Tile } from '~/ui/uploads/MediaTiles.tsx'
+
+type Change = (next: (before: readonly Tile[]) => Tile[]) => void
+
+const positionIn = (order: readonly string[], { uuid }: Tile) => {
+  const place = order.indexOf(uuid)
+  return place === -1 ? order.length : place
+}
+
+/** Moves one tile at a time, at once on the screen. One order is sent after the other; what is refused is taken back. */
+export function useReordering(tiles: readonly Tile[], change: Change) {
+  const saved = useRef<readonly string[]>([])
+  const saving = useMutation({
+    scope: { id: 'gallery' },
+    mutationFn: (uuids: string[]) => call(arrangeFiles, { body: { uuids } }),
+    onSuccess(_, uuids) {
+      saved.current = uuids
+    },
+    onError() {
+      change((before) =>
+        before.toSorted((one, other) => positionIn(saved.current, one) - positionIn(saved.current, other)),
+      )
+    },
+  })
+
+  function move(from: number, to: number): void {
+    // What was added or deleted since is saved by itself: with nothing under way, the screen shows what is saved.
+    if (!saving.isPending) saved.current = tiles.map(({ uuid }) => uuid)
+    const next = [...tiles]
+    next.splice(to, 0, ...next.splice(from, 1))
+    change((before) => {
+      const order = next.map(({ uuid }) => uuid)
+      return before.toSorted((one, other) => positionIn(order, one) - positionIn(order, other))
+    })
+    saving.mutate(next.map(({ uuid }) => uuid))
+  }
+
+  return { move, error: errorText(saving.error) }
+}

@@ -1,0 +1,81 @@
+import type { Product } from '@fourfold/contract/products/shapes'
+import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
+import { IconExternalLink, IconEye, IconPhoto, IconTrash } from '@tabler/icons-react'
+
+import { StateBadge } from '~/ui/labels/StateBadge.tsx'
+import { Petals } from '~/ui/page/Logo.tsx'
+
+import classes from './ProductRow.module.css'
+
+export type ProductAction = 'edit' | 'view' | 'images' | 'delete'
+
+type ProductRowProps = { product: Product; onAction: (action: ProductAction) => void }
+
+const actions = [
+  { action: 'view', label: 'View', tip: 'View', Icon: IconEye },
+  { action: 'images', label: 'Images of', tip: 'Images', Icon: IconPhoto },
+  { action: 'delete', label: 'Delete', tip: 'Delete', Icon: IconTrash },
+] as const
+
+/** How a product stands with our team; why, when they did not approve it. */
+function Approval({ approved = false, rejectionReason = null }: Pick<Product, 'approved' | 'rejectionReason'>) {
+  if (rejectionReason !== null) {
+    return (
+      <div className={classes.state}>
+        <StateBadge state="none">Not approved</StateBadge>
+        {rejectionReason !== '' && <Text size="sm">{rejectionReason}</Text>}
+      </div>
+    )
+  }
+  return (
+    <div className={classes.state}>
+      <StateBadge state={approved ? 'good' : 'waiting'}>{approved ? 'Approved' : 'Waiting for approval'}</StateBadge>
+    </div>
+  )
+}
+
+/** One product in the editor; a click anywhere on it opens it for editing. (PRD-04, PRD-05, OP-085) */
+export function ProductRow({ product, onAction }: ProductRowProps) {
+  const { title, link, description, category, subcategory, thumbnailUrl } = product
+  return (
+    <li className={classes.line}>
+      <span className={classes.picture}>
+        {thumbnailUrl === null ? <Petals size={28} /> : <img src={thumbnailUrl} alt="" loading="lazy" />}
+      </span>
+      <div className={classes.text}>
+        <UnstyledButton className={classes.title} onClick={() => onAction('edit')}>
+          {title}
+        </UnstyledButton>
+        <Text size="sm" c="dimmed">
+          {category} · {subcategory}
+        </Text>
+        {description !== '' && (
+          <Text size="sm" lineClamp={2} mt={4}>
+            {description}
+          </Text>
+        )}
+        {link !== '' && (
+          <Text size="sm" className={classes.link} mt={4}>
+            <IconExternalLink size={15} aria-hidden />
+            <span>{link}</span>
+          </Text>
+        )}
+        <Approval {...product} />
+      </div>
+      <div className={classes.actions}>
+        {actions.map(({ action, label, tip, Icon }) => (
+          <ActionIcon
+            key={action}
+            size={40}
+            color="gray"
+            aria-label={`${label} ${title}`}
+            title={tip}
+            onClick={() => onAction(action)}
+          >
+            <Icon size={20} />
+          </ActionIcon>
+        ))}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ProfileView } from './profile-view.ts'
+
+const LONGEST_DESCRIPTION = 160
+
+/** As many whole words as fit, and an ellipsis for the rest. */
+export function truncateText(text: string, most = LONGEST_DESCRIPTION): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= most) return line
+  const cut = line.slice(0, most)
+  return `${cut.slice(0, cut.lastIndexOf(' ') > most / 2 ? cut.lastIndexOf(' ') : most - 1)}…`
+}
+
+/** The name with what stands behind it, and what the person is. */
+export function pageTitle({ name, pni, areas }: ProfileView): string {
+  const named = pni ? `${name}, ${pni}` : name
+  return areas[0]?.title ? `${named} · ${areas[0].title}` : named
+}
+
+/** What search results say of a person. */
+export function pageDescription(view: ProfileView): string {
+  if (!view.isProfessional) return `${view.name} is a member of Fourfold.`
+  const areas = view.areas.map(({ name }) => name).join(', ')
+  const fallback = `${view.name} on Fourfold${areas && `, for ${areas}`}: services, proof of certification, prices and reviews.`
+  return truncateText(view.description || view.story || fallback)
+}

@@ -1,0 +1,19 @@
+import type { SearchWay } from '@fourfold/contract/search/shapes'
+
+/** What a way on changes. */
+export function broaderSearchLabel({ way, radius }: SearchWay): string {
+  switch (way) {
+    case 'anyState':
+      return 'Search in any state'
+    case 'allowOnline':
+      return 'Include Web Conferencing'
+    case 'wider':
+      return `Search within ${radius} miles`
+    case 'anywhere':
+      return 'Search anywhere'
+    case 'onlineOnly':
+      return 'Web Conferencing only'
+    case 'everybody':
+      return 'See everybody'
+  }
+}

@@ -1,0 +1,70 @@
+import { usStateName } from '@fourfold/contract/reference/us-states'
+import type { ReadPart, SearchReply } from '@fourfold/contract/search/shapes'
+
+/** One thing that was understood of a question, and the text of the question without it. */
+export type Chip = { text: string; without: string; isMeaning: boolean }
+
+/** How a question was read: what counts, and what would have counted. */
+export type Interpretation = { chips: Chip[]; notes: { text: string; isSignUp: boolean }[] }
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** "Near Austin, TX"; "Takes insurance". */
+function chipText({ kind, value = '' }: ReadPart): string {
+  switch (kind) {
+    case 'place':
+    case 'zipcode':
+      return `Near ${value}`
+    case 'state':
+      return `In ${usStateName(value) ?? value}`
+    case 'nearMe':
+      return 'Near you'
+    case 'online':
+      return 'Online'
+    case 'inPerson':
+      return 'In person'
+    case 'insurance':
+      return 'Takes insurance'
+    case 'weekends':
+      return 'Works weekends'
+    case 'free15':
+      return 'Free first call'
+    case 'gender':
+      return value === 'Female' ? 'Women' : 'Men'
+    case 'price':
+      return `Under $${value}`
+    case 'soon':
+      return 'Soonest first'
+  }
+}
+
+/** Why a part did not count, and what would help. */
+function toNote(part: ReadPart): { text: string; isSignUp: boolean } | null {
+  const chip = chipText(part)
+  switch (part.unapplied) {
+    case 'signUp':
+      return { text: `${chip}: a free account lets you search by this.`, isSignUp: true }
+    case 'confirmEmail':
+      return { text: `${chip}: confirm your email address to search by this.`, isSignUp: false }
+    case 'filter':
+      return { text: `${chip}: what you set yourself goes first.`, isSignUp: false }
+    case 'nobody':
+      return { text: `${chip}: nobody fits that too, so this is everybody who fits the rest.`, isSignUp: false }
+    case 'unknown':
+      return { text: `${chip}: tell us your zip code in your profile to search by this.`, isSignUp: false }
+    default:
+      return null
+  }
+}
+
+/** What a reply says of how it was read, in words. A trade that was understood shows in who is found. */
+export function interpretReply({ understood = [], read = [] }: SearchReply): Interpretation {
+  const meanings = understood
+    .filter(({ means }) => means.length > 0)
+    .map(({ means, without }) => ({ text: list.format(means.slice(0, 2)), without, isMeaning: true }))
+  const applied = read.filter(({ unapplied }) => unapplied === undefined)
+  return {
+    chips: [...meanings, ...applied.map((part) => ({ text: chipText(part), without: part.without, isMeaning: false }))],
+    notes: read.flatMap((part) => toNote(part) ?? []),
+  }
+}

@@ -1,0 +1,43 @@
+import type { Question } from '@fourfold/contract/catalog/shapes'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { answersQuery, questionsQuery, useAnswers } from '~/features/questionnaire/index.ts'
+import { hasVisitorAnswers } from '~/lib/answers/has-visitor-answers.ts'
+import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
+import { useSession } from '~/lib/session/session.ts'
+
+/** Looked up once: what is answered on this very page is cached to it. */
+function useHadAnswers(): boolean {
+  const hydrated = useHydrated()
+  const [had, setHad] = useState<boolean | null>(null)
+  if (hydrated && had === null) setHad(hasVisitorAnswers())
+  return had === true
+}
+
+/** The questions and the viewer's earlier answers; they reload when somebody logs in or out. (ACC-60) */
+export function useMatch(first: Question[] | null) {
+  const userId = useSession()?.userId ?? null
+  const shouldLoad = useHadAnswers() || userId !== null
+  const queries = useQueryClient()
+  const questions = useQuery({ ...questionsQuery, ...(first && { initialData: first }) })
+  const answers = useAnswers({ userId, questions: questions.data ?? [], enabled: shouldLoad })
+  const { data: ownAnswers } = useQuery({ ...answersQuery(userId), enabled: shouldLoad })
+
+  /** Waits for the answer that is under way; where there is none, the server decides. */
+  async function fetchEmailConfirmed(): Promise<boolean | null> {
+    const cached = queries.fetchQuery({ ...answersQuery(userId), staleTime: Infinity })
+    return cached.then(
+      ({ isConfirmed }) => isConfirmed,
+      () => null,
+    )
+  }
+
+  /** Whether their e-mail address is cached to be theirs; null when nobody knows. */
+  const isEmailConfirmed = ownAnswers?.isConfirmed ?? null
+  /** Whether they told before what they look for, and may be matched by it. */
+  const isReturning = isEmailConfirmed === true && answers.saved.size > 0
+  return { questions, answers, fetchEmailConfirmed, isEmailConfirmed, isReturning }
+}
+
+export type MatchState = ReturnType<typeof useMatch>

@@ -1,0 +1,110 @@
+import { appointmentStatuses } from '@fourfold/contract/appointments/lifecycle'
+import { describe, expect, test } from 'vitest'
+
+import { otherParty, statusLabel } from '~/features/appointments/appointment-texts.ts'
+import { formatTimeToAnswer, listActions, actionTexts } from '~/features/appointments/detail/actions.ts'
+import { groupAnswers, listReferralFacts } from '~/features/appointments/detail/referral.ts'
+
+import { appointment, inList, maya, sam } from './fixtures.ts'
+
+const start = Date.parse(appointment.start)
+const before = Date.parse(appointment.answerBy) - 3_600_000
+
+describe('what can be done', () => {
+  const labels = (viewer: 'member' | 'professional', status: typeof appointment.status, now = before) =>
+    listActions({ ...appointment, viewer, status }, now).map(
+      (move) => actionTexts(move, { status, other: 'Sam' }).label,
+    )
+
+  test(
+    'offers Confirm and Reject of a pending request to the professional only',
+    { tags: ['APP-54', 'OP-122'] },
+    () => {
+      expect(labels('professional', 'Pending')).toEqual(['Reject Appointment', 'Confirm Appointment'])
+      expect(labels('member', 'Pending')).toEqual(['Take Back Request'])
+      for (const status of ['Rejected', 'Cancelled', 'Finished'] as const) {
+        expect([...labels('professional', status), ...labels('member', status)]).toEqual([])
+      }
+    },
+  )
+
+  test('a request is no longer confirmed once the time to answer is over', () => {
+    expect(labels('professional', 'Pending', Date.parse(appointment.answerBy))).toEqual(['Reject Appointment'])
+  })
+
+  test('either cancels what is confirmed', { tags: ['APP-56'] }, () => {
+    expect(labels('member', 'Scheduled')).toEqual(['Cancel Appointment'])
+    expect(labels('professional', 'Scheduled')).toEqual(['Cancel Appointment'])
+  })
+
+  test('no button finishes', { tags: ['APP-57', 'OP-074'] }, () => {
+    const underWay = start + 60_000
+    const all = appointmentStatuses.flatMap((status) => labels('professional', status, underWay))
+    expect(all).toEqual(['Reject Appointment', 'Cancel Appointment'])
+  })
+
+  test('what cannot be undone is asked first, and the way out is not called Cancel', () => {
+    expect(actionTexts('approve', { status: 'Pending', other: 'Sam' }).confirmation).toBeNull()
+    for (const [move, status] of [
+      ['reject', 'Pending'],
+      ['cancel', 'Pending'],
+      ['cancel', 'Scheduled'],
+    ] as const) {
+      expect(actionTexts(move, { status, other: 'Sam' }).confirmation?.words).toContain('cannot be undone')
+      expect(actionTexts(move, { status, other: 'Sam' }).confirmation?.dismiss).not.toBe('Cancel')
+    }
+  })
+
+  test.each([
+    [62, 'answer within 2 days'],
+    [48, 'answer within 2 days'],
+    [47.9, 'answer within 47 hours'],
+    [46.5, 'answer within 46 hours'],
+    [1.2, 'answer within 1 hour'],
+    [0.4, 'answer within the hour'],
+    [-1, 'answer within the hour'],
+  ])('with %s hours to go: %s', (hours, words) => {
+    expect(formatTimeToAnswer(new Date(before + hours * 3_600_000).toISOString(), before)).toBe(words)
+  })
+})
+
+describe('the list', () => {
+  test('shows each party the other one', () => {
+    expect(otherParty(inList({}), 'SAM').name).toBe('Maya Okafor')
+    expect(otherParty(inList({}), 'Maya/Okafor').name).toBe('Sam Parker')
+  })
+
+  test('the status as it is, but Canceled with one l', { tags: ['APP-32', 'OP-072'] }, () => {
+    expect(appointmentStatuses.map(statusLabel)).toEqual(['Pending', 'Scheduled', 'Rejected', 'Canceled', 'Finished'])
+  })
+})
+
+describe('the referral', () => {
+  test('each question once, with every answer to it', () => {
+    expect(groupAnswers(sam)).toEqual([
+      ['What would you like help with first?', 'Chronic back pain; Sleep'],
+      ['How long has it been going on?', 'More than a year'],
+    ])
+    expect(groupAnswers(maya)).toEqual([])
+  })
+
+  test('what the member told, in the words people read', () => {
+    expect(listReferralFacts(sam)).toEqual([
+      ['Age', '18-34'],
+      ['Gender', 'Prefer Not To Say'],
+      ['Email', 'sam@example.com'],
+      ['Issues and Concerns', 'Pain after sitting'],
+      ['Insurance', 'Yes'],
+      ['Free 15 call', 'Yes'],
+      ['Weekend Service', 'No'],
+    ])
+  })
+
+  test('says so where nothing was told', () => {
+    expect(listReferralFacts(maya).map(([, value]) => value)).toEqual([
+      ...Array<string>(5).fill('Not specified'),
+      'No',
+      'No',
+    ])
+  })
+})
