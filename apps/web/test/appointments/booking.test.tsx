@@ -31,7 +31,7 @@ function dialog(part: Partial<Booking> = {}, timeZone = 'UTC'): string {
   return markup(
     <BookingDialog
       opened
-      bookingRequest={{ slot, key: 'k' }}
+      slotRequest={{ slot, key: 'k' }}
       sessionType="Standard"
       booking={{ ...booking, ...part }}
       timeZone={timeZone}

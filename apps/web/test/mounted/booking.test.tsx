@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { BookingDialog } from '~/features/appointments/booking/BookingDialog.tsx'
-import { createBookingRequest } from '~/features/appointments/booking/form/booking-form.ts'
-import type { BookingRequest } from '~/features/appointments/booking/form/booking-form.ts'
+import { createSlotRequest } from '~/features/appointments/booking/form/booking-form.ts'
+import type { SlotRequest } from '~/features/appointments/booking/form/booking-form.ts'
 import type { Booking } from '~/features/appointments/booking/load-booking.ts'
 
 import { startApi } from '../api.ts'
@@ -42,12 +42,12 @@ afterEach(() => api.stop())
 
 /** A calendar with one free time. */
 function Calendar() {
-  const [bookingRequest, setBookingRequest] = useState<BookingRequest | null>(null)
+  const [slotRequest, setSlotRequest] = useState<SlotRequest | null>(null)
   const [opened, setOpened] = useState(false)
   const [isBooked, setBooked] = useState(false)
   const nothing = () => undefined
   function pick(): void {
-    setBookingRequest(createBookingRequest({ userId: sam.userId, username: 'maya', slot }))
+    setSlotRequest(createSlotRequest({ userId: sam.userId, username: 'maya', slot }))
     setOpened(true)
   }
   return (
@@ -58,7 +58,7 @@ function Calendar() {
       {isBooked && <p>Booked</p>}
       <BookingDialog
         opened={opened}
-        bookingRequest={bookingRequest}
+        slotRequest={slotRequest}
         sessionType="Standard"
         booking={booking}
         timeZone="UTC"

@@ -7,8 +7,8 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 
 import { BookingDialog } from '~/features/appointments/booking/BookingDialog.tsx'
-import { createBookingRequest, confirmEmail } from '~/features/appointments/booking/form/booking-form.ts'
-import type { BookingRequest } from '~/features/appointments/booking/form/booking-form.ts'
+import { createSlotRequest, confirmEmail } from '~/features/appointments/booking/form/booking-form.ts'
+import type { SlotRequest } from '~/features/appointments/booking/form/booking-form.ts'
 import type { Booking } from '~/features/appointments/booking/load-booking.ts'
 import { OtherParty } from '~/features/appointments/booking/OtherParty.tsx'
 import { Receipt } from '~/features/appointments/booking/Receipt.tsx'
@@ -55,7 +55,7 @@ function Screen({ booking }: { booking: Booking }) {
   const { userId } = useViewer()
   const queries = useQueryClient()
   const calendar = useBookingCalendar(booking)
-  const { subject: bookingRequest, opened, open, close } = useDialog<BookingRequest>()
+  const { subject: slotRequest, opened, open, close } = useDialog<SlotRequest>()
   const [booked, setBooked] = useState<Booked | null>(null)
   const receipt = useRef<HTMLHeadingElement>(null)
   const sessionType = calendar.isFree15 ? 'Free15' : 'Standard'
@@ -64,7 +64,7 @@ function Screen({ booking }: { booking: Booking }) {
 
   function pick(slot: Slot): void {
     setBooked(null)
-    open(createBookingRequest({ userId, username: booking.username, slot }))
+    open(createSlotRequest({ userId, username: booking.username, slot }))
   }
 
   /** (APP-15) */
@@ -90,7 +90,7 @@ function Screen({ booking }: { booking: Booking }) {
           <BeforeAsking booking={booking} />
           <SlotPicker
             calendar={calendar}
-            picked={opened && bookingRequest ? bookingRequest.slot.start : null}
+            picked={opened && slotRequest ? slotRequest.slot.start : null}
             onPick={pick}
             emptyAction={
               <Button component={Link} to={`/chat/${encodeURIComponent(booking.username)}`} variant="default">
@@ -109,7 +109,7 @@ function Screen({ booking }: { booking: Booking }) {
       )}
       <BookingDialog
         opened={opened}
-        bookingRequest={bookingRequest}
+        slotRequest={slotRequest}
         booking={booking}
         sessionType={sessionType}
         timeZone={calendar.timeZone ?? 'UTC'}

@@ -11,7 +11,7 @@ import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
 import { DisclosurePreview } from './DisclosurePreview.tsx'
 import { useBookingForm } from './form/booking-form.ts'
-import type { BookingRequest } from './form/booking-form.ts'
+import type { SlotRequest } from './form/booking-form.ts'
 import { BookingFields } from './form/BookingFields.tsx'
 import { fullName } from './load-booking.ts'
 import type { Booking } from './load-booking.ts'
@@ -31,19 +31,19 @@ type BookingFlowProps = Nearby & {
 }
 
 type BookingRequestFormProps = BookingFlowProps & {
-  bookingRequest: BookingRequest
+  slotRequest: SlotRequest
   location: Location | ''
   onLocation: (location: Location | '') => void
 }
 
-function BookingRequestForm({ bookingRequest, location, onLocation, ...offer }: BookingRequestFormProps) {
-  const { submission, recovery } = useBookingForm({ ...offer, bookingRequest, location })
+function BookingRequestForm({ slotRequest, location, onLocation, ...offer }: BookingRequestFormProps) {
+  const { submission, recovery } = useBookingForm({ ...offer, slotRequest, location })
   const { booking, timeZone, sessionType, onClose } = offer
   const form = useRef<HTMLDivElement>(null)
   // The dialog looks for it only when it opens; another time may come while it is open.
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   if (recovery === 'slot-unavailable')
-    return <SlotUnavailable slot={bookingRequest.slot} message={submission.error ?? ''} {...offer} />
+    return <SlotUnavailable slot={slotRequest.slot} message={submission.error ?? ''} {...offer} />
   const wayOn = recovery && (
     <Anchor component={Link} to={recovery.to} fw={600}>
       {recovery.label}
@@ -61,7 +61,7 @@ function BookingRequestForm({ bookingRequest, location, onLocation, ...offer }: 
         <AppointmentSummary
           member="You"
           professional={fullName(booking)}
-          slot={bookingRequest.slot}
+          slot={slotRequest.slot}
           timeZone={timeZone}
           terms={{
             price: priceWords({ price: booking.rate, sessionType }, booking.name),
@@ -79,12 +79,12 @@ function BookingRequestForm({ bookingRequest, location, onLocation, ...offer }: 
 
 type BookingDialogProps = BookingFlowProps & {
   opened: boolean
-  bookingRequest: BookingRequest | null
+  slotRequest: SlotRequest | null
   onClosed: () => void
 }
 
 /** The last question before a request goes out. (APP-06 to APP-10) */
-export function BookingDialog({ opened, bookingRequest, onClosed, ...offer }: BookingDialogProps) {
+export function BookingDialog({ opened, slotRequest, onClosed, ...offer }: BookingDialogProps) {
   // What was chosen for one time is offered again for the next.
   const [location, setLocation] = useState(() => defaultLocation(offer.booking.locations))
   return (
@@ -98,10 +98,10 @@ export function BookingDialog({ opened, bookingRequest, onClosed, ...offer }: Bo
       styles={{ content: { flex: `0 0 ${DIALOG_WIDTH}px` } }}
       centered
     >
-      {bookingRequest && (
+      {slotRequest && (
         <BookingRequestForm
-          key={bookingRequest.key}
-          bookingRequest={bookingRequest}
+          key={slotRequest.key}
+          slotRequest={slotRequest}
           location={location}
           onLocation={setLocation}
           {...offer}

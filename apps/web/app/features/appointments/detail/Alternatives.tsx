@@ -15,7 +15,7 @@ import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 import { SectionCard } from '~/ui/page/SectionCard.tsx'
 
-import { createBookingRequest } from '../booking/form/booking-form.ts'
+import { createSlotRequest } from '../booking/form/booking-form.ts'
 import { removeBookingKey, saveBookingKey } from '../booking/form/booking-keys.ts'
 import { appointmentsKey, alternativesQuery, disclosedFieldsQuery } from '../queries.ts'
 
@@ -28,15 +28,15 @@ function useRequestAlternative({ location, address }: Appointment) {
   const navigate = useNavigate()
   return useAction(async ({ username, start, end }: Equal) => {
     const slot = { start, end }
-    const wish = { userId, username, slot }
-    const { key } = createBookingRequest(wish)
-    saveBookingKey(wish, key)
+    const target = { userId, username, slot }
+    const { key } = createSlotRequest(target)
+    saveBookingKey(target, key)
     const { timeZone } = viewerZone()
     const typed = location === 'AgreedUpon' ? address : ''
     const body = { professionalUsername: username, ...slot, location, address: typed, timeZone, key }
     try {
       const { appointment } = await call(createAppointment, { body })
-      removeBookingKey(wish)
+      removeBookingKey(target)
       await navigate(`/appointment/${appointment.uuid}`)
     } finally {
       void queries.invalidateQueries({ queryKey: appointmentsKey(userId) })

@@ -27,9 +27,9 @@ export function addressFor(location: Location | '', { addresses }: Pick<Booking,
 }
 
 /** A slot somebody would like, and the name of the request: however often it is sent, it is one appointment. */
-export type BookingRequest = { slot: Slot; key: string }
+export type SlotRequest = { slot: Slot; key: string }
 
-export function createBookingRequest(target: BookingTarget): BookingRequest {
+export function createSlotRequest(target: BookingTarget): SlotRequest {
   return { slot: target.slot, key: getBookingKey(target) }
 }
 
@@ -59,7 +59,7 @@ export function recoveryFor(error: unknown): ErrorRecovery {
 
 type Options = {
   booking: Booking
-  bookingRequest: BookingRequest
+  slotRequest: SlotRequest
   location: Location | ''
   onBooked: (booked: Booked) => void
   /** Somebody was faster; what is free is asked again. */
@@ -67,37 +67,37 @@ type Options = {
 }
 
 /** The request for one slot. The same key goes with every try of it. */
-export function useBookingForm({ booking, bookingRequest, location, onBooked, onSlotUnavailable }: Options): {
+export function useBookingForm({ booking, slotRequest, location, onBooked, onSlotUnavailable }: Options): {
   submission: Submission<BookingValues>
   recovery: ErrorRecovery
 } {
   const { userId } = useViewer()
-  const wish = { userId, username: booking.username, slot: bookingRequest.slot }
+  const target = { userId, username: booking.username, slot: slotRequest.slot }
   const [recovery, setRecovery] = useState<ErrorRecovery>(null)
   const submission = useSubmission<BookingValues>({
     schema: BookingRequest,
     initialValues: {
       professionalUsername: booking.username,
-      ...bookingRequest.slot,
+      ...slotRequest.slot,
       location,
       address: addressFor(location, booking),
       note: '',
       timeZone: viewerZone().timeZone,
-      key: bookingRequest.key,
+      key: slotRequest.key,
     },
     again: true,
-    draft: `booking-${booking.username}-${bookingRequest.slot.start}`,
+    draft: `booking-${booking.username}-${slotRequest.slot.start}`,
     async send(values) {
       setRecovery(null)
-      saveBookingKey(wish, bookingRequest.key)
+      saveBookingKey(target, slotRequest.key)
       try {
         // What was typed may be of a request before; the name of this one is its own.
-        const body = BookingRequest.parse({ ...values, key: bookingRequest.key })
+        const body = BookingRequest.parse({ ...values, key: slotRequest.key })
         const { appointment } = await call(createAppointment, { body })
-        removeBookingKey(wish)
+        removeBookingKey(target)
         onBooked(appointment)
       } catch (error) {
-        if (error instanceof ApiError) removeBookingKey(wish)
+        if (error instanceof ApiError) removeBookingKey(target)
         const why = recoveryFor(error)
         setRecovery(why)
         if (why === 'slot-unavailable') onSlotUnavailable()

@@ -10,16 +10,16 @@ function storageKey({ userId, username, slot }: BookingTarget): string {
 }
 
 /** The name of a request: the one that was sent before and never answered, or a new one. */
-export function getBookingKey(wish: BookingTarget): string {
-  return readStored('session', storageKey(wish)) ?? crypto.randomUUID()
+export function getBookingKey(target: BookingTarget): string {
+  return readStored('session', storageKey(target)) ?? crypto.randomUUID()
 }
 
 /** The request may arrive even if no answer comes back, so picking the same time again means the same appointment. */
-export function saveBookingKey(wish: BookingTarget, key: string): void {
-  store('session', storageKey(wish), key)
+export function saveBookingKey(target: BookingTarget, key: string): void {
+  store('session', storageKey(target), key)
 }
 
 /** It was answered; the next request for this time is another one. */
-export function removeBookingKey(wish: BookingTarget): void {
-  removeStored('session', storageKey(wish))
+export function removeBookingKey(target: BookingTarget): void {
+  removeStored('session', storageKey(target))
 }
