@@ -192,7 +192,7 @@ function httpSettings(env: ComposeOptions['env']) {
 const callersOf = ({ accounts }: Modules) => ({
   authenticate: accounts.authenticate,
   logAccess: accounts.logAccess,
-  recordSessionUse: accounts.sessionUse.record,
+  recordSessionUse: accounts.sessionUsage.record,
   renewSession: accounts.renewToken,
 })
 
@@ -206,7 +206,7 @@ export async function compose(options: ComposeOptions) {
     ...(attemptsPrefix !== undefined && { prefix: attemptsPrefix }),
   })
   const modules = createModules(platform, { env, log, attempts })
-  const { db, redis, hints, channels, jobs, storage, metrics } = platform
+  const { db, redis, pubSub, channels, jobs, storage, metrics } = platform
   const { accounts, files, listings, subscriptions } = modules
 
   return {
@@ -242,10 +242,10 @@ export async function compose(options: ComposeOptions) {
 
     async close(): Promise<void> {
       await subscriptions.counts.flush()
-      await accounts.sessionUse.flush()
+      await accounts.sessionUsage.flush()
       await jobs.stop()
       accounts.sessionWatch.close()
-      hints.close()
+      pubSub.close()
       channels.close()
       redis.disconnect()
       files.close()

@@ -73,7 +73,7 @@ function createIdentity(platform: Platform, { env, subscriptions, ...given }: Id
     ...platform,
     ...given,
     sessionDays: env.SESSION_DAYS,
-    sessionEnds: createSessionCutoffs({
+    sessionCutoffs: createSessionCutoffs({
       clock: platform.clock,
       idleDays: env.SESSION_IDLE_DAYS,
       adminIdleHours: env.ADMIN_IDLE_HOURS,
@@ -82,8 +82,8 @@ function createIdentity(platform: Platform, { env, subscriptions, ...given }: Id
     passkeySite: passkeySite(env),
     adminsNeedFactor: env.ADMIN_SECOND_FACTOR === 'required',
     closeFeeds: deleteFeed,
-    addressMoved: subscriptions.addressMoved,
-    close: [closeAppointments, subscriptions.forget],
+    onEmailChanged: subscriptions.addressMoved,
+    onDeletionRequested: [closeAppointments, subscriptions.forget],
   })
 }
 
@@ -170,8 +170,8 @@ function createShownProfiles(platform: Platform, needs: ProfileNeeds) {
 
 /** The modules, each given what it needs of the others. */
 export function createModules(platform: Platform, { env, log, attempts }: Settings & { attempts: RateLimiter }) {
-  const { db, clock, hints } = platform
-  const listings = createListings({ db, log, publishChange: listingsChangedPublisher(hints) })
+  const { db, clock, pubSub } = platform
+  const listings = createListings({ db, log, publishChange: listingsChangedPublisher(pubSub) })
   const links = createLinks(platform)
   const subscriptions = createPaying(platform, { env, log })
   const accounts = createIdentity(platform, { links, attempts, env, subscriptions })
@@ -225,15 +225,15 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
   }
 }
 
-type Forgetting = { accounts: Pick<Accounts, 'sessionWatch'>; files: Files; subscriptions: Subscriptions }
+type ErasureModules = { accounts: Pick<Accounts, 'sessionWatch'>; files: Files; subscriptions: Subscriptions }
 
 /** Deletes accounts; each module forgets its part. */
-function createDeletion(platform: Platform, { accounts, files, subscriptions }: Forgetting) {
+function createDeletion(platform: Platform, { accounts, files, subscriptions }: ErasureModules) {
   return createAccountDeletion({
     ...platform,
     sessionWatch: accounts.sessionWatch,
     // Files first: products and profiles point to them.
-    forget: [
+    erasers: [
       files.removeOfAccount,
       forgetProducts,
       eraseWorkHours,

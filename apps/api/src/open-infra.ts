@@ -44,7 +44,7 @@ export async function openPlatform(options: PlatformOptions) {
   })
   metrics.watchPool(database.pool)
   const redis = openRedis(env.REDIS_URL, log)
-  const hints = createPubSub(redis)
+  const pubSub = createPubSub(redis)
   const channels = createPersonChannels(redis, await readInstallationId(database.db))
   const jobs = await openJobs(database.pool, log)
   const storage = openStorage(env)
@@ -65,7 +65,7 @@ export async function openPlatform(options: PlatformOptions) {
     database,
     db: database.db,
     redis,
-    hints,
+    pubSub,
     channels,
     jobs,
     engine,

@@ -57,8 +57,8 @@ export async function startSearch({ env, log, clock = systemClock, ...options }:
   // Others end when clocks differ. This one listens before it knows its database, and is not ready for as long as they do.
   const beforeFirstLoad = () => assertClockInSync(db, clock)
   const index = keepIndex({ db, clock, log, snapshots, beforeFirstLoad, onPhrases: sense.learn })
-  const hints = createPubSub(redis)
-  hints.subscribe(LISTINGS_CHANNEL, index.wake)
+  const pubSub = createPubSub(redis)
+  pubSub.subscribe(LISTINGS_CHANNEL, index.wake)
   metrics.watchPool(database.pool)
   watchIndex(metrics, index)
   watchClockSkew(db, metrics)
@@ -75,7 +75,7 @@ export async function startSearch({ env, log, clock = systemClock, ...options }:
     ready: index.ready,
     async close(): Promise<void> {
       await app.close()
-      hints.close()
+      pubSub.close()
       await sense.close()
       await index.close()
       redis.disconnect()

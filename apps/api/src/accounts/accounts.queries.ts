@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 
 import type { SessionCutoffs } from './sessions/session-cutoffs.ts'
 
-/** What a person may know of their own account. */
+/** The account as shown to its owner. */
 export async function getOwnAccount(db: Reader, id: AccountId) {
   return db
     .selectFrom('account')
@@ -29,7 +29,7 @@ export async function getOwnAccount(db: Reader, id: AccountId) {
 
 export type OwnAccount = Awaited<ReturnType<typeof getOwnAccount>>
 
-/** Whose an address is, and what a password is checked against. */
+/** Returns the account with this email and its password hash. */
 export async function findCredentials(db: Db, email: string) {
   return db
     .selectFrom('account')
@@ -38,7 +38,6 @@ export async function findCredentials(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-/** What a password of somebody who is logged in is checked against. */
 export async function getPasswordHash(db: Reader, id: AccountId): Promise<string | undefined> {
   const account = await db
     .selectFrom('account')
@@ -49,7 +48,6 @@ export async function getPasswordHash(db: Reader, id: AccountId): Promise<string
   return account?.password_hash
 }
 
-/** Whose an address is, in whatever case. */
 export async function findByEmail(db: Reader, email: string) {
   return db
     .selectFrom('account')
@@ -58,7 +56,6 @@ export async function findByEmail(db: Reader, email: string) {
     .executeTakeFirst()
 }
 
-/** Who has a username, in whatever case. */
 export async function findIdByUsername(db: Reader, username: string): Promise<AccountId | null> {
   const account = await db
     .selectFrom('account')
@@ -68,7 +65,7 @@ export async function findIdByUsername(db: Reader, username: string): Promise<Ac
   return account?.id ?? null
 }
 
-/** Whether mails and calendar entries keep to themselves what they are about. */
+/** Whether mails and calendar entries hide their subject. */
 export async function isDiscreet(db: Reader, id: AccountId): Promise<boolean> {
   const account = await db
     .selectFrom('account')
@@ -78,7 +75,7 @@ export async function isDiscreet(db: Reader, id: AccountId): Promise<boolean> {
   return account?.discreet ?? false
 }
 
-/** Also of one whose session does not let them administer. */
+/** True even when the session lacks the required second factor. */
 export async function isAdmin(db: Reader, id: AccountId): Promise<boolean> {
   const account = await db
     .selectFrom('account')
@@ -88,7 +85,7 @@ export async function isAdmin(db: Reader, id: AccountId): Promise<boolean> {
   return account?.is_admin ?? false
 }
 
-/** Where somebody gets mail; nothing once the account is deleted. */
+/** Null once the account is deleted. */
 export async function getEmail(db: Reader, id: AccountId): Promise<string | null> {
   const account = await db
     .selectFrom('account')
@@ -100,8 +97,8 @@ export async function getEmail(db: Reader, id: AccountId): Promise<string | null
 }
 
 /**
- * One opened by "log in as" lasts only as long as who opened it is an admin, and whom it is for is none. Its last use may
- * be written down half a minute late.
+ * An impersonation session is valid only while the impersonator is an admin and the account is not. `last_seen_at` may
+ * lag by 30 seconds.
  */
 const IS_OPEN = `session.revoked_at is null and session.expires_at > $2
   and coalesce(session.last_seen_at, session.created_at) > case when account.is_admin then $4 else $3::timestamptz end
@@ -119,11 +116,11 @@ export type SessionOwner = {
   is_mfa_verified: boolean
   proven_at: Temporal.Instant | null
   seen: string[]
-  /** Whether the token before this one still waits for this one to be used. */
+  /** Whether this is the first use of a renewed token, so the previous token can end. */
   is_first_use: boolean
 }
 
-/** The token before opens a session until the new one has been used, and for a moment longer. */
+/** The previous token stays valid until the new one is used, plus a grace period. */
 const IS_PREVIOUS_TOKEN_VALID = `(session.previous_until is null or session.previous_until > $2) and ${IS_OPEN}`
 
 const OWNER_COLUMNS = `account.id, account.username, account.is_professional, account.is_admin,
@@ -138,7 +135,7 @@ const ownersByToken = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
     session.previous_hash is not null and session.previous_until is null as is_first_use
   ${FROM_SESSION} where session.token_hash = any($1::bytea[]) and ${IS_OPEN}`)
 
-/** What a factor has proven counts for the token that it brought: whoever else has the one before has proven nothing. */
+/** MFA verification applies only to the new token: a thief may have the previous one. */
 const ownersByPreviousToken = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
   select session.previous_hash as token_hash, ${OWNER_COLUMNS}, false as is_mfa_verified, null::timestamptz as proven_at, false as is_first_use
   ${FROM_SESSION} where session.previous_hash = any($1::bytea[]) and ${IS_PREVIOUS_TOKEN_VALID}`)
@@ -148,10 +145,10 @@ type Statement = typeof ownersByToken
 const queryOwners = (rows: Statement) => (db: Db, tokenHashes: readonly Buffer[], ends: SessionCutoffs) =>
   rows(db, [tokenHashes, ends.now, ends.idleSince, ends.adminIdleSince])
 
-/** Whose sessions these are, while they last: one statement for every signed-in call, or for many at once. */
+/** Finds the owners of valid tokens in one statement. */
 export const findSessionOwners = queryOwners(ownersByToken)
 
-/** The same for tokens that were renewed. Asked only about those that open nothing by themselves. */
+/** Finds the owners of previous tokens. Only needed for tokens that `findSessionOwners` does not find. */
 export const findOwnersByPreviousToken = queryOwners(ownersByPreviousToken)
 
 const endedTokens = fixedStatement<{ hash: Buffer }>(`
@@ -159,7 +156,7 @@ const endedTokens = fixedStatement<{ hash: Buffer }>(`
   where not exists (select ${FROM_SESSION} where session.token_hash = asked.hash and ${IS_OPEN})
     and not exists (select ${FROM_SESSION} where session.previous_hash = asked.hash and ${IS_PREVIOUS_TOKEN_VALID})`)
 
-/** Which of these sessions do not last anymore. */
+/** Returns the tokens whose sessions have ended. */
 export async function findEndedSessions(
   db: Db,
   tokenHashes: readonly Buffer[],
@@ -172,8 +169,8 @@ export async function findEndedSessions(
 type RequestedNames = { email: string; username: string; now: Temporal.Instant }
 
 /**
- * Which of two names somebody else already has. An address that an account has left stays its own while the change can be
- * taken back: otherwise a thief of the account could register it, and the owner could not return.
+ * Returns which of the two names is taken. A former address stays reserved while the email change can be undone:
+ * otherwise a thief of the account could register it, and the owner could not restore it.
  */
 export async function findTakenName(db: Reader, { email, username, now }: RequestedNames) {
   const { email_taken, username_taken } = await db

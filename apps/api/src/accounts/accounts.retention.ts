@@ -1,7 +1,7 @@
 import type { Retention } from '../infra/db/retention.ts'
 import { RESERVED_DAYS } from './registration/former-usernames.store.ts'
 
-/** How long accounts keep what is over. */
+/** How long ended rows are kept. */
 export const accountRetention: Retention[] = [
   { table: 'session', after: 'expires_at', days: 30 },
   { table: 'passkey_challenge', after: 'expires_at', days: 1 },

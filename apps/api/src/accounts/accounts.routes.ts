@@ -31,7 +31,7 @@ export function accountRoutes({ accounts }: { accounts: Accounts }): Route[] {
   ]
 }
 
-/** What proves who somebody is, beside the password. */
+/** Routes for second factors. */
 export function factorRoutes({ accounts }: { accounts: Accounts }): Route[] {
   return [
     route(factors.ownFactors, ({ actor }) => accounts.listFactors(actor)),

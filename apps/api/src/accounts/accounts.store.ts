@@ -11,7 +11,7 @@ type NewAccount = {
   now: Temporal.Instant
 }
 
-/** Returns the new account's id. Breaks a unique index when its e-mail or username is somebody's already. */
+/** Returns the new id. Violates a unique index when the email or username is taken. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<AccountId> {
   const { id } = await tx
     .insertInto('account')
@@ -32,8 +32,8 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Accoun
 type PasswordLock = { id: AccountId; passwordHash: string; forChange: boolean }
 
 /**
- * Locks the account until the transaction ends; false when the password has changed meanwhile. A caller that will write
- * says so here: two that share the lock first and then both want to write would wait for each other.
+ * Locks the account; false when the password has changed meanwhile. A caller that will write must set `forChange`:
+ * two transactions that upgrade a shared lock deadlock.
  */
 export async function lockIfPasswordUnchanged(tx: Tx, { id, passwordHash, forChange }: PasswordLock): Promise<boolean> {
   const account = tx
@@ -45,7 +45,7 @@ export async function lockIfPasswordUnchanged(tx: Tx, { id, passwordHash, forCha
   return (await locked.executeTakeFirst()) !== undefined
 }
 
-/** Locks the account for a change and returns what decides who gets in; nothing when it was deleted meanwhile. */
+/** Undefined when the account was deleted meanwhile. */
 export async function lockAccountForUpdate(tx: Tx, id: AccountId) {
   return tx
     .selectFrom('account')
@@ -58,12 +58,12 @@ export async function lockAccountForUpdate(tx: Tx, id: AccountId) {
 
 export type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccountForUpdate>>>
 
-/** Holds an account, so that a decision about it waits. */
+/** Makes concurrent admin decisions about the account wait. */
 export async function lockAccountForShare(tx: Tx, id: AccountId): Promise<void> {
   await tx.selectFrom('account').select('account.id').where('account.id', '=', id).forShare().execute()
 }
 
-/** Holds an account by its username, so that nobody becomes an admin meanwhile; nothing when there is none. */
+/** Keeps the account from becoming an admin until the transaction ends. */
 export async function lockByUsernameForShare(tx: Tx, username: string) {
   return tx
     .selectFrom('account')
@@ -83,8 +83,8 @@ export async function setPendingEmail(tx: Tx, id: AccountId, email: string): Pro
 }
 
 /**
- * The address is proven. When it is the one that was waited for, the account moves to it, and what it has left is
- * returned. Breaks a unique index when somebody else has the address by now.
+ * Marks the email as verified. If it is the pending email, moves the account to it and returns the former values.
+ * Violates a unique index when another account has taken the address.
  */
 export async function applyPendingEmail(tx: Tx, id: AccountId, email: string) {
   const left = await tx
@@ -102,7 +102,7 @@ export async function applyPendingEmail(tx: Tx, id: AccountId, email: string) {
   return left
 }
 
-/** The account has its former, proven address again, and waits for no other. Breaks a unique index when it is taken. */
+/** Restores the former email and drops the pending one. Violates a unique index when the email is taken. */
 export async function restoreEmail(tx: Tx, id: AccountId, email: string): Promise<void> {
   await tx
     .updateTable('account')
@@ -119,7 +119,7 @@ export async function setEmailVerified(tx: Tx, id: AccountId): Promise<void> {
   await tx.updateTable('account').set({ email_verified: true }).where('account.id', '=', id).execute()
 }
 
-/** The account has an address whose owner never wanted it, and a password that nobody knows. */
+/** Locks out whoever registered with a foreign address: `passwordHash` is of a random password. */
 export async function invalidateCredentials(tx: Tx, id: AccountId, passwordHash: string): Promise<void> {
   await tx
     .updateTable('account')
@@ -128,7 +128,6 @@ export async function invalidateCredentials(tx: Tx, id: AccountId, passwordHash:
     .execute()
 }
 
-/** Holds an account by its address for a change; nothing when there is none. */
 export async function lockByEmailForUpdate(tx: Tx, email: string) {
   return tx
     .selectFrom('account')
@@ -139,8 +138,8 @@ export async function lockByEmailForUpdate(tx: Tx, email: string) {
 }
 
 /**
- * Whose account it was, and whether that was something new; nothing when there is none. Anybody can register with the
- * address of a colleague, so only a confirmed one makes an admin.
+ * Returns the account and whether the role changed, or null when there is no such account. Anyone can register with a
+ * colleague's address, so an admin needs a confirmed one.
  */
 export async function setAdmin(tx: Tx, email: string, isAdmin: boolean) {
   const account = await lockByEmailForUpdate(tx, email)
@@ -149,7 +148,7 @@ export async function setAdmin(tx: Tx, email: string, isAdmin: boolean) {
   return { id: account.id, isChanged: account.isAdmin !== isAdmin }
 }
 
-/** Holds an account for a decision about it; nothing when it was deleted. */
+/** Locks an account for an admin decision. Undefined when it was deleted. */
 export async function lockForDecision(tx: Tx, id: AccountId) {
   return tx
     .selectFrom('account')

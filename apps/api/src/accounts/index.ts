@@ -42,53 +42,58 @@ type AccountsDeps = {
   db: Db
   clock: Clock
   jobs: Jobs
-  hints: PubSub
+  pubSub: PubSub
   log: Log
   passwords: Passwords
   attempts: RateLimiter
   links: Links
   recordAudit: RecordAudit
   closeFeeds: CloseFeeds
-  addressMoved: EmailChanged
-  /** What of other modules ends as soon as somebody leaves. */
-  close: readonly EraseAccountData[]
+  onEmailChanged: EmailChanged
+  /** What other modules end as soon as a deletion is requested. */
+  onDeletionRequested: readonly EraseAccountData[]
   sessionDays: number
-  sessionEnds: GetSessionCutoffs
-  /** Makes the tokens that take the place of others. */
+  sessionCutoffs: GetSessionCutoffs
+  /** Derives renewed session tokens. */
   secret: string
-  /** Encrypts what second factors are made from. */
+  /** Encrypts the secrets of second factors. */
   factorSecret: string
   passkeySite: PasskeySite
   adminsNeedFactor: boolean
 }
 
-/** The door of accounts: who somebody is, and how they prove it. */
+/** The public API of accounts: registration, sessions, and second factors. */
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(deps: AccountsDeps) {
   const sessionWatch = createSessionWatch(deps)
-  const sessionUse = createSessionUsage(deps)
-  const braked = createLoginRateLimit(deps.attempts)
-  const spendOpening = createSessionOpeningLimit(deps.attempts)
+  const sessionUsage = createSessionUsage(deps)
+  const limitLogins = createLoginRateLimit(deps.attempts)
+  const countSessionOpening = createSessionOpeningLimit(deps.attempts)
   const factorChanges = createFactorChanges(deps)
   const secondCodes = createSecondCodes({ ...deps, factorChanges })
-  const sessions = createSessions({ ...deps, sessionWatch, braked, spendOpening, secondCodes })
+  const sessions = createSessions({ ...deps, sessionWatch, limitLogins, countSessionOpening, secondCodes })
   const owed = {
     ...deps,
     sessions,
     sessionWatch,
     factorChanges,
-    evict: createRevokeAccess(deps),
-    oweMail: createEnqueueMail(deps),
+    revokeAccess: createRevokeAccess(deps),
+    enqueueMail: createEnqueueMail(deps),
   }
-  const addresses = createEmailChanges(owed)
-  const passwordBrake = createPasswordGuessLimit(deps.attempts)
-  const checkPassword = createPasswordCheck({ ...deps, passwordBrake })
+  const emailChanges = createEmailChanges(owed)
+  const limitPasswordGuesses = createPasswordGuessLimit(deps.attempts)
+  const checkPassword = createPasswordCheck({ ...deps, limitPasswordGuesses })
   const checkOwner = createOwnerCheck({ ...deps, checkPassword, factorChanges })
   const webauthn = createWebauthn({ site: deps.passkeySite, secret: deps.factorSecret })
   const factors = { secondCodes, webauthn }
-  const checks = { passwordBrake, checkPassword, checkOwner, codeBrake: createCodeGuessLimit(deps.attempts) }
-  const parts = { ...owed, ...factors, ...checks, addresses, braked, spendOpening, sessionUse }
+  const checks = {
+    limitPasswordGuesses,
+    checkPassword,
+    checkOwner,
+    limitCodeGuesses: createCodeGuessLimit(deps.attempts),
+  }
+  const parts = { ...owed, ...factors, ...checks, emailChanges, limitLogins, countSessionOpening, sessionUsage }
   return {
     ...sessions,
     ...createImpersonation(deps),
@@ -104,9 +109,9 @@ export function createAccounts(deps: AccountsDeps) {
     ...createFactorReports(parts),
     ...createDiscreet(deps),
     checkOwner,
-    undoEmailChange: addresses.undoEmailChange,
+    undoEmailChange: emailChanges.undoEmailChange,
     sessionWatch,
-    sessionUse,
+    sessionUsage,
   }
 }
 

@@ -16,7 +16,7 @@ import { linkIn, waitForMails } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/users.ts'
 import { REASON } from './impersonation/impersonate.ts'
 
-/** Meets every refusal of acting as somebody. */
+/** Triggers every error of impersonation. */
 export async function tourLoginAs({ testApp, refused }: Tour): Promise<void> {
   const { token, user } = await testApp.admin('agnes')
   await refused(loginAs, { body: { username: user.username } }, { token })
@@ -24,7 +24,7 @@ export async function tourLoginAs({ testApp, refused }: Tour): Promise<void> {
   await refused(giveReason, { body: { reason: REASON } }, { token })
 }
 
-/** Meets every refusal of leaving, and of changing one's mind. */
+/** Triggers every error of requesting and canceling a deletion. */
 export async function tourLeaving({ testApp, refused }: Tour): Promise<void> {
   const { token, email, user } = await testApp.member('leaver')
   const wrong = { email, password: 'not the password' }
@@ -40,7 +40,7 @@ export async function tourLeaving({ testApp, refused }: Tour): Promise<void> {
   await refused(keepAccount, { body: { email, password: PASSWORD } })
 }
 
-/** Meets every refusal of a change of the address, and of taking it back. */
+/** Triggers every error of changing the email address and undoing the change. */
 export async function tourAddressChange({ testApp, refused }: Tour): Promise<void> {
   const { token, user, email } = await testApp.member('mover')
   const body = { name: 'L', username: user.username, email: testApp.emailOf('left'), currentPassword: PASSWORD }
@@ -53,7 +53,7 @@ export async function tourAddressChange({ testApp, refused }: Tour): Promise<voi
   const [proof] = await waitForMails(body.email)
   const proven = { token: (proof && linkIn(proof).searchParams.get('token')) ?? '', email: body.email }
   await refused(confirmEmail, { body: proven })
-  // Somebody else has come to the address meanwhile.
+  // Another account has taken the address in the meantime.
   await inTransaction(testApp.db, async (tx) => {
     const give = (address: string, username: string) =>
       tx.updateTable('account').set({ email: address }).where('account.username', '=', username).execute()
@@ -64,7 +64,7 @@ export async function tourAddressChange({ testApp, refused }: Tour): Promise<voi
   await refused(undoEmailChange, { body: { token: 'guess', email } })
 }
 
-/** Meets every refusal of a confirmation. */
+/** Triggers every error of an email confirmation. */
 export async function tourConfirmation({ testApp, refused }: Tour): Promise<void> {
   const [{ email }, other] = [await testApp.newcomer('unproven'), await testApp.member('bystander')]
   await testApp.doJobs()

@@ -20,7 +20,7 @@ afterAll(() => shop.stop())
 
 /** Does what is due, so that nothing but what is looked at changes anything. */
 async function settle(): Promise<void> {
-  await shop.testApp.accounts.sessionUse.flush()
+  await shop.testApp.accounts.sessionUsage.flush()
   await shop.testApp.doJobs()
   await shop.control.settled()
   await shop.testApp.drainListings()

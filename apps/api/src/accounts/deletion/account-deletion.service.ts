@@ -9,21 +9,21 @@ import { anonymizeAccount, lockForDeletion } from './account-deletion.store.ts'
 import { lockNextDueDeletion } from './pending-deletion.store.ts'
 import type { QueuePosition } from './pending-deletion.store.ts'
 
-/** Removes what a module holds of a person, and leaves what belongs to others without the person's words. */
+/** Erases the account's data in one module. Records that belong to others stay, without the account's texts. */
 export type EraseAccountData = (tx: Tx, deletion: { accountId: AccountId; now: Temporal.Instant }) => Promise<void>
 
-type DeletionDeps = { db: Db; clock: Clock; log: Log; sessionWatch: SessionWatch; forget: readonly EraseAccountData[] }
+type DeletionDeps = { db: Db; clock: Clock; log: Log; sessionWatch: SessionWatch; erasers: readonly EraseAccountData[] }
 
-/** Erases accounts. Each module forgets its part in the same transaction. (docs/decisions/0011-erase-accounts-after-a-week.md) */
-export function createAccountDeletion({ db, clock, log, sessionWatch, forget }: DeletionDeps) {
+/** Erases accounts. Each module erases its data in the same transaction. (docs/decisions/0011-erase-accounts-after-a-week.md) */
+export function createAccountDeletion({ db, clock, log, sessionWatch, erasers }: DeletionDeps) {
   async function erase(tx: Tx, accountId: AccountId): Promise<void> {
     const now = clock.now()
-    for (const one of forget) await one(tx, { accountId, now })
+    for (const one of erasers) await one(tx, { accountId, now })
     await anonymizeAccount(tx, accountId, now)
   }
 
   return {
-    /** Whether there was such an account; a second time there is none. */
+    /** Returns false when the account does not exist or was erased already. */
     async eraseAccount(accountId: AccountId): Promise<boolean> {
       const wasThere = await inTransaction(db, async (tx) => {
         if (!(await lockForDeletion(tx, accountId))) return false
@@ -35,8 +35,8 @@ export function createAccountDeletion({ db, clock, log, sessionWatch, forget }: 
     },
 
     /**
-     * Erases the next account after a place in the queue that is due, in a transaction of its own; nothing when there is
-     * none. One that cannot be erased is logged, stays for the next run, and keeps nobody behind it waiting.
+     * Erases the next due account after a queue position, in its own transaction. An account whose erasure fails is
+     * logged, stays for the next run, and does not block the ones after it.
      */
     async eraseNext(after: QueuePosition | null): Promise<QueuePosition | undefined> {
       let taken: QueuePosition | undefined
@@ -47,7 +47,7 @@ export function createAccountDeletion({ db, clock, log, sessionWatch, forget }: 
         })
       } catch (error) {
         if (!taken) throw error
-        log.error({ err: error, accountId: taken.accountId }, 'an account could not be erased')
+        log.error({ err: error, accountId: taken.accountId }, 'account erasure failed')
       }
       return taken
     },

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { deleteFactors } from '../factors/factors.store.ts'
 import { reserveErasedUsernames } from '../registration/former-usernames.store.ts'
 
-/** Holds an account that is not empty yet, so that no booking of either side begins meanwhile. */
+/** Locks an account that is not anonymized yet, so that no booking of either party starts meanwhile. */
 export async function lockForDeletion(tx: Tx, id: AccountId): Promise<boolean> {
   const account = await tx
     .selectFrom('account')
@@ -28,8 +28,8 @@ export async function lockForDeletion(tx: Tx, id: AccountId): Promise<boolean> {
 }
 
 /**
- * Takes everything about the person out of the account and ends what it has open. The names are such that nobody can
- * register them; the person's own address is free again, and their username after a time. Rejected, so that nothing offers or books it.
+ * Anonymizes the account and deletes its sessions, factors, and links. Nobody can register the new username and
+ * email. The old email is free at once, the old username after a time. `Rejected` keeps it out of listings and bookings.
  */
 export async function anonymizeAccount(tx: Tx, id: AccountId, now: Temporal.Instant): Promise<void> {
   await tx

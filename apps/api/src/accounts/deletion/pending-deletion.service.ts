@@ -30,14 +30,14 @@ type PendingDeletionDeps = {
   sessionWatch: SessionWatch
   links: Links
   checkOwner: OwnerCheck
-  braked: LimitLogins
-  spendOpening: CountSessionOpening
+  limitLogins: LimitLogins
+  countSessionOpening: CountSessionOpening
   secondCodes: SecondCodes
-  /** What ends at once in other modules, and does not come back when somebody changes their mind. */
-  close: readonly EraseAccountData[]
+  /** What other modules end at once. Canceling the deletion does not restore it. */
+  onDeletionRequested: readonly EraseAccountData[]
 }
 
-/** Leaving, with a week to change one's mind. (docs/decisions/0011-erase-accounts-after-a-week.md) */
+/** Deletion with a grace period of a week. (docs/decisions/0011-erase-accounts-after-a-week.md) */
 export function createPendingDeletion({
   db,
   clock,
@@ -47,9 +47,9 @@ export function createPendingDeletion({
   links,
   ...rest
 }: PendingDeletionDeps) {
-  const { checkOwner, braked, spendOpening, secondCodes, close } = rest
+  const { checkOwner, limitLogins, countSessionOpening, secondCodes, onDeletionRequested } = rest
 
-  /** Somebody who is not leaving is simply logged in, so that a repeated call changes nothing. */
+  /** Only logs in when no deletion is pending, so that a repeated call changes nothing. */
   async function cancelByLogin(
     { email, password, code }: z.output<typeof LoginForm>,
     network: string,
@@ -59,7 +59,7 @@ export function createPendingDeletion({
     if (!account || !isRight) throw new AppError('wrong_credentials', undefined, account?.id)
     const { id, password_hash: passwordHash } = account
     const second = await secondCodes.requireCode({ accountId: id, passwordHash, code })
-    await spendOpening({ accountId: id, network })
+    await countSessionOpening({ accountId: id, network })
     const signedIn = await inTransaction(db, async (tx) => {
       if (!(await lockIfPasswordUnchanged(tx, { id, passwordHash, forChange: true })))
         throw new AppError('wrong_credentials')
@@ -80,7 +80,7 @@ export function createPendingDeletion({
       await inTransaction(db, async (tx) => {
         const account = await lockForPendingDeletion(tx, { id: accountId, passwordHash })
         if (!account) throw new AppError('not_signed_in')
-        for (const one of close) await one(tx, { accountId, now })
+        for (const one of onDeletionRequested) await one(tx, { accountId, now })
         await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now })
         await revokeAllSessions(tx, accountId, now)
         await revokeImpersonations(tx, accountId, now)
@@ -92,7 +92,7 @@ export function createPendingDeletion({
     },
 
     async cancelDeletion(form: z.output<typeof LoginForm>, network: string): Promise<SignedIn> {
-      return braked({ email: form.email, network }, () => cancelByLogin(form, network))
+      return limitLogins({ email: form.email, network }, () => cancelByLogin(form, network))
     },
 
     async cancelDeletionByLink({ token, email }: z.output<typeof MailedLink>): Promise<Done> {

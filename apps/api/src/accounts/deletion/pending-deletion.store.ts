@@ -3,7 +3,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 type DeletionRequest = { id: AccountId; passwordHash: string }
 
-/** Holds the account of somebody who leaves; nothing when it was deleted or its password changed meanwhile. */
+/** Undefined when the account was deleted or its password changed meanwhile. */
 export async function lockForPendingDeletion(tx: Tx, { id, passwordHash }: DeletionRequest) {
   return tx
     .selectFrom('account')
@@ -17,7 +17,7 @@ export async function lockForPendingDeletion(tx: Tx, { id, passwordHash }: Delet
 
 type PendingDeletion = { accountId: AccountId; status: string; now: Temporal.Instant; eraseAt: Temporal.Instant }
 
-/** From now on the account counts as deleted: nothing offers, shows or books it. */
+/** Marks the account as deleted, which hides it everywhere. */
 export async function insertPendingDeletion(
   tx: Tx,
   { accountId, status, now, eraseAt }: PendingDeletion,
@@ -33,7 +33,7 @@ export async function insertPendingDeletion(
     .execute()
 }
 
-/** Takes the departure of a locked account back; whether there was one. */
+/** Returns whether a deletion was pending. The caller has locked the account. */
 export async function cancelPendingDeletion(tx: Tx, accountId: AccountId): Promise<boolean> {
   const departure = await tx
     .deleteFrom('account_departure')
@@ -51,7 +51,7 @@ export async function cancelPendingDeletion(tx: Tx, accountId: AccountId): Promi
 
 export type QueuePosition = { eraseAt: Temporal.Instant; accountId: AccountId }
 
-/** Holds the next account that is due after a place in the queue. One that somebody else holds is left for later. */
+/** Locks the next due account after a queue position. Skips accounts that another worker has locked. */
 export async function lockNextDueDeletion(
   tx: Tx,
   now: Temporal.Instant,

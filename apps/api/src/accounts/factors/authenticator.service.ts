@@ -26,14 +26,14 @@ import {
 import type { SecondCodes } from './second-codes.service.ts'
 import { otpauthUri, base32, generateSecret, matchStep } from './totp.ts'
 
-/** Time to find the phone, install an app and type the secret. */
+/** Time to install an app and enter the secret. */
 const SETUP_TIME = { minutes: 30 } as const
 
 type AuthenticatorDeps = {
   db: Db
   clock: Clock
   checkPassword: PasswordCheck
-  codeBrake: LimitCodeGuesses
+  limitCodeGuesses: LimitCodeGuesses
   factorChanges: FactorChanges
   secondCodes: SecondCodes
   sessionWatch: SessionWatch
@@ -41,7 +41,7 @@ type AuthenticatorDeps = {
 
 type Password = z.output<typeof PasswordForm>
 
-/** Ten new ones in place of those before. */
+/** Replaces the account's recovery codes. */
 async function replaceCodes(tx: Tx, accountId: AccountId, { recovery }: SecondCodes): Promise<RecoveryCodes> {
   const recoveryCodes = recovery.generate()
   const hashes = recoveryCodes.flatMap((code) => recovery.hashes(accountId, code).slice(0, 1))
@@ -53,7 +53,7 @@ async function requireAuthenticator(db: Reader, accountId: AccountId): Promise<v
   if (!(await findAuthenticator(db, accountId))) throw new AppError('authenticator_off')
 }
 
-/** How somebody comes to log in with codes. */
+/** Setup of an authenticator app. */
 function createNewAuthenticators(deps: AuthenticatorDeps) {
   const { db, clock, checkPassword, factorChanges, secondCodes, sessionWatch } = deps
   const { sealer } = secondCodes
@@ -74,7 +74,7 @@ function createNewAuthenticators(deps: AuthenticatorDeps) {
       })
     },
 
-    /** The first code proves that the app and we agree, and this session with it. */
+    /** The first code activates the app and MFA-verifies this session. */
     async confirmAuthenticator(actor: Actor, { code }: z.output<typeof CodeForm>): Promise<RecoveryCodes> {
       const { accountId } = actor
       const confirmed = await inTransaction(db, async (tx) => {
@@ -103,9 +103,9 @@ function createNewAuthenticators(deps: AuthenticatorDeps) {
   }
 }
 
-/** The authenticator app of somebody who is logged in. */
+/** The authenticator app of the caller. */
 export function createAuthenticators(deps: AuthenticatorDeps) {
-  const { db, clock, checkPassword, codeBrake, factorChanges, secondCodes, sessionWatch } = deps
+  const { db, clock, checkPassword, limitCodeGuesses, factorChanges, secondCodes, sessionWatch } = deps
 
   return {
     ...createNewAuthenticators(deps),
@@ -116,7 +116,7 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
         await factorChanges.lockForChange(tx, actor)
         await requireAuthenticator(tx, actor.accountId)
         const codes = await replaceCodes(tx, actor.accountId, secondCodes)
-        await factorChanges.tell(tx, actor.accountId, 'accounts.recovery-renewed')
+        await factorChanges.notify(tx, actor.accountId, 'accounts.recovery-renewed')
         return codes
       })
     },
@@ -143,7 +143,7 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
     async stepUp(actor: Actor, { code }: z.output<typeof CodeForm>): Promise<Factors> {
       const { accountId } = actor
       await requireAuthenticator(db, accountId)
-      return codeBrake(actor, () =>
+      return limitCodeGuesses(actor, () =>
         inTransaction(db, async (tx) => {
           await lockAccount(tx, accountId)
           await stepUpSession(tx, actor, await secondCodes.use(tx, accountId, code))

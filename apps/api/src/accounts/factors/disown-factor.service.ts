@@ -12,29 +12,29 @@ import type { FactorChanges } from './factor-change.service.ts'
 type ReportDeps = {
   db: Db
   links: Links
-  evict: RevokeAccess
+  revokeAccess: RevokeAccess
   factorChanges: FactorChanges
   sessionWatch: SessionWatch
 }
 
-/** The way back for whoever is kept out by a factor that somebody with their password has added. */
-export function createFactorReports({ db, links, evict, factorChanges, sessionWatch }: ReportDeps) {
+/** Recovery for an owner who is locked out by a factor that an intruder has added. */
+export function createFactorReports({ db, links, revokeAccess, factorChanges, sessionWatch }: ReportDeps) {
   return {
     /**
-     * What was there before the mail stays, also an admin's: to add one beside it took the factor itself. An admin who
-     * had none is worth less to whoever reads their mail than to whoever has planted one.
+     * Factors older than the mail stay, also an admin's, because adding another one required them. For an admin without
+     * an older factor, an intruder's factor is a greater risk than a reader of the mailbox.
      */
     async reportFactorNotMine({ token, email }: z.output<typeof MailedLink>): Promise<NewPasswordLink> {
       const { accountId, hash } = await inTransaction(db, async (tx) => {
         const used = await links.consumeToUndo(tx, { purpose: 'factor', token, email })
         if (!used) throw new AppError('undo_link_invalid')
-        await evict(tx, used.accountId)
+        await revokeAccess(tx, used.accountId)
         const newPassword = await links.issueToken(tx, {
           purpose: 'reset',
           accountId: used.accountId,
           email: used.email,
         })
-        await factorChanges.removeSince(tx, used.accountId, used.createdAt)
+        await factorChanges.removeAddedSince(tx, used.accountId, used.createdAt)
         return { accountId: used.accountId, hash: newPassword }
       })
       sessionWatch.publishSessionEnd(accountId)

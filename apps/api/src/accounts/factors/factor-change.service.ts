@@ -25,7 +25,7 @@ type FactorChange = {
   mail: FactorMail
   action: 'addFactor' | 'removeFactor'
   factor: 'passkey' | 'authenticator'
-  /** The moment that the factor itself was written with. */
+  /** The timestamp that the factor was stored with. */
   now: Temporal.Instant
 }
 
@@ -47,7 +47,7 @@ const presentAuthenticator = (app: OwnAuthenticator): Factors['authenticator'] =
 
 export type FactorChanges = ReturnType<typeof createFactorChanges>
 
-/** Also of one whom the session does not let administer. */
+/** True even when the session lacks the required second factor. */
 const isAdminAccount = ({ isAdmin, lacksFactor }: Actor) => isAdmin || lacksFactor
 
 async function requiresSecondFactor(db: Reader, actor: Actor): Promise<boolean> {
@@ -56,9 +56,9 @@ async function requiresSecondFactor(db: Reader, actor: Actor): Promise<boolean> 
 }
 
 /**
- * Where codes are asked for, or an admin has a passkey, only a session that was proven by one just now decides who gets
- * in, ends the account or takes all of it along: one that was left open, or stolen, does not. A member with passkeys
- * alone needs none: the password opens their account anyway, and a lost passkey must not keep them out.
+ * Accounts with an authenticator app, and admins with a passkey, need a recent second-factor verification to change login
+ * settings, delete the account, or export its data: the session may have been left open or stolen. A member with only
+ * passkeys needs none: the password opens the account anyway, and a lost passkey must not lock the member out.
  */
 async function requireRecentVerification(db: Reader, actor: Actor): Promise<void> {
   if (!actor.session.isRecentlyVerified && (await requiresSecondFactor(db, actor)))
@@ -71,7 +71,7 @@ async function lock(tx: Tx, { accountId }: Actor): Promise<LockedAccount> {
   return account
 }
 
-/** What a session is worth after a factor was used in it, and after the last one is gone. */
+/** The session after a factor was used in it, and after the last one was removed. */
 export const VERIFIED = { isMfaVerified: true, isRecentlyVerified: true } as const
 export const UNVERIFIED = { isMfaVerified: false, isRecentlyVerified: false } as const
 
@@ -80,17 +80,14 @@ type SessionVerification = Pick<Actor['session'], 'isMfaVerified' | 'isRecentlyV
 type RemovalDeps = { notify: Notify } & Pick<ChangeDeps, 'log' | 'recordAudit'>
 type Notify = (tx: Tx, accountId: AccountId, kind: FactorMail) => Promise<string>
 
-/** What goes because the owner said that it was not them: they and whoever reads the log hear of it. */
+/** Removes factors that the owner reported as not theirs, with a notification and a log entry. */
 function createFactorRemoval({ notify, log, recordAudit }: RemovalDeps) {
-  /** What was added since; what is older stays. */
+  /** Removes factors added since a time. */
   async function removeAddedSince(tx: Tx, accountId: AccountId, since: Temporal.Instant): Promise<void> {
     const removed = await deleteFactors(tx, accountId, since)
     if (removed.passkeys === 0 && !removed.authenticator) return
     await notify(tx, accountId, 'accounts.factors-removed')
-    log.info(
-      { event: 'factors_removed', account: accountId, ...removed },
-      'second factors were removed by a link in an email',
-    )
+    log.info({ event: 'factors_removed', account: accountId, ...removed }, 'second factors removed by email link')
     if (!(await isAdmin(tx, accountId))) return
     const [by, subject] = [
       { accountId, impersonatorId: null },
@@ -101,11 +98,11 @@ function createFactorRemoval({ notify, log, recordAudit }: RemovalDeps) {
   }
 
   return {
-    removeSince: removeAddedSince,
+    removeAddedSince,
 
     /**
-     * What an intruder may have added to get in again goes. An admin's stays: whoever reads their mail would take away
-     * what guards the administration. (`pnpm admin forget-factors`)
+     * Removes factors that an intruder may have added. An admin's stay: access to the mailbox must not be enough to
+     * remove an admin's second factor. (`pnpm admin forget-factors`)
      */
     async removeIntruderFactors(tx: Tx, accountId: AccountId, since: Temporal.Instant): Promise<void> {
       if (!(await isAdmin(tx, accountId))) await removeAddedSince(tx, accountId, since)
@@ -113,7 +110,7 @@ function createFactorRemoval({ notify, log, recordAudit }: RemovalDeps) {
   }
 }
 
-/** Read again: a change may have proven the session, or taken the proof from it. */
+/** Takes the session's verification as an argument, because the change may have set or cleared it. */
 const createList =
   ({ adminsNeedFactor }: Pick<ChangeDeps, 'adminsNeedFactor'>) =>
   async (db: Reader, actor: Actor, { isMfaVerified, isRecentlyVerified }: SessionVerification): Promise<Factors> => {
@@ -128,35 +125,35 @@ const createList =
     }
   }
 
-/** What every change of somebody's second factors has in common: who may make it, who hears of it, and what ends. */
+/** Common parts of all changes of second factors: authorization, notification, and revocation. */
 export function createFactorChanges({ clock, log, links, recordAudit, adminsNeedFactor }: ChangeDeps) {
-  /** The id of what is told. */
-  async function tell(tx: Tx, accountId: AccountId, kind: FactorMail): Promise<string> {
+  /** Returns the id of the notification. */
+  async function notify(tx: Tx, accountId: AccountId, kind: FactorMail): Promise<string> {
     const subjectId = randomUUID()
     await enqueueNotifications(tx, [{ key: `${kind}.${subjectId}`, kind, accountId, subjectId, dueAt: clock.now() }])
     return subjectId
   }
 
-  /** Whoever knew the password could add it and so keep its owner out: the mail takes it back. */
+  /** Sends a link that removes the factor: an intruder with the password may have added it to lock out the owner. */
   async function notifyAdded(tx: Tx, accountId: AccountId, { mail, now }: FactorChange): Promise<void> {
-    const id = await tell(tx, accountId, mail)
+    const id = await notify(tx, accountId, mail)
     const email = await getEmail(tx, accountId)
     if (email !== null) await links.createForOtherMail(tx, { purpose: 'factor', accountId, email, id, at: now })
   }
 
   return {
-    tell,
-    refuseUnproven: requireRecentVerification,
-    ...createFactorRemoval({ notify: tell, log, recordAudit }),
+    notify,
+    requireRecentVerification,
+    ...createFactorRemoval({ notify: notify, log, recordAudit }),
 
-    /** Holds the account. A stolen password alone must not be enough to add a factor or to replace the owner's. */
+    /** Locks the account. A stolen password alone must not be enough to add or replace a factor. */
     async lockForChange(tx: Tx, actor: Actor): Promise<LockedAccount> {
       const account = await lock(tx, actor)
       await requireRecentVerification(tx, actor)
       return account
     },
 
-    /** The same for the end of what was begun in this session: the way to the phone takes its time. */
+    /** Locks the account to finish a setup that was started in this session. Does not require a recent verification. */
     async lockToFinishSetup(tx: Tx, actor: Actor): Promise<void> {
       await lock(tx, actor)
       if (!actor.session.isMfaVerified && (await requiresSecondFactor(tx, actor)))
@@ -164,19 +161,19 @@ export function createFactorChanges({ clock, log, links, recordAudit, adminsNeed
     },
 
     /**
-     * To be called last in the transaction; what else was open ends with it. What was proven by a factor counts as long
-     * as there is one: whether there is.
+     * Call last in the transaction. Ends all other sessions. Clears the MFA verification when no factor is left.
+     * Returns whether a factor is left.
      */
     async afterFactorChange(tx: Tx, actor: Actor, changed: FactorChange): Promise<boolean> {
       const { accountId, session } = actor
       const { mail, action, factor, now } = changed
       const { hasPasskey, hasAuthenticator } = await findFactorKinds(tx, accountId)
       const isLeft = hasPasskey || hasAuthenticator
-      // Whoever was here before is not let stay by a way in that has changed.
+      // Other sessions may be an intruder's.
       await revokeOtherSessions(tx, { accountId, except: session.hash, now })
       if (!isLeft) await clearMfaVerification(tx, accountId, now)
       if (action === 'addFactor') await notifyAdded(tx, accountId, changed)
-      else await tell(tx, accountId, mail)
+      else await notify(tx, accountId, mail)
       if (isAdminAccount(actor)) {
         const subject = { kind: 'user', id: accountId }
         await recordAudit(tx, actor, { action: `admin.${action}`, subject, before: null, after: { factor } })

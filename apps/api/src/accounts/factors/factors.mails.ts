@@ -11,7 +11,7 @@ const notice = (subject: string, what: string, footnote = NOT_YOU): MailTemplate
   footnote,
 })
 
-/** Whoever is kept out by what somebody else has added gets in again from here. */
+/** With a link for an owner who is locked out by an intruder's factor. */
 const added = (subject: string, what: string, url: string): MailTemplate => ({
   ...notice(subject, `${what} You were logged out on every other device.`, TAKES_BACK),
   preview: 'If it was not you, one click takes it back.',
@@ -21,10 +21,10 @@ const added = (subject: string, what: string, url: string): MailTemplate => ({
 const TAKES_BACK =
   'If it was not you, somebody knows your password. "This was not me" removes what was added since, logs everybody out and lets you choose a new password. The link works once, for three days.'
 
-/** Where a mail leads whoever did not do what it tells. */
+/** The link to report a change as not made by the owner. */
 type FactorLinks = { notMeUrl: string }
 
-/** What somebody is told when another way into their account opens or closes. */
+/** Mail templates about changes of second factors. */
 export const factorMails = {
   'accounts.passkey-added': ({ notMeUrl }) =>
     added(

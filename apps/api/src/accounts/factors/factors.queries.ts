@@ -1,7 +1,7 @@
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** The passkeys of somebody, the oldest first. */
+/** Oldest first. */
 export async function listPasskeys(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('passkey')
@@ -23,7 +23,6 @@ export async function listPasskeys(db: Reader, accountId: AccountId) {
 
 export type OwnPasskey = Awaited<ReturnType<typeof listPasskeys>>[number]
 
-/** Whose passkey it is, and what its signature is checked with. */
 export async function findPasskeyByCredential(db: Reader, credentialId: Buffer) {
   return db
     .selectFrom('passkey')
@@ -33,7 +32,7 @@ export async function findPasskeyByCredential(db: Reader, credentialId: Buffer) 
     .executeTakeFirst()
 }
 
-/** The authenticator app somebody logs in with, and how many recovery codes are left; nothing while it waits. */
+/** The active authenticator app and the number of unused recovery codes. Undefined while the setup is pending. */
 export async function findAuthenticator(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('authenticator')
@@ -51,7 +50,7 @@ export async function findAuthenticator(db: Reader, accountId: AccountId) {
     .executeTakeFirst()
 }
 
-/** What somebody has to prove who they are with, beside the password. A stopped passkey proves nothing. */
+/** The kinds of active second factors. A stopped passkey does not count. */
 export async function findFactorKinds(db: Reader, accountId: AccountId) {
   return db
     .selectNoFrom((eb) => [

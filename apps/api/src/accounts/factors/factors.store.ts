@@ -13,7 +13,7 @@ type NewPasskey = {
   now: Temporal.Instant
 }
 
-/** Whether it was new: nobody else has it, and the account did not either. */
+/** Returns false when the credential is registered already, by any account. */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('passkey')
@@ -33,7 +33,7 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolea
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Locks a passkey that works; nothing when it was removed or stopped meanwhile. */
+/** Undefined when the passkey was removed or stopped meanwhile. */
 export async function lockPasskey(tx: Tx, id: string) {
   return tx
     .selectFrom('passkey')
@@ -58,7 +58,7 @@ export async function stopPasskey(tx: Tx, id: string, now: Temporal.Instant): Pr
 
 type OwnedPasskey = { accountId: AccountId; id: string }
 
-/** Whether the account has such a passkey. */
+/** Returns false when the account has no such passkey. */
 export async function renamePasskey(tx: Tx, { accountId, id }: OwnedPasskey, name: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('passkey')
@@ -69,7 +69,7 @@ export async function renamePasskey(tx: Tx, { accountId, id }: OwnedPasskey, nam
   return numUpdatedRows > 0n
 }
 
-/** Whether the account had such a passkey. */
+/** Returns false when the account had no such passkey. */
 export async function deletePasskey(tx: Tx, { accountId, id }: OwnedPasskey): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkey')
@@ -102,7 +102,7 @@ export async function insertChallenge(tx: Tx, { ticketHash, challenge, by, expir
 
 type ChallengeRequest = { ticketHash: Buffer; sessionHash: Buffer | null; now: Temporal.Instant }
 
-/** The challenge of this session or login. Deleted as it is read, so that it is answered once, rightly or not. */
+/** Deletes and returns the challenge of this session or login, so that it can be used once, even if verification fails. */
 export async function consumeChallenge(
   tx: Tx,
   { ticketHash, sessionHash, now }: ChallengeRequest,
@@ -123,7 +123,7 @@ type PendingAuthenticator = {
   pendingUntil: Temporal.Instant
 }
 
-/** Saves an app whose first code has not come yet, in place of one that waited before. */
+/** Saves an app that waits for its first code, and replaces an earlier pending one. */
 export async function savePendingAuthenticator(
   tx: Tx,
   { accountId, secret, now, pendingUntil }: PendingAuthenticator,
@@ -145,7 +145,6 @@ export async function lockAuthenticator(tx: Tx, accountId: AccountId) {
     .executeTakeFirst()
 }
 
-/** The first code has come: from now on the app counts. */
 export async function activateAuthenticator(
   tx: Tx,
   accountId: AccountId,
@@ -166,7 +165,6 @@ export async function setLastStep(tx: Tx, accountId: AccountId, step: number): P
     .execute()
 }
 
-/** The same secret, sealed with the key that counts now. */
 export async function replaceSecret(tx: Tx, accountId: AccountId, secret: Buffer): Promise<void> {
   await tx.updateTable('authenticator').set({ secret }).where('authenticator.account_id', '=', accountId).execute()
 }
@@ -177,7 +175,7 @@ export async function replaceRecoveryCodes(tx: Tx, accountId: AccountId, hashes:
   await tx.insertInto('recovery_code').values(rows).execute()
 }
 
-/** Whether it was one that nobody had used. */
+/** Returns false when no unused code matches. */
 export async function consumeRecoveryCode(
   tx: Tx,
   { accountId, hashes, now }: { accountId: AccountId; hashes: readonly Buffer[]; now: Temporal.Instant },
@@ -197,10 +195,9 @@ export async function deleteAuthenticator(tx: Tx, accountId: AccountId): Promise
   await tx.deleteFrom('authenticator').where('authenticator.account_id', '=', accountId).execute()
 }
 
-/** What was removed: how many passkeys, and whether an authenticator app. */
 type RemovedFactors = { passkeys: number; authenticator: boolean }
 
-/** Deletes all second factors of an account, or only those added since a moment. */
+/** Deletes all second factors of an account, or only those added since a time. */
 export async function deleteFactors(tx: Tx, accountId: AccountId, since?: Temporal.Instant): Promise<RemovedFactors> {
   const keys = tx.deleteFrom('passkey').where('passkey.account_id', '=', accountId)
   const { numDeletedRows: passkeys } = await (

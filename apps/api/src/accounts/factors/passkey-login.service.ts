@@ -28,19 +28,19 @@ type PasskeyLoginDeps = {
   sessionWatch: SessionWatch
   factorChanges: FactorChanges
   webauthn: Webauthn
-  spendOpening: CountSessionOpening
+  countSessionOpening: CountSessionOpening
 }
 
 type VerifiedPasskey = { id: string; accountId: AccountId; counter: number }
 
-/** One that counts has to count on; those that never do say 0 forever. */
+/** The signature counter must increase, unless the authenticator always reports 0. */
 const isCloned = (before: number, now: number) => (before > 0 || now > 0) && now <= before
 
-/** Logging in with a passkey, without a name: it says itself whose it is. */
+/** Login with a discoverable passkey. */
 export function createPasskeyLogin(deps: PasskeyLoginDeps) {
-  const { db, clock, sessions, sessionWatch, factorChanges, webauthn, spendOpening } = deps
+  const { db, clock, sessions, sessionWatch, factorChanges, webauthn, countSessionOpening } = deps
 
-  /** Nothing when the passkey was removed meanwhile, or there are two of it: then neither works anymore. */
+  /** Null when the passkey was removed meanwhile, or was cloned; a cloned passkey is stopped. */
   async function open({ id, accountId, counter }: VerifiedPasskey): Promise<SignedIn | null> {
     return inTransaction(db, async (tx) => {
       await lockAccountForShare(tx, accountId)
@@ -50,7 +50,7 @@ export function createPasskeyLogin(deps: PasskeyLoginDeps) {
       if (isCloned(held.counter, counter)) {
         await stopPasskey(tx, id, now)
         await revokePasskeySessions(tx, { accountId, passkeyId: id, now })
-        await factorChanges.tell(tx, accountId, 'accounts.passkey-stopped')
+        await factorChanges.notify(tx, accountId, 'accounts.passkey-stopped')
         return null
       }
       await markPasskeyUsed(tx, id, { counter, now })
@@ -76,7 +76,7 @@ export function createPasskeyLogin(deps: PasskeyLoginDeps) {
       const { id, account_id: accountId, public_key: publicKey } = known
       const counter = await webauthn.verifyAssertion(form, { challenge, accountId, publicKey })
       if (counter === null) throw new AppError('passkey_refused', undefined, accountId)
-      await spendOpening({ accountId, network })
+      await countSessionOpening({ accountId, network })
       const signedIn = await open({ id, accountId, counter })
       if (!signedIn) {
         sessionWatch.publishSessionEnd(accountId)

@@ -32,7 +32,7 @@ type PasskeyDeps = {
   webauthn: Webauthn
 }
 
-/** How somebody who is logged in comes to a passkey. */
+/** Registration of a passkey for the caller. */
 function createNewPasskeys({ db, clock, checkPassword, factorChanges, sessionWatch, webauthn }: PasskeyDeps) {
   return {
     async createRegistrationOptions(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<PasskeyWish> {
@@ -54,7 +54,7 @@ function createNewPasskeys({ db, clock, checkPassword, factorChanges, sessionWat
       })
     },
 
-    /** Making it took the person's finger, face or PIN, so it proves this session as well. */
+    /** Registration includes user verification, so it MFA-verifies this session too. */
     async addPasskey(
       actor: Actor,
       form: z.output<typeof NewPasskeyForm>,
@@ -88,7 +88,7 @@ function createNewPasskeys({ db, clock, checkPassword, factorChanges, sessionWat
   }
 }
 
-/** The passkeys of somebody who is logged in. */
+/** The passkeys of the caller. */
 export function createPasskeys(deps: PasskeyDeps) {
   const { db, clock, checkPassword, factorChanges, sessionWatch } = deps
   return {

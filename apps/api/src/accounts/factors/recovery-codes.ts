@@ -5,18 +5,18 @@ import { base32 } from './totp.ts'
 
 const RECOVERY_CODES = 10
 
-/** 140 bits: nobody guesses one, so nobody's tries need to be counted, and a fast hash is enough. Seven groups of four. */
+/** 140 bits in seven groups of four: too many to guess, so no rate limit is needed and a fast hash is enough. */
 const LETTERS = 28
 const BYTES = Math.ceil((LETTERS * 5) / 8)
 
-/** However it was typed: groups, spaces and case do not matter. */
+/** Removes spaces and hyphens and ignores case. */
 const normalizeCode = (code: string) => code.replaceAll(/[\s-]/g, '').toUpperCase()
 
-/** New recovery codes, and what is kept of them. A fast hash is enough: they are random. */
+/** Generates and hashes recovery codes. */
 export function createRecoveryCodes(setting: string) {
   const signers = parseKeys(setting).map((secret) => createSigner(secret, 'recovery'))
   return {
-    /** As each of our keys makes it, the newest first. */
+    /** One hash per key, newest key first. */
     hashes: (accountId: number, code: string): Buffer[] =>
       signers.map((signer) => signer.sign(`${accountId}:${normalizeCode(code)}`)),
     generate: (): string[] =>

@@ -12,23 +12,23 @@ import { lockAuthenticator, setLastStep, replaceSecret, consumeRecoveryCode } fr
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { isTotpFormat, matchStep } from './totp.ts'
 
-/** Wrong codes for one account, given with the right password at a login: three in a million fit at any moment. */
+/** Wrong codes at a login with the right password. Three of a million codes are valid at any time. */
 const LOGIN_CODE_LIMIT = { attempts: 10, seconds: 3600 }
 
 type CodeDeps = { db: Db; clock: Clock; attempts: RateLimiter; factorSecret: string; factorChanges: FactorChanges }
 type CodeRequest = { accountId: AccountId; passwordHash: string; code: string | undefined }
 
-/** A code that was given: to be used in the transaction it opens something in, and settled once that is committed. */
+/** A submitted code. Call `consume` in the transaction that it authorizes, and `refundAttempt` after the commit. */
 type AcceptedCode = { consume(tx: Tx): Promise<MfaVerification>; refundAttempt(): Promise<void> }
 
 export type SecondCodes = ReturnType<typeof createSecondCodes>
 
-/** The codes of authenticator apps, and what replaces them. */
+/** TOTP codes and recovery codes. */
 export function createSecondCodes({ db, clock, attempts, factorSecret, factorChanges }: CodeDeps) {
   const sealer = createCipher(factorSecret, 'authenticator')
   const recovery = createRecoveryCodes(factorSecret)
 
-  /** Each half minute counts once, so a code that somebody has seen is worth nothing. */
+  /** Each time step is accepted once, so an observed code cannot be replayed. */
   async function consumeTotpCode(tx: Tx, accountId: AccountId, code: string): Promise<MfaVerification> {
     const app = await lockAuthenticator(tx, accountId)
     if (!app || app.pending_until !== null) throw new AppError('code_wrong', 'code', accountId)
@@ -44,13 +44,13 @@ export function createSecondCodes({ db, clock, attempts, factorSecret, factorCha
     const hashes = recovery.hashes(accountId, code)
     if (!(await consumeRecoveryCode(tx, { accountId, hashes, now: clock.now() })))
       throw new AppError('code_wrong', 'code', accountId)
-    await factorChanges.tell(tx, accountId, 'accounts.recovery-used')
+    await factorChanges.notify(tx, accountId, 'accounts.recovery-used')
     return { by: 'recovery', at: clock.now() }
   }
 
   /**
-   * Tries are counted for the account together with its password. Only who knows that comes so far, and who is kept out
-   * by them has a recovery code, a passkey or a new password, which begins the count anew.
+   * The attempts are counted per account and password: only callers with the right password get here. A locked-out owner
+   * can use a recovery code, a passkey, or a new password, which resets the count.
    */
   async function acceptCode({ accountId, passwordHash, code = '' }: CodeRequest): Promise<AcceptedCode> {
     const bare = code.replaceAll(/\s/g, '')
@@ -69,13 +69,13 @@ export function createSecondCodes({ db, clock, attempts, factorSecret, factorCha
     sealer,
     recovery,
 
-    /** Uses a code in a session. The caller slows down guessing: it may be a thief's, who knows no password. */
+    /** Consumes a code in a session. The caller must limit guesses. */
     use(tx: Tx, accountId: AccountId, code: string): Promise<MfaVerification> {
       const bare = code.replaceAll(/\s/g, '')
       return isTotpFormat(bare) ? consumeTotpCode(tx, accountId, bare) : consumeRecovery(tx, accountId, bare)
     },
 
-    /** What an account asks for besides the right password; null if nothing. */
+    /** Checks for a required code at a login. Null when the account needs none. */
     async requireCode(asked: CodeRequest): Promise<AcceptedCode | null> {
       if (!(await findFactorKinds(db, asked.accountId)).hasAuthenticator) return null
       if (asked.code === undefined) throw new AppError('code_required', 'code', asked.accountId)

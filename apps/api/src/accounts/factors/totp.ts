@@ -1,13 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What every authenticator app understands: SHA-1, six digits, half a minute. (RFC 6238) */
+/** The parameters that every authenticator app supports: SHA-1, six digits, 30 seconds. (RFC 6238) */
 const STEP_SECONDS = 30
 const DIGITS = 6
 const SECRET_BYTES = 20
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Bytes as people type them: no 0, 1, 8 or 9, which look like letters. (RFC 4648) */
+/** Base32 without padding. (RFC 4648) */
 export function base32(bytes: Buffer): string {
   let bits = 0
   let value = 0
@@ -26,10 +26,10 @@ export function base32(bytes: Buffer): string {
 
 export const generateSecret = (): Buffer => randomBytes(SECRET_BYTES)
 
-/** The half minute a moment is in, counted since 1970. */
+/** The 30-second time step, counted since 1970. */
 export const stepAt = (now: Temporal.Instant): number => Math.floor(now.epochMilliseconds / 1000 / STEP_SECONDS)
 
-/** What an app shows in a half minute. (RFC 4226, 5.3) */
+/** The code for a time step. (RFC 4226, 5.3) */
 export function codeAt(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -39,10 +39,10 @@ export function codeAt(secret: Buffer, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** Whether it is a code of an app at all, and no recovery code. */
+/** Distinguishes TOTP codes from recovery codes. */
 export const isTotpFormat = (code: string): boolean => code.length === DIGITS && /^\d+$/.test(code)
 
-/** The half minute a code belongs to: this one, or one beside it, for clocks that differ; null when it fits none. */
+/** Returns the time step of a code. Accepts one step before and after, for clock skew. Null when none matches. */
 export function matchStep(secret: Buffer, code: string, now: Temporal.Instant): number | null {
   if (!isTotpFormat(code)) return null
   const given = Buffer.from(code)
@@ -53,7 +53,7 @@ export function matchStep(secret: Buffer, code: string, now: Temporal.Instant): 
   return fitting.at(-1) ?? null
 }
 
-/** What apps read from a picture. */
+/** The content of the QR code. */
 export function otpauthUri(secret: Buffer, email: string): string {
   const query = new URLSearchParams({ secret: base32(secret), issuer: 'Fourfold' })
   return `otpauth://totp/${encodeURIComponent(`Fourfold:${email}`)}?${query}`

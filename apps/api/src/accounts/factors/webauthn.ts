@@ -11,13 +11,13 @@ import type { z } from 'zod'
 import { createSigner, parseKeys } from '../../infra/security/secrets.ts'
 import type { OwnPasskey } from './factors.queries.ts'
 
-/** What the browser is to finish within, and how long a challenge is kept for it. */
+/** The browser's timeout, and the lifetime of a challenge. */
 export const CHALLENGE_MINUTES = 5
 
-/** EdDSA, ES256 and RS256: between them every passkey there is. */
+/** EdDSA, ES256, and RS256 cover all passkeys. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Where passkeys are made and used: one made for another site is worth nothing here. */
+/** The relying party. */
 export type PasskeySite = { origin: string; id: string }
 
 type Owner = { accountId: AccountId; email: string; name: string }
@@ -30,7 +30,7 @@ const toStoredKey = ({ id, publicKey, counter }: { id: string; publicKey: Uint8A
   counter,
 })
 
-/** What was wrong with what a browser sent is nothing it needs to know. */
+/** Hides the reason for a failed verification from the client. */
 async function nullOnError<Result>(work: () => Promise<Result | null>): Promise<Result | null> {
   try {
     return await work()
@@ -39,7 +39,7 @@ async function nullOnError<Result>(work: () => Promise<Result | null>): Promise<
   }
 }
 
-/** Kept by the device itself, so that it can say whose it is, and never without a finger, a face or a PIN. */
+/** Discoverable, so that a login needs no username, and with user verification. */
 const REGISTRATION_DEFAULTS = {
   pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
   attestation: 'none',
@@ -54,10 +54,10 @@ const toDescriptor = ({ credential_id, transports }: OwnPasskey) => ({
 
 export type Webauthn = ReturnType<typeof createWebauthn>
 
-/** The protocol between us and passkeys. Each asks for a finger, a face or a PIN: by itself it is two factors. */
+/** WebAuthn with required user verification, so a passkey alone is two factors. */
 export function createWebauthn({ site, secret }: { site: PasskeySite; secret: string }) {
   const signers = parseKeys(secret).map((key) => createSigner(key, 'passkey.user'))
-  /** What a passkey says whose it is by: it tells nobody else who that is. One is told to new passkeys, the first. */
+  /** WebAuthn user handles, which do not reveal the account id. New passkeys get the first, from the newest key. */
   const userHandles = (accountId: AccountId) => signers.map((one) => one.sign(String(accountId)).toString('base64url'))
   const timeout = CHALLENGE_MINUTES * 60_000
   const expected = (challenge: Buffer) => ({
@@ -68,7 +68,7 @@ export function createWebauthn({ site, secret }: { site: PasskeySite; secret: st
   })
 
   return {
-    /** No passkey that the person has is made a second time. */
+    /** Excludes existing passkeys. */
     registrationOptions: (challenge: Buffer, owner: Owner, known: readonly OwnPasskey[]): PasskeyWish['options'] => ({
       challenge: challenge.toString('base64url'),
       rp: { id: site.id, name: 'Fourfold' },
@@ -85,7 +85,7 @@ export function createWebauthn({ site, secret }: { site: PasskeySite; secret: st
       userVerification: 'required',
     }),
 
-    /** A new passkey that answers a challenge of ours; null when it does not. */
+    /** Null when the response does not match the challenge. */
     verifyRegistration: ({ credential }: z.output<typeof NewPasskeyForm>, challenge: Buffer): Promise<NewKey | null> =>
       nullOnError(async () => {
         const { clientDataJSON, attestationObject } = credential.response
@@ -98,8 +98,8 @@ export function createWebauthn({ site, secret }: { site: PasskeySite; secret: st
       }),
 
     /**
-     * How often a passkey says that it was used, once its signature is right; null when it is not. Whether the
-     * count has grown is checked where its row is locked: the library would refuse before we could disable the copy.
+     * Returns the signature counter, or null when the signature is invalid. The counter is compared where the row is
+     * locked: the library would throw before the cloned passkey could be stopped.
      */
     verifyAssertion: (
       { credential }: z.output<typeof PasskeyLoginForm>,

@@ -19,30 +19,30 @@ import { findIdByUsername, getOwnAccount } from '../accounts.queries.ts'
 import { lockByUsernameForShare } from '../accounts.store.ts'
 import { insertSession, isSessionOpen, setAccessReason, appendAccessLog } from '../sessions/sessions.store.ts'
 
-/** Long enough to look into something; never extended. */
+/** Never extended. */
 const SESSION_LENGTH = { minutes: 30 } as const
 
 export const IMPERSONATED = 'accounts.acted-as'
 
 type ImpersonationDeps = { db: Db; clock: Clock; recordAudit: RecordAudit }
 
-/** The same key is one mail: once a day for each admin, however often they look. */
+/** The key is unique per admin, account, and day, so the user gets one mail a day for each admin. */
 function newNotice(admin: Actor, accountId: AccountId, now: Temporal.Instant): NewNotification {
   const day = now.toZonedDateTimeISO('UTC').toPlainDate().toString()
   const key = `${IMPERSONATED}.${admin.accountId}.${accountId}.${day}`
   return { key, kind: IMPERSONATED, accountId, subjectId: randomUUID(), dueAt: now }
 }
 
-/** The admin's session may have been ended while this waited. */
+/** The admin's session may have been revoked while this waited for the lock. */
 async function requireOpenSession(tx: Tx, { accountId, session }: Actor): Promise<void> {
   await lockAccount(tx, accountId)
   if (!(await isSessionOpen(tx, session.hash))) throw new AppError('not_signed_in')
 }
 
 /**
- * Writes down what somebody who acts looks at, once in a session for each thing of each person. Of nobody there is
- * nothing to see, and the call ends here: if its own query knew somebody by that name whom ours does not, it would show
- * them without a row.
+ * Logs access to personal data while impersonating, once per session, kind, and user. Rejects an unknown username:
+ * if the endpoint's own query found an account that this one does not, it would show personal data without an
+ * audit row.
  */
 const createLogAccess =
   ({ db, recordAudit }: Pick<ImpersonationDeps, 'db' | 'recordAudit'>) =>
@@ -61,7 +61,7 @@ const createLogAccess =
     })
   }
 
-/** Acting as somebody: how it begins, why, and what was looked at. Each leaves one row in the audit. */
+/** Impersonation: start, reason, and access log. Each adds one audit row. */
 export function createImpersonation({ db, clock, recordAudit }: ImpersonationDeps) {
   return {
     logAccess: createLogAccess({ db, recordAudit }),
@@ -89,7 +89,7 @@ export function createImpersonation({ db, clock, recordAudit }: ImpersonationDep
           before: null,
           after: { minutes: SESSION_LENGTH.minutes },
         })
-        // What the person answered needs a reason first.
+        // The user's answers require a reason first.
         return { token, user: { ...user, other: null } }
       })
     },

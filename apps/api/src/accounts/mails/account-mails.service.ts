@@ -6,7 +6,7 @@ import { mailEmailAlreadyUsed, mailEmailChanged, mailPasswordChanged, createRese
 import { insertMail } from './account-mails.store.ts'
 import type { PendingMail } from './account-mails.store.ts'
 
-/** Adds the job that sends this mail. */
+/** Adds the job that sends the mail. */
 export async function addMailJob(tx: Tx, jobs: Jobs, { id, kind, accountId, email }: PendingMail): Promise<void> {
   if (kind === 'reset-request') await jobs.add(tx, createResetLink, { linkId: id, email })
   else if (kind === 'password-changed') await jobs.add(tx, mailPasswordChanged, { changeId: id, accountId })
@@ -14,7 +14,7 @@ export async function addMailJob(tx: Tx, jobs: Jobs, { id, kind, accountId, emai
   else await jobs.add(tx, mailEmailChanged, { changeId: id, accountId })
 }
 
-/** Writes down a mail that is owed, for the sweep, together with the job that sends it. */
+/** Records a mail for the sweep and adds the job that sends it. */
 export type EnqueueMail = (tx: Tx, mail: PendingMail) => Promise<void>
 
 export function createEnqueueMail({ clock, jobs }: { clock: Clock; jobs: Jobs }): EnqueueMail {

@@ -2,22 +2,22 @@ import type { Reader, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** By then the job of a mail has done its work, is being retried, or is lost. */
+/** By then the mail's job has finished, is being retried, or was lost. */
 const FIRST_CHECK_AFTER = { minutes: 10 } as const
-/** By then a job that failed again and again is dead. */
+/** By then a job that keeps failing is in the dead-letter queue. */
 const NEXT_CHECK_AFTER = { hours: 3 } as const
 const BATCH = 500
 
-/** A mail that is owed to the owner of an address. Nobody has looked yet whose the address of a reset request is. */
+/** A mail that must be sent. The owner of a reset request's address has not been looked up yet. */
 export type PendingMail = { id: string; email: string } & (
   | { kind: 'reset-request'; accountId: null }
   | { kind: 'password-changed' | 'email-changed' | 'address-wanted'; accountId: AccountId }
 )
 
-/** When the sweep first looks whether a mail was sent. */
+/** When the sweep first checks whether the mail was sent. */
 export const firstCheckAt = (now: Temporal.Instant) => now.add(FIRST_CHECK_AFTER)
 
-/** Later and later, so that an address which takes no mail does not fill the queue. */
+/** At growing intervals, so that an address that rejects mail does not fill the queue. */
 export const nextCheckAt = (now: Temporal.Instant) =>
   sql<Temporal.Instant>`greatest(${now.add(NEXT_CHECK_AFTER)}::timestamptz, ${now}::timestamptz + (${now}::timestamptz - created_at))`
 
@@ -35,7 +35,7 @@ export async function insertMail(tx: Tx, mail: PendingMail, now: Temporal.Instan
     .execute()
 }
 
-/** Where a mail goes, and whether it was sent; nothing when it was never written down. */
+/** Returns the recipient and whether the mail was sent. Undefined when it was never recorded. */
 export async function findMail(db: Reader, id: string): Promise<{ email: string; isSent: boolean } | undefined> {
   const mail = await db
     .selectFrom('account_mail')
@@ -49,12 +49,12 @@ export async function markMailSent(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('account_mail').set({ next_check_at: null }).where('account_mail.id', '=', id).execute()
 }
 
-/** An answered request goes at once: its address may be anybody's. */
+/** Deletes a handled reset request, because its address may belong to a third person. */
 export async function deleteResetRequest(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('account_mail').where('account_mail.id', '=', id).execute()
 }
 
-/** Takes a number of mails that are overdue; two sweeps at once never take the same one. */
+/** Claims a batch of overdue mails. Concurrent sweeps never claim the same mail. */
 export async function claimOverdueMails(tx: Tx, now: Temporal.Instant): Promise<PendingMail[]> {
   const { rows } = await sql<PendingMail>`
     update account_mail set next_check_at = ${nextCheckAt(now)}

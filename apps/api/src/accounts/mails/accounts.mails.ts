@@ -1,8 +1,8 @@
 import type { MailTemplate } from '../../infra/mail/mail-template.ts'
 
 /**
- * What the mails of accounts say. Those that reach an address before it is confirmed say nothing of what somebody typed,
- * not even a name: the reader may not be the person who registered.
+ * Mail templates of accounts. A mail to an unconfirmed address contains nothing that was typed at registration,
+ * not even a name, because the reader may not be the person who registered.
  */
 type Recipient = { name: string }
 type LinkMail = { url: string }
@@ -23,7 +23,7 @@ export function confirmMail({ url }: LinkMail): MailTemplate {
     action,
     footnote:
       'If you did not open an account with Fourfold, please ignore this email. Nothing happens without your click.',
-    // Somebody who moves an account has left the welcome behind.
+    // This mail also confirms a changed address, so it does not welcome the user.
     discreet: {
       paragraphs: ['Please confirm that this address is yours.', lasts],
       action,
@@ -81,7 +81,7 @@ export function pendingDeletionMail({ url }: LinkMail): MailTemplate {
   }
 }
 
-/** To the former address: its owner is the one who can say that this is wrong. */
+/** Sent to the current address, whose owner can stop the change. */
 export function emailChangeRequestedMail({ url }: LinkMail): MailTemplate {
   return {
     subject: 'Your email address is about to change',

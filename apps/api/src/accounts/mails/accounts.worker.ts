@@ -42,7 +42,7 @@ type WorkerDeps = {
 }
 type ChangeNotice = Omit<Parameters<Mailer['send']>[0], 'to'> & { changeId: string }
 
-/** Where a link leads, under which name its token goes along, and what its mail says. */
+/** The page, query parameter, and mail template of each link. */
 const byPurpose = {
   confirm: { path: '/confirm-email', key: 'token', write: confirmMail },
   reset: { path: '/reset-password', key: 'hash', write: resetMail },
@@ -50,7 +50,7 @@ const byPurpose = {
   undo: { path: '/confirm-email', key: 'undo', write: emailChangeRequestedMail },
 } satisfies Record<MailedPurpose, object>
 
-/** The background work of accounts. Each piece is safe to run twice. */
+/** Job handlers of accounts. Each is idempotent. */
 export function accountHandlers({ db, clock, jobs, links, mailer, publicUrl, accounts }: WorkerDeps): JobHandler[] {
   function linkUrl(link: UnmailedLink): string {
     const token = links.tokenOf(link.purpose, link.id)

@@ -16,19 +16,19 @@ const LIFETIME: Record<LinkPurpose, Temporal.DurationLike> = {
   reset: { hours: 1 },
   keep: { hours: DAYS_TO_KEEP * 24 },
   undo: { hours: 7 * 24 },
-  // As long whoever reads the mail can take a new factor away again, so no longer than its owner may need to see it.
+  // Anyone who reads the mail can remove a new factor, so the link lives only as long as its owner may need it.
   factor: { hours: 3 * 24 },
 }
 
 type LinksDeps = { clock: Clock; jobs: Jobs; secret: string }
 type NewLink = { purpose: LinkPurpose; accountId: AccountId; email: string; nextUrl?: string | null; id?: string }
-/** The id of the mail that carries it, and the moment of what it takes back. */
+/** `id` is that of the mail, `at` the time of the change that the link undoes. */
 type NewEnclosedLink = Omit<NewLink, 'nextUrl'> & { id: string; at: Temporal.Instant }
 type PresentedLink = { purpose: LinkPurpose; token: string; email: string }
 
 export type Links = ReturnType<typeof createLinks>
 
-/** Computed from the id of a link, so that the worker can write the same mail twice although only a hash is stored. */
+/** Tokens are derived from the link's id, so that the worker can send the same mail twice although only a hash is stored. */
 function createTokens(secret: string) {
   const signers = {
     confirm: createSigner(secret, 'confirm'),
@@ -41,12 +41,12 @@ function createTokens(secret: string) {
   const sign = (by: keyof typeof signers, id: string) => signers[by].sign(id).toString('base64url')
   return {
     mailedToken: (purpose: LinkPurpose, id: string) => sign(purpose, id),
-    /** Made otherwise than what is mailed: who holds it was handed it by a page, and did not find it in a mailbox. */
+    /** Differs from the mailed token: it proves that a page issued the link, and that it is not from a mailbox. */
     issuedToken: (id: string) => sign('handed', id),
   }
 }
 
-/** Single-use links that travel by mail. */
+/** Single-use links in mails. */
 export function createLinks({ clock, jobs, secret }: LinksDeps) {
   const { mailedToken, issuedToken } = createTokens(secret)
 
@@ -68,21 +68,21 @@ export function createLinks({ clock, jobs, secret }: LinksDeps) {
   return {
     tokenOf: mailedToken,
 
-    /** Makes a link and the job that mails it, in the caller's transaction. */
+    /** Creates a link and the job that mails it, in the caller's transaction. */
     async createAndMail(tx: Tx, link: NewLink): Promise<void> {
       const id = await insert(tx, link, 'mail')
       await jobs.add(tx, mailLink, { linkId: id })
     },
 
-    /** Returns the token of a new link, for a person who has just proven that they read the mails of the account. */
+    /** Creates a link and returns its token, for a client that has just consumed a mailed link of the account. */
     async issueToken(tx: Tx, link: NewLink): Promise<string> {
       return issuedToken(await insert(tx, link, 'hand'))
     },
 
-    /** Makes a link that goes along with another mail, whose sender asks for its token. */
+    /** Creates a link for another mail, whose sender derives the token. */
     createForOtherMail: (tx: Tx, link: NewEnclosedLink): Promise<string> => insert(tx, link, 'another mail'),
 
-    /** A link that waits to be mailed, if it does. Nobody has seen it yet, so its time begins now, however long it waited. */
+    /** Returns the link if it has not been mailed. Its lifetime starts now, however long the mail was delayed. */
     async prepareToMail(tx: Tx, id: string): Promise<UnmailedLink | undefined> {
       const link = await findUnmailedLink(tx, id)
       if (link) await extendLink(tx, id, clock.now().add(LIFETIME[link.purpose]))
@@ -93,13 +93,13 @@ export function createLinks({ clock, jobs, secret }: LinksDeps) {
 
     consume: async (tx: Tx, presented: PresentedLink) => (await consumeLink(tx, toStored(presented)))?.accountId,
 
-    /** The same, only if it was handed. */
+    /** Consumes only a link made by `issueToken`. */
     async consumeIssued(tx: Tx, presented: PresentedLink): Promise<UsedLink | undefined> {
       const used = await consumeLink(tx, toStored(presented))
       return used && issuedToken(used.id) === presented.token ? used : undefined
     },
 
-    /** Takes back a change of the address, or a new factor: later ones go with it. */
+    /** Also voids the undo links of later changes. */
     async consumeToUndo(
       tx: Tx,
       presented: PresentedLink & { purpose: 'undo' | 'factor' },

@@ -5,11 +5,11 @@ import type { RawBuilder } from 'kysely'
 
 import { firstCheckAt, nextCheckAt } from './account-mails.store.ts'
 
-/** After a day people have asked for a new link. */
+/** Older links are not sent: by then users have requested a new one. */
 const SWEEP_WINDOW = { hours: 24 } as const
 const BATCH = 500
 
-/** What a mail of its own is sent for. */
+/** Purposes with their own mail. */
 export type MailedPurpose = 'confirm' | 'reset' | 'keep' | 'undo'
 
 export type LinkPurpose = MailedPurpose | 'factor'
@@ -23,11 +23,11 @@ type NewLink = {
   nextUrl: string | null
   now: Temporal.Instant
   expiresAt: Temporal.Instant
-  /** Whether it needs no mail, because the caller was given the link already or another mail carries it. */
+  /** Whether no mail is needed, because the caller has the token or another mail contains it. */
   isMailed: boolean
 }
 
-/** Does nothing when the link exists: the job that makes a reset link may run twice. */
+/** Does nothing when the link exists, because the job that creates a reset link may run twice. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   await tx
     .insertInto('mail_link')
@@ -49,7 +49,7 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
 
 type PresentedLink = { purpose: LinkPurpose; tokenHash: Buffer; email: string; now: Temporal.Instant }
 
-/** A link to reset is for the address the account has today, one to confirm also for the one it waits for. */
+/** Addresses that a link is valid for. A confirmation link is also valid for the pending email. */
 const addressesFor: Record<LinkPurpose, RawBuilder<string[]>> = {
   confirm: sql`array[lower(account.email), lower(account.pending_email)]`,
   reset: sql`array[lower(account.email)]`,
@@ -58,7 +58,7 @@ const addressesFor: Record<LinkPurpose, RawBuilder<string[]>> = {
   factor: sql`array[lower(account.email)]`,
 }
 
-/** A link that still works: unused, in time, and for an address that is right for its purpose. */
+/** Unused, unexpired links to a valid address. */
 function validLinks(db: Reader, { purpose, tokenHash, email, now }: PresentedLink) {
   return db
     .selectFrom('mail_link')
@@ -76,12 +76,11 @@ export async function isLinkValid(db: Reader, presented: PresentedLink): Promise
   return (await validLinks(db, presented).executeTakeFirst()) !== undefined
 }
 
-/** Which link it was, whose, and for which address. */
 export type UsedLink = { id: string; accountId: AccountId; email: string; createdAt: Temporal.Instant }
 
 /**
- * Uses the link up and holds its account for changing. Of two who present it at once, one gets the account and the
- * other nothing. The account is locked first, as everywhere: parents before children.
+ * Consumes the link and locks its account. Of two concurrent calls, one gets the account and the other undefined.
+ * Locks the account before the link, like all other code.
  */
 export async function consumeLink(tx: Tx, presented: PresentedLink): Promise<UsedLink | undefined> {
   const link = await validLinks(tx, presented).forNoKeyUpdate('account').executeTakeFirst()
@@ -90,14 +89,14 @@ export async function consumeLink(tx: Tx, presented: PresentedLink): Promise<Use
     .updateTable('mail_link')
     .set({ used_at: presented.now })
     .where('mail_link.id', '=', link.id)
-    // It may have been used or voided while we waited for the account.
+    // It may have been used or voided while this waited for the account lock.
     .where('mail_link.used_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return undefined
   return { id: link.id, accountId: link.account_id, email: link.email, createdAt: link.created_at }
 }
 
-/** After a change was taken back, what was sent for the changes that came after it takes back nothing. */
+/** Voids the undo links of changes made after an undone change. */
 export async function voidLinksSince(
   tx: Tx,
   { purpose, accountId, createdAt }: UsedLink & { purpose: 'undo' | 'factor' },
@@ -113,7 +112,7 @@ export async function voidLinksSince(
     .execute()
 }
 
-/** Takes back every link that was not used yet. */
+/** Voids all unused links. */
 export async function voidLinks(
   tx: Tx,
   accountId: AccountId,
@@ -128,7 +127,6 @@ export async function voidLinks(
     .execute()
 }
 
-/** A link that has not been mailed yet. */
 export async function findUnmailedLink(db: Reader, id: string) {
   return db
     .selectFrom('mail_link')
@@ -146,7 +144,7 @@ export async function extendLink(tx: Tx, id: string, expiresAt: Temporal.Instant
   await tx.updateTable('mail_link').set({ expires_at: expiresAt }).where('mail_link.id', '=', id).execute()
 }
 
-/** Takes a number of links whose mail is overdue; two sweeps at once never take the same one. Returns their ids. */
+/** Claims a batch of links whose mail is overdue. Concurrent sweeps never claim the same link. */
 export async function claimOverdueLinks(tx: Tx, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update mail_link set next_check_at = ${nextCheckAt(now)}

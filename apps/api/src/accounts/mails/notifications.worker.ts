@@ -16,7 +16,7 @@ const templates: Record<string, (links: { notMeUrl: string }) => MailTemplate> =
 
 type SenderDeps = { db: Db; links: Pick<Links, 'tokenOf'>; mailer: Mailer; publicUrl: string }
 
-/** Tells somebody that an admin has opened their account, or that another way into it opened or closed. */
+/** Notifies users about impersonation of their account and about changes of their second factors. */
 export function accountSender({ db, links, mailer, publicUrl }: SenderDeps): Sender {
   function notMe(email: string, id: string): string {
     const query = new URLSearchParams({ token: links.tokenOf('factor', id), email })

@@ -15,9 +15,9 @@ import { claimOverdueLinks } from './links.store.ts'
 
 type SweepDeps = { db: Db; clock: Clock; jobs: Jobs; accounts: Pick<AccountDeletion, 'eraseNext'> }
 
-/** What the clock does for accounts. */
+/** Scheduled jobs of accounts. */
 export function sweepHandlers({ db, clock, jobs, accounts }: SweepDeps): JobHandler[] {
-  /** Adds the jobs of overdue mails once more, a bounded number; how many there were. */
+  /** Adds the jobs of a batch of overdue mails again. Returns how many. */
   async function requeueOverdueMails(): Promise<number> {
     return inTransaction(db, async (tx) => {
       const linkIds = await claimOverdueLinks(tx, clock.now())

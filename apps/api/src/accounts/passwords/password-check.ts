@@ -7,14 +7,14 @@ import { getPasswordHash } from '../accounts.queries.ts'
 import type { FactorChanges } from '../factors/factor-change.service.ts'
 import type { Caller, LimitPasswordGuesses } from './password-rate-limit.ts'
 
-/** Refuses a session that does not know the password; returns what it was checked against. */
+/** Throws unless the password is right. Returns the hash that it matched. */
 export type PasswordCheck = (caller: Caller, password: string) => Promise<string>
 
-type CheckDeps = { db: Db; passwords: Passwords; passwordBrake: LimitPasswordGuesses }
+type CheckDeps = { db: Db; passwords: Passwords; limitPasswordGuesses: LimitPasswordGuesses }
 
-export function createPasswordCheck({ db, passwords, passwordBrake }: CheckDeps): PasswordCheck {
+export function createPasswordCheck({ db, passwords, limitPasswordGuesses }: CheckDeps): PasswordCheck {
   return (caller, password) =>
-    passwordBrake(caller, async () => {
+    limitPasswordGuesses(caller, async () => {
       const stored = await getPasswordHash(db, caller.accountId)
       if (stored === undefined) throw new AppError('not_signed_in')
       if (!(await passwords.verify(password, stored))) throw new AppError('wrong_password', 'password')
@@ -22,7 +22,7 @@ export function createPasswordCheck({ db, passwords, passwordBrake }: CheckDeps)
     })
 }
 
-/** Refuses a session that lacks the password, or the second factor of the account. */
+/** Throws unless the password is right and the account's second factor was verified recently. */
 export type OwnerCheck = (actor: Actor, password: string) => Promise<string>
 
 type OwnerDeps = { db: Db; checkPassword: PasswordCheck; factorChanges: FactorChanges }
@@ -30,7 +30,7 @@ type OwnerDeps = { db: Db; checkPassword: PasswordCheck; factorChanges: FactorCh
 export function createOwnerCheck({ db, checkPassword, factorChanges }: OwnerDeps): OwnerCheck {
   return async (actor, password) => {
     const stored = await checkPassword(actor, password)
-    await factorChanges.refuseUnproven(db, actor)
+    await factorChanges.requireRecentVerification(db, actor)
     return stored
   }
 }

@@ -3,15 +3,15 @@ import type { RateLimiter } from '../../infra/rate-limiter.ts'
 
 const HOUR = 3600
 
-/** Wrong ones of one account, in whichever call and session. */
+/** Wrong passwords or codes of one account, in all endpoints and sessions. */
 const ACCOUNT_LIMIT = {
   password: { attempts: 30, seconds: HOUR },
-  // Three codes in a million fit at any moment.
+  // Three of a million codes are valid at any time.
   code: { attempts: 10, seconds: HOUR },
 }
 /**
- * What each session has left once that many were wrong: a thief with one session cannot use up the owner's. It is
- * known by its end, which stays when another token takes its place: otherwise each edit of the account gave new tries.
+ * Per session after that, so that a thief with one session cannot lock out the owner. The key is the session's
+ * expiry, which does not change with the token: otherwise each token renewal would allow more attempts.
  */
 const SESSION_LIMIT_WHEN_THROTTLED = { attempts: 3, seconds: HOUR }
 
@@ -24,21 +24,21 @@ function createGuessLimit(attempts: RateLimiter, what: keyof typeof ACCOUNT_LIMI
     const account = String(accountId)
     const here = `${account} ${session.expiresAt.toString()}`
     const isUnderLimit = await attempts.tryConsume(`${what}:failures`, account, accountLimit)
-    if (!isUnderLimit) await attempts.consume(`${what}:braked`, here, SESSION_LIMIT_WHEN_THROTTLED)
+    if (!isUnderLimit) await attempts.consume(`${what}:throttled`, here, SESSION_LIMIT_WHEN_THROTTLED)
     const result = await check()
     await attempts.refund(`${what}:failures`, account, accountLimit)
-    if (!isUnderLimit) await attempts.refund(`${what}:braked`, here, SESSION_LIMIT_WHEN_THROTTLED)
+    if (!isUnderLimit) await attempts.refund(`${what}:throttled`, here, SESSION_LIMIT_WHEN_THROTTLED)
     return result
   }
 }
 
 export type LimitPasswordGuesses = LimitGuesses
 
-/** Slows down guessing the password from within a session. The contract already limits each network address. */
+/** Limits password guesses in a session. The contract limits each network. */
 export const createPasswordGuessLimit = (attempts: RateLimiter): LimitPasswordGuesses =>
   createGuessLimit(attempts, 'password')
 
 export type LimitCodeGuesses = LimitGuesses
 
-/** The same for codes. Logins have a count of their own, so that no session keeps the owner from logging in. */
+/** Limits code guesses in a session. Logins have their own limit, so a session cannot block them. */
 export const createCodeGuessLimit = (attempts: RateLimiter): LimitCodeGuesses => createGuessLimit(attempts, 'code')

@@ -21,36 +21,46 @@ type ResetDeps = {
   passwords: Passwords
   sessionWatch: SessionWatch
   links: Links
-  evict: RevokeAccess
-  oweMail: EnqueueMail
+  revokeAccess: RevokeAccess
+  enqueueMail: EnqueueMail
   attempts: RateLimiter
 }
 
-/** Protects an inbox from floods. Past this, ten working links are in it already, so nobody is locked out. */
+/** Protects an inbox from floods. Whoever reaches the limit has ten valid links in the inbox. */
 const MAILS = { attempts: 10, seconds: 3600 }
 
-/** Sets a new password for the person who can read the mails of the account. */
-export function createPasswordReset({ db, passwords, sessionWatch, links, evict, oweMail, attempts }: ResetDeps) {
+/** Password reset by mailed link. */
+export function createPasswordReset({
+  db,
+  passwords,
+  sessionWatch,
+  links,
+  revokeAccess,
+  enqueueMail,
+  attempts,
+}: ResetDeps) {
   return {
-    /** Does not look whether the account exists: the worker does, so neither answer nor time can tell. */
+    /** The worker checks whether the account exists, so neither reply nor response time reveals it. */
     async forgotPassword({ email }: z.output<typeof ForgotPasswordForm>): Promise<Done> {
       if (!(await attempts.tryConsume('forgot:mails', normalizeIdentifier(email), MAILS))) return {}
-      await inTransaction(db, (tx) => oweMail(tx, { id: randomUUID(), kind: 'reset-request', accountId: null, email }))
+      await inTransaction(db, (tx) =>
+        enqueueMail(tx, { id: randomUUID(), kind: 'reset-request', accountId: null, email }),
+      )
       return {}
     },
 
     async resetPassword({ hash, email, password }: z.output<typeof ResetPasswordForm>): Promise<Done> {
       const presented = { purpose: 'reset', token: hash, email } as const
       if (!(await links.isValid(db, presented))) throw new AppError('reset_link_invalid')
-      // Checked only once the link is known to be good, and before it is used up, so that they can try another password.
+      // Checked before the link is consumed, so that the user can try another password.
       rejectWeakPassword(password, { email })
       const passwordHash = await passwords.hash(password)
       const owner = await inTransaction(db, async (tx) => {
         const accountId = await links.consume(tx, presented)
         if (!accountId) throw new AppError('reset_link_invalid')
         await setPassword(tx, accountId, passwordHash)
-        await evict(tx, accountId)
-        await oweMail(tx, { id: randomUUID(), kind: 'password-changed', accountId, email })
+        await revokeAccess(tx, accountId)
+        await enqueueMail(tx, { id: randomUUID(), kind: 'password-changed', accountId, email })
         return accountId
       })
       sessionWatch.publishSessionEnd(owner)

@@ -4,15 +4,15 @@ import { gunzipSync } from 'node:zlib'
 import { AppError } from '../../infra/app-error.ts'
 
 /**
- * What people choose most and thieves try first, out of published breaches: the passwords of eight characters or more
+ * The most common passwords of published breaches: those of eight characters or more
  * of @zxcvbn-ts/language-common 4.1.3 (MIT), in small letters. It stays on the server.
  */
 const FILE = new URL('common-passwords.txt.gz', import.meta.url)
 
-/** Fewer are quickly tried, however long it is. */
+/** Fewer distinct characters are weak at any length. */
 const DIFFERENT_CHARACTERS = 4
 
-/** Runs that people follow with a finger; each also backward. */
+/** Keyboard and alphabet runs; reversed ones are added below. */
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
 type Owner = { name?: string; username?: string; email: string }
@@ -22,7 +22,7 @@ const runs = RUNS.flatMap((run) => [run, reversed(run)])
 
 let commonPasswordSet: ReadonlySet<string> | undefined
 
-/** Read when the first password is chosen: processes that see none need not hold it. */
+/** Loaded at first use, because most processes check no passwords. */
 function commonPasswords(): ReadonlySet<string> {
   commonPasswordSet ??= new Set(gunzipSync(readFileSync(FILE)).toString().trim().split('\n'))
   return commonPasswordSet
@@ -31,21 +31,20 @@ function commonPasswords(): ReadonlySet<string> {
 const normalize = (text: string) => text.normalize('NFKC').toLowerCase()
 const lettersAndDigits = (text: string) => normalize(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** To a guesser, "Password2026!" is "password". */
+/** "Password2026!" is as weak as "password". */
 const withoutTrailingNonLetters = (password: string) => password.replace(/[^\p{L}]{1,6}$/u, '')
 
 function isMonotonous(password: string): boolean {
   return new Set(password).size < DIFFERENT_CHARACTERS || /^(.{1,4})\1+$/u.test(password)
 }
 
-/** What anybody who knows the account knows too. */
+/** Whether the password is the product's name or the user's name, username, or email. */
 function isAboutOwner(password: string, { name = '', username = '', email }: Owner): boolean {
   const bare = lettersAndDigits(password)
   const obvious = new Set(['fourfold', name, username, email, email.split('@')[0] ?? ''].map(lettersAndDigits))
   return bare !== '' && (obvious.has(bare) || obvious.has(withoutTrailingNonLetters(bare)))
 }
 
-/** Whether it would be among the first guesses of somebody who wants in. */
 function isWeak(password: string, owner: Owner): boolean {
   const given = normalize(password).trim()
   const common = commonPasswords()

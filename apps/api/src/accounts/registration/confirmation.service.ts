@@ -26,25 +26,25 @@ type ConfirmationDeps = {
   sessions: Sessions
   sessionWatch: SessionWatch
   links: Links
-  addresses: EmailChanges
-  evict: RevokeAccess
+  emailChanges: EmailChanges
+  revokeAccess: RevokeAccess
   factorChanges: FactorChanges
 }
 
 type Proof = { accountId: AccountId; email: string }
 
 /**
- * Opening the link in the mail logs in, and not only the person who registered: a stranger may have registered with
- * somebody else's address, or sent them the link of another account. So older sessions end, a live session of another
- * account is not replaced unasked, and a browser without a session of this account may choose a new password or say that
- * it was somebody else.
+ * Opening the mailed link logs in, also in a browser that did not register: a stranger may have registered with
+ * somebody else's address, or sent them the link of another account. So older sessions end, an open session of another
+ * account is replaced only on request, and a browser without a session of this account may choose a new password or
+ * report that the account is not theirs.
  */
 export function createConfirmation(deps: ConfirmationDeps) {
-  const { db, clock, passwords, sessions, sessionWatch, links, addresses, evict, factorChanges } = deps
+  const { db, clock, passwords, sessions, sessionWatch, links, emailChanges, revokeAccess, factorChanges } = deps
 
-  /** What a browser that was not logged in to the account sets a new password with. */
+  /** For a browser without a session of the account. */
   async function revokeAndIssueResetToken(tx: Tx, { accountId, email }: Proof): Promise<string> {
-    await evict(tx, accountId)
+    await revokeAccess(tx, accountId)
     return links.issueToken(tx, { purpose: 'reset', accountId, email })
   }
 
@@ -54,35 +54,35 @@ export function createConfirmation(deps: ConfirmationDeps) {
       const confirmed = await inTransaction(db, async (tx) => {
         const accountId = await links.consume(tx, { purpose: 'confirm', token, email })
         if (!accountId) throw new AppError('confirm_link_invalid')
-        // It may have been logged out while this waited for the account.
+        // The session may have been revoked while this waited for the lock.
         const actor = caller && (await isSessionOpen(tx, caller.session.hash)) ? caller : null
         const isOwner = actor?.accountId === accountId
-        await addresses.applyConfirmed(tx, { accountId, email, isOwner })
+        await emailChanges.applyConfirmed(tx, { accountId, email, isOwner })
         if (actor && !isOwner && !replaceSession) throw new AppError('other_session_open')
         const newPasswordHash = isOwner ? null : await revokeAndIssueResetToken(tx, { accountId, email })
         await revokeAllSessions(tx, accountId, clock.now())
         if (actor) await revokeSession(tx, actor.session.hash, clock.now())
-        const strength = actor && isOwner ? await getMfaVerification(tx, actor.session.hash) : null
-        return { ...(await sessions.open(tx, accountId, strength)), newPasswordHash }
+        const mfa = actor && isOwner ? await getMfaVerification(tx, actor.session.hash) : null
+        return { ...(await sessions.open(tx, accountId, mfa)), newPasswordHash }
       }).catch(rethrowTakenEmailAsInvalidLink)
       sessionWatch.publishSessionEnd(confirmed.user.id as AccountId)
       if (caller) sessionWatch.publishSessionEnd(caller.accountId)
       return confirmed
     },
 
-    /** Nobody knows the new password, so only a reset by the owner of the address opens the account again. */
+    /** Sets a random password, so that only a reset by the owner of the address opens the account again. */
     async reportAccountNotMine({ hash, email }: z.output<typeof NotMeForm>): Promise<Disowned> {
       const presented = { purpose: 'reset', token: hash, email } as const
       if (!(await links.isValid(db, presented))) throw new AppError('reset_link_invalid')
       const passwordHash = await passwords.hash(randomToken())
       const accountId = await inTransaction(db, async (tx) => {
-        // A mailed link to reset is not enough: a mailbox alone must not take second factors away.
+        // A mailed reset link is not enough: access to the mailbox alone must not remove second factors.
         const used = await links.consumeIssued(tx, presented)
         if (!used) throw new AppError('reset_link_invalid')
         await invalidateCredentials(tx, used.accountId, passwordHash)
-        // What was there before is no stranger's: it takes a confirmed address, and this link came with its confirmation.
+        // Older factors are the owner's: adding one requires a confirmed address, and this link came with the confirmation.
         await factorChanges.removeIntruderFactors(tx, used.accountId, used.createdAt)
-        await evict(tx, used.accountId)
+        await revokeAccess(tx, used.accountId)
         return used.accountId
       })
       sessionWatch.publishSessionEnd(accountId)

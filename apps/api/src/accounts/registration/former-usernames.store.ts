@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 
 import { rejectTaken } from './taken-names.ts'
 
-/** How long a name that somebody gave up leads to nobody else. */
+/** How long a former username stays reserved. */
 export const RESERVED_DAYS = 90
-/** The first ones, not the last: renaming again and again neither reserves many names nor loses the one people knew. */
+/** The first ones, not the last, so that repeated renames neither hoard usernames nor free the original one. */
 const MAX_KEPT = 5
 
 const usernameHash = (username: string) => sql<Buffer>`sha256(convert_to(lower(${username}), 'UTF8'))`
@@ -15,8 +15,8 @@ const reservedSince = (now: Temporal.Instant) => now.subtract({ hours: RESERVED_
 type UsernameRow = { accountId: AccountId; username: string; now: Temporal.Instant }
 
 /**
- * Refuses a name that was somebody else's until lately. Must be called after the name is written: if its owner is giving
- * it up right now, the unique index makes us wait until the row that reserves it can be seen.
+ * Rejects a username that is reserved for another account. Must be called after the username is written: if its owner is
+ * changing it concurrently, the unique index makes this transaction wait until the reservation is visible.
  */
 export async function rejectFormerUsername(tx: Tx, { accountId, username, now }: UsernameRow): Promise<void> {
   const kept = await tx
@@ -29,7 +29,7 @@ export async function rejectFormerUsername(tx: Tx, { accountId, username, now }:
   if (kept) rejectTaken('username')
 }
 
-/** Keeps a name for the account that gives it up. */
+/** Reserves a username for the account that gives it up. */
 export async function reserveFormerUsername(tx: Tx, { accountId, username, now }: UsernameRow): Promise<void> {
   const { count } = await tx
     .selectFrom('former_username')
@@ -40,7 +40,7 @@ export async function reserveFormerUsername(tx: Tx, { accountId, username, now }
   if (count < MAX_KEPT) await insertFormerUsername(tx, { accountId, username, now })
 }
 
-/** Keeps the names of an account that is erased from everybody. */
+/** Reserves the usernames of an erased account for nobody. */
 export async function reserveErasedUsernames(tx: Tx, id: AccountId, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('former_username')

@@ -28,11 +28,11 @@ type RegistrationDeps = {
   passwords: Passwords
   sessions: Sessions
   links: Links
-  addresses: EmailChanges
+  emailChanges: EmailChanges
   recordAudit: RecordAudit
 }
 
-/** A professional brings requested tags, a member brings a search; nothing said is nothing kept. (ACC-09, ACC-10) */
+/** Requested tags of a professional, or the search of a member. Null when empty. (ACC-09, ACC-10) */
 function initialProfileData({ isProfessional, other }: Registration): Record<string, unknown> | null {
   const { requestedTags = [], searchTags = [], questionsAnswers = [] } = other ?? {}
   if (isProfessional) return requestedTags.length > 0 ? { requestedTags } : null
@@ -40,14 +40,14 @@ function initialProfileData({ isProfessional, other }: Registration): Record<str
 }
 
 export function createRegistration(deps: RegistrationDeps) {
-  const { db, clock, passwords, sessions, links, addresses } = deps
+  const { db, clock, passwords, sessions, links, emailChanges } = deps
   const recordActing = createActingAudit(deps.recordAudit)
 
   return {
     async register(form: Registration): Promise<SignedIn> {
       rejectReservedUsername(form.username)
       rejectWeakPassword(form.password, form)
-      // Whose a name is today, the unique indexes decide; asked first, it spares the hash.
+      // The unique indexes decide; this check only avoids hashing the password in vain.
       rejectTaken(await findTakenName(db, { ...form, now: clock.now() }))
       const passwordHash = await passwords.hash(form.password)
       return inTransaction(db, async (tx) => {
@@ -66,9 +66,9 @@ export function createRegistration(deps: RegistrationDeps) {
       const { email, email_verified, pending_email } = await getOwnAccount(db, accountId)
       if (email_verified && pending_email === null) throw new AppError('email_already_confirmed')
       const wish = { accountId, email: pending_email ?? email }
-      await addresses.countProof(wish)
+      await emailChanges.countProof(wish)
       await inTransaction(db, async (tx) => {
-        await addresses.askForProof(tx, wish)
+        await emailChanges.askForProof(tx, wish)
         const subject = { kind: 'user', id: accountId }
         await recordActing(tx, actor, { call: 'resendConfirmation', subject, form: {} })
       })

@@ -16,13 +16,13 @@ export function rejectTaken(name: keyof typeof refusals | null): void {
   if (name) throw refusals[name]()
 }
 
-/** For a confirmation: somebody else confirmed the address first. */
+/** For a confirmation: another account confirmed the address first. */
 export function rethrowTakenEmailAsInvalidLink(error: unknown): never {
   if (uniqueViolation(error) === 'account_email_key') throw new AppError('confirm_link_invalid')
   throw error
 }
 
-/** For the failed write of an account: whose name or address it was, the unique indexes decide. */
+/** For a failed write of an account: maps unique violations to errors. */
 export function rethrowTakenName(error: unknown): never {
   rejectTaken(indexes[uniqueViolation(error) ?? ''] ?? null)
   throw error

@@ -1,4 +1,4 @@
-/** Tried from top to bottom: many browsers also claim to be others. */
+/** In this order, because many browsers also name others. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -19,14 +19,14 @@ const DEVICES: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Longer ones are none that a browser sends. */
+/** No browser sends a longer user agent. */
 const MAX_CHARACTERS = 500
 
 const firstMatch = (names: [RegExp, string][], text: string) => names.find(([sign]) => sign.test(text))?.[1]
 
 /**
- * "Firefox on Windows": enough for people to recognize their own device, and all that is kept of what a browser says about
- * itself. Where it stands is not guessed.
+ * "Firefox on Windows": enough for users to recognize their own device, and all that is stored of the user agent.
+ * No location is derived.
  */
 export function describeDevice(userAgent: string | undefined): string | null {
   const said = (userAgent ?? '').slice(0, MAX_CHARACTERS)

@@ -19,9 +19,9 @@ import { revokeImpersonations, revokeOtherSessions, revokeSession } from './sess
 type OwnSessionsDeps = {
   db: Db
   clock: Clock
-  sessionEnds: GetSessionCutoffs
+  sessionCutoffs: GetSessionCutoffs
   checkPassword: PasswordCheck
-  sessionUse: SessionUsage
+  sessionUsage: SessionUsage
   sessionWatch: SessionWatch
   closeFeeds: CloseFeeds
 }
@@ -30,7 +30,7 @@ function presentSession(session: OpenSession, actor: Actor): OwnSessions['sessio
   const isOurTeam = session.impersonator_id !== null
   return {
     id: session.id,
-    // What our team works with is nothing the person would recognize.
+    // The user would not recognize a device of our team.
     device: isOurTeam ? null : session.device,
     openedAt: session.created_at.toString(),
     lastSeenAt: session.last_seen_at?.toString() ?? null,
@@ -39,35 +39,35 @@ function presentSession(session: OpenSession, actor: Actor): OwnSessions['sessio
   }
 }
 
-/** Where somebody is logged in, and how they end it from afar. */
+/** Lists and ends the caller's sessions. */
 export function createOwnSessions(deps: OwnSessionsDeps) {
-  const { db, clock, sessionEnds, checkPassword, sessionUse, sessionWatch, closeFeeds } = deps
+  const { db, clock, sessionCutoffs, checkPassword, sessionUsage, sessionWatch, closeFeeds } = deps
 
   async function listSessions(actor: Actor): Promise<OwnSessions> {
-    await sessionUse.flush()
-    const sessions = await openSessions(db, actor.accountId, sessionEnds())
+    await sessionUsage.flush()
+    const sessions = await openSessions(db, actor.accountId, sessionCutoffs())
     return { sessions: sessions.map((session) => presentSession(session, actor)) }
   }
 
   return {
     ownSessions: listSessions,
 
-    /** Needs more than a session: otherwise a stolen one could be used to lock out its owner again and again. */
+    /** Requires the password: otherwise a thief with a stolen session could lock out the owner repeatedly. */
     async endSessions(actor: Actor, form: z.output<typeof EndSessionsForm>): Promise<OwnSessions> {
       const { password, id, closesFeed = false } = form
       await checkPassword(actor, password)
       const { accountId, session } = actor
       await inTransaction(db, async (tx) => {
-        // Whatever opens a session holds the account as well, so that none is opened beside this.
+        // Opening a session locks the account too, so no session opens concurrently.
         await lockAccount(tx, accountId)
         const now = clock.now()
-        // Whoever was in a session may have noted the address of the calendar. An old phone has not, so one is asked.
+        // A thief may have copied the calendar feed's URL. For a single session, such as an old phone, the user decides.
         if (id === undefined || closesFeed) await closeFeeds(tx, accountId)
         if (id === undefined) return revokeOtherSessions(tx, { accountId, except: session.hash, now })
-        const named = (await openSessions(tx, accountId, sessionEnds())).find((one) => one.id === id)
+        const named = (await openSessions(tx, accountId, sessionCutoffs())).find((one) => one.id === id)
         if (!named) throw new AppError('not_found')
         await revokeSession(tx, named.token_hash, now)
-        // It is not known which session an admin acts from, and people end sessions to get an intruder out.
+        // The session that started an impersonation is unknown, and users end sessions to lock out intruders.
         return revokeImpersonations(tx, accountId, now)
       })
       sessionWatch.publishSessionEnd(accountId)

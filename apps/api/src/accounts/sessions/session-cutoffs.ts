@@ -1,13 +1,13 @@
 import type { Clock } from '@fourfold/platform/clock'
 
-/** The present, and since when a session must have been used to last: anybody's, and an admin's own. */
+/** The current time, and the earliest last use of a valid session, for users and for admins. */
 export type SessionCutoffs = { now: Temporal.Instant; idleSince: Temporal.Instant; adminIdleSince: Temporal.Instant }
 
 export type GetSessionCutoffs = () => SessionCutoffs
 
 type CutoffDeps = { clock: Clock; idleDays: number; adminIdleHours: number }
 
-/** A session that nobody uses ends by itself: who forgot to log out is not let in by whoever finds the device. */
+/** Idle sessions end, in case the user forgot to log out on a shared device. */
 export function createSessionCutoffs({ clock, idleDays, adminIdleHours }: CutoffDeps): GetSessionCutoffs {
   return () => {
     const now = clock.now()

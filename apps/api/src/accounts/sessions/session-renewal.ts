@@ -9,8 +9,8 @@ import { endPreviousToken, renewSession, setMfaVerification } from './sessions.s
 import type { MfaVerification } from './sessions.store.ts'
 
 /**
- * How long the token before still opens a session once the new one has been used. A browser waits 15 seconds for an
- * answer, so that no call outlives this which was sent before the new one came.
+ * How long the previous token stays valid after the first use of the new one. Clients time out after 15 seconds, so
+ * no call sent with the previous token outlives this.
  */
 const GRACE = { seconds: 30 } as const
 
@@ -20,7 +20,7 @@ export type SessionRenewal = ReturnType<typeof createSessionRenewal>
 
 type TokenAfter = Actor['session']['nextToken']
 
-/** In a transaction that holds the account. Null when the session has ended, or a proof has brought another one. */
+/** The caller has locked the account. Null when the session has ended or was renewed by a reauthentication. */
 async function renewTokenIn(tx: Tx, { accountId, session }: Actor, after: 'edit' | 'proof'): Promise<string | null> {
   const token = session.nextToken(after)
   const renewal = { accountId, from: session.hash, to: tokenHash(token), isVerified: after === 'proof' }
@@ -28,18 +28,18 @@ async function renewTokenIn(tx: Tx, { accountId, session }: Actor, after: 'edit'
 }
 
 /**
- * Notes what a factor has proven, for the token that this brings. Both at once: in a moment between them, whoever else has
- * the token of now would have what was proven. The caller holds the account; the answer brings the same token.
+ * Records the MFA verification and renews the token in one transaction: otherwise a thief with the current token would
+ * be verified for a moment. The caller has locked the account. The reply returns the same token.
  */
-export async function stepUpSession(tx: Tx, actor: Actor, strength: MfaVerification): Promise<void> {
-  await setMfaVerification(tx, actor.session.hash, strength)
+export async function stepUpSession(tx: Tx, actor: Actor, mfa: MfaVerification): Promise<void> {
+  await setMfaVerification(tx, actor.session.hash, mfa)
   await renewTokenIn(tx, actor, 'proof')
 }
 
 /**
- * Exchanges tokens. What takes the place of a token follows from it and our secret: however often it is asked for, by
- * calls at once or again because an answer was lost, it is the same, and no two tabs hold different ones. A proof brings
- * another one than an edit of the account, which takes none: a thief could ask for it before its owner does.
+ * Renews tokens. The next token is derived from the current one and a secret, so concurrent or repeated renewals return
+ * the same token, and two tabs never hold different ones. A reauthentication derives another token than an account
+ * edit, which requires no password: a thief could request that one before the owner does.
  */
 export function createSessionRenewal({ db, clock, secret }: RenewalDeps) {
   const signers = { proof: createSigner(secret, 'session-renewal'), edit: createSigner(secret, 'session-edit') }
@@ -50,16 +50,16 @@ export function createSessionRenewal({ db, clock, secret }: RenewalDeps) {
       (what) =>
         what === 'nothing' ? token : signers[what].sign(token).toString('base64url'),
 
-    renewIn: renewTokenIn,
+    renewTokenIn,
 
-    /** A new token for an actor who has just proven again who they are; null when their session has ended with what they did. */
+    /** Renews the token after a reauthentication. Null when the call ended the session. */
     renew: (actor: Actor): Promise<string | null> =>
       inTransaction(db, async (tx) => {
         await tryLockAccount(tx, actor.accountId)
         return renewTokenIn(tx, actor, 'proof')
       }),
 
-    /** To be called when a new token is used for the first time: then its owner has it, and the one before may end. */
+    /** Call at the first use of a new token: the client has it, so the previous one can end. */
     confirmTokenReceived: (hash: Buffer): Promise<void> =>
       inTransaction(db, (tx) => endPreviousToken(tx, hash, clock.now().add(GRACE))),
   }

@@ -10,15 +10,15 @@ import type { SessionUse } from './sessions.store.ts'
 
 type UsageDeps = { db: Db; clock: Clock; log: Log }
 
-/** How long a use may wait in memory; a process that is killed forgets no more than this. */
+/** A killed process loses at most this much. */
 const FLUSH_INTERVAL_MS = 30_000
 
-/** While the database is away nobody waits for this, and memory is not filled with it. */
+/** Bounds memory while the database is unavailable. */
 const MAX_KEPT = 50_000
 
 export type SessionUsage = ReturnType<typeof createSessionUsage>
 
-/** Notes in memory which sessions are used and on what device, and writes it down every few seconds. */
+/** Buffers last use and device of sessions in memory and writes them periodically. */
 export function createSessionUsage({ db, clock, log }: UsageDeps) {
   let used = new Map<string, SessionUse>()
   let timer: NodeJS.Timeout | undefined
@@ -30,7 +30,7 @@ export function createSessionUsage({ db, clock, log }: UsageDeps) {
     used = new Map()
     if (noted.length === 0) return
     await inTransaction(db, (tx) => updateLastSeen(tx, noted)).catch((error: unknown) =>
-      log.warn({ err: error }, 'could not write down which sessions were used'),
+      log.warn({ err: error }, 'failed to flush session usage'),
     )
   }
 

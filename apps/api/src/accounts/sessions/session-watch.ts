@@ -10,21 +10,21 @@ import type { GetSessionCutoffs } from './session-cutoffs.ts'
 
 const CHANNEL = 'fourfold:sessions'
 
-/** Expiry is noticed within one tick, and so is what ended between the login and the start of the watch. */
+/** Expiry, and an end between authentication and the start of the watch, are noticed within one tick. */
 const TICK_MS = 1000
 
-/** Every so many ticks all watched sessions are looked up, because hints may be lost. */
+/** All watched sessions are polled at this interval, because pub/sub messages may be lost. */
 const TICKS_PER_POLL = 5
 
-/** No more of the actor than is needed: as many are watched as are connected. */
+/** Only the fields needed of the actor, because every connection is watched. */
 type Watched = {
   accountId: AccountId
   impersonatorId: AccountId | null
-  /** One byte for each character. */
+  /** One character per byte. */
   hash: string
   expiresAt: number
   onEnd: () => void
-  isFresh: boolean
+  isUnchecked: boolean
 }
 
 const HASH = 'latin1'
@@ -32,12 +32,12 @@ const HASH = 'latin1'
 function toWatched({ accountId, impersonatorId, session }: Actor, onEnd: () => void): Watched {
   const { hash, expiresAt } = session
   const kept = { hash: hash.toString(HASH), expiresAt: expiresAt.epochMilliseconds }
-  return { accountId, impersonatorId, ...kept, onEnd, isFresh: true }
+  return { accountId, impersonatorId, ...kept, onEnd, isUnchecked: true }
 }
 
-type WatchDeps = { db: Db; clock: Clock; hints: PubSub; log: Log; sessionEnds: GetSessionCutoffs }
+type WatchDeps = { db: Db; clock: Clock; pubSub: PubSub; log: Log; sessionCutoffs: GetSessionCutoffs }
 
-/** What is watched, found by the account that acts and by the admin who acts in its name. Most have one session. */
+/** Watched sessions by account and by impersonating admin. Most accounts have one session. */
 function createWatchedSessions() {
   const byAccount = new Map<AccountId, readonly Watched[]>()
   const accountsOf = ({ accountId, impersonatorId }: Watched) =>
@@ -53,7 +53,7 @@ function createWatchedSessions() {
   }
 
   return {
-    /** What is returned takes it out again. */
+    /** Returns a function that removes it. */
     add(one: Watched): () => void {
       for (const id of accountsOf(one)) byAccount.set(id, [...of(id), one])
       return () => remove(one)
@@ -67,8 +67,8 @@ function createWatchedSessions() {
 
 export type SessionWatch = ReturnType<typeof createSessionWatch>
 
-/** Tells the holders of open connections, in every process, that a session has ended. */
-export function createSessionWatch({ db, clock, hints, log, sessionEnds }: WatchDeps) {
+/** Notifies open connections in every process when their session ends. */
+export function createSessionWatch({ db, clock, pubSub, log, sessionCutoffs }: WatchDeps) {
   const watched = createWatchedSessions()
   let timer: NodeJS.Timeout | undefined
   let ticks = 0
@@ -78,21 +78,21 @@ export function createSessionWatch({ db, clock, hints, log, sessionEnds }: Watch
     one.onEnd()
   }
 
-  /** One statement for all of them. */
+  /** Checks all in one statement. */
   async function check(some: Iterable<Watched>): Promise<void> {
     const asked = [...some]
     if (asked.length === 0) return
-    for (const one of asked) one.isFresh = false
+    for (const one of asked) one.isUnchecked = false
     const hashes = asked.map(({ hash }) => Buffer.from(hash, HASH))
-    const ended = new Set((await findEndedSessions(db, hashes, sessionEnds())).map((hash) => hash.toString(HASH)))
+    const ended = new Set((await findEndedSessions(db, hashes, sessionCutoffs())).map((hash) => hash.toString(HASH)))
     for (const one of asked) {
       if (ended.has(one.hash) && watched.has(one)) end(one)
     }
   }
 
-  /** While the database is away nothing ends; the next poll asks again. */
+  /** While the database is unavailable no session ends; the next poll checks again. */
   function checkSoon(some: Iterable<Watched>): void {
-    check(some).catch((error: unknown) => log.warn({ err: error }, 'could not look whether sessions have ended'))
+    check(some).catch((error: unknown) => log.warn({ err: error }, 'session poll failed'))
   }
 
   function tick(): void {
@@ -104,24 +104,24 @@ export function createSessionWatch({ db, clock, hints, log, sessionEnds }: Watch
       all.delete(one)
       end(one)
     }
-    checkSoon(ticks % TICKS_PER_POLL === 0 ? all : all.values().filter(({ isFresh }) => isFresh))
+    checkSoon(ticks % TICKS_PER_POLL === 0 ? all : all.values().filter(({ isUnchecked }) => isUnchecked))
   }
 
   function start(): void {
-    hints.subscribe(CHANNEL, (message) => checkSoon(watched.of(Number(message) as AccountId)))
+    pubSub.subscribe(CHANNEL, (message) => checkSoon(watched.of(Number(message) as AccountId)))
     timer = setInterval(tick, TICK_MS).unref()
   }
 
   return {
-    /** Calls `onEnd` once, when the actor's session has ended. What is returned stops the watch. */
+    /** Calls `onEnd` once when the actor's session has ended. Returns a function that stops the watch. */
     watch(actor: Actor, onEnd: () => void): () => void {
       if (!timer) start()
       return watched.add(toWatched(actor, onEnd))
     },
 
-    /** To be called once it is committed that sessions of this account have ended. */
+    /** Call after the revocation of the account's sessions is committed. */
     publishSessionEnd(accountId: AccountId): void {
-      hints.publish(CHANNEL, String(accountId))
+      pubSub.publish(CHANNEL, String(accountId))
     },
 
     close: () => clearInterval(timer),

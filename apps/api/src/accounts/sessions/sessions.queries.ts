@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 
 import type { SessionCutoffs } from './session-cutoffs.ts'
 
-/** What a session is called toward its owner: made of the hash of its token, which it does not tell. */
+/** The public id of a session, derived from the token hash without revealing it. */
 const SESSION_ID = sql<string>`encode(sha256(session.token_hash), 'hex')`
 
-/** Where somebody is logged in, the latest used first. */
+/** Lists open sessions, most recently used first. */
 export async function openSessions(
   db: Reader,
   accountId: AccountId,

@@ -36,9 +36,9 @@ type SessionsDeps = {
   passwords: Passwords
   sessionWatch: SessionWatch
   sessionDays: number
-  sessionEnds: GetSessionCutoffs
-  braked: LimitLogins
-  spendOpening: CountSessionOpening
+  sessionCutoffs: GetSessionCutoffs
+  limitLogins: LimitLogins
+  countSessionOpening: CountSessionOpening
   secondCodes: SecondCodes
   adminsNeedFactor: boolean
   secret: string
@@ -46,21 +46,21 @@ type SessionsDeps = {
 
 type Form = z.output<typeof LoginForm>
 type Token = Pick<Actor['session'], 'hash' | 'nextToken'>
-type Opening = { strength: MfaVerification; expiresAt: Temporal.Instant }
+type Opening = { mfa: MfaVerification; expiresAt: Temporal.Instant }
 
-/** More devices than anybody has. Bounds the table and the list against endless logins. */
+/** Bounds the session table and the session list. */
 const MAX_OPEN = 50
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** How long what a second factor has proven counts as proven just now: time enough to do what it was asked for. */
+/** How long an MFA verification counts as recent. */
 const RECENTLY = { minutes: 10 } as const
 
 function isRecentlyVerified({ proven_at: at }: SessionOwner, now: Temporal.Instant): boolean {
   return at !== null && Temporal.Instant.compare(at.add(RECENTLY), now) > 0
 }
 
-/** An admin has the powers of one only in a session that a second factor has proven. */
+/** Admin rights require an MFA-verified session. */
 function toActor(owner: SessionOwner, token: Token, { adminsNeedFactor, clock }: SessionsDeps): Actor {
   const lacksFactor = adminsNeedFactor && owner.is_admin && !owner.is_mfa_verified
   return {
@@ -81,7 +81,7 @@ function toActor(owner: SessionOwner, token: Token, { adminsNeedFactor, clock }:
   }
 }
 
-/** Who was rejected is let in by nothing, and who is leaving says first that they stay. A rejection holds the account, as the caller does: one waits for the other. */
+/** Rejected accounts and pending deletions cannot log in. The caller has locked the account, so a concurrent rejection waits. */
 async function requireLoginAllowed(tx: Tx, accountId: AccountId) {
   const account = await getOwnAccount(tx, accountId)
   if (account.deleted_at !== null) throw new AppError('account_leaving')
@@ -89,24 +89,24 @@ async function requireLoginAllowed(tx: Tx, accountId: AccountId) {
   return account
 }
 
-/** One session more, and the oldest less where there are too many. */
+/** Ends the least recently used session when the account has too many. */
 async function insertAndCapSessions(tx: Tx, session: Parameters<typeof insertSession>[1]): Promise<void> {
   const { accountId, tokenHash: except, now } = session
   await insertSession(tx, session)
   await revokeExcessSessions(tx, MAX_OPEN, { accountId, except, now })
 }
 
-/** An admin who logs out must not stay logged in as somebody else. */
+/** Also ends the admin's impersonation sessions. */
 async function endSession(tx: Tx, { accountId, session }: Actor, now: Temporal.Instant): Promise<void> {
   await tryLockAccount(tx, accountId)
   await revokeSession(tx, session.hash, now)
   await revokeImpersonations(tx, accountId, now)
 }
 
-/** One statement for all who ask at the same moment. */
-const createOwnerLoader = ({ db, sessionEnds }: Pick<SessionsDeps, 'db' | 'sessionEnds'>) =>
+/** Batches concurrent look-ups into one statement. */
+const createOwnerLoader = ({ db, sessionCutoffs }: Pick<SessionsDeps, 'db' | 'sessionCutoffs'>) =>
   createBatchLoader(async (hashes: readonly Buffer[]) => {
-    const ends = sessionEnds()
+    const ends = sessionCutoffs()
     const owners = await findSessionOwners(db, hashes, ends)
     const byHash = new Map(owners.map((owner) => [owner.token_hash.toString('latin1'), owner]))
     const unknown = hashes.filter((hash) => !byHash.has(hash.toString('latin1')))
@@ -115,52 +115,52 @@ const createOwnerLoader = ({ db, sessionEnds }: Pick<SessionsDeps, 'db' | 'sessi
     return hashes.map((hash) => byHash.get(hash.toString('latin1')))
   })
 
-/** Opens sessions for people who have proven who they are. */
+/** Opens sessions for authenticated accounts. */
 function createSessionOpener({ clock, sessionDays }: Pick<SessionsDeps, 'clock' | 'sessionDays'>) {
-  async function insert(tx: Tx, accountId: AccountId, { strength, expiresAt }: Opening): Promise<SignedIn> {
+  async function insert(tx: Tx, accountId: AccountId, { mfa, expiresAt }: Opening): Promise<SignedIn> {
     const account = await requireLoginAllowed(tx, accountId)
     const token = randomToken()
-    await insertAndCapSessions(tx, { tokenHash: tokenHash(token), accountId, strength, now: clock.now(), expiresAt })
+    await insertAndCapSessions(tx, { tokenHash: tokenHash(token), accountId, mfa, now: clock.now(), expiresAt })
     return { token, user: presentOwnUser(account) }
   }
 
   return {
-    /** A new session for an account, with what the person is told about it. */
-    open: (tx: Tx, accountId: AccountId, strength: MfaVerification = null): Promise<SignedIn> =>
-      insert(tx, accountId, { strength, expiresAt: clock.now().add({ hours: Math.round(sessionDays * 24) }) }),
+    /** Opens a session and returns its token with the user. */
+    open: (tx: Tx, accountId: AccountId, mfa: MfaVerification = null): Promise<SignedIn> =>
+      insert(tx, accountId, { mfa, expiresAt: clock.now().add({ hours: Math.round(sessionDays * 24) }) }),
 
-    /** Takes the place of a session, with its proof and until its end: otherwise a stolen one would never have to end. */
+    /** Replaces a session and keeps its MFA verification and expiry: otherwise a stolen session could be extended forever. */
     replace: async (tx: Tx, { accountId, session }: Actor): Promise<SignedIn> =>
-      insert(tx, accountId, { strength: await getMfaVerification(tx, session.hash), expiresAt: session.expiresAt }),
+      insert(tx, accountId, { mfa: await getMfaVerification(tx, session.hash), expiresAt: session.expiresAt }),
   }
 }
 
 /**
- * The same session by another token, told as a login is. The caller holds the account, and knows that the session is open.
- * A token that a proof has replaced gets only itself: its owner has another one, and whoever else has it gets no further.
+ * Renews the token of a session, in the shape of a login. The caller has locked the account and checked the session.
+ * A token that a reauthentication has replaced is returned unchanged, because a thief may hold it.
  */
 const createTokenExchange = (renewal: SessionRenewal) =>
   async function exchangeToken(tx: Tx, actor: Actor, after: 'edit' | 'proof'): Promise<SignedIn> {
     const account = await requireLoginAllowed(tx, actor.accountId)
-    const token = (await renewal.renewIn(tx, actor, after)) ?? actor.session.nextToken('nothing')
+    const token = (await renewal.renewTokenIn(tx, actor, after)) ?? actor.session.nextToken('nothing')
     return { token, user: presentOwnUser(account) }
   }
 
 export function createSessions(deps: SessionsDeps) {
-  const { db, clock, passwords, sessionWatch, braked, spendOpening, secondCodes } = deps
+  const { db, clock, passwords, sessionWatch, limitLogins, countSessionOpening, secondCodes } = deps
   const loadOwner = createOwnerLoader(deps)
   const renewal = createSessionRenewal(deps)
   const { open, replace } = createSessionOpener(deps)
 
-  /** Nothing when the stored password changed between checking it and opening the session. */
+  /** Null when the password changed between verification and opening the session. */
   async function tryToLogIn({ email, password, code }: Form, network: string): Promise<SignedIn | null> {
     const account = await findCredentials(db, email)
-    // An unknown address costs the same hash, so that time tells nobody who has an account.
+    // Verify a dummy hash for an unknown address, so that the response time does not reveal accounts.
     const isRight = await passwords.verify(password, account?.password_hash)
     if (!account || !isRight) throw new AppError('wrong_credentials', undefined, account?.id)
     const { id, password_hash: passwordHash } = account
     const second = await secondCodes.requireCode({ accountId: id, passwordHash, code })
-    await spendOpening({ accountId: id, network })
+    await countSessionOpening({ accountId: id, network })
     const renewed = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : null
 
     const signedIn = await inTransaction(db, async (tx) => {
@@ -178,8 +178,8 @@ export function createSessions(deps: SessionsDeps) {
     exchange: createTokenExchange(renewal),
 
     async login(form: Form, network: string): Promise<SignedIn> {
-      return braked({ email: form.email, network }, async () => {
-        // The second try reads what the first one lost to: a reset, or the same password hashed anew by another login.
+      return limitLogins({ email: form.email, network }, async () => {
+        // Retry once: a concurrent login may have rehashed the same password.
         const signedIn = (await tryToLogIn(form, network)) ?? (await tryToLogIn(form, network))
         if (!signedIn) throw new AppError('wrong_credentials')
         return signedIn
@@ -194,7 +194,7 @@ export function createSessions(deps: SessionsDeps) {
 
     renewToken: renewal.renew,
 
-    /** The owner of a token; null when it is unknown, expired or revoked. */
+    /** Returns null for an unknown, expired, or revoked token. */
     async authenticate(token: string): Promise<Actor | null> {
       const hash = tokenHash(token)
       const owner = await loadOwner(hash)

@@ -4,19 +4,19 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import type { ExpressionBuilder } from 'kysely'
 
-/** What has proven a session besides the password, and when last; null if nothing. */
+/** The second factor that verified a session, and when; null if none. */
 export type MfaVerification =
   | { by: 'passkey'; passkeyId: string; at: Temporal.Instant }
   | { by: 'authenticator' | 'recovery'; at: Temporal.Instant }
   | null
 
-const mfaColumns = (strength: MfaVerification) => ({
-  strengthened_by: strength?.by ?? null,
-  passkey_id: strength?.by === 'passkey' ? strength.passkeyId : null,
-  proven_at: strength?.at ?? null,
+const mfaColumns = (mfa: MfaVerification) => ({
+  strengthened_by: mfa?.by ?? null,
+  passkey_id: mfa?.by === 'passkey' ? mfa.passkeyId : null,
+  proven_at: mfa?.at ?? null,
 })
 
-/** The session that a token opens, or opened until it was renewed: it may have been while a call of it was under way. */
+/** Matches the current or the previous token: it may have been renewed during the call. */
 const matchesToken = (hash: Buffer) => (eb: ExpressionBuilder<DB, 'session'>) =>
   eb.or([eb('session.token_hash', '=', hash), eb('session.previous_hash', '=', hash)])
 
@@ -24,7 +24,7 @@ type NewSession = {
   tokenHash: Buffer
   accountId: AccountId
   impersonatorId?: AccountId
-  strength?: MfaVerification
+  mfa?: MfaVerification
   now: Temporal.Instant
   expiresAt: Temporal.Instant
 }
@@ -38,12 +38,12 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       impersonator_id: session.impersonatorId ?? null,
       created_at: session.now,
       expires_at: session.expiresAt,
-      ...mfaColumns(session.strength ?? null),
+      ...mfaColumns(session.mfa ?? null),
     })
     .execute()
 }
 
-/** Whether it had not ended before. */
+/** Returns false when the session had ended already. */
 export async function revokeSession(tx: Tx, tokenHash: Buffer, now: Temporal.Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('session')
@@ -55,8 +55,8 @@ export async function revokeSession(tx: Tx, tokenHash: Buffer, now: Temporal.Ins
 }
 
 /**
- * Whether a session is still open. A call that was let in may have waited while all sessions of its account were ended,
- * and must not open another one then. The caller has locked the account, as does everything that ends sessions.
+ * Whether a session is still open. A call may have waited for the account lock while the session was revoked, and must
+ * not open another one then. The caller has locked the account, like all code that revokes sessions.
  */
 export async function isSessionOpen(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const session = await tx
@@ -71,9 +71,9 @@ export async function isSessionOpen(tx: Tx, tokenHash: Buffer): Promise<boolean>
 type Renewal = { accountId: AccountId; from: Buffer; to: Buffer; isVerified: boolean }
 
 /**
- * Gives a session another token; the one before opens it until the other has been used. Whoever renews the same token once
- * more, because the answer was lost or another call was faster, gets the same one. What was asked to be signed in the
- * session is signed in it still. Whether it was renewed: not when it has ended, nor when another token has come before.
+ * Renews a session's token; the previous one stays valid until the new one is used. Renewing the same token again,
+ * after a lost reply or concurrently, gives the same result. Pending passkey challenges move to the new token.
+ * Returns false when the session has ended or was renewed with another token.
  */
 export async function renewSession(tx: Tx, { accountId, from, to, isVerified }: Renewal): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -88,7 +88,7 @@ export async function renewSession(tx: Tx, { accountId, from, to, isVerified }: 
         eb('session.token_hash', '=', from),
         eb.and([
           eb('session.previous_hash', '=', from),
-          // A proof takes the place of what was never used: it came without one, or from a secret of before.
+          // A reauthentication replaces a token that was never used, from an edit or from a rotated secret.
           eb.or([eb('session.token_hash', '=', to), ...(isVerified ? [eb('session.previous_until', 'is', null)] : [])]),
         ]),
       ]),
@@ -99,14 +99,14 @@ export async function renewSession(tx: Tx, { accountId, from, to, isVerified }: 
   await tx
     .updateTable('passkey_challenge')
     .set({ session_hash: to })
-    // For the index alone: a session is of one account.
+    // Only for the index.
     .where('passkey_challenge.account_id', '=', accountId)
     .where('passkey_challenge.session_hash', '=', from)
     .execute()
   return true
 }
 
-/** The new token of a session has been used: the one before ends soon. The first use decides when. */
+/** Sets the end of the previous token at the first use of the new one. */
 export async function endPreviousToken(tx: Tx, tokenHash: Buffer, until: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('session')
@@ -117,7 +117,7 @@ export async function endPreviousToken(tx: Tx, tokenHash: Buffer, until: Tempora
     .execute()
 }
 
-/** Ends what an admin has open in the name of others. */
+/** Ends the admin's impersonation sessions. */
 export async function revokeImpersonations(tx: Tx, adminId: AccountId, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('session')
@@ -127,7 +127,7 @@ export async function revokeImpersonations(tx: Tx, adminId: AccountId, now: Temp
     .execute()
 }
 
-/** Notes that the admin acting in this session has said why they need to see personal data. */
+/** Records that the impersonating admin gave a reason for access to personal data. */
 export async function setAccessReason(tx: Tx, tokenHash: Buffer, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('session')
@@ -136,7 +136,7 @@ export async function setAccessReason(tx: Tx, tokenHash: Buffer, now: Temporal.I
     .execute()
 }
 
-/** Whether this is the first look of its kind in this session. */
+/** Returns false when the session's access log has the entry already. */
 export async function appendAccessLog(tx: Tx, tokenHash: Buffer, what: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('session')
@@ -147,7 +147,7 @@ export async function appendAccessLog(tx: Tx, tokenHash: Buffer, what: string): 
   return numUpdatedRows > 0n
 }
 
-/** Ends what the account has open, and what it has open in the name of others; how much that was. */
+/** Ends the account's sessions and its impersonation sessions. Returns how many. */
 export async function revokeAllSessions(tx: Tx, accountId: AccountId, now: Temporal.Instant): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('session')
@@ -160,7 +160,7 @@ export async function revokeAllSessions(tx: Tx, accountId: AccountId, now: Tempo
 
 export type SessionUse = { hash: Buffer; at: Temporal.Instant; device: string | null }
 
-/** A session that is locked is being ended, so its last use no longer matters. */
+/** Skips locked sessions: they are being revoked, so their last use does not matter. */
 export async function updateLastSeen(tx: Tx, used: readonly SessionUse[]): Promise<void> {
   const hashes = used.map(({ hash }) => hash)
   const times = used.map(({ at }) => at.toString())
@@ -181,7 +181,7 @@ export async function updateLastSeen(tx: Tx, used: readonly SessionUse[]): Promi
 
 type OtherSessions = { accountId: AccountId; except: Buffer; now: Temporal.Instant }
 
-/** Ends all the account has open but one, and what it has open in the name of others. */
+/** Ends all sessions of the account except one, and its impersonation sessions. */
 export async function revokeOtherSessions(tx: Tx, { accountId, except, now }: OtherSessions): Promise<void> {
   await tx
     .updateTable('session')
@@ -193,7 +193,6 @@ export async function revokeOtherSessions(tx: Tx, { accountId, except, now }: Ot
     .execute()
 }
 
-/** What proves a session, for the one that takes its place. */
 export async function getMfaVerification(tx: Tx, tokenHash: Buffer): Promise<MfaVerification> {
   const session = await tx
     .selectFrom('session')
@@ -206,11 +205,11 @@ export async function getMfaVerification(tx: Tx, tokenHash: Buffer): Promise<Mfa
   return { by: by === 'recovery' ? by : 'authenticator', at }
 }
 
-export async function setMfaVerification(tx: Tx, tokenHash: Buffer, strength: MfaVerification): Promise<void> {
-  await tx.updateTable('session').set(mfaColumns(strength)).where(matchesToken(tokenHash)).execute()
+export async function setMfaVerification(tx: Tx, tokenHash: Buffer, mfa: MfaVerification): Promise<void> {
+  await tx.updateTable('session').set(mfaColumns(mfa)).where(matchesToken(tokenHash)).execute()
 }
 
-/** No session of the account counts as proven anymore, and those in the name of others end. */
+/** Clears the MFA verification of all sessions and ends impersonation sessions. */
 export async function clearMfaVerification(tx: Tx, accountId: AccountId, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('session')
@@ -223,12 +222,12 @@ export async function clearMfaVerification(tx: Tx, accountId: AccountId, now: Te
 
 type PasskeySessions = { accountId: AccountId; passkeyId: string; now: Temporal.Instant }
 
-/** Ends what a passkey has opened, and what the account has open in the name of others. */
+/** Ends the sessions verified with a passkey, and impersonation sessions. */
 export async function revokePasskeySessions(tx: Tx, { accountId, passkeyId, now }: PasskeySessions): Promise<void> {
   await tx
     .updateTable('session')
     .set({ revoked_at: now })
-    // For the index alone: a passkey is of one account.
+    // Only for the index.
     .where('session.account_id', '=', accountId)
     .where('session.passkey_id', '=', passkeyId)
     .where('session.revoked_at', 'is', null)
@@ -236,10 +235,10 @@ export async function revokePasskeySessions(tx: Tx, { accountId, passkeyId, now 
   await revokeImpersonations(tx, accountId, now)
 }
 
-/** Ends the least recently used sessions beyond what one account may have open, but never this one. */
+/** Ends the least recently used sessions beyond `max`, but never `except`. */
 export async function revokeExcessSessions(
   tx: Tx,
-  most: number,
+  max: number,
   { accountId, except, now }: OtherSessions,
 ): Promise<void> {
   await sql`
@@ -248,6 +247,6 @@ export async function revokeExcessSessions(
       select token_hash from session
       where account_id = ${accountId} and impersonator_id is null and revoked_at is null and expires_at > ${now}
         and token_hash <> ${except}
-      order by coalesce(last_seen_at, created_at) desc, token_hash offset ${most - 1}
+      order by coalesce(last_seen_at, created_at) desc, token_hash offset ${max - 1}
     )`.execute(tx)
 }

@@ -33,10 +33,10 @@ type ChangeDeps = {
   passwords: Passwords
   sessions: Sessions
   sessionWatch: SessionWatch
-  addresses: EmailChanges
-  evict: RevokeAccess
-  oweMail: EnqueueMail
-  passwordBrake: LimitPasswordGuesses
+  emailChanges: EmailChanges
+  revokeAccess: RevokeAccess
+  enqueueMail: EnqueueMail
+  limitPasswordGuesses: LimitPasswordGuesses
   factorChanges: FactorChanges
 }
 
@@ -44,7 +44,7 @@ const isSameIgnoringCase = (one: string, other: string) => one.toLowerCase() ===
 
 type NameChange = { before: LockedAccount; name: string; username: string; now: Temporal.Instant }
 
-/** A name somebody gives up is kept for them: what leads to it must not lead to a stranger. */
+/** Reserves the former username, so that links to it do not lead to another account. */
 async function changeNames(tx: Tx, accountId: AccountId, { before, name, username, now }: NameChange): Promise<void> {
   const isNew = !isSameIgnoringCase(before.username, username)
   if (isNew) rejectReservedUsername(username)
@@ -55,12 +55,23 @@ async function changeNames(tx: Tx, accountId: AccountId, { before, name, usernam
 }
 
 export function createAccountChanges(deps: ChangeDeps) {
-  const { db, clock, passwords, sessions, sessionWatch, addresses, evict, oweMail, passwordBrake, factorChanges } = deps
+  const {
+    db,
+    clock,
+    passwords,
+    sessions,
+    sessionWatch,
+    emailChanges,
+    revokeAccess,
+    enqueueMail,
+    limitPasswordGuesses,
+    factorChanges,
+  } = deps
 
-  /** The stored password that the one given fits. It is worked out before the account is locked, because it takes long. */
+  /** Returns the password hash that `currentPassword` matches. Runs before the account is locked, because hashing is slow. */
   async function verifyCurrentPassword(actor: Actor, { currentPassword }: EditAccount): Promise<string | null> {
     if (!currentPassword) return null
-    return passwordBrake(actor, async () => {
+    return limitPasswordGuesses(actor, async () => {
       const stored = await getPasswordHash(db, actor.accountId)
       if (!(await passwords.verify(currentPassword, stored))) {
         throw new AppError('current_password_wrong', 'currentPassword')
@@ -69,7 +80,7 @@ export function createAccountChanges(deps: ChangeDeps) {
     })
   }
 
-  /** What decides who gets in changes only with the password: the session alone may have been stolen. */
+  /** The session alone is not enough to change email or password: it may have been stolen. */
   function requireCurrentPassword(before: LockedAccount, proof: string | null): void {
     if (proof === null) throw new AppError('current_password_required', 'currentPassword')
     if (proof !== before.password_hash) throw new AppError('current_password_wrong', 'currentPassword')
@@ -77,8 +88,8 @@ export function createAccountChanges(deps: ChangeDeps) {
 
   async function replacePassword(tx: Tx, accountId: AccountId, given: { hash: string; email: string }): Promise<void> {
     await setPassword(tx, accountId, given.hash)
-    await evict(tx, accountId)
-    await oweMail(tx, { id: randomUUID(), kind: 'password-changed', accountId, email: given.email })
+    await revokeAccess(tx, accountId)
+    await enqueueMail(tx, { id: randomUUID(), kind: 'password-changed', accountId, email: given.email })
   }
 
   return {
@@ -88,20 +99,20 @@ export function createAccountChanges(deps: ChangeDeps) {
       const proof = await verifyCurrentPassword(actor, form)
       if (newPassword && proof !== null) rejectWeakPassword(newPassword, form, 'newPassword')
       if (proof !== null && !isSameIgnoringCase(email, (await getEmail(db, accountId)) ?? email)) {
-        await addresses.countProof({ accountId, email })
+        await emailChanges.countProof({ accountId, email })
       }
       const hash = newPassword && proof !== null ? await passwords.hash(newPassword) : null
       const signedIn = await inTransaction(db, async (tx) => {
         const before = await lockAccountForUpdate(tx, accountId)
-        // The session may have been ended while this waited; it must not be traded for a new one.
+        // The session may have been revoked while this waited for the lock.
         if (!before || !(await isSessionOpen(tx, actor.session.hash))) throw new AppError('not_signed_in')
         if (newPassword || !isSameIgnoringCase(before.email, email)) {
           requireCurrentPassword(before, proof)
-          await factorChanges.refuseUnproven(tx, actor)
+          await factorChanges.requireRecentVerification(tx, actor)
         }
         await changeNames(tx, accountId, { before, name, username, now: clock.now() })
         if (hash) await replacePassword(tx, accountId, { hash, email: before.email })
-        if (!isSameIgnoringCase(before.email, email)) await addresses.requestChange(tx, { accountId, email }, before)
+        if (!isSameIgnoringCase(before.email, email)) await emailChanges.requestChange(tx, { accountId, email }, before)
         return hash ? sessions.replace(tx, actor) : sessions.exchange(tx, actor, proof === null ? 'edit' : 'proof')
       }).catch(rethrowTakenName)
       sessionWatch.publishSessionEnd(accountId)

@@ -8,7 +8,7 @@ import type { Mailer, Transport } from '../../infra/mail/mailer.ts'
 import { isDiscreet } from '../accounts.queries.ts'
 import { setDiscreet } from '../accounts.store.ts'
 
-/** The switch of a member who shares a phone, an inbox or a calendar. */
+/** Discreet mode, for members who share a phone, an inbox, or a calendar. */
 export function createDiscreet({ db }: { db: Db }) {
   return {
     async getDiscreet({ accountId }: Actor): Promise<{ isOn: boolean }> {
@@ -21,13 +21,13 @@ export function createDiscreet({ db }: { db: Db }) {
   }
 }
 
-/** As somebody else may see it: in the inbox, and opened. */
+/** Replaces everything that names the product or another user, in the inbox and in the mail. */
 function toDiscreetMail({ discreet, ...template }: MailTemplate): MailTemplate {
   const { subject, preview, heading } = discreetTexts
   return { ...(discreet ?? template), subject, preview, heading }
 }
 
-/** Every mail goes through here, so that in discreet mode neither an inbox nor the mail shows who writes and whom it is about. */
+/** Every mail goes through here, so that in discreet mode neither inbox nor mail shows the sender and the other party. */
 export function createDiscreetMailer({ db, mailer }: { db: Db; mailer: Transport }): Mailer {
   return {
     ...mailer,

@@ -34,7 +34,7 @@ const agenda = async (token: string) => (await testApp.call(appointments, { quer
 const one = async (token: string, appointmentUuid: string) =>
   (await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token })).data
 
-/** A member and a professional with an appointment that took place at the member's, and a review of it. */
+/** Creates a member and a professional with a finished appointment at the member's address, and its review. */
 async function given(name: string) {
   const professional = await openPractice(testApp, `pro.${name}`, {
     preferredClient: true,
@@ -52,8 +52,8 @@ async function given(name: string) {
   return { professional: { ...professional, email: testApp.emailOf(`pro.${name}`) }, member, uuid, atHome }
 }
 
-describe('when a member deletes their account', () => {
-  test('the professional still reads their appointments, without anything of the person', async () => {
+describe('erasing a member', () => {
+  test('keeps the professional’s appointments without the member’s personal data', async () => {
     const { professional, member, uuid } = await given('reads')
     expect(await leave(member.user.id)).toBe(true)
 
@@ -64,7 +64,7 @@ describe('when a member deletes their account', () => {
     expect(JSON.stringify([listed, shown])).not.toMatch(/Sam\.reads|sam\.reads|SECRET|Home 7|WORDS/)
   })
 
-  test('their rating still counts, and their words are gone', async () => {
+  test('keeps the member’s rating and erases the review text', async () => {
     const { professional, member } = await given('rated')
     await leave(member.user.id)
     const { data } = await testApp.call(profile, { query: { username: professional.username } })
@@ -72,7 +72,7 @@ describe('when a member deletes their account', () => {
     expect(data?.reviews).toEqual([expect.objectContaining({ text: '', rating: 4, User: { name: 'Former member' } })])
   })
 
-  test('what was to come ends, the time is free again, and the professional alone is told', async () => {
+  test('cancels future appointments, frees the slots, and notifies only the professional', async () => {
     const { professional, member, atHome } = await given('coming')
     const pending = await booked(testApp, member.token, atHome)
     const scheduled = await booked(testApp, member.token, { ...atHome, slot: slotAt(testApp, 9, { hour: 11 }) })
@@ -95,8 +95,8 @@ describe('when a member deletes their account', () => {
   })
 })
 
-describe('when a professional deletes their account', () => {
-  test('members still read their appointments and reviews; nobody finds or books the professional', async () => {
+describe('erasing a professional', () => {
+  test('keeps the members’ appointments and reviews; the professional cannot be found or booked', async () => {
     const { professional, member, uuid, atHome } = await given('closed')
     const coming = await booked(testApp, member.token, atHome)
     await leave(professional.id)
@@ -121,7 +121,7 @@ describe('when a professional deletes their account', () => {
     }
   })
 
-  test('their files are gone, in the store too', async () => {
+  test('deletes the professional’s files from the database and the object store', async () => {
     const { token, user } = await testApp.professional('uploader')
     const { url } = await uploaded(testApp, token, { fileType: 'library', content: await png() })
     expect((await fetched(testApp, url)).status).toBe(200)
@@ -131,8 +131,8 @@ describe('when a professional deletes their account', () => {
   })
 })
 
-describe('somebody who has deleted their account', () => {
-  test('is logged out, cannot log in, and leaves nothing in any table but the empty account', async () => {
+describe('an erased account', () => {
+  test('is logged out, cannot log in, and remains only as an anonymized row', async () => {
     const { professional } = await given('gone')
     await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: professional.token })
     await leave(professional.id)
@@ -163,7 +163,7 @@ describe('somebody who has deleted their account', () => {
     expect(rows[0]?.text).not.toMatch(/gone|Praxis/)
   })
 
-  test('may come back under the same address at once, as somebody new with another username', async () => {
+  test('can register again with the same email and another username as a new account', async () => {
     const { user, email } = await testApp.member('phoenix')
     await leave(user.id)
     const again = await testApp.call(register, { body: { ...testApp.formOf('phoenix'), username: 'risen' } })
@@ -171,15 +171,15 @@ describe('somebody who has deleted their account', () => {
     expect(again.data?.user.id).not.toBe(user.id)
   })
 
-  test('has no account to delete a second time, as nobody has who never was', async () => {
+  test('cannot be erased twice, and an unknown account cannot be erased', async () => {
     const { user } = await testApp.member('twice')
-    // That somebody else is leaving brings nobody back who is gone.
+    // Another account's pending deletion does not make this one erasable again.
     const { token } = await testApp.member('leaving')
     expect((await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token })).status).toBe(200)
     expect([await leave(user.id), await leave(user.id), await leave(999_999)]).toEqual([true, false, false])
   })
 
-  test('books nothing, even when the call had been let in before', async () => {
+  test('cannot book, even when the call was authorized before the erasure', async () => {
     const { professional, member, atHome } = await given('late')
     const [left, answer] = await Promise.all([leave(member.user.id), book(testApp, member.token, atHome)])
     expect(left).toBe(true)
@@ -193,7 +193,7 @@ describe('somebody who has deleted their account', () => {
   })
 })
 
-/** Begins a call while a deletion waits for its turn: it is let in, and comes after the deletion. */
+/** Starts a call while an erasure waits for a lock: the call is authorized, and runs after the erasure. */
 async function afterDeletion<Answer>(accountId: number, call: () => Promise<Answer>): Promise<Answer> {
   const isHeld = Promise.withResolvers<void>()
   const mayGo = Promise.withResolvers<void>()
@@ -212,8 +212,8 @@ async function afterDeletion<Answer>(accountId: number, call: () => Promise<Answ
   return answer
 }
 
-describe('a call that was let in before the account was deleted', () => {
-  test('does not bring the account back', async () => {
+describe('a call authorized before the account was erased', () => {
+  test('does not restore the erased account', async () => {
     const { token, user, email } = await testApp.member('back')
     const body = { name: 'Back Again', username: 'back', email }
     const answer = await afterDeletion(user.id, () => testApp.call(editAccount, { body }, { token }))
@@ -222,7 +222,7 @@ describe('a call that was let in before the account was deleted', () => {
     expect(await sessions.selectAll().execute()).toEqual([])
   })
 
-  test('keeps no file, words or calendar of it', async () => {
+  test('stores no file, text, or calendar feed for the erased account', async () => {
     const content = await png()
     const calls: Record<string, (token: string) => Promise<{ status: number }>> = {
       file: (token) => upload(testApp, token, { fileType: 'library', content }),
@@ -237,7 +237,7 @@ describe('a call that was let in before the account was deleted', () => {
   })
 })
 
-test('the database refuses a deletion that would take the records of others along', async () => {
+test('the database rejects a deletion that would cascade to other users’ records', async () => {
   const { professional, member, uuid } = await given('restrict')
   for (const id of [professional.id, member.user.id]) {
     const deletion = inTransaction(testApp.db, (tx) => sql`delete from account where id = ${id}`.execute(tx))

@@ -20,7 +20,7 @@ import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
 
-/** A word that nobody but the leaver says. */
+/** A word that only the erased user wrote. */
 const CANARY = 'Zanzibarius'
 
 let testApp: TestApp
@@ -39,10 +39,10 @@ const tables = () =>
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   )
 
-/** Places of the country: tens of thousands of rows that nobody writes. */
+/** Reference data: tens of thousands of read-only rows. */
 const places = new Set(['zipcode', 'city'])
 
-/** The tables in which a word stands, in whatever column. */
+/** Returns the tables that contain the word in any column. */
 async function tablesWith(word: string): Promise<string[]> {
   const searched = (await tables()).filter(({ name }) => !places.has(name))
   const found = searched.map(
@@ -62,7 +62,7 @@ async function eraseNow(token: string): Promise<void> {
 }
 
 describe('docs/operations/erasure.md', () => {
-  test('says of every column of the database what becomes of it, once, and of no other', async () => {
+  test('docs/operations/erasure.md lists every column exactly once', async () => {
     const text = await readFile(new URL('../../../../../docs/operations/erasure.md', import.meta.url), 'utf8')
     const said = [...text.matchAll(/^\| `(\w+)`\s*\| ((?:`\w+`(?:, )?)+)\s*\| (\S.*?)\s*\|$/gm)].flatMap(
       ([, table = '', columns = '']) => [...columns.matchAll(/`(\w+)`/g)].map(([, column]) => `${table}.${column}`),
@@ -76,7 +76,7 @@ describe('docs/operations/erasure.md', () => {
     expect(said.toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
   })
 
-  test('gives every table a level of protection, once, and no other', async () => {
+  test('docs/operations/erasure.md gives every table exactly one protection level', async () => {
     const text = await readFile(new URL('../../../../../docs/operations/erasure.md', import.meta.url), 'utf8')
     const levels = [
       ...text.matchAll(/^\| (?:secret|confidential|personal|public|ours)\s*\| ((?:`\w+`(?:, )?)+)\s*\|$/gm),
@@ -91,8 +91,8 @@ describe('docs/operations/erasure.md', () => {
   })
 })
 
-describe('after the erasure', () => {
-  test('nothing a professional said is left in any table, nor a file in the store', async () => {
+describe('after an erasure', () => {
+  test('no table contains the professional’s text, and no file remains in the object store', async () => {
     const { token, id } = await openPractice(testApp, CANARY, {
       description: CANARY,
       preferredHome: true,
@@ -129,7 +129,7 @@ describe('after the erasure', () => {
     storage.close()
   }, 60_000)
 
-  test('the professional keeps the record of an appointment without the member’s words', async () => {
+  test('the professional keeps the appointment without the member’s text', async () => {
     const professional = await openPractice(testApp, 'keeper', {
       preferredClient: true,
       other: { address: 'Praxis 1' },

@@ -49,7 +49,7 @@ async function stateOf(id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** The week is over. */
+/** Advances the clock past the grace period. */
 async function afterTheWeek(): Promise<void> {
   testApp.clock.advance({ hours: 7 * 24 + 1 })
   await testApp.doJob(eraseDueAccounts)
@@ -65,8 +65,8 @@ async function keepLink(email: string) {
   return { path: url.pathname, token: url.searchParams.get('token') ?? '', email: url.searchParams.get('email') ?? '' }
 }
 
-describe('asking for the deletion of an account', () => {
-  test('needs the password, logs out everywhere at once, and says when it happens', async () => {
+describe('requesting the deletion of an account', () => {
+  test('requires the password, logs out everywhere, and returns the erasure date', async () => {
     const { token, user, email } = await testApp.member('asks')
     const elsewhere = (await logIn(email)).data?.token ?? ''
     expect(said(await leave(token, 'not the password'))).toEqual([400, 'wrong_password'])
@@ -80,7 +80,7 @@ describe('asking for the deletion of an account', () => {
     expect((await leave(token)).status).toBe(401)
   })
 
-  test('is refused while an admin acts as somebody, and without a login', async () => {
+  test('is rejected while impersonating and without a session', async () => {
     const ada = await testApp.admin('ada')
     const mila = await testApp.member('mila')
     const token = await impersonateWithReason(testApp, ada, mila)
@@ -89,7 +89,7 @@ describe('asking for the deletion of an account', () => {
     expect((await stateOf(mila.user.id)).deleted_at).toBeNull()
   })
 
-  test('twice at once is one departure and one mail', async () => {
+  test('two concurrent requests create one pending deletion and one mail', async () => {
     const { token, email } = await testApp.member('double')
     const answers = await Promise.all([leave(token), leave(token)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
@@ -98,7 +98,7 @@ describe('asking for the deletion of an account', () => {
     expect(mails.filter(({ subject }) => subject === LEAVING_SUBJECT)).toHaveLength(1)
   })
 
-  test('tells who leaves, and nobody whose stored password is the same', async () => {
+  test('deletes only the caller’s account, even if another account has the same password hash', async () => {
     const people = [await testApp.member('same'), await testApp.member('same.leaver')] as const
     for (const { user } of people) {
       await inTransaction(testApp.db, (tx) => setPassword(tx, user.id as AccountId, weakHashOf(PASSWORD)))
@@ -107,7 +107,7 @@ describe('asking for the deletion of an account', () => {
     expect((await keepLink(people[1].email)).email).toBe(people[1].email)
   })
 
-  test('takes page, products and listing out of sight, and nobody else gets the name meanwhile', async () => {
+  test('hides the page, products, and listing at once, and keeps the username reserved', async () => {
     const ines = await openPractice(testApp, 'sight')
     const body = {
       title: 'Visible thing',
@@ -135,7 +135,7 @@ describe('asking for the deletion of an account', () => {
     expect(said(rival)[0]).toBe(409)
   })
 
-  test('ends what was to come with a reason, and the other party is told', async () => {
+  test('cancels future appointments with a reason and notifies the other party', async () => {
     const professional = await openPractice(testApp, 'host')
     const member = await testApp.member('guest')
     const pending = await booked(testApp, member.token, { practice: professional, slot: slotAt(testApp, 9) })
@@ -153,7 +153,7 @@ describe('asking for the deletion of an account', () => {
     expect(subjects.slice(2).toSorted()).toEqual(['An appointment has ended', 'An appointment request has ended'])
   })
 
-  test('hides at once from the professional what the member had told, and from everybody their words', async () => {
+  test('hides the member’s intake answers and texts from everyone at once', async () => {
     const professional = await openPractice(testApp, 'reader')
     const member = await testApp.member('teller')
     const told = { personalInfo: { issuesAndConcerns: 'SECRET' } }
@@ -175,8 +175,8 @@ describe('asking for the deletion of an account', () => {
   })
 })
 
-describe('changing one’s mind', () => {
-  test('logging in says that the account is leaving, and keeping it brings everything back', async () => {
+describe('canceling a pending deletion', () => {
+  test('login reports the pending deletion, and canceling restores the account', async () => {
     const ines = await openPractice(testApp, 'stays')
     const email = testApp.emailOf('stays')
     await leave(ines.token)
@@ -189,13 +189,13 @@ describe('changing one’s mind', () => {
     expect(await stateOf(ines.id)).toMatchObject({ status: 'Approved', deleted_at: null, erase_at: null })
     expect((await page('stays')).status).toBe(200)
     expect((await logIn(email)).status).toBe(200)
-    // Once more is only a login.
+    // A second call only logs in.
     expect((await keep(email)).status).toBe(200)
     await afterTheWeek()
     expect((await stateOf(ines.id)).name).toBe('Stays Test')
   })
 
-  test('keeps no account of another who leaves too', async () => {
+  test('canceling one deletion leaves other pending deletions alone', async () => {
     const [stays, goes] = [await testApp.member('remains'), await testApp.member('departs')]
     for (const { token } of [goes, stays]) await leave(token)
     expect((await keep(stays.email)).status).toBe(200)
@@ -207,7 +207,7 @@ describe('changing one’s mind', () => {
     expect((await keep(goes.email)).status).toBe(200)
   })
 
-  test('the link in the mail works once, and not for another address', async () => {
+  test('the cancellation link works once and only for its own address', async () => {
     const { token, user, email } = await testApp.member('linked')
     await leave(token)
     const link = await keepLink(email)
@@ -221,7 +221,7 @@ describe('changing one’s mind', () => {
     expect((await logIn(email)).status).toBe(200)
   })
 
-  test('does not bring back what has ended: calendar, sessions, appointments', async () => {
+  test('does not restore the calendar feed, sessions, or appointments', async () => {
     const professional = await openPractice(testApp, 'ended')
     const member = await testApp.member('returns')
     await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: member.token })
@@ -235,19 +235,19 @@ describe('changing one’s mind', () => {
     expect((await testApp.call(appointments, { query: {} }, { token: data?.token ?? '' })).status).toBe(200)
   })
 
-  test('a change at the same moment leaves no way in, whichever comes first', async () => {
+  test('a concurrent account change leaves no open session, whichever runs first', async () => {
     const { token, user, email } = await testApp.member('late')
     const body = { name: 'Late', username: 'late', email }
     const [, changed] = await Promise.all([leave(token), testApp.call(editAccount, { body }, { token })])
     const { deleted_at: deletedAt } = await stateOf(user.id)
     const session = changed.data?.token ?? token
-    // Who changed the account first holds the new session, and asked to leave with the old one.
+    // If the change ran first, the deletion request used the replaced token.
     expect((await testApp.call(chats, { query: {} }, { token: session })).status).toBe(deletedAt === null ? 200 : 401)
   })
 })
 
-describe('after the week', () => {
-  test('the account is erased, and somebody else may register the address', async () => {
+describe('after the grace period', () => {
+  test('erases the account and frees the email address', async () => {
     const { token, user, email } = await testApp.member('forgotten')
     await leave(token)
     testApp.clock.advance({ hours: 6 * 24 })
@@ -257,14 +257,14 @@ describe('after the week', () => {
 
     expect(await stateOf(user.id)).toMatchObject({ name: 'Former member', erase_at: null })
     expect(said(await logIn(email))).toEqual([400, 'wrong_credentials'])
-    // The username is kept for a while, so that links to it lead to nobody else.
+    // The username stays reserved, so links to it do not lead to another account.
     const body = { ...testApp.formOf('forgotten'), username: 'forgotten.later' }
     const again = await testApp.call(register, { body })
     expect(again.data?.user.id).not.toBe(user.id)
     expect(again.data?.user.email).toBe(email)
   })
 
-  test('several workers erase all that are due, and one that cannot be erased keeps nobody waiting', async () => {
+  test('several workers erase all due accounts; one failing erasure does not block the others', async () => {
     const people = []
     for (const name of ['one', 'two', 'three', 'four']) people.push(await testApp.member(`many.${name}`))
     for (const { token } of people) await leave(token)

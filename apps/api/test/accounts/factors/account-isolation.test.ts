@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-describe('what one does with their app', () => {
-  test('turns on no app that another has only begun to add', async () => {
+describe('authenticator apps of two accounts are independent', () => {
+  test('confirming an app does not activate another account’s pending app', async () => {
     const [ada, bea] = [await testApp.member('ada'), await testApp.member('bea')]
     await testApp.call(startAuthenticator, { body: { password: PASSWORD } }, { token: ada.token })
     await withApp(testApp, bea.token)
@@ -28,7 +28,7 @@ describe('what one does with their app', () => {
     expect((await logIn(testApp, ada.email)).status).toBe(200)
   })
 
-  test('uses up no code of another of the same half minute', async () => {
+  test('using a code does not use up another account’s code of the same time step', async () => {
     const [cleo, dora] = [await testApp.member('cleo'), await testApp.member('dora')]
     const ofCleo = await withApp(testApp, cleo.token)
     const ofDora = await withApp(testApp, dora.token)
@@ -36,7 +36,7 @@ describe('what one does with their app', () => {
     expect((await logIn(testApp, dora.email, shownBy(testApp, ofDora.secret))).status).toBe(200)
   })
 
-  test('goes by their own recovery codes and not by those of another', async () => {
+  test('rejects the recovery code of another account', async () => {
     const [elsa, faye] = [await testApp.member('elsa'), await testApp.member('faye')]
     const { recoveryCodes } = await withApp(testApp, elsa.token)
     await withApp(testApp, faye.token)
@@ -44,7 +44,7 @@ describe('what one does with their app', () => {
     expect((await factorsOf(testApp, elsa.token)).authenticator?.recoveryCodesLeft).toBe(10)
   })
 
-  test('goes by no recovery code of another, even where both are kept as the same', async () => {
+  test('does not consume another account’s recovery code with an equal hash', async () => {
     const [gina, hope] = [await testApp.member('gina'), await testApp.member('hope')]
     const hashes = [Buffer.alloc(32, 7)]
     const ofHope = { accountId: hope.user.id as AccountId, hashes, now: testApp.clock.now() }
@@ -53,7 +53,7 @@ describe('what one does with their app', () => {
       expect(await consumeRecoveryCode(tx, ofHope)).toBe(false)
     })
   })
-  test('and removing it, takes neither app, codes nor proof from another', async () => {
+  test('removing an app keeps another account’s app, recovery codes, and MFA verification', async () => {
     const [ivy, jane] = [await testApp.member('ivy'), await testApp.member('jane')]
     await withApp(testApp, ivy.token)
     await withApp(testApp, jane.token)
@@ -66,7 +66,7 @@ describe('what one does with their app', () => {
     })
   })
 
-  test('and sealing its secret anew, changes no secret of another', async () => {
+  test('reencrypting a secret does not change another account’s secret', async () => {
     const [kira, lena] = [await testApp.member('kira'), await testApp.member('lena')]
     await withApp(testApp, kira.token)
     const { secret } = await withApp(testApp, lena.token)

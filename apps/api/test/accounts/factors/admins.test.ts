@@ -49,24 +49,24 @@ describe('an admin without a second factor', () => {
     expect([answer.statusCode, answer.json<{ errors: { code: string }[] }>().errors[0]?.code]).toEqual(REFUSED)
   })
 
-  test('is a member like others meanwhile, and hears that a factor is needed', async () => {
+  test('has the rights of a member and is told that a second factor is required', async () => {
     expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(200)
     expect(await factorsOf(testApp, token)).toMatchObject({ isStrong: false, isRequired: true })
     const secretive = await testApp.member('secretive')
-    // Admins read every profile; without proof of being one, they read this one as a stranger does.
+    // Admins read every profile; without a second factor they see only the public part.
     const read = await testApp.call(profile, { query: { username: secretive.user.username } }, { token })
     expect(JSON.stringify(read)).not.toContain(secretive.email)
   })
 
-  test('somebody who is not an admin is told so, and nothing of factors', async () => {
+  test('a member gets not_allowed and no second-factor requirement', async () => {
     const mila = await testApp.member('mila')
     expect(said(await administer(mila.token))).toEqual([403, 'not_allowed'])
     expect(await factorsOf(testApp, mila.token)).toMatchObject({ isRequired: false })
   })
 })
 
-describe('an admin who sets one up', () => {
-  test('administers at once with a passkey, also after logging in with it, and no more once it is removed', async () => {
+describe('an admin who adds a second factor', () => {
+  test('gets admin rights with a passkey until it is removed', async () => {
     const { token, email } = await testApp.admin('bea')
     const { key, added } = await withPasskey(testApp, token)
     expect((await administer(token)).status).toBe(200)
@@ -82,11 +82,11 @@ describe('an admin who sets one up', () => {
     await testApp.call(removePasskey, { body: { ...body, id } }, { token })
     expect(said(await administer(token))).toEqual(REFUSED)
     expect(said(await administer(byKey))).toEqual([401, 'not_signed_in'])
-    // What was opened as somebody else ends with it.
+    // Impersonation sessions end with it.
     expect(said(await testApp.call(profile, { query: {} }, { token: acting.data?.token ?? '' }))[0]).toBe(401)
   })
 
-  test('ends with a passkey also what was opened as somebody else, although another passkey is left', async () => {
+  test('removing a passkey ends impersonation sessions even if another passkey remains', async () => {
     const { token } = await testApp.admin('berta')
     const { key, added } = await withPasskey(testApp, token)
     await withPasskey(testApp, token)
@@ -99,7 +99,7 @@ describe('an admin who sets one up', () => {
     expect(said(await testApp.call(profile, { query: {} }, { token: data?.token ?? '' }))[0]).toBe(401)
   })
 
-  test('administers at once with an app, and after a login with its code or a recovery code', async () => {
+  test('gets admin rights with an authenticator app, and after logging in with a code or recovery code', async () => {
     const { token, email, user } = await testApp.admin('cleo')
     const { secret, recoveryCodes } = await withApp(testApp, token)
     expect((await administer(token)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('an admin who sets one up', () => {
     expect((await administer(recovered)).status).toBe(200)
   })
 
-  test('is in the audit, and so is who removes it', async () => {
+  test('adding and removing a factor is in the audit log', async () => {
     const { token, user } = await testApp.admin('dora')
     await withApp(testApp, token)
     const { added } = await withPasskey(testApp, token)
@@ -131,7 +131,7 @@ describe('an admin who sets one up', () => {
 })
 
 describe('a thief of an admin’s password', () => {
-  test('puts no factor of their own beside the passkey, and does not remove it', async () => {
+  test('cannot add a factor or remove the admin’s passkey', async () => {
     const { token, email } = await testApp.admin('edda')
     const { added } = await withPasskey(testApp, token)
     const thief = (await logIn(testApp, email)).data?.token ?? ''
@@ -141,7 +141,7 @@ describe('a thief of an admin’s password', () => {
     expect(said(await testApp.call(removePasskey, { body: { ...body, id } }, { token: thief }))).toEqual(REFUSED)
   })
 
-  test('moves the account to no other address, and sets no other password', async () => {
+  test('cannot change the admin’s email address or password', async () => {
     const { token, email, user } = await testApp.admin('gerda')
     await withPasskey(testApp, token)
     const thief = (await logIn(testApp, email)).data?.token ?? ''
@@ -154,7 +154,7 @@ describe('a thief of an admin’s password', () => {
     expect((await edit({ name: 'Gerda Gold' })).status).toBe(200)
   })
 
-  test('or reads the mail, takes no passkey away by taking a change of the address back', async () => {
+  test('cannot remove the admin’s passkey by undoing an email change', async () => {
     const { token, email, user } = await testApp.admin('hanna')
     await withPasskey(testApp, token)
     const body = { name: user.name, username: user.username, email: testApp.emailOf('hanna.new') }
@@ -172,7 +172,7 @@ describe('a thief of an admin’s password', () => {
     expect(said(await testApp.call(passkeyWish, { body: { password: PASSWORD } }, { token: thief }))).toEqual(REFUSED)
   })
 
-  test('an admin acting as somebody else touches none of it', async () => {
+  test('an impersonating admin cannot read or change second factors', async () => {
     const { token } = await testApp.admin('fay')
     await withPasskey(testApp, token)
     const person = await testApp.member('other.person')

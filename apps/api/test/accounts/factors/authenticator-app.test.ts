@@ -27,13 +27,13 @@ afterAll(() => testApp.stop())
 const WRONG = '000000'
 const body = { password: PASSWORD }
 
-describe('adding an app', () => {
-  test('takes the password and its first code, and tells ten recovery codes', async () => {
+describe('adding an authenticator app', () => {
+  test('requires the password and a first code, and returns ten recovery codes', async () => {
     const { token, email } = await testApp.member('mila')
     const { data } = await testApp.call(startAuthenticator, { body }, { token })
     expect(data?.url).toContain(`secret=${data?.secret}`)
     expect((await factorsOf(testApp, token)).authenticator).toBeNull()
-    // It does not count before its first code.
+    // A pending app does not affect logins.
     expect((await logIn(testApp, email)).status).toBe(200)
     const code = shownBy(testApp, data?.secret ?? '')
     const confirmed = await testApp.call(confirmAuthenticator, { body: { code } }, { token })
@@ -42,7 +42,7 @@ describe('adding an app', () => {
     expect(await factorsOf(testApp, token)).toMatchObject({ authenticator: { recoveryCodesLeft: 10 }, isStrong: true })
   })
 
-  test('is refused with another password, a wrong code, too late, and a second time', async () => {
+  test('is rejected with a wrong password, a wrong code, too late, and a second time', async () => {
     const { token } = await testApp.member('nora')
     const wrong = await testApp.call(startAuthenticator, { body: { password: 'not my password' } }, { token })
     expect(said(wrong)).toEqual([400, 'wrong_password'])
@@ -56,12 +56,12 @@ describe('adding an app', () => {
     expect(said(await testApp.call(startAuthenticator, { body }, { token }))).toEqual([409, 'authenticator_on'])
   })
 
-  test('waits for a confirmed address', async () => {
+  test('requires a confirmed email address', async () => {
     const { token } = await testApp.newcomer('newcomer')
     expect(said(await testApp.call(startAuthenticator, { body }, { token }))).toEqual([403, 'email_not_confirmed'])
   })
 
-  test('keeps nothing in the database that codes could be made from', async () => {
+  test('stores the secret encrypted and the recovery codes hashed', async () => {
     const { token, user } = await testApp.member('olga')
     const { secret, recoveryCodes } = await withApp(testApp, token)
     const { rows } = await testApp.db
@@ -90,7 +90,7 @@ describe('adding an app', () => {
 })
 
 describe('logging in with a code', () => {
-  test('the password alone is not enough, and the right one tells nobody else anything', async () => {
+  test('requires a code after the correct password only', async () => {
     const { token, email } = await testApp.member('petra')
     const { secret } = await withApp(testApp, token)
     expect(said(await logIn(testApp, email))).toEqual([403, 'code_required'])
@@ -104,7 +104,7 @@ describe('logging in with a code', () => {
     expect(await factorsOf(testApp, entered.data?.token ?? '')).toMatchObject({ isStrong: true })
   })
 
-  test('a code works once, also at the same moment, and so does every one before it', async () => {
+  test('a code works once, even concurrently, and invalidates earlier ones', async () => {
     const { token, email } = await testApp.member('quinn')
     const { secret } = await withApp(testApp, token)
     expect(said(await logIn(testApp, email, shownBy(testApp, secret)))).toEqual([400, 'code_wrong'])
@@ -115,7 +115,7 @@ describe('logging in with a code', () => {
     expect(said(await logIn(testApp, email, before))).toEqual([400, 'code_wrong'])
   })
 
-  test('one half minute off is forgiven, two are not', async () => {
+  test('accepts a clock skew of one time step, not of two', async () => {
     const { token, email } = await testApp.member('rosa')
     const { secret } = await withApp(testApp, token)
     testApp.clock.advance({ minutes: 10 })
@@ -125,7 +125,7 @@ describe('logging in with a code', () => {
     expect((await logIn(testApp, email, shownBy(testApp, secret, 1))).status).toBe(200)
   })
 
-  test('the code of somebody else opens nothing', async () => {
+  test('rejects a code of another account', async () => {
     const [sara, rival] = [await testApp.member('sara'), await testApp.member('rival')]
     await withApp(testApp, sara.token)
     const { secret, recoveryCodes } = await withApp(testApp, rival.token)
@@ -133,7 +133,7 @@ describe('logging in with a code', () => {
     expect(said(await logIn(testApp, sara.email, recoveryCodes[0]))).toEqual([400, 'code_wrong'])
   })
 
-  test('keeping an account that was about to be deleted takes one as well', async () => {
+  test('canceling a pending deletion requires a code too', async () => {
     const { token, email } = await testApp.member('uma')
     const { secret } = await withApp(testApp, token)
     await testApp.call(deleteAccount, { body }, { token })
@@ -143,7 +143,7 @@ describe('logging in with a code', () => {
     expect((await keep(nextCode(testApp, secret))).status).toBe(200)
   })
 
-  test('a passkey needs none', async () => {
+  test('a passkey login requires no code', async () => {
     const { token } = await testApp.member('vera')
     await withApp(testApp, token)
     const { key } = await withPasskey(testApp, token)
@@ -152,7 +152,7 @@ describe('logging in with a code', () => {
 })
 
 describe('recovery codes', () => {
-  test('each opens the account once, however it is typed, and its owner hears of it', async () => {
+  test('a recovery code works once in any notation and sends a notice', async () => {
     const { token, email } = await testApp.member('wanda')
     const { recoveryCodes } = await withApp(testApp, token)
     const [first = '', second = ''] = recoveryCodes
@@ -168,7 +168,7 @@ describe('recovery codes', () => {
     await waitForMails(email, 2, ({ subject }) => subject === 'A recovery code was used')
   })
 
-  test('new ones take the password, and end those before', async () => {
+  test('renewing recovery codes requires the password and invalidates the old ones', async () => {
     const { token, email } = await testApp.member('xenia')
     const { recoveryCodes: old } = await withApp(testApp, token)
     const wrong = await testApp.call(renewRecoveryCodes, { body: { password: 'not my password' } }, { token })
@@ -178,7 +178,7 @@ describe('recovery codes', () => {
     expect((await logIn(testApp, email, data?.recoveryCodes[0])).status).toBe(200)
   })
 
-  test('without an app there are none', async () => {
+  test('recovery codes require an authenticator app', async () => {
     const { token } = await testApp.member('yara')
     for (const call of [renewRecoveryCodes, removeAuthenticator] as const) {
       expect(said(await testApp.call(call, { body }, { token }))).toEqual([409, 'authenticator_off'])
@@ -188,8 +188,8 @@ describe('recovery codes', () => {
   })
 })
 
-describe('somebody with the password and a session that a code has proven long ago', () => {
-  test('says a code again before what decides who gets in is changed', async () => {
+describe('a session whose MFA verification is not recent', () => {
+  test('requires a new code before changing login settings', async () => {
     const { token, email, user } = await testApp.member('long.ago')
     const { secret } = await withApp(testApp, token)
     expect(await factorsOf(testApp, token)).toMatchObject({ isStrong: true, isFresh: true })
@@ -210,7 +210,7 @@ describe('somebody with the password and a session that a code has proven long a
     expect((await testApp.call(removeAuthenticator, { body }, { token })).status).toBe(200)
   })
 
-  test('as an admin also where passkeys are all there is, and a member with those alone does not', async () => {
+  test('requires it from an admin with only passkeys, but not from a member with only passkeys', async () => {
     const { token: admins } = await testApp.admin('key.admin')
     const { token: members } = await testApp.member('key.member')
     for (const token of [admins, members]) await withPasskey(testApp, token)
@@ -220,8 +220,8 @@ describe('somebody with the password and a session that a code has proven long a
   })
 })
 
-describe('somebody with the password and a session that no code has proven', () => {
-  test('changes no factor, until a code proves the session', async () => {
+describe('a session without MFA verification', () => {
+  test('cannot change second factors before stepping up with a code', async () => {
     const { token, user } = await testApp.member('zoe')
     const { secret } = await withApp(testApp, token)
     await forgetProof(testApp, user)
@@ -234,7 +234,7 @@ describe('somebody with the password and a session that no code has proven', () 
     expect((await testApp.call(removeAuthenticator, { body }, { token })).status).toBe(200)
   })
 
-  test('changes neither address nor password, deletes nothing and gets no archive', async () => {
+  test('cannot change email or password, delete the account, or export data', async () => {
     const { token, email, user } = await testApp.member('bella')
     const { secret } = await withApp(testApp, token)
     await forgetProof(testApp, user)
@@ -252,7 +252,7 @@ describe('somebody with the password and a session that no code has proven', () 
     expect((await edit({ newPassword: 'a phrase of the owner' })).status).toBe(200)
   })
 
-  test('the proof goes along when the account is edited, and ends with the last factor', async () => {
+  test('the MFA verification survives account edits and ends with the last factor', async () => {
     const { token, email, user } = await testApp.member('anna')
     await withApp(testApp, token)
     const edited = await testApp.call(

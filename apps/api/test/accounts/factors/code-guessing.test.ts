@@ -15,18 +15,18 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 
 let place = 0
-/** From another address each time, so that only what is counted for the account matters. */
+/** Uses another address each time, so only the account limit applies. */
 const tryFrom = (email: string, rest: { password?: string; code?: string }) =>
   testApp.call(login, { body: { email, password: PASSWORD, ...rest } }, { address: `10.9.0.${(place += 1)}` })
 
-test('guesses without the right password use up no tries of the codes', async () => {
+test('attempts with a wrong password do not count against the code limit', async () => {
   const { token, email } = await testApp.member('mila')
   const { secret } = await withApp(testApp, token)
   for (let time = 0; time < 20; time += 1) await tryFrom(email, { password: 'not my password', code: '000000' })
   expect((await tryFrom(email, { code: nextCode(testApp, secret) })).status).toBe(200)
 })
 
-test('with the right password ten codes an hour can be guessed; a recovery code, a passkey and a new password still open', async () => {
+test('limits codes to ten an hour with the right password; recovery code, passkey, and a new password still work', async () => {
   const { token, email } = await testApp.member('nora')
   const { secret, recoveryCodes } = await withApp(testApp, token)
   const { key } = await withPasskey(testApp, token)
@@ -45,12 +45,12 @@ test('with the right password ten codes an hour can be guessed; a recovery code,
   const hash = (mail && linkIn(mail).searchParams.get('hash')) ?? ''
   const password = 'another horse battery'
   await testApp.call(resetPassword, { body: { hash, email, password, confirmPassword: password } })
-  // A new password keeps the second factor.
+  // The second factor survives a new password.
   expect(said(await tryFrom(email, { password }))).toEqual([403, 'code_required'])
   expect((await tryFrom(email, { password, code: nextCode(testApp, secret) })).status).toBe(200)
 })
 
-test('a thief who guesses in a stolen session uses up its tries alone, also with recovery codes', async () => {
+test('code guesses in a stolen session, including recovery codes, do not lock out the owner', async () => {
   const owner = await testApp.member('olga')
   const { secret } = await withApp(testApp, owner.token)
   testApp.clock.advance({ seconds: 1 })
@@ -73,7 +73,7 @@ test('a thief who guesses in a stolen session uses up its tries alone, also with
   expect((await prove(owner.token, nextCode(testApp, secret))).data).toMatchObject({ isFresh: true })
 })
 
-test('guesses in a session are also counted for each network address', async () => {
+test('code guesses in a session are also limited per network address', async () => {
   const { token } = await testApp.member('petra')
   await withApp(testApp, token)
   const limited = strengthenSession.limits.account

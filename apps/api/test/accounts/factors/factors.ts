@@ -15,30 +15,30 @@ export const said = ({ status, errors }: Answer<unknown>) => [status, errors[0]?
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The bytes of a secret, as an app reads what was typed. */
+/** Decodes the base32 secret as an app does. */
 function bytesOf(typed: string): Buffer {
   const bits = Array.from(typed, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What an app shows, so many half minutes from now. */
+/** Returns the code that an app shows this many time steps from now. */
 export const shownBy = (testApp: TestApp, secret: string, off = 0) =>
   codeAt(bytesOf(secret), stepAt(testApp.clock.now()) + off)
 
-/** The next code that nobody has used. */
+/** Advances the clock by one time step and returns the code. */
 export function nextCode(testApp: TestApp, secret: string): string {
   testApp.clock.advance({ seconds: 30 })
   return shownBy(testApp, secret)
 }
 
-/** What was asked for to make a passkey from. */
+/** Requests passkey registration options. */
 export async function wish(testApp: TestApp, token: string, password = PASSWORD) {
   const { data } = await testApp.call(passkeyWish, { body: { password } }, { token })
   if (!data) throw new Error('no passkey may be made')
   return data
 }
 
-/** Takes the proof from somebody's sessions, as if they had been opened before there was a factor. */
+/** Clears the MFA verification of the account's sessions. */
 export async function forgetProof(testApp: TestApp, { id }: { id: number }): Promise<void> {
   await inTransaction(testApp.db, (tx) =>
     tx
@@ -49,7 +49,7 @@ export async function forgetProof(testApp: TestApp, { id }: { id: number }): Pro
   )
 }
 
-/** A passkey that somebody has added. */
+/** Adds a passkey to the account. */
 export async function withPasskey(testApp: TestApp, token: string, key = createAuthenticator(), userAgent?: string) {
   const body = key.make(await wish(testApp, token))
   const added = await testApp.call(addPasskey, { body }, { token, ...(userAgent && { userAgent }) })
@@ -62,7 +62,7 @@ export async function enterBy(testApp: TestApp, key: Authenticator, lie: Lie & {
   return testApp.call(passkeyLogin, { body: key.answer(data, lie) })
 }
 
-/** An app that somebody has added; what it makes codes from, and what replaces it. */
+/** Adds an authenticator app, and returns its secret and the recovery codes. */
 export async function withApp(testApp: TestApp, token: string) {
   const { data } = await testApp.call(startAuthenticator, { body: { password: PASSWORD } }, { token })
   const secret = data?.secret ?? ''

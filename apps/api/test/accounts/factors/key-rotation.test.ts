@@ -8,7 +8,7 @@ import { enterBy, logIn, nextCode, said, withApp, withPasskey } from './factors.
 const OLD = 'the key that was there before the exchange'
 const NEW = 'the key that takes its place and lasts as long'
 
-/** The same database before the exchange, after it, and once nobody has the old key any more. */
+/** Test apps on one database: before the key rotation, after it, and without the old key. */
 let before: TestApp
 let after: TestApp
 let without: TestApp
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const same = { DATABASE_URL: before.databaseUrl }
   after = await startTestApp({ env: { FACTOR_SECRET: `${NEW},${OLD}`, ...same } })
   without = await startTestApp({ env: { FACTOR_SECRET: NEW, ...same } })
-  // A code counts once, and so does each half minute: here it is later than there.
+  // Each time step is accepted once, so this clock is ahead of the other one.
   after.clock.advance({ minutes: 1 })
   without.clock.advance({ minutes: 2 })
 })
@@ -26,17 +26,17 @@ afterAll(async () => {
 })
 
 describe('FACTOR_SECRET', () => {
-  test('is exchanged: codes go on, and what they are made from is encrypted anew when one is used', async () => {
+  test('rotation keeps codes working and reencrypts the secret at the next use', async () => {
     const { token, email } = await before.member('mila')
     const { secret, recoveryCodes } = await withApp(before, token)
     expect((await logIn(after, email, nextCode(after, secret))).status).toBe(200)
     expect((await logIn(without, email, nextCode(without, secret))).status).toBe(200)
     expect((await logIn(after, email, recoveryCodes[0])).status).toBe(200)
-    // A hash cannot be made anew without the code, so that these end with the key.
+    // Recovery codes are only hashed, so they end with the old key.
     expect(said(await logIn(without, email, recoveryCodes[1]))).toEqual([400, 'code_wrong'])
   })
 
-  test('is exchanged: passkeys from before and from after log in', async () => {
+  test('rotation keeps passkeys from before and after it working', async () => {
     const { token } = await before.member('nora')
     const { key } = await withPasskey(before, token)
     const entered = await enterBy(after, key)

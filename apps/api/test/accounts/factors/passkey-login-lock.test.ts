@@ -17,7 +17,7 @@ afterAll(async () => {
   await testApp.stop()
 })
 
-test('a login by passkey waits for a decision about the account that is being made, and heeds it', async () => {
+test('a passkey login waits for a concurrent admin decision and applies it', async () => {
   const { token, user } = await testApp.member('mila')
   const { key } = await withPasskey(testApp, token)
   await rival.begin()

@@ -36,7 +36,7 @@ const remove = (token: string, body: { id: string; password?: string }) =>
   testApp.call(removePasskey, { body: { password: PASSWORD, ...body } }, { token })
 
 describe('adding a passkey', () => {
-  test('takes the password, and then it is listed with its device', async () => {
+  test('requires the password and lists the passkey with its device', async () => {
     const { token } = await testApp.member('mila')
     const { added } = await withPasskey(testApp, token, createAuthenticator(), WINDOWS)
     expect(added.data).toEqual({
@@ -57,7 +57,7 @@ describe('adding a passkey', () => {
     })
   })
 
-  test('is refused with another password, and before the address is confirmed', async () => {
+  test('is rejected with a wrong password and before the email is confirmed', async () => {
     const newcomer = await testApp.newcomer('newcomer')
     const { token } = await testApp.member('nora')
     const wrong = await testApp.call(passkeyWish, { body: { password: 'not my password' } }, { token })
@@ -66,7 +66,7 @@ describe('adding a passkey', () => {
     expect(said(early)).toEqual([403, 'email_not_confirmed'])
   })
 
-  test('asks for nothing that tells who somebody is, and names those they have', async () => {
+  test('requests no attestation and excludes existing passkeys', async () => {
     const { token } = await testApp.member('olga')
     const { key } = await withPasskey(testApp, token)
     const { options } = await wish(testApp, token)
@@ -90,14 +90,14 @@ describe('adding a passkey', () => {
     ['that nobody was asked for', { isUnverified: true }],
   ]
 
-  test.each(lies)('one %s is refused', async (what, lie) => {
+  test.each(lies)('rejects a passkey %s', async (what, lie) => {
     const { token } = await testApp.member(`liar${lies.findIndex(([name]) => name === what)}`)
     const body = createAuthenticator().make(await wish(testApp, token), lie)
     expect(said(await testApp.call(addPasskey, { body }, { token }))).toEqual([400, 'passkey_refused'])
     expect((await factorsOf(testApp, token)).passkeys).toEqual([])
   })
 
-  test('a challenge works once, in the session that asked for it, and for five minutes', async () => {
+  test('a registration challenge works once, in its own session, for five minutes', async () => {
     const { token, email } = await testApp.member('petra')
     const body = createAuthenticator().make(await wish(testApp, token))
     const elsewhere = (await logIn(testApp, email)).data?.token ?? ''
@@ -110,14 +110,14 @@ describe('adding a passkey', () => {
     expect(said(await testApp.call(addPasskey, { body: late }, { token }))).toEqual([400, 'passkey_refused'])
   })
 
-  test('one that somebody has already is nobody else’s', async () => {
+  test('rejects a credential that another account has registered', async () => {
     const [rosa, rival] = [await testApp.member('rosa'), await testApp.member('rival')]
     const { key } = await withPasskey(testApp, rosa.token)
     const body = key.make(await wish(testApp, rival.token))
     expect(said(await testApp.call(addPasskey, { body }, { token: rival.token }))).toEqual([400, 'passkey_refused'])
   })
 
-  test('ends at a number that nobody needs', async () => {
+  test('limits the number of passkeys', async () => {
     const { token, user } = await testApp.member('sara')
     await inTransaction(testApp.db, (tx) =>
       sql`insert into passkey (id, account_id, credential_id, public_key, transports, counter, name, created_at)
@@ -141,7 +141,7 @@ describe('adding a passkey', () => {
 })
 
 describe('logging in with a passkey', () => {
-  test('opens a session like any other, without a name, and says when it was last used', async () => {
+  test('opens a session without a username and records the last use', async () => {
     const { token, user } = await testApp.member('uma')
     const { key } = await withPasskey(testApp, token)
     await testApp.call(logout, {}, { token })
@@ -164,14 +164,14 @@ describe('logging in with a passkey', () => {
     ['in the name of somebody else', { userHandle: 'c29tZWJvZHkgZWxzZQ' }],
   ]
 
-  test.each(lies)('a signature %s is refused', async (what, lie) => {
+  test.each(lies)('rejects an assertion %s', async (what, lie) => {
     const { token } = await testApp.member(`signer${lies.findIndex(([name]) => name === what)}`)
     const { key } = await withPasskey(testApp, token)
     expect(said(await enterBy(testApp, key, lie))).toEqual([400, 'passkey_refused'])
     expect((await enterBy(testApp, key)).status).toBe(200)
   })
 
-  test('a question is answered once, and within five minutes', async () => {
+  test('a login challenge works once, within five minutes', async () => {
     const { token } = await testApp.member('vera')
     const { key } = await withPasskey(testApp, token)
     const { data: question } = await testApp.call(passkeyQuestion, {})
@@ -186,7 +186,7 @@ describe('logging in with a passkey', () => {
     expect(said(await testApp.call(passkeyLogin, { body: key.answer(old) }))).toEqual([400, 'passkey_refused'])
   })
 
-  test('only the browser that was asked can answer: a signature without its ticket opens nothing', async () => {
+  test('rejects an assertion without its ticket', async () => {
     const { token } = await testApp.member('wanda')
     const { key } = await withPasskey(testApp, token)
     const [{ data: asked }, { data: other }] = [
@@ -196,13 +196,13 @@ describe('logging in with a passkey', () => {
     if (!asked || !other) throw new Error('nothing to sign')
     const body = { ...key.answer(asked), ticket: other.ticket }
     expect(said(await testApp.call(passkeyLogin, { body }))).toEqual([400, 'passkey_refused'])
-    // What was asked to make a passkey from is no question to log in with.
+    // A registration challenge does not work for a login.
     const made = await wish(testApp, token)
     const signed = key.answer({ ...asked, ticket: made.ticket }, { challenge: made.options.challenge })
     expect(said(await testApp.call(passkeyLogin, { body: signed }))).toEqual([400, 'passkey_refused'])
   })
 
-  test('a changed signature, and a key that nobody knows, open nothing', async () => {
+  test('rejects a modified signature and an unknown credential', async () => {
     const { token } = await testApp.member('xenia')
     const { key } = await withPasskey(testApp, token)
     const { data: question } = await testApp.call(passkeyQuestion, {})
@@ -213,7 +213,7 @@ describe('logging in with a passkey', () => {
     expect(said(await enterBy(testApp, createAuthenticator()))).toEqual([400, 'passkey_refused'])
   })
 
-  test('somebody who was rejected, is leaving or is erased does not get in', async () => {
+  test('rejects rejected accounts, pending deletions, and erased accounts', async () => {
     const { token, user } = await testApp.member('yara')
     const { key } = await withPasskey(testApp, token)
     const id = user.id as AccountId
@@ -224,8 +224,8 @@ describe('logging in with a passkey', () => {
   })
 })
 
-describe('a copied passkey', () => {
-  test('is stopped, what it has opened ends, and its owner hears of it', async () => {
+describe('a cloned passkey', () => {
+  test('is stopped, its sessions end, and the owner is notified', async () => {
     const { token, email } = await testApp.member('zoe')
     const { key } = await withPasskey(testApp, token)
     const entered = (await enterBy(testApp, key)).data?.token ?? ''
@@ -239,7 +239,7 @@ describe('a copied passkey', () => {
     await waitForMails(email, 1, ({ subject }) => subject === 'We stopped one of your passkeys')
   })
 
-  test('cannot be told from one that never counts, which goes on working', async () => {
+  test('is not detected when the authenticator has no signature counter', async () => {
     const { token } = await testApp.member('anna')
     const { key } = await withPasskey(testApp, token)
     for (let time = 0; time < 3; time += 1) {
@@ -248,8 +248,8 @@ describe('a copied passkey', () => {
   })
 })
 
-describe('keeping passkeys', () => {
-  test('one gets another name, and nobody else’s does', async () => {
+describe('managing passkeys', () => {
+  test('renames only the caller’s own passkey', async () => {
     const [bea, rival] = [await testApp.member('bea'), await testApp.member('bea.rival')]
     const { added } = await withPasskey(testApp, bea.token)
     const id = added.data?.passkeys[0]?.id ?? ''
@@ -261,7 +261,7 @@ describe('keeping passkeys', () => {
     expect(said(nameless)).toEqual([400, 'invalid_input'])
   })
 
-  test('removing one takes the password, ends what it opened elsewhere, and is done once', async () => {
+  test('removing a passkey requires the password, ends its sessions, and works once', async () => {
     const { token } = await testApp.member('cleo')
     const { key, added } = await withPasskey(testApp, token)
     const id = added.data?.passkeys[0]?.id ?? ''
@@ -276,7 +276,7 @@ describe('keeping passkeys', () => {
     expect(said(await remove(token, { id }))).toEqual([404, 'not_found'])
   })
 
-  test('a lost one does not keep a member from replacing it with the password', async () => {
+  test('a member can replace a lost passkey with the password', async () => {
     const { token, email } = await testApp.member('dora')
     const { added } = await withPasskey(testApp, token)
     const again = (await logIn(testApp, email)).data?.token ?? ''

@@ -21,7 +21,7 @@ const KEY_ADDED = 'A passkey was added to your account'
 const APP_ADDED = 'You now log in with a code'
 const REMOVED = 'Ways to log in were removed from your account'
 
-/** The links of the mails about a new factor, in the order in which they came. */
+/** Returns the links of the mails about new factors, oldest first. */
 async function linksTo(email: string, subject: string, count = 1): Promise<string[]> {
   await testApp.doJobs()
   const isMeant = (mail: ReceivedMail) => mail.subject === subject
@@ -37,13 +37,13 @@ const notMe = (email: string, token = '') => testApp.call(disownFactor, { body: 
 
 type Mover = Pick<Awaited<ReturnType<TestApp['member']>>, 'token' | 'user'>
 
-/** The token after asking for another address. */
+/** Requests an email change and returns the new token. */
 async function askToMove({ token, user: { name, username } }: Mover): Promise<string> {
   const body = { name, username, email: testApp.emailOf(`${username}.thief`), currentPassword: PASSWORD }
   return (await testApp.call(editAccount, { body }, { token })).data?.token ?? ''
 }
 
-/** Says in the former inbox that the address was not to change. */
+/** Opens the undo link from the former inbox. */
 async function takeBack(email: string) {
   await testApp.doJobs()
   const isMeant = ({ subject }: ReceivedMail) => subject === 'Your email address is about to change'
@@ -52,8 +52,8 @@ async function takeBack(email: string) {
   return testApp.call(undoEmailChange, { body: { token, email } })
 }
 
-describe('whoever did not add a factor themselves', () => {
-  test('removes an app that kept them out, ends what is open, and chooses a new password', async () => {
+describe('reporting a second factor as not mine', () => {
+  test('removes the app, ends all sessions, and lets the owner choose a new password', async () => {
     const owner = await testApp.member('owner')
     const { data: feed } = await testApp.call(
       openCalendarFeed,
@@ -76,7 +76,7 @@ describe('whoever did not add a factor themselves', () => {
     await waitForMails(owner.email, 1, ({ subject }) => subject === REMOVED)
   })
 
-  test('removes with a passkey what was added after it, and nothing that was there before', async () => {
+  test('removes the passkey and factors added after it, and keeps earlier ones', async () => {
     const { token, email } = await testApp.member('three.keys')
     const { key: own } = await withPasskey(testApp, token)
     await linksTo(email, KEY_ADDED)
@@ -90,12 +90,12 @@ describe('whoever did not add a factor themselves', () => {
     expect(said(await enterBy(testApp, planted))).toEqual([400, 'passkey_refused'])
     const back = (await enterBy(testApp, own)).data?.token ?? ''
     expect(await factorsOf(testApp, back)).toMatchObject({ passkeys: [{}], authenticator: null })
-    // What came later went with it, and so did the links of its mails.
+    // Later factors and the links in their mails are invalid too.
     const [later] = await linksTo(email, APP_ADDED)
     expect(said(await notMe(email, later))).toEqual([400, 'undo_link_invalid'])
   })
 
-  test('says so once, and within three days', async () => {
+  test('the report link works once, within three days', async () => {
     const { token, email } = await testApp.member('once')
     await withPasskey(testApp, token)
     const [link] = await linksTo(email, KEY_ADDED)
@@ -110,7 +110,7 @@ describe('whoever did not add a factor themselves', () => {
     expect(said(await notMe(late.email, 'guess'))).toEqual([400, 'undo_link_invalid'])
   })
 
-  test('as an admin keeps the factors from before, and it stands in the audit', async () => {
+  test('keeps an admin’s earlier factors and adds an audit row', async () => {
     const { token, email, user } = await testApp.admin('ada')
     const { key: own } = await withPasskey(testApp, token)
     await linksTo(email, KEY_ADDED)
@@ -128,8 +128,8 @@ describe('whoever did not add a factor themselves', () => {
   })
 })
 
-describe('a change of the factors', () => {
-  test('ends what else is open, by whichever factor and both ways', async () => {
+describe('a change of second factors', () => {
+  test('ends all other sessions when any factor is added or removed', async () => {
     const { token, email } = await testApp.member('elsewhere')
     const open = async () => (await logIn(testApp, email)).data?.token ?? ''
     const isOpen = async (one: string) => (await testApp.call(ownFactors, {}, { token: one })).status === 200
@@ -142,7 +142,7 @@ describe('a change of the factors', () => {
     expect([await isOpen(again), await isOpen(token)]).toEqual([false, true])
   })
 
-  test('that is taken back with an address is told by mail', async () => {
+  test('sends a mail when undoing an email change removes factors', async () => {
     const moved = await testApp.member('moved')
     await withPasskey(testApp, await askToMove(moved))
     await takeBack(moved.email)
@@ -152,7 +152,7 @@ describe('a change of the factors', () => {
     expect(told.filter((one) => one.subject === REMOVED)).toHaveLength(1)
   })
 
-  test('is taken back with an address when it came in the seven days before it, however late the link is used', async () => {
+  test('undoing an email change removes factors added up to seven days before it, however late the link is used', async () => {
     const owner = await testApp.member('patient')
     const { key: own } = await withPasskey(testApp, owner.token)
     testApp.clock.advance({ hours: 8 * 24 })

@@ -6,7 +6,7 @@ const secret = Buffer.from('12345678901234567890')
 const at = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
 
 describe('codes of RFC 6238, appendix B', () => {
-  // The table has eight digits; six of them are the last six.
+  // The table has eight digits; six-digit codes are the last six.
   test.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -27,25 +27,25 @@ describe('codes of RFC 4226, appendix D', () => {
   ])('the one of step %i is %s', (step, code) => expect(codeAt(secret, step)).toBe(code))
 })
 
-describe('clocks that differ', () => {
+describe('clock skew', () => {
   const now = at(1_234_567_890)
   const step = stepAt(now)
 
-  test.each([-1, 0, 1])('by %i half minutes are forgiven', (off) => {
+  test.each([-1, 0, 1])('accepts a skew of %i time steps', (off) => {
     expect(matchStep(secret, codeAt(secret, step + off), now)).toBe(step + off)
   })
 
-  test.each([-3, -2, 2, 3])('by %i are not', (off) => {
+  test.each([-3, -2, 2, 3])('rejects a skew of %i time steps', (off) => {
     expect(matchStep(secret, codeAt(secret, step + off), now)).toBeNull()
   })
 
-  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12 456'])('%j is no code', (code) => {
+  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12 456'])('rejects the malformed code %j', (code) => {
     expect(matchStep(secret, code, now)).toBeNull()
   })
 })
 
-describe('a secret', () => {
-  // RFC 4648, section 10, without the padding that apps do not want.
+describe('a TOTP secret', () => {
+  // RFC 4648, section 10, without padding.
   test.each([
     ['', ''],
     ['f', 'MY'],
@@ -56,7 +56,7 @@ describe('a secret', () => {
     ['foobar', 'MZXW6YTBOI'],
   ])('%j is typed as %j', (plain, typed) => expect(base32(Buffer.from(plain))).toBe(typed))
 
-  test('is an address that apps read, whatever the mail address is', () => {
+  test('encodes any email address in the otpauth URI', () => {
     expect(otpauthUri(secret, 'a+b@c.example')).toBe(
       'otpauth://totp/Fourfold%3Aa%2Bb%40c.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Fourfold',
     )

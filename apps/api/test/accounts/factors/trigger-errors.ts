@@ -71,7 +71,7 @@ async function tourPasskeys({ testApp, refused }: Tour): Promise<void> {
   await enter()
 }
 
-/** Meets every refusal of second factors. */
+/** Triggers every error of second factors. */
 export async function tourFactors(tour: Tour): Promise<void> {
   await tourApp(tour)
   await tourPasskeys(tour)

@@ -6,14 +6,14 @@ type Person = { user: { username: string } }
 
 export const REASON = 'They asked us why a message does not arrive.'
 
-/** The token of a session in which an admin acts as somebody. */
+/** Starts an impersonation session and returns its token. */
 export async function impersonate(testApp: TestApp, admin: { token: string }, { user }: Person): Promise<string> {
   const { data, errors } = await testApp.call(loginAs, { body: { username: user.username } }, admin)
   if (!data) throw new Error(`could not act as ${user.username}: ${errors[0]?.msg}`)
   return data.token
 }
 
-/** The same, once it is written down why. */
+/** Starts an impersonation session, gives a reason, and returns its token. */
 export async function impersonateWithReason(
   testApp: TestApp,
   admin: { token: string },

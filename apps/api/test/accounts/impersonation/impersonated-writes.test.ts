@@ -52,7 +52,7 @@ function rows() {
     .execute()
 }
 
-/** One of everything that may be written in the name of a professional. */
+/** One call of each kind that an admin may make while impersonating a professional. */
 async function writeAll(token: string, date: string) {
   await testApp.call(editProfile, { body: { description: 'SECRET words', other: { myStory: 'SECRET' } } }, { token })
   const image = await uploaded(testApp, token, { fileType: 'library', content: await png(), fileName: 'SECRET.png' })
@@ -69,7 +69,7 @@ async function writeAll(token: string, date: string) {
 }
 
 test(
-  'whatever is written in the name of somebody leaves one row, which names fields and tells no values',
+  'every write by an impersonating admin adds one audit row with field names and no values',
   { tags: ['OP-105'] },
   async () => {
     const made = await writeAll(await impersonate(testApp, ada, ines), '2030-01-07')
@@ -93,7 +93,7 @@ test(
   },
 )
 
-test('what is refused leaves no row, and neither does what people do themselves', async () => {
+test('rejected impersonated writes and the users’ own writes add no audit row', async () => {
   const before = await rows()
   const token = await impersonate(testApp, ada, ines)
   const refused = [
@@ -106,7 +106,7 @@ test('what is refused leaves no row, and neither does what people do themselves'
 })
 
 test(
-  'a confirmation that is sent again in the name of somebody leaves a row; a refused one none',
+  'resending a confirmation while impersonating adds an audit row unless it is rejected',
   { tags: ['OP-105'] },
   async () => {
     const nele = await testApp.newcomer('nele')

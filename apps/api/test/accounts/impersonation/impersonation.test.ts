@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => testApp.stop())
 
-/** What the audit holds about somebody, the oldest first. */
+/** Returns the audit entries about an account, oldest first. */
 function auditOf({ user }: { user: { id: number } }) {
   return testApp.db
     .selectFrom('audit_entry')
@@ -45,8 +45,8 @@ async function isAlive(token: string): Promise<boolean> {
   return (await testApp.accounts.authenticate(token)) !== null
 }
 
-describe('logging in as somebody', () => {
-  test('answers with a token of the person, and who they are', { tags: ['ADM-12', 'ADM-37'] }, async () => {
+describe('starting an impersonation', () => {
+  test('returns a token and the impersonated user', { tags: ['ADM-12', 'ADM-37'] }, async () => {
     const mila = await testApp.member('mila')
     const { status, data } = await testApp.call(loginAs, { body: { username: 'MILA' } }, { token: ada.token })
     const { id, isAdmin, isProfessional, username } = mila.user
@@ -61,14 +61,14 @@ describe('logging in as somebody', () => {
     })
   })
 
-  test('tells nothing of what the person answered', async () => {
+  test('leaves out the user’s questionnaire answers', async () => {
     const other = { searchTags: [3], questionsAnswers: [{ question: 'Sleep?', answer: 'Badly' }] }
     await testApp.call(register, { body: testApp.formOf('nora', { other }) })
     const { data } = await testApp.call(loginAs, { body: { username: 'nora' } }, { token: ada.token })
     expect(JSON.stringify(data)).not.toContain('Badly')
   })
 
-  test('leaves one row that says who acts as whom', { tags: ['OP-105'] }, async () => {
+  test('adds one audit row with admin and impersonated user', { tags: ['OP-105'] }, async () => {
     const olga = await testApp.member('olga')
     await impersonate(testApp, ada, olga)
     expect(await auditOf(olga)).toEqual([
@@ -77,7 +77,7 @@ describe('logging in as somebody', () => {
   })
 
   test(
-    'is refused for admins, oneself and nobody, and to everybody who is not an admin',
+    'is rejected for admins, oneself, and unknown users, and for callers who are not admins',
     { tags: ['OP-105'] },
     async () => {
       const [alan, paul] = [await testApp.admin('alan'), await testApp.professional('paul')]
@@ -95,7 +95,7 @@ describe('logging in as somebody', () => {
     },
   )
 
-  test('the person is told by mail, once a day for each admin', async () => {
+  test('notifies the user by mail once a day for each admin', async () => {
     const [quinn, anton] = [await testApp.member('quinn'), await testApp.admin('anton')]
     for (const admin of [ada, ada, anton]) await impersonate(testApp, admin, quinn)
     await testApp.doJobs()
@@ -114,8 +114,8 @@ describe('logging in as somebody', () => {
   })
 })
 
-describe('how long it lasts', () => {
-  test('half an hour, however busy', async () => {
+describe('the end of an impersonation session', () => {
+  test('expires after 30 minutes even when used', async () => {
     const token = await impersonate(testApp, ada, await testApp.professional('rosa'))
     testApp.clock.advance({ minutes: 29 })
     expect((await testApp.call(workHours, { query: { sessionType: 'Standard' } }, { token })).status).toBe(200)
@@ -124,13 +124,13 @@ describe('how long it lasts', () => {
     expect(await isAlive(ada.token)).toBe(true)
   })
 
-  test('returning ends it and leaves the admin logged in', async () => {
+  test('logging out of the impersonation keeps the admin logged in', async () => {
     const token = await impersonate(testApp, ada, await testApp.member('sara'))
     expect((await testApp.call(logout, {}, { token })).status).toBe(200)
     expect([await isAlive(token), await isAlive(ada.token)]).toEqual([false, true])
   })
 
-  test('it ends when the admin logs out, is demoted, or when the person becomes an admin', async () => {
+  test('ends when the admin logs out or is demoted, or when the user becomes an admin', async () => {
     const [anna, tess] = [await testApp.admin('anna'), await testApp.member('tess')]
     const [left, theirs] = [await impersonate(testApp, anna, tess), tess.token]
     await testApp.call(logout, {}, { token: anna.token })
@@ -147,8 +147,8 @@ describe('how long it lasts', () => {
   })
 })
 
-describe('what is personal', () => {
-  test('a reason opens it, and both reason and look are written down once', async () => {
+describe('personal data while impersonating', () => {
+  test('requires a reason, and adds one audit row for the reason and one for the access', async () => {
     const uma = await testApp.member('uma')
     const token = await impersonate(testApp, ada, uma)
     const ask = async () => (await testApp.call(profile, { query: {} }, { token })).errors[0]?.code
@@ -169,7 +169,7 @@ describe('what is personal', () => {
     for (const row of written) expect(row).toMatchObject(by)
   })
 
-  test('a look says whose it was, once for each', async () => {
+  test('logs the accessed user once per user', async () => {
     const [yara, yves, zoe] = [
       await testApp.professional('yara'),
       await testApp.member('yves'),
@@ -182,7 +182,7 @@ describe('what is personal', () => {
     await testApp.call(appointments, { query: {} }, { token })
     const appointmentUuid = randomUUID()
     for (const _ of [1, 2]) await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token })
-    // Asking for all of them must not make it look as if it were another's.
+    // A list request must not be logged as access to another user's data.
     const url = `${API_PREFIX}${notifications.path}?username=zoe`
     await testApp.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
@@ -197,7 +197,7 @@ describe('what is personal', () => {
     ])
   })
 
-  test('a look is written down in whichever letters the name is given, once for all of them', async () => {
+  test('logs an access once, regardless of the case of the username', async () => {
     const { mila, ines } = await pairIn(testApp)
     await sent(testApp, mila, ines, 'Hello')
     const token = await impersonateWithReason(testApp, ada, { user: ines })
@@ -215,7 +215,7 @@ describe('what is personal', () => {
     }
   })
 
-  test('a look at nobody we know ends the call, before it could find somebody after all', async () => {
+  test('rejects access to an unknown username before the endpoint runs its own query', async () => {
     const token = await impersonateWithReason(testApp, ada, await testApp.professional('yuna'))
     const actor = await testApp.accounts.authenticate(token)
     if (!actor) throw new Error('not logged in')
@@ -224,7 +224,7 @@ describe('what is personal', () => {
     })
   })
 
-  test('a reason holds for its own session alone', async () => {
+  test('a reason is valid only for its own session', async () => {
     const vera = await testApp.member('vera')
     await impersonateWithReason(testApp, ada, vera)
     const token = await impersonate(testApp, ada, vera)
@@ -244,14 +244,14 @@ describe('what is personal', () => {
     expect(await actionsOn(person)).toEqual(['user.loginAs'])
   })
 
-  test('somebody who acts as themselves has no reason to give', async () => {
+  test('rejects a reason from a session that is not an impersonation', async () => {
     for (const { token } of [ada, await testApp.member('xenia')]) {
       const { status, errors } = await testApp.call(giveReason, { body: { reason: REASON } }, { token })
       expect([status, errors[0]?.code]).toEqual([409, 'not_acting'])
     }
   })
 
-  test('reading a chat as somebody does not mark it as read', async () => {
+  test('reading a chat while impersonating does not mark it as read', async () => {
     const { mila, ines } = await pairIn(testApp)
     await sent(testApp, mila, ines, 'Hello')
     const token = await impersonateWithReason(testApp, ada, { user: ines })

@@ -17,7 +17,7 @@ afterAll(() => testApp.stop())
 const CONFIRM = 'Please confirm your email address'
 const RESET = 'Choose a new password'
 
-/** Loses every job, lets the sweep look twice, and does what it asked for. */
+/** Loses every job, runs the sweep twice, and runs the jobs that it added. */
 async function sweepAfterLoss(): Promise<void> {
   await testApp.loseJobs()
   testApp.clock.advance({ minutes: 11 })
@@ -26,7 +26,7 @@ async function sweepAfterLoss(): Promise<void> {
   await testApp.doJobs()
 }
 
-/** The mails of this subject, once there is one. */
+/** Waits for and returns the mails with this subject. */
 async function mails(email: string, subject: string) {
   const all = await waitForMails(email, 1, (mail) => mail.subject === subject)
   return all.filter((mail) => mail.subject === subject)
@@ -44,14 +44,14 @@ async function resetBy(email: string) {
 
 const owed = () => testApp.db.selectFrom('account_mail').select(['account_mail.kind', 'account_mail.email']).execute()
 
-describe('a mail whose job was lost is sent all the same, once', () => {
-  test('the confirmation of an address', async () => {
+describe('the sweep sends a mail whose job was lost, once', () => {
+  test('resends a lost confirmation mail', async () => {
     const { email } = await testApp.member('newcomer')
     await sweepAfterLoss()
     expect(await mails(email, CONFIRM)).toHaveLength(1)
   })
 
-  test('the link of a reset, which then lasts its full hour', async () => {
+  test('resends a lost reset link, valid for its full hour', async () => {
     const { email } = await testApp.member('forgetful')
     await testApp.doJobs()
     await testApp.doJob(createResetLink, { linkId: crypto.randomUUID(), email })
@@ -60,7 +60,7 @@ describe('a mail whose job was lost is sent all the same, once', () => {
     expect((await resetBy(email)).status).toBe(200)
   })
 
-  test('the request of a reset, of which nothing remains afterward', async () => {
+  test('repeats a lost reset request and deletes its row afterward', async () => {
     const { email } = await testApp.member('asker')
     await testApp.doJobs()
     await testApp.call(forgotPassword, { body: { email } })
@@ -71,7 +71,7 @@ describe('a mail whose job was lost is sent all the same, once', () => {
     expect((await owed()).filter(({ kind }) => kind === 'reset-request')).toEqual([])
   })
 
-  test('the notice that the password has changed', async () => {
+  test('resends a lost password-changed notice', async () => {
     const { email } = await testApp.member('changer')
     await testApp.call(forgotPassword, { body: { email } })
     await testApp.doJobs()
@@ -80,7 +80,7 @@ describe('a mail whose job was lost is sent all the same, once', () => {
     expect(await mails(email, 'Your password was changed')).toHaveLength(1)
   })
 
-  test('the notice to an address that the account is about to leave', async () => {
+  test('resends a lost notice about a requested email change', async () => {
     const { email, token } = await testApp.member('mover')
     const body = { name: 'M', username: 'mover', email: testApp.emailOf('moved'), currentPassword: PASSWORD }
     expect((await testApp.call(editAccount, { body }, { token })).status).toBe(200)
@@ -89,7 +89,7 @@ describe('a mail whose job was lost is sent all the same, once', () => {
     expect(await mails(body.email, CONFIRM)).toHaveLength(1)
   })
 
-  test('the notice to the former address that the account has left it', async () => {
+  test('resends a lost notice to the former address after an email change', async () => {
     const { email, token } = await testApp.member('leaver')
     const body = { name: 'L', username: 'leaver', email: testApp.emailOf('arrived'), currentPassword: PASSWORD }
     const { data } = await testApp.call(editAccount, { body }, { token })
@@ -101,7 +101,7 @@ describe('a mail whose job was lost is sent all the same, once', () => {
     expect(await mails(email, 'Your email address was changed')).toHaveLength(1)
   })
 
-  test('the notice that somebody else asked for an address', async () => {
+  test('resends a lost notice that another account requested the address', async () => {
     const { email } = await testApp.member('wanted')
     const { token } = await testApp.member('wanting')
     const body = { name: 'W', username: 'wanting', email, currentPassword: PASSWORD }
@@ -111,8 +111,8 @@ describe('a mail whose job was lost is sent all the same, once', () => {
   })
 })
 
-describe('a mail that comes late', () => {
-  test('carries a link that works, although more than its hour went by before it was sent', async () => {
+describe('a delayed mail', () => {
+  test('contains a valid link even if it was sent more than an hour late', async () => {
     const { email } = await testApp.member('patient')
     await testApp.doJobs()
     await testApp.doJob(createResetLink, { linkId: crypto.randomUUID(), email })
@@ -122,7 +122,7 @@ describe('a mail that comes late', () => {
     expect((await resetBy(email)).status).toBe(200)
   })
 
-  test('is not sent when its link was taken back meanwhile', async () => {
+  test('is not sent when its link was invalidated meanwhile', async () => {
     const { email, token } = await testApp.member('hasty')
     const body = { name: 'H', username: 'hasty', email: testApp.emailOf('hastier'), currentPassword: PASSWORD }
     await testApp.call(editAccount, { body }, { token })
@@ -131,7 +131,7 @@ describe('a mail that comes late', () => {
     expect(await subjectsTo(email)).not.toContain(CONFIRM)
   })
 
-  test('goes to the address the account had when its password changed', async () => {
+  test('goes to the address that the account had when its password changed', async () => {
     const { email } = await testApp.member('robbed')
     await testApp.call(forgotPassword, { body: { email } })
     await testApp.doJobs()
@@ -146,8 +146,8 @@ describe('a mail that comes late', () => {
   })
 })
 
-describe('a job', () => {
-  test('that runs twice sends one mail', async () => {
+describe('mail jobs', () => {
+  test('a mail job that runs twice sends one mail', async () => {
     const { email, token, user } = await testApp.member('twice')
     const body = { name: 'T', username: 'twice', email: testApp.emailOf('thrice'), currentPassword: PASSWORD }
     const { data } = await testApp.call(editAccount, { body }, { token })
@@ -168,7 +168,7 @@ describe('a job', () => {
   })
 })
 
-test('the sweep asks first after ten minutes, and then less and less often', async () => {
+test('the sweep first runs after ten minutes, then at growing intervals', async () => {
   await testApp.doJobs()
   await testApp.member('watched')
   await testApp.loseJobs()

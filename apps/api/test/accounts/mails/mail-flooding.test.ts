@@ -7,14 +7,14 @@ import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
-  // The allowances of production.
+  // Use the production limits.
   testApp = await startTestApp({ env: { LIMITS_SCALE: '1' } })
 })
 afterAll(() => testApp.stop())
 
 type Person = Awaited<ReturnType<TestApp['member']>>
 
-/** Asks again and again to move somebody's account to an address; tells what each was answered. */
+/** Requests the same email change repeatedly and returns the status of each reply. */
 async function askFor(email: string, { token, user }: Person, times: number): Promise<(string | number)[]> {
   const { name, username } = user
   const answers: (string | number)[] = []
@@ -30,8 +30,8 @@ async function askFor(email: string, { token, user }: Person, times: number): Pr
 
 const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
 
-describe('nobody fills an inbox by asking for its address', () => {
-  test('of a stranger: ten mails an hour from all, and one more for each account, so that nobody is kept from their own', async () => {
+describe('limits mails caused by requesting an address', () => {
+  test('sends a stranger’s address ten mails an hour in total plus one per account', async () => {
     const stranger = testApp.emailOf('stranger')
     const pushy = await testApp.member('pushy')
     const owner = await testApp.member('owner')
@@ -39,13 +39,13 @@ describe('nobody fills an inbox by asking for its address', () => {
     expect(await askFor(stranger.toUpperCase(), owner, 2)).toEqual([200, 'too_many_attempts'])
   })
 
-  test('of a member', async () => {
+  test('limits mails to the address of a member', async () => {
     const wanted = await testApp.member('wanted')
     const curious = await testApp.member('curious')
     expect(await askFor(wanted.email, curious, 12)).toEqual([...times(11, 200), 'too_many_attempts'])
   })
 
-  test('and saving an unchanged address is never refused', async () => {
+  test('saving an unchanged address is never limited', async () => {
     const keeper = await testApp.member('keeper')
     expect(await askFor(keeper.email, keeper, 12)).toEqual(times(12, 200))
   })

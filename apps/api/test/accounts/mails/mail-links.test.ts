@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** The query of the newest link that really arrived. */
+/** Returns the query of the newest mailed link. */
 async function newestLink(email: string, subject: string) {
   await testApp.doJobs()
   const mails = (await waitForMails(email)).filter((mail) => mail.subject === subject)
@@ -41,8 +41,8 @@ async function askReset(email: string) {
 
 const newPassword = (password: string) => ({ password, confirmPassword: password })
 
-describe('confirming an email address', () => {
-  test('the link that arrived proves the address and logs in', { tags: ['ACC-49', 'ACC-51', 'ACC-52'] }, async () => {
+describe('confirming an email address by link', () => {
+  test('the mailed link confirms the address and logs in', { tags: ['ACC-49', 'ACC-51', 'ACC-52'] }, async () => {
     const { email, user } = await testApp.professional('ines')
     expect(user.emailVerified).toBe(false)
     const { link, token } = await confirmLink(email)
@@ -56,21 +56,17 @@ describe('confirming an email address', () => {
     expect(own.data?.user.emailVerified).toBe(true)
   })
 
-  test(
-    'the link leads on to the page somebody came for, and never out of the product',
-    { tags: ['OP-010'] },
-    async () => {
-      const body = (name: string, nextUrl: string) => ({ ...testApp.formOf(name), nextUrl })
-      await testApp.call(register, { body: body('wanderer', '/user/ines?x=1') })
-      await testApp.call(register, { body: body('lured', '//evil.example') })
-      const wanted = await confirmLink(testApp.emailOf('wanderer'))
-      const lured = await confirmLink(testApp.emailOf('lured'))
-      expect(wanted.link.searchParams.get('nextUrl')).toBe('/user/ines?x=1')
-      expect(lured.link.searchParams.has('nextUrl')).toBe(false)
-    },
-  )
+  test('the link redirects to the requested page and never to another site', { tags: ['OP-010'] }, async () => {
+    const body = (name: string, nextUrl: string) => ({ ...testApp.formOf(name), nextUrl })
+    await testApp.call(register, { body: body('wanderer', '/user/ines?x=1') })
+    await testApp.call(register, { body: body('lured', '//evil.example') })
+    const wanted = await confirmLink(testApp.emailOf('wanderer'))
+    const lured = await confirmLink(testApp.emailOf('lured'))
+    expect(wanted.link.searchParams.get('nextUrl')).toBe('/user/ines?x=1')
+    expect(lured.link.searchParams.has('nextUrl')).toBe(false)
+  })
 
-  test('a link works once, for its own address, and for seven days', async () => {
+  test('a confirmation link works once, for its own address, for seven days', async () => {
     const { email } = await testApp.newcomer('once')
     const { token } = await confirmLink(email)
 
@@ -93,7 +89,7 @@ describe('confirming an email address', () => {
     expect((await testApp.call(confirmEmail, { body: { token: expired, email: late } })).status).toBe(400)
   })
 
-  test('the mail can be asked for again, until the address is proven', async () => {
+  test('the confirmation can be resent until the address is confirmed', async () => {
     const { email, token } = await testApp.newcomer('again')
     await testApp.doJobs()
 
@@ -108,8 +104,8 @@ describe('confirming an email address', () => {
   })
 })
 
-describe('an address that is not confirmed', () => {
-  test('hears nothing typed by the person who registered it', async () => {
+describe('mail to an unconfirmed address', () => {
+  test('contains no text typed by whoever registered it', async () => {
     const email = testApp.emailOf('stranger')
     const name = 'URGENT your account is locked'
     const { data } = await testApp.call(register, { body: { ...testApp.formOf('stranger'), name } })
@@ -127,9 +123,9 @@ describe('an address that is not confirmed', () => {
   })
 })
 
-describe('a forgotten password', () => {
+describe('resetting a password by link', () => {
   test(
-    'the link that arrived sets a new one and ends every session',
+    'the mailed reset link sets a new password and ends every session',
     { tags: ['ACC-41', 'ACC-46', 'OP-022'] },
     async () => {
       const { email, token } = await testApp.member('forgetful')
@@ -147,7 +143,7 @@ describe('a forgotten password', () => {
     },
   )
 
-  test('an unknown address gets the same answer and no mail', { tags: ['OP-022'] }, async () => {
+  test('an unknown address gets the same reply and no mail', { tags: ['OP-022'] }, async () => {
     const { email } = await testApp.member('known')
     const known = await testApp.call(forgotPassword, { body: { email } })
     const unknown = await testApp.call(forgotPassword, { body: { email: testApp.emailOf('unknown') } })
@@ -157,7 +153,7 @@ describe('a forgotten password', () => {
   })
 
   test(
-    'a link works once, for its own address, for one hour, and only the newest after a reset',
+    'a reset link works once, for its own address, for one hour, and a reset invalidates the others',
     { tags: ['OP-022'] },
     async () => {
       const { email } = await testApp.member('careful')
@@ -184,7 +180,7 @@ describe('a forgotten password', () => {
     expect(answer.errors[0]?.code).toBe('reset_link_invalid')
   })
 
-  test('passwords that differ are refused', { tags: ['ACC-25'] }, async () => {
+  test('rejects passwords that differ', { tags: ['ACC-25'] }, async () => {
     const body = { hash: 'x', email: 'a@b.example', password: 'first password', confirmPassword: 'second password' }
     expect((await testApp.call(resetPassword, { body })).errors[0]?.msg).toBe('Passwords must match')
   })

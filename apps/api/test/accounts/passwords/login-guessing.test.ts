@@ -14,7 +14,7 @@ import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
-  // The allowances of production.
+  // Use the production limits.
   testApp = await startTestApp({ env: { LIMITS_SCALE: '1' } })
 })
 afterAll(() => testApp.stop())
@@ -31,23 +31,23 @@ async function resetHash(email: string): Promise<string> {
   return (mail && linkIn(mail).searchParams.get('hash')) ?? ''
 }
 
-describe('how many passwords of one account can be tried in an hour', () => {
-  /** What the endpoint and the brake let through before the password is looked at. */
+describe('password guesses per account and hour', () => {
+  /** Counts the attempts that pass the endpoint limit and the login limit. */
   async function triesOf(email: string, addresses: readonly string[]): Promise<number> {
     const prefix = `test:${testApp.id}:guess`
     const attempts = createRateLimiter({ redis: testApp.redis, scale: 1, prefix })
-    const braked = createLoginRateLimit(attempts)
+    const limitLogins = createLoginRateLimit(attempts)
     const { account } = login.limits
     let tried = 0
     async function guess(address: string): Promise<void> {
       const network = networkOf(address)
       await attempts.consume('login:account', `${email} ${network}`, account)
-      await braked({ email, network }, async () => {
+      await limitLogins({ email, network }, async () => {
         tried += 1
         throw new Error('wrong')
       })
     }
-    // An hour holds four of the quarters that the endpoint counts by; each lets ten through for an address.
+    // The endpoint allows ten attempts per address and quarter of an hour.
     for (let quarter = 0; quarter < 4; quarter += 1) {
       const counted = addresses.map((address) => `${prefix}:login:account:${email} ${networkOf(address)}`)
       await testApp.redis.del(...counted)
@@ -66,7 +66,7 @@ describe('how many passwords of one account can be tried in an hour', () => {
   })
 })
 
-/** As many sessions as it takes for the brake but one, without the work of hashing each. */
+/** Consumes all but one of the session openings without hashing passwords. */
 async function openNearlyAll({ user }: { user: { id: number } }, address: string): Promise<void> {
   const attempts = createRateLimiter({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` })
   const spendOpening = createSessionOpeningLimit(attempts)
@@ -74,7 +74,7 @@ async function openNearlyAll({ user }: { user: { id: number } }, address: string
   for (let nth = 0; nth < 59; nth += 1) await spendOpening(opened)
 }
 
-test('somebody who knows the password opens sessions for an account, but not without end', async () => {
+test('limits how many sessions an account opens per hour', async () => {
   const member = await testApp.member('opened')
   const { email } = member
   await openNearlyAll(member, '10.30.0.1')
@@ -82,11 +82,11 @@ test('somebody who knows the password opens sessions for an account, but not wit
   const statuses: number[] = []
   for (let nth = 0; nth < 5; nth += 1) statuses.push(await logIn(email, PASSWORD, '10.30.0.1'))
   expect(statuses).toEqual([200, 200, 200, 200, 429])
-  // The owner is somewhere else, and still gets in.
+  // The owner still logs in from another network.
   expect(await logIn(email, PASSWORD, '10.30.0.2')).toBe(200)
 })
 
-test('nor by saying again and again that the account is to be kept', async () => {
+test('limits session openings by canceling a deletion repeatedly', async () => {
   const member = await testApp.member('kept')
   await openNearlyAll(member, '10.31.0.1')
   const keep = async (address: string) =>
@@ -98,22 +98,22 @@ test('nor by saying again and again that the account is to be kept', async () =>
   expect(await keep('10.31.0.2')).toBe(200)
 })
 
-test('the list of sessions is read as often as anybody looks at it, and no more', async () => {
+test('limits how often the session list can be read', async () => {
   const { token } = await testApp.member('looking')
   const asked = Array.from({ length: 121 }, () => testApp.call(ownSessions, {}, { token }))
   const statuses = (await Promise.all(asked)).map(({ status }) => status)
   expect([statuses.filter((status) => status === 200).length, statuses.includes(429)]).toEqual([120, true])
 })
 
-describe('an honest person is locked out by nobody else', () => {
-  test('of the login, while others guess from many addresses', async () => {
+describe('other people’s failed attempts do not lock out the owner', () => {
+  test('the owner logs in while others guess from many addresses', async () => {
     const { email } = await testApp.member('wanted')
-    // As many as it takes for the brake, without the work of hashing each.
-    const braked = createLoginRateLimit(
+    // Exhaust the account limit without hashing passwords.
+    const limitLogins = createLoginRateLimit(
       createRateLimiter({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` }),
     )
     const wrong = () => Promise.reject(new Error('wrong'))
-    const guesses = Array.from({ length: 200 }, (_, nth) => braked({ email, network: `10.9.${nth}.1` }, wrong))
+    const guesses = Array.from({ length: 200 }, (_, nth) => limitLogins({ email, network: `10.9.${nth}.1` }, wrong))
     await Promise.allSettled(guesses)
     expect(await logIn(email, 'a typing mistake', '10.20.0.1')).toBe(400)
     const statuses: number[] = []
@@ -121,7 +121,7 @@ describe('an honest person is locked out by nobody else', () => {
     expect(statuses).toEqual([200, 200, 200, 200])
   })
 
-  test('of the login: ten failures of one address are the end for that address alone', async () => {
+  test('ten failures block only the network address that made them', async () => {
     const { email } = await testApp.member('guessed')
     const statuses: number[] = []
     for (let nth = 0; nth < 11; nth += 1) statuses.push(await logIn(email, 'a guess at it', '10.21.0.1'))
@@ -129,7 +129,7 @@ describe('an honest person is locked out by nobody else', () => {
     expect(await logIn(email, PASSWORD, '10.21.0.2')).toBe(200)
   })
 
-  test('of a forgotten password: others cannot use up the mails, and a valid link is never counted', async () => {
+  test('others cannot exhaust the reset mails, and a valid reset link is never limited', async () => {
     const { email } = await testApp.member('forgetful')
     const ask = async (address: string) => (await testApp.call(forgotPassword, { body: { email } }, { address })).status
     await Promise.all(Array.from({ length: 14 }, (_, nth) => ask(`10.22.${nth}.1`)))
@@ -148,7 +148,7 @@ describe('an honest person is locked out by nobody else', () => {
     expect((await reset('guess', '10.23.0.1')).status).toBe(429)
   })
 
-  test('of the confirmation of their address', async () => {
+  test('the owner can confirm the email address while others guess tokens', async () => {
     const { email } = await testApp.newcomer('newcomer')
     const guess = (address: string) => testApp.call(confirmEmail, { body: { token: 'guess', email } }, { address })
     for (let nth = 0; nth < 12; nth += 1) await guess(`10.24.${nth}.1`)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startTestApp } from '../../setup/test-app.ts'
 
-test('a product that brings no passwords of its own stores them at their full cost', async () => {
+test('passwords are hashed at the production cost by default', async () => {
   const testApp = await startTestApp({ usesProductionHashing: true })
   try {
     await testApp.member('dear')

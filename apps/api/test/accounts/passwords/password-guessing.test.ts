@@ -13,14 +13,14 @@ import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
-  // The allowances of production.
+  // Use the production limits.
   testApp = await startTestApp({ env: { LIMITS_SCALE: '1' } })
 })
 afterAll(() => testApp.stop())
 
 type Person = Awaited<ReturnType<TestApp['member']>>
 
-/** A second session of somebody, in other hands and elsewhere. */
+/** Opens a second session from another network, as a thief would. */
 async function stolenFrom({ email }: Person) {
   testApp.clock.advance({ seconds: 1 })
   const { data } = await testApp.call(login, { body: { email, password: PASSWORD } })
@@ -29,8 +29,8 @@ async function stolenFrom({ email }: Person) {
 
 const said = ({ status, errors }: Answer<unknown>) => errors[0]?.code ?? status
 
-describe('a thief who guesses the password in a stolen session', () => {
-  test('keeps its owner from nothing, and has one count for all calls', async () => {
+describe('guessing the password in a stolen session', () => {
+  test('does not lock out the owner, and all endpoints share one limit', async () => {
     const owner = await testApp.member('owner')
     const stolen = await stolenFrom(owner)
     const { name, username } = owner.user
@@ -57,12 +57,12 @@ describe('a thief who guesses the password in a stolen session', () => {
     expect(said(await testApp.call(deleteAccount, { body: { password } }, again))).toBe(200)
   })
 
-  test('gets no more tries by editing the account, which gives the session another token', async () => {
+  test('gets no more attempts from a replaced token', async () => {
     const owner = await testApp.member('edited')
     const { token, address } = await stolenFrom(owner)
     const actor = await testApp.accounts.authenticate(token)
     if (!actor) throw new Error('nobody is logged in')
-    // As many as it takes for the brake, without the work of hashing each.
+    // Exhaust the account limit without hashing passwords.
     const brake = createPasswordGuessLimit(
       createRateLimiter({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` }),
     )
@@ -74,13 +74,13 @@ describe('a thief who guesses the password in a stolen session', () => {
     expect(said(await testApp.call(endSessions, { body: { password: 'a guess of eight' } }, next))).toBe(
       'too_many_attempts',
     )
-    // The owner is somewhere else, and has tries of their own.
+    // The owner's session has its own limit.
     const here = { token: owner.token, address: '10.32.0.1' }
     expect(said(await testApp.call(endSessions, { body: { password: PASSWORD } }, here))).toBe(200)
   })
 })
 
-test('logging out everywhere else closes the private address of the calendar', async () => {
+test('logging out everywhere else closes the calendar feed', async () => {
   const owner = await testApp.member('feeder')
   const opened = await testApp.call(
     openCalendarFeed,

@@ -19,13 +19,13 @@ const weak = (field: string) => ({ code: 'password_weak', field })
 const registering = (name: string, password: string) =>
   testApp.call(register, { body: { ...testApp.formOf(name), password, confirmPassword: password } })
 
-/** As it was before the rule. */
+/** Stores a weak password, as before the rule existed. */
 const set = (username: string, values: { password_hash?: string; username?: string }) =>
   inTransaction(testApp.db, (tx) =>
     tx.updateTable('account').set(values).where('account.username', '=', username).execute(),
   )
 
-describe('a password that would be among the first guesses', () => {
+describe('a weak password', () => {
   test.each([
     ['the most common one', 'password'],
     ['one of a breach', 'iloveyou'],
@@ -51,12 +51,15 @@ describe('a password that would be among the first guesses', () => {
     expect(Number(count)).toBe(0)
   })
 
-  test.each(['correct horse battery', 'tr0ub4dor&3', 'été à la mer', 'k7#pQ2!z'])('%j is fine', async (password) => {
-    const answer = await registering(`fine${password.length}`, password)
-    expect(answer.errors).toEqual([])
-  })
+  test.each(['correct horse battery', 'tr0ub4dor&3', 'été à la mer', 'k7#pQ2!z'])(
+    'accepts the password %j',
+    async (password) => {
+      const answer = await registering(`fine${password.length}`, password)
+      expect(answer.errors).toEqual([])
+    },
+  )
 
-  test('X-18: it is refused at a reset, and the link still sets another one', async () => {
+  test('X-18: rejects a weak password at a reset and keeps the link valid', async () => {
     const { email } = await testApp.member('renewing')
     await testApp.call(forgotPassword, { body: { email } })
     await testApp.doJobs()
@@ -69,7 +72,7 @@ describe('a password that would be among the first guesses', () => {
     expect((await choose('another phrase')).errors).toEqual([])
   })
 
-  test('X-18: it is refused in the account, and the former one stays', async () => {
+  test('X-18: rejects a weak password in the account settings and keeps the current one', async () => {
     const { token, user, email } = await testApp.member('changing')
     const body = { name: 'C', username: user.username, email, currentPassword: PASSWORD, newPassword: 'changing' }
     const answer = await testApp.call(editAccount, { body }, { token })
@@ -77,7 +80,7 @@ describe('a password that would be among the first guesses', () => {
     expect((await testApp.call(login, { body: { email, password: PASSWORD } })).status).toBe(200)
   })
 
-  test('somebody who has one from before still logs in', async () => {
+  test('a user with an existing weak password can still log in', async () => {
     const { email } = await testApp.member('veteran')
     const password_hash = await createPasswords().hash('password')
     await set('veteran', { password_hash })
@@ -85,7 +88,7 @@ describe('a password that would be among the first guesses', () => {
   })
 })
 
-describe('names of those who run the product', () => {
+describe('usernames that impersonate the operator', () => {
   test.each([
     'admin',
     'Support',
@@ -115,7 +118,7 @@ describe('names of those who run the product', () => {
     },
   )
 
-  test('X-17: nobody takes one later, and who has one from before keeps it', async () => {
+  test('X-17: rejects a change to a reserved username and keeps an existing one', async () => {
     const { token, email } = await testApp.member('harmless')
     const become = (username: string, by: string) =>
       testApp.call(editAccount, { body: { name: 'H', username, email } }, { token: by })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** Somebody registered with an address; the link arrived there. */
+/** Registers a member and returns the confirmation link from the mail. */
 async function registered(name: string) {
   const person = await testApp.newcomer(name)
   await testApp.doJobs()
@@ -40,24 +40,20 @@ const isLoggedIn = async (token: string | undefined) =>
 const canLogIn = async (email: string, password = PASSWORD) =>
   (await testApp.call(login, { body: { email, password } })).status === 200
 
-describe('the browser that registered', () => {
-  test(
-    'is logged in by the link, and asked nothing; sessions of other browsers end',
-    { tags: ['ACC-49'] },
-    async () => {
-      const { token, email, link } = await registered('ines')
-      const other = await testApp.call(login, { body: { email, password: PASSWORD } })
+describe('confirming in the browser that registered', () => {
+  test('logs in, asks for no password, and ends the sessions of other browsers', { tags: ['ACC-49'] }, async () => {
+    const { token, email, link } = await registered('ines')
+    const other = await testApp.call(login, { body: { email, password: PASSWORD } })
 
-      const answer = await open(link, token)
-      expect(answer.data).toMatchObject({ newPasswordHash: null, user: { emailVerified: true } })
-      expect(await isLoggedIn(answer.data?.token)).toBe(true)
-      expect([await isLoggedIn(token), await isLoggedIn(other.data?.token)]).toEqual([false, false])
-    },
-  )
+    const answer = await open(link, token)
+    expect(answer.data).toMatchObject({ newPasswordHash: null, user: { emailVerified: true } })
+    expect(await isLoggedIn(answer.data?.token)).toBe(true)
+    expect([await isLoggedIn(token), await isLoggedIn(other.data?.token)]).toEqual([false, false])
+  })
 })
 
-describe('a browser that did not register', () => {
-  test('is logged in too, and the person who registered with the address is out', { tags: ['ACC-49'] }, async () => {
+describe('confirming in a browser that did not register', () => {
+  test('logs in and logs out whoever registered with the address', { tags: ['ACC-49'] }, async () => {
     const { token, link } = await registered('victim')
     const feed = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
 
@@ -67,7 +63,7 @@ describe('a browser that did not register', () => {
     expect((await testApp.app.inject(new URL(feed.data?.url ?? '').pathname)).statusCode).toBe(404)
   })
 
-  test('may choose a new password at once, which ends what the other knew', async () => {
+  test('offers a new password, which invalidates the one chosen at registration', async () => {
     const { email, link } = await registered('renewed')
     const { data } = await open(link)
     const password = 'a phrase of my own'
@@ -76,7 +72,7 @@ describe('a browser that did not register', () => {
     expect([await canLogIn(email), await canLogIn(email, password)]).toEqual([false, true])
   })
 
-  test('may say that it was somebody else: nobody gets in from then on', async () => {
+  test('lets the reader report that the account is not theirs, which locks the account', async () => {
     const [{ email, link }, bystander] = [await registered('disowned'), await testApp.member('bystander')]
     const { data } = await open(link)
     const body = { hash: data?.newPasswordHash ?? '', email }
@@ -95,7 +91,7 @@ describe('a browser that did not register', () => {
   })
 })
 
-test('with a mailed link to reset nobody says that the account is not theirs, and so loses no factor', async () => {
+test('a mailed reset link cannot report an account as not mine, so second factors stay', async () => {
   const { email } = await testApp.member('mailbox')
   await testApp.call(forgotPassword, { body: { email } })
   await testApp.doJobs()
@@ -108,8 +104,8 @@ test('with a mailed link to reset nobody says that the account is not theirs, an
   expect((await testApp.call(resetPassword, { body: reset })).status).toBe(200)
 })
 
-describe('a browser in which somebody else is logged in', () => {
-  test('does not become another account unasked, and the link stays good', async () => {
+describe('confirming in a browser logged in to another account', () => {
+  test('asks before it switches accounts and keeps the link valid', async () => {
     const { link, user } = await registered('stranger')
     const member = await testApp.member('member')
 
@@ -122,7 +118,7 @@ describe('a browser in which somebody else is logged in', () => {
     expect(await isLoggedIn(member.token)).toBe(false)
   })
 
-  test('a session that is over is nobody', async () => {
+  test('treats an ended session as logged out', async () => {
     const { link } = await registered('alone')
     expect((await open(link, 'nobodys')).status).toBe(200)
   })

@@ -13,7 +13,7 @@ afterAll(() => testApp.stop())
 
 type Person = { token: string; email: string }
 
-/** Takes another username, and goes on in the new session. */
+/** Changes the username and returns the new token. */
 async function renamed(person: Person, username: string) {
   const body = { name: 'Somebody', username, email: person.email }
   const { status, errors, data } = await testApp.call(editAccount, { body }, { token: person.token })
@@ -27,15 +27,15 @@ async function registered(username: string) {
   return answer.errors[0]?.code ?? answer.status
 }
 
-describe('a username that somebody gave up', () => {
-  test('is kept from others for 90 days, however it is written, and given back to its owner', async () => {
+describe('a former username', () => {
+  test('is reserved for its owner for 90 days, regardless of case', async () => {
     const [mila, noor] = [await testApp.member('mila'), await testApp.member('noor')]
     expect(await renamed(mila, 'mila.new')).toBe(200)
     expect(await registered('mila')).toBe('username_taken')
     expect(await registered('MILA')).toBe('username_taken')
     expect(await renamed(noor, 'Mila')).toBe('username_taken')
     expect(await renamed(mila, 'mila')).toBe(200)
-    // And the one in between is kept for her now.
+    // The username in between is reserved for her too.
     expect(await registered('mila.new')).toBe('username_taken')
 
     testApp.clock.advance({ hours: 90 * 24 - 1 })
@@ -44,7 +44,7 @@ describe('a username that somebody gave up', () => {
     expect(await registered('mila.new')).toBe(200)
   })
 
-  test('is kept from everybody after its owner was erased', async () => {
+  test('stays reserved after its owner was erased', async () => {
     const { user } = await testApp.member('gone')
     await testApp.accounts.eraseAccount(user.id as AccountId)
     expect(await registered('gone')).toBe('username_taken')
@@ -52,26 +52,26 @@ describe('a username that somebody gave up', () => {
     expect(await registered('gone')).toBe(200)
   })
 
-  test('is given back to its owner though another was erased meanwhile', async () => {
+  test('can be taken back by its owner after another account was erased', async () => {
     const [stays, leaves] = [await testApp.member('stays'), await testApp.member('leaves')]
     expect(await renamed(stays, 'stays.new')).toBe(200)
     await testApp.accounts.eraseAccount(leaves.user.id as AccountId)
     expect(await renamed(stays, 'stays')).toBe(200)
   })
 
-  test('is kept with the first ones: nobody gathers names, or loses the real one by changing on', async () => {
+  test('only the first five are reserved, so renaming neither hoards usernames nor loses the original one', async () => {
     const person = await testApp.member('first')
     for (let nth = 1; nth <= 6; nth += 1) expect(await renamed(person, `next${nth}`)).toBe(200)
     expect(await registered('first')).toBe('username_taken')
     expect(await registered('next4')).toBe('username_taken')
     expect(await registered('next5')).toBe(200)
-    // However many others keep.
+    // Reservations of other accounts do not count.
     const other = await testApp.member('second')
     expect(await renamed(other, 'second.new')).toBe(200)
     expect(await registered('second')).toBe('username_taken')
   })
 
-  test('cannot be grabbed by registering at the very moment', async () => {
+  test('cannot be taken by a concurrent registration', async () => {
     const person = await testApp.member('racing')
     const answers = await Promise.all([
       renamed(person, 'raced'),

@@ -12,40 +12,36 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 
 describe('registering', () => {
-  test(
-    'answers with a token that is logged in, and whose it is',
-    { tags: ['ACC-13', 'ACC-14', 'ACC-57'] },
-    async () => {
-      expect((await testApp.call(profile, { query: {} })).status).toBe(401)
-      const answer = await testApp.call(register, { body: testApp.formOf('mila') })
+  test('returns a valid token and the new user', { tags: ['ACC-13', 'ACC-14', 'ACC-57'] }, async () => {
+    expect((await testApp.call(profile, { query: {} })).status).toBe(401)
+    const answer = await testApp.call(register, { body: testApp.formOf('mila') })
 
-      expect(answer.status).toBe(200)
-      const mila = { id: expect.any(Number), username: 'mila', isProfessional: false, isAdmin: false, other: null }
-      expect(answer.data?.user).toMatchObject(mila)
-      const own = await testApp.call(profile, { query: {} }, { token: answer.data?.token ?? null })
-      expect(own.data?.user.email).toBe(testApp.emailOf('mila'))
-    },
-  )
+    expect(answer.status).toBe(200)
+    const mila = { id: expect.any(Number), username: 'mila', isProfessional: false, isAdmin: false, other: null }
+    expect(answer.data?.user).toMatchObject(mila)
+    const own = await testApp.call(profile, { query: {} }, { token: answer.data?.token ?? null })
+    expect(own.data?.user.email).toBe(testApp.emailOf('mila'))
+  })
 
-  test('a professional joins without any payment', { tags: ['ACC-11'] }, async () => {
+  test('a professional registers without payment', { tags: ['ACC-11'] }, async () => {
     const { user, token } = await testApp.professional('ines')
     expect(user.isProfessional).toBe(true)
     const own = await testApp.call(profile, { query: {} }, { token })
     expect(own.data?.user).toMatchObject({ isProfessional: true, UserCategories: [] })
   })
 
-  test('an address is unproven until its mail is answered', { tags: ['OP-024'] }, async () => {
+  test('the email address stays unconfirmed until the link is opened', { tags: ['OP-024'] }, async () => {
     const { user } = await testApp.member('noor')
     expect(user.emailVerified).toBe(false)
   })
 
-  test('a professional brings requested tags, and nothing of a member', { tags: ['ACC-09'] }, async () => {
+  test('stores only requested tags for a professional', { tags: ['ACC-09'] }, async () => {
     const other = { requestedTags: [3, 5], searchTags: [9], questionsAnswers: [{ question: 'q', answer: 'a' }] }
     const answer = await testApp.call(register, { body: testApp.formOf('petra', { isProfessional: true, other }) })
     expect(answer.data?.user.other).toEqual({ requestedTags: [3, 5] })
   })
 
-  test('a member brings search tags and answers', { tags: ['ACC-10'] }, async () => {
+  test('stores search tags and answers for a member', { tags: ['ACC-10'] }, async () => {
     const other = { searchTags: [7], questionsAnswers: [{ question: 'What hurts?', answer: 'My back' }] }
     const answer = await testApp.call(register, {
       body: testApp.formOf('olga', { other: { ...other, requestedTags: [1] } }),
@@ -53,7 +49,7 @@ describe('registering', () => {
     expect(answer.data?.user.other).toEqual(other)
   })
 
-  test('nothing said is nothing kept, so that the first login still leads to the questions', async () => {
+  test('stores no empty answers, so the first login still leads to the questionnaire', async () => {
     const answer = await testApp.call(register, {
       body: testApp.formOf('quiet', { other: { searchTags: [], questionsAnswers: [] } }),
     })
@@ -62,7 +58,7 @@ describe('registering', () => {
 })
 
 describe('refusals', () => {
-  test('a name or address that is taken is refused whatever its case', { tags: ['OP-018', 'OP-019'] }, async () => {
+  test('rejects a taken username or email regardless of case', { tags: ['OP-018', 'OP-019'] }, async () => {
     await testApp.member('taken')
     const sameName = { ...testApp.formOf('TAKEN'), email: testApp.emailOf('another') }
     const sameEmail = { ...testApp.formOf('free'), email: testApp.emailOf('taken').toUpperCase() }
@@ -78,7 +74,7 @@ describe('refusals', () => {
     expect([byEmail.status, byEmail.errors[0]?.code, byEmail.errors[0]?.field]).toEqual([409, 'email_taken', 'email'])
   })
 
-  test('ten people want one username at once; one gets it', async () => {
+  test('one of ten concurrent registrations gets the username', async () => {
     const forms = Array.from({ length: 10 }, (_, n) => ({
       ...testApp.formOf('rare'),
       email: testApp.emailOf(`rare${n}`),
@@ -112,12 +108,12 @@ describe('refusals', () => {
     })
   }
 
-  test.each(['Anna.B_c', 'a/b', '1'])('the username %s is fine', { tags: ['ACC-17', 'OP-018'] }, async (username) => {
+  test.each(['Anna.B_c', 'a/b', '1'])('accepts the username %s', { tags: ['ACC-17', 'OP-018'] }, async (username) => {
     const body = { ...testApp.formOf('fine'), username, email: testApp.emailOf(`fine-${username.replace('/', '-')}`) }
     expect((await testApp.call(register, { body })).status).toBe(200)
   })
 
-  test('what is refused leaves nothing behind', async () => {
+  test('a rejected registration stores nothing', async () => {
     await testApp.call(register, { body: { ...testApp.formOf('ghost'), confirmPassword: 'x' } })
     const body = { email: testApp.emailOf('ghost'), password: testApp.formOf('ghost').password }
     expect((await testApp.call(login, { body })).status).toBe(400)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** What an admin gets who logs in as somebody. */
+/** Inserts an impersonation session and returns its token. */
 async function logInAs(person: { user: { id: number } }, admin: { user: { id: number } }): Promise<string> {
   const token = randomToken()
   const now = testApp.clock.now()
@@ -32,8 +32,8 @@ async function logInAs(person: { user: { id: number } }, admin: { user: { id: nu
   return token
 }
 
-describe('who comes with a token, without any request', () => {
-  test('a session names its person, itself and its end', async () => {
+describe('authenticating a token without a request', () => {
+  test('returns the account, the session, and its expiry', async () => {
     const { token, user } = await testApp.professional('ines')
     const actor = await testApp.accounts.authenticate(token)
     expect(actor).toEqual({
@@ -58,13 +58,13 @@ describe('who comes with a token, without any request', () => {
     })
   })
 
-  test('unknown, empty and hostile tokens are nobody', async () => {
+  test('returns null for unknown, empty, and malformed tokens', async () => {
     for (const token of ['', 'A'.repeat(43), "' or true --", '\0', 'x'.repeat(100_000)]) {
       expect(await testApp.accounts.authenticate(token)).toBeNull()
     }
   })
 
-  test('admitting throws the refusals that calls answer with', async () => {
+  test('authorize throws the same errors that endpoints return', async () => {
     const { token } = await testApp.member('mila')
     const enter = (access: Parameters<typeof authorize>[1], given: string | null) =>
       authorize(testApp.accounts.authenticate, access, given).then(
@@ -83,22 +83,22 @@ describe('who comes with a token, without any request', () => {
   })
 })
 
-describe('a session opened by "log in as"', () => {
-  test('the actor is the person, and remembers the admin who really acts', async () => {
+describe('an impersonation session', () => {
+  test('the actor is the impersonated account and carries the admin’s id', async () => {
     const person = await testApp.member('nora')
     const admin = await testApp.admin('ada')
     const actor = await testApp.accounts.authenticate(await logInAs(person, admin))
     expect(actor).toMatchObject({ accountId: person.user.id, isAdmin: false, impersonatorId: admin.user.id })
   })
 
-  test('it ends when the admin is no longer one', async () => {
+  test('an impersonation session ends when the admin role is revoked', async () => {
     const admin = await testApp.admin('alan')
     const token = await logInAs(await testApp.member('olga'), admin)
     await inTransaction(testApp.db, (tx) => setAdmin(tx, admin.email, false))
     expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
   })
 
-  test("it ends with the admin's own sessions, and with the person's", async () => {
+  test("an impersonation session ends with the admin's sessions and with the user's sessions", async () => {
     const [admin, person] = [await testApp.admin('anna'), await testApp.member('paul')]
     for (const whose of [admin, person]) {
       const token = await logInAs(person, admin)

@@ -31,12 +31,12 @@ afterAll(async () => {
 })
 
 const retries = async () => (await deadlockRetries(testApp.metrics)) - retriesBefore
-/** Whoever is ended may be back before the rival wakes, and meet it once more. */
+/** The retried transaction may start before the other connection resumes, and deadlock again. */
 const wasEnded = async () => (await retries()) > 0
 
 type Person = Awaited<ReturnType<TestApp['member']>>
 
-/** A link of this person that was made but whose mail nobody has read, with its token. */
+/** Creates a link for the account and returns it with its token. */
 async function linkOf({ user, email }: Person, purpose: LinkPurpose) {
   const id = crypto.randomUUID()
   const { jobs, clock } = testApp
@@ -60,11 +60,11 @@ const logIn = ({ email }: Person) => testApp.call(login, { body: { email, passwo
 const reset = ({ email }: Person, hash: string, password = 'a new password') =>
   testApp.call(resetPassword, { body: { hash, email, password, confirmPassword: password } })
 
-describe('a deadlock is retried and the call answered', () => {
-  test('when a login makes the hash of an old password anew', async () => {
+describe('the server retries a transaction after a deadlock', () => {
+  test('retries a login that rehashes an outdated password hash after a deadlock', async () => {
     const person = await withWeakPassword('weak')
     await rival.begin()
-    // The session row that the login will insert conflicts with a session table locked by hand.
+    // The login's insert conflicts with this manual lock on the session table.
     await rival.run('lock table session in share mode')
     const answer = logIn(person)
     await rival.untilWaiting(1)
@@ -73,7 +73,7 @@ describe('a deadlock is retried and the call answered', () => {
     expect([(await answer).status, await wasEnded()]).toEqual([200, true])
   })
 
-  test('when a confirmation meets somebody who holds its link and wants the account', async () => {
+  test('retries a confirmation that deadlocks on its link and account', async () => {
     const person = await testApp.member('confirmer')
     const link = await linkOf(person, 'confirm')
     await rival.begin()
@@ -85,7 +85,7 @@ describe('a deadlock is retried and the call answered', () => {
     expect([(await answer).status, await wasEnded()]).toEqual([200, true])
   })
 
-  test('when a reset meets somebody who holds another reset link of the account', async () => {
+  test('retries a reset that deadlocks on another reset link of the account', async () => {
     const person = await testApp.member('resetter')
     const [link, other] = [await linkOf(person, 'reset'), await linkOf(person, 'reset')]
     await rival.begin()
@@ -98,8 +98,8 @@ describe('a deadlock is retried and the call answered', () => {
   })
 })
 
-describe('calls of the product take account, links and sessions in one order, so none of them meet in a deadlock', () => {
-  test('two logins while the parameters of the hash rise', async () => {
+describe('endpoints lock account, links, and sessions in one order, so they do not deadlock', () => {
+  test('two concurrent logins that rehash the password do not deadlock', async () => {
     const person = await withWeakPassword('twice')
     await rival.begin()
     await holdAccount(person)
@@ -110,7 +110,7 @@ describe('calls of the product take account, links and sessions in one order, so
     expect([statuses, await retries()]).toEqual([[200, 200], 0])
   })
 
-  test('a new address and the confirmation of the old one', async () => {
+  test('a concurrent email change and confirmation do not deadlock', async () => {
     const person = await testApp.member('mover')
     const link = await linkOf(person, 'confirm')
     const moved = testApp.emailOf('moved')
@@ -130,7 +130,7 @@ describe('calls of the product take account, links and sessions in one order, so
     expect((await edited).data?.user).toMatchObject({ email: person.email, pendingEmail: moved })
   })
 
-  test('two reset links: the first to come sets the password, and the other link is worth nothing', async () => {
+  test('of two concurrent reset links, the first sets the password and the other becomes invalid', async () => {
     const person = await testApp.member('forgetful')
     const [first, second] = [await linkOf(person, 'reset'), await linkOf(person, 'reset')]
     await rival.begin()
@@ -143,21 +143,21 @@ describe('calls of the product take account, links and sessions in one order, so
   })
 })
 
-describe('who comes or goes does not wait for the account of somebody else', () => {
-  /** What a call says while another account is held; nothing when it waits for that. */
+describe('logging in or out does not wait for a lock on another account', () => {
+  /** Returns the reply to a call while another account is locked; undefined when the call blocks. */
   async function saidBeside(held: Person, call: () => Promise<{ status: number }>): Promise<number | undefined> {
     await rival.begin()
     await holdAccount(held)
     return (await Promise.race([call(), rival.untilWaiting(1)]))?.status
   }
 
-  test('with a passkey', async () => {
+  test('a passkey login does not wait for another locked account', async () => {
     const [held, person] = [await testApp.member('held'), await testApp.member('enters')]
     const { key } = await withPasskey(testApp, person.token)
     expect(await saidBeside(held, () => enterBy(testApp, key))).toBe(200)
   })
 
-  test('logging out', async () => {
+  test('a logout does not wait for another locked account', async () => {
     const [held, person] = [await testApp.member('held.too'), await testApp.member('goes')]
     expect(await saidBeside(held, () => testApp.call(logout, {}, person))).toBe(200)
   })

@@ -18,15 +18,15 @@ async function again(email: string): Promise<string> {
   return data?.token ?? ''
 }
 
-/** Uses a session, and waits until that is written down: whether it lasted. */
+/** Uses a session, flushes the usage, and returns whether the session was still valid. */
 async function isUsed(token: string): Promise<boolean> {
   const { status } = await testApp.call(ownSessions, {}, { token })
-  await testApp.accounts.sessionUse.flush()
+  await testApp.accounts.sessionUsage.flush()
   return status === 200
 }
 
-describe('a session that nobody uses', () => {
-  test('ends after two weeks, and each use begins them anew', async () => {
+describe('an idle session', () => {
+  test('ends after two weeks without use', async () => {
     const { token, email } = await testApp.member('mila')
     const idle = await again(email)
     testApp.clock.advance({ hours: 13 * 24 })
@@ -35,14 +35,14 @@ describe('a session that nobody uses', () => {
     expect([await isUsed(token), await isUsed(idle)]).toEqual([true, false])
     const { data } = await testApp.call(ownSessions, {}, { token })
     expect(data?.sessions).toHaveLength(1)
-    // However often it is used, it ends a month after it was opened.
+    // A session expires a month after it was opened, however often it is used.
     testApp.clock.advance({ hours: 13 * 24 })
     expect(await isUsed(token)).toBe(true)
     testApp.clock.advance({ hours: 3 * 24 })
     expect(await isUsed(token)).toBe(false)
   })
 
-  test('of an admin ends after twelve hours', async () => {
+  test('ends after twelve hours for an admin', async () => {
     const { token, email } = await testApp.admin('ada')
     const idle = await again(email)
     testApp.clock.advance({ hours: 11 })
@@ -51,7 +51,7 @@ describe('a session that nobody uses', () => {
     expect([await isUsed(token), await isUsed(idle)]).toEqual([true, false])
   })
 
-  test('takes its open connections along', async () => {
+  test('closes its open connections when it ends', async () => {
     const { token } = await testApp.member('nora')
     const actor = await testApp.accounts.authenticate(token)
     if (!actor) throw new Error('nobody to watch')

@@ -33,7 +33,7 @@ async function listOf(token: string, userAgent = WINDOWS) {
   return (await testApp.call(ownSessions, {}, from(token, userAgent))).data?.sessions ?? []
 }
 
-/** The present, as exactly as the database keeps it. */
+/** The current time at the precision of the database. */
 const stored = () => testApp.clock.now().round({ smallestUnit: 'microsecond' }).toString()
 
 async function again(email: string): Promise<string> {
@@ -44,7 +44,7 @@ async function again(email: string): Promise<string> {
 const end = (token: string, body: { id?: string; password?: string; closesFeed?: boolean } = {}) =>
   testApp.call(endSessions, { body: { password: PASSWORD, ...body } }, { token })
 
-/** Watches a session as a socket does. */
+/** Watches a session as a live socket does. */
 async function watch(token: string) {
   const actor = await testApp.accounts.authenticate(token)
   if (!actor) throw new Error('nobody to watch')
@@ -53,8 +53,8 @@ async function watch(token: string) {
   return () => ends
 }
 
-describe('where somebody is logged in', () => {
-  test('is told in plain words, with the last use, and which of them this is', async () => {
+describe('listing the user’s own sessions', () => {
+  test('lists device, last use, and the current session', async () => {
     const { token, email } = await testApp.member('mila')
     const phone = await again(email)
     const opened = stored()
@@ -82,7 +82,7 @@ describe('where somebody is logged in', () => {
     ])
   })
 
-  test('tells no token, no hash, no address, and nothing of others', async () => {
+  test('contains no token, hash, network address, or session of another account', async () => {
     const { token } = await testApp.member('noor')
     await testApp.member('nobody.else')
     const answer = await testApp.call(ownSessions, {}, from(token, WINDOWS))
@@ -99,7 +99,7 @@ describe('where somebody is logged in', () => {
     expect(told).not.toContain('127.0.0.1')
   })
 
-  test('leaves out what has ended, and names our team where it acts', async () => {
+  test('leaves out ended sessions and labels impersonation sessions', async () => {
     const { token, user } = await testApp.member('olga')
     const ada = await testApp.admin('ada')
     const acting = await testApp.call(loginAs, { body: { username: user.username } }, { token: ada.token })
@@ -117,7 +117,7 @@ describe('where somebody is logged in', () => {
   })
 })
 
-test('nobody has more than fifty: the one that was not used for longest ends with the next login, and none of others', async () => {
+test('the 51st session ends the least recently used one of the same account', async () => {
   const { token: others } = await testApp.member('quiet')
   const { token, email } = await testApp.member('busy')
   const logins = Array.from({ length: 49 }, () => again(email))
@@ -131,7 +131,7 @@ test('nobody has more than fifty: the one that was not used for longest ends wit
   expect(await listOf(others)).toHaveLength(1)
 })
 
-test('editing the account replaces the token, and not the day on which it ends', async () => {
+test('editing the account replaces the token and keeps the expiry', async () => {
   const { token, email, user } = await testApp.member('lasting')
   testApp.clock.advance({ hours: 20 * 24 })
   const body = { name: user.name, username: user.username, email }
@@ -142,8 +142,8 @@ test('editing the account replaces the token, and not the day on which it ends',
   expect(said(await testApp.call(ownSessions, {}, { token: next }))).toEqual([401, 'not_signed_in'])
 })
 
-describe('ending sessions from afar', () => {
-  test('one: its token opens nothing, its connection ends within a second, the others stay', async () => {
+describe('ending other sessions', () => {
+  test('ending one session invalidates its token, closes its connection within a second, and keeps the others', async () => {
     const { token, email } = await testApp.member('petra')
     const [lost, kept] = [await again(email), await again(email)]
     const ends = await watch(lost)
@@ -157,7 +157,7 @@ describe('ending sessions from afar', () => {
     expect(said(await end(token, { id: thisOne?.id ?? '' }))).toEqual([404, 'not_found'])
   })
 
-  test('one: the private address of the calendar is closed on request, and with all others always', async () => {
+  test('ending one session closes the calendar feed on request; ending all others always does', async () => {
     const { token, email } = await testApp.member('calendar.reader')
     const open = async () => {
       const { data } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
@@ -178,7 +178,7 @@ describe('ending sessions from afar', () => {
     expect(await readAnew()).toBe(404)
   })
 
-  test('one of an admin: what the admin has open as somebody else ends too', async () => {
+  test('ending a session of an admin also ends the admin’s impersonation sessions', async () => {
     const [person, { token, email }] = [await testApp.member('acted.for'), await testApp.admin('paula')]
     const lost = await again(email)
     const acting = await testApp.call(loginAs, { body: { username: person.user.username } }, { token: lost })
@@ -191,7 +191,7 @@ describe('ending sessions from afar', () => {
     ])
   })
 
-  test('all others at once: this one stays, and so does what somebody else has open', async () => {
+  test('ending all others keeps the current session and other accounts’ sessions', async () => {
     const { token, email } = await testApp.member('quinn')
     const stranger = await testApp.member('stranger')
     const others = [await again(email), await again(email)]
@@ -202,14 +202,14 @@ describe('ending sessions from afar', () => {
     expect(await listOf(stranger.token)).toHaveLength(1)
   })
 
-  test('of somebody else is not found, and ends nothing', async () => {
+  test('a session of another account is not found', async () => {
     const [rosa, rival] = [await testApp.member('rosa'), await testApp.member('rival')]
     const [session] = await listOf(rosa.token)
     expect(said(await end(rival.token, { id: session?.id ?? '' }))).toEqual([404, 'not_found'])
     expect((await testApp.call(ownSessions, {}, { token: rosa.token })).status).toBe(200)
   })
 
-  test('without the password, or with another, ends nothing', async () => {
+  test('ends nothing without the correct password', async () => {
     const { token, email } = await testApp.member('sara')
     const other = await again(email)
     expect(said(await end(token, { password: 'not my password' }))).toEqual([400, 'wrong_password'])
@@ -219,12 +219,12 @@ describe('ending sessions from afar', () => {
     expect((await testApp.call(ownSessions, {}, { token: other })).status).toBe(200)
   })
 
-  test.each(['', 'x', "' or 1=1", 'A'.repeat(64), 'a'.repeat(65)])('the id %j is refused', async (id) => {
+  test.each(['', 'x', "' or 1=1", 'A'.repeat(64), 'a'.repeat(65)])('rejects the session id %j', async (id) => {
     const { token } = await testApp.member(`tess${id.length}`)
     expect(said(await end(token, { id }))).toEqual([400, 'invalid_input'])
   })
 
-  test('an admin who acts as somebody neither sees nor ends them', async () => {
+  test('an impersonating admin can neither list nor end sessions', async () => {
     const { user } = await testApp.member('uma')
     const vera = await testApp.admin('vera')
     const { data } = await testApp.call(loginAs, { body: { username: user.username } }, { token: vera.token })
@@ -234,7 +234,7 @@ describe('ending sessions from afar', () => {
   })
 })
 
-describe('a device in words', () => {
+describe('describeDevice', () => {
   test.each([
     [WINDOWS, 'Chrome on Windows'],
     [IPHONE, 'Safari on iPhone'],
@@ -250,7 +250,7 @@ describe('a device in words', () => {
     [undefined, null],
   ])('%j is %j', (userAgent, words) => expect(describeDevice(userAgent)).toBe(words))
 
-  test('however long, it is read at once', { retry: 2 }, () => {
+  test('parses a very long user agent quickly', { retry: 2 }, () => {
     const started = performance.now()
     describeDevice('Android '.repeat(100_000))
     expect(performance.now() - started).toBeLessThan(100)

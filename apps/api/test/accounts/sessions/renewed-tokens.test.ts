@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** Makes a call with exactly this token, whatever has taken its place. */
+/** Makes a call with exactly this token, even if it was replaced. */
 async function callWith(token: string, { method, path }: Endpoint, payload?: object) {
   const answer = await testApp.app.inject({
     method,
@@ -30,22 +30,22 @@ async function callWith(token: string, { method, path }: Endpoint, payload?: obj
 
 const opens = async (token: string | undefined) => (await callWith(token ?? '', ownFactors)).status === 200
 
-/** The token before opens a moment longer, for calls that are under way. */
+/** Waits until the grace period of the previous token is over. */
 const afterGrace = () => testApp.clock.advance({ seconds: 31 })
 
-describe('whoever proves anew who they are', () => {
-  test('with the password gets another token, and the one before opens nothing once that is used', async () => {
+describe('reauthentication', () => {
+  test('with the password returns a new token; the previous one ends once the new one is used', async () => {
     const { token } = await testApp.member('mila')
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
     expect(await opens(renewed)).toBe(true)
     afterGrace()
     expect([await opens(token), await opens(renewed)]).toEqual([false, true])
-    // It is the session it was: as old, and the only one.
+    // It is the same session, with the same start.
     const { data } = await testApp.call(ownSessions, {}, { token: renewed ?? '' })
     expect(data?.sessions.map(({ isThis }) => isThis)).toEqual([true])
   })
 
-  test('with a code gets another token, and is as strong as they were', async () => {
+  test('with a code returns a new token and keeps the MFA verification', async () => {
     const { token } = await testApp.member('nora')
     const { secret } = await withApp(testApp, token)
     const { data } = await testApp.call(endpoints.login, {
@@ -58,13 +58,13 @@ describe('whoever proves anew who they are', () => {
     expect(factors.data).toMatchObject({ isStrong: true, isFresh: true })
   })
 
-  test('and fails keeps the token they have', async () => {
+  test('keeps the current token when it fails', async () => {
     const { token } = await testApp.member('olga')
     const { status, renewed } = await callWith(token, endSessions, { password: 'not my password' })
     expect([status, renewed, await opens(token)]).toEqual([400, undefined, true])
   })
 
-  test('gets one from every call that takes a password or a code of whoever is logged in', () => {
+  test('every endpoint that takes the caller’s password or code renews the token', () => {
     const proves = ({ access, body }: Endpoint) =>
       access === 'user' && body instanceof z.ZodObject && ('password' in body.shape || 'code' in body.shape)
     const calls: [string, Endpoint][] = Object.entries(endpoints)
@@ -74,21 +74,21 @@ describe('whoever proves anew who they are', () => {
   })
 })
 
-describe('a new token that never arrived', () => {
-  test('logs nobody out: the one before opens as long as the session lasts, and counts as used', async () => {
+describe('a renewed token that never reached the client', () => {
+  test('keeps the previous token valid for the whole session', async () => {
     const { token } = await testApp.member('paula')
     const lost = await callWith(token, endSessions, { password: PASSWORD })
     expect(lost.renewed).toBeDefined()
     for (let week = 0; week < 3; week += 1) {
       testApp.clock.advance({ hours: 7 * 24 })
       expect(await opens(token)).toBe(true)
-      await testApp.accounts.sessionUse.flush()
+      await testApp.accounts.sessionUsage.flush()
     }
     const { data } = await testApp.call(ownSessions, {}, { token })
     expect(data?.sessions.map(({ isThis }) => isThis)).toEqual([true])
   })
 
-  test('comes again with the next proof, and ends the one before then', async () => {
+  test('is sent again at the next reauthentication, which then ends the previous token', async () => {
     const { token } = await testApp.member('quinn')
     const lost = await callWith(token, endSessions, { password: PASSWORD })
     afterGrace()
@@ -99,14 +99,14 @@ describe('a new token that never arrived', () => {
     expect([await opens(token), await opens(renewed)]).toEqual([false, true])
   })
 
-  test('does not keep a session open that its owner ends with the one before', async () => {
+  test('does not keep a session open that was ended with the previous token', async () => {
     const { token } = await testApp.member('rosa')
     const lost = await callWith(token, endSessions, { password: PASSWORD })
     expect((await callWith(token, endpoints.logout)).status).toBe(200)
     expect([await opens(token), await opens(lost.renewed)]).toEqual([false, false])
   })
 
-  test('by an edit of the account logs nobody out either', async () => {
+  test('does not log out the client after an account edit either', async () => {
     const { token, user } = await testApp.member('sara')
     const form = { email: testApp.emailOf('sara'), username: user.username, name: 'Sara Other' }
     expect((await callWith(token, endpoints.editAccount, form)).status).toBe(200)
@@ -115,8 +115,8 @@ describe('a new token that never arrived', () => {
   })
 })
 
-describe('calls at once', () => {
-  test('that prove anew get the same token, whichever answer the browser keeps', async () => {
+describe('concurrent token renewals', () => {
+  test('concurrent reauthentications return the same token', async () => {
     const { token } = await testApp.member('tara')
     const proofs = Array.from({ length: 4 }, () => callWith(token, endSessions, { password: PASSWORD }))
     const answers = await Promise.all(proofs)
@@ -126,14 +126,14 @@ describe('calls at once', () => {
     expect(await opens(answers[0]?.renewed)).toBe(true)
   })
 
-  test('of the token before are answered while the new one is used already', async () => {
+  test('the server answers calls with the previous token while the new one is in use', async () => {
     const { token } = await testApp.member('uma')
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
     const tokens = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? token : renewed))
     expect(await Promise.all(tokens.map(opens))).toEqual(tokens.map(() => true))
   })
 
-  test('leave a bystander nothing: a token from two proofs ago opens nothing at all', async () => {
+  test('a token from two renewals ago is invalid', async () => {
     const { token } = await testApp.member('vera')
     const first = await callWith(token, endSessions, { password: PASSWORD })
     const second = await callWith(first.renewed ?? '', endSessions, { password: PASSWORD })
@@ -141,15 +141,15 @@ describe('calls at once', () => {
   })
 })
 
-describe('a thief with the token of before', () => {
-  /** Edits the account without a password, as a thief can, and says which token that brings. */
+describe('a thief with the previous token', () => {
+  /** Edits the account without a password, as a thief can, and returns the resulting token. */
   async function editWith(token: string, name: string): Promise<string> {
     const body = { email: testApp.emailOf(name), username: name, name: 'Edited' }
     const { data } = await testApp.call(endpoints.editAccount, { body }, { token })
     return data?.token ?? ''
   }
 
-  test('does not get by an edit what the next proof brings its owner', async () => {
+  test('an edit does not return the token that the owner’s next reauthentication returns', async () => {
     const { token, user } = await testApp.member('yara')
     const asked = await editWith(token, user.username)
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
@@ -179,7 +179,7 @@ describe('a thief with the token of before', () => {
     { isStrong: false, isFresh: false },
   ]
 
-  /** Somebody who logged in with a code, and a way to make the next one. */
+  /** Logs in a member with a code, and returns a function that makes the next code. */
   async function withCodes(name: string) {
     const { secret } = await withApp(testApp, (await testApp.admin(name)).token)
     const code = () => nextCode(testApp, secret)
@@ -189,7 +189,7 @@ describe('a thief with the token of before', () => {
     return { token: data?.token ?? '', code }
   }
 
-  test('has no share in what its owner proves by a factor', async () => {
+  test('the previous token is not MFA-verified by the owner’s second factor', async () => {
     const { token, code } = await withCodes('ada')
     const { renewed } = await callWith(token, endpoints.strengthenSession, { code: code() })
     expect(await proofOf(token)).toEqual(UNPROVEN)
@@ -197,7 +197,7 @@ describe('a thief with the token of before', () => {
     expect(await proofOf(token)).toEqual(UNPROVEN)
   })
 
-  test('nor in the moment before the answer with the new one is made', async () => {
+  test('the previous token is not MFA-verified while the renewal is in progress', async () => {
     const { token, code } = await withCodes('abby')
     const actor = await testApp.accounts.authenticate(token)
     if (!actor) throw new Error('nobody')
@@ -207,21 +207,21 @@ describe('a thief with the token of before', () => {
   })
 })
 
-describe('a token that was replaced', () => {
-  test('is refused after its time, and the session of its owner goes on', async () => {
+describe('a replaced token', () => {
+  test('is rejected after the grace period while the session continues', async () => {
     const { token } = await testApp.member('wilma')
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
     expect(await opens(renewed)).toBe(true)
     testApp.clock.advance({ seconds: 29 })
     expect(await opens(token)).toBe(true)
     testApp.clock.advance({ seconds: 2 })
-    // Not even the password makes a new one of it.
+    // It cannot be renewed, even with the password.
     const replayed = await callWith(token, endSessions, { password: PASSWORD })
     expect([replayed.status, replayed.renewed]).toEqual([401, undefined])
     expect(await opens(renewed)).toBe(true)
   })
 
-  test('ends its live connections with it, and not before', async () => {
+  test('closes its live connections when it ends, not before', async () => {
     const { token } = await testApp.member('xenia')
     const actor = await testApp.accounts.authenticate(token)
     if (!actor) throw new Error('nobody')

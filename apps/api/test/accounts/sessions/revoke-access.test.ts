@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** The queries of all links that arrived at an address with a subject, the oldest first. */
+/** Returns the queries of all links mailed with this subject, oldest first. */
 async function linksTo(email: string, subject: string): Promise<Record<string, string>[]> {
   await testApp.doJobs()
   const mails = (await mailsTo(email)).filter((mail) => mail.subject === subject)
@@ -48,8 +48,8 @@ async function confirm(link: Record<string, string> | undefined, session: string
   return errors[0]?.code ?? 'logged in'
 }
 
-describe('an intruder who got in by other means is out', () => {
-  test('after a reset the private address of the calendar no longer tells anything', async () => {
+describe('revoking access also ends other ways in', () => {
+  test('a password reset closes the calendar feed', async () => {
     const { token, email } = await testApp.member('mila')
     const fetchFeed = await feedOf(token)
     expect(await fetchFeed()).toBe(200)
@@ -57,7 +57,7 @@ describe('an intruder who got in by other means is out', () => {
     expect(await fetchFeed()).toBe(404)
   })
 
-  test('the same after a change of the email address, and not after a change of the name', async () => {
+  test('an email change closes the calendar feed; a name change does not', async () => {
     const { token, email } = await testApp.member('nora')
     const fetchFeed = await feedOf(token)
     const named = { name: 'Nora New', username: 'nora' }
@@ -72,14 +72,14 @@ describe('an intruder who got in by other means is out', () => {
     expect(await fetchFeed()).toBe(404)
   })
 
-  test('a reset takes back confirmation links of the account that nobody has used', async () => {
+  test('a password reset invalidates unused confirmation links', async () => {
     const [{ email }, other] = [await testApp.newcomer('olga'), await testApp.newcomer('omar')]
     const [[link], [others]] = [await confirmLinks(email), await confirmLinks(other.email)]
     await reset(email)
     expect([await confirm(link), await confirm(others)]).toEqual(['confirm_link_invalid', 'logged in'])
   })
 
-  test('one confirmation takes back the other links', async () => {
+  test('a confirmation invalidates the other confirmation links', async () => {
     const { email, token } = await testApp.newcomer('paul')
     await testApp.call(resendConfirmation, {}, { token })
     const [first, second] = await confirmLinks(email)

@@ -33,13 +33,13 @@ type Call = () => Promise<Answer<unknown>>
 const isLoggedIn = async (token: string | undefined) =>
   (await testApp.call(profile, { query: {} }, { token: token ?? null })).status === 200
 
-/** A second session of somebody, in other hands. */
+/** Opens a second session for the user, as a thief would. */
 async function stolenFrom({ email }: Person): Promise<string> {
   const { data } = await testApp.call(login, { body: { email, password: PASSWORD } })
   return data?.token ?? ''
 }
 
-/** Two calls that wait for one account, the first of them before the other. */
+/** Queues two calls on the lock of one account, in this order. */
 async function queued<First extends Call, Second extends Call>({ user }: Person, first: First, second: Second) {
   await rival.begin()
   await rival.run('select from account where id = $1 for no key update', [user.id])
@@ -54,11 +54,11 @@ async function queued<First extends Call, Second extends Call>({ user }: Person,
 const logOutElsewhere = (token: string) => testApp.call(endSessions, { body: { password: PASSWORD } }, { token })
 const code = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 
-describe('a call under way opens no session for somebody who was logged out meanwhile', () => {
+describe('a call in progress opens no session once its own session was revoked', () => {
   const edit = ({ user, email }: Person, token: string) =>
     testApp.call(editAccount, { body: { name: user.name, username: user.username, email } }, { token })
 
-  test('a change of the account that waits is refused', async () => {
+  test('rejects an account change that waited while its session was revoked', async () => {
     const owner = await testApp.member('owner')
     const stolen = await stolenFrom(owner)
     const calls = [() => logOutElsewhere(owner.token), () => edit(owner, stolen)] as const
@@ -67,7 +67,7 @@ describe('a call under way opens no session for somebody who was logged out mean
     expect(await isLoggedIn(owner.token)).toBe(true)
   })
 
-  test('a login is refused when its password has changed, though somebody else is stored with the same', async () => {
+  test('rejects a login whose password changed meanwhile, even if another account has the same hash', async () => {
     const people = [await testApp.member('same'), await testApp.member('same.changed')] as const
     for (const { user } of people) {
       await inTransaction(testApp.db, (tx) => setPassword(tx, user.id as AccountId, weakHashOf(PASSWORD)))
@@ -81,7 +81,7 @@ describe('a call under way opens no session for somebody who was logged out mean
     expect(code(await answer)).toEqual([400, 'wrong_credentials'])
   })
 
-  test('one that comes first is ended with the others', async () => {
+  test('revokes a session that was opened just before', async () => {
     const owner = await testApp.member('second')
     const stolen = await stolenFrom(owner)
     const calls = [() => edit(owner, stolen), () => logOutElsewhere(owner.token)] as const
@@ -90,7 +90,7 @@ describe('a call under way opens no session for somebody who was logged out mean
     expect(await isLoggedIn(edited.data?.token)).toBe(false)
   })
 
-  test('a new address is not confirmed by a session that has ended', async () => {
+  test('a revoked session does not confirm a new email address', async () => {
     const owner = await testApp.member('third')
     const stolen = await stolenFrom(owner)
     const { name, username } = owner.user

@@ -19,7 +19,7 @@ import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
-/** Another api process, as far as the first one knows. */
+/** Simulates another api process. */
 let other: Product
 let statements = 0
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await testApp.stop()
 })
 
-/** Watches the session of a token in the other process, as a socket would. */
+/** Watches a session in the other process, as a live socket would. */
 async function watch(token: string, product = other) {
   const actor = await product.accounts.authenticate(token)
   if (!actor) throw new Error('nobody to watch')
@@ -45,7 +45,7 @@ async function watch(token: string, product = other) {
   return { stop, ends: () => ends }
 }
 
-/** Past the moment at which a new watch looks by itself, so that only a hint can be quick. */
+/** Waits past a new watch's first poll, so only a pub/sub message can report an end quickly. */
 async function settled() {
   const { token } = await testApp.member(`settled${Math.random()}`.replace('.', ''))
   const before = statements
@@ -53,8 +53,8 @@ async function settled() {
   await until(() => statements >= before + 2, 3)
 }
 
-describe('a session that ends in one process is known to the other within a second', () => {
-  test('logging out ends this session alone, and tells once', async () => {
+describe('a session that ends in one process ends in the other within a second', () => {
+  test('logging out ends only this session and calls onEnd once', async () => {
     const { token, email } = await testApp.member('mila')
     const elsewhere = await testApp.call(login, { body: { email, password: PASSWORD } })
     const [here, there] = [await watch(token), await watch(elsewhere.data?.token ?? '')]
@@ -80,7 +80,7 @@ describe('a session that ends in one process is known to the other within a seco
     await until(() => watched.ends() === 1, 1)
   })
 
-  test('editing the account ends the former token once the new one is used, and a refused edit ends nothing', async () => {
+  test('editing the account ends the previous token once the new one is used; a rejected edit ends nothing', async () => {
     await testApp.member('first')
     const { token, email } = await testApp.member('second')
     const watched = await watch(token)
@@ -95,14 +95,14 @@ describe('a session that ends in one process is known to the other within a seco
     await wait(1500)
     expect(watched.ends()).toBe(0)
 
-    // The other process hears of the new token first, and gives the former one its last half minute.
+    // The other process sees the new token first and starts the previous token's grace period.
     expect(await other.accounts.authenticate(data?.token ?? '')).not.toBeNull()
     testApp.clock.advance({ seconds: 31 })
     expect(await testApp.accounts.authenticate(token)).toBeNull()
     await until(() => watched.ends() === 1, 8)
   })
 
-  test('expiry', async () => {
+  test('a session that expires is reported to its watchers', async () => {
     const { user } = await testApp.member('olga')
     const token = randomToken()
     const now = testApp.clock.now()
@@ -118,7 +118,7 @@ describe('a session that ends in one process is known to the other within a seco
     await until(() => watched.ends() === 1, 2)
   })
 
-  test('a session that ended just before somebody began to watch it', async () => {
+  test('a session that ended just before the watch started is reported', async () => {
     const { token } = await testApp.member('pia')
     const actor = await other.accounts.authenticate(token)
     await testApp.call(logout, {}, { token })
@@ -130,8 +130,8 @@ describe('a session that ends in one process is known to the other within a seco
   })
 })
 
-describe('the hint', () => {
-  test('is sent only after the end is committed', async () => {
+describe('the pub/sub message', () => {
+  test('is published only after the revocation is committed', async () => {
     const { token, user } = await testApp.member('quinn')
     const listener = testApp.redis.duplicate()
     onTestFinished(() => listener.disconnect())
@@ -148,7 +148,7 @@ describe('the hint', () => {
     expect(seen).toEqual([undefined])
   })
 
-  test('that is malformed or about somebody else ends nothing', async () => {
+  test('ends nothing when it is malformed or about another account', async () => {
     const { token } = await testApp.member('rosa')
     const watched = await watch(token)
     for (const message of ['', 'x', '-1', '999999', '{}']) await testApp.redis.publish('fourfold:sessions', message)
@@ -157,8 +157,8 @@ describe('the hint', () => {
   })
 })
 
-describe('without hints', () => {
-  test('everything is polled by one statement, and what ended is known within five seconds', async () => {
+describe('without pub/sub messages', () => {
+  test('one statement polls all sessions, and an end is reported within five seconds', async () => {
     const port = await freePort()
     const server = await startRedis(port)
     const lonely = await startTestApp({ env: { REDIS_URL: `redis://127.0.0.1:${port}` } })
@@ -196,7 +196,7 @@ describe('without hints', () => {
     expect(asked).toBeLessThanOrEqual(2)
   }, 30_000)
 
-  test('a session opened by "log in as" ends when its admin is no longer one', async () => {
+  test('an impersonation session ends when its admin is demoted', async () => {
     const [person, admin] = [await testApp.member('sven'), await testApp.admin('ada')]
     const token = randomToken()
     const now = testApp.clock.now()
@@ -209,7 +209,7 @@ describe('without hints', () => {
     expect(own.ends()).toBe(0)
   }, 15_000)
 
-  test('a watch that was stopped hears nothing', async () => {
+  test('a stopped watch is not called', async () => {
     const { token } = await testApp.member('tess')
     const watched = await watch(token)
     watched.stop()

@@ -18,7 +18,7 @@ afterAll(() => testApp.stop())
 const isLoggedIn = async (token: string) => (await testApp.call(profile, { query: {} }, { token })).status === 200
 
 describe('logging in', () => {
-  test('email, in any case, and password give token and user', { tags: ['ACC-33', 'OP-019'] }, async () => {
+  test('email (in any case) and password return a token and the user', { tags: ['ACC-33', 'OP-019'] }, async () => {
     const { email } = await testApp.professional('ines')
     const answer = await testApp.call(login, { body: { email: ` ${email.toUpperCase()} `, password: PASSWORD } })
     expect(answer.status).toBe(200)
@@ -26,27 +26,23 @@ describe('logging in', () => {
     expect(await isLoggedIn(answer.data?.token ?? '')).toBe(true)
   })
 
-  test(
-    'a wrong password and an unknown address are refused with the same answer, and never with 401',
-    { tags: ['OP-116'] },
-    async () => {
-      const { email } = await testApp.member('mila')
-      const wrong = await testApp.call(login, { body: { email, password: 'not this one' } })
-      const unknown = await testApp.call(login, { body: { email: 'nobody@people.example', password: 'not this one' } })
-      const visible = ({ status, data, errors }: typeof wrong) => ({ status, data, errors })
-      expect(wrong.status).toBe(400)
-      expect(visible(unknown)).toEqual(visible(wrong))
-    },
-  )
+  test('a wrong password and an unknown address return the same error, never 401', { tags: ['OP-116'] }, async () => {
+    const { email } = await testApp.member('mila')
+    const wrong = await testApp.call(login, { body: { email, password: 'not this one' } })
+    const unknown = await testApp.call(login, { body: { email: 'nobody@people.example', password: 'not this one' } })
+    const visible = ({ status, data, errors }: typeof wrong) => ({ status, data, errors })
+    expect(wrong.status).toBe(400)
+    expect(visible(unknown)).toEqual(visible(wrong))
+  })
 
-  test('a password under 8 characters is not even tried', { tags: ['ACC-27'] }, async () => {
+  test('rejects a password under 8 characters without checking it', { tags: ['ACC-27'] }, async () => {
     const answer = await testApp.call(login, { body: { email: 'mila@people.example', password: '1234567' } })
     expect(answer.errors[0]).toMatchObject({ msg: 'Min 8 characters', field: 'password' })
   })
 })
 
-describe('the token', () => {
-  test('only its hash is stored, and a forged one opens nothing', async () => {
+describe('the session token', () => {
+  test('only the token hash is stored, and a forged token is rejected', async () => {
     const { token } = await testApp.member('hashed')
     const { rows } = await inTransaction(testApp.db, (tx) =>
       sql<{ token_hash: Buffer }>`select token_hash from session`.execute(tx),
@@ -56,7 +52,7 @@ describe('the token', () => {
     expect(await isLoggedIn('A'.repeat(43))).toBe(false)
   })
 
-  test('logging out revokes this token on the server, and no other', { tags: ['OP-021'] }, async () => {
+  test('logging out revokes only this token on the server', { tags: ['OP-021'] }, async () => {
     const { token, email } = await testApp.member('leaver')
     const elsewhere = await testApp.call(login, { body: { email, password: PASSWORD } })
 
@@ -67,7 +63,7 @@ describe('the token', () => {
     expect((await testApp.call(logout, {}, { token })).status).toBe(401)
   })
 
-  test('it expires', { tags: ['OP-021'] }, async () => {
+  test('the session token expires', { tags: ['OP-021'] }, async () => {
     const { token } = await testApp.member('sleeper')
     testApp.clock.advance({ hours: 30 * 24 - 1 })
     expect(await isLoggedIn(token)).toBe(true)
@@ -75,7 +71,7 @@ describe('the token', () => {
     expect(await isLoggedIn(token)).toBe(false)
   })
 
-  test('it is read from the Authorization header alone', { tags: ['OP-115'] }, async () => {
+  test('the session token is read only from the Authorization header', { tags: ['OP-115'] }, async () => {
     const { token } = await testApp.member('header')
     const inQuery = await testApp.app.inject({
       url: `/api/profile?token=${token}`,
@@ -89,24 +85,28 @@ describe('editing the account', () => {
   const edit = (token: string, body: { name: string; username: string; email: string }) =>
     testApp.call(editAccount, { body }, { token })
 
-  test('new values, new token; the old token ends; a visitor must log in', { tags: ['ACC-54', 'OP-025'] }, async () => {
-    const { token, email } = await testApp.member('edda')
-    const visitor = await testApp.call(editAccount, { body: { name: 'E', username: 'edda.new', email } })
-    expect(visitor.status).toBe(401)
-    const answer = await edit(token, { name: 'Edda New', username: 'edda.new', email })
-    expect(answer.data?.user).toMatchObject({ name: 'Edda New', username: 'edda.new', email })
-    expect(await isLoggedIn(answer.data?.token ?? '')).toBe(true)
-    testApp.clock.advance({ seconds: 31 })
-    expect(await isLoggedIn(token)).toBe(false)
-  })
+  test(
+    'stores new values, returns a new token, and ends the old one; visitors must log in',
+    { tags: ['ACC-54', 'OP-025'] },
+    async () => {
+      const { token, email } = await testApp.member('edda')
+      const visitor = await testApp.call(editAccount, { body: { name: 'E', username: 'edda.new', email } })
+      expect(visitor.status).toBe(401)
+      const answer = await edit(token, { name: 'Edda New', username: 'edda.new', email })
+      expect(answer.data?.user).toMatchObject({ name: 'Edda New', username: 'edda.new', email })
+      expect(await isLoggedIn(answer.data?.token ?? '')).toBe(true)
+      testApp.clock.advance({ seconds: 31 })
+      expect(await isLoggedIn(token)).toBe(false)
+    },
+  )
 
-  test('a bad username is refused in the words of this form', { tags: ['ACC-19'] }, async () => {
+  test('rejects an invalid username with the message of this form', { tags: ['ACC-19'] }, async () => {
     const { token, email } = await testApp.member('wrongname')
     const answer = await edit(token, { name: 'X', username: 'no way', email })
     expect(answer.errors[0]).toEqual({ msg: 'Username must be valid', code: 'invalid_input', field: 'username' })
   })
 
-  test("somebody else's name is refused and changes nothing", async () => {
+  test("rejects another user's username and changes nothing", async () => {
     await testApp.member('first')
     const { token, email } = await testApp.member('second')
 

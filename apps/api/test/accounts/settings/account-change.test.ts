@@ -27,7 +27,7 @@ const CONFIRM = 'Please confirm your email address'
 const ABOUT_TO_CHANGE = 'Your email address is about to change'
 const WANTED = 'Someone asked to use your email address'
 
-/** The query of the newest link that arrived with a subject. */
+/** Returns the query of the newest link in a mail with this subject. */
 async function linkTo(email: string, subject: string): Promise<Record<string, string>> {
   await testApp.doJobs()
   const mails = await waitForMails(email, 1, (mail) => mail.subject === subject)
@@ -55,7 +55,7 @@ async function confirm(email: string, session: string | null | undefined) {
   return testApp.call(confirmEmail, { body: { token, email } }, { token: session ?? null })
 }
 
-/** Somebody with the person's session and password moves the account to an address of their own. */
+/** An intruder with the session and password changes the account's email address. */
 async function moved(name: string) {
   const person = await testApp.member(name)
   const theirs = testApp.emailOf(`${name}.thief`)
@@ -64,8 +64,8 @@ async function moved(name: string) {
   return { person, theirs, session: data?.token }
 }
 
-describe('what decides who gets in changes only with the password', () => {
-  test('a session alone changes neither the address nor the password', async () => {
+describe('changing the email address or password requires the current password', () => {
+  test('rejects a change of email or password without the current password', async () => {
     const person = await testApp.member('robbed')
     const wishes = [{ email: testApp.emailOf('thief') }, { newPassword: 'the password of a thief' }]
     for (const wish of wishes) {
@@ -82,12 +82,12 @@ describe('what decides who gets in changes only with the password', () => {
     expect(await mailsTo(testApp.emailOf('thief'))).toEqual([])
   })
 
-  test('a name needs no password, and neither does the same address in other letters', async () => {
+  test('accepts a new name, or the same email in another case, without the password', async () => {
     const person = await testApp.member('plain')
     expect((await change(person, { email: person.email.toUpperCase() })).status).toBe(200)
   })
 
-  test('a new password ends every other session of the person and is told by mail', async () => {
+  test('a new password ends all other sessions and sends a notice', async () => {
     const [person, bystander] = [await testApp.member('renewer'), await testApp.member('bystander')]
     const other = await testApp.call(login, { body: { email: person.email, password: PASSWORD } })
     const answer = await change(person, { newPassword: 'quite another phrase', currentPassword: PASSWORD })
@@ -100,31 +100,35 @@ describe('what decides who gets in changes only with the password', () => {
     expect(await subjectsTo(person.email)).toContain('Your password was changed')
   })
 
-  test('a new password that is too short is refused', { tags: ['ACC-23'] }, async () => {
+  test('rejects a new password that is too short', { tags: ['ACC-23'] }, async () => {
     const answer = await change(await testApp.member('short'), { newPassword: 'short', currentPassword: PASSWORD })
     expect(answer.errors[0]).toEqual({ msg: 'Min 8 characters', code: 'invalid_input', field: 'newPassword' })
   })
 })
 
-describe('a new address', () => {
-  test('counts once it is confirmed; until then the former one does, and is told', { tags: ['OP-024'] }, async () => {
-    const person = await testApp.member('mover')
-    const email = testApp.emailOf('moved')
-    const answer = await change(person, { email, currentPassword: PASSWORD })
+describe('changing the email address', () => {
+  test(
+    'takes effect on confirmation; until then the current address stays and gets a notice',
+    { tags: ['OP-024'] },
+    async () => {
+      const person = await testApp.member('mover')
+      const email = testApp.emailOf('moved')
+      const answer = await change(person, { email, currentPassword: PASSWORD })
 
-    expect(answer.data?.user).toMatchObject({ email: person.email, emailVerified: true, pendingEmail: email })
-    await linkTo(person.email, ABOUT_TO_CHANGE)
-    expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([true, false])
+      expect(answer.data?.user).toMatchObject({ email: person.email, emailVerified: true, pendingEmail: email })
+      await linkTo(person.email, ABOUT_TO_CHANGE)
+      expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([true, false])
 
-    const confirmed = await confirm(email, answer.data?.token)
-    expect(confirmed.data?.user).toMatchObject({ email, emailVerified: true, pendingEmail: null })
-    expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([false, true])
-    expect(await isLoggedIn(answer.data?.token)).toBe(false)
-    await testApp.doJobs()
-    expect(await subjectsTo(person.email)).toContain('Your email address was changed')
-  })
+      const confirmed = await confirm(email, answer.data?.token)
+      expect(confirmed.data?.user).toMatchObject({ email, emailVerified: true, pendingEmail: null })
+      expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([false, true])
+      expect(await isLoggedIn(answer.data?.token)).toBe(false)
+      await testApp.doJobs()
+      expect(await subjectsTo(person.email)).toContain('Your email address was changed')
+    },
+  )
 
-  test('is waited for by who asked, and of two who asked for it, who confirms is told to have left their own', async () => {
+  test('when two accounts request the same address, only the one that confirms moves and gets a notice', async () => {
     const [first, second, third] = [
       await testApp.member('first'),
       await testApp.member('second'),
@@ -144,7 +148,7 @@ describe('a new address', () => {
     expect(await subjectsTo(first.email)).not.toContain('Your email address was changed')
   })
 
-  test('takes back the mail to the one that was asked for before', async () => {
+  test('invalidates the link sent for the previously requested address', async () => {
     const person = await testApp.member('doubter')
     const [first, second] = [testApp.emailOf('first.thought'), testApp.emailOf('second.thought')]
     const { data } = await change(person, { email: first, currentPassword: PASSWORD })
@@ -155,7 +159,7 @@ describe('a new address', () => {
     expect((await confirm(second, asked.data?.token)).status).toBe(200)
   })
 
-  test('that was mistyped lets no stranger in: the link wants a session of the account, and stays good', async () => {
+  test('a link sent to a mistyped address requires a session of the account and stays valid', async () => {
     const person = await testApp.member('mistyper')
     const stranger = await testApp.member('reader')
     const email = testApp.emailOf('mistyped')
@@ -171,7 +175,7 @@ describe('a new address', () => {
     expect((await confirm(email, data?.token)).data?.user.email).toBe(email)
   })
 
-  test('that somebody else has is answered alike, and its owner is told instead', async () => {
+  test('answers the same for an address in use, and notifies its owner instead', async () => {
     const owner = await testApp.member('owner')
     const person = await testApp.member('curious')
     const free = testApp.emailOf('free')
@@ -187,7 +191,7 @@ describe('a new address', () => {
     expect(await canLogIn(owner.email)).toBe(true)
   })
 
-  test('that was free when it was asked for and no longer is proves nothing', async () => {
+  test('rejects the confirmation when another account took the address in the meantime', async () => {
     const person = await testApp.member('late')
     const email = testApp.emailOf('contested')
     await change(person, { email, currentPassword: PASSWORD })
@@ -203,13 +207,13 @@ describe('a new address', () => {
   })
 })
 
-describe('the owner of the former address takes it back', () => {
+describe('undoing an email change from the former address', () => {
   const undo = async ({ email }: Person) => {
     const link = await linkTo(email, ABOUT_TO_CHANGE)
     return testApp.call(undoEmailChange, { body: { token: link['undo'] ?? '', email } })
   }
 
-  test('before the new one is confirmed', async () => {
+  test('undoes an email change before the new address is confirmed', async () => {
     const person = await testApp.member('quick')
     const theirs = testApp.emailOf('quick.thief')
     await change(person, { email: theirs, currentPassword: PASSWORD })
@@ -217,7 +221,7 @@ describe('the owner of the former address takes it back', () => {
     expect((await confirm(theirs, null)).errors[0]?.code).toBe('confirm_link_invalid')
   })
 
-  test('after it: the intruder is out, and the next password is the owner’s', async () => {
+  test('undoes a confirmed email change, ends all sessions, and lets the owner set a new password', async () => {
     const { person, theirs, session } = await moved('slow')
     expect(await isLoggedIn(session)).toBe(true)
 
@@ -232,7 +236,7 @@ describe('the owner of the former address takes it back', () => {
     expect([await canLogIn(person.email), await canLogIn(person.email, password)]).toEqual([false, true])
   })
 
-  test('with what somebody added to get in again, but not what was there for long', async () => {
+  test('removes recently added second factors and keeps older ones', async () => {
     const person = await testApp.member('kept.key')
     await withPasskey(testApp, person.token)
     testApp.clock.advance({ hours: 8 * 24 })
@@ -246,7 +250,7 @@ describe('the owner of the former address takes it back', () => {
     expect([await left('passkey'), await left('authenticator')]).toEqual([1, 0])
   })
 
-  test('although somebody wants to register it meanwhile; who comes after a week may', async () => {
+  test('reserves the former address for a week; after that, others can register it', async () => {
     const { person, session } = await moved('robbed.twice')
     const decoy = { ...testApp.formOf('decoy'), email: person.email.toUpperCase() }
     const refused = await testApp.call(register, { body: decoy })
@@ -261,14 +265,14 @@ describe('the owner of the former address takes it back', () => {
     expect(late.status).toBe(200)
   })
 
-  test('and leaves to another whose address changed later what was sent to them', async () => {
+  test('keeps the undo link of another account whose address changed later', async () => {
     const { person: first } = await moved('earlier')
     const { person: second } = await moved('later')
     expect((await undo(first)).status).toBe(200)
     expect((await undo(second)).status).toBe(200)
   })
 
-  test('once, within a week, and also after the thief has moved on', async () => {
+  test('the undo link works once, within a week, and after further email changes', async () => {
     const { person, theirs, session } = await moved('chased')
     const next = testApp.emailOf('chased.further')
     const thief = { ...person, email: theirs, token: session ?? '' }
