@@ -8,7 +8,7 @@ import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
-/** The appointment as a file that every calendar program opens. */
+/** Downloads the appointment as an iCalendar file. */
 export function AddToCalendar({ uuid, ...look }: ButtonProps & { uuid: string }) {
   const { run, isPending, error } = useAction(async () => {
     const { fileName, content } = await call(appointmentFile, { query: { appointmentUuid: uuid } })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import classes from './Fact.module.css'
 
-/** One thing told of an appointment, inside a `dl`; `small` says more about it. */
+/** A label and value inside a `dl`; `small` adds a detail. */
 export function Fact({ label, children, small }: { label: string; children: ReactNode; small?: ReactNode }) {
   return (
     <div className={classes.fact}>

@@ -1,6 +1,6 @@
 import classes from './OtherTime.module.css'
 
-/** "For Maya: Wed, Nov 18, 2:00 – 3:00 PM CST", never broken within the time. */
+/** "For Maya: Wed, Nov 18, 2:00 – 3:00 PM CST", without a line break inside the time. */
 export function OtherClockTime({ day, time }: { day: string; time: string }) {
   return (
     <>

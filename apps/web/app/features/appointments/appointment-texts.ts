@@ -5,23 +5,23 @@ import { clockLabel, differingClock, otherClock, whenText } from '@fourfold/cont
 import { displayName } from '~/lib/format/names.ts'
 import { clockOf, viewerZone } from '~/lib/format/time.ts'
 
-/** How a status looks; its words say the same. */
+/** Returns the badge style of a status. */
 export function badgeState(status: AppointmentStatus): 'good' | 'waiting' | 'none' {
   if (status === 'Pending') return 'waiting'
   return status === 'Scheduled' ? 'good' : 'none'
 }
 
-/** The status itself, one of them respelled. (APP-32, OP-072) */
+/** The status, with "Cancelled" spelled "Canceled". (APP-32, OP-072) */
 export function statusLabel(status: AppointmentStatus): string {
   return status === 'Cancelled' ? 'Canceled' : status
 }
 
-/** Which of the two is looking; usernames differ by more than case. (OP-018) */
+/** Returns the viewer's role. Usernames are case-insensitive. (OP-018) */
 export function viewerRole({ Professional }: Pick<AppointmentInList, 'Professional'>, username: string) {
   return Professional.username.toLowerCase() === username.toLowerCase() ? 'professional' : 'member'
 }
 
-/** The one whom the viewer meets. (APP-31) */
+/** Returns the other party. (APP-31) */
 export function otherParty(appointment: AppointmentInList, username: string) {
   const { Member, Professional } = appointment
   const other = viewerRole(appointment, username) === 'professional' ? Member : Professional
@@ -31,7 +31,7 @@ export function otherParty(appointment: AppointmentInList, username: string) {
 type Timed = Pick<Appointment, 'start' | 'end' | 'location' | 'timeZone' | 'memberTimeZone'>
 type Perspective = { viewer: Appointment['viewer']; other: string }
 
-/** The other clock that counts, where it shows something else, and what stands before it. */
+/** Finds the other relevant time zone and its label, or null if it shows the same time. */
 function findOtherClock(appointment: Timed, { viewer, other }: Perspective) {
   const clock = differingClock(appointment, viewerZone(), otherClock(appointment, viewer))
   return clock && { label: clockLabel(clock.whose, other), reader: { timeZone: clock.timeZone } }

@@ -1,4 +1,4 @@
 import { lazily } from '~/ui/lazily.tsx'
 
-/** The door of appointments. Only a professional on their own page needs it. */
+/** Public API of appointments. Loaded on demand, because only professionals on their own profile need it. */
 export const WaitingNote = lazily(async () => (await import('./PendingRequestsNote.tsx')).PendingRequestsNote)

@@ -12,10 +12,10 @@ import { fetchedByLoader, personalKey } from '~/lib/data/query.ts'
 
 import { loadBooking } from './booking/load-booking.ts'
 
-/** Everything that somebody's appointments are shown from. */
+/** Key prefix of all appointment queries of a user. */
 export const appointmentsKey = (userId: number) => personalKey(userId, 'appointments')
 
-/** A page at a time. The other one answers meanwhile, so coming back to the tab always asks again. (APP-30) */
+/** The list of appointments. The other party may answer at any time, so it is refetched on focus. (APP-30) */
 export function appointmentsQuery(userId: number) {
   return infiniteQueryOptions({
     ...fetchedByLoader,
@@ -37,7 +37,7 @@ export function appointmentQuery(userId: number, appointmentUuid: string) {
   })
 }
 
-/** Who else has the time of a rejected request free; others book too, so it is asked anew. */
+/** Professionals available at the time of a rejected request. Never cached, because slots get booked. */
 export function alternativesQuery(userId: number, appointmentUuid: string) {
   return queryOptions({
     queryKey: [...appointmentsKey(userId), appointmentUuid, 'equals'],
@@ -46,7 +46,7 @@ export function alternativesQuery(userId: number, appointmentUuid: string) {
   })
 }
 
-/** What a professional who is asked will see about the viewer. */
+/** What a professional will see about the viewer after a request. */
 export function disclosedFieldsQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'profile', 'told'),
@@ -54,7 +54,7 @@ export function disclosedFieldsQuery(userId: number) {
   })
 }
 
-/** Whether there is one, and since when. Its address is secret and kept nowhere: it alone opens the appointments. */
+/** Whether a calendar feed exists, and since when. Its secret URL is not cached. */
 export function calendarFeedQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'calendar-feed'),

@@ -8,13 +8,13 @@ import { DefaultPicture } from './detail/ProductPicture.tsx'
 
 import classes from './ProductTile.module.css'
 
-/** As much of a product as a tile shows. */
+/** The fields of a product that a tile shows. */
 export type ProductCard = {
   uuid: string
   title: string
   description: string
   thumbnailUrl: string | null
-  /** Known only to those who may see it unapproved. */
+  /** Set only for the owner and admins. */
   approved?: boolean | undefined
 }
 
@@ -22,12 +22,12 @@ type ProductTileProps = {
   product: ProductCard
   /** A row for narrow columns, a card for lists. */
   shape: 'row' | 'card'
-  /** For tiles seen without scrolling. */
+  /** Loads the image eagerly, for tiles above the fold. */
   eager?: boolean
   onOpen?: (event: MouseEvent<HTMLElement>) => void
 }
 
-/** A product in short; leads to its own page, unless the page it stands on shows it itself. (PRD-01) */
+/** A product tile, linked to the product page unless `onOpen` shows a dialog. (PRD-01) */
 export function ProductTile({ product, shape, eager = false, onOpen }: ProductTileProps) {
   const { uuid, title, description, thumbnailUrl, approved } = product
   const { isBroken, watch } = useBrokenImage(thumbnailUrl)

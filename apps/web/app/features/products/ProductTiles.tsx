@@ -9,19 +9,19 @@ import type { ProductCard } from './ProductTile.tsx'
 
 import classes from './ProductTiles.module.css'
 
-/** Loaded with the first product somebody opens. */
+/** Loaded when the first product is opened. */
 export const ProductDialog = lazily(async () => (await import('./detail/ProductDialog.tsx')).ProductDialog)
 
 type LinkedProduct = ProductCard & { link: string }
 
-/** Somebody's products; each opens over the page. (PRO-15) */
+/** A professional's products. Each opens in a dialog. (PRO-15) */
 export function ProductTiles({ products }: { products: readonly LinkedProduct[] }) {
   const { subject, opened, open, close, restoreFocus } = useDialog<LinkedProduct>()
 
   function show(event: MouseEvent<HTMLElement>, product: LinkedProduct) {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    // A click does not bring the focus to a link in every browser.
+    // Not every browser focuses a clicked link.
     event.currentTarget.focus()
     open(product)
   }

@@ -1,4 +1,4 @@
-/** The door of products: all that other features may use of them. */
+/** Public API of products. */
 export { ProductDialog, ProductTiles } from './ProductTiles.tsx'
 export type { ProductCard } from './ProductTile.tsx'
 export { productQuery } from './queries.ts'

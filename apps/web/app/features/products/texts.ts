@@ -1,4 +1,4 @@
-/** The words of the product pages; the specification paraphrases them. (PRD-11, OP-014) */
+/** Texts of the product pages. The specification only paraphrases them. (PRD-11, OP-014) */
 export const texts = {
   heading: 'A few products loved by our team',
   lead: 'Gear, food, books and apps for how you move, eat, feel and spend.',

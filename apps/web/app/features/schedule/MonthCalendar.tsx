@@ -8,14 +8,14 @@ import type { BookingCalendar } from './booking-calendar.ts'
 
 import classes from './MonthCalendar.module.css'
 
-/** A date without a zone, in words. */
+/** Formats a date without a time zone. */
 function spokenDate(date: string): string {
   return clockOf({ timeZone: 'UTC' }).fullDay(`${date}T00:00:00Z`)
 }
 
 type MonthCalendarProps = { calendar: BookingCalendar; onChoose: (date: string) => void; ref?: Ref<HTMLDivElement> }
 
-/** One month to choose a day from; days with free times stand out. (APP-03, SCH-21) */
+/** A month to choose a day from. Days with free slots are highlighted. (APP-03, SCH-21) */
 export function MonthCalendar({ calendar, onChoose, ref }: MonthCalendarProps) {
   const { shown, show, date, today, isFree, isSelectable, schedule } = calendar
   const wordsOf = (day: string) => (isFree(day) ? `${spokenDate(day)}, open times` : spokenDate(day))

@@ -9,15 +9,15 @@ import classes from './SlotButtons.module.css'
 
 type SlotButtonsProps = {
   slots: readonly SlotLabel[]
-  /** The id of the heading above the list. */
+  /** Id of the heading above the list. */
   labelledBy: string
-  /** The start of the one that was picked. */
+  /** Start of the picked slot. */
   picked?: string | null
   onPick: (slot: TimeRange) => void
   ref?: Ref<HTMLUListElement>
 }
 
-/** Times to choose from: a list to a screen reader, one tap each to a thumb. */
+/** Slots to choose from, as a list of buttons. */
 export function SlotButtons({ slots, labelledBy, picked = null, onPick, ref }: SlotButtonsProps) {
   return (
     <ul ref={ref} className={classes.slots} aria-labelledby={labelledBy}>

@@ -33,12 +33,12 @@ type SlotPanelProps = {
   calendar: BookingCalendar
   picked: string | null
   onPick: (slot: Slot) => void
-  /** What to do when nothing is free for a month. */
+  /** Shown if no slot is free. */
   emptyAction: ReactNode
   listRef: Ref<HTMLUListElement>
 }
 
-/** Free times around a moment, each a tap away; nothing at all where there are none. */
+/** Free slots around a moment. */
 function NearestSlots({
   calendar,
   onPick,
@@ -66,7 +66,7 @@ function NearestSlots({
   )
 }
 
-/** The slots of the chosen day, 344 high and scrolling. (APP-04, APP-05) */
+/** The slots of the chosen day in a scrolling area of 344 px. (APP-04, APP-05) */
 function DaySlots({ calendar, picked, onPick, listRef, labelledBy }: SlotPanelProps & { labelledBy: string }) {
   const reader = viewerZone()
   const slots = calendar.slots.data ?? []
@@ -80,7 +80,7 @@ function DaySlots({ calendar, picked, onPick, listRef, labelledBy }: SlotPanelPr
           {otherDays.join(' and ')}.
         </Text>
       )}
-      {/* A stretch that scrolls must be reachable by keyboard; its buttons make it so. */}
+      {/* The buttons make the scrolling area reachable by keyboard. */}
       <div className={classes.slots}>
         <SlotButtons ref={listRef} slots={words} labelledBy={labelledBy} picked={picked} onPick={onPick} />
       </div>
@@ -122,7 +122,7 @@ function panelHeading({ date, schedule, nearest }: BookingCalendar, now: number)
   return schedule.isSuccess && nearest(now).length === 0 ? 'No open times' : 'Choose a day'
 }
 
-/** What can be had: on the chosen day, or next. */
+/** The slots of the chosen day, or the next free ones. */
 export function SlotPanel(props: SlotPanelProps) {
   const heading = panelHeading(props.calendar, useNow())
   const id = useId()

@@ -11,19 +11,19 @@ import classes from './SlotPicker.module.css'
 
 type SlotPickerProps = {
   calendar: BookingCalendar
-  /** The start of the slot whose dialog is open. */
+  /** Start of the slot whose dialog is open. */
   picked: string | null
   onPick: (slot: Slot) => void
   emptyAction: ReactNode
 }
 
-/** Whether nobody has gone elsewhere with the keyboard meanwhile. */
+/** Returns whether the focus is still in `place`, or nowhere. */
 function isFocusIn(place: Element | null): boolean {
   const { activeElement, body } = document
   return activeElement === body || (place?.contains(activeElement) ?? false)
 }
 
-/** Once a day is chosen the focus goes ahead to its first time. */
+/** Focuses the first slot after a day was chosen. */
 function useFocusFirstSlot({ slots }: BookingCalendar) {
   const month = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -33,7 +33,7 @@ function useFocusFirstSlot({ slots }: BookingCalendar) {
     if (!isChosen.current || !slots.data) return
     isChosen.current = false
     if (!isFocusIn(month.current)) return
-    // On a phone the times stand below the month: all of them come into sight, not the first alone.
+    // On a phone the slots are below the month; scroll to the whole section.
     list.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
     list.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [slots.data])
@@ -41,7 +41,7 @@ function useFocusFirstSlot({ slots }: BookingCalendar) {
   return { month, list, expectSlots: () => void (isChosen.current = true) }
 }
 
-/** A month and the free times of its days, side by side; on a phone one below the other. (APP-02 to APP-05) */
+/** A month calendar and the slots of the chosen day. (APP-02 to APP-05) */
 export function SlotPicker({ calendar, picked, onPick, emptyAction }: SlotPickerProps) {
   const { month, list, expectSlots } = useFocusFirstSlot(calendar)
 

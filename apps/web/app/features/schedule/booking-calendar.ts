@@ -10,12 +10,12 @@ import { clockOf, viewerZone } from '~/lib/format/time.ts'
 import { freeDays, findNearestSlots, initialDate } from './days.ts'
 import { scheduleKey, scheduleQuery, slotsQuery } from './queries.ts'
 
-/** Whose times are chosen from, and how long a standard session lasts there, in seconds. */
+/** The professional and the length of a standard session in seconds. */
 export type Practice = { username: string; sessionLength: number }
 
 export type BookingCalendar = ReturnType<typeof useBookingCalendar>
 
-/** What is chosen on the screen of free times, and what is free there. */
+/** State of the booking calendar: the selection and the free slots. */
 export function useBookingCalendar({ username, sessionLength }: Practice) {
   const queries = useQueryClient()
   const now = useNow()
@@ -30,12 +30,12 @@ export function useBookingCalendar({ username, sessionLength }: Practice) {
   const slots = useQuery(slotsQuery({ username, sessionType, date }))
   const { data: loaded } = schedule
 
-  // Days are the professional's; until their zone is known, the reader's own has to do.
+  // Days are in the professional's time zone; until it is loaded, the viewer's is used.
   const theirs = clockOf(loaded ?? viewerZone())
   const free = useMemo(() => (loaded ? freeDays(loaded, theirs.dateOf) : new Set<string>()), [loaded, theirs])
   const today = theirs.dateOf(now)
 
-  // At the end of a month nothing may be left of it: the calendar opens where something is free.
+  // Opens the month with the first free slot, which may not be the current one.
   if (loaded && !isOpened) {
     setOpened(true)
     setShown(initialDate(free, shown))
@@ -57,7 +57,7 @@ export function useBookingCalendar({ username, sessionLength }: Practice) {
     /** (SCH-21) */
     isSelectable: (day: string) => loaded !== undefined && isSelectable(loaded.workHours, { date: day, today }),
     nearest: (at: number): Slot[] => (loaded ? findNearestSlots(loaded, { at, now, length }) : []),
-    /** Somebody has booked: what is known of their schedule is asked again. */
+    /** Refetches the schedule after a booking. */
     reload: () => queries.invalidateQueries({ queryKey: scheduleKey(username) }),
   }
 }

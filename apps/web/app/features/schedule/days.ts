@@ -12,26 +12,26 @@ export function scheduleWindow(shown: string): { start: string; end: string } {
   }
 }
 
-/** The days on which something is free, in the zone they belong to. */
+/** Returns the days with free slots. */
 export function freeDays({ schedule }: ScheduleLoaded, dateOf: (at: string) => string): Set<string> {
   return new Set(schedule.map(({ start }) => dateOf(start)))
 }
 
-/** The shown date, or the first free day if that lies in a later month. */
+/** Returns the shown date, or the first free day if it is in a later month. */
 export function initialDate(free: ReadonlySet<string>, shown: string): string {
   const [first = shown] = [...free].toSorted()
   return first.slice(0, 7) > shown.slice(0, 7) ? first : shown
 }
 
 type NearestOptions = {
-  /** As near to this moment as can be, in milliseconds. */
+  /** The target time in milliseconds. */
   at: number
   now: number
-  /** How long a session lasts, in seconds. */
+  /** Session length in seconds. */
   length: number
 }
 
-/** The free times nearest to a moment, in their order. */
+/** Finds the free slots nearest to a moment, in chronological order. */
 export function findNearestSlots(
   { schedule }: Pick<ScheduleLoaded, 'schedule'>,
   { at, now, length }: NearestOptions,
@@ -48,7 +48,7 @@ export function findNearestSlots(
     }))
 }
 
-/** Noon of a date, near enough to look for what is around it whatever its zone. */
+/** Returns noon UTC of a date, which is close enough in every time zone. */
 export function noonOf(date: string): number {
   return Date.parse(`${date}T12:00:00Z`)
 }

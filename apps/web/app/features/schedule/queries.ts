@@ -6,25 +6,25 @@ import { call } from '~/lib/data/api.ts'
 
 import { scheduleWindow } from './days.ts'
 
-/** Whose schedule; an empty name is not known yet. */
+/** `username` is empty until it is known. */
 type ScheduleOwner = { username: string; sessionType: SessionType }
 
-/** Everything known of one schedule. */
+/** Key prefix of all queries of one schedule. */
 export const scheduleKey = (username: string) => ['schedule', username.toLowerCase()] as const
 
-/** The month before and after a date. Nothing is asked before it is known whose days are wanted. (SCH-16, SCH-24, OP-064) */
+/** The schedule one month around a date. Disabled until the username is known. (SCH-16, SCH-24, OP-064) */
 export function scheduleQuery({ username, sessionType, shown }: ScheduleOwner & { shown: string }) {
   const { start, end } = scheduleWindow(shown)
   return queryOptions({
     queryKey: [...scheduleKey(username), sessionType, 'schedule', start, end],
     queryFn: ({ signal }) => call(loadSchedule, { body: { username, start, end, sessionType } }, { signal }),
     enabled: username !== '',
-    // While the next month is on its way the one before stays in sight; free times of another kind do not.
+    // Keeps the previous month while the next one loads, but not slots of another session type.
     placeholderData: (before, query) => (query?.queryKey[2] === sessionType ? before : undefined),
   })
 }
 
-/** The free slots of one day, always asked anew: others book too. (SCH-19) */
+/** The free slots of one day. Never cached, because slots get booked. (SCH-19) */
 export function slotsQuery({ username, sessionType, date }: ScheduleOwner & { date: string | null }) {
   return queryOptions({
     queryKey: [...scheduleKey(username), sessionType, 'slots', date],

@@ -4,18 +4,18 @@ import type { ViewerZone, TimeRange } from '~/lib/format/time.ts'
 export type SlotLabel = {
   slot: TimeRange
   time: string
-  /** The day, where it does not go without saying. */
+  /** The day, if it differs from the chosen date. */
   day: string | null
-  /** The clock of the other one, where it shows something else. */
+  /** The time in the professional's zone, if it differs. */
   otherClock: string | null
   spoken: string
 }
 
 type LabelContext = {
   reader: ViewerZone
-  /** The professional's zone. */
+  /** Time zone of the professional. */
   timeZone: string
-  /** The chosen date, whose name stands above the list; without one each slot says its day. */
+  /** The chosen date, shown above the list. Null if each slot must show its day. */
   date: string | null
 }
 
@@ -31,7 +31,7 @@ function labelSlot(slot: TimeRange, { reader, timeZone, date }: LabelContext): S
   return { slot, time, day, otherClock, spoken }
 }
 
-/** How slots read. In the night the clocks go back an hour comes twice: then both say which one they are. */
+/** Labels the slots. When the clocks go back, an hour occurs twice and both slots include the zone. */
 export function labelSlots(slots: readonly TimeRange[], beside: LabelContext): SlotLabel[] {
   const all = slots.map((slot) => labelSlot(slot, beside))
   return all.map((words) => {

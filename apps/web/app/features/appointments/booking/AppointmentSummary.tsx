@@ -9,13 +9,13 @@ type AppointmentSummaryProps = {
   member: string
   professional: string
   slot: Slot
-  /** The zone of the professional. */
+  /** Time zone of the professional. */
   timeZone: string
-  /** What it costs, and the rule for canceling. */
+  /** Price and cancellation rule. */
   terms?: { price: string; canceling: string }
 }
 
-/** Who meets whom, and when, on both clocks where they differ. (APP-07) */
+/** Parties and time, in both time zones if they differ. (APP-07) */
 export function AppointmentSummary({ member, professional, slot, timeZone, terms }: AppointmentSummaryProps) {
   const mine = whenParts(slot, viewerZone())
   const theirs = whenParts(slot, { timeZone })

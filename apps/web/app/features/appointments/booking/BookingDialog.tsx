@@ -40,7 +40,7 @@ function BookingRequestForm({ slotRequest, location, onLocation, ...offer }: Boo
   const { submission, recovery } = useBookingForm({ ...offer, slotRequest, location })
   const { booking, timeZone, sessionType, onClose } = offer
   const form = useRef<HTMLDivElement>(null)
-  // The dialog looks for it only when it opens; another time may come while it is open.
+  // The dialog focuses only on opening, but another slot can be chosen while it is open.
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   if (recovery === 'slot-unavailable')
     return <SlotUnavailable slot={slotRequest.slot} message={submission.error ?? ''} {...offer} />
@@ -83,9 +83,9 @@ type BookingDialogProps = BookingFlowProps & {
   onClosed: () => void
 }
 
-/** The last question before a request goes out. (APP-06 to APP-10) */
+/** The booking form. (APP-06 to APP-10) */
 export function BookingDialog({ opened, slotRequest, onClosed, ...offer }: BookingDialogProps) {
-  // What was chosen for one time is offered again for the next.
+  // Keeps the chosen location for the next slot.
   const [location, setLocation] = useState(() => defaultLocation(offer.booking.locations))
   return (
     <Modal
@@ -94,7 +94,7 @@ export function BookingDialog({ opened, slotRequest, onClosed, ...offer }: Booki
       onExitTransitionEnd={onClosed}
       title="New Appointment"
       size={DIALOG_WIDTH}
-      // As wide on a phone, where other dialogs fill the screen. (APP-10)
+      // Keeps this width on phones, where other dialogs fill the screen. (APP-10)
       styles={{ content: { flex: `0 0 ${DIALOG_WIDTH}px` } }}
       centered
     >

@@ -3,7 +3,7 @@ import type { ToldField } from '@fourfold/contract/profiles/disclosure'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 
-/** What the professional will see about the member, and where to change it. Shown before anything is sent. */
+/** What the professional will see about the member, with a link to change it. Shown before sending. */
 export function DisclosurePreview({
   disclosedFields,
   first,

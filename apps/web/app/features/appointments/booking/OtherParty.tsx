@@ -7,13 +7,13 @@ import { clockOf, viewerZone } from '~/lib/format/time.ts'
 
 type OtherPartyProps = {
   professional: { username: string; name: string; pni: string }
-  /** Null until it is known. */
+  /** Null while loading. */
   timeZone: string | null
-  /** Of the kind of session that is looked for, where one is named. */
+  /** Price of the selected session type, if set. */
   price?: string | null
 }
 
-/** Whose times these are, what they cost, and on whose clock they are shown. (OP-063) */
+/** Professional, price and the time zone of the slots. (OP-063) */
 export function OtherParty({ professional: { username, name, pni }, timeZone, price }: OtherPartyProps) {
   const now = useNow()
   const mine = clockOf(viewerZone())

@@ -105,7 +105,7 @@ function NextSteps({ first }: { first: string }) {
   )
 }
 
-/** Until when somebody can answer; a request that nobody has answered when it would begin is over. */
+/** Formats the deadline for an answer. An unanswered request ends when the appointment would start. */
 function formatAnswerDeadline({ answerBy, start }: Appointment): string {
   if (answerBy === start) return ' before it starts. No answer by then means that it does not take place'
   const clock = clockOf(viewerZone())
@@ -114,7 +114,7 @@ function formatAnswerDeadline({ answerBy, start }: Appointment): string {
 
 type ReceiptProps = { uuid: string; booking: Booking; onBookAnother: () => void; ref: Ref<HTMLHeadingElement> }
 
-/** What has been asked for, what it costs, and what happens now. */
+/** Confirms a sent request: its details, the price and the next steps. */
 export function Receipt({ uuid, booking, onBookAnother, ref }: ReceiptProps) {
   const { data } = useQuery(appointmentQuery(useViewer().userId, uuid))
   const { name, firstName, username } = booking

@@ -6,7 +6,7 @@ import { DIALOG_WIDTH } from './BookingDialog.tsx'
 
 type RescheduleDialogProps = {
   opened: boolean
-  /** Stays while the dialog fades out. */
+  /** Kept while the dialog fades out. */
   slot: Slot | null
   member: string
   professional: string
@@ -14,7 +14,7 @@ type RescheduleDialogProps = {
   onClose: () => void
 }
 
-/** Shows what a new time would be. Rescheduling is never offered, so nothing is ever sent. (APP-29, OP-007) */
+/** Previews a new time. Rescheduling is disabled, so nothing is sent. (APP-29, OP-007) */
 export function RescheduleDialog({ opened, slot, onClose, ...who }: RescheduleDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Reschedule appointment" size={DIALOG_WIDTH} centered>

@@ -7,9 +7,9 @@ import { viewerZone } from '~/lib/format/time.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 export type Nearby = {
-  /** The zone of the professional. */
+  /** Time zone of the professional. */
   timeZone: string
-  /** Free times around a moment; null while they are on their way. */
+  /** Returns available slots around a moment, or null while they are loading. */
   nearest: (at: number) => Slot[] | null
   onPick: (slot: Slot) => void
 }
@@ -17,7 +17,7 @@ export type Nearby = {
 function NearbyTimes({ slots, timeZone, onPick }: Omit<Nearby, 'nearest'> & { slots: readonly Slot[] }) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
-  // The button that was pressed is gone; its reader goes on here.
+  // The pressed button is gone, so the focus moves here.
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   return (
     <section>
@@ -36,7 +36,7 @@ function NearbyTimes({ slots, timeZone, onPick }: Omit<Nearby, 'nearest'> & { sl
 
 type SlotUnavailableProps = Nearby & { slot: Slot; message: string; onClose: () => void }
 
-/** The time is somebody else's: what happened, and what can be had instead. */
+/** Explains that the slot was taken and offers others. */
 export function SlotUnavailable({ slot, message, nearest, onClose, ...offer }: SlotUnavailableProps) {
   const slots = nearest(Date.parse(slot.start))
   return (

@@ -13,30 +13,30 @@ import { picturesOf } from '~/ui/media/pictures.ts'
 import { listLocationOptions } from './locations.ts'
 import type { LocationOption } from './locations.ts'
 
-/** The two of an appointment that is not there yet. */
+/** Data for booking: the professional and the viewer. */
 export type Booking = {
   username: string
   name: string
-  /** What people call them. */
+  /** First name. */
   firstName: string
   pni: string
   image: string | null
   gallery: Picture[]
   trade: string
-  /** What a session costs, in US dollars; null where it is not said. */
+  /** Price of a session in US dollars, or null. */
   rate: number | null
   sessionLength: number
   locations: LocationOption[]
   addresses: { professional: string; member: string }
   /** Only members book. (OP-068) */
   isMember: boolean
-  /** And only once their address is known to be theirs. */
+  /** Only members with a confirmed email address book. */
   isConfirmed: boolean
   /** What the professional will see about the member. */
   disclosedFields: ToldField[]
 }
 
-/** The name with what stands behind it. */
+/** Name with suffix. */
 export function fullName({ name, pni }: Pick<Booking, 'name' | 'pni'>): string {
   return pni ? `${name}, ${pni}` : name
 }
@@ -55,7 +55,7 @@ function toBooking(
     image: professional.profileImageUrl,
     gallery: picturesOf(images),
     trade: other?.mainPractice || professional.description || '',
-    // Nothing was said of a rate that is 0: it is what every profile starts with.
+    // 0 is the default and means that no rate is set.
     rate: other?.appointmentRate || null,
     sessionLength: other?.appointmentDuration ?? DEFAULT_SESSION_LENGTH,
     locations: listLocationOptions(professional),
@@ -71,7 +71,7 @@ function createNotFound(): ApiError {
   return new ApiError({ status, headers: new Headers() }, [{ code: 'not_found', msg }])
 }
 
-/** The professional as members see them, with their pictures, and the viewer. A member cannot be booked. (APP-22) */
+/** Loads the professional, their pictures and the viewer. Rejects members, who cannot be booked. (APP-22) */
 export async function loadBooking(username: string, options?: CallOptions): Promise<Booking> {
   const [professional, { user: viewer }] = await Promise.all([
     call(profile, { query: { username } }, options),

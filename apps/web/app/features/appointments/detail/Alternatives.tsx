@@ -21,7 +21,7 @@ import { appointmentsKey, alternativesQuery, disclosedFieldsQuery } from '../que
 
 import classes from './Alternatives.module.css'
 
-/** Asks another for the same time and place, under a key of its own, and leads to the new request. */
+/** Requests the same time and place from another professional and opens the new request. */
 function useRequestAlternative({ location, address }: Appointment) {
   const { userId } = useViewer()
   const queries = useQueryClient()
@@ -44,7 +44,7 @@ function useRequestAlternative({ location, address }: Appointment) {
   })
 }
 
-/** Others who help with the same and have this time free, each a tap away. */
+/** Other professionals with the same goals who are available at this time. */
 export function Alternatives({ appointment }: { appointment: Appointment }) {
   const { userId } = useViewer()
   const { data } = useQuery(alternativesQuery(userId, appointment.uuid))

@@ -19,14 +19,14 @@ import { Terms } from './Terms.tsx'
 
 import classes from './AppointmentScreen.module.css'
 
-/** In the language of the browser, which the page says: its own is English. (APP-36, OP-073) */
+/** The heading uses the browser's locale and declares it; the page is in English. (APP-36, OP-073) */
 function Heading({ appointment }: { appointment: Appointment }) {
   const locale = browserLocale()
   const { start, end } = whenParts(appointment, { ...viewerZone(), locale })
   return <span lang={locale}>{`${start} – ${end}`}</span>
 }
 
-/** Zone, place and kind; the other clock that counts, where it shows something else. */
+/** Time zone, location and session type, and the time in the other zone if it differs. */
 function Lead({ appointment, other }: { appointment: Appointment; other: string }) {
   const { location, address, sessionType, viewer } = appointment
   const mine = whenParts(appointment, viewerZone())
@@ -42,11 +42,11 @@ function Lead({ appointment, other }: { appointment: Appointment; other: string 
 }
 
 type AppointmentScreenProps = AppointmentReply & {
-  /** What is to be known of the page itself. */
+  /** Note about the page itself, for example that its data is stale. */
   note?: ReactNode
 }
 
-/** One appointment as one of its two sees it: the other one first. (APP-35 to APP-45) */
+/** One appointment, with the other party first. (APP-35 to APP-45) */
 export function AppointmentScreen({ appointment, review, note }: AppointmentScreenProps) {
   const { viewer, Member, Professional } = appointment
   const { start, end } = whenParts(appointment, viewerZone())

@@ -14,7 +14,7 @@ import classes from './PartyCards.module.css'
 
 type PartyCardProps = { party: Party; children: ReactNode }
 
-/** What the member is asked before they look for somebody, and what they answered. (APP-38) */
+/** The matching questions and the member's answers. (APP-38) */
 function Goals({ party }: { party: Party }) {
   const goals = groupAnswers(party)
   if (goals.length === 0) return null
@@ -35,7 +35,7 @@ function Goals({ party }: { party: Party }) {
   )
 }
 
-/** The member, as far as they told. (APP-37 to APP-40) */
+/** The member, with what they disclosed. (APP-37 to APP-40) */
 export function ReferralCard({ party, children }: PartyCardProps) {
   const id = useId()
   const name = displayName(party.name)
@@ -67,7 +67,7 @@ export function ReferralCard({ party, children }: PartyCardProps) {
   )
 }
 
-/** The professional, with the way to their page. (APP-41) */
+/** The professional, linked to their profile. (APP-41) */
 export function ProfessionalCard({ party, children }: PartyCardProps) {
   const id = useId()
   const name = displayName(party.name)

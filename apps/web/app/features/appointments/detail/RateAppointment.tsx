@@ -9,10 +9,10 @@ import { useViewer } from '~/lib/session/viewer.ts'
 
 import { appointmentsKey } from '../queries.ts'
 
-/** The state of an address that was opened by the button here, and not followed from elsewhere, as from a mail. */
+/** Location state of a dialog opened by the button here, not by a link, for example in an email. */
 const OPENED_HERE = 'opened here'
 
-/** The way to rate an appointment: only for its member, and only once it is finished. (REV-11, OP-009) */
+/** The review dialog of a finished appointment. Only the member sees it. (REV-11, OP-009) */
 export function RateAppointment({ appointment, review }: AppointmentReply) {
   const [search, setSearch] = useSearchParams()
   const queries = useQueryClient()
@@ -22,7 +22,7 @@ export function RateAppointment({ appointment, review }: AppointmentReply) {
 
   const open = () => setSearch({ rate: '' }, { preventScrollReset: true, state: OPENED_HERE })
 
-  /** The way back closes the dialog too: closing it leaves no second entry of the same page behind. */
+  /** Closes the dialog without leaving a second history entry of the same page. */
   function close(): void {
     if (state === OPENED_HERE) void navigate(-1)
     else setSearch({}, { replace: true, preventScrollReset: true })

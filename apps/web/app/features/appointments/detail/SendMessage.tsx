@@ -14,7 +14,7 @@ import { useViewer } from '~/lib/session/viewer.ts'
 
 import { appointmentsKey } from '../queries.ts'
 
-/** Confirms a request that waits. Who was promised that hears it when it failed; the server changes nothing else. */
+/** Confirms a pending request. Shows an error toast if that fails. */
 function useApproval({ uuid, status }: Appointment) {
   const queries = useQueryClient()
   const { userId } = useViewer()
@@ -27,20 +27,20 @@ function useApproval({ uuid, status }: Appointment) {
   })
 }
 
-/** Leads to the chat with the other one. A professional who writes has thereby confirmed a request. (APP-44, APP-58, OP-075) */
+/** Opens the chat with the other party. A professional who does so confirms the request. (APP-44, APP-58, OP-075) */
 export function SendMessage({ appointment }: { appointment: Appointment }) {
   const { uuid, status, viewer, Member, Professional } = appointment
   const navigate = useNavigate()
   const approval = useApproval(appointment)
   const isProfessional = viewer === 'professional'
   const other = isProfessional ? Member : Professional
-  // The first message confirms the request once more, in case nobody heard this click.
+  // The first message confirms the request again, in case the call below fails.
   const appointmentQuery = isProfessional && status === 'Pending' ? `?appointment=${uuid}` : ''
   const chat = `/chat/${encodeURIComponent(other.username)}${appointmentQuery}`
 
   function approveAndOpen(event: MouseEvent): void {
     if (!isProfessional || approval.isPending) return
-    // In another tab the link leads there by itself.
+    // A link opened in another tab navigates by itself.
     const isSameTab = isPlainClick(event)
     if (isSameTab) event.preventDefault()
     approval.mutate(undefined, { onSettled: () => void (isSameTab && navigate(chat)) })

@@ -13,7 +13,7 @@ import { useActions } from './use-actions.tsx'
 
 import classes from './StatusBar.module.css'
 
-/** What else is worth knowing of a status. */
+/** Explains the status, or returns null. */
 function statusNote({ status, answerBy, reason }: Appointment, now: number): string | null {
   if (reason === 'professional unavailable') return 'the professional is no longer available here'
   if (reason === 'member unavailable') return 'the member is no longer here'
@@ -24,13 +24,13 @@ function statusNote({ status, answerBy, reason }: Appointment, now: number): str
 
 type StatusBarProps = {
   appointment: Appointment
-  /** The name of the other one. */
+  /** Name of the other party. */
   other: string
-  /** What a finished appointment leads to. */
+  /** Shown after the action buttons. */
   after: ReactNode
 }
 
-/** How it stands, and what this viewer can do about it. (APP-43) */
+/** The status and the viewer's actions. (APP-43) */
 export function StatusBar({ appointment, other, after }: StatusBarProps) {
   const { status } = appointment
   const { actions, start, isPerforming, error, question } = useActions(appointment, { other })

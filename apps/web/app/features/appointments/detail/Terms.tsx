@@ -11,7 +11,7 @@ import { Fact } from '../Fact.tsx'
 
 import classes from './Terms.module.css'
 
-/** The way into an online session, told once it is confirmed. */
+/** The meeting link, available once the appointment is confirmed. */
 function JoinLink({ link, name }: { link: string | null; name: string }) {
   if (link === null) return noLinkYet(name)
   return (
@@ -21,7 +21,7 @@ function JoinLink({ link, name }: { link: string | null; name: string }) {
   )
 }
 
-/** What it costs, how to join, and what was written along: the same for both. */
+/** Price, meeting link and notes. Both parties see the same. */
 export function Terms({ appointment }: { appointment: Appointment }) {
   const { uuid, status, location, viewer, note, meetingLink, explanation, Professional, Member } = appointment
   const other = viewer === 'member' ? Professional : Member
@@ -30,7 +30,7 @@ export function Terms({ appointment }: { appointment: Appointment }) {
   const isAhead = status === 'Pending' || status === 'Scheduled'
   const facts: [label: string, value: ReactNode, small?: string | false][] = []
   const isPriced = appointment.price !== null || appointment.sessionType === 'Free15'
-  // Without a price there is only the advice to ask before, which comes too late for what is over.
+  // Without a price, the text advises asking beforehand, which is pointless after the appointment.
   if (isPriced || (isAhead && now < Date.parse(appointment.end)))
     facts.push(['Price', priceWords(appointment, name), isAhead && viewer === 'member' && cancelingRule(name)])
   if (status === 'Scheduled' && location === 'Online')

@@ -4,7 +4,7 @@ import type { Appointment } from '@fourfold/contract/appointments/shapes'
 
 import { formatCount } from '~/lib/format/numbers.ts'
 
-/** What a button does; a finish has none, and only time expires. (APP-57, OP-074) */
+/** Actions with a button. Finishing and expiring happen automatically. (APP-57, OP-074) */
 export const ACTION_ENDPOINTS = {
   approve: approveAppointment,
   reject: rejectAppointment,
@@ -14,18 +14,18 @@ export type AppointmentAction = keyof typeof ACTION_ENDPOINTS
 
 export type ActionTexts = {
   label: string
-  /** Asked first, where it cannot be undone. */
+  /** Shown before actions that cannot be undone. */
   confirmation: { title: string; words: string; dismiss: string } | null
 }
 
-/** What decides which moves are open. */
+/** The fields that determine the available actions. */
 export type ActionableAppointment = Pick<Appointment, 'uuid' | 'status' | 'viewer' | 'start' | 'end' | 'answerBy'>
 
 function isAction(move: string): move is AppointmentAction {
   return move in ACTION_ENDPOINTS
 }
 
-/** The moves this viewer can make now, what most come for at the end. (APP-54 to APP-56) */
+/** Lists the actions available to the viewer, the most common last. (APP-54 to APP-56) */
 export function listActions(
   { status, viewer, start, end, answerBy }: ActionableAppointment,
   now: number,
@@ -38,7 +38,7 @@ export function listActions(
 
 const IRREVERSIBLE = 'The time becomes free again. This cannot be undone.'
 
-/** What the move is called, and what is asked before it is made. */
+/** Returns the label and the confirmation of an action. */
 export function actionTexts(
   move: AppointmentAction,
   { status, other }: Pick<Appointment, 'status'> & { other: string },
@@ -58,7 +58,7 @@ export function actionTexts(
 
 const HOUR = 3_600_000
 
-/** How long an answer may still take. */
+/** Formats the time left to answer. */
 export function formatTimeToAnswer(answerBy: string, now: number): string {
   const hours = Math.floor((Date.parse(answerBy) - now) / HOUR)
   if (hours < 1) return 'answer within the hour'

@@ -1,7 +1,7 @@
 import type { Party } from '@fourfold/contract/appointments/shapes'
 import { ageRanges, genderLabel } from '@fourfold/contract/reference/people'
 
-/** Each question once, with all that was answered to it; an answer may hold commas of its own. (APP-38) */
+/** Groups answers by question. Answers are joined with semicolons, because they may contain commas. (APP-38) */
 export function groupAnswers({ other: { questionsAnswers = [] } }: Party): [question: string, answers: string][] {
   const byQuestion = Map.groupBy(questionsAnswers, ({ question }) => question)
   return [...byQuestion].map(([question, pairs]) => [question, pairs.map(({ answer }) => answer).join('; ')])
@@ -10,7 +10,7 @@ export function groupAnswers({ other: { questionsAnswers = [] } }: Party): [ques
 const NOT_SPECIFIED = 'Not specified'
 const formatYesNo = (answer: boolean | undefined) => (answer ? 'Yes' : 'No')
 
-/** What is kept of the age is the value of a range; people read its label. (OP-046) */
+/** Formats the stored range value as its label. (OP-046) */
 function formatAge(age: string | undefined): string {
   if (!age) return NOT_SPECIFIED
   return ageRanges.find(({ value }) => value === age)?.label ?? age
@@ -20,7 +20,7 @@ function formatInsurance(answer: Party['insuranceAccepted']): string {
   return answer === undefined || answer === 'Any' ? NOT_SPECIFIED : answer
 }
 
-/** What the member told about themselves, in the words of the card. (APP-39, APP-40) */
+/** Lists what the member disclosed, with the labels of the card. (APP-39, APP-40) */
 export function listReferralFacts({ email, personalInfo, myGender, insuranceAccepted }: Party): [string, string][] {
   return [
     ['Age', formatAge(personalInfo?.age)],

@@ -16,15 +16,15 @@ import { ACTION_ENDPOINTS, listActions, actionTexts } from './actions.ts'
 import type { ActionableAppointment, AppointmentAction } from './actions.ts'
 
 type UseActionsOptions = {
-  /** The name of the other one. */
+  /** Name of the other party. */
   other: string
-  /** It went through, and every list knows it. */
+  /** Called after the action succeeded and the lists were refetched. */
   onDone?: (move: AppointmentAction) => void
-  /** It was too late, say: what moved on meanwhile may be shown elsewhere by now. */
+  /** Called if the server rejected the action, for example because it was too late. */
   onError?: (message: string) => void
 }
 
-/** The moves open to this viewer, and the question that comes before those that cannot be undone. (APP-43) */
+/** Available actions, with a confirmation dialog for those that cannot be undone. (APP-43) */
 export function useActions(appointment: ActionableAppointment, { other, onDone, onError }: UseActionsOptions) {
   const { uuid, status } = appointment
   const queries = useQueryClient()
@@ -38,7 +38,7 @@ export function useActions(appointment: ActionableAppointment, { other, onDone, 
       if (reason instanceof ApiError) onError?.(reason.message)
       throw reason
     } finally {
-      // Whether it went through or was too late: the page shows how it stands now.
+      // Also refetched after an error, which usually means that the status has changed.
       await queries.invalidateQueries({ queryKey: appointmentsKey(userId) })
     }
   })
@@ -54,7 +54,7 @@ export function useActions(appointment: ActionableAppointment, { other, onDone, 
   return {
     actions: listActions(appointment, useNow()),
     error,
-    /** The one that is made without a question shows by itself that it is under way. */
+    /** Approval has no dialog, so its button shows the pending state. */
     isPerforming: (move: AppointmentAction) => isPending && move === 'approve' && !opened,
     start(move: AppointmentAction): void {
       if (actionTexts(move, { status, other }).confirmation === null) return void perform(move)

@@ -22,7 +22,7 @@ import { RequestRow } from './RequestRow.tsx'
 
 import classes from './AppointmentList.module.css'
 
-/** Loaded on demand: members have no week, and professionals do not always open it. */
+/** Loaded on demand: only professionals have a week view. */
 const Week = lazily(async () => (await import('./Week.tsx')).Week)
 
 type GroupProps = {
@@ -112,13 +112,13 @@ function ViewSwitch({ view }: { view: View }) {
   )
 }
 
-/** Everything the viewer has booked or been asked for, in the groups and the order of the reply. (APP-30, APP-34, OP-071) */
+/** The viewer's appointments in the groups and order of the reply. (APP-30, APP-34, OP-071) */
 export function AppointmentList({ viewer, view = 'list' }: { viewer: Session; view?: View }) {
   const pages = useInfiniteQuery(appointmentsQuery(viewer.userId))
   const [problem, setError] = useState<string | null>(null)
   const groups = useRef<HTMLDivElement>(null)
   if (!pages.data) return <NotLoaded query={pages} />
-  // One that moved between two pages is shown once.
+  // An appointment can move between two pages and appear twice.
   const items = [...new Map(pages.data.pages.flatMap(({ data }) => data.map((one) => [one.uuid, one]))).values()]
   if (items.length === 0) {
     return (
@@ -129,7 +129,7 @@ export function AppointmentList({ viewer, view = 'list' }: { viewer: Session; vi
     )
   }
 
-  /** The button that was pressed is gone, so the keyboard focus moves to the start of the list. */
+  /** Moves the focus to the list, because the pressed button is gone. */
   function handleAnswered(refusal: string | null): void {
     setError(refusal)
     groups.current?.focus()

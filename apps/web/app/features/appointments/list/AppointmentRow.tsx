@@ -14,13 +14,13 @@ import classes from './AppointmentRow.module.css'
 type AppointmentRowProps = {
   appointment: AppointmentInList
   username: string
-  /** Beside the time, where it is decided upon. */
+  /** Location, shown for pending requests. */
   place?: string
-  /** What can be done about it right here. */
+  /** Actions. */
   children?: ReactNode
 }
 
-/** Whom, when, and how it stands; leads to the appointment. (APP-31, APP-33) */
+/** Other party, time and status, linked to the appointment. (APP-31, APP-33) */
 export function AppointmentRow({ appointment, username, place, children }: AppointmentRowProps) {
   const { uuid, start, status, sessionType } = appointment
   const other = otherParty(appointment, username)

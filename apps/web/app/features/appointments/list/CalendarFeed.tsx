@@ -17,7 +17,7 @@ import { calendarFeedQuery } from '../queries.ts'
 
 import classes from './CalendarFeed.module.css'
 
-/** What the password is about to be given for. */
+/** Actions that require the password. */
 type FeedAction = 'create' | 'show' | 'renew'
 
 const dialogs: Record<FeedAction, { title: string; submitLabel: string; words?: string }> = {
@@ -50,7 +50,7 @@ function PasswordDialog({ action, opened, send, onClose }: PasswordDialogProps) 
   )
 }
 
-/** The address, to copy. */
+/** The URL, with a copy button. */
 function FeedAddress({ url }: { url: string }) {
   return (
     <div className={classes.address}>
@@ -71,7 +71,7 @@ function FeedAddress({ url }: { url: string }) {
   )
 }
 
-/** Ends the address; whoever may read the page may do that. */
+/** Revokes the URL. Requires no password. */
 function StopFeedButton({ onStopped }: { onStopped: () => unknown }) {
   const action = useAction(() => call(closeCalendarFeed))
   const { opened, open, close } = useDialog<true>()
@@ -102,12 +102,12 @@ function StopFeedButton({ onStopped }: { onStopped: () => unknown }) {
   )
 }
 
-/** A private address by which other calendars follow one's appointments; it can be renewed and stopped. */
+/** The private URL of the user's calendar feed, which can be renewed and revoked. */
 export function CalendarFeed() {
   const queries = useQueryClient()
   const feed = calendarFeedQuery(useViewer().userId)
   const { data, error } = useQuery(feed)
-  // Shown until the page is left: whoever comes to it later is asked for the password again.
+  // Revealed until the page is left; then the password is required again.
   const [revealedFeed, setRevealedFeed] = useState<{ url: string; openedAt: string } | null>(null)
   const url = revealedFeed && revealedFeed.openedAt === data?.openedAt ? revealedFeed.url : null
   const { subject, opened, open, close } = useDialog<FeedAction>()

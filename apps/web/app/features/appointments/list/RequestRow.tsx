@@ -21,11 +21,11 @@ const labels = { approve: 'Confirm', reject: 'Reject', cancel: 'Cancel' } as con
 type RequestRowProps = {
   appointment: AppointmentInList
   username: string
-  /** It is answered, and this row is about to go; or why it could not be. */
+  /** Called after the answer, with the error text if it failed. */
   onAnswered: (problem: string | null) => void
 }
 
-/** A request with its answers: one tap confirms it, wherever the professional meets it. */
+/** A pending request with buttons to confirm and reject it. */
 export function RequestRow({ appointment, username, onAnswered }: RequestRowProps) {
   const { name } = otherParty(appointment, username)
   const { answerBy, location } = appointment

@@ -10,15 +10,15 @@ import classes from './Week.module.css'
 type WeekProps = {
   appointments: readonly AppointmentInList[]
   username: string
-  /** What needs an answer. */
+  /** The pending requests. */
   children: ReactNode
 }
 
-/** A professional's week; beside it, what needs an answer and what the listing brought. */
+/** A professional's week, the pending requests and the results of the listing. */
 export function Week({ appointments, username, children }: WeekProps) {
   return (
     <div className={classes.week}>
-      {/* First, for thumbs and screen readers: somebody waits. */}
+      {/* First in the DOM, because members are waiting for an answer. */}
       <div className={classes.answers}>
         {appointments.some(({ group }) => group === 'answer') ? (
           children

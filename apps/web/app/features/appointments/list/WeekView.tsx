@@ -106,7 +106,7 @@ function EmptyWeek({ isPast }: { isPast: boolean }) {
 
 type WeekViewProps = { appointments: readonly AppointmentInList[]; username: string }
 
-/** A professional's week: what is taken, by whom, and what is still free. */
+/** A professional's week: appointments and free slots. */
 export function WeekView({ appointments, username }: WeekViewProps) {
   const clock = clockOf(viewerZone())
   const now = useNow()

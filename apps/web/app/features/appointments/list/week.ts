@@ -6,14 +6,14 @@ import type { Clock } from '~/lib/format/time.ts'
 const HOUR = 60
 const ISO_DATE = 'YYYY-MM-DD'
 
-/** Something in a week, in minutes from midnight on the reader's clock. */
+/** An entry of the week, in minutes from midnight in the viewer's time zone. */
 export type WeekEntry = { from: number; to: number } & (
   | { free: true; start: string; end: string }
   | { free: false; appointment: AppointmentInList }
 )
 export type WeekDay = { date: string; entries: WeekEntry[] }
 
-/** The seven dates of the week a date lies in, from Monday on. */
+/** Returns the dates of the week that contains a date, starting on Monday. */
 export function datesOfWeek(date: string): string[] {
   const day = dayjs(date)
   const monday = day.subtract((day.day() + 6) % 7, 'day')
@@ -26,23 +26,23 @@ export function addWeeks(date: string, weeks: number): string {
 
 type FreeRange = { start: number; end: number }
 
-/** How long a session lasts shows by how near free times lie to each other; alone they are taken for an hour. */
+/** Infers the session length from the smallest gap between free slots; one hour at most. */
 function inferSlotLength(starts: readonly number[]): number {
   const gaps = starts.slice(1).map((start, place) => start - (starts[place] ?? start))
   return Math.min(HOUR * 60_000, ...gaps.filter((gap) => gap > 0))
 }
 
-/** Free times that follow each other are one stretch, within a day of the reader. */
+/** Merges consecutive free slots of a day into ranges. */
 function mergeFreeSlots(schedule: readonly { start: string }[], dateOf: Clock['dateOf']): FreeRange[] {
   const starts = schedule.map(({ start }) => Date.parse(start)).toSorted((one, next) => one - next)
   const length = inferSlotLength(starts)
-  const stretches: FreeRange[] = []
+  const ranges: FreeRange[] = []
   for (const start of starts) {
-    const last = stretches.at(-1)
+    const last = ranges.at(-1)
     if (last?.end === start && dateOf(last.start) === dateOf(start)) last.end = start + length
-    else stretches.push({ start, end: start + length })
+    else ranges.push({ start, end: start + length })
   }
-  return stretches
+  return ranges
 }
 
 type Shown = { appointments: readonly AppointmentInList[]; schedule: readonly { start: string }[] }
@@ -50,7 +50,7 @@ type Shown = { appointments: readonly AppointmentInList[]; schedule: readonly { 
 const occupiesTime = (status: AppointmentInList['status']) =>
   status === 'Pending' || status === 'Scheduled' || status === 'Finished'
 
-/** What is free and what is taken, day by day. What was rejected or canceled takes no time. */
+/** Builds the days with free ranges and appointments. Rejected and canceled appointments are omitted. */
 export function buildWeek(dates: readonly string[], { appointments, schedule }: Shown, clock: Clock): WeekDay[] {
   const span = (start: string | number, end: string | number) => {
     const from = clock.minuteOf(start)
@@ -73,7 +73,7 @@ export function buildWeek(dates: readonly string[], { appointments, schedule }: 
   }))
 }
 
-/** The hours that are drawn: nine to five at least, and everything that is there. */
+/** Returns the hours to draw: 9 to 5, extended to include every entry. */
 export function visibleHours(days: readonly WeekDay[]): { first: number; last: number } {
   const entries = days.flatMap((day) => day.entries)
   const first = Math.min(9 * HOUR, ...entries.map(({ from }) => from))

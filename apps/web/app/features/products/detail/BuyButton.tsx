@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 
 import { externalLinkProps, webLink } from '~/lib/links/web-link.ts'
 
-/** Leads to where a product is sold, in a tab of its own that cannot reach back. (PRD-03, OP-028) */
+/** Opens the shop in a new tab without access to this page. (PRD-03, OP-028) */
 export function BuyButton({ link }: { link: string }) {
   const href = webLink(link)
   if (href === null) return null

@@ -15,15 +15,15 @@ type ProductDialogProps = {
   product: ProductCard & { link: string }
   opened: boolean
   onClose: () => void
-  /** When it is out of sight: the time to give the focus back. */
+  /** Called after the exit transition, to restore the focus. */
   onClosed: () => void
 }
 
-/** One product over the page it was found on. (PRD-02) */
+/** One product in a dialog. (PRD-02) */
 export function ProductDialog({ product, opened, onClose, onClosed }: ProductDialogProps) {
-  // The pictures are asked for when somebody wants to see them, and again when they open it anew.
-  const asked = productQuery(useSession()?.userId ?? null, product.uuid)
-  const { data, error } = useQuery({ ...asked, enabled: opened })
+  // The pictures are fetched when the dialog opens.
+  const options = productQuery(useSession()?.userId ?? null, product.uuid)
+  const { data, error } = useQuery({ ...options, enabled: opened })
   return (
     <Modal
       opened={opened}

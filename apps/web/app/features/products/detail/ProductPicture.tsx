@@ -6,10 +6,10 @@ import { Petals } from '~/ui/page/Logo.tsx'
 
 import classes from './ProductPicture.module.css'
 
-/** Loaded with the first product somebody looks at. */
+/** Loaded when the first product is shown. */
 const Carousel = lazily(async () => (await import('~/ui/media/Carousel.tsx')).Carousel)
 
-/** Our own mark, where a product has no picture. (PRD-01) */
+/** The logo, for products without a picture. (PRD-01) */
 export function DefaultPicture({ size }: { size: number }) {
   return (
     <span className={classes.default}>
@@ -20,9 +20,9 @@ export function DefaultPicture({ size }: { size: number }) {
 
 type ProductPictureProps = { images: readonly CarouselItem[]; title: string }
 
-/** What a product looks like. The first picture is there at once; the way to the others comes with the script. */
+/** The pictures of a product. The server renders the first one; the carousel needs JavaScript. */
 export function ProductPicture({ images, title }: ProductPictureProps) {
-  // Its styles travel with its script, so the server leaves it out.
+  // The carousel's styles load with its script, so it is not rendered on the server.
   const hydrated = useHydrated()
   const [first, ...others] = images
   const src = first ? (first.storage ? first.thumbnailUrl : first.url) : null

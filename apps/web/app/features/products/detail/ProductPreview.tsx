@@ -9,14 +9,14 @@ import { ProductPicture } from './ProductPicture.tsx'
 
 import classes from './ProductPreview.module.css'
 
-/** One product, whole. (PRD-12) */
+/** The full product. (PRD-12) */
 export function ProductPreview({ shown: { product, images } }: { shown: ReplyOf<typeof oneProduct> }) {
   const { title, category, subcategory, description, link, username, approved } = product
   return (
     <article className={classes.preview}>
       <ProductPicture images={images} title={title} />
       <div className={classes.text}>
-        <nav aria-label="Where this product stands" className={classes.way}>
+        <nav aria-label="Breadcrumb" className={classes.breadcrumb}>
           <Anchor component={Link} to="/products">
             Products
           </Anchor>

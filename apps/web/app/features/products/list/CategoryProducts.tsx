@@ -12,7 +12,7 @@ import type { ProductTab, Subcategory } from './subcategories.ts'
 
 import classes from './CategoryProducts.module.css'
 
-/** Seen without scrolling on most screens. */
+/** Tiles above the fold on most screens. */
 const EAGER_TILES = 4
 
 function SubcategorySection({ section, first }: { section: Subcategory; first: boolean }) {
@@ -32,7 +32,7 @@ function SubcategorySection({ section, first }: { section: Subcategory; first: b
   )
 }
 
-/** What stands behind one tab. (PRD-10) */
+/** The products of one category. (PRD-10) */
 export function CategoryProducts({ tab: { category, first } }: { tab: ProductTab }) {
   const pages = useInfiniteQuery({
     queryKey: ['products', category],
@@ -44,7 +44,7 @@ export function CategoryProducts({ tab: { category, first } }: { tab: ProductTab
     getNextPageParam: ({ next }) => next,
     initialData: { pages: [first], pageParams: [null] },
   })
-  // One that moved between two pages is shown once.
+  // A product can move between two pages and appear twice.
   const items = [...new Map(pages.data.pages.flatMap(({ data }) => data.map((card) => [card.uuid, card]))).values()]
   if (items.length === 0) {
     return (
@@ -56,7 +56,7 @@ export function CategoryProducts({ tab: { category, first } }: { tab: ProductTab
           </Button>
         }
       >
-        They stand here once our team has chosen some. Until then, a professional can advise you.
+        Our team hasn’t chosen any yet. Until then, a professional can advise you.
       </EmptyState>
     )
   }

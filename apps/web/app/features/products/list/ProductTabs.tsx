@@ -6,7 +6,7 @@ import { CategoryProducts } from './CategoryProducts.tsx'
 import { findOpenTab } from './subcategories.ts'
 import type { ProductTab } from './subcategories.ts'
 
-/** One tab per category, each with an address of its own, so that it can be shared and works without any script. (PRD-09) */
+/** One tab per category. Tabs are links, so they can be shared and work without JavaScript. (PRD-09) */
 export function ProductTabs({ tabs }: { tabs: readonly ProductTab[] }) {
   const [search] = useSearchParams()
   const open = findOpenTab(tabs, search.get('category'))

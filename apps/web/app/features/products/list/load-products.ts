@@ -10,7 +10,7 @@ import type { ProductTab, SubcategoryCard } from './subcategories.ts'
 
 type PageOptions = { after?: string | null; signal?: AbortSignal }
 
-/** One page of a category, in the order of its subcategories. */
+/** Loads one page of a category, ordered by subcategory. */
 export async function loadCards(
   category: ProductCategory,
   { after, signal }: PageOptions = {},

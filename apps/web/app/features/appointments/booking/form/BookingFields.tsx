@@ -17,7 +17,7 @@ type BookingFieldsProps = {
   onLocation: (location: BookingValues['location']) => void
 }
 
-/** In place of an address that nobody has given. */
+/** Replaces a missing address. */
 function NoAddress({ isOwn, name }: { isOwn: boolean; name: string }) {
   return (
     <Text size="sm" c="dimmed">
@@ -33,14 +33,14 @@ function NoAddress({ isOwn, name }: { isOwn: boolean; name: string }) {
 
 type AddressProps = { location: Location; name: string; value?: string }
 
-/** One line to type into; an address that is given is shown whole. (APP-20) */
+/** An input for a typed address, or a read-only text area for a stored one. (APP-20) */
 function Address({ location, name, ...field }: AddressProps) {
   if (isAddressTyped(location)) return <TextInput label="Address" data-autofocus {...field} />
   if (!field.value) return <NoAddress isOwn={location === 'Client'} name={name} />
   return <Textarea label="Address" size="md" autosize readOnly classNames={{ input: classes.given }} {...field} />
 }
 
-/** A note, and where to meet. The focus starts at the place, because few people write a note. (APP-08, APP-16 to APP-20) */
+/** Note and location. The focus starts at the location, because few members write a note. (APP-08, APP-16 to APP-20) */
 export function BookingFields({ booking, form, onLocation }: BookingFieldsProps) {
   const { getInputProps, values } = form
   const { locations } = booking

@@ -18,22 +18,22 @@ import type { Booking } from '../load-booking.ts'
 import { getBookingKey, removeBookingKey, saveBookingKey } from './booking-keys.ts'
 import type { BookingTarget } from './booking-keys.ts'
 
-/** A location is not chosen yet when the dialog opens. */
+/** The location is empty until the member chooses one. */
 export type BookingValues = Omit<z.input<typeof BookingRequest>, 'location'> & { location: Location | '' }
 
-/** What the address field shows; the server fills in the same by itself. (APP-16 to APP-19) */
+/** Returns the address to display. The server derives the same one. (APP-16 to APP-19) */
 export function addressFor(location: Location | '', { addresses }: Pick<Booking, 'addresses'>): string {
   return location === '' ? '' : addressAt(location, { ...addresses, typed: '' })
 }
 
-/** A slot somebody would like, and the name of the request: however often it is sent, it is one appointment. */
+/** A chosen slot with its idempotency key: repeated requests create one appointment. */
 export type SlotRequest = { slot: Slot; key: string }
 
 export function createSlotRequest(target: BookingTarget): SlotRequest {
   return { slot: target.slot, key: getBookingKey(target) }
 }
 
-/** The slot is somebody else's, or gone: another one is wanted. */
+/** Errors that require another slot. */
 const SLOT_UNAVAILABLE: ReadonlySet<ErrorCode> = new Set(['slot_taken', 'slot_not_offered'])
 
 type NextStep = { to: string; label: string }
@@ -41,7 +41,7 @@ type NextStep = { to: string; label: string }
 const seeList: NextStep = { to: '/appointment/list', label: 'See your appointments' }
 export const confirmEmail: NextStep = { to: '/profile/member?panel=0', label: 'Confirm your email' }
 
-/** Where to go about what is in the way. */
+/** Links that help to resolve an error. */
 const nextSteps: Partial<Record<ErrorCode, NextStep>> = {
   too_many_requests_open: seeList,
   key_reused: seeList,
@@ -62,11 +62,11 @@ type Options = {
   slotRequest: SlotRequest
   location: Location | ''
   onBooked: (booked: Booked) => void
-  /** Somebody was faster; what is free is asked again. */
+  /** The slot was taken; the schedule must be refetched. */
   onSlotUnavailable: () => void
 }
 
-/** The request for one slot. The same key goes with every try of it. */
+/** The form for one slot. Every attempt uses the same key. */
 export function useBookingForm({ booking, slotRequest, location, onBooked, onSlotUnavailable }: Options): {
   submission: Submission<BookingValues>
   recovery: ErrorRecovery
@@ -91,7 +91,7 @@ export function useBookingForm({ booking, slotRequest, location, onBooked, onSlo
       setRecovery(null)
       saveBookingKey(target, slotRequest.key)
       try {
-        // What was typed may be of a request before; the name of this one is its own.
+        // A restored draft may contain the key of an earlier request.
         const body = BookingRequest.parse({ ...values, key: slotRequest.key })
         const { appointment } = await call(createAppointment, { body })
         removeBookingKey(target)
