@@ -5,7 +5,7 @@ import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { createLog } from '@fourfold/platform/log'
 
-import { createAudit, verifyAudit } from '../../apps/api/src/audit/index.ts'
+import { createAuditRecorder, verifyAudit } from '../../apps/api/src/audit/index.ts'
 import { openClient } from '../lib/database.ts'
 import { migrate } from '../lib/product.ts'
 import { addresses } from '../services/addresses.ts'
@@ -40,7 +40,7 @@ export async function benchAudit([each = '250']: string[]) {
   await client.end()
   const log = createLog({ LOG_LEVEL: 'silent' }, 'bench')
   const { db, close } = openDatabase({ url, poolSize: ADMINS, log })
-  const { recordAudit } = createAudit({ clock: systemClock, secret: SECRET })
+  const { recordAudit } = createAuditRecorder({ clock: systemClock, secret: SECRET })
 
   async function changes(accountId: AccountId): Promise<void> {
     for (let nth = 0; nth < count; nth += 1) {

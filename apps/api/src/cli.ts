@@ -4,7 +4,7 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 import { createLog } from '@fourfold/platform/log'
 
 import { deleteFactors, lockByEmailForUpdate, revokeAllSessions, setAdmin } from './accounts/index.ts'
-import { createAudit, verifyAudit } from './audit/index.ts'
+import { createAuditRecorder, verifyAudit } from './audit/index.ts'
 import { seedCatalog } from './catalog/index.ts'
 import { generateTypes } from './infra/db/generate-types.ts'
 import { migrateSchema } from './infra/db/migrate.ts'
@@ -47,7 +47,7 @@ async function checkAudit(): Promise<void> {
 
 /** A command has no account behind it, so its row goes into the chain of the account it is about, and says so. */
 async function changeAdmin(email: string, isAdmin: boolean): Promise<void> {
-  const { recordAudit } = createAudit({ clock: systemClock, secret: auditSecret() })
+  const { recordAudit } = createAuditRecorder({ clock: systemClock, secret: auditSecret() })
   const changed = await inDatabase(async (tx) => {
     const found = await setAdmin(tx, email, isAdmin)
     if (!found) throw new Error(`There is no account with the ${isAdmin ? 'confirmed ' : ''}email ${email}.`)
@@ -71,7 +71,7 @@ async function changeAdmin(email: string, isAdmin: boolean): Promise<void> {
 
 /** For an admin who has lost phone and recovery codes: they set up a new factor at the next login. */
 async function forgetFactors(email: string): Promise<void> {
-  const { recordAudit } = createAudit({ clock: systemClock, secret: auditSecret() })
+  const { recordAudit } = createAuditRecorder({ clock: systemClock, secret: auditSecret() })
   await inDatabase(async (tx) => {
     const found = await lockByEmailForUpdate(tx, email)
     if (!found) throw new Error(`There is no account with the email ${email}.`)

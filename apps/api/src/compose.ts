@@ -18,7 +18,7 @@ import { auditRoutes } from './audit/audit.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { curatingRoutes } from './catalog/curating.routes.ts'
 import { chatRoutes } from './chat/chats.routes.ts'
-import { reportedFiles, usedChatFiles } from './chat/index.ts'
+import { findReportedFiles, findUsedFiles } from './chat/index.ts'
 import { chatSender } from './chat/unread-mails/unread.worker.ts'
 import { unsubscribeRoutes } from './chat/unread-mails/unsubscribe.routes.ts'
 import { createCollectData } from './data-export.ts'
@@ -34,7 +34,7 @@ import { deleteOldRowsJob, retentionHandlers } from './infra/jobs/retention-job.
 import { createMailer } from './infra/mail/mailer.ts'
 import { createRateLimiter } from './infra/rate-limiter.ts'
 import type { RateLimiter } from './infra/rate-limiter.ts'
-import { createAudience } from './live/index.ts'
+import { createConnectionRegistry } from './live/index.ts'
 import { liveRoutes } from './live/live.routes.ts'
 import { waitingRoutes } from './moderation/moderation.routes.ts'
 import { createModules } from './modules.ts'
@@ -113,20 +113,20 @@ function createLive(
   { accounts, chats }: Modules,
   given: { attempts: RateLimiter; publicUrl: string },
 ) {
-  const audience = createAudience({ ...platform, chats })
+  const registry = createConnectionRegistry({ ...platform, chats })
   const { register, close } = liveRoutes({
     ...platform,
     ...given,
-    audience,
+    registry,
     chats,
-    enter: (token) => authorize(accounts.authenticate, 'user', token),
+    authenticate: (token) => authorize(accounts.authenticate, 'user', token),
     watchSession: accounts.sessionWatch.watch,
   })
   return {
     register,
     async close(): Promise<void> {
       await close()
-      audience.close()
+      registry.close()
     },
   }
 }
@@ -139,18 +139,22 @@ function createWorkers(platform: Platform, modules: Modules, { env, log }: Compo
   const handlers: JobHandler[] = [
     ...accountHandlers(parts),
     ...appointmentWork({ ...parts, finishByJob: env.FINISH_BY_JOB }),
-    ...fileWork({ ...parts, usedOnProfiles: imagesOnProfiles, usedChatFiles, reportedFiles }),
+    ...fileWork({
+      ...parts,
+      usedOnProfiles: imagesOnProfiles,
+      findUsedFiles,
+      findReportedFiles,
+    }),
     ...privacyWork({ ...parts, collectData: createCollectData(platform) }),
     ...profileWork(parts),
     ...searchWork({ ...parts, log }),
     ...subscriptionWork(parts),
     ...retentionHandlers({ ...parts, retentions: allRetentions }),
   ]
-  const { mailSwitch } = modules.chats
   const senders = [
     accountSender(parts),
     appointmentSender({ ...parts, mailFrom: env.MAIL_FROM }),
-    chatSender({ ...parts, mailSwitch }),
+    chatSender({ ...parts, mailSettings: modules.chats.mailSettings }),
     subscriptionSender(parts),
     adminSender(parts),
     productSender(parts),

@@ -4,45 +4,45 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Storage } from '@fourfold/platform/storage'
 
 import { exportAccount } from './accounts/index.ts'
-import { decisionData } from './admin/index.ts'
+import { exportDecisions } from './admin/index.ts'
 import { exportAppointments } from './appointments/index.ts'
-import { chatData } from './chat/index.ts'
+import { exportMessages } from './chat/index.ts'
 import { fileData, openPicture, picturesAfter } from './files/index.ts'
-import { notificationData } from './notifications/index.ts'
-import { disclosureData } from './privacy/index.ts'
-import type { Told } from './privacy/index.ts'
+import { exportNotifications } from './notifications/index.ts'
+import { exportDisclosures } from './privacy/index.ts'
+import type { ExportedData } from './privacy/index.ts'
 import type { CollectData } from './privacy/privacy.worker.ts'
 import { productData } from './products/index.ts'
 import { profileData } from './profiles/index.ts'
-import { reviewData } from './reviews/index.ts'
+import { exportReviews } from './reviews/index.ts'
 import { exportSchedule } from './schedule/index.ts'
 import { subscriptionData } from './subscriptions/index.ts'
 
-/** What each module holds of a person; a file of the archive each. Whatever can grow comes in pages. */
-const areas: Record<string, (tx: Tx, accountId: AccountId) => Told | Promise<Told>> = {
+/** The data of each module, one file each. Unbounded lists are paged. */
+const areas: Record<string, (tx: Tx, accountId: AccountId) => ExportedData | Promise<ExportedData>> = {
   account: exportAccount,
   profile: profileData,
   appointments: exportAppointments,
-  reviews: reviewData,
-  messages: chatData,
+  reviews: exportReviews,
+  messages: exportMessages,
   products: productData,
   schedule: exportSchedule,
   subscriptions: subscriptionData,
-  mails: notificationData,
-  decisions: decisionData,
-  disclosures: disclosureData,
+  mails: exportNotifications,
+  decisions: exportDecisions,
+  disclosures: exportDisclosures,
   files: fileData,
 }
 
-/** Collects everything about a person: JSON for each area, and the pictures they uploaded. */
+/** Collects all data of an account: one JSON file per area, and the uploaded pictures. */
 export function createCollectData({ db, storage }: { db: Db; storage: Storage }): CollectData {
   return async (accountId, add) => {
     await inTransaction(db, async (tx) => {
-      for (const [name, of] of Object.entries(areas)) {
-        await add({ name: `${name}.json`, told: await of(tx, accountId) })
+      for (const [name, load] of Object.entries(areas)) {
+        await add({ name: `${name}.json`, data: await load(tx, accountId) })
       }
     })
-    // The store may be slow, so no transaction waits for it.
+    // Outside the transaction, because storage may be slow.
     let page = await picturesAfter(db, accountId, 0)
     while (page.length > 0) {
       for (const file of page) await add({ name: `files/${file.uuid}.jpg`, open: () => openPicture(storage, file) })

@@ -1,6 +1,6 @@
 import { createAccountDeletion, createAccounts, createLinks, createSessionCutoffs } from './accounts/index.ts'
 import type { Accounts, Links } from './accounts/index.ts'
-import { createAdmin, forgetDecisions } from './admin/index.ts'
+import { createAdmin, eraseDecisions } from './admin/index.ts'
 import {
   selectBooking,
   findReviewableAppointment,
@@ -19,10 +19,16 @@ import {
   countRequestsAndSessions,
 } from './appointments/index.ts'
 import type { Appointments } from './appointments/index.ts'
-import { createAuditReading } from './audit/index.ts'
+import { createAuditLogQuery } from './audit/index.ts'
 import { createCatalog, createCurating } from './catalog/index.ts'
 import type { Catalog, Curating } from './catalog/index.ts'
-import { createChatModule, forgetCopies, forgetMessages, isChatParticipant, peopleWhoWrote } from './chat/index.ts'
+import {
+  createChatModule,
+  eraseReportCopies,
+  eraseMessages,
+  isChatParticipant,
+  countNewContacts,
+} from './chat/index.ts'
 import { createDiagnostics } from './diagnostics/index.ts'
 import { createFiles } from './files/index.ts'
 import type { Files } from './files/index.ts'
@@ -32,7 +38,7 @@ import type { RateLimiter } from './infra/rate-limiter.ts'
 import { createWaiting } from './moderation/index.ts'
 import type { Platform, PlatformOptions } from './open-infra.ts'
 import { createPlaces } from './places/index.ts'
-import { createDisclosures, createPrivacy, forgetDisclosures, forgetExports } from './privacy/index.ts'
+import { createDisclosures, createPrivacy, eraseDisclosures, eraseExports } from './privacy/index.ts'
 import { createProducts, forgetProducts, holdProduct, productNamed } from './products/index.ts'
 import {
   createProfiles,
@@ -44,7 +50,7 @@ import {
   touchedByTag,
   tradeOf,
 } from './profiles/index.ts'
-import { createReviews, forgetReviewTexts, newestReviews, presentReview } from './reviews/index.ts'
+import { createReviews, eraseReviewTexts, selectNewestReviews, presentReview } from './reviews/index.ts'
 import { createSchedule, eraseWorkHours } from './schedule/index.ts'
 import type { Schedule } from './schedule/index.ts'
 import {
@@ -95,7 +101,7 @@ function createPaying(platform: Platform, { env, log }: Settings): Subscriptions
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     publicKey: env.STRIPE_PUBLIC_KEY,
     publicUrl: env.PUBLIC_URL,
-    results: { countRequestsAndSessions, peopleWhoWrote },
+    results: { countRequestsAndSessions, countNewContacts },
   })
 }
 
@@ -109,10 +115,10 @@ function createChatting(platform: Platform, { env, files, appointments }: ChatNe
     files,
     privateUrl: files.privateAddresses.url,
     publicUrl: env.PUBLIC_URL,
-    mostCharacters: env.MESSAGE_CHARACTERS,
+    maxCharacters: env.MESSAGE_CHARACTERS,
     approveRequest: appointments.approveRequest,
     haveAppointment,
-    async aboutOther(viewer, other) {
+    async getInfoAboutOther(viewer, other) {
       const [trade, next] = await Promise.all([
         tradeOf(db, other),
         findNextAppointment(db, { one: viewer, other, now: clock.now() }),
@@ -121,7 +127,7 @@ function createChatting(platform: Platform, { env, files, appointments }: ChatNe
       const { uuid, startsAt, status } = next
       return { trade, nextAppointment: { uuid, startsAt: startsAt.toString(), isRequest: status === 'Pending' } }
     },
-    tellLive: (accountIds, news) => platform.channels.send(accountIds, JSON.stringify(news)),
+    publishLive: (accountIds, news) => platform.channels.publish(accountIds, JSON.stringify(news)),
   })
 }
 
@@ -161,7 +167,7 @@ function createShownProfiles(platform: Platform, needs: ProfileNeeds) {
     selectAccessGrant,
     recordDisclosure,
     nextFree: schedule.nextFree,
-    reviews: { newest: newestReviews, present: presentReview },
+    reviews: { newest: selectNewestReviews, present: presentReview },
     listedWithin: (range) => listedWithin(platform.db, range),
     countView: subscriptions.counts.viewed,
     refreshListings: listings.refresh,
@@ -218,7 +224,7 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
     search,
     ...createUnderstanding(platform, catalog.curating),
     subscriptions,
-    audit: createAuditReading({ db }),
+    audit: createAuditLogQuery({ db }),
     privacy: createPrivacy({ ...platform, checkOwner: accounts.checkOwner, disclosures }),
     admin: createAdmin({ ...platform, sessionWatch: accounts.sessionWatch, catalog, subscriptions }),
     waiting: createWaiting({ ...platform, countBookingsSince, catalog, chats, files, products }),
@@ -237,15 +243,15 @@ function createDeletion(platform: Platform, { accounts, files, subscriptions }: 
       files.removeOfAccount,
       forgetProducts,
       eraseWorkHours,
-      forgetReviewTexts,
+      eraseReviewTexts,
       eraseAppointments,
-      forgetMessages,
+      eraseMessages,
       // Pictures that only a report kept have no row anymore by which they would be found.
-      async (tx, { accountId }) => files.clearDeleted(tx, await forgetCopies(tx, accountId)),
+      async (tx, { accountId }) => files.clearDeleted(tx, await eraseReportCopies(tx, accountId)),
       subscriptions.forget,
-      forgetDecisions,
-      forgetExports,
-      forgetDisclosures,
+      eraseDecisions,
+      eraseExports,
+      eraseDisclosures,
       forgetProfile,
     ],
   })

@@ -8,13 +8,13 @@ import { openRedis } from '@fourfold/platform/redis'
 import { openStorage } from '@fourfold/platform/storage'
 import type { Logger } from 'pino'
 
-import { createAudit } from './audit/index.ts'
+import { createAuditRecorder } from './audit/index.ts'
 import { readInstallationId } from './infra/db/installation-id.ts'
 import type { Env } from './infra/env.ts'
 import { openJobs } from './infra/jobs/jobs.ts'
 import { createPasswords } from './infra/security/passwords.ts'
 import type { Passwords } from './infra/security/passwords.ts'
-import { createPersonChannels } from './live/index.ts'
+import { createUserChannels } from './live/index.ts'
 import { findCopies, openSearchEngine } from './search/index.ts'
 import type { FindCopies } from './search/index.ts'
 
@@ -45,7 +45,7 @@ export async function openPlatform(options: PlatformOptions) {
   metrics.watchPool(database.pool)
   const redis = openRedis(env.REDIS_URL, log)
   const pubSub = createPubSub(redis)
-  const channels = createPersonChannels(redis, await readInstallationId(database.db))
+  const channels = createUserChannels(redis, await readInstallationId(database.db))
   const jobs = await openJobs(database.pool, log)
   const storage = openStorage(env)
   const copies = searchCopies ?? findCopies(env.SEARCH_URLS)
@@ -72,6 +72,6 @@ export async function openPlatform(options: PlatformOptions) {
     storage,
     passwords,
     secret: env.APP_SECRET,
-    ...createAudit({ clock, secret: env.AUDIT_SECRET }),
+    ...createAuditRecorder({ clock, secret: env.AUDIT_SECRET }),
   }
 }

@@ -3,9 +3,9 @@ import type { Mutation } from '../mutate.ts'
 /** A message takes the number that its chat counts under the lock. */
 const sequence: Mutation = {
   file: 'apps/api/src/chat/messages/sending.store.ts',
-  text: 'select uuid, last_seq, $2, $1, $3, $4, $5 from held',
-  replacement: `select uuid, (select coalesce(max(seq), 0) + 1 from chat_message where chat_id = held.uuid), $2, $1, $3, $4, $5
-    from held`,
+  text: 'select uuid, last_seq, $2, $1, $3, $4, $5 from locked_chat',
+  replacement: `select uuid, (select coalesce(max(seq), 0) + 1 from chat_message where chat_id = locked_chat.uuid), $2, $1, $3, $4, $5
+    from locked_chat`,
 }
 
 /** A client that was away is told everything after the last number it knows. */

@@ -81,7 +81,7 @@ test('each has tests that are asked, the likeliest first', () => {
   const asked = (file: string, hasNoticed: string[] = []) =>
     selectTests({ file: `apps/api/src/${file}` }, { root, tests, detectedBefore: new Set(hasNoticed) })
   expect(asked('http/access.ts')[0]).toBe('apps/api/test/http/access-matrix.test.ts')
-  expect(asked('appointments/calendar/calendar.queries.ts')[0]).toBe('apps/api/test/appointments/calendar.test.ts')
+  expect(asked('appointments/calendar/calendar.queries.ts')[0]).toBe('apps/api/test/appointments/calendar/feed.test.ts')
   const noticed = 'apps/api/test/files/gallery.test.ts'
   expect(asked('files/files.store.ts', [noticed])[0]).toBe(noticed)
   for (const guard of guards) {

@@ -21,7 +21,7 @@ type ActivationDeps = {
   subscriptions: Pick<Subscriptions, 'activate'>
 }
 
-/** Lists professionals without a payment. */
+/** Lists professionals in categories without a payment. */
 export function createActivation({ db, clock, recordAudit, catalog, subscriptions }: ActivationDeps) {
   return {
     async activateCategories(admin: Actor, form: ActivateForm): Promise<CategoriesActivated> {

@@ -1,71 +1,71 @@
 import type { MailTemplate } from '../infra/mail/mail-template.ts'
 
-type Told = {
+type DecisionContext = {
   name: string
   isProfessional: boolean
-  /** What an admin wrote; may be empty. */
+  /** The admin's reason; may be empty. */
   reason: string
-  /** Whether the last rejection has ended what they paid. */
+  /** Whether the last rejection has ended their subscription. */
   subscriptionEnded: boolean
   pages: { profile: string; search: string; categories: string }
 }
 
-const greeting = ({ name }: Told) => `Hello ${name.split(/\s+/)[0]},`
+const greeting = ({ name }: DecisionContext) => `Hello ${name.split(/\s+/)[0]},`
 
-/** A subscription that ended does not resume by itself: a person approved later chooses a plan and pays again. */
-function approvedAgainMail(told: Told): MailTemplate {
+/** An ended subscription does not resume: a professional approved later must choose a plan again. */
+function approvedAgainMail(context: DecisionContext): MailTemplate {
   return {
     subject: 'You are approved',
     preview: 'To be listed again, choose a plan.',
-    heading: greeting(told),
+    heading: greeting(context),
     paragraphs: [
       'Welcome back! We have reviewed and approved your profile. You can log in again.',
       'Your earlier subscription ended when we closed your account and does not start again on its own. To be listed, choose a plan. You pay from then on.',
-      ...(told.reason ? [told.reason] : []),
+      ...(context.reason ? [context.reason] : []),
     ],
-    action: { label: 'Choose a plan', url: told.pages.categories },
+    action: { label: 'Choose a plan', url: context.pages.categories },
   }
 }
 
-export function approvedMail(told: Told): MailTemplate {
-  if (told.isProfessional && told.subscriptionEnded) return approvedAgainMail(told)
-  if (told.isProfessional) {
+export function approvedMail(context: DecisionContext): MailTemplate {
+  if (context.isProfessional && context.subscriptionEnded) return approvedAgainMail(context)
+  if (context.isProfessional) {
     return {
       subject: 'You are approved',
       preview: 'Members can find and book you.',
-      heading: greeting(told),
+      heading: greeting(context),
       paragraphs: [
         'Welcome! We have reviewed and approved your profile. Members can now find you in every category where you are listed.',
-        ...(told.reason ? [told.reason] : []),
+        ...(context.reason ? [context.reason] : []),
       ],
-      action: { label: 'See my profile', url: told.pages.profile },
+      action: { label: 'See my profile', url: context.pages.profile },
     }
   }
   return {
     subject: 'Your account is open again',
     preview: 'You can log in as before.',
-    heading: greeting(told),
-    paragraphs: ['Your account has been reopened. You can log in again.', ...(told.reason ? [told.reason] : [])],
-    action: { label: 'Find a professional', url: told.pages.search },
+    heading: greeting(context),
+    paragraphs: ['Your account has been reopened. You can log in again.', ...(context.reason ? [context.reason] : [])],
+    action: { label: 'Find a professional', url: context.pages.search },
   }
 }
 
-export function rejectedMail(told: Told): MailTemplate {
-  const what = told.isProfessional
+export function rejectedMail(context: DecisionContext): MailTemplate {
+  const what = context.isProfessional
     ? 'We have reviewed your profile and cannot list you on Fourfold. We have closed your account and canceled your upcoming appointments.'
     : 'We have closed your account on Fourfold and canceled your upcoming appointments.'
   const rest = [
-    ...(told.reason ? [`Reason: ${told.reason}`] : []),
-    ...(told.subscriptionEnded
+    ...(context.reason ? [`Reason: ${context.reason}`] : []),
+    ...(context.subscriptionEnded
       ? ['We have also ended your subscription. You will not be charged again. Your past invoices stay valid.']
       : []),
     'To get a copy of your data, or to have it deleted, reply to this email.',
   ]
   const footnote = 'If you think this is a mistake, reply to this email. A person will read it.'
   return {
-    subject: told.isProfessional ? 'We cannot list you on Fourfold' : 'We have closed your account',
-    preview: told.reason ? 'Here is why, and what you can do.' : 'Here is what you can do.',
-    heading: greeting(told),
+    subject: context.isProfessional ? 'We cannot list you on Fourfold' : 'We have closed your account',
+    preview: context.reason ? 'Here is why, and what you can do.' : 'Here is what you can do.',
+    heading: greeting(context),
     paragraphs: [what, ...rest],
     footnote,
     discreet: {

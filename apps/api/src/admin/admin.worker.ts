@@ -3,20 +3,20 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { Mailer } from '../infra/mail/mailer.ts'
 import type { DueNotification, Sender } from '../notifications/index.ts'
 import { approvedMail, rejectedMail } from './admin.mails.ts'
-import { decisionToTell } from './decisions.queries.ts'
+import { findDecisionToSend } from './decisions.queries.ts'
 
 type SenderDeps = { db: Db; mailer: Mailer; publicUrl: string }
 
-/** Tells somebody what was decided about them, if it still holds. */
+/** Sends the mail about a status decision, unless a later decision replaced it. */
 export function adminSender({ db, mailer, publicUrl }: SenderDeps): Sender {
   return {
     module: 'admin',
     async send({ key, kind, accountId, subjectId }: DueNotification) {
-      if (kind !== 'admin.decided') throw new Error(`admin has no notification of the kind ${kind}`)
-      const decision = await decisionToTell(db, subjectId)
-      if (!decision || decision.decided !== decision.status) return 'no longer true'
-      // Anybody may have typed the address, so it hears of nothing but its confirmation.
-      if (!decision.email_verified) return 'not yet'
+      if (kind !== 'admin.decided') throw new Error(`unknown admin notification: ${kind}`)
+      const decision = await findDecisionToSend(db, subjectId)
+      if (!decision || decision.decided !== decision.status) return 'outdated'
+      // An unverified address may belong to someone else, so it gets confirmation mails only.
+      if (!decision.email_verified) return 'deferred'
       const { name, reason, is_professional: isProfessional, subscription_ended: subscriptionEnded } = decision
       const pages = {
         profile: new URL('/profile/edit', publicUrl).href,

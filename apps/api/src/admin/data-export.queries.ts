@@ -2,8 +2,8 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** What we decided about somebody, and why. */
-export function decisionData(tx: Tx, accountId: AccountId) {
+/** The status decisions about the account, with their reasons. */
+export function exportDecisions(tx: Tx, accountId: AccountId) {
   const decisions = tx
     .selectFrom('status_decision')
     .select([

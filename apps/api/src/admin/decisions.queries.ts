@@ -1,15 +1,15 @@
 import type { Db } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-/** A decision with whom it is about; nothing when they have deleted their account. */
-export async function decisionToTell(db: Db, uuid: string) {
+/** A decision with its account; undefined if the account is deleted. */
+export async function findDecisionToSend(db: Db, uuid: string) {
   return db
     .selectFrom('status_decision')
     .innerJoin('account', 'account.id', 'status_decision.account_id')
     .select([
       'status_decision.status as decided',
       'status_decision.reason',
-      // An approval brings back nothing that the rejection before it has ended.
+      // An approval does not restore the subscription that the previous rejection ended.
       sql<boolean>`coalesce((
         select rejection.ended_subscriptions > 0 from status_decision rejection
         where rejection.account_id = status_decision.account_id and rejection.status = 'Rejected'

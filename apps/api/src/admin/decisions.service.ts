@@ -25,27 +25,27 @@ type DecisionDeps = {
   subscriptions: Pick<Subscriptions, 'endAll'>
 }
 
-type Person = NonNullable<Awaited<ReturnType<typeof lockForDecision>>>
+type Account = NonNullable<Awaited<ReturnType<typeof lockForDecision>>>
 
-/** Refuses what no admin may decide, and what another has decided meanwhile. */
-function requireOpen(person: Person, { status, was }: SetStatusForm): void {
-  if (person.is_admin) throw new AppError('not_allowed')
-  if (status === 'Pending' && !person.is_professional) throw new AppError('members_never_wait')
-  if (was !== undefined && was !== person.status) throw new AppError('status_changed')
+/** Rejects decisions that no admin may make, and those based on a stale status. */
+function requireAllowed(account: Account, { status, was }: SetStatusForm): void {
+  if (account.is_admin) throw new AppError('not_allowed')
+  if (status === 'Pending' && !account.is_professional) throw new AppError('members_never_wait')
+  if (was !== undefined && was !== account.status) throw new AppError('status_changed')
 }
 
-/** What is approved is what the admin saw: tags that were asked for meanwhile are looked at first. (OP-041) */
+/** Approves only tags that the admin has seen, not those requested meanwhile. (OP-041) */
 async function requireSeenTags(tx: Tx, { userId, requestedTags }: SetStatusForm): Promise<void> {
   if (requestedTags === undefined) return
   const seen = new Set(requestedTags)
-  const asked = new Set(await holdRequestedTags(tx, userId as AccountId))
-  if (!asked.isSubsetOf(seen)) throw new AppError('tags_changed')
+  const requested = new Set(await holdRequestedTags(tx, userId as AccountId))
+  if (!requested.isSubsetOf(seen)) throw new AppError('tags_changed')
 }
 
 type Decided = { accountId: AccountId; status: UserStatus; isProfessional: boolean; now: Temporal.Instant }
 
-/** What follows from a status, in its transaction; how many subscriptions end by it. */
-async function followUp(tx: Tx, decided: Decided, { endAll }: Pick<Subscriptions, 'endAll'>): Promise<number> {
+/** Applies the consequences of a status in its transaction. Returns how many subscriptions end. */
+async function applyConsequences(tx: Tx, decided: Decided, { endAll }: Pick<Subscriptions, 'endAll'>): Promise<number> {
   const { accountId, status, isProfessional, now } = decided
   if (status === 'Approved' && isProfessional) await approveRequestedTags(tx, accountId)
   if (status !== 'Rejected') return 0
@@ -53,17 +53,16 @@ async function followUp(tx: Tx, decided: Decided, { endAll }: Pick<Subscriptions
   await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now })
   await deleteFeed(tx, accountId)
   await endUpcoming(tx, { accountId, now })
-  // Who cannot log in can end no subscription, so nobody who was rejected may have one.
+  // A rejected account can't log in to cancel, so its subscriptions end now.
   return endAll(tx, accountId)
 }
 
-type Renewed = { accountId: AccountId; admin: Actor; recordAudit: RecordAudit }
+type TagApproval = { accountId: AccountId; admin: Actor; recordAudit: RecordAudit }
 
 /**
- * For a professional who is approved again: the tags they asked for since then count from now on. Says whether there
- * were any. (OP-041)
+ * Approves the tags that an already approved professional has requested since. Returns whether there were any. (OP-041)
  */
-async function renewTags(tx: Tx, { accountId, admin, recordAudit }: Renewed): Promise<boolean> {
+async function approveNewTags(tx: Tx, { accountId, admin, recordAudit }: TagApproval): Promise<boolean> {
   const changed = await approveRequestedTags(tx, accountId)
   if (!changed) return false
   await recordAudit(tx, admin, {
@@ -75,37 +74,37 @@ async function renewTags(tx: Tx, { accountId, admin, recordAudit }: Renewed): Pr
   return true
 }
 
-/** Decides who may be here. */
+/** Approves and rejects accounts. */
 export function createDecisions({ db, clock, recordAudit, sessionWatch, subscriptions }: DecisionDeps) {
   return {
-    /** What is so already is decided by nobody a second time, and the reply says so. */
+    /** Sets the status of an account. If it already has that status, changes nothing and replies so. */
     async setStatus(admin: Actor, form: SetStatusForm): Promise<StatusSaved> {
       const { status, reason } = form
       const accountId = form.userId as AccountId
       if (accountId === admin.accountId) throw new AppError('not_allowed')
       const now = clock.now()
       const isChanged = await inTransaction(db, async (tx) => {
-        const person = await lockForDecision(tx, accountId)
-        if (!person) throw new AppError('not_found')
-        const grantsTags = status === 'Approved' && person.is_professional && !person.is_admin
+        const account = await lockForDecision(tx, accountId)
+        if (!account) throw new AppError('not_found')
+        const grantsTags = status === 'Approved' && account.is_professional && !account.is_admin
         if (grantsTags) await requireSeenTags(tx, form)
-        if (person.status === status && !person.is_admin) {
-          return grantsTags && renewTags(tx, { accountId, admin, recordAudit })
+        if (account.status === status && !account.is_admin) {
+          return grantsTags && approveNewTags(tx, { accountId, admin, recordAudit })
         }
-        requireOpen(person, form)
+        requireAllowed(account, form)
         await setStatus(tx, accountId, status)
-        const decided = { accountId, status, isProfessional: person.is_professional, now }
-        const endedSubscriptions = await followUp(tx, decided, subscriptions)
+        const decided = { accountId, status, isProfessional: account.is_professional, now }
+        const endedSubscriptions = await applyConsequences(tx, decided, subscriptions)
         const uuid = randomUUID()
         await insertDecision(tx, { ...decided, uuid, reason, endedSubscriptions, adminId: admin.accountId })
         if (status !== 'Pending') {
-          const told = { key: `admin.${uuid}`, kind: 'admin.decided', accountId, subjectId: uuid, dueAt: now }
-          await enqueueNotifications(tx, [told])
+          const notification = { key: `admin.${uuid}`, kind: 'admin.decided', accountId, subjectId: uuid, dueAt: now }
+          await enqueueNotifications(tx, [notification])
         }
         await recordAudit(tx, admin, {
           action: 'user.setStatus',
           subject: { kind: 'user', id: accountId },
-          before: { status: person.status },
+          before: { status: account.status },
           after: { status, ...(reason && { reason }), ...(endedSubscriptions > 0 && { endedSubscriptions }) },
         })
         return true

@@ -27,7 +27,7 @@ export async function insertDecision(tx: Tx, decision: Decision): Promise<void> 
     .execute()
 }
 
-/** What was decided about somebody who leaves goes with them. */
-export async function forgetDecisions(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
+/** Erases the decisions about a deleted account. */
+export async function eraseDecisions(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
   await tx.deleteFrom('status_decision').where('status_decision.account_id', '=', accountId).execute()
 }

@@ -18,8 +18,8 @@ type SessionDeps = {
   sessionWatch: Pick<Accounts['sessionWatch'], 'publishSessionEnd'>
 }
 
-/** For whoever reports a lost device or an intruder and cannot log in, and for another admin whose device is gone. */
-export function createSessionEnding({ db, clock, recordAudit, sessionWatch }: SessionDeps) {
+/** Ends all sessions of a user who reports a lost device or an intruder, including other admins. */
+export function createSessionRevocation({ db, clock, recordAudit, sessionWatch }: SessionDeps) {
   return {
     async endSessions(admin: Actor, { userId }: UserForm): Promise<SessionsEnded> {
       const accountId = userId as AccountId

@@ -5,7 +5,7 @@ import type { UserRow } from './users.queries.ts'
 
 type CategoryRow = { category_id: number; valid_till: Temporal.Instant; shown_till: Temporal.Instant | null }
 
-/** The end that counts says whether a category is active; the stored status follows within minutes. (SUB-03) */
+/** The status is derived from the end date, because the stored status is updated minutes later. (SUB-03) */
 export function presentCategories(rows: readonly CategoryRow[], now: Temporal.Instant): ListedUser['UserCategories'] {
   return rows.map(({ category_id, valid_till, shown_till }) => ({
     categoryId: category_id,
@@ -14,22 +14,22 @@ export function presentCategories(rows: readonly CategoryRow[], now: Temporal.In
   }))
 }
 
-type Shown = {
+type PresentOptions = {
   categories: readonly CategoryRow[]
-  /** Every tag by its number. */
+  /** Tag texts by id. */
   tags: ReadonlyMap<number, string>
   now: Temporal.Instant
 }
 
-/** Those that exist, each once: approving grants no others. */
-export function presentRequested(ids: readonly number[] | null, tags: Shown['tags']): RequestedTag[] {
+/** The requested tags that exist, without duplicates. Approving grants no others. */
+export function presentRequestedTags(ids: readonly number[] | null, tags: PresentOptions['tags']): RequestedTag[] {
   return [...new Set(ids)].flatMap((id) => {
     const text = tags.get(id)
     return text === undefined ? [] : [{ id, text }]
   })
 }
 
-export function presentUser(user: UserRow, { categories, tags, now }: Shown): ListedUser {
+export function presentUser(user: UserRow, { categories, tags, now }: PresentOptions): ListedUser {
   return {
     id: user.id,
     name: user.name,
@@ -41,7 +41,7 @@ export function presentUser(user: UserRow, { categories, tags, now }: Shown): Li
     status: user.status,
     createdAt: user.created_at.toString(),
     profileImageUrl: user.profile_image && mediaUrl(user.profile_image, 'thumbnail.webp'),
-    requestedTags: user.is_professional ? presentRequested(user.requested_tags, tags) : [],
+    requestedTags: user.is_professional ? presentRequestedTags(user.requested_tags, tags) : [],
     UserCategories: presentCategories(categories, now),
   }
 }

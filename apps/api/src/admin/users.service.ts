@@ -11,7 +11,7 @@ import { AppError } from '../infra/app-error.ts'
 import { createCursors, CursorInstant, takePage } from '../infra/cursors.ts'
 import { categoriesOfAll } from '../profiles/index.ts'
 import { presentUser } from './users.present.ts'
-import { countUsers, usersMatching, usersPage } from './users.queries.ts'
+import { countUsers, findMatches, listUsers } from './users.queries.ts'
 import type { UserRow, UsersQuery } from './users.queries.ts'
 
 const Position = z.object({
@@ -25,7 +25,7 @@ const Position = z.object({
 
 const cursors = createCursors(Position)
 
-/** A position of another order would not be one of this. */
+/** Rejects a cursor of another sort order. */
 function positionIn({ options }: UsersForm): UsersQuery['after'] {
   if (options.after === undefined) return null
   const position = cursors.read(options.after)
@@ -41,26 +41,30 @@ type UsersDeps = { db: Db; clock: Clock; catalog: Pick<Catalog, 'tags'> }
 
 export function createUserList({ db, clock, catalog }: UsersDeps) {
   return {
-    /** One page of the users, in as many statements whatever is asked. */
+    /** One page of users, in a constant number of statements. */
     async users(form: UsersForm): Promise<Page<UsersPage>> {
       const { isProfessional, text, status, options } = form
       const statuses = status ? [status] : userStatuses
       const query = { isProfessional, text, statuses, options, after: positionIn(form) }
-      const matches = await usersMatching(db, query)
+      const matches = await findMatches(db, query)
       const [rows, { count, isCapped }, { categories, tags }] = await Promise.all([
-        usersPage(db, query, matches),
+        listUsers(db, query, matches),
         matches ? { count: matches.ids.length, isCapped: matches.isCapped } : countUsers(db, query),
         catalog.tags(),
       ])
       const { shown, next } = takePage(rows, { limit: options.itemsPerPage, cursorOf })
-      const paid = await categoriesOfAll(
+      const categoryRows = await categoriesOfAll(
         db,
         shown.map(({ id }) => id),
       )
       const now = clock.now()
-      const words = new Map(tags.map(({ id, text }) => [id, text]))
+      const tagTexts = new Map(tags.map(({ id, text }) => [id, text]))
       const users = shown.map((user) =>
-        presentUser(user, { categories: paid.filter(({ account_id }) => account_id === user.id), tags: words, now }),
+        presentUser(user, {
+          categories: categoryRows.filter(({ account_id }) => account_id === user.id),
+          tags: tagTexts,
+          now,
+        }),
       )
       return { data: { users, usersCount: count, isCountCapped: isCapped, categories }, next }
     },

@@ -3,7 +3,7 @@ import type { Location } from '@fourfold/contract/reference/practice'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { blockBetween, blockedBy } from '../chat/index.ts'
+import { findBlock, listBlockedUsers } from '../chat/index.ts'
 import { isMemberLocation } from './appointments.policy.ts'
 import type { PartyRole } from './appointments.policy.ts'
 
@@ -25,7 +25,7 @@ export async function hideBlockedText<Row extends WithText>(db: Reader, row: Row
   if (explanation === row.explanation && note === row.note && address === row.address) return row
   const { member_id: member, professional_id: professional } = row
   const [one, other] = reader === 'member' ? [member, professional] : [professional, member]
-  return (await blockBetween(db, one, other))?.isBlocking ? own : row
+  return (await findBlock(db, one, other))?.isBlocking ? own : row
 }
 
 /** The same for many calendar rows, which contain no text other than addresses. */
@@ -36,6 +36,6 @@ export async function hideBlockedAddresses<Row extends WithAddress & { is_profes
 ): Promise<readonly Row[]> {
   const isOthers = (row: Row) => Boolean(row.is_professional) && isMemberAddress(row)
   if (!rows.some(isOthers)) return rows
-  const blocked = await blockedBy(db, readerId)
+  const blocked = await listBlockedUsers(db, readerId)
   return rows.map((row) => (isOthers(row) && blocked.has(row.member_id) ? { ...row, address: '' } : row))
 }

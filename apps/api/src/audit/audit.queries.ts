@@ -4,19 +4,19 @@ import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Where a page ended. */
+/** Where the previous page ended. */
 export type AuditPosition = { at: string; adminId: number; number: number }
 
-type Asked = Omit<AuditQuery, 'after'> & { after: AuditPosition | null }
+type EntriesQuery = Omit<AuditQuery, 'after'> & { after: AuditPosition | null }
 
-/** Whose number the subject is. The check goes before the cast: other kinds have other keys. */
+/** The account id of a user subject. The pattern comes before the cast, because other kinds have other keys. */
 const subjectUser = sql<AccountId | null>`
   case when audit_entry.subject_kind = 'user' and audit_entry.subject_id ~ '^[0-9]{1,15}$'
   then audit_entry.subject_id::bigint end`
 
-/** The newest first: one page and one row more, with the names people have now. */
-export async function auditEntries(db: Db, asked: Asked) {
-  const { admin, action, subjectKind, subjectId, from, to, after, limit } = asked
+/** One page plus one row, newest first, with current names. */
+export async function listEntries(db: Db, query: EntriesQuery) {
+  const { admin, action, subjectKind, subjectId, from, to, after, limit } = query
   let rows = db
     .selectFrom('audit_entry')
     .innerJoin('account as admin', 'admin.id', 'audit_entry.admin_id')
@@ -65,31 +65,31 @@ export async function auditEntries(db: Db, asked: Asked) {
   return rows.execute()
 }
 
-export type AuditEntryRow = Awaited<ReturnType<typeof auditEntries>>[number]
+export type AuditEntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** Every action that was done: leaps from one to the next in the index, however many rows each has. */
-export async function auditActions(db: Db): Promise<string[]> {
+/** Every recorded action. A loose index scan, so the cost doesn't depend on the number of rows per action. */
+export async function listActions(db: Db): Promise<string[]> {
   const rows = await fetchRows(
     db,
     sql<{ action: string }>`
-      with recursive known as (
+      with recursive found as (
         (select audit_entry.action from audit_entry order by audit_entry.action limit 1)
         union all
         select (
-          select audit_entry.action from audit_entry where audit_entry.action > known.action
+          select audit_entry.action from audit_entry where audit_entry.action > found.action
           order by audit_entry.action limit 1)
-        from known where known.action is not null)
-      select known.action from known where known.action is not null`,
+        from found where found.action is not null)
+      select found.action from found where found.action is not null`,
   )
   return rows.map(({ action }) => action)
 }
 
-const EVENTS_EACH = 5
+const EVENTS_PER_SUBJECT = 5
 
 type Event = {
   subjectId: string
   action: string
-  /** A product is approved or not; in the words of people it is rejected then. */
+  /** For products, derived from `approved`. */
   status: string | null
   reason: string | null
   admin: string
@@ -98,8 +98,8 @@ type Event = {
 
 type Subjects = { kind: string; ids: readonly (string | number)[] }
 
-/** What admins did last to each of several, the newest first: one statement, however many they are. */
-export async function eventsOf(db: Reader, { kind, ids }: Subjects) {
+/** The latest admin actions on each of several subjects, newest first, in one statement. */
+export async function listRecentEvents(db: Reader, { kind, ids }: Subjects) {
   const wanted = ids.map(String)
   return fetchRows(
     db,
@@ -113,7 +113,7 @@ export async function eventsOf(db: Reader, { kind, ids }: Subjects) {
         from audit_entry join account on account.id = audit_entry.admin_id
         where audit_entry.subject_kind = ${kind} and audit_entry.subject_id = wanted.id
         order by audit_entry.at desc, audit_entry.admin_id desc, audit_entry.number desc
-        limit ${EVENTS_EACH}
+        limit ${EVENTS_PER_SUBJECT}
       ) event
       order by event.at desc`,
   )

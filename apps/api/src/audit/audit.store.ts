@@ -7,7 +7,7 @@ import type { AuditRow, ChainHead } from './chain.ts'
 
 type Signed<Row> = Row & { mac: Buffer }
 
-/** Holds where an admin's chain ends until the transaction does. */
+/** Locks the head of an admin's chain until the transaction ends. */
 export async function lockHead(tx: Tx, adminId: AccountId): Promise<ChainHead | undefined> {
   return tx
     .selectFrom('audit_chain')
@@ -22,7 +22,7 @@ export async function lockHead(tx: Tx, adminId: AccountId): Promise<ChainHead | 
     .executeTakeFirst()
 }
 
-/** Locks the number of chains, because a new one is about to begin. */
+/** Locks the number of chains before a new chain starts. */
 export async function lockRoot(tx: Tx): Promise<number> {
   const { chains } = await tx
     .selectFrom('audit_root')
@@ -41,7 +41,7 @@ export async function insertHead(tx: Tx, head: Signed<ChainHead>): Promise<void>
   await tx.insertInto('audit_chain').values({ admin_id: adminId, number, entries, last_mac: lastMac, mac }).execute()
 }
 
-export async function moveHead(tx: Tx, { adminId, entries, lastMac, mac }: Signed<ChainHead>): Promise<void> {
+export async function updateHead(tx: Tx, { adminId, entries, lastMac, mac }: Signed<ChainHead>): Promise<void> {
   await tx
     .updateTable('audit_chain')
     .set({ entries, last_mac: lastMac, mac })

@@ -2,7 +2,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { createSigner, parseKeys } from '../infra/security/secrets.ts'
 
-/** One thing an admin did, as it is stored. */
+/** A stored admin action. */
 export type AuditRow = {
   adminId: AccountId
   number: number
@@ -16,27 +16,27 @@ export type AuditRow = {
   requestId: string | null
 }
 
-/** Where the chain of an admin ends. */
+/** The head of an admin's chain. */
 export type ChainHead = { adminId: AccountId; number: number; entries: number; lastMac: Buffer }
 
 export type ChainSigner = ReturnType<typeof createChainSigner>
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => sorted(one))
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => sortKeys(one))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, one]) => [key, sorted(one)]))
+  return Object.fromEntries(entries.map(([key, one]) => [key, sortKeys(one)]))
 }
 
-/** One text for one value, whatever the order of its keys: PostgreSQL keeps its own. */
+/** JSON with sorted keys, because jsonb does not keep their order. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(sorted(JSON.parse(JSON.stringify(value ?? null))))
+  return JSON.stringify(sortKeys(JSON.parse(JSON.stringify(value ?? null))))
 }
 
-/** No mac stands before the first. */
+/** The previous MAC of the first entry. */
 export const BEFORE_FIRST = Buffer.alloc(32)
 
-/** Makes what holds the log together. Whoever has the database and not the key cannot make it. */
+/** Computes the MACs of the chain. They can't be forged with database access alone. */
 function createKeySigner(secret: string) {
   const entries = createSigner(secret, 'audit-entry')
   const heads = createSigner(secret, 'audit-chain')
@@ -44,8 +44,8 @@ function createKeySigner(secret: string) {
   return {
     entryMac(previous: Buffer, row: AuditRow): Buffer {
       const { adminId, number, asAccountId, action, subjectKind, subjectId, requestId } = row
-      const words = [adminId, number, asAccountId, action, subjectKind, subjectId, row.at.epochMilliseconds, requestId]
-      const text = [JSON.stringify(words), canonicalJson(row.before), canonicalJson(row.after)].join('\n')
+      const fields = [adminId, number, asAccountId, action, subjectKind, subjectId, row.at.epochMilliseconds, requestId]
+      const text = [JSON.stringify(fields), canonicalJson(row.before), canonicalJson(row.after)].join('\n')
       return entries.sign(Buffer.concat([previous, Buffer.from(text)]))
     },
     headMac: ({ adminId, number, entries: count, lastMac }: ChainHead): Buffer =>
@@ -54,13 +54,13 @@ function createKeySigner(secret: string) {
   }
 }
 
-/** The newest key of the setting writes, and each of them is known again. */
+/** Signs with the newest key of the setting and verifies with all of them. */
 export function createChainSigner(setting: string) {
   const [newest] = parseKeys(setting)
   const all = parseKeys(setting).map(createKeySigner)
   return {
     ...createKeySigner(newest),
-    /** Which key made a mac: 0 is the newest, and those before it count up. -1 when none of ours has. */
+    /** The index of the key that made a MAC: 0 is the newest. -1 if it was none of them. */
     keyOfEntry: (previous: Buffer, row: AuditRow, mac: Buffer) =>
       all.findIndex((signer) => signer.entryMac(previous, row).equals(mac)),
     isHeadMac: (head: ChainHead, mac: Buffer) => all.some((signer) => signer.headMac(head).equals(mac)),

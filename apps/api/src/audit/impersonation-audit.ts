@@ -5,19 +5,24 @@ import type { AuditEntry, RecordAudit } from './recorder.service.ts'
 
 type Write = { call: string; subject: AuditEntry['subject']; form: object }
 
-const given = (form: object) =>
+const listFieldNames = (form: object) =>
   Object.entries(form)
     .filter(([, value]) => value !== undefined)
     .map(([name]) => name)
     .toSorted()
 
 /**
- * Notes what an admin writes in the name of somebody, by the names of its fields: what they hold is the person's. Of
- * people who are themselves it notes nothing. To be called last in the transaction, as `recordAudit` is.
+ * Records the writes of an impersonating admin: the names of the changed fields, but not their values, which are the
+ * user's data. Records nothing without impersonation. Call it last in the transaction, like `recordAudit`.
  */
-export function createActingAudit(recordAudit: RecordAudit) {
+export function createImpersonationAudit(recordAudit: RecordAudit) {
   return async (tx: Tx, actor: Actor, { call, subject, form }: Write): Promise<void> => {
     if (actor.impersonatorId === null) return
-    await recordAudit(tx, actor, { action: `acting.${call}`, subject, before: null, after: { fields: given(form) } })
+    await recordAudit(tx, actor, {
+      action: `acting.${call}`,
+      subject,
+      before: null,
+      after: { fields: listFieldNames(form) },
+    })
   }
 }

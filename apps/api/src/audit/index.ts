@@ -1,11 +1,11 @@
-import type { createAuditReading } from './query.service.ts'
+import type { createAuditLogQuery } from './query.service.ts'
 
-/** The door of the audit log: what admins did, so that nobody can change it unseen. */
-export type AuditReading = ReturnType<typeof createAuditReading>
+/** The public API of the tamper-evident audit log of admin actions. */
+export type AuditLogQuery = ReturnType<typeof createAuditLogQuery>
 
-export { createActingAudit } from './impersonation-audit.ts'
-export { eventsOf } from './audit.queries.ts'
-export { createAudit } from './recorder.service.ts'
+export { createImpersonationAudit } from './impersonation-audit.ts'
+export { listRecentEvents } from './audit.queries.ts'
+export { createAuditRecorder } from './recorder.service.ts'
 export type { AuditEntry, RecordAudit } from './recorder.service.ts'
-export { createAuditReading } from './query.service.ts'
+export { createAuditLogQuery } from './query.service.ts'
 export { verifyAudit } from './verify.service.ts'

@@ -4,7 +4,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import { z } from 'zod'
 
 import { createCursors, CursorInstant, takePage } from '../infra/cursors.ts'
-import { auditActions, auditEntries } from './audit.queries.ts'
+import { listActions, listEntries } from './audit.queries.ts'
 import type { AuditEntryRow } from './audit.queries.ts'
 
 const cursors = createCursors(z.object({ at: CursorInstant, adminId: z.int(), number: z.int() }))
@@ -27,12 +27,12 @@ function present(row: AuditEntryRow): AuditEntry {
   }
 }
 
-/** Lets admins read what admins did. */
-export function createAuditReading({ db }: { db: Db }) {
+/** Queries the audit log for admins. */
+export function createAuditLogQuery({ db }: { db: Db }) {
   return {
     async entries(query: AuditQuery): Promise<Page<AuditPage>> {
       const after = query.after === undefined ? null : cursors.read(query.after)
-      const [rows, actions] = await Promise.all([auditEntries(db, { ...query, after }), auditActions(db)])
+      const [rows, actions] = await Promise.all([listEntries(db, { ...query, after }), listActions(db)])
       const { shown, next } = takePage(rows, { limit: query.limit, cursorOf })
       return { data: { entries: shown.map(present), actions }, next }
     },

@@ -3,19 +3,19 @@ import { inTransaction, fetchRows } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Everything is read as of one moment, so that what is written meanwhile does not look like a break. */
-export async function atOneMoment<Result>(db: Db, work: (reader: Reader) => Promise<Result>): Promise<Result> {
+/** Reads from one snapshot, so that concurrent writes don't look like tampering. */
+export async function inSnapshot<Result>(db: Db, work: (reader: Reader) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (tx: Tx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(tx)
     return work(tx)
   })
 }
 
-export async function auditRoot(db: Reader) {
+export async function findRoot(db: Reader) {
   return db.selectFrom('audit_root').select(['audit_root.chains', 'audit_root.mac']).executeTakeFirst()
 }
 
-export async function auditChains(db: Reader) {
+export async function listChains(db: Reader) {
   return db
     .selectFrom('audit_chain')
     .select([
@@ -29,8 +29,8 @@ export async function auditChains(db: Reader) {
     .execute()
 }
 
-/** Admins with rows that no chain leads to. */
-export async function adminsWithoutChain(db: Reader): Promise<AccountId[]> {
+/** Admins who have entries but no chain. */
+export async function listAdminsWithoutChain(db: Reader): Promise<AccountId[]> {
   const rows = await fetchRows(
     db,
     sql<{ admin_id: AccountId }>`
@@ -40,8 +40,8 @@ export async function adminsWithoutChain(db: Reader): Promise<AccountId[]> {
   return rows.map(({ admin_id }) => admin_id)
 }
 
-/** Some rows of a chain, in order, past the number given. */
-export async function chainRows(db: Reader, adminId: AccountId, { past, limit }: { past: number; limit: number }) {
+/** Rows of a chain after an entry number, in order. */
+export async function listChainRows(db: Reader, adminId: AccountId, { past, limit }: { past: number; limit: number }) {
   return db
     .selectFrom('audit_entry')
     .select([

@@ -32,8 +32,8 @@ const listRows = fixedStatement<ChatListRow>(`
   ) newest on true
   order by mine.last_at desc, mine.chat_id desc`)
 
-/** Somebody's chats, the last written to first: one statement, however many. */
-export const chatsOf = (
+/** An account's chats, most recent first, in one statement. */
+export const listChats = (
   db: Reader,
   accountId: AccountId,
   { after, limit }: { after: ListPosition | null; limit: number },

@@ -9,8 +9,8 @@ type Writer = Pick<Actor, 'accountId' | 'isProfessional'>
 
 type HaveAppointment = (one: AccountId, other: AccountId) => Promise<boolean>
 
-/** Somebody may be written to first when they are a professional we have approved, or when the two have an appointment. */
-async function mayBegin(writer: Writer, { other }: Pair, haveAppointment: HaveAppointment): Promise<boolean> {
+/** Anyone can message an approved professional first; otherwise the two must have an appointment. */
+async function canStartChat(writer: Writer, { other }: Pair, haveAppointment: HaveAppointment): Promise<boolean> {
   if (!writer.isProfessional && !other.isProfessional) return false
   if (other.isProfessional && other.status === 'Approved') return true
   return haveAppointment(writer.accountId, other.id)
@@ -18,20 +18,19 @@ async function mayBegin(writer: Writer, { other }: Pair, haveAppointment: HaveAp
 
 type WritingState = ChatReply['writing']
 
-/** The same, asked by the use cases. */
-export type StateOf = (writer: Actor, pair: Pair) => Promise<WritingState>
+export type GetWritingState = (writer: Actor, pair: Pair) => Promise<WritingState>
 
-/** Whether somebody may write to another, or why not. A person who was written to may always answer. (OP-079) */
-export async function writingState(
+/** Whether a user can message another one, or why not. The recipient of a message can always answer. (OP-079) */
+export async function getWritingState(
   writer: Writer,
   pair: Pair,
   haveAppointment: HaveAppointment,
 ): Promise<WritingState> {
   const { other, chat } = pair
   if (other.id === writer.accountId || other.isDeleted) return 'not_open'
-  if (!chat) return (await mayBegin(writer, pair, haveAppointment)) ? 'open' : 'not_open'
+  if (!chat) return (await canStartChat(writer, pair, haveAppointment)) ? 'open' : 'not_open'
   if (chat.isBlocked) return 'blocked'
-  // Nobody is told that they were blocked: to them it is as if the other had left.
+  // A blocked user must not learn of the block, so the chat looks as if the other user had deleted their account.
   if (chat.isBlockedByOther) return 'not_open'
   const isWaiting = chat.begunBy === writer.accountId && !chat.isAnswered && chat.lastSeq >= MAX_UNANSWERED
   return isWaiting ? 'wait_for_answer' : 'open'

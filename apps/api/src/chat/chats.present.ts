@@ -9,20 +9,20 @@ import type { EventRow, MessageRow } from './messages/messages.queries.ts'
 import type { Pair } from './pairs.queries.ts'
 import type { UnreadRow } from './read-receipts/read-receipts.queries.ts'
 
-/** Makes addresses that open a private picture for some minutes. */
+/** Creates a URL that gives access to a private picture for some minutes. */
 export type PrivateUrl = (uuid: string, variant: MediaVariant) => string
 
-export type Viewer = { accountId: AccountId; readSeq: number; urlOf: PrivateUrl }
+export type Viewer = { accountId: AccountId; readSeq: number; createUrl: PrivateUrl }
 
-/** A message as one of the two sees it. (CHT-29) */
-export function presentMessage(row: MessageRow, { accountId, readSeq, urlOf }: Viewer): ChatMessage {
+/** A message as one of the two users sees it. (CHT-29) */
+export function presentMessage(row: MessageRow, { accountId, readSeq, createUrl }: Viewer): ChatMessage {
   const { uuid, chat_id: chatId, seq, sender_id: userId, text, file_uuid: fileUuid, created_at } = row
-  const thumbnailUrl = fileUuid === null ? null : urlOf(fileUuid, 'thumbnail.webp')
+  const thumbnailUrl = fileUuid === null ? null : createUrl(fileUuid, 'thumbnail.webp')
   const isNew = userId !== accountId && seq > readSeq
   return { uuid, chatId, userId, text, fileUuid, thumbnailUrl, createdAt: created_at.toString(), new: isNew, seq }
 }
 
-/** What has happened, as one of the two is told. A message that was deleted meanwhile is told as its deletion alone. */
+/** Events for one of the two users. A deleted message appears as its deletion only. */
 export function presentEvents(events: readonly EventRow[], viewer: Viewer): ChatEvent[] {
   return events.flatMap((event): ChatEvent[] => {
     if (event.deleted_seq === null) return [{ type: 'chat', payload: presentMessage(event, viewer) }]
@@ -31,8 +31,7 @@ export function presentEvents(events: readonly EventRow[], viewer: Viewer): Chat
   })
 }
 
-/** Who somebody talks with. */
-export function presentOther({ id, name, username, profileImage, isProfessional }: Pair['other']) {
+export function presentOtherUser({ id, name, username, profileImage, isProfessional }: Pair['other']) {
   const profileImageUrl = profileImage && mediaUrl(profileImage, 'thumbnail.webp')
   return { userId: id, name, username, profileImageUrl, isProfessional }
 }

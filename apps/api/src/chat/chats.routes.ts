@@ -17,12 +17,12 @@ export function chatRoutes({ chats }: { chats: Chats }): Route[] {
   return [
     route(chat, ({ actor, query }) => chats.chat(actor, query)),
     route(sendMessage, ({ actor, body }) => chats.send(actor, body)),
-    route(deleteMessage, ({ actor, body }) => chats.remove(actor, body.uuid)),
-    route(listChats, ({ actor, query }) => chats.chats(actor, query)),
-    route(notifications, ({ actor }) => chats.notifications(actor)),
-    route(blockPerson, ({ actor, body }) => chats.block(actor, body)),
-    route(chatMails, ({ actor }) => chats.mails(actor)),
+    route(deleteMessage, ({ actor, body }) => chats.deleteMessage(actor, body.uuid)),
+    route(listChats, ({ actor, query }) => chats.listChats(actor, query)),
+    route(notifications, ({ actor }) => chats.getNotifications(actor)),
+    route(blockPerson, ({ actor, body }) => chats.setBlocked(actor, body)),
+    route(chatMails, ({ actor }) => chats.getMailSetting(actor)),
     route(setChatMails, ({ actor, body }) => chats.setMails(actor, body)),
-    route(reportPerson, ({ actor, body }) => chats.report(actor, body)),
+    route(reportPerson, ({ actor, body }) => chats.reportUser(actor, body)),
   ]
 }

@@ -6,40 +6,40 @@ import { sql } from 'kysely'
 
 const lockRow = fixedStatement<{ last_seq: number }>(`select last_seq from chat where uuid = $1 for no key update`)
 
-/** Locks a chat, so that nothing in it moves until the transaction ends; returns the last number given. */
+/** Locks a chat until the transaction ends and returns its last sequence number. */
 export async function lockChat(tx: Tx, chatId: string): Promise<number> {
   const [row] = await lockRow(tx, [chatId])
-  if (!row) throw new Error(`there is no chat ${chatId}`)
+  if (!row) throw new Error(`chat not found: ${chatId}`)
   return row.last_seq
 }
 
 type Deletion = { chatId: string; seq: number; now: Temporal.Instant }
 
 const deleteOne = fixedStatement<{ file_uuid: string | null; deleted_seq: number }>(`
-  with doomed as (
+  with deleted_message as (
     select chat_id, seq, sender_id, file_uuid from chat_message
     where chat_id = $1 and seq = $2 and deleted_seq is null
   ), numbered as (
-    update chat set last_seq = last_seq + 1 from doomed where chat.uuid = doomed.chat_id returning last_seq
+    update chat set last_seq = last_seq + 1 from deleted_message where chat.uuid = deleted_message.chat_id returning last_seq
   ), emptied as (
     update chat_message set text = null, file_uuid = null, deleted_seq = numbered.last_seq, deleted_at = $3
     from numbered where chat_message.chat_id = $1 and chat_message.seq = $2
   ), uncounted as (
-    update chat_participant set unread = greatest(0, unread - 1) from doomed
-    where chat_participant.chat_id = $1 and chat_participant.other_id = doomed.sender_id
-      and chat_participant.read_seq < doomed.seq
+    update chat_participant set unread = greatest(0, unread - 1) from deleted_message
+    where chat_participant.chat_id = $1 and chat_participant.other_id = deleted_message.sender_id
+      and chat_participant.read_seq < deleted_message.seq
   )
-  select doomed.file_uuid, numbered.last_seq as deleted_seq from doomed cross join numbered`)
+  select deleted_message.file_uuid, numbered.last_seq as deleted_seq from deleted_message cross join numbered`)
 
-/** Takes the words and the picture out of a message of a locked chat; nothing when that was done before. */
-export async function emptyMessage(tx: Tx, { chatId, seq, now }: Deletion) {
+/** Erases text and picture of a message in a locked chat; undefined if it was deleted before. */
+export async function eraseMessage(tx: Tx, { chatId, seq, now }: Deletion) {
   const [row] = await deleteOne(tx, [chatId, seq, now])
   return row
 }
 
-type Reading = { chatId: string; accountId: AccountId; seq: number }
+type ReadPosition = { chatId: string; accountId: AccountId; seq: number }
 
-const moveReading = fixedStatement<{ is_blocked: boolean }>(`
+const updateReadPosition = fixedStatement<{ is_blocked: boolean }>(`
   update chat_participant
   set read_seq = $3, unread = greatest(0, chat_participant.unread - counted.count),
     is_mailed = chat_participant.is_mailed and chat_participant.unread > counted.count
@@ -51,18 +51,18 @@ const moveReading = fixedStatement<{ is_blocked: boolean }>(`
     and before.chat_id = $1 and before.account_id = $2
   returning chat_participant.blocked_at is not null as is_blocked`)
 
-/** Marks a locked chat as read up to a number, and says whether the reader blocks the other; nothing if it was read. */
-export async function moveRead(
+/** Marks a locked chat as read up to a sequence number. Undefined if it was already read that far. */
+export async function advanceReadPosition(
   tx: Tx,
-  { chatId, accountId, seq }: Reading,
+  { chatId, accountId, seq }: ReadPosition,
 ): Promise<{ is_blocked: boolean } | undefined> {
-  return (await moveReading(tx, [chatId, accountId, seq]))[0]
+  return (await updateReadPosition(tx, [chatId, accountId, seq]))[0]
 }
 
 type Block = { chatId: string; accountId: AccountId; blockedAt: Temporal.Instant | null }
 
-const blockedRow = fixedStatement(`
-  with said as (
+const updateBlock = fixedStatement(`
+  with own_block as (
     update chat_participant set blocked_at = $3,
       frozen_seq = case when $3::timestamptz is not null then coalesce(frozen_seq, read_seq) end
     where chat_id = $1 and account_id = $2
@@ -72,9 +72,9 @@ const blockedRow = fixedStatement(`
   )
   where uuid = $1`)
 
-/** The chat must be locked, so that a concurrent message waits and then sees it. */
+/** The chat must be locked, so that a concurrent message waits and then sees the block. */
 export async function setBlocked(tx: Tx, { chatId, accountId, blockedAt }: Block): Promise<void> {
-  await blockedRow(tx, [chatId, accountId, blockedAt])
+  await updateBlock(tx, [chatId, accountId, blockedAt])
 }
 
 type NewReport = {
@@ -87,21 +87,21 @@ type NewReport = {
   created_at: Temporal.Instant
 }
 
-/** A month of a busy chat: enough that a threat is not pushed out by what its writer adds to bury it. */
-const COPIED = { most: 200, hours: 30 * 24 } as const
+/** A month of a busy chat, so that a threat can't be pushed out of the copy by later messages. */
+const REPORT_COPY = { most: 200, hours: 30 * 24 } as const
 
 /**
- * Files a report with a copy of what the reported wrote last, in its order: they can delete their messages at any time.
- * The chat must be locked, so that no picture is deleted between the copy and the commit that keeps it.
+ * Inserts a report with a copy of the reported user's last messages, because they can delete messages at any time.
+ * The chat must be locked, so that no picture is deleted between the copy and the commit.
  */
 export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
-  const since = report.created_at.subtract({ hours: COPIED.hours })
+  const since = report.created_at.subtract({ hours: REPORT_COPY.hours })
   await sql`
     with last as (
       select seq, text, file_uuid, created_at from chat_message
       where chat_id = ${report.chat_id} and sender_id = ${report.reported_id} and deleted_seq is null
         and created_at >= ${since}
-      order by seq desc limit ${COPIED.most}
+      order by seq desc limit ${REPORT_COPY.most}
     )
     insert into chat_report (uuid, chat_id, reporter_id, reported_id, reason, text, created_at, messages, file_uuids)
     select ${report.uuid}, ${report.chat_id}, ${report.reporter_id}, ${report.reported_id}, ${report.reason},
@@ -112,7 +112,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
     from last`.execute(tx)
 }
 
-/** Locks a report while it is decided, so that no two admins decide it at once. */
+/** Locks a report, so that two admins can't decide it at once. */
 export async function lockReport(tx: Tx, uuid: string) {
   return tx
     .selectFrom('chat_report')
@@ -122,9 +122,9 @@ export async function lockReport(tx: Tx, uuid: string) {
     .executeTakeFirst()
 }
 
-type Decided = { uuid: string; outcome: 'handled' | 'dismissed'; decidedAt: Temporal.Instant }
+type ReportOutcome = { uuid: string; outcome: 'handled' | 'dismissed'; decidedAt: Temporal.Instant }
 
-export async function decideReport(tx: Tx, { uuid, outcome, decidedAt }: Decided): Promise<void> {
+export async function decideReport(tx: Tx, { uuid, outcome, decidedAt }: ReportOutcome): Promise<void> {
   await tx
     .updateTable('chat_report')
     .set({ outcome, decided_at: decidedAt })
@@ -136,37 +136,37 @@ const lockChatsOf = fixedStatement(`
   select from chat where uuid in (select chat_id from chat_participant where account_id = $1)
   order by uuid for no key update`)
 
-/* Each message is deleted under a number of its own, as if it had been deleted by hand. */
-const emptyAllOf = fixedStatement(`
-  with doomed as (
+/* Each deletion gets its own sequence number, as if the user had deleted the messages one by one. */
+const eraseAllMessages = fixedStatement(`
+  with deleted_message as (
     select chat_message.chat_id, seq, row_number() over (partition by chat_message.chat_id order by seq) as nth
     from chat_participant join chat_message
       on chat_message.chat_id = chat_participant.chat_id and chat_message.sender_id = chat_participant.account_id
     where chat_participant.account_id = $1 and deleted_seq is null
   ), numbered as (
     update chat set last_seq = last_seq + counted.count
-    from (select chat_id, count(*) from doomed group by chat_id) counted
+    from (select chat_id, count(*) from deleted_message group by chat_id) counted
     where chat.uuid = counted.chat_id
     returning chat.uuid, chat.last_seq - counted.count as from_seq
   ), uncounted as (
     update chat_participant set unread = 0 where other_id = $1 and chat_id in (select uuid from numbered)
   )
-  update chat_message set text = null, file_uuid = null, deleted_seq = numbered.from_seq + doomed.nth, deleted_at = $2
-  from doomed join numbered on numbered.uuid = doomed.chat_id
-  where chat_message.chat_id = doomed.chat_id and chat_message.seq = doomed.seq`)
+  update chat_message set text = null, file_uuid = null, deleted_seq = numbered.from_seq + deleted_message.nth, deleted_at = $2
+  from deleted_message join numbered on numbered.uuid = deleted_message.chat_id
+  where chat_message.chat_id = deleted_message.chat_id and chat_message.seq = deleted_message.seq`)
 
-/** Erases what somebody wrote. What was written to them belongs to the other person and stays. */
-export async function forgetMessages(
+/** Erases an account's messages. Messages to the account belong to the other user and stay. */
+export async function eraseMessages(
   tx: Tx,
   { accountId, now }: { accountId: AccountId; now: Temporal.Instant },
 ): Promise<void> {
   await lockChatsOf(tx, [accountId])
-  await emptyAllOf(tx, [accountId, now])
-  await setMailsOff(tx, accountId, false)
+  await eraseAllMessages(tx, [accountId, now])
+  await setMailsDisabled(tx, accountId, false)
   await tx.updateTable('chat_report').set({ text: '' }).where('chat_report.reporter_id', '=', accountId).execute()
 }
 
-const emptyCopies = fixedStatement<{ file_uuid: string }>(`
+const eraseCopies = fixedStatement<{ file_uuid: string }>(`
   with held as (
     select uuid, file_uuids from chat_report where reported_id = $1 for no key update
   ), emptied as (
@@ -174,20 +174,20 @@ const emptyCopies = fixedStatement<{ file_uuid: string }>(`
   )
   select unnest(file_uuids) as file_uuid from held`)
 
-/** Erases what reports hold of somebody's words, and says which pictures were kept for them. */
-export async function forgetCopies(tx: Tx, accountId: AccountId): Promise<string[]> {
-  return (await emptyCopies(tx, [accountId])).map(({ file_uuid }) => file_uuid)
+/** Erases an account's messages from reports and returns the pictures that were kept for them. */
+export async function eraseReportCopies(tx: Tx, accountId: AccountId): Promise<string[]> {
+  return (await eraseCopies(tx, [accountId])).map(({ file_uuid }) => file_uuid)
 }
 
-const mailedRows = fixedStatement(`
+const updateMailed = fixedStatement(`
   update chat_participant set is_mailed = true where account_id = $1 and chat_id = any($2::uuid[]) and unread > 0`)
 
-/** A mail has told of everything in these chats, so none follows until they are read. */
+/** Marks chats as included in a mail, so that no further mail is sent until they are read. */
 export async function markMailed(tx: Tx, accountId: AccountId, chatIds: readonly string[]): Promise<void> {
-  await mailedRows(tx, [accountId, chatIds])
+  await updateMailed(tx, [accountId, chatIds])
 }
 
-export async function setMailsOff(tx: Tx, accountId: AccountId, isOff: boolean): Promise<void> {
+export async function setMailsDisabled(tx: Tx, accountId: AccountId, isOff: boolean): Promise<void> {
   if (isOff) {
     await tx
       .insertInto('chat_mails_off')

@@ -3,8 +3,8 @@ import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Somebody's conversations: with whom, what they wrote and what was written to them. Of a picture, that it was one. */
-export function chatData(tx: Tx, accountId: AccountId) {
+/** The account's conversations and reports. Includes only whether a message was a picture. */
+export function exportMessages(tx: Tx, accountId: AccountId) {
   const messages = tx
     .selectFrom('chat_participant')
     .innerJoin('chat_message', 'chat_message.chat_id', 'chat_participant.chat_id')

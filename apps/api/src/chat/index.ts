@@ -4,62 +4,62 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { createChatIds } from './chat-id.ts'
-import { writingState } from './chats.policy.ts'
+import { getWritingState } from './chats.policy.ts'
 import { createChats } from './chats.service.ts'
 import type { ChatsDeps } from './chats.service.ts'
-import { createSealedNews } from './live-events/encrypted-payload.ts'
-import { createDeleting } from './messages/deletion.service.ts'
-import type { DeletingDeps } from './messages/deletion.service.ts'
+import { createPayloadCipher } from './live-events/encrypted-payload.ts'
+import { createDeletion } from './messages/deletion.service.ts'
+import type { DeletionDeps } from './messages/deletion.service.ts'
 import { createSending } from './messages/sending.service.ts'
 import type { SendingDeps } from './messages/sending.service.ts'
 import type { Pair } from './pairs.queries.ts'
-import { createReading } from './read-receipts/read-receipts.service.ts'
-import type { ReadingDeps } from './read-receipts/read-receipts.service.ts'
+import { createReadReceipts } from './read-receipts/read-receipts.service.ts'
+import type { ReadReceiptDeps } from './read-receipts/read-receipts.service.ts'
 import { createReports } from './safety/reports.service.ts'
 import type { ReportsDeps } from './safety/reports.service.ts'
-import { createRelations } from './safety/safety.service.ts'
-import { createMailSwitch } from './unread-mails/mail-settings.service.ts'
+import { createSafety } from './safety/safety.service.ts'
+import { createMailSettings } from './unread-mails/mail-settings.service.ts'
 
-type ChatModuleDeps = Omit<ReadingDeps, 'sealedNews'> &
-  DeletingDeps &
+type ChatModuleDeps = Omit<ReadReceiptDeps, 'payloadCipher'> &
+  DeletionDeps &
   Pick<ReportsDeps, 'files'> &
-  Omit<SendingDeps, 'chatIdOf' | 'stateOf' | 'sealedNews'> &
-  Pick<ChatsDeps, 'aboutOther'> & {
+  Omit<SendingDeps, 'createChatId' | 'getState' | 'payloadCipher'> &
+  Pick<ChatsDeps, 'getInfoAboutOther'> & {
     secret: string
     publicUrl: string
     recordAudit: RecordAudit
-    /** Whether either has ever booked the other; appointments knows. */
+    /** Whether either has ever booked the other. Implemented by appointments. */
     haveAppointment(db: Db, one: AccountId, other: AccountId): Promise<boolean>
   }
 
-/** The door of chats: what two people write to each other. */
+/** The public API of chats between two users. */
 export type Chats = ReturnType<typeof createChatModule>
 
-export function createChatModule({ secret, haveAppointment, ...given }: ChatModuleDeps) {
-  const sealedNews = createSealedNews(secret)
-  const reading = createReading({ ...given, sealedNews })
+export function createChatModule({ secret, haveAppointment, ...options }: ChatModuleDeps) {
+  const payloadCipher = createPayloadCipher(secret)
+  const readReceipts = createReadReceipts({ ...options, payloadCipher })
   const deps = {
-    ...given,
-    ...reading,
-    sealedNews,
-    chatIdOf: createChatIds(secret),
-    stateOf: (writer: Actor, pair: Pair) =>
-      writingState(writer, pair, (one, other) => haveAppointment(given.db, one, other)),
+    ...options,
+    ...readReceipts,
+    payloadCipher,
+    createChatId: createChatIds(secret),
+    getState: (writer: Actor, pair: Pair) =>
+      getWritingState(writer, pair, (one, other) => haveAppointment(options.db, one, other)),
   }
-  const mailSwitch = createMailSwitch({ ...given, secret })
+  const mailSettings = createMailSettings({ ...options, secret })
   return {
-    mailSwitch,
-    ...reading,
+    mailSettings,
+    ...readReceipts,
     ...createChats(deps),
     ...createSending(deps),
-    ...createDeleting(deps),
-    ...createRelations({ ...deps, mailSwitch }),
-    reports: createReports(given),
+    ...createDeletion(deps),
+    ...createSafety({ ...deps, mailSettings }),
+    reports: createReports(options),
   }
 }
 
-export { isChatParticipant, reportedFiles, usedChatFiles } from './messages/files.queries.ts'
-export { blockBetween, blockedBy, peopleWhoWrote } from './pairs.queries.ts'
-export { forgetCopies, forgetMessages } from './chats.store.ts'
-export { chatData } from './data-export.queries.ts'
-export { MAX_SEALED_LENGTH } from './live-events/encrypted-payload.ts'
+export { isChatParticipant, findReportedFiles, findUsedFiles } from './messages/files.queries.ts'
+export { findBlock, listBlockedUsers, countNewContacts } from './pairs.queries.ts'
+export { eraseReportCopies, eraseMessages } from './chats.store.ts'
+export { exportMessages } from './data-export.queries.ts'
+export { MAX_ENCRYPTED_LENGTH } from './live-events/encrypted-payload.ts'

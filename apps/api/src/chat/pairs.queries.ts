@@ -43,10 +43,10 @@ const pairRow = fixedStatement<PairRow>(`
   left join chat_message sent on sent.uuid = $3 and sent.chat_id = chat.uuid
   where lower(other.username) = lower($2)`)
 
-type Asked = { accountId: AccountId; username: string; messageUuid?: string | undefined }
+type PairQuery = { accountId: AccountId; username: string; messageUuid?: string | undefined }
 
-/** Somebody and the person they name, with what there is between them; also whether a message was sent before. */
-export async function pairOf(db: Reader, { accountId, username, messageUuid }: Asked) {
+/** Another user by name, with the chat between the two, and optionally an already sent message. */
+export async function findPair(db: Reader, { accountId, username, messageUuid }: PairQuery) {
   const [row] = await pairRow(db, [accountId, username, messageUuid ?? null])
   if (!row) return null
   return {
@@ -87,22 +87,21 @@ export async function pairOf(db: Reader, { accountId, username, messageUuid }: A
   }
 }
 
-export type Pair = NonNullable<Awaited<ReturnType<typeof pairOf>>>
+export type Pair = NonNullable<Awaited<ReturnType<typeof findPair>>>
 
 const blockRow = fixedStatement<{ isBlocking: boolean }>(`
   select mine.blocked_at is not null as "isBlocking"
   from chat join chat_participant mine on mine.chat_id = chat.uuid and mine.account_id = $1
   where chat.low_id = least($1::bigint, $2::bigint) and chat.high_id = greatest($1::bigint, $2::bigint) and chat.is_blocked`)
 
-/** Whether it is this one who blocks the other, or the other way around; nothing when neither does. */
-export const blockBetween = async (db: Reader, one: AccountId, other: AccountId) =>
-  (await blockRow(db, [one, other]))[0]
+/** Whether `one` blocks `other` or the other way round; undefined if neither does. */
+export const findBlock = async (db: Reader, one: AccountId, other: AccountId) => (await blockRow(db, [one, other]))[0]
 
 const blockedRows = fixedStatement<{ other_id: AccountId }>(`
   select other_id from chat_participant where account_id = $1 and blocked_at is not null`)
 
 /** All whom somebody blocks. */
-export async function blockedBy(db: Reader, accountId: AccountId): Promise<ReadonlySet<AccountId>> {
+export async function listBlockedUsers(db: Reader, accountId: AccountId): Promise<ReadonlySet<AccountId>> {
   return new Set((await blockedRows(db, [accountId])).map(({ other_id }) => other_id))
 }
 
@@ -110,13 +109,17 @@ const countBegun = fixedStatement<{ count: number }>(
   `select count(*)::integer as count from chat where begun_by = $1 and created_at > $2`,
 )
 
-export async function chatsBegunSince(db: Reader, accountId: AccountId, since: Temporal.Instant): Promise<number> {
+export async function countChatsStartedSince(
+  db: Reader,
+  accountId: AccountId,
+  since: Temporal.Instant,
+): Promise<number> {
   const [row] = await countBegun(db, [accountId, since])
   return row?.count ?? 0
 }
 
-/** How many people have begun to write to somebody since a moment. */
-export function peopleWhoWrote(db: Reader, { accountId, from }: { accountId: AccountId; from: Temporal.Instant }) {
+/** Counts the users who have started a chat with an account since a time. */
+export function countNewContacts(db: Reader, { accountId, from }: { accountId: AccountId; from: Temporal.Instant }) {
   return db
     .selectFrom('chat_participant')
     .innerJoin('chat', 'chat.uuid', 'chat_participant.chat_id')

@@ -8,7 +8,7 @@ import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Reader } from '@fourfold/platform/db/db'
 
-import { createActingAudit } from '../audit/index.ts'
+import { createImpersonationAudit } from '../audit/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
@@ -34,7 +34,7 @@ type FilesDeps = {
 
 export function createKeptFiles({ db, clock, jobs, privateAddresses, isChatParticipant, recordAudit }: FilesDeps) {
   const removal = createRemoval({ jobs })
-  const recordActing = createActingAudit(recordAudit)
+  const recordActing = createImpersonationAudit(recordAudit)
 
   return {
     ...removal,

@@ -2,7 +2,7 @@ import type { MediaItem } from '@fourfold/contract/files/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 
-import { createActingAudit } from '../audit/index.ts'
+import { createImpersonationAudit } from '../audit/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { lockAccount } from '../infra/db/locks.ts'
@@ -13,7 +13,7 @@ import { arrangeLibrary } from './files.store.ts'
 type ArrangingDeps = { db: Db; recordAudit: RecordAudit }
 
 export function createArranging({ db, recordAudit }: ArrangingDeps) {
-  const recordActing = createActingAudit(recordAudit)
+  const recordActing = createImpersonationAudit(recordAudit)
 
   return {
     /** An order is one statement about the whole library: of two that come at once the later one holds. */

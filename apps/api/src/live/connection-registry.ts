@@ -6,169 +6,169 @@ import type { Log } from '@fourfold/platform/log'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 
-import { MAX_SEALED_LENGTH } from '../chat/index.ts'
+import { MAX_ENCRYPTED_LENGTH } from '../chat/index.ts'
 import type { Chats } from '../chat/index.ts'
-import { write } from './send-frame.ts'
-import type { PersonChannels } from './user-channels.ts'
+import { sendFrame } from './send-frame.ts'
+import type { UserChannels } from './user-channels.ts'
 
-const News = z.object({
+const Message = z.object({
   chatId: z.uuid(),
   seq: z.int(),
-  sealed: z.string().max(MAX_SEALED_LENGTH).optional(),
+  sealed: z.string().max(MAX_ENCRYPTED_LENGTH).optional(),
   readBy: z.int().optional(),
 })
-type News = z.output<typeof News>
+type Message = z.output<typeof Message>
 
-/** Redis is not the truth, and not to be trusted either. */
-function read(message: string): News | null {
+/** Messages from Redis are untrusted input. */
+function parseEvent(message: string): Message | null {
   try {
-    return News.parse(JSON.parse(message))
+    return Message.parse(JSON.parse(message))
   } catch {
     return null
   }
 }
 
-/** What somebody has been told. */
-type Told = {
-  /** The last number of a chat. */
+/** What the client already has. */
+type ClientState = {
+  /** The last sequence number sent, by chat. */
   seqs: Map<string, number>
-  /** What is unread, and when the database last said so. */
+  /** The unread messages, and when they were loaded from the database. */
   unread?: { notifications: Notifications; at: number }
 }
 
-/** Ten thousand of them are held at once: what most do not need is made when it is needed. */
-type Person = {
+/** There are ten thousand of these, so optional parts are created lazily. */
+type ConnectedUser = {
   sockets: readonly WebSocket[]
-  told?: Told
-  /** One after the other, so that frames come in the order of their numbers. */
-  telling?: Promise<void>
+  state?: ClientState
+  /** Serializes dispatch, so that frames keep the order of sequence numbers. */
+  queue?: Promise<void>
 }
 
-/** Nobody talks in more chats at once; what is forgotten is told twice, which does no harm. */
-const MAX_TOLD = 500
+/** More than a user has active chats. After a reset, events may be sent twice, which is harmless. */
+const MAX_TRACKED_CHATS = 500
 
-/** Hints may be lost. What has happened is looked up this often, for everybody who is connected, in one statement. */
-const LOOK_EVERY_MS = 5000
-/** Clocks of processes differ, and what was written a moment ago may be committed only now. */
-const LOOK_BACK = { seconds: 10 } as const
+/** Pub/sub messages may be lost, so changes are also polled for all connected users in one statement. */
+const POLL_INTERVAL_MS = 5000
+/** Covers clock skew between processes and transactions that commit late. */
+const POLL_OVERLAP = { seconds: 10 } as const
 
-type AudienceDeps = {
+type RegistryDeps = {
   clock: Clock
   log: Log
-  channels: PersonChannels
-  chats: Pick<Chats, 'newsFor' | 'newsIn' | 'notifications' | 'happenedSince'>
+  channels: UserChannels
+  chats: Pick<Chats, 'loadUpdate' | 'decryptUpdate' | 'getNotifications' | 'findChangedChats'>
 }
 
-export type Audience = ReturnType<typeof createAudience>
+export type ConnectionRegistry = ReturnType<typeof createConnectionRegistry>
 
-/** Makes frames of news, and sends them to all sockets of a person. */
-function createTelling({ clock, log, chats }: Pick<AudienceDeps, 'clock' | 'log' | 'chats'>) {
-  /** What hints do not tell, such as a reading whose hint was lost, is wrong for no longer than this. */
-  const isRecent = (at: number) => clock.now().epochMilliseconds - at < LOOK_EVERY_MS
+/** Turns events into frames and sends them to all sockets of a user. */
+function createEventDispatcher({ clock, log, chats }: Pick<RegistryDeps, 'clock' | 'log' | 'chats'>) {
+  /** Limits how long a lost read receipt can leave the unread counts wrong. */
+  const isRecent = (at: number) => clock.now().epochMilliseconds - at < POLL_INTERVAL_MS
 
-  /** A message that is the next one is told as it came; whatever else has happened, the database says. */
-  async function newsOf(accountId: AccountId, told: Told, { chatId, seq, sealed }: News) {
-    const after = told.seqs.get(chatId)
-    const { unread } = told
+  /** Uses the encrypted message if it is the next one; otherwise loads the events from the database. */
+  async function loadUpdate(accountId: AccountId, state: ClientState, { chatId, seq, sealed }: Message) {
+    const after = state.seqs.get(chatId)
+    const { unread } = state
     if (after === seq - 1 && sealed !== undefined && unread && isRecent(unread.at)) {
-      const heard = chats.newsIn(accountId, { chatId, seq, sealed }, unread.notifications)
-      if (heard) told.unread = { ...unread, notifications: heard.notifications }
-      if (heard) return heard
+      const update = chats.decryptUpdate(accountId, { chatId, seq, sealed }, unread.notifications)
+      if (update) state.unread = { ...unread, notifications: update.notifications }
+      if (update) return update
     }
-    const found = await chats.newsFor(accountId, { chatId, after: after ?? seq - 1 })
-    told.unread = { notifications: found.notifications, at: clock.now().epochMilliseconds }
-    return found
+    const loaded = await chats.loadUpdate(accountId, { chatId, after: after ?? seq - 1 })
+    state.unread = { notifications: loaded.notifications, at: clock.now().epochMilliseconds }
+    return loaded
   }
 
-  async function framesOf(accountId: AccountId, person: Person, news: News): Promise<ServerFrame[]> {
-    const { chatId, seq, readBy } = news
-    const told = (person.told ??= { seqs: new Map() })
+  async function createFrames(accountId: AccountId, user: ConnectedUser, event: Message): Promise<ServerFrame[]> {
+    const { chatId, seq, readBy } = event
+    const state = (user.state ??= { seqs: new Map() })
     if (readBy !== undefined) {
-      const notifications = readBy === accountId ? await chats.notifications({ accountId }) : undefined
-      if (notifications) told.unread = { notifications, at: clock.now().epochMilliseconds }
+      const notifications = readBy === accountId ? await chats.getNotifications({ accountId }) : undefined
+      if (notifications) state.unread = { notifications, at: clock.now().epochMilliseconds }
       const payload = { chatId, userId: readBy, seq }
       return [{ type: 'notifications-read', payload, ...(notifications && { notifications }) }]
     }
-    const after = told.seqs.get(chatId) ?? seq - 1
+    const after = state.seqs.get(chatId) ?? seq - 1
     if (seq <= after) return []
-    const { events, upTo, notifications } = await newsOf(accountId, told, news)
-    if (told.seqs.size >= MAX_TOLD) told.seqs.clear()
-    // A hint that nothing is behind may be anybody's: believed, it would hide all up to its number.
-    if (upTo > after) told.seqs.set(chatId, upTo)
+    const { events, upTo, notifications } = await loadUpdate(accountId, state, event)
+    if (state.seqs.size >= MAX_TRACKED_CHATS) state.seqs.clear()
+    // Only advance to what was loaded: a forged or stale event must not hide later messages.
+    if (upTo > after) state.seqs.set(chatId, upTo)
     const frames = events.map((event, nth): ServerFrame =>
       nth < events.length - 1 ? event : { ...event, notifications },
     )
-    // A page at a time, because they may have missed more than one.
-    return after < upTo && upTo < seq ? [...frames, ...(await framesOf(accountId, person, news))] : frames
+    // Events are loaded in pages, so repeat until the client is up to date.
+    return after < upTo && upTo < seq ? [...frames, ...(await createFrames(accountId, user, event))] : frames
   }
 
-  return async (accountId: AccountId, person: Person, news: News): Promise<void> => {
+  return async (accountId: AccountId, user: ConnectedUser, event: Message): Promise<void> => {
     try {
-      const frames = await framesOf(accountId, person, news)
-      for (const frame of frames) write(person.sockets, frame)
+      const frames = await createFrames(accountId, user, event)
+      for (const frame of frames) sendFrame(user.sockets, frame)
     } catch (error) {
-      // While the database is away nothing is told; the next look finds what was missed.
-      log.warn({ err: error }, 'could not tell somebody what has happened in a chat')
+      // The next poll sends what was missed, for example while the database is unavailable.
+      log.warn({ err: error }, 'chat event dispatch failed')
     }
   }
 }
 
-/** The people who are connected to this process, and what they are told. */
-export function createAudience({ clock, log, channels, chats }: AudienceDeps) {
-  const people = new Map<AccountId, Person>()
-  const tell = createTelling({ clock, log, chats })
+/** The users connected to this process and their sockets. */
+export function createConnectionRegistry({ clock, log, channels, chats }: RegistryDeps) {
+  const users = new Map<AccountId, ConnectedUser>()
+  const dispatch = createEventDispatcher({ clock, log, chats })
   let timer: NodeJS.Timeout | undefined
-  let lookedAt = clock.now()
-  let isLooking = false
+  let polledAt = clock.now()
+  let isPolling = false
 
-  function enqueue(accountId: AccountId, news: News): void {
-    const person = people.get(accountId)
-    if (person) person.telling = (person.telling ?? Promise.resolve()).then(() => tell(accountId, person, news))
+  function enqueue(accountId: AccountId, event: Message): void {
+    const user = users.get(accountId)
+    if (user) user.queue = (user.queue ?? Promise.resolve()).then(() => dispatch(accountId, user, event))
   }
 
-  function hear(accountId: AccountId, message: string): void {
-    const news = read(message)
-    if (news) enqueue(accountId, news)
+  function receive(accountId: AccountId, message: string): void {
+    const event = parseEvent(message)
+    if (event) enqueue(accountId, event)
   }
 
-  /** From where the last look that worked began, however long ago that was. */
-  async function look(): Promise<void> {
-    if (isLooking || people.size === 0) return
-    isLooking = true
+  /** Polls changes since the last successful poll. */
+  async function poll(): Promise<void> {
+    if (isPolling || users.size === 0) return
+    isPolling = true
     try {
       const now = clock.now()
-      const since = lookedAt.subtract(LOOK_BACK)
-      for (const { accountId, chatId, seq } of await chats.happenedSince([...people.keys()], since)) {
+      const since = polledAt.subtract(POLL_OVERLAP)
+      for (const { accountId, chatId, seq } of await chats.findChangedChats([...users.keys()], since)) {
         enqueue(accountId, { chatId, seq })
       }
-      lookedAt = now
+      polledAt = now
     } catch (error) {
-      log.warn({ err: error }, 'could not look what has happened in chats')
+      log.warn({ err: error }, 'chat poll failed')
     }
-    isLooking = false
+    isPolling = false
   }
 
-  channels.onMessage(hear)
+  channels.onMessage(receive)
 
   return {
     add(accountId: AccountId, socket: WebSocket): void {
-      timer ??= setInterval(() => void look(), LOOK_EVERY_MS).unref()
-      const person = people.get(accountId)
-      if (person) person.sockets = [...person.sockets, socket]
-      else people.set(accountId, { sockets: [socket] })
-      if (!person) channels.follow(accountId)
+      timer ??= setInterval(() => void poll(), POLL_INTERVAL_MS).unref()
+      const user = users.get(accountId)
+      if (user) user.sockets = [...user.sockets, socket]
+      else users.set(accountId, { sockets: [socket] })
+      if (!user) channels.subscribe(accountId)
     },
 
     remove(accountId: AccountId, socket: WebSocket): void {
-      const person = people.get(accountId)
-      if (!person) return
-      person.sockets = person.sockets.filter((one) => one !== socket)
-      if (person.sockets.length > 0) return
-      people.delete(accountId)
-      channels.unfollow(accountId)
+      const user = users.get(accountId)
+      if (!user) return
+      user.sockets = user.sockets.filter((one) => one !== socket)
+      if (user.sockets.length > 0) return
+      users.delete(accountId)
+      channels.unsubscribe(accountId)
     },
 
-    socketsOf: (accountId: AccountId): number => people.get(accountId)?.sockets.length ?? 0,
+    countSockets: (accountId: AccountId): number => users.get(accountId)?.sockets.length ?? 0,
 
     close: () => clearInterval(timer),
   }

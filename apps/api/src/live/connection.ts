@@ -10,54 +10,54 @@ import type { Chats } from '../chat/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import { securityEventOf } from '../infra/security/security-events.ts'
-import type { Audience } from './connection-registry.ts'
-import { createReadQueue } from './read-receipt-queue.ts'
-import { isTooSlow, write } from './send-frame.ts'
+import type { ConnectionRegistry } from './connection-registry.ts'
+import { createReadReceiptQueue } from './read-receipt-queue.ts'
+import { isTooSlow, sendFrame } from './send-frame.ts'
 
-/** How many frames may come at once, and how many each second. */
+/** Rate limit: frames at once and frames per second. */
 const BURST = 40
 const PER_SECOND = 20
 
-/** One person on several devices and tabs. */
+/** The maximum of devices and tabs per user. */
 const MAX_SOCKETS = 20
 
-type Said = z.output<typeof ClientFrame>
+type ClientMessage = z.output<typeof ClientFrame>
 
 export type ConnectionDeps = {
   log: Log
-  /** Who comes with a token; fails when it opens nothing. */
-  enter(token: string): Promise<Actor | null>
-  /** Tells once when the actor's session has ended. What is returned stops the watch. */
+  /** Returns the actor of a session token; throws if it is invalid. */
+  authenticate(token: string): Promise<Actor | null>
+  /** Calls `onEnd` once when the actor's session ends. Returns a function that stops watching. */
   watchSession(actor: Actor, onEnd: () => void): () => void
-  /** Told when a socket has ended. */
-  onLeave(): void
-  audience: Audience
-  chats: Pick<Chats, 'notifications' | 'readUpTo'>
+  /** Called when a socket has closed. */
+  onClose(): void
+  registry: ConnectionRegistry
+  chats: Pick<Chats, 'getNotifications' | 'markReadUpTo'>
 }
 
-/** All that is kept of one socket: there are ten thousand of them. */
-type Talk = {
+/** The state of one socket. There are ten thousand of these. */
+type Connection = {
   readonly socket: WebSocket
-  /** Frames that may still come: a bucket that fills up again with time. */
-  left: number
-  leftAt: number
-  /** Until they have said who they are. */
+  /** The token bucket of the rate limit. */
+  tokens: number
+  refilledAt: number
+  /** Closes the socket if the client doesn't authenticate in time. */
   deadline: NodeJS.Timeout | undefined
-  isAdmitting: boolean
+  isAuthenticating: boolean
   accountId: AccountId | undefined
   stopWatch: (() => void) | undefined
 }
 
-const close = ({ socket }: Talk, why: keyof typeof closeCodes) => socket.close(closeCodes[why])
+const close = ({ socket }: Connection, why: keyof typeof closeCodes) => socket.close(closeCodes[why])
 
-function spend(talk: Talk): boolean {
+function takeToken(connection: Connection): boolean {
   const now = performance.now()
-  talk.left = Math.min(BURST, talk.left + ((now - talk.leftAt) / 1000) * PER_SECOND) - 1
-  talk.leftAt = now
-  return talk.left >= 0
+  connection.tokens = Math.min(BURST, connection.tokens + ((now - connection.refilledAt) / 1000) * PER_SECOND) - 1
+  connection.refilledAt = now
+  return connection.tokens >= 0
 }
 
-function read(data: RawData, isBinary: boolean): Said | null {
+function parseMessage(data: RawData, isBinary: boolean): ClientMessage | null {
   if (isBinary || !Buffer.isBuffer(data)) return null
   try {
     const parsed = ClientFrame.safeParse(JSON.parse(data.toString()))
@@ -67,95 +67,95 @@ function read(data: RawData, isBinary: boolean): Said | null {
   }
 }
 
-/** Pings and pongs count toward the limit like frames, and a client that does not read what it is sent is cut off. */
-function isTooMuch(talk: Talk): boolean {
-  if (spend(talk) && !isTooSlow(talk.socket)) return false
-  talk.socket.terminate()
+/** Pings and pongs count toward the rate limit. Terminates clients over the limit and clients that read too slowly. */
+function isOverLimit(connection: Connection): boolean {
+  if (takeToken(connection) && !isTooSlow(connection.socket)) return false
+  connection.socket.terminate()
   return true
 }
 
 const ignore = () => undefined
 
-/** Lets somebody in who has said who they are. */
-function createAdmission({ audience, chats, ...deps }: ConnectionDeps) {
-  return async (talk: Talk, token: string): Promise<void> => {
-    const { socket } = talk
-    talk.isAdmitting = true
-    // They have said it in time; how long we take to look is not their fault.
-    clearTimeout(talk.deadline)
-    talk.deadline = undefined
-    const entered = await deps.enter(token)
-    if (!entered || entered.impersonatorId !== null) throw new AppError('not_signed_in')
+/** Authenticates a connection and registers it. */
+function createAuthentication({ registry, chats, ...deps }: ConnectionDeps) {
+  return async (connection: Connection, token: string): Promise<void> => {
+    const { socket } = connection
+    connection.isAuthenticating = true
+    // The deadline is for the client; the time of the check must not count.
+    clearTimeout(connection.deadline)
+    connection.deadline = undefined
+    const actor = await deps.authenticate(token)
+    if (!actor || actor.impersonatorId !== null) throw new AppError('not_signed_in')
     if (socket.readyState !== socket.OPEN) return
-    const { accountId } = entered
-    if (audience.socketsOf(accountId) >= MAX_SOCKETS) return close(talk, 'tryLater')
-    talk.accountId = accountId
-    talk.stopWatch = deps.watchSession(entered, () => close(talk, 'notSignedIn'))
-    // Listening comes before the first count, so that nothing falls between the two.
-    audience.add(accountId, socket)
-    const notifications = await chats.notifications({ accountId })
-    write([socket], { type: 'auth', payload: { userId: accountId }, notifications })
+    const { accountId } = actor
+    if (registry.countSockets(accountId) >= MAX_SOCKETS) return close(connection, 'tryLater')
+    connection.accountId = accountId
+    connection.stopWatch = deps.watchSession(actor, () => close(connection, 'notSignedIn'))
+    // Register before loading the first counts, so that no event is missed in between.
+    registry.add(accountId, socket)
+    const notifications = await chats.getNotifications({ accountId })
+    sendFrame([socket], { type: 'auth', payload: { userId: accountId }, notifications })
   }
 }
 
-/** Talks with each socket from its first word to its last. (OP-083, OP-084) */
-export function createConversations(deps: ConnectionDeps) {
-  const { log, audience } = deps
-  const admit = createAdmission(deps)
-  const reading = createReadQueue(deps)
+/** Handles a socket from open to close. (OP-083, OP-084) */
+export function createConnectionHandler(deps: ConnectionDeps) {
+  const { log, registry } = deps
+  const authenticate = createAuthentication(deps)
+  const readReceipts = createReadReceiptQueue(deps)
 
-  /** Once for each socket, which ends with it: nobody fills the log. */
-  function refuse(talk: Talk, why: keyof typeof closeCodes, code: ErrorCode): void {
-    const { accountId: account } = talk
-    log.info({ call: `GET ${SOCKET_PATH}`, account, code, event: securityEventOf(code) }, 'a socket was refused')
-    close(talk, why)
+  /** Logs at most once per socket, because it closes the socket. */
+  function reject(connection: Connection, why: keyof typeof closeCodes, code: ErrorCode): void {
+    const { accountId: account } = connection
+    log.info({ call: `GET ${SOCKET_PATH}`, account, code, event: securityEventOf(code) }, 'socket rejected')
+    close(connection, why)
   }
 
-  async function obey(talk: Talk, said: Said): Promise<void> {
-    if (said.type === 'auth' && !talk.isAdmitting) return admit(talk, said.payload.token)
-    if (said.type === 'auth') return refuse(talk, 'refused', 'invalid_input')
-    if (talk.accountId === undefined) return refuse(talk, 'refused', 'not_signed_in')
-    reading.note(talk.accountId, said.payload)
+  async function handle(connection: Connection, message: ClientMessage): Promise<void> {
+    if (message.type === 'auth' && !connection.isAuthenticating) return authenticate(connection, message.payload.token)
+    if (message.type === 'auth') return reject(connection, 'refused', 'invalid_input')
+    if (connection.accountId === undefined) return reject(connection, 'refused', 'not_signed_in')
+    readReceipts.add(connection.accountId, message.payload)
   }
 
-  function hear(talk: Talk, data: RawData, isBinary: boolean): void {
-    // After the goodbye nothing more is read.
-    if (talk.socket.readyState !== talk.socket.OPEN) return
-    if (!spend(talk)) return refuse(talk, 'tryLater', 'too_many_attempts')
-    const said = read(data, isBinary)
-    if (!said) return refuse(talk, 'refused', 'invalid_input')
-    obey(talk, said).catch((error: unknown) => {
-      if (error instanceof AppError) return refuse(talk, 'notSignedIn', error.code)
-      log.warn({ err: error }, 'could not do what a socket asked for')
-      return close(talk, 'tryLater')
+  function receive(connection: Connection, data: RawData, isBinary: boolean): void {
+    // Ignore what arrives after the server has closed the socket.
+    if (connection.socket.readyState !== connection.socket.OPEN) return
+    if (!takeToken(connection)) return reject(connection, 'tryLater', 'too_many_attempts')
+    const message = parseMessage(data, isBinary)
+    if (!message) return reject(connection, 'refused', 'invalid_input')
+    handle(connection, message).catch((error: unknown) => {
+      if (error instanceof AppError) return reject(connection, 'notSignedIn', error.code)
+      log.warn({ err: error }, 'socket message failed')
+      return close(connection, 'tryLater')
     })
   }
 
-  function leave({ socket, deadline, accountId, stopWatch }: Talk): void {
+  function release({ socket, deadline, accountId, stopWatch }: Connection): void {
     clearTimeout(deadline)
     stopWatch?.()
-    if (accountId !== undefined) audience.remove(accountId, socket)
-    deps.onLeave()
+    if (accountId !== undefined) registry.remove(accountId, socket)
+    deps.onClose()
   }
 
   return (socket: WebSocket): void => {
-    const talk: Talk = {
+    const connection: Connection = {
       socket,
-      left: BURST,
-      leftAt: performance.now(),
-      deadline: setTimeout(() => close(talk, 'notSignedIn'), AUTH_WITHIN_MS),
-      isAdmitting: false,
+      tokens: BURST,
+      refilledAt: performance.now(),
+      deadline: setTimeout(() => close(connection, 'notSignedIn'), AUTH_WITHIN_MS),
+      isAuthenticating: false,
       accountId: undefined,
       stopWatch: undefined,
     }
-    socket.on('message', (data, isBinary) => hear(talk, data, isBinary))
+    socket.on('message', (data, isBinary) => receive(connection, data, isBinary))
     socket.on('ping', (data) => {
-      if (!isTooMuch(talk)) socket.pong(data)
+      if (!isOverLimit(connection)) socket.pong(data)
     })
-    socket.on('pong', () => isTooMuch(talk))
-    // Too large, not text, or not a frame at all: the library closes the socket.
+    socket.on('pong', () => isOverLimit(connection))
+    // The library closes the socket after invalid or oversized frames.
     socket.on('error', ignore)
-    socket.on('close', () => leave(talk))
-    write([socket], { type: 'connect' })
+    socket.on('close', () => release(connection))
+    sendFrame([socket], { type: 'connect' })
   }
 }

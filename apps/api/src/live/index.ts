@@ -1,3 +1,3 @@
-/** The door of the live socket: it tells connected people what happens elsewhere. */
-export { createAudience } from './connection-registry.ts'
-export { createPersonChannels } from './user-channels.ts'
+/** The public API of the live socket, which pushes events to connected clients. */
+export { createConnectionRegistry } from './connection-registry.ts'
+export { createUserChannels } from './user-channels.ts'

@@ -2,87 +2,88 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Redis } from 'ioredis'
 
 /**
- * One channel for each person who is connected somewhere, over Redis. What is said there is a hint and may be lost; it
- * carries numbers, and words only sealed.
+ * One Redis pub/sub channel per connected user. Messages may be lost. They contain ids and sequence numbers; message text
+ * is encrypted.
  */
-export type PersonChannels = ReturnType<typeof createPersonChannels>
+export type UserChannels = ReturnType<typeof createUserChannels>
 
-type Hear = (accountId: AccountId, message: string) => void
+type MessageHandler = (accountId: AccountId, message: string) => void
 
-/** How many channels one command subscribes to. */
+/** Channels per subscribe command. */
 const BATCH = 500
 
-// Redis may be away, or go away meanwhile: the next `ready` asks again for everything.
-const quietly = (work: Promise<unknown>) => work.catch(() => undefined)
+// Redis may be unavailable; the next `ready` event subscribes to everything again.
+const ignoreErrors = (work: Promise<unknown>) => work.catch(() => undefined)
 
-/** Accounts have the same numbers in every installation, so each has channels of its own on a Redis that several share. */
-const channelsOf = (installation: string) => {
+/** Account ids repeat between installations, so channel names include the installation, in case several share one Redis. */
+const createChannelNames = (installation: string) => {
   const prefix = `fourfold:${installation}:person:`
   return {
-    channelOf: (accountId: AccountId) => prefix + accountId,
-    personOf: (channel: string) => Number(channel.slice(prefix.length)) as AccountId,
+    channelFor: (accountId: AccountId) => prefix + accountId,
+    accountOf: (channel: string) => Number(channel.slice(prefix.length)) as AccountId,
   }
 }
 
-/** One way to Redis for all of them. */
-function publish(redis: Redis, channels: readonly string[], message: string): void {
+/** Publishes to all channels in one round trip. */
+function publishTo(redis: Redis, channels: readonly string[], message: string): void {
   const pipeline = redis.pipeline()
   for (const channel of channels) pipeline.spublish(channel, message)
-  void quietly(pipeline.exec())
+  void ignoreErrors(pipeline.exec())
 }
 
-export function createPersonChannels(redis: Redis, installation: string) {
-  const { channelOf, personOf } = channelsOf(installation)
-  const people = new Set<AccountId>()
-  let newcomers: AccountId[] = []
+export function createUserChannels(redis: Redis, installation: string) {
+  const { channelFor, accountOf } = createChannelNames(installation)
+  const accounts = new Set<AccountId>()
+  let pending: AccountId[] = []
   let subscriber: Redis | undefined
-  let hear: Hear = () => undefined
+  let handleMessage: MessageHandler = () => undefined
 
-  function subscribe(some: readonly AccountId[]): void {
-    for (let from = 0; from < some.length; from += BATCH) {
-      const channels = some.slice(from, from + BATCH).map(channelOf)
-      if (subscriber?.status === 'ready') void quietly(subscriber.ssubscribe(...channels))
+  function subscribeTo(batch: readonly AccountId[]): void {
+    for (let from = 0; from < batch.length; from += BATCH) {
+      const channels = batch.slice(from, from + BATCH).map(channelFor)
+      if (subscriber?.status === 'ready') void ignoreErrors(subscriber.ssubscribe(...channels))
     }
   }
 
-  /** Many come at once when a process was started again: those of one turn of the event loop share a command. */
+  /** Batches the subscriptions of one event loop turn, because many clients reconnect at once after a restart. */
   function subscribeSoon(accountId: AccountId): void {
-    if (newcomers.length === 0) {
+    if (pending.length === 0) {
       setImmediate(() => {
-        const some = newcomers
-        newcomers = []
-        subscribe(some.filter((one) => people.has(one)))
+        const batch = pending
+        pending = []
+        subscribeTo(batch.filter((one) => accounts.has(one)))
       })
     }
-    newcomers.push(accountId)
+    pending.push(accountId)
   }
 
-  /** A connection that listens can do nothing else. */
-  function open(): Redis {
+  /** A subscribed Redis connection can't run other commands. */
+  function openSubscriber(): Redis {
     const opened = redis.duplicate()
     opened.on('error', () => undefined)
-    opened.on('ready', () => subscribe([...people]))
-    opened.on('smessage', (channel: string, message: string) => hear(personOf(channel), message))
+    opened.on('ready', () => subscribeTo([...accounts]))
+    opened.on('smessage', (channel: string, message: string) => handleMessage(accountOf(channel), message))
     return opened
   }
 
   return {
-    send: (accountIds: readonly AccountId[], message: string) => publish(redis, accountIds.map(channelOf), message),
+    publish: (accountIds: readonly AccountId[], message: string) =>
+      publishTo(redis, accountIds.map(channelFor), message),
 
-    /** Receives what comes for the people who are followed. There is one in a process. */
-    onMessage(given: Hear): void {
-      hear = given
+    /** Sets the handler for messages to subscribed users. One per process. */
+    onMessage(handler: MessageHandler): void {
+      handleMessage = handler
     },
 
-    follow(accountId: AccountId): void {
-      subscriber ??= open()
-      people.add(accountId)
+    subscribe(accountId: AccountId): void {
+      subscriber ??= openSubscriber()
+      accounts.add(accountId)
       subscribeSoon(accountId)
     },
 
-    unfollow(accountId: AccountId): void {
-      people.delete(accountId)
-      if (subscriber?.status === 'ready') void quietly(subscriber.sunsubscribe(channelOf(accountId)))
+    unsubscribe(accountId: AccountId): void {
+      accounts.delete(accountId)
+      if (subscriber?.status === 'ready') void ignoreErrors(subscriber.sunsubscribe(channelFor(accountId)))
     },
 
     close: () => subscriber?.disconnect(),

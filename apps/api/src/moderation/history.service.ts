@@ -1,13 +1,13 @@
 import type { WaitingEvent } from '@fourfold/contract/moderation/shapes'
 import type { Db } from '@fourfold/platform/db/db'
 
-import { eventsOf } from '../audit/index.ts'
+import { listRecentEvents } from '../audit/index.ts'
 
 type Subjects = { kind: 'user' | 'product'; ids: readonly number[] }
 
 /** What admins did before with each of several that wait. */
 export async function historyOf(db: Db, subjects: Subjects): Promise<(id: number) => WaitingEvent[]> {
-  const events = Map.groupBy(await eventsOf(db, subjects), ({ subjectId }) => subjectId)
+  const events = Map.groupBy(await listRecentEvents(db, subjects), ({ subjectId }) => subjectId)
   return (id) =>
     (events.get(String(id)) ?? []).map(({ action, status, reason, admin, at }) => ({
       action,

@@ -1,7 +1,7 @@
 import { MAX_WAITING } from '@fourfold/contract/moderation/shapes'
 import type { Waiting, WaitingItem } from '@fourfold/contract/moderation/shapes'
 
-import { presentRequested } from '../admin/index.ts'
+import { presentRequestedTags } from '../admin/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Chats } from '../chat/index.ts'
 import { mediaUrl } from '../files/index.ts'
@@ -18,7 +18,7 @@ function byUrgency(one: WaitingItem, other: WaitingItem): number {
   return rank(one) - rank(other) || Date.parse(one.since) - Date.parse(other.since)
 }
 
-type OpenReport = Awaited<ReturnType<Chats['reports']['open']>>[number]
+type OpenReport = Awaited<ReturnType<Chats['reports']['listOpen']>>[number]
 
 function presentReport(row: OpenReport): WaitingItem {
   return {
@@ -63,7 +63,7 @@ export function createWaiting({ db, catalog, chats, files, products, ...counting
       trade: row.trade,
       state: row.state,
       profileImageUrl: row.profile_image && mediaUrl(row.profile_image),
-      requestedTags: presentRequested(row.requested_tags, words),
+      requestedTags: presentRequestedTags(row.requested_tags, words),
       certificates: certificates.get(row.id) ?? [],
       history: historyFor(row.id),
     }))
@@ -77,7 +77,7 @@ export function createWaiting({ db, catalog, chats, files, products, ...counting
   }
 
   async function reports(limit: number): Promise<WaitingItem[]> {
-    const open = await chats.reports.open(limit)
+    const open = await chats.reports.listOpen(limit)
     return open.map(presentReport)
   }
 

@@ -9,7 +9,7 @@ export function waitingRoutes({ waiting, chats }: { waiting: WaitingQueue; chats
   return [
     route(calls.waiting, () => waiting.all()),
     route(calls.figures, () => waiting.figures()),
-    route(calls.reportedMessages, ({ actor, query }) => chats.reports.messages(actor, query.uuid)),
+    route(calls.reportedMessages, ({ actor, query }) => chats.reports.listMessages(actor, query.uuid)),
     route(calls.decideReport, ({ actor, body }) => chats.reports.decide(actor, body)),
   ]
 }

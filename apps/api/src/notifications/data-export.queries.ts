@@ -2,8 +2,8 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** What somebody was told by mail in the last months, and what they are going to be told. */
-export function notificationData(tx: Tx, accountId: AccountId) {
+/** The account's sent and scheduled mails. */
+export function exportNotifications(tx: Tx, accountId: AccountId) {
   const mails = tx
     .selectFrom('notification')
     .select(['notification.kind', 'notification.due_at', 'notification.mailed_at'])

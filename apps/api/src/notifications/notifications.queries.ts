@@ -1,6 +1,6 @@
 import type { Db } from '@fourfold/platform/db/db'
 
-/** How many notifications should have been sent before a moment and were not. */
+/** Counts unsent notifications that were due before a time. */
 export async function countOverdue(db: Db, before: Temporal.Instant): Promise<number> {
   const { count } = await db
     .selectFrom('notification')

@@ -3,9 +3,9 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Something somebody is to be told, once, when it is due. */
+/** A mail to send once when it is due. */
 export type NewNotification = {
-  /** Says what it tells of and whom; another one with the same key is not written. */
+  /** Identifies subject and recipient. A second notification with the same key is ignored. */
   key: string
   kind: string
   accountId: AccountId
@@ -15,42 +15,42 @@ export type NewNotification = {
 
 export type DueNotification = Omit<NewNotification, 'dueAt'>
 
-/** Longer than sending one may take. A worker that is killed meanwhile leaves it to another after so long. */
+/** Longer than sending takes. After this time another worker takes over from a killed one. */
 const LEASE = { seconds: 60 } as const
 
-/** How soon one that could not be sent is tried again; then at growing distances. */
+/** The delay before the first retry; later delays grow. */
 const FIRST_RETRY = { seconds: 5 } as const
 
 const BATCH = 50
 
 /**
- * Writes the notifications of a JSON parameter when the condition holds. For statements that also make the change they
- * tell of; others call `enqueueNotifications`.
+ * SQL that inserts the notifications of a JSON parameter if a condition holds, for statements that also make the change.
+ * Other code calls `enqueueNotifications`.
  */
-export function enqueueText(parameter: string, condition: string): string {
+export function enqueueSql(parameter: string, condition: string): string {
   return `insert into notification (key, kind, account_id, subject_id, due_at, next_check_at)
-    select owed.key, owed.kind, owed."accountId", owed."subjectId", owed."dueAt", owed."dueAt"
+    select new_notification.key, new_notification.kind, new_notification."accountId", new_notification."subjectId", new_notification."dueAt", new_notification."dueAt"
     from json_to_recordset(${parameter}::json)
-      as owed (key text, kind text, "accountId" bigint, "subjectId" uuid, "dueAt" timestamptz)
+      as new_notification (key text, kind text, "accountId" bigint, "subjectId" uuid, "dueAt" timestamptz)
     where ${condition}
     on conflict do nothing`
 }
 
-const enqueue = fixedStatement(enqueueText('$1', 'true'))
+const enqueue = fixedStatement(enqueueSql('$1', 'true'))
 
-/** Writes down what is owed, in the transaction of the change it tells of. */
+/** Enqueues notifications in the transaction of the change. */
 export async function enqueueNotifications(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length > 0) await enqueue(tx, [JSON.stringify(notifications)])
 }
 
-/** Waits as long again as it is overdue, so that each pause doubles; at least this long. */
-const later = (now: Temporal.Instant, least: Temporal.DurationLike) =>
-  sql<Temporal.Instant>`greatest(${now.add(least)}::timestamptz, ${now}::timestamptz + (${now}::timestamptz - due_at))`
+/** Exponential backoff: waits as long as the notification is overdue, but at least the given time. */
+const nextCheckAt = (now: Temporal.Instant, minimum: Temporal.DurationLike) =>
+  sql<Temporal.Instant>`greatest(${now.add(minimum)}::timestamptz, ${now}::timestamptz + (${now}::timestamptz - due_at))`
 
-/** Takes a number of notifications that are due; two workers never take the same one. */
+/** Leases a batch of due notifications. Concurrent workers never lease the same one. */
 export async function takeDue(tx: Tx, now: Temporal.Instant): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
-    update notification set next_check_at = ${later(now, LEASE)}
+    update notification set next_check_at = ${nextCheckAt(now, LEASE)}
     where key in (
       select key from notification where next_check_at <= ${now}
       order by next_check_at limit ${sql.lit(BATCH)} for update skip locked
@@ -59,8 +59,8 @@ export async function takeDue(tx: Tx, now: Temporal.Instant): Promise<DueNotific
   return rows
 }
 
-/** Nobody need look at it again: it was sent, or it is no longer true. */
-export async function settle(tx: Tx, key: string, mailedAt: Temporal.Instant | null): Promise<void> {
+/** Marks a notification as done: it was sent or is outdated. */
+export async function complete(tx: Tx, key: string, mailedAt: Temporal.Instant | null): Promise<void> {
   await tx
     .updateTable('notification')
     .set({ next_check_at: null, mailed_at: mailedAt })
@@ -68,11 +68,11 @@ export async function settle(tx: Tx, key: string, mailedAt: Temporal.Instant | n
     .execute()
 }
 
-/** It could not be sent, so it is tried again without waiting for its lease to end. */
+/** Schedules a retry without waiting for the end of the lease. */
 export async function postpone(tx: Tx, key: string, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('notification')
-    .set({ next_check_at: later(now, FIRST_RETRY) })
+    .set({ next_check_at: nextCheckAt(now, FIRST_RETRY) })
     .where('notification.key', '=', key)
     .execute()
 }

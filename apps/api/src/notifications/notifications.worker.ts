@@ -6,34 +6,34 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { Log } from '@fourfold/platform/log'
 import type { Metrics } from '@fourfold/platform/metrics'
 
-import { postpone, settle, takeDue } from './notifications.store.ts'
+import { postpone, complete, takeDue } from './notifications.store.ts'
 import type { DueNotification } from './notifications.store.ts'
 
-type Outcome = 'sent' | 'no longer true' | 'not yet'
+type Outcome = 'sent' | 'outdated' | 'deferred'
 
-/** What sends the notifications of one module. Each kind begins with the module's name and a dot. */
+/** Sends the notifications of one module. Each kind starts with the module's name and a dot. */
 export type Sender = {
   module: string
-  /** Sends it, finds that nobody needs to hear it anymore, or that it has to wait. Safe to run twice: the key is the mail's Message-ID. */
+  /** Sends a notification, or reports that it is outdated or deferred. Idempotent: the key is the mail's Message-ID. */
   send(notification: DueNotification): Promise<Outcome>
 }
 
 type WorkerDeps = { db: Db; clock: Clock; log: Log; metrics: Metrics; senders: readonly Sender[] }
 
-const EVERY_MS = 1000
+const INTERVAL_MS = 1000
 
-/** Sends what is due, once a second. */
+/** Sends due notifications once a second. */
 export function createNotificationWork({ db, clock, log, metrics, senders }: WorkerDeps) {
   const bySender = new Map(senders.map((sender) => [sender.module, sender]))
 
-  async function outcomeOf(notification: DueNotification): Promise<Outcome | 'failed'> {
+  async function trySend(notification: DueNotification): Promise<Outcome | 'failed'> {
     const { key, kind } = notification
     const sender = bySender.get(kind.slice(0, kind.indexOf('.')))
     try {
-      if (!sender) throw new Error(`nobody sends notifications of the kind ${kind}`)
+      if (!sender) throw new Error(`no sender for notification kind: ${kind}`)
       return await sender.send(notification)
     } catch (error) {
-      log.warn({ err: error, key, kind }, 'notification was not sent')
+      log.warn({ err: error, key, kind }, 'notification failed')
       return 'failed'
     }
   }
@@ -41,17 +41,17 @@ export function createNotificationWork({ db, clock, log, metrics, senders }: Wor
   async function sendOne(notification: DueNotification): Promise<void> {
     const { key, kind } = notification
     const stop = metrics.notificationSeconds.startTimer({ kind })
-    const outcome = await outcomeOf(notification)
+    const outcome = await trySend(notification)
     stop({ outcome })
     const now = clock.now()
     await inTransaction(db, (tx) =>
-      outcome === 'failed' || outcome === 'not yet'
+      outcome === 'failed' || outcome === 'deferred'
         ? postpone(tx, key, now)
-        : settle(tx, key, outcome === 'sent' ? now : null),
+        : complete(tx, key, outcome === 'sent' ? now : null),
     )
   }
 
-  /** Sends one batch and says how many it had. */
+  /** Sends one batch and returns its size. */
   async function sendDue(): Promise<number> {
     const due = await inTransaction(db, (tx) => takeDue(tx, clock.now()))
     await Promise.all(due.map(sendOne))
@@ -61,16 +61,16 @@ export function createNotificationWork({ db, clock, log, metrics, senders }: Wor
   return {
     sendDue,
 
-    /** Starts sending. The returned function finishes what is under way and stops. */
+    /** Starts sending. The returned function stops after the current batch. */
     start(): () => Promise<void> {
       const stopping = new AbortController()
       async function run(): Promise<void> {
         while (!stopping.signal.aborted) {
           const sent = await sendDue().catch((error: unknown) => {
-            log.warn({ err: error }, 'could not look for notifications that are due')
+            log.warn({ err: error }, 'notification poll failed')
             return 0
           })
-          if (sent === 0) await sleep(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+          if (sent === 0) await sleep(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
         }
       }
       const running = run()

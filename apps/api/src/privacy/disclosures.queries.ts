@@ -2,7 +2,7 @@ import type { Reader, Tx } from '@fourfold/platform/db/db'
 import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
-const opened = (db: Reader, memberId: AccountId) =>
+const selectDisclosures = (db: Reader, memberId: AccountId) =>
   db
     .selectFrom('disclosure')
     .innerJoin('account as professional', 'professional.id', 'disclosure.professional_id')
@@ -18,12 +18,12 @@ const opened = (db: Reader, memberId: AccountId) =>
     .orderBy('disclosure.last_at', 'desc')
     .orderBy('disclosure.professional_id')
 
-/** Who has opened what of a member, the latest first. */
-export function disclosuresOf(db: Reader, memberId: AccountId, limit: number) {
-  return opened(db, memberId).limit(limit).execute()
+/** Which professionals have opened which fields of a member, latest first. */
+export function listDisclosures(db: Reader, memberId: AccountId, limit: number) {
+  return selectDisclosures(db, memberId).limit(limit).execute()
 }
 
-/** All of it, for the person's copy of their data. */
-export function disclosureData(tx: Tx, memberId: AccountId) {
-  return fetchPages(tx, 'disclosures', opened(tx, memberId))
+/** All disclosures, for the data export. */
+export function exportDisclosures(tx: Tx, memberId: AccountId) {
+  return fetchPages(tx, 'disclosures', selectDisclosures(tx, memberId))
 }

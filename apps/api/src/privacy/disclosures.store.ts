@@ -3,7 +3,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-export type Opened = {
+export type NewDisclosure = {
   memberId: AccountId
   professionalId: AccountId
   byOurTeam: boolean
@@ -11,8 +11,8 @@ export type Opened = {
   at: Temporal.Instant
 }
 
-/** One row for each pair and day, however often it is opened. */
-export async function insertDisclosure(tx: Tx, { memberId, professionalId, byOurTeam, fields, at }: Opened) {
+/** Upserts one row per pair and day. */
+export async function insertDisclosure(tx: Tx, { memberId, professionalId, byOurTeam, fields, at }: NewDisclosure) {
   await tx
     .insertInto('disclosure')
     .values({
@@ -33,7 +33,7 @@ export async function insertDisclosure(tx: Tx, { memberId, professionalId, byOur
     .execute()
 }
 
-/** The list is the member's; what they opened themselves stays with whom it is about. */
+/** Deletes the disclosures of a member's data. */
 export async function deleteDisclosures(tx: Tx, memberId: AccountId): Promise<void> {
   await tx.deleteFrom('disclosure').where('disclosure.member_id', '=', memberId).execute()
 }

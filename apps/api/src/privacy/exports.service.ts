@@ -14,8 +14,8 @@ import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import { lockAccount } from '../infra/db/locks.ts'
 import type { Jobs } from '../infra/jobs/jobs.ts'
-import type { ExportAddresses } from './download-links.ts'
-import { exportByUuid, exportsSince, insertExport, newestExport } from './exports.store.ts'
+import type { DownloadLinks } from './download-links.ts'
+import { findExport, countExportsSince, insertExport, findNewestExport } from './exports.store.ts'
 import type { ExportRow } from './exports.store.ts'
 import { makeExport } from './privacy.jobs.ts'
 
@@ -25,14 +25,14 @@ type ExportsDeps = {
   jobs: Jobs
   storage: Storage
   checkOwner: OwnerCheck
-  addresses: ExportAddresses
+  links: DownloadLinks
 }
 
-/** Where an archive lies in the store; no public address reaches it. */
-export const keyOf = (uuid: string) => `exports/${uuid}/fourfold.zip`
+/** The storage key of an archive. It has no public URL. */
+export const storageKey = (uuid: string) => `exports/${uuid}/fourfold.zip`
 
-/** How somebody gets what we hold of them. */
-export function createExports({ db, clock, jobs, storage, checkOwner, addresses }: ExportsDeps) {
+/** Requests and downloads data exports. */
+export function createExports({ db, clock, jobs, storage, checkOwner, links }: ExportsDeps) {
   function present(row: ExportRow | undefined): DataExportReply {
     if (!row) return { export: null }
     const { uuid, asked_at, made_at, bytes, expires_at } = row
@@ -41,38 +41,38 @@ export function createExports({ db, clock, jobs, storage, checkOwner, addresses 
   }
 
   return {
-    newest: async ({ accountId }: Actor) => present(await newestExport(db, accountId, clock.now())),
+    getNewest: async ({ accountId }: Actor) => present(await findNewestExport(db, accountId, clock.now())),
 
-    async ask(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<DataExportReply> {
+    async request(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<DataExportReply> {
       const { accountId } = actor
       await checkOwner(actor, password)
       const now = clock.now()
       return inTransaction(db, async (tx) => {
-        // Two wishes at once come one after the other.
+        // Serializes concurrent requests.
         await lockAccount(tx, accountId)
-        const { count, isWaiting } = await exportsSince(tx, accountId, now.subtract({ hours: 24 }))
+        const { count, isWaiting } = await countExportsSince(tx, accountId, now.subtract({ hours: 24 }))
         if (isWaiting) throw new AppError('export_waiting')
         if (count >= MAX_EXPORTS) throw new AppError('too_many_exports')
         const uuid = randomUUID()
         await insertExport(tx, { uuid, accountId, now, expiresAt: now.add({ hours: EXPORT_DAYS * 24 }) })
         await jobs.add(tx, makeExport, { uuid })
-        return present(await newestExport(tx, accountId, now))
+        return present(await findNewestExport(tx, accountId, now))
       })
     },
 
-    /** A session alone made no archive, so it fetches none: who finds a browser open for a minute would have it all. */
-    async address(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<ExportAddress> {
+    /** Requires the password: a session is not enough, because someone with brief access to the device could get all data. */
+    async createLink(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<ExportAddress> {
       await checkOwner(actor, password)
-      const row = await newestExport(db, actor.accountId, clock.now())
+      const row = await findNewestExport(db, actor.accountId, clock.now())
       if (!row?.made_at) throw new AppError('not_found')
-      return { url: addresses.url(row.uuid) }
+      return { url: links.url(row.uuid) }
     },
 
-    /** The archive behind a signed address, as long as both last. */
+    /** The archive of a signed link, while both are valid. */
     async open(claim: { uuid: string; expires: string; signature: string }) {
-      const row = addresses.opens(claim) ? await exportByUuid(db, claim.uuid) : undefined
-      const isThere = row?.made_at && Temporal.Instant.compare(row.expires_at, clock.now()) > 0
-      const found = isThere ? await storage.open(keyOf(claim.uuid)) : null
+      const row = links.verify(claim) ? await findExport(db, claim.uuid) : undefined
+      const isAvailable = row?.made_at && Temporal.Instant.compare(row.expires_at, clock.now()) > 0
+      const found = isAvailable ? await storage.open(storageKey(claim.uuid)) : null
       if (found === null || found === 'unchanged') throw new AppError('not_found')
       return found
     },

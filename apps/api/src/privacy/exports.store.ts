@@ -2,7 +2,7 @@ import type { Reader, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** By then the job has made the archive, is being retried, or is lost. */
+/** After this time the job has finished or is lost. */
 const NEXT_CHECK = { hours: 3 } as const
 const BATCH = 100
 
@@ -21,8 +21,8 @@ export async function insertExport(tx: Tx, { uuid, accountId, now, expiresAt }: 
     .execute()
 }
 
-/** How many somebody has asked for since a moment, and whether one of them waits. */
-export async function exportsSince(tx: Tx, accountId: AccountId, since: Temporal.Instant) {
+/** Counts an account's exports since a time, and whether one is in progress. */
+export async function countExportsSince(tx: Tx, accountId: AccountId, since: Temporal.Instant) {
   return tx
     .selectFrom('data_export')
     .select([
@@ -42,7 +42,7 @@ const columns = [
   'data_export.expires_at',
 ] as const
 
-export async function newestExport(db: Reader, accountId: AccountId, now: Temporal.Instant) {
+export async function findNewestExport(db: Reader, accountId: AccountId, now: Temporal.Instant) {
   return db
     .selectFrom('data_export')
     .select(columns)
@@ -53,17 +53,17 @@ export async function newestExport(db: Reader, accountId: AccountId, now: Tempor
     .executeTakeFirst()
 }
 
-export type ExportRow = NonNullable<Awaited<ReturnType<typeof newestExport>>>
+export type ExportRow = NonNullable<Awaited<ReturnType<typeof findNewestExport>>>
 
-/** An existing one, whether or not it is the caller's. */
-export async function exportByUuid(db: Reader, uuid: string) {
+/** Does not check the owner. */
+export async function findExport(db: Reader, uuid: string) {
   return db.selectFrom('data_export').select(columns).where('data_export.uuid', '=', uuid).executeTakeFirst()
 }
 
-type Made = { uuid: string; bytes: number; now: Temporal.Instant; expiresAt: Temporal.Instant }
+type ReadyExport = { uuid: string; bytes: number; now: Temporal.Instant; expiresAt: Temporal.Instant }
 
-/** Whether it still waited: another run of the job may have been faster, or the person has left. */
-export async function markMade(tx: Tx, { uuid, bytes, now, expiresAt }: Made): Promise<boolean> {
+/** Returns false if another run of the job was faster or the account was deleted. */
+export async function markReady(tx: Tx, { uuid, bytes, now, expiresAt }: ReadyExport): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('data_export')
     .set({ made_at: now, bytes, expires_at: expiresAt, next_check_at: null })
@@ -73,8 +73,7 @@ export async function markMade(tx: Tx, { uuid, bytes, now, expiresAt }: Made): P
   return numUpdatedRows > 0n
 }
 
-/** Those that nobody may fetch anymore. */
-export async function expiredExports(db: Reader, now: Temporal.Instant): Promise<string[]> {
+export async function listExpiredExports(db: Reader, now: Temporal.Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('data_export')
     .select('data_export.uuid')
@@ -85,14 +84,14 @@ export async function expiredExports(db: Reader, now: Temporal.Instant): Promise
   return rows.map(({ uuid }) => uuid)
 }
 
-export async function removeExports(tx: Tx, uuids: readonly string[]): Promise<void> {
+export async function deleteExports(tx: Tx, uuids: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('data_export')
     .where('data_export.uuid', 'in', [...uuids])
     .execute()
 }
 
-/** Takes those whose job seems lost; two sweeps at once never take the same one. */
+/** Leases exports whose job seems lost. Concurrent sweeps never lease the same one. */
 export async function takeOverdueExports(tx: Tx, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     update data_export set next_check_at = ${now.add(NEXT_CHECK)}
@@ -104,7 +103,7 @@ export async function takeOverdueExports(tx: Tx, now: Temporal.Instant): Promise
   return rows.map(({ uuid }) => uuid)
 }
 
-/** The archives of somebody who leaves: they expire now, and the sweep removes them from the store. */
+/** Expires an account's archives now; the sweep deletes the files. */
 export async function expireExports(tx: Tx, accountId: AccountId, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('data_export')

@@ -7,7 +7,7 @@ import type { OwnerCheck } from '../accounts/index.ts'
 import type { Jobs } from '../infra/jobs/jobs.ts'
 import type { createDisclosures } from './disclosures.service.ts'
 import { deleteDisclosures } from './disclosures.store.ts'
-import { createExportAddresses } from './download-links.ts'
+import { createDownloadLinks } from './download-links.ts'
 import { createExports } from './exports.service.ts'
 import { expireExports } from './exports.store.ts'
 
@@ -21,24 +21,24 @@ type PrivacyDeps = {
   disclosures: ReturnType<typeof createDisclosures>['disclosures']
 }
 
-/** The door of privacy: what somebody can ask of us about themselves. */
+/** The public API of privacy: data exports and disclosures. */
 export type Privacy = ReturnType<typeof createPrivacy>
 
 export function createPrivacy({ secret, disclosures, ...deps }: PrivacyDeps) {
-  const addresses = createExportAddresses({ secret, clock: deps.clock })
-  return { exports: createExports({ ...deps, addresses }), disclosures }
+  const links = createDownloadLinks({ secret, clock: deps.clock })
+  return { exports: createExports({ ...deps, links }), disclosures }
 }
 
-/** Archives of somebody who has left can be fetched no more; the sweep removes them. */
-export const forgetExports = (
+/** Expires the archives of a deleted account; the sweep removes the files. */
+export const eraseExports = (
   tx: Tx,
   { accountId, now }: { accountId: AccountId; now: Temporal.Instant },
 ): Promise<void> => expireExports(tx, accountId, now)
 
-export const forgetDisclosures = (tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> =>
+export const eraseDisclosures = (tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> =>
   deleteDisclosures(tx, accountId)
 
 export { createDisclosures } from './disclosures.service.ts'
-export type { Told } from './archive.ts'
-export { disclosureData } from './disclosures.queries.ts'
+export type { ExportedData } from './archive.ts'
+export { exportDisclosures } from './disclosures.queries.ts'
 export { privacyJobs } from './privacy.jobs.ts'

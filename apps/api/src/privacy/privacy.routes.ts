@@ -11,22 +11,22 @@ import type { Privacy } from './index.ts'
 
 export function privacyRoutes({ privacy }: { privacy: Privacy }): Route[] {
   return [
-    route(dataExport, ({ actor }) => privacy.exports.newest(actor)),
+    route(dataExport, ({ actor }) => privacy.exports.getNewest(actor)),
     route(disclosures, ({ actor }) => privacy.disclosures(actor)),
-    route(askForExport, ({ actor, body }) => privacy.exports.ask(actor, body)),
-    route(openExport, ({ actor, body }) => privacy.exports.address(actor, body)),
+    route(askForExport, ({ actor, body }) => privacy.exports.request(actor, body)),
+    route(openExport, ({ actor, body }) => privacy.exports.createLink(actor, body)),
   ]
 }
 
 const Claim = z.object({ uuid: z.uuid().lowercase(), expires: z.string().max(20), signature: z.string().max(100) })
 
-/** Nobody needs one more often, and it leaves a guesser few tries. */
+/** Enough for normal use, few tries for guessing. */
 const ALLOWANCE = { attempts: 30, seconds: 60 }
 
-/** Each holds a connection to the store until it is read: far fewer than there are for pictures. */
+/** Each download holds a storage connection until it is read, so the limits are lower than for pictures. */
 const download = createDownloads({ mostToOne: 3, most: 20, mostWaitMs: 60_000 })
 
-/** The archive itself, for a browser that downloads it. */
+/** The download route of the archive. */
 export function archiveRoutes({ privacy }: { privacy: Privacy }): RawRoute {
   const routes: FastifyPluginAsync = async (app) => {
     app.get<{ Params: { uuid: string }; Querystring: Record<string, unknown> }>(

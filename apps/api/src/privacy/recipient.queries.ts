@@ -1,8 +1,8 @@
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** Whom a mail goes to; nobody once the account is deleted. */
-export async function recipientOf(db: Reader, id: AccountId) {
+/** The recipient of a mail; undefined if the account is deleted. */
+export async function findRecipient(db: Reader, id: AccountId) {
   return db
     .selectFrom('account')
     .select(['account.email', 'account.email_verified', 'account.is_professional'])

@@ -11,7 +11,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { z } from 'zod'
 
-import { createActingAudit } from '../audit/index.ts'
+import { createImpersonationAudit } from '../audit/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
 import { presentMedia } from '../files/index.ts'
 import type { FileRow, Files } from '../files/index.ts'
@@ -64,7 +64,7 @@ export function presentOffered({ products, media, viewer }: Offered): Product[] 
 export type Products = ReturnType<typeof createProducts>
 
 export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) {
-  const recordActing = createActingAudit(recordAudit)
+  const recordActing = createImpersonationAudit(recordAudit)
 
   /** All images in one statement, however many products. */
   async function present(rows: readonly ProductRow[], viewer: Actor | null): Promise<Product[]> {

@@ -16,11 +16,11 @@ export function productSender({ db, mailer, publicUrl }: SenderDeps): Sender {
         throw new Error(`products has no notification of the kind ${kind}`)
       }
       const product = await productToTell(db, subjectId)
-      if (!product) return 'no longer true'
+      if (!product) return 'outdated'
       const { approved, rejection_reason: reason, name, title } = product
-      if (kind === 'products.approved' ? !approved : reason === null) return 'no longer true'
+      if (kind === 'products.approved' ? !approved : reason === null) return 'outdated'
       // Anybody may have typed the address, so it hears of nothing but its confirmation.
-      if (!product.email_verified) return 'not yet'
+      if (!product.email_verified) return 'deferred'
       const told = { name, title, url: new URL(`/product/${subjectId}`, publicUrl).href }
       const template = approved ? productApprovedMail(told) : productRejectedMail({ ...told, reason: reason ?? '' })
       await mailer.send({ accountId, to: product.email, template, key })

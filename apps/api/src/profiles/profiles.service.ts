@@ -3,7 +3,7 @@ import { combineQueries } from '@fourfold/platform/db/combined-query'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { createActingAudit } from '../audit/index.ts'
+import { createImpersonationAudit } from '../audit/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
@@ -38,7 +38,7 @@ const NOBODY = {
 export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
   const { db, clock, catalog, selectBooking, countView, refreshListings } = deps
   const view = createProfileView(deps)
-  const recordActing = createActingAudit(deps.recordAudit)
+  const recordActing = createImpersonationAudit(deps.recordAudit)
 
   /** A rejected professional has no page, but for admins and for who has booked with them and may look back at it. */
   async function isHidden({ id, is_professional, status }: Person, viewer: Actor | null): Promise<boolean> {

@@ -3,18 +3,18 @@ import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { shortName } from './reviews.present.ts'
-import { newestReviews } from './reviews.queries.ts'
+import { selectNewestReviews } from './reviews.queries.ts'
 
-/** What somebody wrote of professionals, and what everybody reads of them. */
-export async function reviewData(tx: Tx, accountId: AccountId) {
+/** The reviews that the account wrote, and the public reviews about it. */
+export async function exportReviews(tx: Tx, accountId: AccountId) {
   const written = tx
     .selectFrom('review')
     .innerJoin('account', 'account.id', 'review.professional_id')
     .select(['account.name as about', 'review.rating', 'review.text', 'review.created_at', 'review.updated_at'])
     .where('review.member_id', '=', accountId)
     .orderBy('review.id')
-  // As many as everybody reads.
-  const received = await newestReviews(tx, accountId).execute()
+  // The same limit as on the public profile.
+  const received = await selectNewestReviews(tx, accountId).execute()
   return {
     written: fetchPages(tx, 'reviews', written),
     received: received.map(({ rating, text, reviewer, deleted_at }) => ({

@@ -6,18 +6,18 @@ type ReviewRow = {
   rating: number
   reviewer: string
   written_in: string
-  /** Only whether there is one matters. */
+  /** Only null or not null matters. */
   deleted_at: Temporal.Instant | string | null
 }
 
-/** First name and last initial: enough to tell people apart, too little to find them. */
+/** First name and last initial: enough to distinguish reviewers, too little to identify them. */
 export function shortName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const [initial] = rest.at(-1) ?? []
   return initial ? `${first} ${initial.toLocaleUpperCase('en')}.` : first
 }
 
-/** A review as everybody may read it. Of somebody who has left, or is about to, the rating alone is told. */
+/** The public form of a review. A deleted member's review, or one pending deletion, shows the rating only. */
 export function presentReview({ id, text, rating, reviewer, deleted_at, written_in: writtenIn }: ReviewRow): Review {
   if (deleted_at !== null) return { id, text: '', rating, User: { name: 'Former member' }, writtenIn }
   return { id, text, rating, User: { name: shortName(reviewer) }, writtenIn }

@@ -2,10 +2,10 @@ import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Nobody reads further, and a profile must not grow without end. */
+/** Bounds the size of a profile. */
 const MAX_SHOWN = 200
 
-function reviews(db: Reader) {
+function selectReviews(db: Reader) {
   return db
     .selectFrom('review')
     .innerJoin('account', 'account.id', 'review.member_id')
@@ -19,21 +19,21 @@ function reviews(db: Reader) {
     ])
 }
 
-/** What was said of a professional, newest first. */
-export function newestReviews(db: Reader, professionalId: AccountId) {
-  return reviews(db)
+/** The reviews of a professional, newest first. */
+export function selectNewestReviews(db: Reader, professionalId: AccountId) {
+  return selectReviews(db)
     .where('review.professional_id', '=', professionalId)
     .orderBy('review.created_at', 'desc')
     .orderBy('review.id', 'desc')
     .limit(MAX_SHOWN)
 }
 
-export async function reviewOfAppointment(db: Reader, appointmentUuid: string) {
-  return reviews(db).where('review.appointment_uuid', '=', appointmentUuid).executeTakeFirst()
+export async function findReviewRow(db: Reader, appointmentUuid: string) {
+  return selectReviews(db).where('review.appointment_uuid', '=', appointmentUuid).executeTakeFirst()
 }
 
-/** The average of what each member said last, and their number; reviews without a rating count for nothing. (OP-026) */
-export async function ratingOf(db: Reader, professionalId: AccountId) {
+/** The average and count of each member's latest rating. Ignores reviews without a rating. (OP-026) */
+export async function computeRating(db: Reader, professionalId: AccountId) {
   return db
     .selectFrom((last) =>
       last

@@ -11,27 +11,27 @@ import { AppError } from '../infra/app-error.ts'
 import { lockAccount } from '../infra/db/locks.ts'
 import { holdRating, saveRating } from '../profiles/index.ts'
 import { presentReview } from './reviews.present.ts'
-import { ratingOf, reviewOfAppointment } from './reviews.queries.ts'
+import { computeRating, findReviewRow } from './reviews.queries.ts'
 import { saveReview } from './reviews.store.ts'
 
 type Reviewable = { professionalId: AccountId; memberId: AccountId; status: AppointmentStatus }
 
-/** The appointment a review is about; appointments knows. */
-type AppointmentOf = (db: Reader, uuid: string) => Promise<Reviewable | undefined>
+/** Finds the appointment of a review. Implemented by appointments. */
+type FindAppointment = (db: Reader, uuid: string) => Promise<Reviewable | undefined>
 
-type ReviewsDeps = { db: Db; clock: Clock; findAppointment: AppointmentOf }
+type ReviewsDeps = { db: Db; clock: Clock; findAppointment: FindAppointment }
 
 export type Reviews = ReturnType<typeof createReviews>
 
-/** The review of an appointment, for its two parties: only they are told which appointment it is about. */
-export async function reviewOf(db: Reader, appointmentUuid: string): Promise<Review | null> {
-  const row = await reviewOfAppointment(db, appointmentUuid)
+/** The review of an appointment. Only the two parties may see which appointment it belongs to. */
+export async function findReview(db: Reader, appointmentUuid: string): Promise<Review | null> {
+  const row = await findReviewRow(db, appointmentUuid)
   return row ? { ...presentReview(row), appointmentUuid } : null
 }
 
 export function createReviews({ db, clock, findAppointment }: ReviewsDeps) {
-  /** A finished appointment stays finished, so it need not be held while the review is written. */
-  async function finishedOf(member: Actor, uuid: string): Promise<Reviewable> {
+  /** A finished appointment can't change its status, so it needs no lock. */
+  async function getFinishedAppointment(member: Actor, uuid: string): Promise<Reviewable> {
     const appointment = await findAppointment(db, uuid)
     if (appointment?.memberId !== member.accountId) throw new AppError('not_found')
     if (appointment.status !== 'Finished') throw new AppError('not_finished')
@@ -39,16 +39,16 @@ export function createReviews({ db, clock, findAppointment }: ReviewsDeps) {
   }
 
   return {
-    /** Rates and reviews an appointment, or changes that; the professional's rating follows at once. (REV-10, REV-11) */
+    /** Creates or updates the review of an appointment and the professional's rating. (REV-10, REV-11) */
     async save(member: Actor, { appointmentUuid, text, rating }: z.output<typeof ReviewForm>) {
-      const { professionalId, memberId } = await finishedOf(member, appointmentUuid)
+      const { professionalId, memberId } = await getFinishedAppointment(member, appointmentUuid)
       const review = await inTransaction(db, async (tx) => {
         await lockAccount(tx, memberId)
-        // Concurrent reviews of one professional wait for each other here, so that neither average misses the other.
+        // Serializes concurrent reviews of one professional, so that the average includes all of them.
         await holdRating(tx, professionalId)
         await saveReview(tx, { appointmentUuid, professionalId, memberId, text, rating, now: clock.now() })
-        await saveRating(tx, professionalId, await ratingOf(tx, professionalId))
-        return reviewOf(tx, appointmentUuid)
+        await saveRating(tx, professionalId, await computeRating(tx, professionalId))
+        return findReview(tx, appointmentUuid)
       })
       if (!review) throw new AppError('not_found')
       return { review }

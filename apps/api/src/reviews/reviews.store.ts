@@ -10,7 +10,7 @@ type NewReview = {
   now: Temporal.Instant
 }
 
-/** Writes the review of an appointment, or writes it anew. */
+/** Inserts or updates the review of an appointment. */
 export async function saveReview(tx: Tx, { appointmentUuid, text, rating, now, ...parties }: NewReview): Promise<void> {
   await tx
     .insertInto('review')
@@ -27,7 +27,7 @@ export async function saveReview(tx: Tx, { appointmentUuid, text, rating, now, .
     .execute()
 }
 
-/** The rating still counts; the words were the member's own. */
-export async function forgetReviewTexts(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
+/** Erases the text and keeps the rating. */
+export async function eraseReviewTexts(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
   await tx.updateTable('review').set({ text: '' }).where('review.member_id', '=', accountId).execute()
 }

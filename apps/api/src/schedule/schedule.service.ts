@@ -12,7 +12,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
-import { createActingAudit } from '../audit/index.ts'
+import { createImpersonationAudit } from '../audit/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
@@ -39,7 +39,7 @@ type ScheduleDeps = {
 export type Schedule = ReturnType<typeof createSchedule>
 
 export function createSchedule({ db, clock, findBusyTimes, findBusyTimesOfMany, recordAudit }: ScheduleDeps) {
-  const recordActing = createActingAudit(recordAudit)
+  const recordActing = createImpersonationAudit(recordAudit)
   const offers = createOffers({ clock, findBusyTimes })
 
   async function getBookable(username: string) {

@@ -56,10 +56,10 @@ export function subscriptionSender({ db, clock, mailer, publicUrl, catalog }: Se
       if (!kind) throw new Error(`subscriptions have no notification of the kind ${name}`)
       const [change, person] = await Promise.all([changedCategory(db, subjectId), recipientOf(db, accountId)])
       // Renewed, cancelled anew or granted longer: another end has its own mails.
-      if (!change || !person || !change.valid_till.equals(change.valid_till_after)) return 'no longer true'
+      if (!change || !person || !change.valid_till.equals(change.valid_till_after)) return 'outdated'
       const isOver = Temporal.Instant.compare(change.valid_till, clock.now()) <= 0
-      if (isOver !== (kind === 'ended')) return 'no longer true'
-      if (!person.email_verified) return 'not yet'
+      if (isOver !== (kind === 'ended')) return 'outdated'
+      if (!person.email_verified) return 'deferred'
 
       const [standings, { categories }] = await Promise.all([
         standingsOf(db, accountId, change.category_id),

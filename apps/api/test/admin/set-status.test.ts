@@ -16,8 +16,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setEmailVerified } from '../../src/accounts/index.ts'
 import { verifyAudit } from '../../src/audit/index.ts'
-import { booked, openPractice, slotAt } from '../appointments/practice.ts'
-import { signedIn } from '../live/sockets.ts'
+import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
+import { connectAs } from '../live/sockets.ts'
 import { mailsTo, waitForMails } from '../setup/mails.ts'
 import { openRival } from '../setup/second-connection.ts'
 import { startTestApp } from '../setup/test-app.ts'
@@ -199,7 +199,7 @@ describe('a rejection', () => {
 
   test('ends every session and socket of the person, and lets them in again only when it is taken back', async () => {
     const { user, token, email } = await testApp.professional('sven')
-    const client = await signedIn(testApp, token)
+    const client = await connectAs(testApp, token)
 
     await set({ userId: user.id, status: 'Rejected', reason: 'No certificate.' })
     expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
@@ -229,8 +229,8 @@ describe('a rejection', () => {
   test('ends what members have to come with the professional, with a reason, and tells them', async () => {
     const practice = await openPractice(testApp, 'pia')
     const { token, email } = await testApp.member('mila')
-    const waiting = await booked(testApp, token, { practice, slot: slotAt(testApp, 2) })
-    const confirmed = await booked(testApp, token, { practice, slot: slotAt(testApp, 3) })
+    const waiting = await mustBook(testApp, token, { practice, slot: slotAt(testApp, 2) })
+    const confirmed = await mustBook(testApp, token, { practice, slot: slotAt(testApp, 3) })
     await testApp.call(approveAppointment, { body: { appointmentUuid: confirmed } }, { token: practice.token })
     await testApp.doJobs()
 
@@ -256,7 +256,7 @@ describe('a rejection', () => {
   test('takes the page of a professional from everybody but admins and who has booked with them', async () => {
     const practice = await openPractice(testApp, 'zoe')
     const { token } = await testApp.member('lena')
-    await booked(testApp, token, { practice, slot: slotAt(testApp, 2) })
+    await mustBook(testApp, token, { practice, slot: slotAt(testApp, 2) })
     const viewers = [
       null,
       (await testApp.member('kim')).token,

@@ -75,14 +75,14 @@ export function book(
 }
 
 /** The same, when it must work. */
-export async function booked(...[testApp, token, request]: Parameters<typeof book>): Promise<string> {
+export async function mustBook(...[testApp, token, request]: Parameters<typeof book>): Promise<string> {
   const answer = await book(testApp, token, request)
   if (!answer.data) throw new Error(`not booked: ${answer.errors[0]?.msg}`)
   return answer.data.appointment.uuid
 }
 
 /** The row, whatever columns it has. */
-export async function rowOf(testApp: TestApp, uuid: string) {
+export async function getAppointmentRow(testApp: TestApp, uuid: string) {
   return testApp.db.selectFrom('appointment').selectAll().where('appointment.uuid', '=', uuid).executeTakeFirstOrThrow()
 }
 
@@ -95,7 +95,7 @@ export async function countAppointments(testApp: TestApp): Promise<number> {
 }
 
 /** What the parties of one appointment or of all are to be told, and how much of it is due now. */
-export async function notificationsOf(testApp: TestApp, uuid?: string) {
+export async function listNotifications(testApp: TestApp, uuid?: string) {
   const rows = await testApp.db
     .selectFrom('notification')
     .select(['notification.key', 'notification.next_check_at'])

@@ -4,16 +4,16 @@ import { verifyAudit } from '../../src/audit/index.ts'
 import { cli } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { logOf } from './log.ts'
+import { createTestLog } from './test-log.ts'
 
 let testApp: TestApp
-let log: ReturnType<typeof logOf>
+let log: ReturnType<typeof createTestLog>
 let ada: number
 let bo: number
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  log = logOf(testApp)
+  log = createTestLog(testApp)
   ada = (await testApp.admin('ada')).user.id
   bo = (await testApp.admin('bo')).user.id
 })
@@ -56,7 +56,7 @@ describe('the audit log', () => {
     const next = 'a key that takes the place of the one before'
     const both = `${next},${testApp.env.AUDIT_SECRET}`
     const problems = async (keys: string) => (await verifyAudit(testApp.db, keys)).problems
-    const exchanged = logOf({ ...testApp, env: { ...testApp.env, AUDIT_SECRET: both } })
+    const exchanged = createTestLog({ ...testApp, env: { ...testApp.env, AUDIT_SECRET: both } })
     await exchanged.write(ada)
     expect(await problems(both)).toEqual([])
     expect(await problems(next)).not.toEqual([])

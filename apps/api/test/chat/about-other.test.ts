@@ -3,11 +3,11 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { booked, slotAt } from '../appointments/practice.ts'
+import { mustBook, slotAt } from '../appointments/practice.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { chatOf, pairIn, sent } from './given.ts'
-import type { Person } from './given.ts'
+import { getChat, createPair, mustSend } from './fixtures.ts'
+import type { Person } from './fixtures.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -23,12 +23,12 @@ async function nameTrade({ id }: Person, titles: Record<string, string>): Promis
 }
 
 test('an opened chat says what the other does, and nobody else, and nothing where they name no trade', async () => {
-  const { mila, ines } = await pairIn(testApp)
-  expect((await chatOf(testApp, mila, ines)).about).toEqual({ trade: null, nextAppointment: null })
+  const { mila, ines } = await createPair(testApp)
+  expect((await getChat(testApp, mila, ines)).about).toEqual({ trade: null, nextAppointment: null })
   await nameTrade(ines, { 2: '', 3: 'Physical therapist' })
-  const { ines: olga } = await pairIn(testApp)
+  const { ines: olga } = await createPair(testApp)
   await nameTrade(olga, { 1: 'Dietitian' })
-  const abouts = await Promise.all([ines, olga].map((other) => chatOf(testApp, mila, other)))
+  const abouts = await Promise.all([ines, olga].map((other) => getChat(testApp, mila, other)))
   expect(abouts.map(({ about }) => about)).toEqual([
     { trade: 'Physical therapist', nextAppointment: null },
     { trade: 'Dietitian', nextAppointment: null },
@@ -36,28 +36,28 @@ test('an opened chat says what the other does, and nobody else, and nothing wher
 })
 
 test('it says to both when they meet next, until that is called off; asking for more says nothing of it', async () => {
-  const { mila, ines } = await pairIn(testApp)
-  await sent(testApp, mila, ines, 'Hello')
+  const { mila, ines } = await createPair(testApp)
+  await mustSend(testApp, mila, ines, 'Hello')
   const slot = slotAt(testApp, 2)
-  const uuid = await booked(testApp, mila.token, { practice: ines, slot })
+  const uuid = await mustBook(testApp, mila.token, { practice: ines, slot })
   const nextAppointment = { uuid, startsAt: slot.start, isRequest: true }
-  expect((await chatOf(testApp, mila, ines)).about).toMatchObject({ nextAppointment })
-  expect((await chatOf(testApp, ines, mila)).about).toEqual({ trade: null, nextAppointment })
-  expect((await chatOf(testApp, ines, mila, { after: 0 })).about).toBeUndefined()
+  expect((await getChat(testApp, mila, ines)).about).toMatchObject({ nextAppointment })
+  expect((await getChat(testApp, ines, mila)).about).toEqual({ trade: null, nextAppointment })
+  expect((await getChat(testApp, ines, mila, { after: 0 })).about).toBeUndefined()
   await testApp.call(approveAppointment, { body: { appointmentUuid: uuid } }, { token: ines.token })
   const agreed = { ...nextAppointment, isRequest: false }
-  expect((await chatOf(testApp, mila, ines)).about).toMatchObject({ nextAppointment: agreed })
+  expect((await getChat(testApp, mila, ines)).about).toMatchObject({ nextAppointment: agreed })
   await testApp.call(cancelAppointment, { body: { appointmentUuid: uuid } }, { token: ines.token })
-  expect((await chatOf(testApp, mila, ines)).about).toMatchObject({ nextAppointment: null })
+  expect((await getChat(testApp, mila, ines)).about).toMatchObject({ nextAppointment: null })
 })
 
 test('an appointment with somebody else is nobody else’s business', async () => {
-  const { mila, ines } = await pairIn(testApp)
-  const { mila: noor } = await pairIn(testApp)
-  await booked(testApp, noor.token, { practice: ines, slot: slotAt(testApp, 3) })
-  const { ines: olga } = await pairIn(testApp)
-  await booked(testApp, mila.token, { practice: olga, slot: slotAt(testApp, 4) })
-  await sent(testApp, mila, ines, 'Hello')
-  const seen = await Promise.all([chatOf(testApp, mila, ines), chatOf(testApp, ines, mila)])
+  const { mila, ines } = await createPair(testApp)
+  const { mila: noor } = await createPair(testApp)
+  await mustBook(testApp, noor.token, { practice: ines, slot: slotAt(testApp, 3) })
+  const { ines: olga } = await createPair(testApp)
+  await mustBook(testApp, mila.token, { practice: olga, slot: slotAt(testApp, 4) })
+  await mustSend(testApp, mila, ines, 'Hello')
+  const seen = await Promise.all([getChat(testApp, mila, ines), getChat(testApp, ines, mila)])
   expect(seen.map(({ about }) => about?.nextAppointment)).toEqual([null, null])
 })

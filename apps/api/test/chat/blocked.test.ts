@@ -12,16 +12,16 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { booked, slotAt } from '../appointments/practice.ts'
-import { lastReceivedMail } from '../appointments/received-mails.ts'
-import { signedIn } from '../live/sockets.ts'
+import { lastReceivedMail } from '../appointments/notifications/received-mails.ts'
+import { mustBook, slotAt } from '../appointments/practice.ts'
+import { connectAs } from '../live/sockets.ts'
 import { waitForMails } from '../setup/mails.ts'
 import type { ReceivedMail } from '../setup/mails.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
-import { chatOf, pairIn, sent } from './given.ts'
-import type { Person } from './given.ts'
+import { getChat, createPair, mustSend } from './fixtures.ts'
+import type { Person } from './fixtures.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -41,10 +41,10 @@ async function ask(member: Person, professional: Person) {
 
 /** A member and a professional who have written to each other. */
 async function talking() {
-  const { mila, ines } = await pairIn(testApp)
-  await sent(testApp, mila, ines, 'Hello')
-  await sent(testApp, ines, mila, 'Hello you')
-  await sent(testApp, mila, ines, 'Answer me')
+  const { mila, ines } = await createPair(testApp)
+  await mustSend(testApp, mila, ines, 'Hello')
+  await mustSend(testApp, ines, mila, 'Hello you')
+  await mustSend(testApp, mila, ines, 'Answer me')
   return { mila, ines }
 }
 
@@ -71,17 +71,17 @@ describe('who was blocked', () => {
   test('does not see what is read from then on, neither by asking nor live', async () => {
     const { mila, ines } = await talking()
     await block(ines, mila, true)
-    const { otherReadSeq: before } = await chatOf(testApp, mila, ines)
-    const socket = await signedIn(testApp, mila.token)
-    expect((await chatOf(testApp, ines, mila)).messages).toHaveLength(3)
+    const { otherReadSeq: before } = await getChat(testApp, mila, ines)
+    const socket = await connectAs(testApp, mila.token)
+    expect((await getChat(testApp, ines, mila)).messages).toHaveLength(3)
     // Blocked once more by a second tap: what is frozen stays as it was.
     await block(ines, mila, true)
-    expect((await chatOf(testApp, mila, ines)).otherReadSeq).toBe(before)
-    expect((await chatOf(testApp, ines, mila)).readSeq).toBe(3)
+    expect((await getChat(testApp, mila, ines)).otherReadSeq).toBe(before)
+    expect((await getChat(testApp, ines, mila)).readSeq).toBe(3)
     await block(ines, mila, false)
-    expect((await chatOf(testApp, mila, ines)).otherReadSeq).toBe(3)
+    expect((await getChat(testApp, mila, ines)).otherReadSeq).toBe(3)
     // What comes live comes in its order, so nothing of the reading is still under way.
-    await sent(testApp, ines, mila, 'Please be kind')
+    await mustSend(testApp, ines, mila, 'Please be kind')
     await socket.frame('chat')
     const readings = socket.frames.filter((frame) => frame.type === 'notifications-read')
     expect(readings.filter(({ payload }) => payload.userId === ines.id)).toEqual([])
@@ -96,7 +96,7 @@ describe('the words of who was blocked', () => {
       sql`update profile set preferred_agreed_upon = true where account_id = ${ines.id}`.execute(tx),
     )
     const request = { practice: ines, slot: slotAt(testApp, 2), note: 'SECRET note', ...place }
-    const uuid = await booked(testApp, mila.token, request)
+    const uuid = await mustBook(testApp, mila.token, request)
     const end = (ending: typeof cancelAppointment | typeof rejectAppointment, { token }: Person) =>
       testApp.call(ending, { body: { appointmentUuid: uuid, explanation: 'SECRET words' } }, { token })
     const explained = async ({ token }: Person) =>

@@ -8,7 +8,7 @@ import type { Product } from '../../src/compose.ts'
 import { caller } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { pairIn, sent } from './given.ts'
+import { createPair, mustSend } from './fixtures.ts'
 
 let testApp: TestApp
 let product: Product
@@ -29,8 +29,8 @@ afterAll(async () => {
 })
 
 test('the next words of a chat take two statements: whose the session is, and all that is written', async () => {
-  const { mila, ines } = await pairIn(testApp)
-  await sent(testApp, mila, ines, 'Hello')
+  const { mila, ines } = await createPair(testApp)
+  await mustSend(testApp, mila, ines, 'Hello')
   statements = 0
   const body = { username: ines.username, text: 'And' }
   const { data } = await caller(app)(sendMessage, { body }, { token: mila.token })

@@ -6,8 +6,8 @@ import { mailsTo, sourceOf, waitForMails } from '../setup/mails.ts'
 import type { ReceivedMail } from '../setup/mails.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { chatOf, memberNamed, pairIn, sent } from './given.ts'
-import type { Person } from './given.ts'
+import { getChat, createMember, createPair, mustSend } from './fixtures.ts'
+import type { Person } from './fixtures.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -28,8 +28,8 @@ async function pass(minutes: number): Promise<void> {
 
 describe('a mail tells of unread messages', () => {
   test('after ten minutes and not before, of who wrote and not what', async () => {
-    const { mila, ines } = await pairIn(testApp)
-    await sent(testApp, mila, ines, 'my secret worry')
+    const { mila, ines } = await createPair(testApp)
+    await mustSend(testApp, mila, ines, 'my secret worry')
     await pass(9)
     expect(await mailsOf(ines)).toEqual([])
     await pass(2)
@@ -40,56 +40,56 @@ describe('a mail tells of unread messages', () => {
   })
 
   test('one mail for several messages and several people, and none more until they were read', async () => {
-    const { mila, ines } = await pairIn(testApp)
-    const noor = await memberNamed(testApp)
-    await sent(testApp, mila, ines, 'one')
-    await sent(testApp, mila, ines, 'two')
+    const { mila, ines } = await createPair(testApp)
+    const noor = await createMember(testApp)
+    await mustSend(testApp, mila, ines, 'one')
+    await mustSend(testApp, mila, ines, 'two')
     await pass(5)
-    await sent(testApp, noor, ines, 'three')
+    await mustSend(testApp, noor, ines, 'three')
     await pass(6)
     const [mail] = await aMailFor(ines)
     expect(mail?.text).toContain(`${noor.name} and ${mila.name} have written to you.`)
-    await sent(testApp, mila, ines, 'four')
+    await mustSend(testApp, mila, ines, 'four')
     await pass(60)
     expect(await mailsOf(ines)).toHaveLength(1)
-    await chatOf(testApp, ines, mila)
-    await sent(testApp, mila, ines, 'five')
+    await getChat(testApp, ines, mila)
+    await mustSend(testApp, mila, ines, 'five')
     await pass(11)
     expect(await aMailFor(ines, 2)).toHaveLength(2)
   })
 
   test('not of what was read or deleted meanwhile', async () => {
-    const { mila, ines } = await pairIn(testApp)
-    const noor = await memberNamed(testApp)
-    await sent(testApp, mila, ines, 'read')
-    await chatOf(testApp, ines, mila)
-    const { uuid } = await sent(testApp, noor, ines, 'deleted')
+    const { mila, ines } = await createPair(testApp)
+    const noor = await createMember(testApp)
+    await mustSend(testApp, mila, ines, 'read')
+    await getChat(testApp, ines, mila)
+    const { uuid } = await mustSend(testApp, noor, ines, 'deleted')
     await testApp.call(deleteMessage, { body: { uuid } }, { token: noor.token })
     await pass(11)
     expect(await mailsOf(ines)).toEqual([])
   })
 
   test('not while they are off', async () => {
-    const { mila, ines } = await pairIn(testApp)
+    const { mila, ines } = await createPair(testApp)
     const isOn = async () => (await testApp.call(chatMails, {}, { token: ines.token })).data?.isOn
     expect(await isOn()).toBe(true)
     await testApp.call(setChatMails, { body: { isOn: false } }, { token: ines.token })
     expect(await isOn()).toBe(false)
-    await sent(testApp, mila, ines, 'hello')
+    await mustSend(testApp, mila, ines, 'hello')
     await pass(11)
     expect(await mailsOf(ines)).toEqual([])
     await testApp.call(setChatMails, { body: { isOn: true } }, { token: ines.token })
-    await chatOf(testApp, ines, mila)
-    await sent(testApp, mila, ines, 'again')
+    await getChat(testApp, ines, mila)
+    await mustSend(testApp, mila, ines, 'again')
     await pass(11)
     expect(await aMailFor(ines)).toHaveLength(1)
   })
 
   test('to both when both have something to read, each of what was written to them', async () => {
-    const { mila, ines } = await pairIn(testApp)
-    await sent(testApp, mila, ines, 'to ines')
+    const { mila, ines } = await createPair(testApp)
+    await mustSend(testApp, mila, ines, 'to ines')
     await pass(5)
-    await sent(testApp, ines, mila, 'to mila')
+    await mustSend(testApp, ines, mila, 'to mila')
     await pass(6)
     const [mail] = await aMailFor(ines)
     expect(mail?.text).toContain(`\n${mila.name} has written to you.`)
@@ -98,15 +98,15 @@ describe('a mail tells of unread messages', () => {
   })
 
   test('also to one of two when the other has turned them off, and to nobody who has when the other turns them on', async () => {
-    const { mila, ines } = await pairIn(testApp)
+    const { mila, ines } = await createPair(testApp)
     const turn = ({ token }: Person, isOn: boolean) => testApp.call(setChatMails, { body: { isOn } }, { token })
     const isOn = async ({ token }: Person) => (await testApp.call(chatMails, {}, { token })).data?.isOn
     await turn(ines, false)
     expect([await isOn(mila), await isOn(ines)]).toEqual([true, false])
     await turn(mila, true)
     expect(await isOn(ines)).toBe(false)
-    await sent(testApp, mila, ines, 'to ines')
-    await sent(testApp, ines, mila, 'to mila')
+    await mustSend(testApp, mila, ines, 'to ines')
+    await mustSend(testApp, ines, mila, 'to mila')
     await pass(11)
     expect(await aMailFor(mila)).toHaveLength(1)
     expect(await mailsOf(ines)).toEqual([])
@@ -122,8 +122,8 @@ describe('the link in the mail', () => {
   }
 
   test('turns them off with one request of the mail program, and not by being looked at', async () => {
-    const { mila, ines } = await pairIn(testApp)
-    await sent(testApp, mila, ines, 'hello')
+    const { mila, ines } = await createPair(testApp)
+    await mustSend(testApp, mila, ines, 'hello')
     await pass(11)
     const { path, source } = await linkFor(ines)
     expect(source).toMatch(/^List-Unsubscribe-Post:\s*List-Unsubscribe=One-Click/m)
@@ -147,7 +147,7 @@ describe('the link in the mail', () => {
       payload: 'List-Unsubscribe=One-Click',
     })
     expect(posted.statusCode).toBe(200)
-    expect(posted.body).toContain('These mails are off.')
+    expect(posted.body).toContain('These emails are off.')
     expect(await isOff()).toHaveLength(1)
 
     const multipart = { 'content-type': 'multipart/form-data; boundary=x' }

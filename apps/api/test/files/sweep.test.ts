@@ -142,8 +142,8 @@ describe('with chats to ask', () => {
       ...deps,
       files,
       usedOnProfiles: imagesOnProfiles,
-      usedChatFiles: async () => new Set([sent.uuid]),
-      reportedFiles: async () => new Set(),
+      findUsedFiles: async () => new Set([sent.uuid]),
+      findReportedFiles: async () => new Set(),
     })
     await handlers.find(({ job }) => job === sweepFiles)?.run({})
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setAdmin, setStatus } from '../../src/accounts/index.ts'
 import { impersonate, impersonateWithReason, REASON } from '../accounts/impersonation/impersonate.ts'
-import { connect, signedIn } from '../live/sockets.ts'
+import { connect, connectAs } from '../live/sockets.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -115,7 +115,7 @@ describe('the live socket', () => {
     'takes no admin call from a %s',
     async (caller) => {
       for (const { path } of adminCalls) {
-        const client = await signedIn(testApp, tokens[caller] ?? '')
+        const client = await connectAs(testApp, tokens[caller] ?? '')
         client.socket.send(JSON.stringify({ type: path, payload: { username: 'ada' } }))
         expect(await client.closed()).toBe(closeCodes.refused)
         expect(client.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])

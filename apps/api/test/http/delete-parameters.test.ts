@@ -5,7 +5,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setAdmin } from '../../src/accounts/index.ts'
-import { chatOf, pairIn, sent, textsIn } from '../chat/given.ts'
+import { getChat, createPair, mustSend, listTexts } from '../chat/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -57,11 +57,11 @@ describe('what is deleted is named in a JSON body, or by the same name in the qu
   })
 
   test('a message that the query names is gone', { tags: ['CHT-23', 'OP-060'] }, async () => {
-    const { mila, ines } = await pairIn(testApp)
-    const { uuid } = await sent(testApp, mila, ines, 'Wrong window')
+    const { mila, ines } = await createPair(testApp)
+    const { uuid } = await mustSend(testApp, mila, ines, 'Wrong window')
     const url = `${API_PREFIX}/chat?uuid=${uuid}`
     const headers = { authorization: `Bearer ${mila.token}` }
     expect((await testApp.app.inject({ method: 'DELETE', url, headers })).json()).toMatchObject({ data: { uuid } })
-    expect(textsIn(await chatOf(testApp, ines, mila))).toEqual([])
+    expect(listTexts(await getChat(testApp, ines, mila))).toEqual([])
   })
 })

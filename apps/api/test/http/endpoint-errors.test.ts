@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { tourFactors } from '../accounts/factors/trigger-errors.ts'
 import { tourAddressChange, tourConfirmation, tourLeaving, tourLoginAs } from '../accounts/trigger-errors.ts'
-import { tourUsers } from '../admin/refusals.ts'
-import { tourAppointments } from '../appointments/refusals.ts'
+import { triggerAdminErrors } from '../admin/errors.ts'
+import { triggerAppointmentErrors } from '../appointments/errors.ts'
 import { tourCurating } from '../catalog/refusals.ts'
-import { tourChats } from '../chat/refusals.ts'
-import { tourPrivacy } from '../privacy/refusals.ts'
-import { tourReviews } from '../reviews/refusals.ts'
-import { tourSchedule } from '../schedule/refusals.ts'
+import { triggerChatErrors } from '../chat/errors.ts'
+import { triggerPrivacyErrors } from '../privacy/errors.ts'
+import { triggerReviewErrors } from '../reviews/errors.ts'
+import { triggerScheduleErrors } from '../schedule/errors.ts'
 import type { CallOptions } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -98,16 +98,16 @@ beforeAll(async () => {
   await tourConfirmation(tour)
   await refused(profile, { query: {} }, { token: 'nobodys' })
   await tourWhatPeopleShow(tour)
-  await tourSchedule(tour)
-  await tourAppointments(tour)
-  await tourReviews(tour)
-  await tourChats(tour)
+  await triggerScheduleErrors(tour)
+  await triggerAppointmentErrors(tour)
+  await triggerReviewErrors(tour)
+  await triggerChatErrors(tour)
   await tourSubscriptions(tour)
   await tourCurating(tour)
-  await tourUsers(tour)
+  await triggerAdminErrors(tour)
   await tourLoginAs(tour)
   await tourLeaving(tour)
-  await tourPrivacy(tour)
+  await triggerPrivacyErrors(tour)
   await tourFactors(tour)
   // Hundreds of calls, one after the other.
 }, 120_000)

@@ -6,8 +6,8 @@ import { login, logout } from '@fourfold/contract/accounts/endpoints'
 import { AUTH_WITHIN_MS } from '@fourfold/contract/chat/frames'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { memberNamed, professionalNamed, sent } from '../chat/given.ts'
-import type { Person } from '../chat/given.ts'
+import { createMember, createProfessional, mustSend } from '../chat/fixtures.ts'
+import type { Person } from '../chat/fixtures.ts'
 import { PROPERTY_RUNS, PROPERTY_SEED } from '../setup/property-runs.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -15,7 +15,7 @@ import { PASSWORD } from '../setup/users.ts'
 import { hostileAttacks } from './hostile-frames.ts'
 import type { Attack, Loot } from './hostile-frames.ts'
 import { bytesOf, opcodes, openRaw, textFrame } from './raw-socket.ts'
-import { addressOf, signedIn } from './sockets.ts'
+import { addressOf, connectAs } from './sockets.ts'
 import type { Client } from './sockets.ts'
 
 /** How many at once: fewer than one person may have open, because the rest would be refused for that alone. */
@@ -37,10 +37,10 @@ let noor: Person
 beforeAll(async () => {
   testApp = await startTestApp()
   await addressOf(testApp)
-  eve = await memberNamed(testApp, 'eve')
-  mila = await memberNamed(testApp, 'mila')
-  ines = await professionalNamed(testApp, 'ines')
-  noor = await memberNamed(testApp, 'noor')
+  eve = await createMember(testApp, 'eve')
+  mila = await createMember(testApp, 'mila')
+  ines = await createProfessional(testApp, 'ines')
+  noor = await createMember(testApp, 'noor')
 })
 afterAll(() => testApp.stop())
 
@@ -118,7 +118,7 @@ function startTalking() {
   async function talk(): Promise<string[]> {
     while (!over.signal.aborted) {
       const text = `${SECRET} ${said.length + 1}`
-      await sent(testApp, said.length % 2 ? ines : mila, said.length % 2 ? mila : ines, text)
+      await mustSend(testApp, said.length % 2 ? ines : mila, said.length % 2 ? mila : ines, text)
       said.push(text)
       await sleep(200)
     }
@@ -146,11 +146,11 @@ describe(`${PROPERTY_RUNS} hostile sockets, seed ${PROPERTY_SEED}`, () => {
     'nothing breaks, nothing is left behind, and nobody hears what is not theirs',
     { timeout: 240_000 },
     async () => {
-      const { chatId } = await sent(testApp, mila, ines, FIRST)
+      const { chatId } = await mustSend(testApp, mila, ines, FIRST)
       const loot = await lootOf(chatId)
       // What is made once, for the first of its kind, is not a leak.
       await wageAll(hostileAttacks(loot, { count: 60, seed: PROPERTY_SEED + 1 }), loot)
-      const friends = await Promise.all([mila, ines, noor].map(({ token }) => signedIn(testApp, token)))
+      const friends = await Promise.all([mila, ines, noor].map(({ token }) => connectAs(testApp, token)))
       const [ofMila, ofInes, ofNoor] = friends as [Client, Client, Client]
       const attacks = hostileAttacks(loot, { count: PROPERTY_RUNS, seed: PROPERTY_SEED })
       const before = held()
@@ -176,7 +176,7 @@ describe(`${PROPERTY_RUNS} hostile sockets, seed ${PROPERTY_SEED}`, () => {
       for (const friend of friends) friend.socket.terminate()
       expect(await until(async () => (await openSockets()) === 0, 5000)).toBe(true)
       // As many as one person may have: had any attack stayed in the audience, the last would be refused.
-      const all = await Promise.all(Array.from({ length: 20 }, () => signedIn(testApp, eve.token)))
+      const all = await Promise.all(Array.from({ length: 20 }, () => connectAs(testApp, eve.token)))
       expect(all.every((client) => client.isOpen())).toBe(true)
       for (const client of all) client.socket.terminate()
     },

@@ -6,12 +6,12 @@ import { AUTH_WITHIN_MS, closeCodes } from '@fourfold/contract/chat/frames'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { readInstallationId } from '../../src/infra/db/installation-id.ts'
-import { chatOf, memberNamed, professionalNamed, sent, unreadOf } from '../chat/given.ts'
-import type { Person } from '../chat/given.ts'
+import { getChat, createMember, createProfessional, mustSend, getUnread } from '../chat/fixtures.ts'
+import type { Person } from '../chat/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
-import { connect, signedIn } from './sockets.ts'
+import { connect, connectAs } from './sockets.ts'
 import type { Client } from './sockets.ts'
 
 let testApp: TestApp
@@ -20,9 +20,9 @@ let ines: Person
 let noor: Person
 beforeAll(async () => {
   testApp = await startTestApp()
-  mila = await memberNamed(testApp, 'mila')
-  ines = await professionalNamed(testApp, 'ines')
-  noor = await memberNamed(testApp, 'noor')
+  mila = await createMember(testApp, 'mila')
+  ines = await createProfessional(testApp, 'ines')
+  noor = await createMember(testApp, 'noor')
 })
 afterAll(() => testApp.stop())
 
@@ -34,7 +34,7 @@ const kept = async (client: Promise<Client>): Promise<Client> => {
   open.push(await client)
   return client
 }
-const enter = ({ token }: Person) => kept(signedIn(testApp, token))
+const enter = ({ token }: Person) => kept(connectAs(testApp, token))
 
 /** Long enough that whatever was to come has come. */
 const QUIET_MS = 300
@@ -131,16 +131,16 @@ describe('what happens in a chat is told', () => {
     'what is unread is told after auth and with every message, summed by chat, until the chat is loaded',
     { tags: ['OP-078'] },
     async () => {
-      const [kim, otto] = [await memberNamed(testApp, 'kim'), await professionalNamed(testApp, 'otto')]
-      const first = await sent(testApp, kim, otto, 'One')
+      const [kim, otto] = [await createMember(testApp, 'kim'), await createProfessional(testApp, 'otto')]
+      const first = await mustSend(testApp, kim, otto, 'One')
       const counted = (notificationCount: number, objectId: string) => ({
         [first.chatId]: { notificationType: 'chat', parentObjectId: first.chatId, objectId, notificationCount },
       })
       const ofOtto = await enter(otto)
       expect((await ofOtto.frame('auth')).notifications).toEqual(counted(1, first.uuid))
-      const second = await sent(testApp, kim, otto, 'Two')
+      const second = await mustSend(testApp, kim, otto, 'Two')
       expect((await ofOtto.frame('chat')).notifications).toEqual(counted(2, second.uuid))
-      await chatOf(testApp, otto, kim)
+      await getChat(testApp, otto, kim)
       expect(await ofOtto.frame('notifications-read')).toMatchObject({ notifications: {} })
       const again = await enter(otto)
       expect((await again.frame('auth')).notifications).toEqual({})
@@ -149,7 +149,7 @@ describe('what happens in a chat is told', () => {
 
   test('delivers a message to the two participants only', { tags: ['LIV-03', 'LIV-06', 'OP-084'] }, async () => {
     const [ofMila, ofInes, ofNoor] = await Promise.all([enter(mila), enter(ines), enter(noor)])
-    const { uuid, chatId, seq } = await sent(testApp, mila, ines, 'Are you there?')
+    const { uuid, chatId, seq } = await mustSend(testApp, mila, ines, 'Are you there?')
 
     const heard = await ofInes.frame('chat')
     expect(heard.payload).toMatchObject({ uuid, chatId, seq, userId: mila.id, text: 'Are you there?', new: true })
@@ -160,8 +160,8 @@ describe('what happens in a chat is told', () => {
   })
 
   test('delivers a deletion to the two participants only', { tags: ['LIV-07', 'OP-084', 'LIV-12'] }, async () => {
-    await sent(testApp, ines, mila, 'Yes')
-    const { uuid, chatId } = await sent(testApp, mila, ines, 'Wrong window')
+    await mustSend(testApp, ines, mila, 'Yes')
+    const { uuid, chatId } = await mustSend(testApp, mila, ines, 'Wrong window')
     const [ofInes, ofNoor] = await Promise.all([enter(ines), enter(noor)])
     await testApp.call(deleteMessage, { body: { uuid } }, { token: mila.token })
     expect((await ofInes.frame('chat-message-delete')).payload).toMatchObject({ uuid, chatId })
@@ -170,7 +170,7 @@ describe('what happens in a chat is told', () => {
   })
 
   test('reading, told by one tab, reaches the other tabs and the other person', { tags: ['LIV-08'] }, async () => {
-    const { chatId, seq } = await sent(testApp, mila, ines, 'Read me')
+    const { chatId, seq } = await mustSend(testApp, mila, ines, 'Read me')
     const [reading, otherTab, ofMila] = await Promise.all([enter(ines), enter(ines), enter(mila)])
     reading.send({ type: 'notifications-read', payload: { chatId } })
     const told = await otherTab.frame('notifications-read')
@@ -179,23 +179,23 @@ describe('what happens in a chat is told', () => {
       type: 'notifications-read',
       payload: { chatId, userId: ines.id, seq },
     })
-    expect(await unreadOf(testApp, ines)).toEqual({})
+    expect(await getUnread(testApp, ines)).toEqual({})
   })
 
   test('nobody reads the chat of others', async () => {
-    const { chatId } = await sent(testApp, mila, ines, 'Not for noor')
+    const { chatId } = await mustSend(testApp, mila, ines, 'Not for noor')
     const ofNoor = await enter(noor)
     ofNoor.send({ type: 'notifications-read', payload: { chatId } })
     await sleep(QUIET_MS)
-    expect(await unreadOf(testApp, ines)).toMatchObject({ [chatId]: 1 })
-    await chatOf(testApp, ines, mila)
+    expect(await getUnread(testApp, ines)).toMatchObject({ [chatId]: 1 })
+    await getChat(testApp, ines, mila)
   })
 
   test('many messages at once come in the order of their numbers, each once', async () => {
     const ofInes = await enter(ines)
-    const first = await sent(testApp, mila, ines, 'first')
+    const first = await mustSend(testApp, mila, ines, 'first')
     await Promise.all(
-      Array.from({ length: 30 }, (_, n) => sent(testApp, n % 2 ? mila : ines, n % 2 ? ines : mila, `${n}`)),
+      Array.from({ length: 30 }, (_, n) => mustSend(testApp, n % 2 ? mila : ines, n % 2 ? ines : mila, `${n}`)),
     )
     const seqs = () => ofInes.frames.flatMap((frame) => (frame.type === 'chat' ? [frame.payload.seq] : []))
     await ofInes.until('31 messages', () => (seqs().length >= 31 ? true : undefined))
@@ -204,7 +204,7 @@ describe('what happens in a chat is told', () => {
   })
 
   test('nonsense from Redis is passed over, and a chat of others is not told', async () => {
-    const { chatId, seq } = await sent(testApp, mila, ines, 'Between us')
+    const { chatId, seq } = await mustSend(testApp, mila, ines, 'Between us')
     const ofNoor = await enter(noor)
     const channel = `fourfold:${await readInstallationId(testApp.db)}:person:${noor.id}`
     for (const text of ['no json', '{}', JSON.stringify({ chatId, seq })]) {
@@ -217,12 +217,12 @@ describe('what happens in a chat is told', () => {
   test('without any hint it is told all the same, within ten seconds', { timeout: 20_000 }, async () => {
     const ofInes = await enter(ines)
     // A process that was killed between its commit and its hint.
-    const { uuid } = await sent(testApp, mila, ines, 'Lost hint')
+    const { uuid } = await mustSend(testApp, mila, ines, 'Lost hint')
     await ofInes.frame('chat')
     testApp.redis.disconnect()
     try {
       testApp.clock.advance({ seconds: 1 })
-      const lost = await sent(testApp, mila, ines, 'Redis is away')
+      const lost = await mustSend(testApp, mila, ines, 'Redis is away')
       const heard = () => ofInes.frames.find((frame) => frame.type === 'chat' && frame.payload.uuid === lost.uuid)
       await ofInes.until('what was lost', heard, 10_000)
       expect(heard()).toBeDefined()
@@ -237,7 +237,7 @@ describe('a socket ends', () => {
   test('within a second of the session, and the sessions of others go on', { retry: 2 }, async () => {
     const body = { email: testApp.emailOf('mila'), password: PASSWORD }
     const leaver = (await testApp.call(login, { body })).data?.token ?? ''
-    const [ends, stays] = await Promise.all([kept(signedIn(testApp, leaver)), enter(mila)])
+    const [ends, stays] = await Promise.all([kept(connectAs(testApp, leaver)), enter(mila)])
     const began = performance.now()
     await testApp.call(logout, {}, { token: leaver })
     expect(await ends.closed()).toBe(closeCodes.notSignedIn)

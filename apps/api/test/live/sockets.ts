@@ -67,7 +67,7 @@ export async function connect(testApp: TestApp, { origin = new URL(testApp.env.P
 }
 
 /** A socket of somebody who has said who they are. */
-export async function signedIn(testApp: TestApp, token: string): Promise<Client> {
+export async function connectAs(testApp: TestApp, token: string): Promise<Client> {
   const client = await connect(testApp)
   client.send({ type: 'auth', payload: { token } })
   await client.frame('auth')

@@ -10,7 +10,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setStatus, setEmailVerified } from '../../src/accounts/index.ts'
-import { memberNamed, professionalNamed, send } from '../chat/given.ts'
+import { createMember, createProfessional, send } from '../chat/fixtures.ts'
 import { jpeg } from '../files/pictures.ts'
 import { uploaded } from '../files/uploading.ts'
 import { ownImage } from '../profiles/fixtures.ts'
@@ -121,7 +121,7 @@ describe('who waits', () => {
   })
 
   test('a report waits until one admin has decided; a second one hears of it', async () => {
-    const [writer, other] = [await memberNamed(testApp, 'rude'), await professionalNamed(testApp, 'patient')]
+    const [writer, other] = [await createMember(testApp, 'rude'), await createProfessional(testApp, 'patient')]
     await send(testApp, writer, other, 'Hello')
     const form = { username: 'rude', reason: 'harassment', text: 'Keeps asking.' } as const
     await testApp.call(reportPerson, { body: form }, { token: other.token })
@@ -149,7 +149,7 @@ describe('who waits', () => {
 
   test('reports come first, then what has waited longest', async () => {
     for (const name of ['early', 'late']) await apply(await applicant(name))
-    const [loud, calm] = [await memberNamed(testApp, 'loud'), await professionalNamed(testApp, 'calm')]
+    const [loud, calm] = [await createMember(testApp, 'loud'), await createProfessional(testApp, 'calm')]
     await send(testApp, loud, calm, 'Hello')
     await testApp.call(reportPerson, { body: { username: 'loud', reason: 'danger', text: '' } }, { token: calm.token })
     const [report, ...others] = await queue()

@@ -13,7 +13,7 @@ import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { REASON } from '../accounts/impersonation/impersonate.ts'
-import { booked, openPractice, slotAt } from '../appointments/practice.ts'
+import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
 import type { Answer } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
@@ -36,7 +36,10 @@ async function bookedMember(name: string) {
   const { token, user } = await testApp.member(name)
   const body = { myGender: 'Female' as const, personalInfo: { issuesAndConcerns: 'SECRET concern' } }
   await testApp.call(editProfile, { body }, { token })
-  const uuid = await booked(testApp, token, { practice: ines, slot: slotAt(testApp, 2, { hour: 9 + (bookings += 1) }) })
+  const uuid = await mustBook(testApp, token, {
+    practice: ines,
+    slot: slotAt(testApp, 2, { hour: 9 + (bookings += 1) }),
+  })
   return { token, username: user.username, uuid }
 }
 
@@ -76,7 +79,7 @@ describe('X-05: a professional reads what a member told', () => {
     const ivo = await openPractice(testApp, 'ivo')
     const { token, user } = await testApp.member('orla')
     await testApp.call(editProfile, { body: { personalInfo: { issuesAndConcerns: 'SECRET concern' } } }, { token })
-    const uuid = await booked(testApp, token, { practice: ivo, slot: slotAt(testApp, 2, { hour: 9 }) })
+    const uuid = await mustBook(testApp, token, { practice: ivo, slot: slotAt(testApp, 2, { hour: 9 }) })
     const his = { token, username: user.username, uuid }
     expect(await seenInProfile(hers)).toContain('SECRET')
     expect(await seenInProfile(his, ivo.token)).toContain('SECRET')
@@ -107,7 +110,7 @@ describe('where the member lives and what they wrote along', () => {
     await testApp.call(editProfile, { body: { personalInfo: { address: '1 SECRET Street' } } }, { token: tess.token })
     for (const [nth, location] of places.entries()) {
       const more = { location, address: '2 SECRET Corner', note: 'SECRET note' }
-      const uuid = await booked(testApp, tess.token, {
+      const uuid = await mustBook(testApp, tess.token, {
         practice: ida,
         slot: slotAt(testApp, 2, { hour: 9 + nth }),
         ...more,

@@ -8,9 +8,9 @@ import { sendMessage } from '@fourfold/contract/chat/endpoints'
 import { discreet, setDiscreet } from '@fourfold/contract/privacy/discreet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { booked, openPractice, slotAt } from '../appointments/practice.ts'
+import { lastReceivedMail, applyAction } from '../appointments/notifications/received-mails.ts'
+import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
-import { lastReceivedMail, move } from '../appointments/received-mails.ts'
 import type { Answer } from '../setup/call-endpoint.ts'
 import { linkIn, sourceOf, waitForMails } from '../setup/mails.ts'
 import type { ReceivedMail } from '../setup/mails.ts'
@@ -42,8 +42,8 @@ describe('discreet mode', () => {
     // Whatever was sent before is out of the way.
     await testApp.doJobs()
     expect((await turn(mila.token, true)).data).toEqual({ isOn: true })
-    const uuid = await booked(testApp, mila.token, { practice: camilla, slot: slotAt(testApp, 2) })
-    await move(testApp, camilla, 'approve', uuid)
+    const uuid = await mustBook(testApp, mila.token, { practice: camilla, slot: slotAt(testApp, 2) })
+    await applyAction(testApp, camilla, 'approve', uuid)
 
     const { subject, source, event, file, text, html } = await lastReceivedMail(testApp, mila, 1)
     expect(text).toContain('Your appointment is confirmed. Log in to see the details.')
@@ -81,7 +81,7 @@ describe('discreet mode', () => {
     expect(empty).not.toMatch(/fourfold/i)
 
     const home = { practice: camilla, slot: slotAt(testApp, 4), location: 'Home' as const }
-    const uuid = await booked(testApp, token, home)
+    const uuid = await mustBook(testApp, token, home)
     const one = await testApp.call(appointmentFile, { query: { appointmentUuid: uuid } }, { token })
     expect(JSON.stringify(one.data)).not.toMatch(/fourfold/i)
     expect(JSON.stringify(one.data)).not.toMatch(TELLING)
@@ -92,7 +92,7 @@ describe('discreet mode', () => {
     const wilhelmina = await openPractice(testApp, 'wilhelmina')
     await testApp.doJobs()
     await turn(mila.token, true)
-    const uuid = await booked(testApp, mila.token, { practice: wilhelmina, slot: slotAt(testApp, 5) })
+    const uuid = await mustBook(testApp, mila.token, { practice: wilhelmina, slot: slotAt(testApp, 5) })
     const talk = { username: 'mira', uuid: randomUUID(), text: 'Hello' }
     expect((await testApp.call(sendMessage, { body: talk }, { token: wilhelmina.token })).status).toBe(200)
     testApp.clock.advance({ minutes: 11 })

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeExport, sweepExports } from '../../src/privacy/privacy.jobs.ts'
 import { withApp, withPasskey } from '../accounts/factors/factors.ts'
 import { impersonateWithReason } from '../accounts/impersonation/impersonate.ts'
-import { booked, openPractice, slotAt } from '../appointments/practice.ts'
+import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import { png } from '../files/pictures.ts'
 import { fetched, uploaded } from '../files/uploading.ts'
-import { finishedWith, review } from '../reviews/given.ts'
+import { createFinishedAppointment, saveReviewOf } from '../reviews/fixtures.ts'
 import { linkIn, mailsTo, waitForMails } from '../setup/mails.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -49,8 +49,8 @@ describe('everything about me', () => {
     const { token, user } = await testApp.member('mila')
     const told = { personalInfo: { issuesAndConcerns: 'MYCONCERNS', address: 'MYADDRESS' } }
     await testApp.call(editProfile, { body: told }, { token })
-    const uuid = await finishedWith(testApp, professional, token)
-    await review(testApp, token, { appointmentUuid: uuid, rating: 4, text: 'MYREVIEW' })
+    const uuid = await createFinishedAppointment(testApp, professional, token)
+    await saveReviewOf(testApp, token, { appointmentUuid: uuid, rating: 4, text: 'MYREVIEW' })
     await testApp.call(sendMessage, { body: { username: 'ines', text: 'MYMESSAGE' } }, { token })
     const answer = { username: user.username, text: 'HERMESSAGE' }
     await testApp.call(sendMessage, { body: answer }, { token: professional.token })
@@ -86,7 +86,7 @@ describe('everything about me', () => {
     const { token, user } = await testApp.member('tara')
     await testApp.call(editProfile, { body: { personalInfo: { address: 'MYADDRESS' } } }, { token })
     for (const [nth, location] of (['Home', 'Client'] as const).entries()) {
-      await booked(testApp, token, { practice: professional, slot: slotAt(testApp, 2, { hour: 9 + nth }), location })
+      await mustBook(testApp, token, { practice: professional, slot: slotAt(testApp, 2, { hour: 9 + nth }), location })
     }
     for (const [to, from] of [
       [professional.username, token],
@@ -150,7 +150,7 @@ describe('everything about me', () => {
     const member = await testApp.member('anna')
     const told = { personalInfo: { issuesAndConcerns: 'HERCONCERNS', address: 'HERHOME' } }
     await testApp.call(editProfile, { body: told }, { token: member.token })
-    await finishedWith(testApp, professional, member.token)
+    await createFinishedAppointment(testApp, professional, member.token)
     const files = await archiveOf(professional.token)
     const words = [...files.values()].join('')
     expect(words).toContain('Anna Test')

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCollectData } from '../../src/data-export.ts'
 import { withArchive } from '../../src/privacy/archive.ts'
 import type { Entry } from '../../src/privacy/archive.ts'
-import { pairIn, sent } from '../chat/given.ts'
-import type { Person } from '../chat/given.ts'
+import { createPair, mustSend } from '../chat/fixtures.ts'
+import type { Person } from '../chat/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { unzipped } from './unzipped.ts'
@@ -24,9 +24,9 @@ let mila: Person
 beforeAll(async () => {
   testApp = await startTestApp()
   storage = openStorage(testApp.env)
-  const pair = await pairIn(testApp)
+  const pair = await createPair(testApp)
   mila = pair.mila
-  const { chatId } = await sent(testApp, mila, pair.ines, 'Hello')
+  const { chatId } = await mustSend(testApp, mila, pair.ines, 'Hello')
   await inTransaction(testApp.db, (tx) =>
     sql`insert into chat_message (chat_id, seq, uuid, sender_id, text, created_at)
       select ${chatId}::uuid, n, gen_random_uuid(), ${mila.id}::bigint, 'number ' || n, now()
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** How many rows of each list are there at once. */
 async function* sizesIn(entry: Entry): AsyncGenerator<number> {
-  const told: object = 'told' in entry ? entry.told : {}
+  const told: object = 'data' in entry ? entry.data : {}
   const parts: unknown[] = Symbol.asyncIterator in told ? [told] : Object.values(told)
   for (const part of parts) {
     if (Array.isArray(part)) yield part.length
@@ -80,7 +80,7 @@ test('what cannot be read leaves no archive behind and fails', async () => {
         yield [{ fine: true }]
         throw new Error('the database went away')
       }
-      await add({ name: 'broken.json', told: pages() })
+      await add({ name: 'broken.json', data: pages() })
     },
     async () => 'made',
   )

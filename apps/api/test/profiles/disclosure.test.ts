@@ -3,7 +3,7 @@ import { ProfileUser } from '@fourfold/contract/profiles/shapes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { toldIn } from '../../src/profiles/view/disclosed-fields.ts'
-import { booked, openPractice, slotAt } from '../appointments/practice.ts'
+import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -31,7 +31,7 @@ describe('E-11: what a professional will see', () => {
     const named = (await own(mila.token))?.toldWhenBooking
     expect(named).toEqual(['name', 'email', 'about', 'goals', 'concerns', 'gender', 'wishes', 'address', 'region'])
 
-    await booked(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
+    await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
     const query = { username: mila.user.username }
     const { data } = await testApp.call(profile, { query }, { token: ines.token })
     expect(data && toldIn(data.user)).toEqual(named)

@@ -1,19 +1,26 @@
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { booked, hours, MONDAY, practice, saved, startMonday } from '../schedule/given.ts'
-import type { Practitioner } from '../schedule/given.ts'
+import {
+  insertAppointment,
+  workHourForm,
+  MONDAY,
+  createPractice,
+  mustSaveHours,
+  startMonday,
+} from '../schedule/fixtures.ts'
+import type { Practice } from '../schedule/fixtures.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
 let testApp: TestApp
-let ines: Practitioner
+let ines: Practice
 let mila: Awaited<ReturnType<TestApp['member']>>
 
 beforeAll(async () => {
   testApp = await startMonday()
-  ines = await practice(testApp, 'ines', { timeZone: 'UTC' })
+  ines = await createPractice(testApp, 'ines', { timeZone: 'UTC' })
   mila = await testApp.member('mila')
-  await saved(testApp, ines, hours({ dayType: 'Mon' }))
+  await mustSaveHours(testApp, ines, workHourForm({ dayType: 'Mon' }))
 })
 afterAll(() => testApp.stop())
 
@@ -25,7 +32,7 @@ test('a profile says when its professional can next be booked, and follows what 
   const free = await nextFreeFor(null)
   expect(free).toEqual({ start: `${MONDAY}T09:00:00.000Z`, timeZone: 'UTC' })
   expect(await nextFreeFor(mila.token)).toEqual(free)
-  await booked(testApp, {
+  await insertAppointment(testApp, {
     professional: ines.id,
     member: mila.user.id,
     start: `${MONDAY}T09:00:00Z`,
@@ -37,6 +44,6 @@ test('a profile says when its professional can next be booked, and follows what 
 test('nobody is told when they are free themselves, and of a member nothing is said', async () => {
   expect(await nextFreeFor(ines.token)).toBeUndefined()
   expect(await nextFreeFor(ines.token, 'mila')).toBeUndefined()
-  await practice(testApp, 'idle')
+  await createPractice(testApp, 'idle')
   expect(await nextFreeFor(null, 'idle')).toBeNull()
 })

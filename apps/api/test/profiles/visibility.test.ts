@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setStatus } from '../../src/accounts/index.ts'
 import type { Actor } from '../../src/infra/actor.ts'
 import { visibilityFor } from '../../src/profiles/profiles.policy.ts'
-import { booked, openPractice, slotAt } from '../appointments/practice.ts'
+import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { ownImage } from './fixtures.ts'
@@ -138,7 +138,7 @@ describe('asking', () => {
 test('the page of a rejected professional is there for themselves, admins and who has booked with them alone', async () => {
   const ida = await openPractice(testApp, 'ida')
   const mia = await testApp.member('mia')
-  await booked(testApp, mia.token, { practice: ida, slot: slotAt(testApp, 2, { hour: 9 }) })
+  await mustBook(testApp, mia.token, { practice: ida, slot: slotAt(testApp, 2, { hour: 9 }) })
   await inTransaction(testApp.db, (tx) => setStatus(tx, ida.id as AccountId, 'Rejected'))
   const statusFor = async (token: string | null) =>
     (await testApp.call(profile, { query: { username: 'ida' } }, { token })).status

@@ -12,12 +12,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { shortName } from '../../src/reviews/reviews.present.ts'
-import { booked, openPractice, slotAt } from '../appointments/practice.ts'
+import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
 import { openRival } from '../setup/second-connection.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { finishedWith, review } from './given.ts'
+import { createFinishedAppointment, saveReviewOf } from './fixtures.ts'
 
 let testApp: TestApp
 let ines: Practice
@@ -43,9 +43,9 @@ describe('a member reviews a finished appointment', () => {
     'it is saved, and shown with first name and last initial',
     { tags: ['REV-09', 'REV-10', 'REV-11'] },
     async () => {
-      const appointmentUuid = await finishedWith(testApp, ines, mila.token)
+      const appointmentUuid = await createFinishedAppointment(testApp, ines, mila.token)
 
-      const answer = await review(testApp, mila.token, { appointmentUuid, rating: 4.5, text: '  Very kind.  ' })
+      const answer = await saveReviewOf(testApp, mila.token, { appointmentUuid, rating: 4.5, text: '  Very kind.  ' })
 
       expect(answer).toMatchObject({ status: 200, errors: [] })
       const saved = { id: expect.any(Number), text: 'Very kind.', rating: 4.5, User: { name: 'Mila T.' }, writtenIn }
@@ -54,22 +54,22 @@ describe('a member reviews a finished appointment', () => {
   )
 
   test('it waits for the rating of its professional, and of no other', async () => {
-    const appointmentUuid = await finishedWith(testApp, await openPractice(testApp, 'jana'), mila.token)
+    const appointmentUuid = await createFinishedAppointment(testApp, await openPractice(testApp, 'jana'), mila.token)
     const rival = await openRival(testApp.databaseUrl)
     await rival.begin()
     await rival.run('select from profile where account_id = $1 for no key update', [ines.id])
-    const answered = await Promise.race([review(testApp, mila.token, { appointmentUuid }), rival.untilWaiting(1)])
+    const answered = await Promise.race([saveReviewOf(testApp, mila.token, { appointmentUuid }), rival.untilWaiting(1)])
     await rival.rollback()
     await rival.close()
     expect(answered).toMatchObject({ status: 200 })
   })
 
   test('both parties read it with the appointment, so that the dialog can be prefilled', async () => {
-    const appointmentUuid = await finishedWith(testApp, ines, mila.token)
+    const appointmentUuid = await createFinishedAppointment(testApp, ines, mila.token)
     const before = await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token: mila.token })
     expect(before.data?.review).toBeNull()
 
-    await review(testApp, mila.token, { appointmentUuid, rating: 3, text: 'Good.' })
+    await saveReviewOf(testApp, mila.token, { appointmentUuid, rating: 3, text: 'Good.' })
 
     for (const { token } of [mila, ines]) {
       const { data } = await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token })
@@ -79,9 +79,9 @@ describe('a member reviews a finished appointment', () => {
 
   test('saved again, it replaces the one before', { tags: ['REV-08', 'REV-10'] }, async () => {
     const lena = await openPractice(testApp, 'lena')
-    const appointmentUuid = await finishedWith(testApp, lena, mila.token)
-    const first = await review(testApp, mila.token, { appointmentUuid, rating: 1, text: 'Too late.' })
-    const second = await review(testApp, mila.token, { appointmentUuid, rating: 5, text: 'My mistake.' })
+    const appointmentUuid = await createFinishedAppointment(testApp, lena, mila.token)
+    const first = await saveReviewOf(testApp, mila.token, { appointmentUuid, rating: 1, text: 'Too late.' })
+    const second = await saveReviewOf(testApp, mila.token, { appointmentUuid, rating: 5, text: 'My mistake.' })
 
     expect(second.data?.review.id).toBe(first.data?.review.id)
     const shown = await shownBy('lena')
@@ -93,9 +93,11 @@ describe('a member reviews a finished appointment', () => {
 
   test('two saves at once are one review', async () => {
     const rosa = await openPractice(testApp, 'rosa')
-    const appointmentUuid = await finishedWith(testApp, rosa, mila.token)
+    const appointmentUuid = await createFinishedAppointment(testApp, rosa, mila.token)
     const answers = await Promise.all(
-      [1, 2, 3, 4, 5].map((rating) => review(testApp, mila.token, { appointmentUuid, rating, text: `${rating}` })),
+      [1, 2, 3, 4, 5].map((rating) =>
+        saveReviewOf(testApp, mila.token, { appointmentUuid, rating, text: `${rating}` }),
+      ),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(new Set(answers.map(({ data }) => data?.review.id)).size).toBe(1)
@@ -112,8 +114,8 @@ describe('the rating of a professional', () => {
       [5, noor],
       [3.5, mila],
     ] as const) {
-      const appointmentUuid = await finishedWith(testApp, vera, token)
-      expect((await review(testApp, token, { appointmentUuid, rating })).status).toBe(200)
+      const appointmentUuid = await createFinishedAppointment(testApp, vera, token)
+      expect((await saveReviewOf(testApp, token, { appointmentUuid, rating })).status).toBe(200)
     }
     expect((await shownBy('vera'))?.user).toMatchObject({ rating: 4.25, ratingCount: 2 })
   })
@@ -123,18 +125,18 @@ describe('the rating of a professional', () => {
     { tags: ['OP-026'] },
     async () => {
       const olga = await openPractice(testApp, 'olga')
-      const first = await finishedWith(testApp, olga, mila.token)
-      await review(testApp, mila.token, { appointmentUuid: first, rating: 2 })
+      const first = await createFinishedAppointment(testApp, olga, mila.token)
+      await saveReviewOf(testApp, mila.token, { appointmentUuid: first, rating: 2 })
       expect((await shownBy('olga'))?.user).toMatchObject({ rating: 2, ratingCount: 1 })
-      const second = await finishedWith(testApp, olga, mila.token)
-      await review(testApp, mila.token, { appointmentUuid: second, rating: 5 })
+      const second = await createFinishedAppointment(testApp, olga, mila.token)
+      await saveReviewOf(testApp, mila.token, { appointmentUuid: second, rating: 5 })
       expect((await shownBy('olga'))?.user).toMatchObject({ rating: 5, ratingCount: 1 })
 
       await inTransaction(testApp.db, (tx) =>
         sql`update review set rating = 0 where appointment_uuid = ${second}`.execute(tx),
       )
-      const third = await finishedWith(testApp, olga, noor.token)
-      await review(testApp, noor.token, { appointmentUuid: third, rating: 4 })
+      const third = await createFinishedAppointment(testApp, olga, noor.token)
+      await saveReviewOf(testApp, noor.token, { appointmentUuid: third, rating: 4 })
       expect((await shownBy('olga'))?.user).toMatchObject({ rating: 3, ratingCount: 2 })
     },
   )
@@ -145,9 +147,9 @@ describe('the rating of a professional', () => {
     const met = []
     for (const rating of ratings) {
       const { token } = await testApp.member(`rater${rating * 2}`)
-      met.push({ token, rating, appointmentUuid: await finishedWith(testApp, greta, token) })
+      met.push({ token, rating, appointmentUuid: await createFinishedAppointment(testApp, greta, token) })
     }
-    await Promise.all(met.map(({ token, ...given }) => review(testApp, token, given)))
+    await Promise.all(met.map(({ token, ...given }) => saveReviewOf(testApp, token, given)))
     expect((await shownBy('greta'))?.user).toMatchObject({ rating: 3.25, ratingCount: 6 })
   })
 })
@@ -166,7 +168,10 @@ describe('the reviews of a profile', () => {
   test('are its newest first, and tell nobody which appointment they are about', { tags: ['REV-14'] }, async () => {
     const dora = await openPractice(testApp, 'dora')
     for (const text of ['first', 'second', 'third']) {
-      await review(testApp, mila.token, { appointmentUuid: await finishedWith(testApp, dora, mila.token), text })
+      await saveReviewOf(testApp, mila.token, {
+        appointmentUuid: await createFinishedAppointment(testApp, dora, mila.token),
+        text,
+      })
     }
     for (const token of [null, mila.token, dora.token]) {
       const { data } = await testApp.call(profile, { query: { username: 'dora' } }, { token })
@@ -191,7 +196,7 @@ describe('who may not review', () => {
     'somebody else finds no such appointment, a professional is not allowed, a visitor must log in',
     { tags: ['REV-11', 'OP-009'] },
     async () => {
-      const appointmentUuid = await finishedWith(testApp, ines, mila.token)
+      const appointmentUuid = await createFinishedAppointment(testApp, ines, mila.token)
       expect(await codeOf(noor.token, { appointmentUuid, ...words })).toEqual([404, 'not_found'])
       expect(await codeOf(ines.token, { appointmentUuid, ...words })).toEqual([403, 'not_allowed'])
       expect(await codeOf(null, { appointmentUuid, ...words })).toEqual([401, 'not_signed_in'])
@@ -207,9 +212,9 @@ describe('who may not review', () => {
     { tags: ['REV-11', 'OP-009'] },
     async () => {
       const body = (appointmentUuid: string) => ({ body: { appointmentUuid } })
-      const pending = await booked(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
-      const rejected = await booked(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 3) })
-      const cancelled = await booked(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 4) })
+      const pending = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
+      const rejected = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 3) })
+      const cancelled = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 4) })
       expect(await codeOf(mila.token, { appointmentUuid: pending, ...words })).toEqual([409, 'not_finished'])
       await testApp.call(approveAppointment, body(pending), { token: ines.token })
       await testApp.call(rejectAppointment, body(rejected), { token: ines.token })
@@ -235,11 +240,11 @@ describe('who may not review', () => {
   })
 
   test('5000 characters, no words at all, and every half step are welcome', { tags: ['REV-08'] }, async () => {
-    const appointmentUuid = await finishedWith(testApp, ines, noor.token)
-    const long = await review(testApp, noor.token, { appointmentUuid, text: 'ä'.repeat(5000), rating: 0.5 })
+    const appointmentUuid = await createFinishedAppointment(testApp, ines, noor.token)
+    const long = await saveReviewOf(testApp, noor.token, { appointmentUuid, text: 'ä'.repeat(5000), rating: 0.5 })
     expect(long.data?.review).toMatchObject({ rating: 0.5, text: 'ä'.repeat(5000) })
     for (let rating = 0.5; rating <= 5; rating += 0.5) {
-      expect((await review(testApp, noor.token, { appointmentUuid, text: '', rating })).data?.review.rating).toBe(
+      expect((await saveReviewOf(testApp, noor.token, { appointmentUuid, text: '', rating })).data?.review.rating).toBe(
         rating,
       )
     }

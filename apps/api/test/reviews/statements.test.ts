@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createCalendars } from '../../src/appointments/index.ts'
 import type { Actor } from '../../src/infra/actor.ts'
-import { newestReviews } from '../../src/reviews/index.ts'
+import { selectNewestReviews } from '../../src/reviews/index.ts'
 import { readCalendar } from '../setup/calendar-files.ts'
 import { openCounted } from '../setup/count-statements.ts'
 import type { Counted } from '../setup/count-statements.ts'
@@ -63,7 +63,7 @@ test('the reviews of a profile take one statement and are bounded, a calendar ta
     [900, 200, 1000],
   ] as const) {
     await addFinished(added)
-    const list = await database.statementsOf(() => newestReviews(db, ines).execute())
+    const list = await database.statementsOf(() => selectNewestReviews(db, ines).execute())
     const file = await database.statementsOf(() => calendars.getFeedFile(secret))
     expect([list.taken, list.result.length]).toEqual([1, shown])
     expect([file.taken, readCalendar(file.result).events.length]).toEqual([2, inCalendar])

@@ -6,20 +6,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostileBodies } from '../http/malformed-bodies.ts'
 import { PROPERTY_RUNS, PROPERTY_SEED } from '../setup/property-runs.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { customDate, hours, MONDAY, practice, startMonday } from './given.ts'
-import type { Practitioner } from './given.ts'
+import { customDate, workHourForm, MONDAY, createPractice, startMonday } from './fixtures.ts'
+import type { Practice } from './fixtures.ts'
 
 let testApp: TestApp
-let ines: Practitioner
+let ines: Practice
 beforeAll(async () => {
   testApp = await startMonday()
-  ines = await practice(testApp, 'ines')
+  ines = await createPractice(testApp, 'ines')
 })
 afterAll(() => testApp.stop())
 
 const asked = { username: 'ines', sessionType: 'Standard' }
 const forms: [string, Endpoint, Record<string, unknown>][] = [
-  ['a weekday', calls.saveWorkHour, { id: 1, ...hours() }],
+  ['a weekday', calls.saveWorkHour, { id: 1, ...workHourForm() }],
   ['a custom date', calls.saveWorkHour, { ...customDate(MONDAY) }],
   ['deleting', calls.deleteWorkHour, { id: 1 }],
   ['a calendar', calls.loadSchedule, { ...asked, start: MONDAY, end: '2027-03-31' }],

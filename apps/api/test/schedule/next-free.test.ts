@@ -8,27 +8,36 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBusyTimes, findBusyTimesOfMany } from '../../src/appointments/index.ts'
 import { createSchedule } from '../../src/schedule/index.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { booked, closeDate, customDate, hours, MONDAY, practice, saved, startMonday } from './given.ts'
-import type { Practitioner } from './given.ts'
+import {
+  insertAppointment,
+  closeDate,
+  customDate,
+  workHourForm,
+  MONDAY,
+  createPractice,
+  mustSaveHours,
+  startMonday,
+} from './fixtures.ts'
+import type { Practice } from './fixtures.ts'
 
 let testApp: TestApp
 let mila: number
-const people: Record<string, Practitioner> = {}
+const people: Record<string, Practice> = {}
 
 const inDays = (days: number) => Temporal.PlainDate.from(MONDAY).add({ days }).toString()
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /** Somebody who works every day, nine to six with lunch. */
-async function working(name: string, other: Parameters<typeof practice>[2] = {}): Promise<Practitioner> {
-  const person = await practice(testApp, name, other)
-  for (const dayType of weekdays) await saved(testApp, person, hours({ dayType }))
+async function working(name: string, other: Parameters<typeof createPractice>[2] = {}): Promise<Practice> {
+  const person = await createPractice(testApp, name, other)
+  for (const dayType of weekdays) await mustSaveHours(testApp, person, workHourForm({ dayType }))
   people[name] = person
   return person
 }
 
-async function take(person: Practitioner, start: string, end: string): Promise<void> {
-  await booked(testApp, { professional: person.id, member: mila, start, end })
+async function take(person: Practice, start: string, end: string): Promise<void> {
+  await insertAppointment(testApp, { professional: person.id, member: mila, start, end })
 }
 
 beforeAll(async () => {
@@ -41,7 +50,7 @@ beforeAll(async () => {
   await take(full, `${MONDAY}T09:00:00Z`, `${MONDAY}T18:00:00Z`)
   const pending = await working('pending')
   const start = `${MONDAY}T09:00:00Z`
-  await booked(testApp, {
+  await insertAppointment(testApp, {
     professional: pending.id,
     member: mila,
     start,
@@ -49,13 +58,13 @@ beforeAll(async () => {
     status: 'Pending',
   })
   const away = await working('away')
-  await saved(testApp, away, customDate(inDays(0), { work: false }))
-  await saved(testApp, away, customDate(inDays(1), { start: 1200, end: 1320, lunch: false }))
+  await mustSaveHours(testApp, away, customDate(inDays(0), { work: false }))
+  await mustSaveHours(testApp, away, customDate(inDays(1), { start: 1200, end: 1320, lunch: false }))
   const closed = await working('closed')
   await closeDate(testApp, closed.id, MONDAY)
   const taken = await working('taken')
   await take(taken, `${inDays(-1)}T00:00:00Z`, `${inDays(60)}T00:00:00Z`)
-  people.silent = await practice(testApp, 'silent')
+  people.silent = await createPractice(testApp, 'silent')
   const rejected = await working('rejected')
   await inTransaction(testApp.db, (tx) =>
     sql`update account set status = 'Rejected' where id = ${rejected.id}`.execute(tx),

@@ -8,8 +8,17 @@ import { findBusyTimes, findBusyTimesOfMany } from '../../src/appointments/index
 import { createSchedule } from '../../src/schedule/index.ts'
 import type { Schedule } from '../../src/schedule/index.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { booked, closeDate, customDate, hours, MONDAY, practice, saved, startMonday } from './given.ts'
-import type { Practitioner } from './given.ts'
+import {
+  insertAppointment,
+  closeDate,
+  customDate,
+  workHourForm,
+  MONDAY,
+  createPractice,
+  mustSaveHours,
+  startMonday,
+} from './fixtures.ts'
+import type { Practice } from './fixtures.ts'
 
 let testApp: TestApp
 let schedule: Schedule
@@ -30,7 +39,7 @@ afterAll(() => testApp.stop())
 type Stretch = { start: string; end: string }
 
 /** What a booking holds of the professional when it asks. */
-async function settingsOf({ id }: Practitioner) {
+async function settingsOf({ id }: Practice) {
   return testApp.db
     .selectFrom('profile')
     .select(['profile.account_id as id', 'profile.time_zone', 'profile.session_length'])
@@ -38,7 +47,7 @@ async function settingsOf({ id }: Practitioner) {
     .executeTakeFirstOrThrow()
 }
 
-async function offered(person: Practitioner, { start, end }: Stretch) {
+async function offered(person: Practice, { start, end }: Stretch) {
   const asked = { start: Temporal.Instant.from(start), end: Temporal.Instant.from(end) }
   return schedule.offeredSlot(testApp.db, { professional: await settingsOf(person), ...asked })
 }
@@ -56,9 +65,9 @@ describe('whether a stretch is a slot right now', () => {
     ]
     let asked = 0
     for (const [number, { timeZone, date }] of zones.entries()) {
-      const person = await practice(testApp, `zone${number}`, { timeZone, appointmentDuration: 7200 })
+      const person = await createPractice(testApp, `zone${number}`, { timeZone, appointmentDuration: 7200 })
       for (const sessionType of sessionTypes) {
-        await saved(testApp, person, customDate(date, { start: 0, end: 1440, lunch: false, sessionType }))
+        await mustSaveHours(testApp, person, customDate(date, { start: 0, end: 1440, lunch: false, sessionType }))
         const body = { username: person.username, date, sessionType }
         const { data } = await testApp.call(availableSlots, { body }, { token: person.token })
         for (const { start, end } of data ?? []) {
@@ -74,9 +83,9 @@ describe('whether a stretch is a slot right now', () => {
   })
 
   test('nothing else is: off the grid, another length, lunch, another day, past, closed; a taken one stays a slot', async () => {
-    const ines = await practice(testApp, 'ines')
-    await saved(testApp, ines, hours())
-    await saved(testApp, ines, customDate('2027-03-08'))
+    const ines = await createPractice(testApp, 'ines')
+    await mustSaveHours(testApp, ines, workHourForm())
+    await mustSaveHours(testApp, ines, customDate('2027-03-08'))
     await closeDate(testApp, ines.id, '2027-03-08')
     const standard = { sessionType: 'Standard', timeZone: 'UTC' }
     expect(await offered(ines, at('09:00', '10:00'))).toEqual(standard)
@@ -96,15 +105,15 @@ describe('whether a stretch is a slot right now', () => {
     ]
     for (const stretch of others) expect(await offered(ines, stretch)).toBeNull()
 
-    await booked(testApp, { professional: ines.id, member, ...at('09:45', '10:00') })
+    await insertAppointment(testApp, { professional: ines.id, member, ...at('09:45', '10:00') })
     expect(await offered(ines, at('09:00', '10:00'))).toEqual(standard)
   })
 
   test('a quarter of an hour that both types offer is a paid one', async () => {
-    const otto = await practice(testApp, 'otto', { appointmentDuration: 900 })
-    await saved(testApp, otto, hours({ sessionType: 'Free15' }))
+    const otto = await createPractice(testApp, 'otto', { appointmentDuration: 900 })
+    await mustSaveHours(testApp, otto, workHourForm({ sessionType: 'Free15' }))
     expect(await offered(otto, at('09:00', '09:15'))).toMatchObject({ sessionType: 'Free15' })
-    await saved(testApp, otto, hours())
+    await mustSaveHours(testApp, otto, workHourForm())
     expect(await offered(otto, at('09:00', '09:15'))).toMatchObject({ sessionType: 'Standard' })
   })
 })

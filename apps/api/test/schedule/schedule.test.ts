@@ -8,8 +8,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { TestApp } from '../setup/test-app.ts'
-import { booked, closeDate, customDate, free, hours, MONDAY, practice, saved, startMonday } from './given.ts'
-import type { Practitioner } from './given.ts'
+import {
+  insertAppointment,
+  closeDate,
+  customDate,
+  listFreeSlots,
+  workHourForm,
+  MONDAY,
+  createPractice,
+  mustSaveHours,
+  startMonday,
+} from './fixtures.ts'
+import type { Practice } from './fixtures.ts'
 
 let testApp: TestApp
 let mila: Awaited<ReturnType<TestApp['member']>>
@@ -19,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const morning = hours({ end: 720, lunch: false })
+const morning = workHourForm({ end: 720, lunch: false })
 
 type Asked = { username: string; start?: string; end?: string; sessionType?: SessionType }
 
@@ -32,10 +42,10 @@ describe('a calendar', () => {
     'the week, the dates between, and the start of every free slot',
     { tags: ['SCH-16', 'SCH-17', 'SCH-18'] },
     async () => {
-      const ines = await practice(testApp, 'ines', { timeZone: 'America/New_York' })
-      await saved(testApp, ines, hours({ end: 660, lunch: false, comment: 'Not for others' }))
-      await saved(testApp, ines, customDate('2027-03-10', { work: false }))
-      await saved(testApp, ines, customDate('2027-04-10'))
+      const ines = await createPractice(testApp, 'ines', { timeZone: 'America/New_York' })
+      await mustSaveHours(testApp, ines, workHourForm({ end: 660, lunch: false, comment: 'Not for others' }))
+      await mustSaveHours(testApp, ines, customDate('2027-03-10', { work: false }))
+      await mustSaveHours(testApp, ines, customDate('2027-04-10'))
 
       const { data } = await load({ username: 'INES', end: '2027-03-15' })
 
@@ -54,8 +64,8 @@ describe('a calendar', () => {
   )
 
   test('the slots of one day, each with start and end, in UTC', { tags: ['SCH-19', 'SCH-20', 'OP-063'] }, async () => {
-    const aron = await practice(testApp, 'aron', { timeZone: 'Asia/Kathmandu', appointmentDuration: 5400 })
-    await saved(testApp, aron, morning)
+    const aron = await createPractice(testApp, 'aron', { timeZone: 'Asia/Kathmandu', appointmentDuration: 5400 })
+    await mustSaveHours(testApp, aron, morning)
     const body = { username: 'aron', date: MONDAY, sessionType: 'Standard' as const }
     const { data } = await testApp.call(availableSlots, { body }, { token: mila.token })
     expect(data).toEqual([
@@ -68,10 +78,10 @@ describe('a calendar', () => {
     'without work hours nobody is free; without a zone hours are in UTC, and sessions last an hour',
     { tags: ['PRO-65', 'OP-063'] },
     async () => {
-      const bea = await practice(testApp, 'bea')
+      const bea = await createPractice(testApp, 'bea')
       expect((await load({ username: 'bea' })).data).toMatchObject({ schedule: [], timeZone: 'UTC' })
-      await saved(testApp, bea, morning)
-      expect(await free(testApp, bea)).toEqual(['09:00–10:00', '10:00–11:00', '11:00–12:00'])
+      await mustSaveHours(testApp, bea, morning)
+      expect(await listFreeSlots(testApp, bea)).toEqual(['09:00–10:00', '10:00–11:00', '11:00–12:00'])
     },
   )
 
@@ -80,14 +90,14 @@ describe('a calendar', () => {
     { tags: ['SCH-12', 'OP-062'] },
     async (appointmentDuration) => {
       const name = `len${appointmentDuration}`
-      const person = await practice(testApp, name, { appointmentDuration })
-      await saved(testApp, person, hours({ start: 0, end: 1440, lunch: false }))
-      await saved(testApp, person, hours({ start: 0, end: 60, lunch: false, sessionType: 'Free15' }))
+      const person = await createPractice(testApp, name, { appointmentDuration })
+      await mustSaveHours(testApp, person, workHourForm({ start: 0, end: 1440, lunch: false }))
+      await mustSaveHours(testApp, person, workHourForm({ start: 0, end: 60, lunch: false, sessionType: 'Free15' }))
       const { data } = await load({ username: name, end: MONDAY })
       // Midnight itself has begun.
       const wanted = Math.floor(86_400 / appointmentDuration) - 1
       expect(data?.schedule).toHaveLength(wanted)
-      expect(await free(testApp, person, { sessionType: 'Free15' })).toEqual([
+      expect(await listFreeSlots(testApp, person, { sessionType: 'Free15' })).toEqual([
         '00:15–00:30',
         '00:30–00:45',
         '00:45–01:00',
@@ -96,13 +106,13 @@ describe('a calendar', () => {
   )
 
   test('slots start anew after lunch, and none reaches into it or past the end', { tags: ['OP-062'] }, async () => {
-    const cleo = await practice(testApp, 'cleo', { appointmentDuration: 5400 })
-    await saved(testApp, cleo, hours({ lunchStart: 765, lunchEnd: 795, end: 1080 }))
+    const cleo = await createPractice(testApp, 'cleo', { appointmentDuration: 5400 })
+    await mustSaveHours(testApp, cleo, workHourForm({ lunchStart: 765, lunchEnd: 795, end: 1080 }))
     const [early, late] = [
       ['09:00–10:30', '10:30–12:00'],
       ['13:15–14:45', '14:45–16:15', '16:15–17:45'],
     ]
-    expect(await free(testApp, cleo)).toEqual([...early, ...late])
+    expect(await listFreeSlots(testApp, cleo)).toEqual([...early, ...late])
   })
 })
 
@@ -117,7 +127,7 @@ describe('who asks for whom', () => {
   }
 
   test('anybody signed in, for a professional who was not rejected', async () => {
-    const dora = await practice(testApp, 'dora')
+    const dora = await createPractice(testApp, 'dora')
     expect(await ask('dora')).toEqual([200, undefined])
     expect(await ask('dora', dora.token)).toEqual([200, undefined])
     expect(await ask('dora', null)).toEqual([401, 'not_signed_in'])
@@ -144,27 +154,27 @@ describe('who asks for whom', () => {
   })
 
   test('two months around a day can be asked for at once', async () => {
-    await practice(testApp, 'emil')
+    await createPractice(testApp, 'emil')
     expect((await load({ username: 'emil', start: '2027-01-31', end: '2027-03-31' })).status).toBe(200)
     expect((await load({ username: 'emil', start: '2027-02-28', end: '2027-06-01' })).status).toBe(200)
   })
 })
 
 describe('which entry rules a date', () => {
-  let fritz: Practitioner
+  let fritz: Practice
   beforeAll(async () => {
-    fritz = await practice(testApp, 'fritz')
-    await saved(testApp, fritz, morning)
+    fritz = await createPractice(testApp, 'fritz')
+    await mustSaveHours(testApp, fritz, morning)
   })
 
   test('its own entry before that of its weekday', { tags: ['SCH-22', 'SCH-28'] }, async () => {
-    await saved(testApp, fritz, customDate('2027-03-08', { start: 1200, end: 1260, lunch: false }))
-    await saved(testApp, fritz, customDate('2027-03-09', { start: 600, end: 660, lunch: false }))
-    await saved(testApp, fritz, customDate('2027-03-15', { work: false }))
-    expect(await free(testApp, fritz, { date: '2027-03-08' })).toEqual(['20:00–21:00'])
-    expect(await free(testApp, fritz, { date: '2027-03-09' })).toEqual(['10:00–11:00'])
-    expect(await free(testApp, fritz, { date: '2027-03-15' })).toEqual([])
-    expect(await free(testApp, fritz, { date: '2027-03-22' })).toHaveLength(3)
+    await mustSaveHours(testApp, fritz, customDate('2027-03-08', { start: 1200, end: 1260, lunch: false }))
+    await mustSaveHours(testApp, fritz, customDate('2027-03-09', { start: 600, end: 660, lunch: false }))
+    await mustSaveHours(testApp, fritz, customDate('2027-03-15', { work: false }))
+    expect(await listFreeSlots(testApp, fritz, { date: '2027-03-08' })).toEqual(['20:00–21:00'])
+    expect(await listFreeSlots(testApp, fritz, { date: '2027-03-09' })).toEqual(['10:00–11:00'])
+    expect(await listFreeSlots(testApp, fritz, { date: '2027-03-15' })).toEqual([])
+    expect(await listFreeSlots(testApp, fritz, { date: '2027-03-22' })).toHaveLength(3)
   })
 
   test(
@@ -172,10 +182,10 @@ describe('which entry rules a date', () => {
     { tags: ['SCH-21', 'SCH-22', 'OP-061'] },
     async () => {
       const date = '2027-03-29'
-      await saved(testApp, fritz, customDate(date))
-      expect(await free(testApp, fritz, { date })).not.toEqual([])
+      await mustSaveHours(testApp, fritz, customDate(date))
+      expect(await listFreeSlots(testApp, fritz, { date })).not.toEqual([])
       await closeDate(testApp, fritz.id, date)
-      expect(await free(testApp, fritz, { date })).toEqual([])
+      expect(await listFreeSlots(testApp, fritz, { date })).toEqual([])
 
       const { data } = await load({ username: 'fritz' })
       const entries = data?.workHours ?? []
@@ -193,25 +203,29 @@ describe('which entry rules a date', () => {
   )
 
   test('a hidden date of one session type leaves the other open', async () => {
-    await saved(testApp, fritz, customDate('2027-03-29', { sessionType: 'Free15', start: 540, end: 570, lunch: false }))
-    expect(await free(testApp, fritz, { date: '2027-03-29', sessionType: 'Free15' })).toHaveLength(2)
+    await mustSaveHours(
+      testApp,
+      fritz,
+      customDate('2027-03-29', { sessionType: 'Free15', start: 540, end: 570, lunch: false }),
+    )
+    expect(await listFreeSlots(testApp, fritz, { date: '2027-03-29', sessionType: 'Free15' })).toHaveLength(2)
   })
 })
 
 describe('what is taken or gone', () => {
   const day = '2027-03-08'
   const all = ['09:00–10:00', '10:00–11:00', '11:00–12:00']
-  let gina: Practitioner
+  let gina: Practice
   beforeAll(async () => {
-    gina = await practice(testApp, 'gina')
-    await saved(testApp, gina, morning)
-    await saved(testApp, gina, { ...morning, end: 600, sessionType: 'Free15' })
+    gina = await createPractice(testApp, 'gina')
+    await mustSaveHours(testApp, gina, morning)
+    await mustSaveHours(testApp, gina, { ...morning, end: 600, sessionType: 'Free15' })
   })
   const taken = async (from: string, till: string, rest: { status?: string; type?: SessionType } = {}) => {
     await inTransaction(testApp.db, (tx) => sql`delete from appointment`.execute(tx))
     const [start, end] = [`${day}T${from}:00Z`, `${day}T${till}:00Z`]
-    await booked(testApp, { professional: gina.id, member: mila.user.id, start, end, ...rest })
-    return free(testApp, gina, { date: day })
+    await insertAppointment(testApp, { professional: gina.id, member: mila.user.id, start, end, ...rest })
+    return listFreeSlots(testApp, gina, { date: day })
   }
 
   test(
@@ -222,7 +236,7 @@ describe('what is taken or gone', () => {
       expect(await taken('10:00', '11:00', { status: 'Pending' })).toEqual(without('10:00–11:00'))
       expect(await taken('10:00', '11:00', { status: 'Scheduled' })).toEqual(without('10:00–11:00'))
       expect(await taken('09:15', '09:30', { type: 'Free15' })).toEqual(without('09:00–10:00'))
-      expect(await free(testApp, gina, { date: day, sessionType: 'Free15' })).not.toContain('09:15–09:30')
+      expect(await listFreeSlots(testApp, gina, { date: day, sessionType: 'Free15' })).not.toContain('09:15–09:30')
       for (const status of ['Rejected', 'Cancelled', 'Finished']) {
         expect(await taken('10:00', '11:00', { status })).toEqual(all)
       }
@@ -232,8 +246,13 @@ describe('what is taken or gone', () => {
   test('the appointments of other professionals take none of it', async () => {
     await inTransaction(testApp.db, (tx) => sql`delete from appointment`.execute(tx))
     const [start, end] = [`${day}T10:00:00Z`, `${day}T11:00:00Z`]
-    await booked(testApp, { professional: (await practice(testApp, 'hanna')).id, member: mila.user.id, start, end })
-    expect(await free(testApp, gina, { date: day })).toEqual(all)
+    await insertAppointment(testApp, {
+      professional: (await createPractice(testApp, 'hanna')).id,
+      member: mila.user.id,
+      start,
+      end,
+    })
+    expect(await listFreeSlots(testApp, gina, { date: day })).toEqual(all)
   })
 
   test('intervals are half-open: who ends when another begins is not in the way', async () => {
@@ -248,17 +267,17 @@ describe('what is taken or gone', () => {
     await inTransaction(testApp.db, (tx) => sql`delete from appointment`.execute(tx))
     const before = testApp.clock.now()
     testApp.clock.advance({ hours: 9, minutes: 59 })
-    expect(await free(testApp, gina)).toEqual(all.slice(1))
+    expect(await listFreeSlots(testApp, gina)).toEqual(all.slice(1))
     testApp.clock.advance({ minutes: 1 })
-    expect(await free(testApp, gina)).toEqual(all.slice(2))
+    expect(await listFreeSlots(testApp, gina)).toEqual(all.slice(2))
     expect((await load({ username: 'gina', start: '2027-02-01', end: '2027-02-28' })).data?.schedule).toEqual([])
     testApp.clock.advance(testApp.clock.now().until(before))
-    expect(await free(testApp, gina)).toEqual(all)
+    expect(await listFreeSlots(testApp, gina)).toEqual(all)
   })
 
   test('a professional who moves to another zone works at the same hours there', { tags: ['OP-063'] }, async () => {
     await inTransaction(testApp.db, (tx) => sql`delete from appointment`.execute(tx))
     await testApp.call(editProfile, { body: { other: { timeZone: 'Asia/Tokyo' } } }, { token: gina.token })
-    expect(await free(testApp, gina, { date: day })).toEqual(['00:00–01:00', '01:00–02:00', '02:00–03:00'])
+    expect(await listFreeSlots(testApp, gina, { date: day })).toEqual(['00:00–01:00', '01:00–02:00', '02:00–03:00'])
   })
 })

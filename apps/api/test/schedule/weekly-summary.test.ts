@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { formatWeek } from '../../src/schedule/weekly-summary.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { customDate, hours, practice, saved, startMonday } from './given.ts'
+import { customDate, workHourForm, createPractice, mustSaveHours, startMonday } from './fixtures.ts'
 
 const day = (dayType: DayType, start: number, end: number, work = true) => ({ dayType, work, start, end })
 
@@ -57,15 +57,15 @@ describe('on a profile', () => {
     'everybody reads the weekly Standard hours, until the professional writes their own words',
     { tags: ['OP-029'] },
     async () => {
-      const ines = await practice(testApp, 'ines', { timeZone: 'America/Chicago' })
+      const ines = await createPractice(testApp, 'ines', { timeZone: 'America/Chicago' })
       // Hers are nobody else's.
-      await saved(testApp, await practice(testApp, 'olga'), hours({ dayType: 'Tue' }))
+      await mustSaveHours(testApp, await createPractice(testApp, 'olga'), workHourForm({ dayType: 'Tue' }))
       expect(await shown('ines')).toMatchObject({ workHoursSummary: '' })
-      await saved(testApp, ines, hours({ dayType: 'Wed', sessionType: 'Free15' }))
-      await saved(testApp, ines, customDate('2027-03-04'))
+      await mustSaveHours(testApp, ines, workHourForm({ dayType: 'Wed', sessionType: 'Free15' }))
+      await mustSaveHours(testApp, ines, customDate('2027-03-04'))
       expect(await shown('ines')).toMatchObject({ workHoursSummary: '' })
 
-      await saved(testApp, ines, hours())
+      await mustSaveHours(testApp, ines, workHourForm())
       const summary = 'Mon 9:00 AM – 6:00 PM\nCentral Time'
       expect(await shown('ines')).toMatchObject({ workHoursSummary: summary })
       expect(await shown('ines', ines.token)).toMatchObject({ workHoursSummary: summary })

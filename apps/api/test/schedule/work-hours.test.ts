@@ -4,16 +4,25 @@ import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { TestApp } from '../setup/test-app.ts'
-import { closeDate, customDate, fillDates, hours, listed, practice, saved, startMonday } from './given.ts'
-import type { Practitioner } from './given.ts'
+import {
+  closeDate,
+  customDate,
+  fillDates,
+  workHourForm,
+  listWorkHours,
+  createPractice,
+  mustSaveHours,
+  startMonday,
+} from './fixtures.ts'
+import type { Practice } from './fixtures.ts'
 
 let testApp: TestApp
-let ines: Practitioner
-let otto: Practitioner
+let ines: Practice
+let otto: Practice
 beforeAll(async () => {
   testApp = await startMonday()
-  ines = await practice(testApp, 'ines')
-  otto = await practice(testApp, 'otto')
+  ines = await createPractice(testApp, 'ines')
+  otto = await createPractice(testApp, 'otto')
 })
 afterAll(() => testApp.stop())
 
@@ -34,24 +43,24 @@ describe('the list of work hours', () => {
     async () => {
       const unsaved = { id: null, work: false, start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 }
       const rest = { date: null, comment: '', sessionType: 'Free15' }
-      const nina = await practice(testApp, 'nina')
-      expect(await listed(testApp, nina, 'Free15')).toEqual(
+      const nina = await createPractice(testApp, 'nina')
+      expect(await listWorkHours(testApp, nina, 'Free15')).toEqual(
         ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((dayType) => ({ ...unsaved, ...rest, dayType })),
       )
     },
   )
 
   test('Monday to Sunday, then custom dates in order, each session type by itself', { tags: ['SCH-28'] }, async () => {
-    const pia = await practice(testApp, 'pia')
-    for (const date of ['2027-12-24', '2027-03-08', '2027-07-01']) await saved(testApp, pia, customDate(date))
-    await saved(testApp, pia, hours({ dayType: 'Wed' }))
-    await saved(testApp, pia, customDate('2027-04-01', { sessionType: 'Free15' }))
+    const pia = await createPractice(testApp, 'pia')
+    for (const date of ['2027-12-24', '2027-03-08', '2027-07-01']) await mustSaveHours(testApp, pia, customDate(date))
+    await mustSaveHours(testApp, pia, workHourForm({ dayType: 'Wed' }))
+    await mustSaveHours(testApp, pia, customDate('2027-04-01', { sessionType: 'Free15' }))
 
-    const standard = await listed(testApp, pia)
+    const standard = await listWorkHours(testApp, pia)
     const dates = ['2027-03-08', '2027-07-01', '2027-12-24']
     expect(standard.map(({ date, dayType }) => date ?? dayType)).toEqual([...weekdays, ...dates])
     expect(standard.filter(({ work }) => work).map(({ date }) => date)).toEqual([null, ...dates])
-    const free = await listed(testApp, pia, 'Free15')
+    const free = await listWorkHours(testApp, pia, 'Free15')
     expect(free.filter(({ id }) => id !== null).map(({ date }) => date)).toEqual(['2027-04-01'])
   })
 
@@ -64,55 +73,55 @@ describe('the list of work hours', () => {
 
 describe('saving an entry', () => {
   test('it answers the entry as it is kept', { tags: ['SCH-14', 'SCH-10'] }, async () => {
-    const form = hours({ dayType: 'Tue', comment: '  By phone until ten  ', lunchStart: 720, lunchEnd: 735 })
-    const entry = await saved(testApp, ines, form)
+    const form = workHourForm({ dayType: 'Tue', comment: '  By phone until ten  ', lunchStart: 720, lunchEnd: 735 })
+    const entry = await mustSaveHours(testApp, ines, form)
     expect(entry).toEqual({ ...form, id: entry.id, comment: 'By phone until ten' })
-    expect((await listed(testApp, ines))[1]).toEqual(entry)
+    expect((await listWorkHours(testApp, ines))[1]).toEqual(entry)
   })
 
   test(
     'a weekday has one entry: saved again, with its id or without, it is the same one',
     { tags: ['OP-058'] },
     async () => {
-      const first = await saved(testApp, ines, hours({ dayType: 'Thu' }))
-      const second = await saved(testApp, ines, hours({ dayType: 'Thu', end: 1200 }))
-      const third = await saved(testApp, ines, hours({ id: first.id, dayType: 'Thu', work: false }))
+      const first = await mustSaveHours(testApp, ines, workHourForm({ dayType: 'Thu' }))
+      const second = await mustSaveHours(testApp, ines, workHourForm({ dayType: 'Thu', end: 1200 }))
+      const third = await mustSaveHours(testApp, ines, workHourForm({ id: first.id, dayType: 'Thu', work: false }))
       expect([second.id, third.id]).toEqual([first.id, first.id])
-      expect((await listed(testApp, ines))[3]).toEqual({ ...third, end: 1080, work: false })
+      expect((await listWorkHours(testApp, ines))[3]).toEqual({ ...third, end: 1080, work: false })
     },
   )
 
   test('two saves of a weekday at once are one entry', async () => {
-    const answers = await Promise.all([1020, 1080, 1140].map((end) => save(hours({ dayType: 'Sun', end }))))
+    const answers = await Promise.all([1020, 1080, 1140].map((end) => save(workHourForm({ dayType: 'Sun', end }))))
     expect(new Set(answers.map(({ data }) => data?.workHour.id)).size).toBe(1)
   })
 
   test('a day off may keep whatever hours it had', async () => {
-    const off = hours({ dayType: 'Sat', work: false, start: 900, end: 300, lunchStart: 1440, lunchEnd: 0 })
-    expect(await saved(testApp, ines, off)).toMatchObject({ work: false, start: 900, end: 300 })
+    const off = workHourForm({ dayType: 'Sat', work: false, start: 900, end: 300, lunchStart: 1440, lunchEnd: 0 })
+    expect(await mustSaveHours(testApp, ines, off)).toMatchObject({ work: false, start: 900, end: 300 })
   })
 
   const malformed: [string, object, string][] = [
-    ['minutes before midnight', hours({ start: -15 }), 'start'],
-    ['minutes past the day', hours({ end: 1441 }), 'end'],
-    ['half a minute', hours({ lunchStart: 780.5 }), 'lunchStart'],
-    ['minutes as text', { ...hours(), start: '540' }, 'start'],
-    ['an end before the start', hours({ start: 1080, end: 540 }), 'end'],
-    ['a day without length', hours({ start: 540, end: 540, lunch: false }), 'end'],
-    ['lunch before work', hours({ lunchStart: 480 }), 'lunchStart'],
-    ['lunch after work', hours({ lunchEnd: 1095 }), 'lunchStart'],
-    ['lunch that ends before it starts', hours({ lunchStart: 840, lunchEnd: 780 }), 'lunchStart'],
-    ['a custom day without a date', hours({ dayType: 'Custom' }), 'date'],
-    ['a weekday with a date', hours({ date: '2027-03-01' }), 'date'],
+    ['minutes before midnight', workHourForm({ start: -15 }), 'start'],
+    ['minutes past the day', workHourForm({ end: 1441 }), 'end'],
+    ['half a minute', workHourForm({ lunchStart: 780.5 }), 'lunchStart'],
+    ['minutes as text', { ...workHourForm(), start: '540' }, 'start'],
+    ['an end before the start', workHourForm({ start: 1080, end: 540 }), 'end'],
+    ['a day without length', workHourForm({ start: 540, end: 540, lunch: false }), 'end'],
+    ['lunch before work', workHourForm({ lunchStart: 480 }), 'lunchStart'],
+    ['lunch after work', workHourForm({ lunchEnd: 1095 }), 'lunchStart'],
+    ['lunch that ends before it starts', workHourForm({ lunchStart: 840, lunchEnd: 780 }), 'lunchStart'],
+    ['a custom day without a date', workHourForm({ dayType: 'Custom' }), 'date'],
+    ['a weekday with a date', workHourForm({ date: '2027-03-01' }), 'date'],
     ['a date that does not exist', customDate('2027-02-29'), 'date'],
     ['a date with a time', customDate('2027-03-01T00:00:00Z'), 'date'],
     ['a date no database knows', customDate('0000-01-01'), 'date'],
-    ['another kind of day', { ...hours(), dayType: 'Holiday' }, 'dayType'],
-    ['another session type', { ...hours(), sessionType: 'Free30' }, 'sessionType'],
-    ['no answer whether it works', { ...hours(), work: undefined }, 'work'],
-    ['a comment without end', hours({ comment: 'x'.repeat(501) }), 'comment'],
-    ['a comment that cannot be stored', hours({ comment: 'a\u0000b' }), 'comment'],
-    ['an id that is none', hours({ id: 0 }), 'id'],
+    ['another kind of day', { ...workHourForm(), dayType: 'Holiday' }, 'dayType'],
+    ['another session type', { ...workHourForm(), sessionType: 'Free30' }, 'sessionType'],
+    ['no answer whether it works', { ...workHourForm(), work: undefined }, 'work'],
+    ['a comment without end', workHourForm({ comment: 'x'.repeat(501) }), 'comment'],
+    ['a comment that cannot be stored', workHourForm({ comment: 'a\u0000b' }), 'comment'],
+    ['an id that is none', workHourForm({ id: 0 }), 'id'],
   ]
   test.each(malformed)('%s is refused', { tags: ['OP-058'] }, async (_what, body, field) => {
     expect(await save(body)).toMatchObject({ status: 400, code: 'invalid_input', field })
@@ -124,7 +133,7 @@ describe('saving an entry', () => {
       [0, 15],
       [1425, 1440],
     ] as const) {
-      const body = hours({ dayType: 'Fri', start, end, lunch: false })
+      const body = workHourForm({ dayType: 'Fri', start, end, lunch: false })
       expect(await save(body)).toMatchObject({ status: 200, data: { workHour: { start, end } } })
     }
   })
@@ -133,7 +142,7 @@ describe('saving an entry', () => {
     'what the house hides stays the server’s: nobody hides or shows a date by sending it',
     { tags: ['OP-061'] },
     async () => {
-      const entry = await saved(testApp, ines, { ...customDate('2027-05-05'), hidden: true } as WorkHourForm)
+      const entry = await mustSaveHours(testApp, ines, { ...customDate('2027-05-05'), hidden: true } as WorkHourForm)
       const row = await testApp.db
         .selectFrom('work_hour')
         .select('work_hour.hidden')
@@ -147,17 +156,17 @@ describe('saving an entry', () => {
 
 describe('custom dates', () => {
   test('one entry per date and session type', { tags: ['SCH-11', 'SCH-14', 'OP-058'] }, async () => {
-    await saved(testApp, otto, customDate('2027-06-01'))
+    await mustSaveHours(testApp, otto, customDate('2027-06-01'))
     expect(await save(customDate('2027-06-01', { work: false }), otto)).toMatchObject({
       status: 409,
       code: 'date_already_set',
       field: 'date',
     })
     expect(await save(customDate('2027-06-01', { sessionType: 'Free15' }), otto)).toMatchObject({ status: 200 })
-    const other = await saved(testApp, otto, customDate('2027-06-02'))
+    const other = await mustSaveHours(testApp, otto, customDate('2027-06-02'))
     expect(await save(customDate('2027-06-01', { id: other.id }), otto)).toMatchObject({ code: 'date_already_set' })
     expect(await save(customDate('2027-06-03', { id: other.id }), otto)).toMatchObject({ status: 200 })
-    expect((await listed(testApp, otto)).map(({ date }) => date).slice(7)).toEqual(['2027-06-01', '2027-06-03'])
+    expect((await listWorkHours(testApp, otto)).map(({ date }) => date).slice(7)).toEqual(['2027-06-01', '2027-06-03'])
   })
 
   test('of two who add one date at once, one is told that it is there', async () => {
@@ -166,40 +175,40 @@ describe('custom dates', () => {
   })
 
   test('an entry changes only as what it is, and only in the hands of its owner', { tags: ['OP-058'] }, async () => {
-    const monday = await saved(testApp, otto, hours())
-    const date = await saved(testApp, otto, customDate('2027-08-01'))
+    const monday = await mustSaveHours(testApp, otto, workHourForm())
+    const date = await mustSaveHours(testApp, otto, customDate('2027-08-01'))
     const hidden = await closeDate(testApp, otto.id, '2027-08-02')
     const refusals = [
-      await save(hours({ id: 999_999 }), otto),
-      await save(hours({ id: monday.id }), ines),
+      await save(workHourForm({ id: 999_999 }), otto),
+      await save(workHourForm({ id: monday.id }), ines),
       await save(customDate('2027-08-09', { id: date.id }), ines),
-      await save(hours({ id: monday.id, dayType: 'Tue' }), otto),
+      await save(workHourForm({ id: monday.id, dayType: 'Tue' }), otto),
       await save(customDate('2027-08-09', { id: monday.id }), otto),
-      await save(hours({ id: date.id }), otto),
+      await save(workHourForm({ id: date.id }), otto),
       await save(customDate('2027-08-09', { id: date.id, sessionType: 'Free15' }), otto),
       await save(customDate('2027-08-09', { id: hidden }), otto),
     ]
     expect(refusals.map(({ status, code }) => `${status} ${code}`)).toEqual(refusals.map(() => '404 not_found'))
-    const kept = await listed(testApp, otto)
+    const kept = await listWorkHours(testApp, otto)
     expect(kept[0]).toEqual(monday)
     expect(kept).toContainEqual(date)
     expect(kept.map(({ date: day }) => day)).not.toContain('2027-08-02')
   })
 
   test('there is an end to them for each person, also for two who add the last one at once', async () => {
-    const rosa = await practice(testApp, 'rosa')
+    const rosa = await createPractice(testApp, 'rosa')
     await fillDates(testApp, rosa.id, 499)
     const answers = await Promise.all(['2029-01-01', '2029-01-02'].map((date) => save(customDate(date), rosa)))
     expect(answers.map(({ code }) => code ?? 'saved').toSorted()).toEqual(['saved', 'too_many_dates'])
     expect(await save(customDate('2029-01-03', { sessionType: 'Free15' }), rosa)).toMatchObject({ status: 200 })
-    expect(await save(customDate('2029-01-03'), await practice(testApp, 'ruth'))).toMatchObject({ status: 200 })
-    const last = (await listed(testApp, rosa)).at(-1)
+    expect(await save(customDate('2029-01-03'), await createPractice(testApp, 'ruth'))).toMatchObject({ status: 200 })
+    const last = (await listWorkHours(testApp, rosa)).at(-1)
     expect(await save(customDate('2031-12-31', { id: last?.id ?? 0 }), rosa)).toMatchObject({ status: 200 })
   })
 
   test('a custom date is deleted once, by its owner alone; a weekday stays', { tags: ['SCH-15'] }, async () => {
-    const date = await saved(testApp, otto, customDate('2027-09-01'))
-    const monday = await saved(testApp, otto, hours())
+    const date = await mustSaveHours(testApp, otto, customDate('2027-09-01'))
+    const monday = await mustSaveHours(testApp, otto, workHourForm())
     const hidden = await closeDate(testApp, otto.id, '2027-09-02')
     const gone = [200, undefined]
     const notFound = [404, 'not_found']
@@ -208,14 +217,14 @@ describe('custom dates', () => {
     expect(await remove(hidden, otto)).toEqual(notFound)
     expect(await remove(date.id ?? 0, otto)).toEqual(gone)
     expect(await remove(date.id ?? 0, otto)).toEqual(notFound)
-    expect((await listed(testApp, otto)).map(({ date: day }) => day)).not.toContain('2027-09-01')
+    expect((await listWorkHours(testApp, otto)).map(({ date: day }) => day)).not.toContain('2027-09-01')
   })
 
   test(
     'who cannot send a body with DELETE names the date in the query',
     { tags: ['SCH-15', 'OP-023', 'OP-060'] },
     async () => {
-      const date = await saved(testApp, otto, customDate('2027-09-09'))
+      const date = await mustSaveHours(testApp, otto, customDate('2027-09-09'))
       const headers = { authorization: `Bearer ${otto.token}` }
       const answer = await testApp.app.inject({ method: 'DELETE', url: `/api/workhour?id=${date.id}`, headers })
       expect(answer.json()).toEqual({ data: { id: date.id }, errors: [] })
@@ -226,7 +235,7 @@ describe('custom dates', () => {
 
   test('members have no work hours', async () => {
     const mila = await testApp.member('mila')
-    expect(await save(hours(), mila)).toMatchObject({ status: 403, code: 'not_allowed' })
+    expect(await save(workHourForm(), mila)).toMatchObject({ status: 403, code: 'not_allowed' })
     expect(await remove(1, mila)).toEqual([403, 'not_allowed'])
   })
 })

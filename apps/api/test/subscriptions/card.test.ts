@@ -3,8 +3,8 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { booked, slotAt } from '../appointments/practice.ts'
-import { pairIn, sent } from '../chat/given.ts'
+import { mustBook, slotAt } from '../appointments/practice.ts'
+import { createPair, mustSend } from '../chat/fixtures.ts'
 import { payFor } from '../profiles/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -81,10 +81,10 @@ describe('the card', () => {
   })
 
   test('tells what came of the own listing, and not of those of others', async () => {
-    const { mila, ines } = await pairIn(testApp)
-    const { ines: olga } = await pairIn(testApp)
-    await sent(testApp, mila, ines, 'Hello')
-    await booked(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
+    const { mila, ines } = await createPair(testApp)
+    const { ines: olga } = await createPair(testApp)
+    await mustSend(testApp, mila, ines, 'Hello')
+    await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
     const month = async ({ token }: { token: string }) =>
       (await testApp.call(subscriptionCard, {}, { token })).data?.month
     expect(await month(ines)).toMatchObject({ messages: 1, requests: 1 })

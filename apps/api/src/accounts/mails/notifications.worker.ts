@@ -29,7 +29,7 @@ export function accountSender({ db, links, mailer, publicUrl }: SenderDeps): Sen
       const template = templates[kind]
       if (!template) throw new Error(`accounts have no notification of the kind ${kind}`)
       const email = await getEmail(db, accountId)
-      if (email === null) return 'no longer true'
+      if (email === null) return 'outdated'
       await mailer.send({ accountId, to: email, template: template({ notMeUrl: notMe(email, subjectId) }), key })
       return 'sent'
     },

@@ -5,7 +5,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
-import { createActingAudit } from '../../audit/index.ts'
+import { createImpersonationAudit } from '../../audit/index.ts'
 import type { RecordAudit } from '../../audit/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
@@ -41,7 +41,7 @@ function initialProfileData({ isProfessional, other }: Registration): Record<str
 
 export function createRegistration(deps: RegistrationDeps) {
   const { db, clock, passwords, sessions, links, emailChanges } = deps
-  const recordActing = createActingAudit(deps.recordAudit)
+  const recordActing = createImpersonationAudit(deps.recordAudit)
 
   return {
     async register(form: Registration): Promise<SignedIn> {

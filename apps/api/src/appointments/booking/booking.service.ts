@@ -7,7 +7,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { blockBetween } from '../../chat/index.ts'
+import { findBlock } from '../../chat/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { OfferedSlot, Schedule } from '../../schedule/index.ts'
@@ -57,7 +57,7 @@ async function checkProfessional(
   if (!acceptedLocations(professional).includes(bookingRequest.location)) {
     return { error: new AppError('location_not_accepted', 'location') }
   }
-  const block = await blockBetween(tx, memberId, professional.id)
+  const block = await findBlock(tx, memberId, professional.id)
   if (!block) return { professional }
   // A blocked member must not learn of the block, so they get the same error as for a slot that is gone.
   return { error: new AppError(block.isBlocking ? 'you_blocked_them' : 'slot_not_offered') }

@@ -6,7 +6,7 @@ import { fixedStatement } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { enqueueText } from '../../notifications/index.ts'
+import { enqueueSql } from '../../notifications/index.ts'
 import type { NewNotification } from '../../notifications/index.ts'
 
 type Preferences = Record<'preferredHome' | 'preferredClient' | 'preferredOnline' | 'preferredAgreedUpon', boolean>
@@ -97,7 +97,7 @@ const insertAndNotify = fixedStatement<{ booked: boolean } & OwnRequest>(`
         < ${MAX_OPEN_REQUESTS_WITH_ONE}
     on conflict on constraint appointment_no_overlap do nothing
     returning uuid
-  ), enqueued as (${enqueueText('$14', 'exists (select from booked)')})
+  ), enqueued as (${enqueueSql('$14', 'exists (select from booked)')})
   select exists (select from booked) as booked, own.*
   from (values (true)) as single left join own on not exists (select from booked)`)
 

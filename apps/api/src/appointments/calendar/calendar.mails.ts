@@ -27,9 +27,9 @@ type MailDeps = { db: Db; mailer: Mailer; publicUrl: string }
 /** Notifies the owner of a new feed address, even if it was closed meanwhile: someone may have read the feed. */
 export async function sendFeedOpenedMail({ db, mailer, publicUrl }: MailDeps, { key, accountId }: DueNotification) {
   const owner = await findMailAddress(db, accountId)
-  if (!owner) return 'no longer true'
+  if (!owner) return 'outdated'
   // An unverified address may belong to someone else, so it gets confirmation mails only.
-  if (!owner.email_verified) return 'not yet'
+  if (!owner.email_verified) return 'deferred'
   const template = feedOpenedMail({ url: new URL('/appointment/list', publicUrl).href })
   await mailer.send({ accountId, to: owner.email, template, key })
   return 'sent'

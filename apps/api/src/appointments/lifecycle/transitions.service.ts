@@ -10,7 +10,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { enqueueNotifications } from '../../notifications/index.ts'
-import { reviewOf } from '../../reviews/index.ts'
+import { findReview } from '../../reviews/index.ts'
 import { roleOf } from '../appointments.policy.ts'
 import type { PartyRole, PartyAction } from '../appointments.policy.ts'
 import { presentAppointment, listDisclosedFields } from '../appointments.present.ts'
@@ -87,7 +87,7 @@ async function presentTo(
   }
   const [{ member, professional }, review, hasAccess, visible] = await Promise.all([
     findParties(db, appointment),
-    reviewOf(db, uuid),
+    findReview(db, uuid),
     checkAccess(),
     hideBlockedText(db, appointment, role),
   ])

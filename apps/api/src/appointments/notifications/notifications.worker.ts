@@ -36,12 +36,12 @@ export function appointmentSender({ db, clock, mailer, mailFrom, publicUrl, alte
       const row = await findAppointmentToNotify(db, subjectId)
       const recipient = row && roleOf(row, accountId)
       const person = recipient && presentRecipient(recipient, row)
-      if (!row || !person) return 'no longer true'
+      if (!row || !person) return 'outdated'
       const current = { status: row.status, startsAt: row.starts_at, endsAt: row.ends_at, answerBy: row.answer_by }
-      if (!isStillValid(kind, current, clock.now())) return 'no longer true'
+      if (!isStillValid(kind, current, clock.now())) return 'outdated'
 
       // An unverified address may belong to someone else, so it gets confirmation mails only.
-      if (!isEmailVerified(recipient, row)) return 'not yet'
+      if (!isEmailVerified(recipient, row)) return 'deferred'
 
       const visible = await hideBlockedText(db, row, recipient)
       const entry = presentEntry(recipient, visible, publicUrl)

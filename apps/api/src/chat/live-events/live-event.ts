@@ -1,7 +1,7 @@
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** That something has happened in a chat, up to a number, maybe with what it is, sealed; or that one of the two has read as far. */
-export type ChatNews = { chatId: string; seq: number; sealed?: string; readBy?: AccountId }
+/** A change in a chat up to a sequence number, with the encrypted message if it is short; or, with `readBy`, a read receipt. */
+export type LiveEvent = { chatId: string; seq: number; sealed?: string; readBy?: AccountId }
 
-/** Tells the open sockets of these people, in every process. To be called after the commit; nobody waits for it. */
-export type TellLive = (accountIds: readonly AccountId[], news: ChatNews) => void
+/** Publishes an event to the users' sockets in every process. Call it after the commit; it doesn't wait. */
+export type PublishLive = (accountIds: readonly AccountId[], event: LiveEvent) => void

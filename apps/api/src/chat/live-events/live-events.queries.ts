@@ -5,25 +5,25 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { EVENTS } from '../messages/messages.queries.ts'
 import type { EventRow } from '../messages/messages.queries.ts'
-import { unreadText } from '../read-receipts/read-receipts.queries.ts'
+import { unreadSql } from '../read-receipts/read-receipts.queries.ts'
 import type { UnreadRow } from '../read-receipts/read-receipts.queries.ts'
 
-type NewsRow = { events: JsonRow<EventRow>[] | null; unread: UnreadRow[] | null }
+type EventsRow = { events: JsonRow<EventRow>[] | null; unread: UnreadRow[] | null }
 
-const newsRow = fixedStatement<NewsRow>(`
+const selectEventsAndUnread = fixedStatement<EventsRow>(`
   select
     (select json_agg(event order by event.at) from (${EVENTS}) event
       where exists (select from chat_participant where chat_id = $1 and account_id = $4)) as events,
-    (select json_agg(mine) from (${unreadText('(values ($4::bigint))')}) mine) as unread`)
+    (select json_agg(mine) from (${unreadSql('(values ($4::bigint))')}) mine) as unread`)
 
-type Asked = { chatId: string; after: number; limit: number; accountId: AccountId }
+type EventsQuery = { chatId: string; after: number; limit: number; accountId: AccountId }
 
 /**
- * What has happened in a chat since a number, and what is unread: all that one of the two is told live, in one
- * statement for each message and process. Of a chat of others nothing has happened.
+ * The events of a chat after a sequence number and the unread counts, in one statement. Returns no events if the account
+ * isn't in the chat.
  */
-export async function newsOf(db: Reader, { chatId, after, limit, accountId }: Asked) {
-  const [row] = await newsRow(db, [chatId, after, limit, accountId])
+export async function loadEventsAndUnread(db: Reader, { chatId, after, limit, accountId }: EventsQuery) {
+  const [row] = await selectEventsAndUnread(db, [chatId, after, limit, accountId])
   const events = (row?.events ?? []).map((event): EventRow => ({
     ...event,
     created_at: Temporal.Instant.from(event.created_at),

@@ -5,37 +5,37 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { lockAccount } from '../../infra/db/locks.ts'
-import { emptyMessage, lockChat } from '../chats.store.ts'
-import type { TellLive } from '../live-events/live-event.ts'
-import { readingIn } from '../read-receipts/read-receipts.queries.ts'
-import { usedChatFiles } from './files.queries.ts'
-import { ownMessage } from './messages.queries.ts'
+import { eraseMessage, lockChat } from '../chats.store.ts'
+import type { PublishLive } from '../live-events/live-event.ts'
+import { findReadPosition } from '../read-receipts/read-receipts.queries.ts'
+import { findUsedFiles } from './files.queries.ts'
+import { findOwnMessage } from './messages.queries.ts'
 
-export type DeletingDeps = {
+export type DeletionDeps = {
   db: Db
   clock: Clock
-  tellLive: TellLive
+  publishLive: PublishLive
   files: { deleteFiles(tx: Tx, uuids: readonly string[]): Promise<void> }
 }
 
-/** Deleting messages. */
-export function createDeleting({ db, clock, tellLive, files }: DeletingDeps) {
+/** Deletes messages. */
+export function createDeletion({ db, clock, publishLive, files }: DeletionDeps) {
   return {
-    /** Deletes the caller's own message for both. A second time there is nothing left to do. (CHT-08) */
-    async remove({ accountId }: Actor, uuid: string): Promise<{ uuid: string }> {
-      const message = await ownMessage(db, uuid, accountId)
+    /** Deletes the caller's own message for both users. Idempotent. (CHT-08) */
+    async deleteMessage({ accountId }: Actor, uuid: string): Promise<{ uuid: string }> {
+      const message = await findOwnMessage(db, uuid, accountId)
       if (!message) throw new AppError('not_found')
       const { chat_id: chatId, seq } = message
       const deletedSeq = await inTransaction(db, async (tx) => {
         await lockAccount(tx, accountId)
         await lockChat(tx, chatId)
-        const emptied = await emptyMessage(tx, { chatId, seq, now: clock.now() })
-        const file = emptied?.file_uuid
-        if (file && !(await usedChatFiles(tx, [file])).has(file)) await files.deleteFiles(tx, [file])
-        return emptied?.deleted_seq
+        const erased = await eraseMessage(tx, { chatId, seq, now: clock.now() })
+        const file = erased?.file_uuid
+        if (file && !(await findUsedFiles(tx, [file])).has(file)) await files.deleteFiles(tx, [file])
+        return erased?.deleted_seq
       })
-      const known = await readingIn(db, chatId, accountId)
-      if (deletedSeq !== undefined && known) tellLive([accountId, known.otherId], { chatId, seq: deletedSeq })
+      const position = await findReadPosition(db, chatId, accountId)
+      if (deletedSeq !== undefined && position) publishLive([accountId, position.otherId], { chatId, seq: deletedSeq })
       return { uuid }
     },
   }

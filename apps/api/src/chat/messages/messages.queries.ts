@@ -14,21 +14,21 @@ export type MessageRow = {
 
 const MESSAGE = 'uuid, chat_id, seq, sender_id, text, file_uuid, created_at'
 
-const newestBefore = fixedStatement<MessageRow>(`
+const selectMessagesBefore = fixedStatement<MessageRow>(`
   select ${MESSAGE} from chat_message
   where chat_id = $1 and seq < $2 and deleted_seq is null
   order by seq desc limit $3`)
 
-/** The newest messages below a number, newest first. */
-export const messagesBefore = (
+/** The messages before a sequence number, newest first. */
+export const listMessagesBefore = (
   db: Reader,
   { chatId, before, limit }: { chatId: string; before: number; limit: number },
-) => newestBefore(db, [chatId, before, limit])
+) => selectMessagesBefore(db, [chatId, before, limit])
 
-/** A message, or its deletion: then there is nothing of it but its names. */
+/** A message or its deletion. A deletion has neither text nor file. */
 export type EventRow = MessageRow & { at: number; deleted_seq: number | null }
 
-/** What has happened in chat $1 since number $2, at most $3 of it. */
+/** At most $3 events of chat $1 after sequence number $2. */
 export const EVENTS = `
   (select seq as at, deleted_seq, ${MESSAGE} from chat_message where chat_id = $1 and seq > $2 order by seq limit $3)
   union all
@@ -36,21 +36,23 @@ export const EVENTS = `
     where chat_id = $1 and deleted_seq > $2 order by deleted_seq limit $3)
   order by at limit $3`
 
-const eventRows = fixedStatement<EventRow>(EVENTS)
+const selectEvents = fixedStatement<EventRow>(EVENTS)
 
-/** What has happened in a chat since, in its order. */
-export const eventsAfter = (db: Reader, { chatId, after, limit }: { chatId: string; after: number; limit: number }) =>
-  eventRows(db, [chatId, after, limit])
+/** The events of a chat after a sequence number, in order. */
+export const listEventsAfter = (
+  db: Reader,
+  { chatId, after, limit }: { chatId: string; after: number; limit: number },
+) => selectEvents(db, [chatId, after, limit])
 
-const ownRows = fixedStatement<{ chat_id: string; seq: number }>(
+const selectOwnMessage = fixedStatement<{ chat_id: string; seq: number }>(
   `select chat_id, seq from chat_message where uuid = $1 and sender_id = $2 order by deleted_seq nulls first limit 1`,
 )
 
-/** Where somebody's message of this uuid is. */
-export const ownMessage = async (db: Reader, uuid: string, senderId: AccountId) =>
-  (await ownRows(db, [uuid, senderId]))[0]
+/** The position of an account's message. */
+export const findOwnMessage = async (db: Reader, uuid: string, senderId: AccountId) =>
+  (await selectOwnMessage(db, [uuid, senderId]))[0]
 
-const changedRows = fixedStatement<{ accountId: AccountId; chatId: string; seq: number }>(`
+const selectChangedChats = fixedStatement<{ accountId: AccountId; chatId: string; seq: number }>(`
   select changed.account_id as "accountId", chat.uuid as "chatId", chat.last_seq as seq
   from (
     select account_id, chat_id from chat_participant where account_id = any($1::bigint[]) and last_at > $2
@@ -61,6 +63,6 @@ const changedRows = fixedStatement<{ accountId: AccountId; chatId: string; seq: 
   ) changed
   join chat on chat.uuid = changed.chat_id`)
 
-/** The chats of these people in which somebody has written or deleted since a moment, with their last numbers. */
-export const changedSince = (db: Reader, accountIds: readonly AccountId[], since: Temporal.Instant) =>
-  changedRows(db, [accountIds, since])
+/** The accounts' chats with a message or deletion since a time, with their last sequence numbers. */
+export const findChangedChats = (db: Reader, accountIds: readonly AccountId[], since: Temporal.Instant) =>
+  selectChangedChats(db, [accountIds, since])

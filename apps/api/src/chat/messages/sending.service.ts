@@ -13,15 +13,15 @@ import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { lockAccount } from '../../infra/db/locks.ts'
 import type { createChatIds } from '../chat-id.ts'
-import type { StateOf } from '../chats.policy.ts'
-import type { SealedNews } from '../live-events/encrypted-payload.ts'
-import type { ChatNews, TellLive } from '../live-events/live-event.ts'
-import { chatsBegunSince, pairOf } from '../pairs.queries.ts'
+import type { GetWritingState } from '../chats.policy.ts'
+import type { PayloadCipher } from '../live-events/encrypted-payload.ts'
+import type { LiveEvent, PublishLive } from '../live-events/live-event.ts'
+import { countChatsStartedSince, findPair } from '../pairs.queries.ts'
 import type { Pair } from '../pairs.queries.ts'
 import { insertMessage, insertNextMessage } from './sending.store.ts'
 import type { InsertedMessage } from './sending.store.ts'
 
-/** Approves somebody's request as its professional, if it still waits and is the other's. (OP-075) */
+/** Approves an appointment request of the recipient as its professional, if it is still pending. (OP-075) */
 export type ApproveRequest = (
   tx: Tx,
   request: { professional: Actor; memberId: AccountId; uuid: string },
@@ -30,20 +30,20 @@ export type ApproveRequest = (
 export type SendingDeps = {
   db: Db
   clock: Clock
-  chatIdOf: ReturnType<typeof createChatIds>
-  stateOf: StateOf
-  tellLive: TellLive
-  sealedNews: SealedNews
+  createChatId: ReturnType<typeof createChatIds>
+  getState: GetWritingState
+  publishLive: PublishLive
+  payloadCipher: PayloadCipher
   approveRequest: ApproveRequest
-  /** The longest message; the contract allows 5000, less is possible. (OP-077) */
-  mostCharacters: number
+  /** The maximum length of a message; at most the 5000 that the contract allows. (OP-077) */
+  maxCharacters: number
 }
 
-/** How long something is unread before a mail tells of it. */
-const MAILED_AFTER = { minutes: 10 } as const
+/** How long a message is unread before a mail is sent. */
+const MAIL_DELAY = { minutes: 10 } as const
 const A_DAY = { hours: 24 } as const
 
-const refusals = {
+const writingErrors = {
   not_open: 'chat_not_open',
   blocked: 'chat_blocked',
   wait_for_answer: 'wait_for_answer',
@@ -51,27 +51,28 @@ const refusals = {
 
 type Message = MessageForm & { uuid: string }
 
-/** Whether a message repeats one that was sent. A deleted one can no longer be compared, so it counts as repeated. */
-function isSame({ text, fileUuid, isDeleted }: NonNullable<Pair['sent']>, message: Message): boolean {
+/** Whether a message is a repetition of a sent one. A deleted message can't be compared, so it counts as the same. */
+function isSameMessage({ text, fileUuid, isDeleted }: NonNullable<Pair['sent']>, message: Message): boolean {
   return isDeleted || (text === (message.text || null) && fileUuid === (message.fileUuid ?? null))
 }
 
-/** The message that was sent under this uuid before; a different one under the same uuid is refused. */
-function sentBefore({ accountId }: Actor, { sent }: Pair, message: Message): Sent | undefined {
+/** The message already sent under this uuid. Throws if it is a different message. */
+function findSent({ accountId }: Actor, { sent }: Pair, message: Message): Sent | undefined {
   if (!sent) return undefined
-  if (sent.senderId !== accountId || !isSame(sent, message)) throw new AppError('key_reused')
+  if (sent.senderId !== accountId || !isSameMessage(sent, message)) throw new AppError('key_reused')
   return { uuid: message.uuid, chatId: sent.chatId, seq: sent.seq, createdAt: sent.createdAt.toString() }
 }
 
-/** One account at a time, so that no two messages at once pass the limit. */
-async function requireMayBegin(tx: Tx, { accountId, emailVerified }: Actor, now: Temporal.Instant): Promise<void> {
+/** Locks the account, so that concurrent messages can't exceed the limit. */
+async function requireCanStartChat(tx: Tx, { accountId, emailVerified }: Actor, now: Temporal.Instant): Promise<void> {
   if (!emailVerified) throw new AppError('email_not_confirmed')
   await lockAccount(tx, accountId)
-  if ((await chatsBegunSince(tx, accountId, now.subtract(A_DAY))) >= MAX_NEW_CHATS) throw new AppError('too_many_chats')
+  if ((await countChatsStartedSince(tx, accountId, now.subtract(A_DAY))) >= MAX_NEW_CHATS)
+    throw new AppError('too_many_chats')
 }
 
-/** What is written of a message. The moment is no finer than PostgreSQL keeps it, so that a repeated call is told the same. */
-function rowOf({ accountId }: Actor, { uuid, text = '', fileUuid }: Message, clock: Clock) {
+/** The row of a message. The time has the precision of PostgreSQL, so that a repeated call gets the same reply. */
+function toRow({ accountId }: Actor, { uuid, text = '', fileUuid }: Message, clock: Clock) {
   const now = clock.now().round('microsecond')
   return {
     senderId: accountId,
@@ -79,64 +80,66 @@ function rowOf({ accountId }: Actor, { uuid, text = '', fileUuid }: Message, clo
     text: fileUuid === undefined ? text : null,
     fileUuid: fileUuid ?? null,
     now,
-    mailAt: now.add(MAILED_AFTER),
+    mailAt: now.add(MAIL_DELAY),
   }
 }
 
-type Row = ReturnType<typeof rowOf>
+type MessageRow = ReturnType<typeof toRow>
 
-function told({ uuid, now }: Row, inserted: { chat_id: string; seq: number }): Sent {
+function presentSent({ uuid, now }: MessageRow, inserted: { chat_id: string; seq: number }): Sent {
   return { uuid, chatId: inserted.chat_id, seq: inserted.seq, createdAt: now.toString() }
 }
 
-/** Words that were just written, for those who hear them elsewhere. */
-const createNewsOf =
-  ({ seal }: SealedNews) =>
-  ({ senderId, uuid, text, now }: Row, { chat_id: chatId, seq, ...inserted }: InsertedMessage): ChatNews => {
+/** Builds the live event of a new message. */
+const createEventBuilder =
+  ({ encrypt }: PayloadCipher) =>
+  ({ senderId, uuid, text, now }: MessageRow, { chat_id: chatId, seq, ...inserted }: InsertedMessage): LiveEvent => {
     const counts = [
       { id: senderId, unread: inserted.own_unread },
       { id: inserted.other_id, unread: inserted.other_unread },
     ]
-    const words = { uuid, senderId, text: text ?? '', createdAt: now.toString(), counts }
-    const sealed = seal(words, { chatId, seq })
+    const payload = { uuid, senderId, text: text ?? '', createdAt: now.toString(), counts }
+    const sealed = encrypt(payload, { chatId, seq })
     return { chatId, seq, ...(sealed !== undefined && { sealed }) }
   }
 
 /**
- * The next words between two who talk already, which is nearly every message: one statement finds the chat, looks whether
- * they may be written, and writes them. Nothing when it is something else, or was not written; then others say why.
+ * The fast path for a text in an existing chat, which is nearly every message: one statement finds the chat, checks the
+ * permission and inserts, which saves two round trips. Returns undefined if the message needs the general path
+ * (`createFullInsert`): it has a picture or approves a request, the chat is new, it was sent before, or it isn't allowed.
+ * Both paths build their SQL from the same text in sending.store.ts.
  */
-function createNext({ db, clock, tellLive, sealedNews }: SendingDeps) {
-  const newsOf = createNewsOf(sealedNews)
+function createFastInsert({ db, clock, publishLive, payloadCipher }: SendingDeps) {
+  const buildEvent = createEventBuilder(payloadCipher)
   return async (actor: Actor, message: Message): Promise<Sent | undefined> => {
     if (message.fileUuid !== undefined || message.appointmentUuid !== undefined) return undefined
-    const row = rowOf(actor, message, clock)
+    const row = toRow(actor, message, clock)
     try {
       const next = { ...row, username: message.username }
       const inserted = await inOneStatement(db, (tx) => insertNextMessage(tx, next))
       if (!inserted) return undefined
-      const sent = told(row, inserted)
-      tellLive([inserted.other_id, row.senderId], newsOf(row, inserted))
+      const sent = presentSent(row, inserted)
+      publishLive([inserted.other_id, row.senderId], buildEvent(row, inserted))
       return sent
     } catch (error) {
-      // It was sent before, which the longer way finds out.
+      // The message was sent before; the general path finds it.
       if (uniqueViolation(error)) return undefined
       throw error
     }
   }
 }
 
-type Writing = Pick<SendingDeps, 'db' | 'clock' | 'chatIdOf' | 'approveRequest'>
+type InsertDeps = Pick<SendingDeps, 'db' | 'clock' | 'createChatId' | 'approveRequest'>
 
-/** Writes a message, the mail it owes and the approval it gives, together or not at all. */
-function createInsert({ db, clock, chatIdOf, approveRequest }: Writing) {
+/** The general path: inserts a message, its mail notification and the approval of a request in one transaction. */
+function createFullInsert({ db, clock, createChatId, approveRequest }: InsertDeps) {
   return async (actor: Actor, { other, chat }: Pair, message: Message): Promise<Sent> => {
     const { accountId } = actor
     const { fileUuid, appointmentUuid } = message
-    const row = rowOf(actor, message, clock)
-    const chatId = chat?.id ?? chatIdOf(accountId, other.id)
+    const row = toRow(actor, message, clock)
+    const chatId = chat?.id ?? createChatId(accountId, other.id)
     return inTransaction(db, async (tx) => {
-      if (!chat) await requireMayBegin(tx, actor, row.now)
+      if (!chat) await requireCanStartChat(tx, actor, row.now)
       if (fileUuid !== undefined && !(await ownImage(tx, { accountId, kind: 'chat', uuid: fileUuid }))) {
         throw new AppError('image_not_yours', 'fileUuid')
       }
@@ -145,55 +148,55 @@ function createInsert({ db, clock, chatIdOf, approveRequest }: Writing) {
       if (appointmentUuid !== undefined) {
         await approveRequest(tx, { professional: actor, memberId: other.id, uuid: appointmentUuid })
       }
-      return told(row, inserted)
+      return presentSent(row, inserted)
     })
   }
 }
 
-/** Writing messages. */
+/** Sends messages. */
 export function createSending(deps: SendingDeps) {
-  const { db, stateOf, tellLive, mostCharacters } = deps
+  const { db, getState, publishLive, maxCharacters } = deps
 
-  const sendNext = createNext(deps)
-  const insert = createInsert(deps)
+  const sendNext = createFastInsert(deps)
+  const insert = createFullInsert(deps)
 
-  async function requireMayWrite(actor: Actor, pair: Pair): Promise<void> {
-    const state = await stateOf(actor, pair)
+  async function requireCanWrite(actor: Actor, pair: Pair): Promise<void> {
+    const state = await getState(actor, pair)
     if (state === 'open') return
-    // Whether a member exists who may not be written to is nobody's business.
+    // Do not reveal whether a member exists who can't be messaged.
     const { chat, other } = pair
     const isHidden = !chat && other.id !== actor.accountId && (other.isDeleted || !other.isProfessional)
-    throw new AppError(state === 'not_open' && isHidden ? 'not_found' : refusals[state])
+    throw new AppError(state === 'not_open' && isHidden ? 'not_found' : writingErrors[state])
   }
 
-  const pairFor = ({ accountId }: Actor, { username }: Message, messageUuid: string | undefined) =>
-    pairOf(db, { accountId, username, messageUuid })
+  const loadPair = ({ accountId }: Actor, { username }: Message, messageUuid: string | undefined) =>
+    findPair(db, { accountId, username, messageUuid })
 
-  /** The first message of a chat, or the same message, may be written twice at once; the second write finds the first. */
+  /** Handles concurrent inserts of the same message or of the first message of a chat: the loser retries. */
   async function insertOnce(actor: Actor, pair: Pair, message: Message): Promise<Sent> {
     try {
       return await insert(actor, pair, message)
     } catch (error) {
       if (!uniqueViolation(error)) throw error
-      const again = await pairFor(actor, message, message.uuid)
-      return (again && sentBefore(actor, again, message)) ?? insert(actor, again ?? pair, message)
+      const again = await loadPair(actor, message, message.uuid)
+      return (again && findSent(actor, again, message)) ?? insert(actor, again ?? pair, message)
     }
   }
 
   return {
-    /** Sends a message once, however often it is asked for. (CHT-22) */
+    /** Sends a message. Idempotent by its uuid. (CHT-22) */
     async send(actor: Actor, form: MessageForm): Promise<Sent> {
-      if ((form.text?.length ?? 0) > mostCharacters) throw new AppError('invalid_input', 'text')
+      if ((form.text?.length ?? 0) > maxCharacters) throw new AppError('invalid_input', 'text')
       const message = { ...form, uuid: form.uuid ?? randomUUID() }
       const next = await sendNext(actor, message)
       if (next) return next
-      const pair = await pairFor(actor, message, form.uuid)
+      const pair = await loadPair(actor, message, form.uuid)
       if (!pair) throw new AppError('not_found')
-      const known = sentBefore(actor, pair, message)
-      if (known) return known
-      await requireMayWrite(actor, pair)
+      const existing = findSent(actor, pair, message)
+      if (existing) return existing
+      await requireCanWrite(actor, pair)
       const sent = await insertOnce(actor, pair, message)
-      tellLive([pair.other.id, actor.accountId], { chatId: sent.chatId, seq: sent.seq })
+      publishLive([pair.other.id, actor.accountId], { chatId: sent.chatId, seq: sent.seq })
       return sent
     },
   }

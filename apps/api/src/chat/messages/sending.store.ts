@@ -4,7 +4,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { AppError } from '../../infra/app-error.ts'
-import { enqueueText } from '../../notifications/index.ts'
+import { enqueueSql } from '../../notifications/index.ts'
 
 type NewMessage = {
   senderId: AccountId
@@ -12,7 +12,7 @@ type NewMessage = {
   text: string | null
   fileUuid: string | null
   now: Temporal.Instant
-  /** When the other is told by mail, if it is the first that they have not read. */
+  /** When the recipient gets a mail, if this is their first unread message in the chat. */
   mailAt: Temporal.Instant
 }
 
@@ -24,54 +24,54 @@ export type InsertedMessage = {
   other_unread: number
 }
 
-/** The kind of notification that tells of unread messages. */
+/** The kind of the unread-messages notification. */
 const UNREAD = 'chat.unread'
 
-/** Not while the first messages wait for an answer, nor while one has blocked the other. */
-const MAY_WRITE = `not chat.is_blocked
+/** Not if either user blocks the other, nor beyond the limit of unanswered first messages. */
+const CAN_WRITE = `not chat.is_blocked
   and (chat.is_answered or chat.begun_by <> $1 or chat.last_seq < ${MAX_UNANSWERED})`
 
-/** The first unread message owes a mail; those that follow are told with it. */
-const OWED = `(
+/** The first unread message enqueues a mail, which also covers later ones. */
+const NOTIFICATION = `(
   select json_build_array(json_build_object('key', 'chat.' || $2::uuid || '.' || other_id, 'kind', '${UNREAD}',
-    'accountId', other_id, 'subjectId', uuid, 'dueAt', $6::timestamptz)) from held
+    'accountId', other_id, 'subjectId', uuid, 'dueAt', $6::timestamptz)) from locked_chat
 )`
 
 /*
- * Writing takes the row of the chat first, in `held`: a second writer to the same chat waits, so numbers are given in the
- * order of the commits. Nothing is written in the name of an account that was deleted after the call had been let in.
+ * Locks the row of the chat first, in `locked_chat`: a concurrent writer waits, so sequence numbers are in commit order.
+ * Inserts nothing if the sender's account was deleted after authentication.
  */
-const insertText = ({ held, counted }: { held: string; counted: string }) => `
-  with account_held as (
+const insertSql = ({ lockChat, counted }: { lockChat: string; counted: string }) => `
+  with locked_account as (
     select account.id from account where account.id = $1 and account.deleted_at is null for key share
-  ), held as (
-    ${held}
+  ), locked_chat as (
+    ${lockChat}
   ), message as (
     insert into chat_message (chat_id, seq, uuid, sender_id, text, file_uuid, created_at)
-    select uuid, last_seq, $2, $1, $3, $4, $5 from held
+    select uuid, last_seq, $2, $1, $3, $4, $5 from locked_chat
   ), ${counted}, owed as (
-    ${enqueueText(OWED, '(select unread from receiver) = 1')}
+    ${enqueueSql(NOTIFICATION, '(select unread from receiver) = 1')}
   )
-  select exists (select from account_held) as is_sender_there, held.uuid as chat_id, held.last_seq as seq, held.other_id,
+  select exists (select from locked_account) as is_sender_there, locked_chat.uuid as chat_id, locked_chat.last_seq as seq, locked_chat.other_id,
     (select unread from sender) as own_unread, (select unread from receiver) as other_unread
-  from (select) one left join held on true`
+  from (select) one left join locked_chat on true`
 
 type Row = { is_sender_there: boolean } & (InsertedMessage | { chat_id: null })
 
 const insertAny = fixedStatement<Row>(
-  insertText({
-    held: `insert into chat (uuid, low_id, high_id, last_seq, begun_by, created_at)
-      select $8, least($1::bigint, $7::bigint), greatest($1::bigint, $7::bigint), 1, $1, $5 from account_held
+  insertSql({
+    lockChat: `insert into chat (uuid, low_id, high_id, last_seq, begun_by, created_at)
+      select $8, least($1::bigint, $7::bigint), greatest($1::bigint, $7::bigint), 1, $1, $5 from locked_account
       on conflict (low_id, high_id) do update
         set last_seq = chat.last_seq + 1, is_answered = chat.is_answered or chat.begun_by <> $1
-        where ${MAY_WRITE}
+        where ${CAN_WRITE}
       returning uuid, last_seq, $7 as other_id`,
     counted: `sender as (
-      insert into chat_participant (chat_id, account_id, other_id, last_at) select uuid, $1, $7, $5 from held
+      insert into chat_participant (chat_id, account_id, other_id, last_at) select uuid, $1, $7, $5 from locked_chat
       on conflict (chat_id, account_id) do update set last_at = excluded.last_at
       returning unread
     ), receiver as (
-      insert into chat_participant (chat_id, account_id, other_id, unread, last_at) select uuid, $7, $1, 1, $5 from held
+      insert into chat_participant (chat_id, account_id, other_id, unread, last_at) select uuid, $7, $1, 1, $5 from locked_chat
       on conflict (chat_id, account_id) do update
         set last_at = excluded.last_at, unread = chat_participant.unread + 1
       returning unread
@@ -80,25 +80,25 @@ const insertAny = fixedStatement<Row>(
 )
 
 const insertNext = fixedStatement<Row>(
-  insertText({
-    held: `update chat set last_seq = chat.last_seq + 1, is_answered = chat.is_answered or chat.begun_by <> $1
-      from account_held, account other
+  insertSql({
+    lockChat: `update chat set last_seq = chat.last_seq + 1, is_answered = chat.is_answered or chat.begun_by <> $1
+      from locked_account, account other
       where lower(other.username) = lower($7) and other.deleted_at is null
-        and chat.low_id = least(other.id, $1) and chat.high_id = greatest(other.id, $1) and ${MAY_WRITE}
+        and chat.low_id = least(other.id, $1) and chat.high_id = greatest(other.id, $1) and ${CAN_WRITE}
       returning chat.uuid, chat.last_seq, other.id as other_id`,
-    counted: `told as (
+    counted: `participants as (
       update chat_participant set last_at = $5, unread = unread + (account_id <> $1)::integer
-      from held where chat_participant.chat_id = held.uuid
+      from locked_chat where chat_participant.chat_id = locked_chat.uuid
       returning account_id, unread
     ), sender as (
-      select unread from told where account_id = $1
+      select unread from participants where account_id = $1
     ), receiver as (
-      select unread from told where account_id <> $1
+      select unread from participants where account_id <> $1
     )`,
   }),
 )
 
-const valuesOf = ({ senderId, uuid, text, fileUuid, now, mailAt }: NewMessage) => [
+const toValues = ({ senderId, uuid, text, fileUuid, now, mailAt }: NewMessage) => [
   senderId,
   uuid,
   text,
@@ -107,23 +107,23 @@ const valuesOf = ({ senderId, uuid, text, fileUuid, now, mailAt }: NewMessage) =
   mailAt,
 ]
 
-function insertedIn([row]: readonly Row[]): InsertedMessage | undefined {
+function readInserted([row]: readonly Row[]): InsertedMessage | undefined {
   if (!row?.is_sender_there) throw new AppError('not_signed_in')
   return row.chat_id === null ? undefined : row
 }
 
-/** Writes a message with its number; nothing when it may not be written anymore. A chat that is there keeps its id. */
+/** Inserts a message; undefined if it is no longer allowed. An existing chat keeps its id. */
 export async function insertMessage(
   tx: Tx,
   message: NewMessage & { receiverId: AccountId; chatId: string },
 ): Promise<InsertedMessage | undefined> {
-  return insertedIn(await insertAny(tx, [...valuesOf(message), message.receiverId, message.chatId]))
+  return readInserted(await insertAny(tx, [...toValues(message), message.receiverId, message.chatId]))
 }
 
-/** The same in a chat that is there, with whoever has this name; nothing when there is none. */
+/** Inserts a message into an existing chat, found by the recipient's username; undefined if there is none. */
 export async function insertNextMessage(
   tx: Tx,
   message: NewMessage & { username: string },
 ): Promise<InsertedMessage | undefined> {
-  return insertedIn(await insertNext(tx, [...valuesOf(message), message.username]))
+  return readInserted(await insertNext(tx, [...toValues(message), message.username]))
 }

@@ -4,11 +4,11 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 export type UnreadRow = { account_id: AccountId; chat_id: string; unread: number; uuid: string }
 
-/** No badge counts further. */
+/** The maximum that is counted for the badge. */
 export const MAX_UNREAD_CHATS = 500
 
-/** What the people of this relation have not read, by chat. */
-export const unreadText = (people: string) => `
+/** The unread messages of a relation of accounts, by chat. */
+export const unreadSql = (people: string) => `
   select person.account_id, mine.chat_id, mine.unread, newest.uuid
   from ${people} person(account_id)
   cross join lateral (
@@ -22,16 +22,16 @@ export const unreadText = (people: string) => `
     order by seq desc limit 1
   ) newest`
 
-const unreadRows = fixedStatement<UnreadRow>(unreadText('unnest($1::bigint[])'))
+const selectUnread = fixedStatement<UnreadRow>(unreadSql('unnest($1::bigint[])'))
 
-/** What these people have not read, by chat. */
-export const unreadOf = (db: Reader, accountIds: readonly AccountId[]) => unreadRows(db, [accountIds])
+/** The unread messages of accounts, by chat. */
+export const listUnread = (db: Reader, accountIds: readonly AccountId[]) => selectUnread(db, [accountIds])
 
-const readingRow = fixedStatement<{ otherId: AccountId; readSeq: number; lastSeq: number }>(`
+const selectReadPosition = fixedStatement<{ otherId: AccountId; readSeq: number; lastSeq: number }>(`
   select chat_participant.other_id as "otherId", chat_participant.read_seq as "readSeq", chat.last_seq as "lastSeq"
   from chat_participant join chat on chat.uuid = chat_participant.chat_id
   where chat_participant.chat_id = $1 and chat_participant.account_id = $2`)
 
-/** How far somebody has read in a chat of theirs, and with whom it is; nothing when it is not theirs. */
-export const readingIn = async (db: Reader, chatId: string, accountId: AccountId) =>
-  (await readingRow(db, [chatId, accountId]))[0]
+/** An account's read position in a chat; undefined if it isn't a participant. */
+export const findReadPosition = async (db: Reader, chatId: string, accountId: AccountId) =>
+  (await selectReadPosition(db, [chatId, accountId]))[0]

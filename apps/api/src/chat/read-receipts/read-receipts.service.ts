@@ -6,54 +6,64 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { presentEvents, presentNotifications } from '../chats.present.ts'
 import type { PrivateUrl } from '../chats.present.ts'
-import { lockChat, moveRead } from '../chats.store.ts'
-import type { Hint, News, SealedNews } from '../live-events/encrypted-payload.ts'
-import type { TellLive } from '../live-events/live-event.ts'
-import { newsOf } from '../live-events/live-events.queries.ts'
-import { changedSince } from '../messages/messages.queries.ts'
-import { readingIn } from './read-receipts.queries.ts'
+import { lockChat, advanceReadPosition } from '../chats.store.ts'
+import type { EncryptedEvent, ChatUpdate, PayloadCipher } from '../live-events/encrypted-payload.ts'
+import type { PublishLive } from '../live-events/live-event.ts'
+import { loadEventsAndUnread } from '../live-events/live-events.queries.ts'
+import { findChangedChats } from '../messages/messages.queries.ts'
+import { findReadPosition } from './read-receipts.queries.ts'
 
-export type ReadingDeps = { db: Db; privateUrl: PrivateUrl; tellLive: TellLive; sealedNews: SealedNews }
+export type ReadReceiptDeps = { db: Db; privateUrl: PrivateUrl; publishLive: PublishLive; payloadCipher: PayloadCipher }
 
-type Reading = { chatId: string; accountId: AccountId; otherId: AccountId; seq: number }
+type ReadPosition = { chatId: string; accountId: AccountId; otherId: AccountId; seq: number }
 
-/** How far people have read, and what they hear without asking. */
-export function createReading({ db, privateUrl, tellLive, sealedNews }: ReadingDeps) {
-  /** Everything up to a number counts as read; both hear of it, but for whom the reader has blocked. */
-  async function read({ chatId, accountId, otherId, seq }: Reading): Promise<void> {
-    const moved = await inTransaction(db, async (tx) => {
+/** Stores read positions and loads live updates. */
+export function createReadReceipts({ db, privateUrl, publishLive, payloadCipher }: ReadReceiptDeps) {
+  /** Marks everything up to a sequence number as read. A user blocked by the reader gets no read receipt. */
+  async function markRead({ chatId, accountId, otherId, seq }: ReadPosition): Promise<void> {
+    const advanced = await inTransaction(db, async (tx) => {
       const upTo = Math.min(seq, await lockChat(tx, chatId))
-      const row = await moveRead(tx, { chatId, accountId, seq: upTo })
+      const row = await advanceReadPosition(tx, { chatId, accountId, seq: upTo })
       return row && { upTo, isBlocked: row.is_blocked }
     })
-    if (!moved) return
-    const hearers = moved.isBlocked ? [accountId] : [accountId, otherId]
-    tellLive(hearers, { chatId, readBy: accountId, seq: moved.upTo })
+    if (!advanced) return
+    const recipients = advanced.isBlocked ? [accountId] : [accountId, otherId]
+    publishLive(recipients, { chatId, readBy: accountId, seq: advanced.upTo })
   }
 
   return {
-    read,
+    markRead,
 
-    /** Somebody has read a chat of theirs, up to a number or to its end. Other chats are none of their business. */
-    async readUpTo(accountId: AccountId, { chatId, seq }: { chatId: string; seq?: number | undefined }): Promise<void> {
-      const known = await readingIn(db, chatId, accountId)
-      const upTo = Math.min(seq ?? Number.MAX_SAFE_INTEGER, known?.lastSeq ?? 0)
-      if (known && known.readSeq < upTo) await read({ chatId, accountId, otherId: known.otherId, seq: upTo })
+    /** Marks a chat as read up to a sequence number or its end. Ignores chats of other users. */
+    async markReadUpTo(
+      accountId: AccountId,
+      { chatId, seq }: { chatId: string; seq?: number | undefined },
+    ): Promise<void> {
+      const position = await findReadPosition(db, chatId, accountId)
+      const upTo = Math.min(seq ?? Number.MAX_SAFE_INTEGER, position?.lastSeq ?? 0)
+      if (position && position.readSeq < upTo)
+        await markRead({ chatId, accountId, otherId: position.otherId, seq: upTo })
     },
 
-    /** What has happened in a chat since a number, as one of the two is told. */
-    async newsFor(accountId: AccountId, { chatId, after }: { chatId: string; after: number }): Promise<News> {
-      const { events: rows, unread } = await newsOf(db, { chatId, after, limit: EVENTS_PER_PAGE, accountId })
-      // Nobody is told live that a message is old.
-      const events = presentEvents(rows, { accountId, readSeq: 0, urlOf: privateUrl })
+    /** Loads the events of a chat after a sequence number for one of its users. */
+    async loadUpdate(accountId: AccountId, { chatId, after }: { chatId: string; after: number }): Promise<ChatUpdate> {
+      const { events: rows, unread } = await loadEventsAndUnread(db, {
+        chatId,
+        after,
+        limit: EVENTS_PER_PAGE,
+        accountId,
+      })
+      // Live messages are always new, so no read position applies.
+      const events = presentEvents(rows, { accountId, readSeq: 0, createUrl: privateUrl })
       return { events, upTo: rows.at(-1)?.at ?? after, notifications: presentNotifications(unread) }
     },
 
-    /** The same without asking, when a hint brings the next message; nothing when it does not follow from what is known. */
-    newsIn: (accountId: AccountId, hint: Hint, unread: Notifications): News | null =>
-      sealedNews.follow(accountId, hint, { unread, urlOf: privateUrl }),
+    /** The same from an encrypted pub/sub message, without a query; null if it does not follow the known state. */
+    decryptUpdate: (accountId: AccountId, event: EncryptedEvent, unread: Notifications): ChatUpdate | null =>
+      payloadCipher.toUpdate(accountId, event, { unread, createUrl: privateUrl }),
 
-    /** In which chats of these people something has happened since a moment, and up to which number. */
-    happenedSince: (accountIds: readonly AccountId[], since: Temporal.Instant) => changedSince(db, accountIds, since),
+    /** The accounts' chats that changed since a time, with their last sequence numbers. */
+    findChangedChats: (accountIds: readonly AccountId[], since: Temporal.Instant) =>
+      findChangedChats(db, accountIds, since),
   }
 }

@@ -3,10 +3,10 @@ import type { ReportedMessage } from '@fourfold/contract/moderation/shapes'
 import type { Db, Reader } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-/** How many are shown with the queue; there may be twenty times as many, of five thousand characters each. */
+/** How many messages the queue shows per report; a report can have twenty times as many. */
 const SHOWN_AT_FIRST = 10
 
-/** As the copy holds it; those of before pictures were kept have no `fileUuid`. */
+/** A message as copied into the report. */
 export type CopiedMessage = ReportedMessage & { fileUuid?: string | null }
 
 const lastMessages = sql<ReportedMessage[]>`(
@@ -14,8 +14,8 @@ const lastMessages = sql<ReportedMessage[]>`(
   from jsonb_array_elements(chat_report.messages) with ordinality one
   where one.ordinality > jsonb_array_length(chat_report.messages) - ${sql.lit(SHOWN_AT_FIRST)})`
 
-/** What was copied with a report that is still open. */
-export async function copiedMessages(db: Reader, uuid: string): Promise<CopiedMessage[] | undefined> {
+/** The copied messages of an open report. */
+export async function findCopiedMessages(db: Reader, uuid: string): Promise<CopiedMessage[] | undefined> {
   const row = await db
     .selectFrom('chat_report')
     .select(sql<CopiedMessage[]>`chat_report.messages`.as('messages'))
@@ -25,8 +25,8 @@ export async function copiedMessages(db: Reader, uuid: string): Promise<CopiedMe
   return row?.messages
 }
 
-/** Reports that no admin has decided about, the longest waiting first. */
-export async function openReports(db: Db, limit: number) {
+/** Undecided reports, oldest first. */
+export async function listOpenReports(db: Db, limit: number) {
   return db
     .selectFrom('chat_report')
     .innerJoin('account as reporter', 'reporter.id', 'chat_report.reporter_id')

@@ -9,19 +9,19 @@ import type { RecordAudit } from '../../audit/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { decideReport, lockReport } from '../chats.store.ts'
-import { copiedMessages, openReports } from './reports.queries.ts'
+import { findCopiedMessages, listOpenReports } from './reports.queries.ts'
 import type { CopiedMessage } from './reports.queries.ts'
 
 export type ReportsDeps = {
   db: Db
   clock: Clock
   recordAudit: RecordAudit
-  /** Addresses of pictures that were sent in chats. They work for whoever has one, for minutes. */
+  /** Creates URLs of chat pictures. They need no session and expire after some minutes. */
   privateUrl(uuid: string, variant: MediaVariant): string
   files: { clearDeleted(tx: Tx, uuids: readonly string[]): Promise<void> }
 }
 
-/** What admins do with what people tell them of each other. */
+/** Moderates reports about users. */
 export function createReports({ db, clock, recordAudit, privateUrl, files }: ReportsDeps) {
   function present({ fileUuid, ...message }: CopiedMessage): ReportedMessages['messages'][number] {
     if (!fileUuid) return { ...message, picture: null }
@@ -30,11 +30,11 @@ export function createReports({ db, clock, recordAudit, privateUrl, files }: Rep
   }
 
   return {
-    open: (limit: number) => openReports(db, limit),
+    listOpen: (limit: number) => listOpenReports(db, limit),
 
-    /** All that was copied. That an admin has read it is written down before it leaves. */
-    async messages(admin: Actor, uuid: string): Promise<ReportedMessages> {
-      const copied = await copiedMessages(db, uuid)
+    /** Returns all copied messages. Writes the access to the audit log first. */
+    async listMessages(admin: Actor, uuid: string): Promise<ReportedMessages> {
+      const copied = await findCopiedMessages(db, uuid)
       if (!copied) throw new AppError('not_found')
       await inTransaction(db, (tx) =>
         recordAudit(tx, admin, {
@@ -47,14 +47,14 @@ export function createReports({ db, clock, recordAudit, privateUrl, files }: Rep
       return { messages: copied.map(present) }
     },
 
-    /** Of two admins the first decides; the other hears of it. */
+    /** Decides a report. A concurrent second decision fails. */
     async decide(admin: Actor, { uuid, outcome, reason }: z.output<typeof ReportDecision>) {
       await inTransaction(db, async (tx) => {
         const report = await lockReport(tx, uuid)
         if (!report) throw new AppError('not_found')
         if (report.outcome !== null) throw new AppError('report_decided')
         await decideReport(tx, { uuid, outcome, decidedAt: clock.now() })
-        // What was kept only for this decision goes now.
+        // Delete pictures that were kept only as evidence.
         await files.clearDeleted(tx, report.file_uuids)
         await recordAudit(tx, admin, {
           action: 'report.decide',

@@ -10,23 +10,26 @@ import type { z } from 'zod'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { insertReport, lockChat, setBlocked } from '../chats.store.ts'
-import { pairOf } from '../pairs.queries.ts'
-import type { MailSwitch } from '../unread-mails/mail-settings.service.ts'
+import { findPair } from '../pairs.queries.ts'
+import type { MailSettings } from '../unread-mails/mail-settings.service.ts'
 import { wantsMails } from '../unread-mails/unread.queries.ts'
 
-type RelationsDeps = { db: Db; clock: Clock; mailSwitch: MailSwitch }
+type SafetyDeps = { db: Db; clock: Clock; mailSettings: MailSettings }
 
-/** What people can do about a chat: turn off its mails, block the other person, or report them to us. */
-export function createRelations({ db, clock, mailSwitch }: RelationsDeps) {
-  async function chatWith({ accountId }: Actor, username: string) {
-    const pair = await pairOf(db, { accountId, username })
+/** Blocks and reports users, and turns chat mails on or off. */
+export function createSafety({ db, clock, mailSettings }: SafetyDeps) {
+  async function getChatWith({ accountId }: Actor, username: string) {
+    const pair = await findPair(db, { accountId, username })
     if (!pair?.chat) throw new AppError('not_found')
     return { other: pair.other, chat: pair.chat }
   }
 
   return {
-    async block(actor: Actor, { username, isBlocked }: z.output<typeof BlockForm>): Promise<{ isBlocked: boolean }> {
-      const { chat } = await chatWith(actor, username)
+    async setBlocked(
+      actor: Actor,
+      { username, isBlocked }: z.output<typeof BlockForm>,
+    ): Promise<{ isBlocked: boolean }> {
+      const { chat } = await getChatWith(actor, username)
       const blockedAt = isBlocked ? clock.now() : null
       await inTransaction(db, async (tx) => {
         await lockChat(tx, chat.id)
@@ -35,15 +38,17 @@ export function createRelations({ db, clock, mailSwitch }: RelationsDeps) {
       return { isBlocked }
     },
 
-    mails: async ({ accountId }: Actor): Promise<{ isOn: boolean }> => ({ isOn: await wantsMails(db, accountId) }),
+    getMailSetting: async ({ accountId }: Actor): Promise<{ isOn: boolean }> => ({
+      isOn: await wantsMails(db, accountId),
+    }),
 
     async setMails({ accountId }: Actor, { isOn }: { isOn: boolean }): Promise<{ isOn: boolean }> {
-      await mailSwitch.setMails(accountId, isOn)
+      await mailSettings.setMails(accountId, isOn)
       return { isOn }
     },
 
-    async report(actor: Actor, { username, reason, text }: z.output<typeof ReportForm>): Promise<Done> {
-      const { other, chat } = await chatWith(actor, username)
+    async reportUser(actor: Actor, { username, reason, text }: z.output<typeof ReportForm>): Promise<Done> {
+      const { other, chat } = await getChatWith(actor, username)
       await inTransaction(db, async (tx) => {
         await lockChat(tx, chat.id)
         await insertReport(tx, {

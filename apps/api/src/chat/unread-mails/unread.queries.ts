@@ -4,15 +4,15 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { MAX_UNREAD_CHATS } from '../read-receipts/read-receipts.queries.ts'
 
-const readerRow = fixedStatement<{ name: string; email: string; email_verified: boolean; wants_mails: boolean }>(`
+const selectRecipient = fixedStatement<{ name: string; email: string; email_verified: boolean; wants_mails: boolean }>(`
   select name, email, email_verified,
     deleted_at is null and not exists (select from chat_mails_off where account_id = account.id) as wants_mails
   from account where id = $1`)
 
-/** Whom a mail about unread messages goes to. */
-export const readerOf = async (db: Reader, accountId: AccountId) => (await readerRow(db, [accountId]))[0]
+/** The recipient of an unread-messages mail. */
+export const findRecipient = async (db: Reader, accountId: AccountId) => (await selectRecipient(db, [accountId]))[0]
 
-const unmailedRows = fixedStatement<{ chat_id: string; name: string }>(`
+const selectUnmailedChats = fixedStatement<{ chat_id: string; name: string }>(`
   select mine.chat_id, account.name
   from (
     select chat_id, other_id, last_at from chat_participant
@@ -22,10 +22,10 @@ const unmailedRows = fixedStatement<{ chat_id: string; name: string }>(`
   join account on account.id = mine.other_id
   order by mine.last_at desc`)
 
-/** The chats with something unread that no mail has told of since they were last read, the newest first. */
-export const unreadToMail = (db: Reader, accountId: AccountId) => unmailedRows(db, [accountId])
+/** Chats with unread messages that no mail has mentioned yet, newest first. */
+export const listUnmailedChats = (db: Reader, accountId: AccountId) => selectUnmailedChats(db, [accountId])
 
-/** Whether somebody is told by mail of what they have not read: everybody who has not said otherwise. */
+/** Whether the account gets unread-message mails; on by default. */
 export async function wantsMails(db: Reader, accountId: AccountId): Promise<boolean> {
   const off = await db
     .selectFrom('chat_mails_off')

@@ -4,33 +4,33 @@ import { z } from 'zod'
 import type { RawRoute } from '../../http/build-app.ts'
 import { policyOf } from '../../http/security-headers.ts'
 import { AppError } from '../../infra/app-error.ts'
-import type { MailSwitch } from './mail-settings.service.ts'
+import type { MailSettings } from './mail-settings.service.ts'
 
 const ALLOWANCE = { attempts: 120, seconds: 60 }
 
-/** The form says nothing that the address does not. */
+/** The form body is ignored; the URL contains everything. */
 const MAX_BYTES = 4096
 
 const Link = z.object({ account: z.string().max(20), signature: z.string().max(100) })
 
-const page = (words: string) => `<!doctype html>
+const renderPage = (words: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>Mails about messages · Fourfold</title></head>
-<body><main><h1>Mails about messages</h1>${words}<p><a href="/chats">Your chats</a></p></main></body></html>`
+<meta name="robots" content="noindex"><title>Emails about messages · Fourfold</title></head>
+<body><main><h1>Emails about messages</h1>${words}<p><a href="/chats">Your chats</a></p></main></body></html>`
 
-const ASK = page(
+const CONFIRM_PAGE = renderPage(
   '<p>We email you when messages are waiting for you.</p><form method="post"><button type="submit">Turn these emails off</button></form>',
 )
-const DONE = page('<p>These mails are off.</p>')
+const DONE_PAGE = renderPage('<p>These emails are off.</p>')
 
 /**
- * Where the link of a mail leads: mail programs send the form by themselves, people press its button. Looking at the page
- * changes nothing, because programs that check links for harm look at every one.
+ * The unsubscribe link of a mail. Mail apps post the form, users press its button. GET changes nothing, because link
+ * scanners open every link.
  */
-export function unsubscribeRoutes({ mailSwitch }: { mailSwitch: MailSwitch }): RawRoute {
-  const named = (query: unknown) => {
+export function unsubscribeRoutes({ mailSettings }: { mailSettings: MailSettings }): RawRoute {
+  const accountFromLink = (query: unknown) => {
     const link = Link.safeParse(query)
-    const accountId = link.success ? mailSwitch.accountOf(link.data) : null
+    const accountId = link.success ? mailSettings.verifyLink(link.data) : null
     if (accountId === null) throw new AppError('not_found')
     return accountId
   }
@@ -42,12 +42,12 @@ export function unsubscribeRoutes({ mailSwitch }: { mailSwitch: MailSwitch }): R
       reply.header('content-security-policy', policyOf({ forms: "'self'" })).type('text/html; charset=utf-8')
     })
     app.get('/unsubscribe', { schema }, async ({ query }) => {
-      named(query)
-      return ASK
+      accountFromLink(query)
+      return CONFIRM_PAGE
     })
     app.post('/unsubscribe', { schema }, async ({ query }) => {
-      await mailSwitch.setMails(named(query), false)
-      return DONE
+      await mailSettings.setMails(accountFromLink(query), false)
+      return DONE_PAGE
     })
   }
   return { name: '/unsubscribe', allowance: ALLOWANCE, routes }

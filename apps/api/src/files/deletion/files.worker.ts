@@ -22,9 +22,9 @@ type WorkerDeps = {
   /** Which are somebody's portrait or cover. */
   usedOnProfiles: UsedFiles
   /** Which were sent in a message. */
-  usedChatFiles: UsedFiles
+  findUsedFiles: UsedFiles
   /** Which an open report names. Their rows go like others, and with them every way to load them but the report's. */
-  reportedFiles: UsedFiles
+  findReportedFiles: UsedFiles
 }
 
 /** Two sweeps in one job. */
@@ -32,12 +32,12 @@ const MAX_MS = 30_000
 
 /** The background work of files. Each piece is safe to run twice. */
 export function fileWork({ db, clock, storage, files, ...used }: WorkerDeps): JobHandler[] {
-  const { usedOnProfiles, usedChatFiles, reportedFiles } = used
+  const { usedOnProfiles, findUsedFiles, findReportedFiles } = used
 
   /** Looks at one batch and says how many there were to look at. */
   async function sweepDue(tx: Tx): Promise<number> {
     const uuids = await holdDue(tx, clock.now())
-    const inUse = new Set([...(await usedOnProfiles(tx, uuids)), ...(await usedChatFiles(tx, uuids))])
+    const inUse = new Set([...(await usedOnProfiles(tx, uuids)), ...(await findUsedFiles(tx, uuids))])
     await stopChecking(
       tx,
       uuids.filter((uuid) => inUse.has(uuid)),
@@ -58,7 +58,7 @@ export function fileWork({ db, clock, storage, files, ...used }: WorkerDeps): Jo
   return [
     handle(clearObjects, async ({ uuid, kind }) => {
       if (await fileByUuid(db, uuid)) return
-      if ((await reportedFiles(db, [uuid])).has(uuid)) return
+      if ((await findReportedFiles(db, [uuid])).has(uuid)) return
       await storage.deletePrefix(folderOf(uuid, kind))
     }),
 

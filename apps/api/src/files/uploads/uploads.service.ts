@@ -9,7 +9,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { Storage } from '@fourfold/platform/storage'
 import type { z } from 'zod'
 
-import { createActingAudit } from '../../audit/index.ts'
+import { createImpersonationAudit } from '../../audit/index.ts'
 import type { AuditEntry, RecordAudit } from '../../audit/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
@@ -77,7 +77,7 @@ const imageAdded = (productId: number, image: string): AuditEntry => ({
 
 export function createUploads(deps: UploadsDeps) {
   const { db, clock, jobs, storage, imageProcessing, privateAddresses, products, recordAudit } = deps
-  const recordActing = createActingAudit(recordAudit)
+  const recordActing = createImpersonationAudit(recordAudit)
 
   /**
    * The order matters: first the job that clears the objects, then the pictures, then the row. Whatever fails or dies

@@ -16,7 +16,7 @@ type Since = { accountId: AccountId; from: Temporal.Instant }
 /** What came of a listing; appointments and chats know. */
 export type Results = {
   countRequestsAndSessions(db: Db, since: Since): RowsQuery<{ requests: number; finished: number }>
-  peopleWhoWrote(db: Db, since: Since): RowsQuery<{ people: number }>
+  countNewContacts(db: Db, since: Since): RowsQuery<{ people: number }>
 }
 
 export type CardDeps = { db: Db; clock: Clock; results: Results; publicKey: string }
@@ -37,7 +37,7 @@ export function createCard({ db, clock, results, publicKey }: CardDeps) {
         customer: customerOf(db, accountId),
         counts: countsOf(db, accountId, month),
         practice: results.countRequestsAndSessions(db, { accountId, from }),
-        writers: results.peopleWhoWrote(db, { accountId, from }),
+        writers: results.countNewContacts(db, { accountId, from }),
       })
       const { subscriptions } = found
       const counted = {

@@ -14,11 +14,11 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { book, booked, openPractice, rowOf, slotAt, slotsOf } from '../../appointments/practice.ts'
-import { receivedMails } from '../../appointments/received-mails.ts'
+import { receivedMails } from '../../appointments/notifications/received-mails.ts'
+import { book, mustBook, openPractice, getAppointmentRow, slotAt, slotsOf } from '../../appointments/practice.ts'
 import { png } from '../../files/pictures.ts'
 import { fetched, upload, uploaded } from '../../files/uploading.ts'
-import { finishedWith, review } from '../../reviews/given.ts'
+import { createFinishedAppointment, saveReviewOf } from '../../reviews/fixtures.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
@@ -46,8 +46,8 @@ async function given(name: string) {
     { body: { personalInfo: { address: 'Home 7', issuesAndConcerns: 'SECRET' } } },
     { token: member.token },
   )
-  const uuid = await finishedWith(testApp, professional, member.token)
-  await review(testApp, member.token, { appointmentUuid: uuid, rating: 4, text: 'WORDS' })
+  const uuid = await createFinishedAppointment(testApp, professional, member.token)
+  await saveReviewOf(testApp, member.token, { appointmentUuid: uuid, rating: 4, text: 'WORDS' })
   const atHome = { practice: professional, slot: slotAt(testApp, 9), location: 'Client' as const }
   return { professional: { ...professional, email: testApp.emailOf(`pro.${name}`) }, member, uuid, atHome }
 }
@@ -74,13 +74,13 @@ describe('erasing a member', () => {
 
   test('cancels future appointments, frees the slots, and notifies only the professional', async () => {
     const { professional, member, atHome } = await given('coming')
-    const pending = await booked(testApp, member.token, atHome)
-    const scheduled = await booked(testApp, member.token, { ...atHome, slot: slotAt(testApp, 9, { hour: 11 }) })
+    const pending = await mustBook(testApp, member.token, atHome)
+    const scheduled = await mustBook(testApp, member.token, { ...atHome, slot: slotAt(testApp, 9, { hour: 11 }) })
     await testApp.call(approveAppointment, { body: { appointmentUuid: scheduled } }, { token: professional.token })
     await testApp.doJobs()
     await leave(member.user.id)
     for (const uuid of [pending, scheduled]) {
-      expect(await rowOf(testApp, uuid)).toMatchObject({
+      expect(await getAppointmentRow(testApp, uuid)).toMatchObject({
         status: 'Cancelled',
         moved_by: 'member',
         address: '',
@@ -98,7 +98,7 @@ describe('erasing a member', () => {
 describe('erasing a professional', () => {
   test('keeps the members’ appointments and reviews; the professional cannot be found or booked', async () => {
     const { professional, member, uuid, atHome } = await given('closed')
-    const coming = await booked(testApp, member.token, atHome)
+    const coming = await mustBook(testApp, member.token, atHome)
     await leave(professional.id)
 
     expect(JSON.stringify(await agenda(member.token))).toContain(uuid)
@@ -107,7 +107,7 @@ describe('erasing a professional', () => {
       appointment: { Professional: { name: 'Former professional' } },
       review: { text: 'WORDS', rating: 4 },
     })
-    expect(await rowOf(testApp, coming)).toMatchObject({
+    expect(await getAppointmentRow(testApp, coming)).toMatchObject({
       status: 'Rejected',
       moved_by: 'professional',
       address: 'Home 7',
@@ -243,5 +243,5 @@ test('the database rejects a deletion that would cascade to other users’ recor
     const deletion = inTransaction(testApp.db, (tx) => sql`delete from account where id = ${id}`.execute(tx))
     await expect(deletion).rejects.toThrow(/violates foreign key constraint/)
   }
-  expect((await rowOf(testApp, uuid)).status).toBe('Finished')
+  expect((await getAppointmentRow(testApp, uuid)).status).toBe('Finished')
 })

@@ -12,10 +12,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { eraseDueAccounts } from '../../../src/accounts/accounts.jobs.ts'
-import { booked, dateIn, openPractice, slotAt } from '../../appointments/practice.ts'
+import { mustBook, dateIn, openPractice, slotAt } from '../../appointments/practice.ts'
 import { png } from '../../files/pictures.ts'
 import { uploaded } from '../../files/uploading.ts'
-import { finishedWith, review } from '../../reviews/given.ts'
+import { createFinishedAppointment, saveReviewOf } from '../../reviews/fixtures.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
@@ -114,7 +114,7 @@ describe('after an erasure', () => {
       fileName: `${CANARY}.png`,
     })
     const practice = { token, username: CANARY, id }
-    await booked(testApp, member.token, { practice, slot: slotAt(testApp, 9), location: 'Home' })
+    await mustBook(testApp, member.token, { practice, slot: slotAt(testApp, 9), location: 'Home' })
     await testApp.call(sendMessage, { body: { username: CANARY, text: 'Hello' } }, { token: member.token })
     await testApp.call(sendMessage, { body: { username: user.username, text: CANARY } }, { token })
     await testApp.doJobs()
@@ -138,9 +138,9 @@ describe('after an erasure', () => {
     const { token } = member
     const told = { personalInfo: { address: CANARY, issuesAndConcerns: CANARY } }
     await testApp.call(editProfile, { body: told }, { token })
-    const uuid = await finishedWith(testApp, professional, token)
-    await review(testApp, token, { appointmentUuid: uuid, rating: 5, text: CANARY })
-    await booked(testApp, token, { practice: professional, slot: slotAt(testApp, 9), location: 'Client' })
+    const uuid = await createFinishedAppointment(testApp, professional, token)
+    await saveReviewOf(testApp, token, { appointmentUuid: uuid, rating: 5, text: CANARY })
+    await mustBook(testApp, token, { practice: professional, slot: slotAt(testApp, 9), location: 'Client' })
     await testApp.call(sendMessage, { body: { username: 'keeper', text: CANARY } }, { token })
     await testApp.call(reportPerson, { body: { username: 'keeper', reason: 'spam', text: CANARY } }, { token })
     await testApp.call(reportPerson, { body: { username: member.user.username, reason: 'spam' } }, professional)

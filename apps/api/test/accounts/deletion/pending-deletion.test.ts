@@ -16,9 +16,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { eraseDueAccounts } from '../../../src/accounts/accounts.jobs.ts'
 import { setPassword } from '../../../src/accounts/accounts.store.ts'
-import { booked, openPractice, rowOf, slotAt } from '../../appointments/practice.ts'
-import { receivedMails } from '../../appointments/received-mails.ts'
-import { finishedWith, review } from '../../reviews/given.ts'
+import { receivedMails } from '../../appointments/notifications/received-mails.ts'
+import { mustBook, openPractice, getAppointmentRow, slotAt } from '../../appointments/practice.ts'
+import { createFinishedAppointment, saveReviewOf } from '../../reviews/fixtures.ts'
 import { linkIn, waitForMails } from '../../setup/mails.ts'
 import { weakHashOf } from '../../setup/outdated-hash.ts'
 import { startTestApp } from '../../setup/test-app.ts'
@@ -138,8 +138,8 @@ describe('requesting the deletion of an account', () => {
   test('cancels future appointments with a reason and notifies the other party', async () => {
     const professional = await openPractice(testApp, 'host')
     const member = await testApp.member('guest')
-    const pending = await booked(testApp, member.token, { practice: professional, slot: slotAt(testApp, 9) })
-    const scheduled = await booked(testApp, member.token, {
+    const pending = await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 9) })
+    const scheduled = await mustBook(testApp, member.token, {
       practice: professional,
       slot: slotAt(testApp, 9, { hour: 11 }),
     })
@@ -147,7 +147,10 @@ describe('requesting the deletion of an account', () => {
     await testApp.doJobs()
     await leave(member.token)
     for (const uuid of [pending, scheduled]) {
-      expect(await rowOf(testApp, uuid)).toMatchObject({ status: 'Cancelled', reason: 'member unavailable' })
+      expect(await getAppointmentRow(testApp, uuid)).toMatchObject({
+        status: 'Cancelled',
+        reason: 'member unavailable',
+      })
     }
     const subjects = (await receivedMails(testApp, { email: testApp.emailOf('host') }, 4)).map(({ subject }) => subject)
     expect(subjects.slice(2).toSorted()).toEqual(['An appointment has ended', 'An appointment request has ended'])
@@ -158,8 +161,8 @@ describe('requesting the deletion of an account', () => {
     const member = await testApp.member('teller')
     const told = { personalInfo: { issuesAndConcerns: 'SECRET' } }
     await testApp.call(editProfile, { body: told }, { token: member.token })
-    const uuid = await finishedWith(testApp, professional, member.token)
-    await review(testApp, member.token, { appointmentUuid: uuid, rating: 4, text: 'WORDS' })
+    const uuid = await createFinishedAppointment(testApp, professional, member.token)
+    await saveReviewOf(testApp, member.token, { appointmentUuid: uuid, rating: 4, text: 'WORDS' })
     await leave(member.token)
 
     const query = { appointmentUuid: uuid }
@@ -225,10 +228,10 @@ describe('canceling a pending deletion', () => {
     const professional = await openPractice(testApp, 'ended')
     const member = await testApp.member('returns')
     await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: member.token })
-    const uuid = await booked(testApp, member.token, { practice: professional, slot: slotAt(testApp, 12) })
+    const uuid = await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 12) })
     await leave(member.token)
     const { data } = await keep(member.email)
-    expect((await rowOf(testApp, uuid)).status).toBe('Cancelled')
+    expect((await getAppointmentRow(testApp, uuid)).status).toBe('Cancelled')
     const feeds = testApp.db.selectFrom('calendar_feed').where('account_id', '=', member.user.id as AccountId)
     expect(await feeds.selectAll().execute()).toEqual([])
     expect((await testApp.call(appointments, { query: {} }, { token: member.token })).status).toBe(401)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { png } from '../../files/pictures.ts'
 import { uploaded } from '../../files/uploading.ts'
-import { customDate } from '../../schedule/given.ts'
+import { customDate } from '../../schedule/fixtures.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { impersonate } from './impersonate.ts'

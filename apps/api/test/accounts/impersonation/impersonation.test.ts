@@ -12,7 +12,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setAdmin } from '../../../src/accounts/index.ts'
-import { pairIn, sent, unreadOf } from '../../chat/given.ts'
+import { createPair, mustSend, getUnread } from '../../chat/fixtures.ts'
 import { mailsTo, waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
@@ -198,8 +198,8 @@ describe('personal data while impersonating', () => {
   })
 
   test('logs an access once, regardless of the case of the username', async () => {
-    const { mila, ines } = await pairIn(testApp)
-    await sent(testApp, mila, ines, 'Hello')
+    const { mila, ines } = await createPair(testApp)
+    await mustSend(testApp, mila, ines, 'Hello')
     const token = await impersonateWithReason(testApp, ada, { user: ines })
     const ways = [mila.username.replace('i', '\u0130'), mila.username.toUpperCase(), mila.username]
     for (const username of ways) {
@@ -252,11 +252,11 @@ describe('personal data while impersonating', () => {
   })
 
   test('reading a chat while impersonating does not mark it as read', async () => {
-    const { mila, ines } = await pairIn(testApp)
-    await sent(testApp, mila, ines, 'Hello')
+    const { mila, ines } = await createPair(testApp)
+    await mustSend(testApp, mila, ines, 'Hello')
     const token = await impersonateWithReason(testApp, ada, { user: ines })
     const { data } = await testApp.call(chat, { query: { username: mila.username } }, { token })
     expect(data?.messages.map(({ text }) => text)).toEqual(['Hello'])
-    expect(Object.values(await unreadOf(testApp, ines))).toEqual([1])
+    expect(Object.values(await getUnread(testApp, ines))).toEqual([1])
   })
 })

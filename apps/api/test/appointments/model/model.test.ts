@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { propertyRuns, PROPERTY_SEED } from '../../setup/property-runs.ts'
-import { createLife, HOUR } from './life.ts'
-import type { Life, Move, Person, Slot } from './life.ts'
-import { openStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { createModel, HOUR } from './model.ts'
+import type { Model, Move, Person, Slot } from './model.ts'
+import { openSystem } from './system.ts'
+import type { System } from './system.ts'
 
 /** Each on a database of its own, so that one works while another waits. */
 const LANES = 3
@@ -49,7 +49,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 )
 
 /** What the model expects of an action, and what really came of it. */
-async function step(action: Action, life: Life, stage: Stage): Promise<[string, string]> {
+async function step(action: Action, life: Model, stage: System): Promise<[string, string]> {
   if (action.does === 'book') {
     const request = [action.member, action.professional, slots[action.slot] ?? { start: 0, end: 0 }] as const
     return [life.book(...request), await stage.book(...request)]
@@ -70,16 +70,16 @@ async function step(action: Action, life: Life, stage: Stage): Promise<[string, 
   return [action.does, action.does]
 }
 
-let stages: Stage[]
+let stages: System[]
 const seen = new Map<string, number>()
 
 beforeAll(async () => {
-  stages = await Promise.all(Array.from({ length: LANES }, openStage))
+  stages = await Promise.all(Array.from({ length: LANES }, openSystem))
 })
 afterAll(() => Promise.all(stages.map((stage) => stage.close())))
 
-async function liveThrough(actions: readonly Action[], stage: Stage): Promise<void> {
-  const life = createLife(MONDAY)
+async function liveThrough(actions: readonly Action[], stage: System): Promise<void> {
+  const life = createModel(MONDAY)
   await stage.reset(MONDAY)
   for (const one of actions) {
     const [expected, outcome] = await step(one, life, stage)

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { HOUR } from './life.ts'
-import type { Person } from './life.ts'
-import { openStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { HOUR } from './model.ts'
+import type { Person } from './model.ts'
+import { openSystem } from './system.ts'
+import type { System } from './system.ts'
 
 const NOW = Date.parse('2027-03-01T08:00:00Z')
 const member: Person = { role: 'member', nth: 0 }
 const professional: Person = { role: 'professional', nth: 0 }
 
-let stage: Stage
+let stage: System
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openSystem()
   await stage.reset(NOW)
 })
 afterAll(() => stage.close())

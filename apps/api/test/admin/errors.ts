@@ -1,0 +1,40 @@
+import { login } from '@fourfold/contract/accounts/endpoints'
+import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
+import {
+  activateCategories,
+  adminUsers,
+  endUserSessions,
+  setUserStatus,
+} from '@fourfold/contract/admin/users/endpoints'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+
+import type { Tour } from '../http/trigger-errors.ts'
+import { PASSWORD } from '../setup/users.ts'
+
+/** Meets every refusal of the administration of users, and of logging in once rejected. */
+export async function triggerAdminErrors({ testApp, refused }: Tour): Promise<void> {
+  const { token } = await testApp.admin('admin.of.users')
+  const member = await testApp.member('member.of.users')
+  const professional = await testApp.professional('professional.of.users')
+  const set = (body: Parameters<typeof refused<typeof setUserStatus>>[1]['body']) =>
+    refused(setUserStatus, { body }, { token })
+  await refused(adminUsers, { body: { isProfessional: true, options: { itemsPerPage: 1000 } } }, { token })
+
+  await refused(adminAudit, { query: { limit: 1000 } }, { token })
+
+  await set({ userId: 999_999, status: 'Approved' })
+  await set({ userId: member.user.id, status: 'Pending' })
+  await set({ userId: professional.user.id, status: 'Rejected', was: 'Approved' })
+  await testApp.call(editProfile, { body: { other: { requestedTags: [1] } } }, { token: professional.token })
+  await set({ userId: professional.user.id, status: 'Approved', requestedTags: [] })
+
+  const till = { validTill: testApp.clock.now().add({ hours: 1 }).toString() }
+  const activate = (userId: number) =>
+    refused(activateCategories, { body: { userId, categoryIds: [1], ...till } }, { token })
+  await activate(999_999)
+  await activate(member.user.id)
+  await refused(endUserSessions, { body: { userId: 999_999 } }, { token })
+
+  await set({ userId: member.user.id, status: 'Rejected' })
+  await refused(login, { body: { email: member.email, password: PASSWORD } })
+}

@@ -1,0 +1,155 @@
+import * as calls from '@fourfold/contract/appointments/endpoints'
+import { LONGEST_EXPLANATION } from '@fourfold/contract/appointments/shapes'
+import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { sweepAppointments } from '../../src/appointments/appointments.jobs.ts'
+import { eraseAppointments } from '../../src/appointments/index.ts'
+import { drainListings } from '../../src/search/index.ts'
+import { MIND, MOVEMENT } from '../search/fixtures.ts'
+import { linkIn } from '../setup/mails.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
+import { lastReceivedMail, applyAction, receivedMails } from './notifications/received-mails.ts'
+import { mustBook, openPractice, getAppointmentRow, slotAt } from './practice.ts'
+import type { Practice } from './practice.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp({ env: { SESSION_DAYS: '1000', PUBLIC_URL: 'https://fourfold.example' } })
+})
+afterAll(() => testApp.stop())
+
+type Listed = { goals: number[]; category?: number }
+
+/** A practice that is listed for some goals. */
+async function listed(name: string, { goals, category = MOVEMENT }: Listed) {
+  const practice = await openPractice(testApp, name, { other: { appointmentRate: 90 } })
+  const blocks = { categoryTitle: { [category]: 'Coach' }, selectedGoalTags: { [category]: goals } }
+  await inTransaction(testApp.db, async (tx) => {
+    await sql`update profile set other = other || ${JSON.stringify(blocks)}::jsonb
+      where account_id = ${practice.id}`.execute(tx)
+    await sql`insert into user_category (account_id, category_id, status, valid_till)
+      values (${practice.id}, ${category}, 'Active', '2100-01-01T00:00:00Z')`.execute(tx)
+  })
+  return { ...practice, email: testApp.emailOf(name) }
+}
+
+async function given(name: string, goal: number) {
+  const professional = await listed(`pro.${name}`, { goals: [goal] })
+  const equal = await listed(`equal.${name}`, { goals: [goal] })
+  const otherArea = await listed(`area.${name}`, { goals: [goal], category: MIND })
+  const busy = await listed(`busy.${name}`, { goals: [goal] })
+  const member = await testApp.member(`sam.${name}`)
+  const rival = await testApp.member(`rival.${name}`)
+  const slot = slotAt(testApp, 6)
+  await applyAction(testApp, busy, 'approve', await mustBook(testApp, rival.token, { practice: busy, slot }))
+  const uuid = await mustBook(testApp, member.token, { practice: professional, slot })
+  await drainListings(testApp.db)
+  await testApp.doJobs()
+  return { professional, equal, otherArea, busy, member, rival, slot, uuid }
+}
+
+const equalsOf = async ({ token }: { token: string }, appointmentUuid: string) =>
+  testApp.call(calls.appointmentEquals, { query: { appointmentUuid } }, { token })
+
+describe('E-12: why somebody rejected or canceled', () => {
+  async function asked(name: string) {
+    const practice: Practice = await openPractice(testApp, `pro.${name}`)
+    const professional = { ...practice, email: testApp.emailOf(`pro.${name}`) }
+    const member = await testApp.member(`sam.${name}`)
+    const uuid = await mustBook(testApp, member.token, { practice, slot: slotAt(testApp, 4) })
+    await testApp.doJobs()
+    const see = async ({ token }: { token: string }) =>
+      (await testApp.call(calls.oneAppointment, { query: { appointmentUuid: uuid } }, { token })).data?.appointment
+    return { professional, member, uuid, see }
+  }
+
+  test('is mailed to the other one and shown to both', async () => {
+    const { professional, member, uuid, see } = await asked('why')
+    const body = { appointmentUuid: uuid, explanation: ' I am <b>away</b> ' }
+    expect((await testApp.call(calls.rejectAppointment, { body }, { token: professional.token })).status).toBe(200)
+    const ours = await lastReceivedMail(testApp, member, 1)
+    expect(ours.text).toContain('Pro wrote: I am <b>away</b>')
+    expect(ours.html).not.toContain('<b>away')
+    expect((await lastReceivedMail(testApp, professional, 2)).text).not.toContain('away')
+    const explanation = { by: 'professional', text: 'I am <b>away</b>' }
+    for (const one of [professional, member]) expect((await see(one))?.explanation).toEqual(explanation)
+    const again = await testApp.call(calls.rejectAppointment, { body }, { token: professional.token })
+    expect(again.errors[0]?.code).toBe('move_not_open')
+  })
+
+  test('may be left out, has a limited length, and is erased with its writer', async () => {
+    const { professional, member, uuid, see } = await asked('quiet')
+    await applyAction(testApp, professional, 'approve', uuid)
+    const long = { appointmentUuid: uuid, explanation: 'x'.repeat(LONGEST_EXPLANATION + 1) }
+    expect((await testApp.call(calls.cancelAppointment, { body: long }, { token: member.token })).status).toBe(400)
+    expect((await see(member))?.explanation).toBeNull()
+    const body = { appointmentUuid: uuid, explanation: 'Sick' }
+    await testApp.call(calls.cancelAppointment, { body }, { token: member.token })
+    expect((await see(professional))?.explanation).toEqual({ by: 'member', text: 'Sick' })
+    const leaver = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
+    await inTransaction(testApp.db, (tx) => eraseAppointments(tx, leaver))
+    expect((await getAppointmentRow(testApp, uuid)).explanation).toBe('')
+  })
+})
+
+describe('a request that was not taken', () => {
+  test('offers who helps with the same in the same area and has the time free, on the page and in the mail', async () => {
+    const { professional, equal, member, slot, uuid } = await given('no', 5)
+    expect((await equalsOf(member, uuid)).data).toEqual({ equals: [] })
+    await applyAction(testApp, professional, 'reject', uuid)
+    const offered = { username: equal.username, title: 'Coach', price: 90, ...slot }
+    expect((await equalsOf(member, uuid)).data?.equals).toMatchObject([offered])
+    const mail = await lastReceivedMail(testApp, member, 1)
+    expect(mail.text).toContain('Equal no Test helps with the same and has this time free.')
+    expect(linkIn(mail).href).toBe(`https://fourfold.example/appointment/${uuid}`)
+
+    await mustBook(testApp, member.token, { practice: equal, slot })
+    expect((await equalsOf(member, uuid)).data).toEqual({ equals: [] })
+  })
+
+  test('offers first who fits what the member has answered, whatever others have', async () => {
+    const professional = await listed('pro.first', { goals: [8, 9] })
+    const alike = await listed('alike.first', { goals: [8, 9] })
+    const fitting = await listed('fitting.first', { goals: [8, 10] })
+    const [member, rival] = [await testApp.member('sam.first'), await testApp.member('rival.first')]
+    const answer = ({ token }: { token: string }, searchTags: number[]) =>
+      testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token })
+    await answer(member, [10])
+    await answer(rival, [8, 9])
+    await drainListings(testApp.db)
+    const uuid = await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 6) })
+    await applyAction(testApp, professional, 'reject', uuid)
+    const offered = (await equalsOf(member, uuid)).data?.equals.map(({ username }) => username)
+    expect(offered).toEqual([fitting.username, alike.username])
+  })
+
+  test('is nobody else’s to ask about', async () => {
+    const { professional, member, rival, uuid } = await given('mine', 6)
+    await applyAction(testApp, professional, 'reject', uuid)
+    expect((await equalsOf(rival, uuid)).errors[0]?.code).toBe('not_found')
+    expect((await equalsOf(professional, uuid)).status).toBe(403)
+    expect((await equalsOf(member, 'x')).status).toBe(400)
+  })
+
+  test('has been asked about twice before it ends unanswered, and then offers the same', async () => {
+    const { professional, member, uuid } = await given('silent', 7)
+    testApp.clock.advance({ hours: 24 })
+    await testApp.doJobs()
+    testApp.clock.advance({ hours: 24 })
+    await testApp.doJobs()
+    const mails = await receivedMails(testApp, professional, 3)
+    expect(mails.slice(1).map(({ subject }) => subject)).toEqual([
+      'An appointment request is waiting for your answer',
+      'An appointment request is still waiting for your answer',
+    ])
+    testApp.clock.advance({ hours: 24 })
+    await testApp.doJob(sweepAppointments)
+    expect((await lastReceivedMail(testApp, member, 1)).text).toContain('Equal silent Test helps with the same')
+    expect((await equalsOf(member, uuid)).data?.equals).toHaveLength(1)
+  })
+})

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto'
+
+import { createAppointment } from '@fourfold/contract/appointments/endpoints'
+import { LOCATION_REQUIRED } from '@fourfold/contract/appointments/shapes'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { saveWorkHour } from '@fourfold/contract/schedule/endpoints'
+import { usualHours } from '@fourfold/contract/schedule/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { setStatus, setEmailVerified } from '../../../src/accounts/index.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+import {
+  listNotifications,
+  book,
+  mustBook,
+  clearAppointments,
+  countAppointments,
+  dateIn,
+  openPractice,
+  getAppointmentRow,
+  slotAt,
+  slotsOf,
+} from '../practice.ts'
+import type { Practice } from '../practice.ts'
+
+let testApp: TestApp
+let ines: Practice
+let mila: Awaited<ReturnType<TestApp['member']>>
+let noor: Awaited<ReturnType<TestApp['member']>>
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+  ines = await openPractice(testApp, 'ines')
+  mila = await testApp.member('mila')
+  noor = await testApp.member('noor')
+})
+afterEach(() => clearAppointments(testApp))
+afterAll(() => testApp.stop())
+
+/** A refused booking leaves nothing behind: no row, and nobody to be told. */
+async function refused(token: string, request: Parameters<typeof book>[2]) {
+  const traces = async () => [await countAppointments(testApp), await listNotifications(testApp)]
+  const before = await traces()
+  const { status, errors, data } = await book(testApp, token, request)
+  expect(data).toBeNull()
+  expect(await traces()).toEqual(before)
+  return [status, errors[0]?.code]
+}
+
+describe('a member asks for a slot', () => {
+  test(
+    'it is theirs as Pending, and the professional is told once',
+    { tags: ['APP-23', 'APP-24', 'OP-069'] },
+    async () => {
+      const [slot] = await slotsOf(testApp, ines, { inDays: 2 })
+      expect(slot).toEqual({ start: `${dateIn(testApp, 2)}T09:00:00.000Z`, end: `${dateIn(testApp, 2)}T10:00:00.000Z` })
+      const before = await listNotifications(testApp)
+      const answer = await book(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
+      const uuid = answer.data?.appointment.uuid ?? ''
+      expect(answer).toMatchObject({ status: 200, errors: [] })
+      expect(answer.data).toEqual({
+        appointment: { uuid, ...slotAt(testApp, 2), status: 'Pending', location: 'Online', address: '' },
+      })
+      const now = testApp.clock.now().round('microsecond')
+      const patience = now.add({ hours: 72 })
+      const start = Temporal.Instant.from(slotAt(testApp, 2).start)
+      expect(await getAppointmentRow(testApp, uuid)).toMatchObject({
+        status: 'Pending',
+        session_type: 'Standard',
+        time_zone: 'UTC',
+        member_id: mila.user.id,
+        professional_id: ines.id,
+        requested_at: now,
+        answer_by: Temporal.Instant.compare(patience, start) < 0 ? patience : start,
+        reason: null,
+        sequence: 0,
+      })
+      const after = await listNotifications(testApp, uuid)
+      expect(after.owed).toContain('requested to the professional')
+      expect(after.owed.filter((one) => one.endsWith('to the member'))).toEqual([])
+      expect((await listNotifications(testApp)).due).toBe(before.due + 1)
+    },
+  )
+
+  test('a request far ahead may wait for three days', async () => {
+    const uuid = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 30) })
+    expect((await getAppointmentRow(testApp, uuid)).answer_by).toEqual(
+      testApp.clock.now().round('microsecond').add({ hours: 72 }),
+    )
+  })
+
+  test('the free quarter of an hour is known by its length', { tags: ['OP-067'] }, async () => {
+    const [slot] = await slotsOf(testApp, ines, { inDays: 3, sessionType: 'Free15' })
+    const uuid = await mustBook(testApp, noor.token, { practice: ines, slot: slot ?? slotAt(testApp, 3) })
+    expect((await getAppointmentRow(testApp, uuid)).session_type).toBe('Free15')
+  })
+
+  test('the name of a professional is found whatever its case', async () => {
+    const practice = { ...ines, username: 'INES' }
+    expect((await book(testApp, noor.token, { practice, slot: slotAt(testApp, 4) })).status).toBe(200)
+  })
+})
+
+describe('only a slot can be booked', () => {
+  const inUtc =
+    (inDays: number, hour: number, more: object = {}) =>
+    () =>
+      slotAt(testApp, inDays, { hour, ...more })
+  test.each([
+    ['in the past', inUtc(-1, 9), 'slot_not_offered'],
+    ['off the grid', inUtc(5, 9, { minute: 30 }), 'slot_not_offered'],
+    ['of another length', inUtc(5, 9, { minutes: 30 }), 'slot_not_offered'],
+    ['longer than any session', inUtc(5, 9, { minutes: 480 }), 'slot_not_offered'],
+    ['of no length', inUtc(5, 9, { minutes: 0 }), 'slot_not_offered'],
+    ['that ends before it starts', inUtc(5, 12, { minutes: -60 }), 'slot_not_offered'],
+    ['before work', inUtc(5, 8), 'slot_not_offered'],
+    ['after work', inUtc(5, 17), 'slot_not_offered'],
+    [
+      'a millisecond late',
+      () => ({ ...slotAt(testApp, 5), start: `${dateIn(testApp, 5)}T09:00:00.001Z` }),
+      'slot_not_offered',
+    ],
+    [
+      'a nanosecond late',
+      () => ({ ...slotAt(testApp, 5), start: `${dateIn(testApp, 5)}T09:00:00.000000001Z` }),
+      'slot_not_offered',
+    ],
+    ['at the end of time', () => ({ start: '9999-12-31T23:00:00Z', end: '9999-12-31T23:59:59Z' }), 'slot_not_offered'],
+    ['before our era', () => ({ start: '0000-01-01T09:00:00Z', end: '0000-01-01T10:00:00Z' }), 'slot_not_offered'],
+  ])('a time %s', { tags: ['OP-067'] }, async (_, slot, code) => {
+    expect(await refused(noor.token, { practice: ines, slot: slot() })).toEqual([409, code])
+  })
+
+  test('the very moment it starts', async () => {
+    const practice = await openPractice(testApp, 'punctual')
+    const body = { ...usualHours, start: 0, end: 1440, lunch: false, work: true, dayType: 'Custom' as const }
+    const times = { ...body, date: dateIn(testApp, 0), sessionType: 'Free15' as const }
+    await testApp.call(saveWorkHour, { body: times }, { token: practice.token })
+    const [next] = await slotsOf(testApp, practice, { inDays: 0, sessionType: 'Free15' })
+    if (!next) return
+    testApp.clock.advance(testApp.clock.now().until(Temporal.Instant.from(next.start)))
+    expect(await refused(noor.token, { practice, slot: next })).toEqual([409, 'slot_not_offered'])
+  })
+
+  test('a day that was taken off meanwhile', async () => {
+    const slot = slotAt(testApp, 6)
+    const off = { ...usualHours, work: false, dayType: 'Custom' as const, date: dateIn(testApp, 6) }
+    await testApp.call(saveWorkHour, { body: { ...off, sessionType: 'Standard' } }, { token: ines.token })
+    expect(await refused(noor.token, { practice: ines, slot })).toEqual([409, 'slot_not_offered'])
+  })
+})
+
+describe('people who cannot be booked', () => {
+  test('a professional books nobody, least of all themselves', { tags: ['OP-068'] }, async () => {
+    const petra = await openPractice(testApp, 'petra')
+    expect(await refused(petra.token, { practice: ines, slot: slotAt(testApp, 7) })).toEqual([403, 'not_allowed'])
+    expect(await refused(petra.token, { practice: petra, slot: slotAt(testApp, 7) })).toEqual([403, 'not_allowed'])
+  })
+
+  test.each([
+    ['nobody', () => 'nobody'],
+    ['a member', () => 'noor'],
+    ['oneself', () => 'mila'],
+    ['a name with a blank inside', () => 'in es'],
+  ])('%s is not found', async (_, username) => {
+    const practice = { ...ines, username: username() }
+    expect(await refused(mila.token, { practice, slot: slotAt(testApp, 7) })).toEqual([404, 'not_found'])
+  })
+
+  test('somebody without a confirmed address books nobody, and nobody is mailed in their name', async () => {
+    const { token, user } = await testApp.newcomer('uma')
+    const request = { practice: ines, slot: slotAt(testApp, 7) }
+    expect(await refused(token, request)).toEqual([403, 'email_not_confirmed'])
+    await inTransaction(testApp.db, (tx) => setEmailVerified(tx, user.id as AccountId))
+    expect((await book(testApp, token, request)).status).toBe(200)
+  })
+
+  test('a professional the house has rejected is not found; one who waits for approval cannot be booked yet', async () => {
+    const rita = await openPractice(testApp, 'rita')
+    const slot = slotAt(testApp, 7)
+    await inTransaction(testApp.db, (tx) => setStatus(tx, rita.id as AccountId, 'Rejected'))
+    expect(await refused(noor.token, { practice: rita, slot })).toEqual([404, 'not_found'])
+    await inTransaction(testApp.db, (tx) => setStatus(tx, rita.id as AccountId, 'Pending'))
+    expect(await refused(noor.token, { practice: rita, slot })).toEqual([409, 'professional_not_approved'])
+    await inTransaction(testApp.db, (tx) => setStatus(tx, rita.id as AccountId, 'Approved'))
+    expect((await book(testApp, noor.token, { practice: rita, slot })).status).toBe(200)
+  })
+
+  test('a member rejected while the call was under way books nothing', async () => {
+    const slot = slotAt(testApp, 7)
+    await inTransaction(testApp.db, (tx) => setStatus(tx, noor.user.id as AccountId, 'Rejected'))
+    expect(await refused(noor.token, { practice: ines, slot })).toEqual([401, 'not_signed_in'])
+    await inTransaction(testApp.db, (tx) => setStatus(tx, noor.user.id as AccountId, 'Approved'))
+    expect((await book(testApp, noor.token, { practice: ines, slot })).status).toBe(200)
+  })
+
+  test('a request that was sent before is answered as before, whatever became of the professional meanwhile', async () => {
+    const zora = await openPractice(testApp, 'zora')
+    const request = { practice: zora, slot: slotAt(testApp, 7), key: randomUUID() }
+    const first = await mustBook(testApp, noor.token, request)
+    await inTransaction(testApp.db, (tx) => setStatus(tx, zora.id as AccountId, 'Pending'))
+    expect(await mustBook(testApp, noor.token, request)).toBe(first)
+  })
+
+  test('without a login nobody books', async () => {
+    expect(await refused('nobodys', { practice: ines, slot: slotAt(testApp, 7) })).toEqual([401, 'not_signed_in'])
+  })
+})
+
+describe('where they meet', () => {
+  test('only where the professional works', { tags: ['OP-067'] }, async () => {
+    const request = { practice: ines, slot: slotAt(testApp, 8) }
+    for (const location of ['Home', 'Client', 'AgreedUpon'] as const) {
+      const answer = await book(testApp, noor.token, { ...request, location })
+      expect([answer.status, answer.errors[0]]).toMatchObject([
+        400,
+        { code: 'location_not_accepted', field: 'location' },
+      ])
+    }
+    expect((await book(testApp, noor.token, { ...request, location: 'Online' })).status).toBe(200)
+  })
+
+  test('an agreed place with a professional who names none', async () => {
+    const vera = await openPractice(testApp, 'vera', { preferredOnline: false })
+    const request = { practice: vera, slot: slotAt(testApp, 8), address: '  The park, east gate ' }
+    expect(await refused(noor.token, { ...request, location: 'Online' })).toEqual([400, 'location_not_accepted'])
+    const { data } = await book(testApp, noor.token, { ...request, location: 'AgreedUpon' })
+    expect(data?.appointment).toMatchObject({ location: 'AgreedUpon', address: 'The park, east gate' })
+  })
+
+  test('the server knows the address, and reads only an agreed one', { tags: ['OP-039'] }, async () => {
+    const everywhere = { preferredHome: true, preferredClient: true, preferredAgreedUpon: true }
+    const wanda = await openPractice(testApp, 'wanda', { ...everywhere, other: { address: 'Praxis 1' } })
+    const olga = await testApp.member('olga')
+    await testApp.call(editProfile, { body: { personalInfo: { address: 'Home 2' } } }, { token: olga.token })
+    const addressOf = async (location: 'Home' | 'Client' | 'Online' | 'AgreedUpon', inDays: number) => {
+      const request = { practice: wanda, slot: slotAt(testApp, inDays), location, address: 'Typed 3' }
+      const uuid = await mustBook(testApp, (location === 'Client' ? olga : noor).token, request)
+      return (await getAppointmentRow(testApp, uuid)).address
+    }
+    expect(await addressOf('Home', 1)).toBe('Praxis 1')
+    expect(await addressOf('Client', 2)).toBe('Home 2')
+    expect(await addressOf('Online', 3)).toBe('')
+    expect(await addressOf('AgreedUpon', 4)).toBe('Typed 3')
+  })
+
+  test('without a location nothing is booked', async () => {
+    const before = await countAppointments(testApp)
+    const body = { professionalUsername: 'ines', ...slotAt(testApp, 9) }
+    const answer = await testApp.call(createAppointment, { body: body as never }, { token: noor.token })
+    expect([answer.status, answer.errors]).toMatchObject([
+      400,
+      [{ code: 'invalid_input', msg: LOCATION_REQUIRED, field: 'location' }],
+    ])
+    expect(await countAppointments(testApp)).toBe(before)
+  })
+
+  test('an address has at most 300 characters, and no character a database cannot keep', async () => {
+    const request = { practice: ines, slot: slotAt(testApp, 9) }
+    expect(await refused(noor.token, { ...request, address: 'a'.repeat(301) })).toEqual([400, 'invalid_input'])
+    expect(await refused(noor.token, { ...request, address: 'a\u0000' })).toEqual([400, 'invalid_input'])
+  })
+})

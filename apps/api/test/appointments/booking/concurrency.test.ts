@@ -1,0 +1,143 @@
+import { cancelAppointment, rejectAppointment } from '@fourfold/contract/appointments/endpoints'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
+import { listNotifications, book, mustBook, clearAppointments, openPractice, slotAt, slotsOf } from '../practice.ts'
+import type { Practice } from '../practice.ts'
+
+let testApp: TestApp
+let ines: Practice
+const tokens: string[] = []
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+  ines = await openPractice(testApp, 'ines')
+  for (const name of ['mila', 'noor', 'otto', 'pina', 'quin', 'ruth']) tokens.push((await testApp.member(name)).token)
+})
+afterEach(() => clearAppointments(testApp))
+afterAll(() => testApp.stop())
+
+const [MILA, NOOR] = [0, 1]
+const tokenOf = (nth: number) => tokens[nth] ?? ''
+
+/** All ask at once; what each heard, in order of the answers' status. */
+async function allAtOnce(requests: Parameters<typeof book>[2][]) {
+  const answers = await Promise.all(requests.map((request, nth) => book(testApp, tokenOf(nth), request)))
+  return answers.map(({ status, errors }) => (status === 200 ? 'booked' : errors[0]?.code)).toSorted()
+}
+
+const rivals = (rounds: number) => Array.from({ length: rounds }, (_, round) => ({ inDays: round + 1 }))
+
+describe('several want the same time', () => {
+  test.each(rivals(3))(
+    'six at once for one slot, day $inDays: one has it, five hear it is taken',
+    { tags: ['OP-067'] },
+    async ({ inDays }) => {
+      const before = await listNotifications(testApp)
+      const heard = await allAtOnce(tokens.map(() => ({ practice: ines, slot: slotAt(testApp, inDays) })))
+      expect(heard).toEqual(['booked', ...Array.from({ length: 5 }, () => 'slot_taken')])
+      expect((await listNotifications(testApp)).due).toBe(before.due + 1)
+    },
+  )
+
+  test.each(rivals(3))('a session and the free quarter hours within it, day $inDays', async ({ inDays }) => {
+    const quarters = [0, 15, 30, 45].map((minute) => slotAt(testApp, inDays, { hour: 11, minute, minutes: 15 }))
+    const requests = [slotAt(testApp, inDays, { hour: 11 }), ...quarters].map((slot) => ({ practice: ines, slot }))
+    const heard = await allAtOnce(requests)
+    const hasSession = heard.filter((one) => one === 'booked').length === 1 && heard.length === 5
+    // Either the session came first and shuts out every quarter, or a quarter did and shuts out the session alone.
+    expect(hasSession ? heard.slice(1) : heard.slice(0, 4)).toEqual(
+      Array.from({ length: 4 }, () => (hasSession ? 'slot_taken' : 'booked')),
+    )
+  })
+
+  test('a free quarter hour shuts the session out, and the other way round', async () => {
+    await mustBook(testApp, tokenOf(MILA), {
+      practice: ines,
+      slot: slotAt(testApp, 5, { hour: 9, minute: 45, minutes: 15 }),
+    })
+    const late = await book(testApp, tokenOf(NOOR), { practice: ines, slot: slotAt(testApp, 5) })
+    expect([late.status, late.errors[0]?.code]).toEqual([409, 'slot_taken'])
+    await mustBook(testApp, tokenOf(NOOR), { practice: ines, slot: slotAt(testApp, 5, { hour: 10 }) })
+    const quarter = slotAt(testApp, 5, { hour: 10, minutes: 15 })
+    expect((await book(testApp, tokenOf(MILA), { practice: ines, slot: quarter })).errors[0]?.code).toBe('slot_taken')
+  })
+
+  test('half an hour does not fit into an hour that is taken, though sessions are shorter by now', async () => {
+    const petra = await openPractice(testApp, 'petra')
+    await mustBook(testApp, tokenOf(MILA), { practice: petra, slot: slotAt(testApp, 1) })
+    const shorter = { other: { appointmentDuration: 1800 as const } }
+    await testApp.call(editProfile, { body: shorter }, { token: petra.token })
+    for (const minute of [0, 30]) {
+      const slot = slotAt(testApp, 1, { minute, minutes: 30 })
+      expect((await book(testApp, tokenOf(NOOR), { practice: petra, slot })).errors[0]?.code).toBe('slot_taken')
+    }
+    expect(
+      (await book(testApp, tokenOf(NOOR), { practice: petra, slot: slotAt(testApp, 1, { hour: 10, minutes: 30 }) }))
+        .status,
+    ).toBe(200)
+  })
+
+  test('times that touch do not overlap', async () => {
+    const requests = [13, 14, 15].map((hour) => ({ practice: ines, slot: slotAt(testApp, 6, { hour }) }))
+    expect(await allAtOnce(requests)).toEqual(['booked', 'booked', 'booked'])
+  })
+
+  test('two professionals are booked independently of each other', async () => {
+    const rosa = await openPractice(testApp, 'rosa')
+    const slot = slotAt(testApp, 7)
+    expect(
+      await allAtOnce([
+        { practice: ines, slot },
+        { practice: rosa, slot },
+      ]),
+    ).toEqual(['booked', 'booked'])
+  })
+})
+
+describe('a time that was given back', () => {
+  test('what is booked is offered no more; what was rejected or taken back can be booked again', async () => {
+    const slot = slotAt(testApp, 8)
+    const isOffered = async () =>
+      (await slotsOf(testApp, ines, { inDays: 8 })).some(({ start }) => Temporal.Instant.from(start).equals(slot.start))
+    expect(await isOffered()).toBe(true)
+    const first = await mustBook(testApp, tokenOf(2), { practice: ines, slot })
+    expect(await isOffered()).toBe(false)
+    await testApp.call(rejectAppointment, { body: { appointmentUuid: first } }, { token: ines.token })
+    expect(await isOffered()).toBe(true)
+    const second = await mustBook(testApp, tokenOf(3), { practice: ines, slot })
+    await testApp.call(cancelAppointment, { body: { appointmentUuid: second } }, { token: tokenOf(3) })
+    await mustBook(testApp, tokenOf(4), { practice: ines, slot })
+    expect(await isOffered()).toBe(false)
+  })
+})
+
+describe('the database itself', () => {
+  const insert = (status: string, minutes: [number, number]) =>
+    inTransaction(testApp.db, (tx) => {
+      const [from, to] = minutes.map((minute) => Temporal.Instant.from('2040-01-02T09:00:00Z').add({ minutes: minute }))
+      return sql`insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location,
+          address, time_zone, requested_at, answer_by, moved_at)
+        select ${ines.id}, account.id, ${from}, ${to}, ${status}, 'Standard', 'Online', '', 'UTC', now(), now(), now()
+        from account where username = 'mila'`.execute(tx)
+    })
+
+  test('refuses two live appointments that overlap, no matter who writes them', async () => {
+    await insert('Pending', [0, 60])
+    await insert('Cancelled', [0, 60])
+    await insert('Scheduled', [60, 120])
+    for (const status of ['Pending', 'Scheduled']) {
+      await expect(insert(status, [59, 61])).rejects.toThrow('appointment_no_overlap')
+      await expect(insert(status, [0, 60])).rejects.toThrow('appointment_no_overlap')
+      await expect(insert(status, [30, 45])).rejects.toThrow('appointment_no_overlap')
+    }
+  })
+
+  test('refuses an appointment that ends before it starts', async () => {
+    await expect(insert('Pending', [300, 300])).rejects.toThrow('appointment_check')
+  })
+})

@@ -1,0 +1,190 @@
+import { approveAppointment, appointments, oneAppointment } from '@fourfold/contract/appointments/endpoints'
+import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
+import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { ownImage } from '../profiles/fixtures.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
+import { mustBook, openPractice, slotAt } from './practice.ts'
+
+let testApp: TestApp
+let uuid: string
+const tokens: Record<string, string> = {}
+const secrets = {
+  description: 'I am new here.',
+  personalInfo: {
+    issuesAndConcerns: 'SECRET concern',
+    address: 'SECRET street',
+    age: '35-44',
+    expectedFree15: true,
+    expectedWorkWeekends: false,
+  },
+  myGender: 'Female' as const,
+  insuranceAccepted: 'Yes' as const,
+  zipcode: '78704',
+}
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+  const practiceSecrets = { ...secrets, description: 'I listen.', preferredHome: true }
+  const other = { pni: 'DPT', address: 'PRACTICE street', requestedTags: [1], myStory: 'Long' }
+  const ines = await openPractice(testApp, 'ines', { ...practiceSecrets, other })
+  const mila = await testApp.member('mila')
+  tokens['the professional'] = ines.token
+  tokens['the member'] = mila.token
+  tokens['another member'] = (await testApp.member('noor')).token
+  tokens['another professional'] = (await testApp.professional('petra')).token
+  tokens['an admin'] = (await testApp.admin('ada')).token
+  const image = await ownImage(testApp, mila.user.id, 'profile')
+  await testApp.call(editProfile, { body: { ...secrets, profileImageUrl: image.url } }, { token: mila.token })
+  const answers = { questionsAnswers: [{ question: 'Q', answer: 'SECRET answer' }], searchTags: [1] }
+  await testApp.call(editSearchInfo, { body: answers }, { token: mila.token })
+  uuid = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2), location: 'Home' })
+})
+afterAll(() => testApp.stop())
+
+/** Every key of an answer, as a path. */
+function keysOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => keysOf(one, `${path}[]`))
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value).flatMap(([key, one]) => keysOf(one, path ? `${path}.${key}` : key))
+}
+
+const always = 'address answerBy end location memberTimeZone sessionType start status timeZone uuid'
+const ofBoth = always.split(' ')
+const cardOf = (party: string) => ['name', 'profileImageUrl', 'username'].map((key) => `${party}.${key}`)
+const parties = ['the member', 'the professional']
+const strangers = ['another member', 'another professional', 'an admin']
+
+describe('one appointment', () => {
+  const see = (viewer: string) =>
+    testApp.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token: tokens[viewer] ?? null })
+
+  test.each(parties)(
+    '%s sees what the member told, and of the professional what is public',
+    { tags: ['APP-25', 'APP-27', 'OP-070'] },
+    async (viewer) => {
+      const { data } = await see(viewer)
+      const told = [
+        'email',
+        'insuranceAccepted',
+        'myGender',
+        'other.questionsAnswers[].answer',
+        'other.questionsAnswers[].question',
+      ]
+      const personal = ['address', 'age', 'expectedFree15', 'expectedWorkWeekends', 'issuesAndConcerns']
+      expect(keysOf(data?.appointment).toSorted()).toEqual(
+        [
+          ...ofBoth,
+          'explanation',
+          'meetingLink',
+          'note',
+          'price',
+          'reason',
+          'viewer',
+          ...cardOf('Professional'),
+          'Professional.description',
+          'Professional.other.address',
+          'Professional.other.pni',
+          ...cardOf('Member'),
+          'Member.description',
+          ...told.map((key) => `Member.${key}`),
+          ...personal.map((key) => `Member.personalInfo.${key}`),
+        ].toSorted(),
+      )
+      expect(data?.review).toBeNull()
+      expect(JSON.stringify(data?.appointment.Professional)).not.toMatch(/SECRET|@people\.example|Female/)
+    },
+  )
+
+  test('with the values it was booked with', { tags: ['APP-26', 'APP-46'] }, async () => {
+    const { data } = await see('the professional')
+    expect(data?.appointment).toMatchObject({
+      uuid,
+      ...slotAt(testApp, 2),
+      status: 'Pending',
+      location: 'Home',
+      address: 'PRACTICE street',
+      sessionType: 'Standard',
+      timeZone: 'UTC',
+      viewer: 'professional',
+      reason: null,
+      Member: { username: 'mila', email: testApp.emailOf('mila'), myGender: 'Female', insuranceAccepted: 'Yes' },
+      Professional: { username: 'ines', description: 'I listen.', other: { pni: 'DPT', address: 'PRACTICE street' } },
+    })
+    expect(data?.appointment.Member.profileImageUrl).toMatch(/^\/api\/media\/[-0-9a-f]{36}\/medium\.webp$/)
+    expect((await see('the member')).data?.appointment.viewer).toBe('member')
+  })
+
+  test.each(strangers)('to %s it does not exist', { tags: ['OP-070'] }, async (viewer) => {
+    const answer = await see(viewer)
+    expect([answer.status, answer.errors[0]?.code, answer.data]).toEqual([404, 'not_found', null])
+  })
+
+  test('a visitor is asked to log in', async () => {
+    expect((await see('a visitor')).status).toBe(401)
+  })
+
+  test.each(['nothing', '', "' or 1=1 --"])('%j names no appointment', async (appointmentUuid) => {
+    const answer = await testApp.call(
+      oneAppointment,
+      { query: { appointmentUuid } },
+      { token: tokens['the member'] ?? '' },
+    )
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('the list', () => {
+  const list = async (viewer: string) => {
+    const { data } = await testApp.call(appointments, {}, { token: tokens[viewer] ?? null })
+    return data ?? []
+  }
+
+  test.each(parties)(
+    '%s is told who and when, and nothing of what the member told',
+    { tags: ['APP-34'] },
+    async (viewer) => {
+      const [row] = await list(viewer)
+      expect(keysOf(row).toSorted()).toEqual(
+        [...ofBoth, 'group', ...cardOf('Professional'), ...cardOf('Member')].toSorted(),
+      )
+      expect(JSON.stringify(row)).not.toMatch(/SECRET|@people\.example/)
+      expect(row).toMatchObject({ uuid, Member: { name: 'Mila Test' }, Professional: { name: 'Ines Test' } })
+    },
+  )
+
+  test.each(strangers)('%s has none', async (viewer) => {
+    expect(await list(viewer)).toEqual([])
+  })
+
+  test('a visitor is asked to log in', async () => {
+    expect((await testApp.call(appointments, {})).status).toBe(401)
+  })
+})
+
+describe('a booking opens the profile of its member', () => {
+  const seen = async (viewer: string) => {
+    const { data } = await testApp.call(profile, { query: { username: 'mila' } }, { token: tokens[viewer] ?? null })
+    return JSON.stringify(data?.user)
+  }
+
+  test('to the professional it is with, whatever becomes of it', { tags: ['PRO-48', 'OP-036'] }, async () => {
+    expect(await seen('the professional')).toContain('SECRET concern')
+    await testApp.call(
+      approveAppointment,
+      { body: { appointmentUuid: uuid } },
+      { token: tokens['the professional'] ?? '' },
+    )
+    expect(await seen('the professional')).toContain('SECRET concern')
+  })
+
+  test.each(['another professional', 'another member'])(
+    'and to %s as little as before',
+    { tags: ['PRO-48', 'OP-036'] },
+    async (viewer) => {
+      expect(await seen(viewer)).not.toContain('SECRET')
+    },
+  )
+})

@@ -1,0 +1,118 @@
+import { deleteAccount } from '@fourfold/contract/accounts/deletion'
+import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
+import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
+import type { CallInput } from '@fourfold/contract/endpoint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { eraseDueAccounts } from '../../src/accounts/accounts.jobs.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
+import { PASSWORD } from '../setup/users.ts'
+import { createTestLog } from './test-log.ts'
+
+let testApp: TestApp
+let token: string
+let ada: number
+let bo: number
+let mila: number
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+  const log = createTestLog(testApp)
+  const admin = await testApp.admin('ada')
+  token = admin.token
+  ada = admin.user.id
+  bo = (await testApp.admin('bo')).user.id
+  mila = (await testApp.member('mila')).user.id
+  await log.write(ada, { action: 'tag.save', subject: { kind: 'tag', id: 1 } })
+  testApp.clock.advance({ hours: 1 })
+  await log.write(bo, { action: 'tag.delete', subject: { kind: 'tag', id: 2 } })
+  testApp.clock.advance({ hours: 1 })
+  await log.write(bo, { action: 'chat.read', subject: { kind: 'user', id: mila } }, { as: mila })
+  testApp.clock.advance({ hours: 1 })
+  await testApp.call(setUserStatus, { body: { userId: mila, status: 'Rejected', reason: 'Spam.' } }, { token })
+})
+
+afterAll(() => testApp.stop())
+
+type Query = NonNullable<CallInput<typeof adminAudit>['query']>
+
+const ask = (query: Query) => testApp.call(adminAudit, { query }, { token })
+
+async function actions(query: Query): Promise<string[]> {
+  const { data } = await ask(query)
+  return data?.entries.map(({ action }) => action) ?? []
+}
+
+describe('reading the audit log', () => {
+  test('shows the newest first: who, in whose name, what, to what, before, after, when, in which call', async () => {
+    const { data, next } = await ask({})
+    expect(data?.entries).toHaveLength(4)
+    expect(data?.entries[0]).toEqual({
+      number: 2,
+      admin: { id: ada, name: 'Ada Test', username: 'ada' },
+      as: null,
+      action: 'user.setStatus',
+      subject: { kind: 'user', id: String(mila), name: 'Mila Test' },
+      before: { status: 'Approved' },
+      after: { status: 'Rejected', reason: 'Spam.' },
+      at: expect.stringMatching(/^2\d{3}-/),
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(data?.entries[1]).toMatchObject({ admin: { id: bo }, as: { id: mila, username: 'mila' } })
+    expect(data?.actions).toEqual(['chat.read', 'tag.delete', 'tag.save', 'user.setStatus'])
+    expect(next).toBeNull()
+  })
+
+  test('goes on by key', async () => {
+    const found: string[] = []
+    let after: string | null | undefined
+    do {
+      const { data, next } = await ask({ limit: 1, ...(after && { after }) })
+      found.push(...(data?.entries.map(({ action }) => action) ?? []))
+      after = next
+    } while (after)
+    expect(found).toEqual(['user.setStatus', 'chat.read', 'tag.delete', 'tag.save'])
+  })
+
+  test('is filtered by who, what, to what and when', async () => {
+    expect(await actions({ admin: 'BO' })).toEqual(['chat.read', 'tag.delete'])
+    expect(await actions({ admin: 'nobody' })).toEqual([])
+    expect(await actions({ action: 'tag.save' })).toEqual(['tag.save'])
+    expect(await actions({ subjectKind: 'user', subjectId: String(mila) })).toEqual(['user.setStatus', 'chat.read'])
+    const now = testApp.clock.now()
+    expect(await actions({ from: now.subtract({ minutes: 90 }).toString() })).toEqual(['user.setStatus', 'chat.read'])
+    expect(await actions({ to: now.subtract({ minutes: 90 }).toString(), admin: 'ada' })).toEqual(['tag.save'])
+  })
+
+  test.each([
+    ['a position nobody wrote', { after: 'abc' }],
+    ['a day that is none', { from: 'yesterday' }],
+    ['a year that never was', { from: '0000-01-01T00:00:00Z' }],
+    ['too long a page', { limit: 51 }],
+  ])('refuses %s', async (_name, query) => {
+    const { status, errors } = await ask(query)
+    expect([status, errors[0]?.code]).toEqual([400, 'invalid_input'])
+  })
+
+  test('names the people whose numbers it holds, what is left of somebody who left, and nothing else', async () => {
+    const log = createTestLog(testApp)
+    const nora = await testApp.member('nora')
+    const about = (kind: string, id: string | number) => log.write(ada, { action: 'named.test', subject: { kind, id } })
+    await about('user', nora.user.id)
+    await about('tag', nora.user.id)
+    await about('user', 999_999)
+    await about('user', 'nobody')
+    const names = async () => {
+      const { data } = await ask({ action: 'named.test' })
+      return data?.entries.map(({ subject }) => subject.name).toReversed()
+    }
+    expect(await names()).toEqual(['Nora Test', null, null, null])
+
+    await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token: nora.token })
+    testApp.clock.advance({ hours: 7 * 24 + 1 })
+    await testApp.doJob(eraseDueAccounts)
+    await testApp.doJobs()
+    expect(await names()).toEqual(['Former member', null, null, null])
+  })
+})

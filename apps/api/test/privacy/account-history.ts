@@ -1,0 +1,148 @@
+import { deleteAccount } from '@fourfold/contract/accounts/deletion'
+import { editAccount, forgotPassword } from '@fourfold/contract/accounts/endpoints'
+import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
+import {
+  approveAppointment,
+  cancelAppointment,
+  oneAppointment,
+  openCalendarFeed,
+  rejectAppointment,
+} from '@fourfold/contract/appointments/endpoints'
+import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
+import { reportPerson, sendMessage } from '@fourfold/contract/chat/endpoints'
+import { setChatMails } from '@fourfold/contract/chat/mail-switch'
+import { saveProduct } from '@fourfold/contract/products/endpoints'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+
+import { withApp, withPasskey, wish } from '../accounts/factors/factors.ts'
+import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
+import type { Practice } from '../appointments/practice.ts'
+import { png } from '../files/pictures.ts'
+import { uploaded } from '../files/uploading.ts'
+import { createFinishedAppointment, saveReviewOf } from '../reviews/fixtures.ts'
+import type { Answer } from '../setup/call-endpoint.ts'
+import type { TestApp } from '../setup/test-app.ts'
+import { PASSWORD } from '../setup/users.ts'
+import type { Shop } from '../subscriptions/stripe-test-app.ts'
+
+/** A step of a life that was refused would leave nothing behind that could be lost. */
+async function mustSucceed(...steps: Promise<Answer<unknown>>[]): Promise<void> {
+  for (const { status, errors } of await Promise.all(steps)) {
+    if (status !== 200) throw new Error(`refused: ${errors[0]?.code} ${errors[0]?.msg}`)
+  }
+}
+
+type Member = Awaited<ReturnType<TestApp['member']>>
+type Pair = { member: Member; practice: Practice }
+
+/** Appointments of every kind that holds words of one of the two. */
+async function createAppointments(testApp: TestApp, { member, practice }: Pair): Promise<void> {
+  const { token } = member
+  const past = await createFinishedAppointment(testApp, practice, token)
+  await mustSucceed(saveReviewOf(testApp, token, { appointmentUuid: past, text: `review of ${practice.username}` }))
+  const ask = (hour: number, location: 'Home' | 'Client') =>
+    mustBook(testApp, token, {
+      practice,
+      slot: slotAt(testApp, 5, { hour }),
+      location,
+      note: `note of ${practice.username}`,
+    })
+  const [taken, refused, scheduled] = [await ask(9, 'Client'), await ask(11, 'Client'), await ask(13, 'Home')]
+  const explained = (appointmentUuid: string) => ({
+    body: { appointmentUuid, explanation: `words about ${practice.username}` },
+  })
+  await mustSucceed(
+    testApp.call(cancelAppointment, explained(taken), { token }),
+    testApp.call(rejectAppointment, explained(refused), practice),
+    testApp.call(approveAppointment, { body: { appointmentUuid: scheduled } }, practice),
+  )
+  await mustSucceed(testApp.call(oneAppointment, { query: { appointmentUuid: scheduled } }, practice))
+}
+
+async function createMessages(testApp: TestApp, { member, practice }: Pair): Promise<void> {
+  const { token, user } = member
+  await mustSucceed(
+    testApp.call(sendMessage, { body: { username: practice.username, text: `to ${practice.username}` } }, member),
+  )
+  await mustSucceed(
+    testApp.call(sendMessage, { body: { username: user.username, text: `to ${user.username}` } }, practice),
+  )
+  await mustSucceed(
+    testApp.call(reportPerson, { body: { username: practice.username, reason: 'spam', text: 'mine' } }, { token }),
+    testApp.call(reportPerson, { body: { username: user.username, reason: 'spam', text: 'hers' } }, practice),
+    testApp.call(setChatMails, { body: { isOn: false } }, { token }),
+  )
+}
+
+/** What opens an account, and what was begun with it. */
+async function createFactors(testApp: TestApp, { token, user, email }: Member): Promise<void> {
+  const renamed = { name: user.name, username: `${user.username}.new`, email }
+  await mustSucceed(testApp.call(editAccount, { body: renamed }, { token }))
+  await withPasskey(testApp, token)
+  await withApp(testApp, token)
+  await wish(testApp, token)
+  await mustSucceed(testApp.call(forgotPassword, { body: { email } }))
+  await inTransaction(testApp.db, (tx) =>
+    sql`insert into account_mail (id, account_id, email, kind, created_at)
+      values (gen_random_uuid(), ${user.id}, ${email}, 'password-changed', ${testApp.clock.now()})`.execute(tx),
+  )
+}
+
+/** What a professional has besides appointments. */
+async function createProducts(testApp: TestApp, practice: Practice): Promise<void> {
+  const { username } = practice
+  const product = { title: `Tea of ${username}`, description: 'Tea', link: 'https://shop.example/tea' }
+  await mustSucceed(
+    testApp.call(saveProduct, { body: { ...product, category: 'Mind', subcategory: 'App' } }, practice),
+    testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, practice),
+  )
+  await uploaded(testApp, practice.token, { fileType: 'library', content: await png(), fileName: `${username}.png` })
+}
+
+/** Somebody who pays for one category, is about to pay for another, and is counted. */
+async function createPayer(shop: Shop, name: string, adminToken: string) {
+  const { testApp } = shop
+  const payer = await testApp.professional(`${name}.payer`)
+  await mustSucceed(testApp.call(editProfile, { body: { other: { requestedTags: [3] } } }, payer))
+  const body = { userId: payer.user.id, status: 'Approved' as const }
+  await mustSucceed(testApp.call(setUserStatus, { body }, { token: adminToken }))
+  await shop.subscribe(payer)
+  await mustSucceed(shop.pay(payer, { categoryId: 3 }))
+  await inTransaction(testApp.db, (tx) =>
+    sql`insert into listing_count (account_id, month, impressions, profile_views)
+      values (${payer.user.id}, '2026-01-01', 3, 2)`.execute(tx),
+  )
+  return payer
+}
+
+/**
+ * A member, a professional, somebody who pays and somebody who is leaving, who have left something in every table that
+ * has people in it. Those of two lives have nothing to do with each other.
+ */
+export async function createHistory(shop: Shop, name: string, adminToken: string) {
+  const { testApp } = shop
+  const practice = await openPractice(testApp, `${name}.pro`, {
+    preferredHome: true,
+    preferredClient: true,
+    description: `about ${name}`,
+    other: { address: `Practice of ${name}`, requestedTags: [1, 2] },
+  })
+  const member = await testApp.member(`${name}.member`)
+  const told = { personalInfo: { address: `Home of ${name}`, issuesAndConcerns: `worry of ${name}` } }
+  const answers = { questionsAnswers: [{ question: 'Q', answer: `answer of ${name}` }], searchTags: [1] }
+  await mustSucceed(
+    testApp.call(editProfile, { body: told }, member),
+    testApp.call(editSearchInfo, { body: answers }, member),
+  )
+  await createAppointments(testApp, { member, practice })
+  await createMessages(testApp, { member, practice })
+  await createProducts(testApp, practice)
+  const payer = await createPayer(shop, name, adminToken)
+  const leaver = await testApp.member(`${name}.leaver`)
+  await createFactors(testApp, leaver)
+  await mustSucceed(testApp.call(deleteAccount, { body: { password: PASSWORD } }, leaver))
+  const ids = [practice.id, member.user.id, payer.user.id, leaver.user.id]
+  return { practice, member, payer, leaver, ids }
+}

@@ -1,0 +1,105 @@
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import type { ProfileForm } from '@fourfold/contract/profiles/shapes'
+import { availableSlots, saveWorkHour, workHours } from '@fourfold/contract/schedule/endpoints'
+import { usualHours } from '@fourfold/contract/schedule/shapes'
+import type { SessionType, WorkHourForm } from '@fourfold/contract/schedule/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
+
+/** A Monday in UTC, before the clocks change anywhere in the north. */
+export const MONDAY = '2027-03-01'
+
+/** A world in which it is midnight, and Monday begins. */
+export async function startMonday(): Promise<TestApp> {
+  const testApp = await startTestApp()
+  testApp.clock.advance(testApp.clock.now().until(`${MONDAY}T00:00:00Z`))
+  return testApp
+}
+
+export type Practice = Awaited<ReturnType<typeof createPractice>>
+
+/** A professional with what their profile tells of time. */
+export async function createPractice(testApp: TestApp, name: string, other: ProfileForm['other'] = {}) {
+  const { token, user } = await testApp.professional(name)
+  await testApp.call(editProfile, { body: { other } }, { token })
+  return { token, id: user.id, username: user.username }
+}
+
+/** A working Monday, nine to six with lunch, unless said otherwise. */
+export function workHourForm(change: Partial<WorkHourForm> = {}): WorkHourForm {
+  return { work: true, ...usualHours, date: null, dayType: 'Mon', comment: '', sessionType: 'Standard', ...change }
+}
+
+export function customDate(date: string, change: Partial<WorkHourForm> = {}): WorkHourForm {
+  return workHourForm({ dayType: 'Custom', date, ...change })
+}
+
+/** Saves an entry that must be accepted. */
+export async function mustSaveHours(testApp: TestApp, { token }: { token: string }, body: WorkHourForm) {
+  const answer = await testApp.call(saveWorkHour, { body }, { token })
+  if (!answer.data) throw new Error(`not saved: ${JSON.stringify(answer.errors)}`)
+  return answer.data.workHour
+}
+
+export async function listWorkHours(
+  testApp: TestApp,
+  { token }: { token: string },
+  sessionType: SessionType = 'Standard',
+) {
+  const { data } = await testApp.call(workHours, { query: { sessionType } }, { token })
+  return data?.workHours ?? []
+}
+
+type Day = { date?: string; sessionType?: SessionType }
+
+/** The free slots of a day as anybody who may book reads them, "09:00–10:00" in UTC. */
+export async function listFreeSlots(
+  testApp: TestApp,
+  { token, username }: Practice,
+  { date = MONDAY, ...day }: Day = {},
+) {
+  const body = { username, date, sessionType: 'Standard' as const, ...day }
+  const { data } = await testApp.call(availableSlots, { body }, { token })
+  return (data ?? []).map(({ start, end }) => `${start.slice(11, 16)}–${end.slice(11, 16)}`)
+}
+
+type Booking = { professional: number; member: number; start: string; end: string; status?: string; type?: SessionType }
+
+/** An appointment as booking would leave it. */
+export async function insertAppointment(
+  testApp: TestApp,
+  { professional, member, start, end, ...rest }: Booking,
+): Promise<void> {
+  const { status = 'Scheduled', type = 'Standard' } = rest
+  await inTransaction(testApp.db, (tx) =>
+    sql`insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address,
+          time_zone, requested_at, answer_by, moved_at)
+        values (${professional}, ${member}, ${start}, ${end}, ${status}, ${type}, 'Online', '', 'UTC',
+          ${start}::timestamptz - interval '1 day', ${start}, ${start}::timestamptz - interval '1 day')`.execute(tx),
+  )
+}
+
+/** A date the house has closed for somebody. */
+export async function closeDate(testApp: TestApp, accountId: number, date: string): Promise<number> {
+  const { rows } = await inTransaction(testApp.db, (tx) =>
+    sql<{ id: number }>`insert into work_hour (account_id, session_type, day_type, date, work, start_minute, end_minute,
+          lunch, lunch_start_minute, lunch_end_minute, hidden)
+        values (${accountId}, 'Standard', 'Custom', ${date}, true, 540, 1080, false, 0, 0, true) returning id`.execute(
+      tx,
+    ),
+  )
+  return rows[0]?.id ?? 0
+}
+
+/** Custom dates a few years ahead, without the work of saving them one by one. */
+export async function fillDates(testApp: TestApp, accountId: number, count: number): Promise<void> {
+  await inTransaction(testApp.db, (tx) =>
+    sql`insert into work_hour (account_id, session_type, day_type, date, work, start_minute, end_minute, lunch,
+          lunch_start_minute, lunch_end_minute)
+        select ${accountId}, 'Standard', 'Custom', date '2030-01-01' + n, true, 540, 1080, false, 0, 0
+        from generate_series(1, ${count}::int) n`.execute(tx),
+  )
+}
