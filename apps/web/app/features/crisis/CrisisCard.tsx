@@ -6,7 +6,7 @@ import { helpFor } from './help.ts'
 
 import classes from './CrisisCard.module.css'
 
-/** Who learns of it, depending on where it is shown. */
+/** Privacy note by location. */
 const privacy = {
   search: 'We do not keep what you typed or that this was shown.',
   chat: 'Only you see this. Your message was sent; it may be hours before it is read.',
@@ -14,7 +14,7 @@ const privacy = {
 
 type CrisisCardProps = { kind: CrisisKind; where: keyof typeof privacy; onClose?: () => void }
 
-/** Whom to call when it cannot wait. It stands above everything else. (E-01) */
+/** The helplines for a crisis, shown above everything else. (E-01) */
 export function CrisisCard({ kind, where, onClose }: CrisisCardProps) {
   const id = useId()
   const { title, text, lines, note } = helpFor[kind]

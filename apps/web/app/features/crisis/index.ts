@@ -1,4 +1,4 @@
-/** The door of crisis: the card with whom to call, loaded by the few who need it. */
+/** Public API of crisis: the card with helplines, loaded on demand. */
 import { lazily } from '~/ui/lazily.tsx'
 
 export const CrisisCard = lazily(async () => (await import('./CrisisCard.tsx')).CrisisCard)

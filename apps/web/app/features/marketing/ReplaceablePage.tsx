@@ -8,7 +8,7 @@ import type { PageFrameProps } from '~/ui/page/PageFrame.tsx'
 import classes from './ReplaceablePage.module.css'
 
 type ReplaceablePageProps = Omit<PageFrameProps, 'children'> & {
-  /** Under which name another address may be configured. */
+  /** Key of the configured replacement URL. */
   name: keyof Site['external']
   title: string
   description: string
@@ -17,8 +17,8 @@ type ReplaceablePageProps = Omit<PageFrameProps, 'children'> & {
 }
 
 /**
- * A page of ours, or in its place one of somebody else inside the product, when one is configured. (SHL-28, OP-005)
- * That one may run and link, also out of its frame by a click; it gets neither our origin nor its own storage.
+ * A built-in page, or the configured external page in an iframe. (SHL-28, OP-005)
+ * The iframe may run scripts and navigate on a click, but has neither our origin nor its own storage.
  */
 export function ReplaceablePage({ name, title, description, canonical, ...own }: ReplaceablePageProps) {
   const src = useSite().external[name]

@@ -1,6 +1,6 @@
 import { IconBrain, IconPigMoney, IconRun, IconSalad } from '@tabler/icons-react'
 
-/** The four life areas, in their order. (PLT-02) */
+/** The four life areas in display order. (PLT-02) */
 export const lifeAreas = [
   {
     name: 'Movement',

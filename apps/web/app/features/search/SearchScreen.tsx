@@ -21,14 +21,14 @@ import { texts } from './texts.ts'
 
 import classes from './SearchScreen.module.css'
 
-// Most visits see none of them.
+// Most visits open no dialog.
 const LazySearchDialogs = lazily(async () => (await import('./dialogs/SearchDialogs.tsx')).LazySearchDialogs)
 
 type Search = ReturnType<typeof useSearch>
 
 type DialogsProps = Pick<SearchDialogsProps, 'onSearch' | 'onBroaden' | 'onClear'> & { search: Search }
 
-/** The dialogs, from the initial that is wanted on. None waits for somebody who went to another page. */
+/** The dialogs, mounted when the first one opens and hidden on other pages. */
 function Dialogs({ search, ...rest }: DialogsProps) {
   const { dialog, status, setDialog } = search
   const isOnSearchPage = useLocation().pathname === '/search'
@@ -38,7 +38,7 @@ function Dialogs({ search, ...rest }: DialogsProps) {
   return <LazySearchDialogs dialog={dialog} found={status.found} onClose={() => setDialog(null)} {...rest} />
 }
 
-/** The search: what is asked above, who was found below. It stays as it is while somebody looks at a profile. (SHL-15) */
+/** The search screen. It keeps its state while the user visits a profile. (SHL-15) */
 export function SearchScreen({ initial }: { initial: InitialSearch }) {
   const match = useMatch(initial.questions)
   const search = useSearch({ initial, match })
@@ -70,7 +70,7 @@ export function SearchScreen({ initial }: { initial: InitialSearch }) {
   }
 
   const crisis = status.found?.crisis
-  // A place nobody knows is shown where it was typed.
+  // An unknown place is reported at its field, so the panel stays open.
   const isAnswered = status.found !== null && !status.found.isEmpty && status.error === null
   const isFolded = isAnswered && !isEditing && search.placeError === null
   const isUntouched = !status.isSearching && !status.found && status.error === null
@@ -92,7 +92,7 @@ export function SearchScreen({ initial }: { initial: InitialSearch }) {
           <BrowseAreas areas={initial.areas} />
         ) : (
           <Text c="dimmed">
-            The life areas could not be loaded. <Anchor href="/search">Try again</Anchor>
+            We couldn’t load the life areas. <Anchor href="/search">Try again</Anchor>
           </Text>
         ))}
       <Dialogs search={search} onSearch={searchNow} {...broadenProps} />

@@ -18,8 +18,8 @@ async function findInCatalog(body: SearchInput, asked: Promise<Catalog>) {
 }
 
 /**
- * What the search shows before anybody has touched it: the questions, where to begin, and who fits the words of the
- * address. What could not be had is null, and its place on the page says so.
+ * Loads the initial search page: the questions, the life areas and the results for the URL. Parts that fail to load
+ * are null, and the page shows an error in their place.
  */
 export async function loadSearch(request: Request) {
   const address = new URL(request.url)
@@ -43,7 +43,7 @@ export async function loadSearch(request: Request) {
     areas: 'loaded' in catalog ? listAreas(catalog.loaded) : null,
     found: 'loaded' in found ? found.loaded : null,
     error: 'problem' in found ? found.problem : null,
-    /** The tag these words name, which has a page of its own. */
+    /** The tag that the search text names, which has its own landing page. */
     tag: tag?.text ?? null,
   }
 }

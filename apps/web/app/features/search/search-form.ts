@@ -1,28 +1,28 @@
 import type { SearchForm, SearchSort, SearchWay } from '@fourfold/contract/search/shapes'
 import type { z } from 'zod'
 
-/** A search as it is sent. */
+/** The API input. */
 export type SearchInput = z.input<typeof SearchForm>
 
-/** Without words a match by somebody's own goals, with them a search. (SEA-07, SEA-25) */
+/** `match` uses the member's goals, `search` a text. (SEA-07, SEA-25) */
 export type Mode = 'match' | 'search'
 
 export type Meeting = 'any' | 'inPerson' | 'online'
 
-/** What narrows a search, as its fields hold it; empty is no filter. */
+/** Field values of the filters. Empty values do not filter. */
 export type Filters = { place: string; state: string; radius: number; meeting: Meeting }
 
-/** Miles to choose from; the one that is set without asking is that of the contract. */
+/** Radius options in miles. */
 export const RADII = [10, 25, 50, 100, 250] as const
 
 export const NO_FILTERS: Filters = { place: '', state: '', radius: 25, meeting: 'any' }
 
-/** Whether any filter is set: they need a login and a confirmed e-mail address. (SEA-06, SEA-09, OP-089) */
+/** Returns whether any filter is set. Filters require a login and a confirmed email address. (SEA-06, SEA-09, OP-089) */
 export function hasFilters({ place, state, meeting }: Filters): boolean {
   return place.trim() !== '' || state !== '' || meeting !== 'any'
 }
 
-/** "Austin, TX 78704", "78704" and "787" mean a zip code; anything else a town. */
+/** "Austin, TX 78704", "78704" and "787" are zip codes; anything else is a city. */
 function parsePlace(text: string): Pick<SearchInput, 'zipcode' | 'city'> {
   const place = text.trim()
   if (place === '') return {}
@@ -30,18 +30,18 @@ function parsePlace(text: string): Pick<SearchInput, 'zipcode' | 'city'> {
   return zipcode === undefined ? { city: place } : { zipcode }
 }
 
-/** What somebody has set, whether it was searched for or not. */
+/** The current field values. */
 export type SearchFields = {
   mode: Mode
   words: string
   filters: Filters
-  /** Takes the words as they are written. */
+  /** Disables query interpretation. */
   isExact?: boolean
-  /** What comes first; best unless somebody says otherwise. */
+  /** Sort order; best match by default. */
   sort?: SearchSort | undefined
 }
 
-/** The fields as the call takes them; what is not asked is left out. */
+/** Converts the fields to the API input, without empty values. */
 export function toSearchInput({ mode, words, filters, isExact, sort }: SearchFields): SearchInput {
   const place = parsePlace(filters.place)
   const isSomewhere = Object.keys(place).length > 0
@@ -57,7 +57,7 @@ export function toSearchInput({ mode, words, filters, isExact, sort }: SearchFie
   }
 }
 
-/** The filters after a way on that the reply of an empty search offers. */
+/** Applies a broader search suggested by an empty reply. */
 export function broadenFilters(filters: Filters, { way, radius }: SearchWay): Filters {
   switch (way) {
     case 'anyState':

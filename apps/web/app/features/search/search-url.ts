@@ -4,7 +4,7 @@ import type { SearchSort } from '@fourfold/contract/search/shapes'
 import { NO_FILTERS, RADII } from './search-form.ts'
 import type { SearchFields, Filters, Meeting } from './search-form.ts'
 
-/** The calls take no more. */
+/** Limits of the API. */
 const MAX_QUERY_LENGTH = 200
 const MAX_PLACE_LENGTH = 80
 
@@ -15,7 +15,7 @@ function readText(search: string, key: string, longest: number): string | null {
   return given?.replaceAll('\u0000', '').toWellFormed().trim().slice(0, longest) ?? null
 }
 
-/** The words an address brings along, as far as they are text; null for every address but the search's own. (SEA-03) */
+/** Returns the search text of a URL, or null if it is not a search URL. (SEA-03) */
 export function parseQuery({ pathname, search }: UrlParts): string | null {
   return pathname === '/search' ? readText(search, 'search', MAX_QUERY_LENGTH) : null
 }
@@ -23,7 +23,7 @@ export function parseQuery({ pathname, search }: UrlParts): string | null {
 const findOr = <Value>(values: readonly Value[], given: unknown, otherwise: Value): Value =>
   values.find((value) => String(value) === given) ?? otherwise
 
-/** The filters an address brings along; what is none of ours is no filter. */
+/** Returns the filters of a URL. Unknown values are ignored. */
 export function parseFilters({ search }: UrlParts): Filters {
   const given = new URLSearchParams(search)
   return {
@@ -34,10 +34,10 @@ export function parseFilters({ search }: UrlParts): Filters {
   }
 }
 
-/** Whether an address asks for its words as they are written. */
+/** Returns whether a URL disables query interpretation. */
 export const parseExact = ({ search }: UrlParts): boolean => /[?&]exact=true\b/.test(search)
 
-/** The order an address asks for; an unknown one is ignored. */
+/** Returns the sort order of a URL. Unknown values are ignored. */
 export function parseSort({ search }: UrlParts): SearchSort | undefined {
   return findOr<SearchSort | undefined>(
     ['best', 'soonest', 'price', 'nearest', 'rating'],
@@ -46,7 +46,7 @@ export function parseSort({ search }: UrlParts): SearchSort | undefined {
   )
 }
 
-/** Where a search stands, so that it can be shared and loaded anew. A match has no words, and its answers are nobody else's. */
+/** Builds a shareable URL of a search. The answers of a match are private and not included. */
 export function buildSearchUrl({ mode, words, filters, isExact, sort }: SearchFields): string {
   const { place, radius, state, meeting } = filters
   const parts = {
@@ -56,10 +56,10 @@ export function buildSearchUrl({ mode, words, filters, isExact, sort }: SearchFi
     ...(mode === 'search' && isExact && { exact: 'true' }),
     ...(sort && { sort }),
   }
-  const isToSay = words.trim() !== '' || Object.keys(parts).length > 0
-  const said = new URLSearchParams({ ...(mode === 'search' && isToSay && { search: words.trim() }), ...parts })
-  return said.size === 0 ? '/search' : `/search?${said}`
+  const hasQuery = words.trim() !== '' || Object.keys(parts).length > 0
+  const params = new URLSearchParams({ ...(mode === 'search' && hasQuery && { search: words.trim() }), ...parts })
+  return params.size === 0 ? '/search' : `/search?${params}`
 }
 
-/** The state of an address that the search itself has set: it has been searched for. */
+/** Location state of a URL set by the search itself, whose results are already shown. */
 export const SEARCHED = 'searched'

@@ -1,4 +1,4 @@
-/** What the search says to people, in one place so that it can be replaced; its dialogs bring their own. (OP-014) */
+/** Replaceable texts of the search. The dialogs have their own. (OP-014) */
 export const texts = {
   heading: 'Find someone who gets it.',
   lead: 'Tell us what you would like to change. We match you with certified professionals in Movement, Meals, Mind and Money.',

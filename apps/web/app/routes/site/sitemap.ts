@@ -22,10 +22,10 @@ function renderDocument(kind: 'urlset' | 'sitemapindex', publicUrl: string, entr
   )
 }
 
-/** The pages that are always there. */
+/** Pages that always exist. */
 const STATIC_PATHS = ['/home', '/search', '/products', '/tags', '/how-it-works', '/about-wlg', '/terms', '/privacy']
 
-/** The list of sitemaps: fixed pages, tags, products, and professionals in as many pages as they need. */
+/** Builds the sitemap index: static pages, tags, products and the pages of professionals. */
 export function buildSitemapIndex(publicUrl: string, pages: number): string {
   const names = ['pages', 'tags', 'products', ...Array.from({ length: pages }, (_, page) => String(page))]
   return renderDocument(
@@ -48,7 +48,7 @@ type Catalog = {
   tags: readonly { id: number; text: string; hidden: boolean }[]
 }
 
-/** Every category, and every tag that is neither hidden nor another name for a category. */
+/** Lists every category and every visible tag that does not stand for a category. */
 export function buildTagSitemap(publicUrl: string, { categories, tags }: Catalog): string {
   const whole = new Set(categories.map(({ tagId }) => tagId))
   const tagPaths = tags.filter(({ id, hidden }) => !hidden && !whole.has(id)).map(({ text }) => tagPath(text))
@@ -75,7 +75,7 @@ export function buildProfileSitemap(publicUrl: string, people: readonly ListedPr
   return renderDocument('urlset', publicUrl, entries)
 }
 
-/** Pictures are part of public pages; the calls beside them are nothing to read. */
+/** Allows pictures, which are part of public pages, but no other API paths. */
 export function buildRobotsTxt(publicUrl: string): string {
   const closed = [
     '/api/',

@@ -9,7 +9,7 @@ import type { AvailableProfessional } from './available-this-week.ts'
 
 import classes from './AvailableThisWeek.module.css'
 
-/** Real people who can be met within the week, one of each life area. */
+/** Professionals available this week, one per life area. */
 export function AvailableThisWeek({ people }: { people: readonly AvailableProfessional[] }) {
   return (
     <section aria-labelledby="free-this-week">

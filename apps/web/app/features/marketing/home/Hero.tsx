@@ -13,7 +13,7 @@ const highlights = [
   { icon: IconCoin, text: 'Free for members' },
 ]
 
-/** What the product is, and its first step: a search. */
+/** The product in one sentence, with a search field. */
 export function Hero({ people }: { people: readonly AvailableProfessional[] }) {
   return (
     <section className={classes.hero}>

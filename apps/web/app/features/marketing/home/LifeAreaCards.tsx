@@ -5,7 +5,7 @@ import { lifeAreas } from '../life-areas.ts'
 
 import classes from './LifeAreaCards.module.css'
 
-/** The four life areas, each a way into the search. */
+/** The four life areas, each linked to a search. */
 export function LifeAreaCards() {
   return (
     <ul className={classes.cards}>

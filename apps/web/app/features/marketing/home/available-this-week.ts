@@ -6,7 +6,7 @@ import { orError } from '~/lib/data/loaders.ts'
 import { formatDollars } from '~/lib/format/money.ts'
 import { displayName } from '~/lib/format/names.ts'
 
-/** Somebody who can be met soon, as the home page shows them. */
+/** A professional with a slot this week, as shown on the home page. */
 export type AvailableProfessional = {
   username: string
   name: string
@@ -14,7 +14,7 @@ export type AvailableProfessional = {
   image: string
   rating: number
   ratingCount: number
-  /** "$40 / session"; null where none is named. */
+  /** "$40 / session", or null. */
   rate: string | null
   nextSlot: NonNullable<SearchUser['nextFree']>
 }
@@ -32,7 +32,7 @@ function toAvailableProfessional(user: SearchUser, categoryId: number, until: nu
   ]
 }
 
-/** One of each life area, with a face and a free time within a week; nobody twice. */
+/** Selects one professional per life area with a picture and a slot within a week, each at most once. */
 export function selectAvailableThisWeek({ groups, users }: SearchReply, now: number): AvailableProfessional[] {
   const chosen = new Map<string, AvailableProfessional>()
   for (const { categoryId } of groups) {
@@ -45,7 +45,7 @@ export function selectAvailableThisWeek({ groups, users }: SearchReply, now: num
   return [...chosen.values()]
 }
 
-/** Nobody where nobody answers: the page is the same without them. */
+/** Returns an empty list on an error: the page works without it. */
 export async function loadAvailableProfessionals(): Promise<AvailableProfessional[]> {
   const answer = await orError(call(search, { body: { text: '' } }))
   return 'loaded' in answer ? selectAvailableThisWeek(answer.loaded, Date.now()) : []

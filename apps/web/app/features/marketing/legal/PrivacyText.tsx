@@ -118,7 +118,7 @@ function RecordsAndRights() {
   )
 }
 
-/** Must be true of the product as it is built: a change to what is stored or sent changes this text too. */
+/** Must match the implementation: update it whenever stored or transmitted data changes. */
 export function PrivacyText() {
   return (
     <Prose>

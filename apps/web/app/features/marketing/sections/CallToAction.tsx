@@ -7,7 +7,7 @@ import classes from './CallToAction.module.css'
 
 type CallToActionProps = { title: string; text: string; action: { label: string; to: string } }
 
-/** The invitation at the end of a page. */
+/** The call to action at the end of a page. */
 export function CallToAction({ title, text, action }: CallToActionProps) {
   return (
     <section className={classes.box}>
@@ -22,7 +22,7 @@ export function CallToAction({ title, text, action }: CallToActionProps) {
   )
 }
 
-/** Invites professionals to be listed; whoever is logged in has decided already. */
+/** Invites visitors to join as professionals. Professionals get a link to their week; members see nothing. */
 export function ProfessionalCallToAction() {
   const session = useSession()
   if (session?.isProfessional) {

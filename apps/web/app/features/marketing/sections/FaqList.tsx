@@ -4,7 +4,7 @@ import classes from './FaqList.module.css'
 
 export type FaqItem = { question: string; answer: string }
 
-/** Questions whose answers open; the browser's own element, so it works before any script does. */
+/** Questions with expandable answers. `details` works without JavaScript. */
 export function FaqList({ questions }: { questions: readonly FaqItem[] }) {
   return (
     <div className={classes.list}>

@@ -5,7 +5,7 @@ import { lifeAreas } from '../life-areas.ts'
 
 import classes from './LifeAreaList.module.css'
 
-/** What each life area is about, in a sentence. */
+/** The life areas, each with a one-sentence description. */
 export function LifeAreaList() {
   return (
     <ul className={classes.list}>

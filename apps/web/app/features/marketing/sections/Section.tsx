@@ -6,7 +6,7 @@ import classes from './Section.module.css'
 
 type SectionProps = { title?: string; children: ReactNode }
 
-/** A part of a page, with the same air above it everywhere. */
+/** A section of a page with consistent spacing. */
 export function Section({ title, children }: SectionProps) {
   const id = useId()
   return (

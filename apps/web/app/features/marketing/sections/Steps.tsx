@@ -6,11 +6,11 @@ export type Step = { title: string; text: string }
 
 type StepsProps = {
   steps: readonly Step[]
-  /** False for what has no order. */
+  /** False for an unordered list. */
   numbered?: boolean
 }
 
-/** Short texts side by side, usually what happens one after the other. */
+/** Short texts side by side, usually numbered steps. */
 export function Steps({ steps, numbered = true }: StepsProps) {
   const List = numbered ? 'ol' : 'ul'
   return (

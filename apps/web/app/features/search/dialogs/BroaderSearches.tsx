@@ -10,12 +10,12 @@ import { dialogTexts } from './texts.ts'
 type BroaderSearchesProps = {
   searches: readonly SearchWay[]
   onBroaden: (way: SearchWay) => void
-  /** Where filters are set: without all of them there is always a way. */
+  /** Clears the filters, if any are set. */
   onClear?: (() => void) | undefined
   onLeave?: () => void
 }
 
-/** From an empty result to one that is not, in one tap. */
+/** Suggestions that turn an empty result into a non-empty one. */
 export function BroaderSearches({ searches, onBroaden, onClear, onLeave }: BroaderSearchesProps) {
   return (
     <Stack gap="xs" align="stretch">
@@ -26,7 +26,7 @@ export function BroaderSearches({ searches, onBroaden, onClear, onLeave }: Broad
           rightSection: `${formatNumber(way.total)} found`,
           children: broaderSearchLabel(way),
         }
-        // Without words and filters it is another search.
+        // A search without text and filters has its own URL.
         return way.way === 'everybody' ? (
           <Button key={way.way} component={Link} to="/search?search=" onClick={onLeave} {...look} />
         ) : (

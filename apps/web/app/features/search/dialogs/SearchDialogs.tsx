@@ -15,19 +15,19 @@ export type SearchDialog = 'signUpToFilter' | 'signUpToMatch' | 'confirmEmail' |
 
 export type SearchDialogsProps = {
   dialog: SearchDialog | null
-  /** Whether the search itself is limited, which may be why nobody was found. */
+  /** The search is degraded, which may be why nothing was found. */
   isDegraded: boolean
   broaderSearches: readonly SearchWay[]
   onSearch: () => void
   onBroaden: (way: SearchWay) => void
-  /** Where filters are set. */
+  /** Clears the filters, if any are set. */
   onClear?: () => void
   onClose: () => void
 }
 
 type Prompt = Omit<SearchDialogsProps, 'dialog'> & { opened: boolean }
 
-/** Matching and filters need a confirmed e-mail address. (SEA-08 to SEA-10) */
+/** Matching and filters require a confirmed email address. (SEA-08 to SEA-10) */
 function ConfirmEmail({ opened, onClose }: Prompt) {
   return (
     <Modal opened={opened} onClose={onClose} title={dialogTexts.confirmEmail.title} centered>
@@ -43,7 +43,7 @@ function ConfirmEmail({ opened, onClose }: Prompt) {
   )
 }
 
-/** A filter was changed, and nothing happened yet. (SEA-11, OP-090) */
+/** A filter was changed without a search. (SEA-11, OP-090) */
 function SearchReminder({ opened, onSearch, onClose }: Prompt) {
   return (
     <Modal opened={opened} onClose={onClose} title={dialogTexts.greenButton.title} centered>
@@ -60,7 +60,7 @@ function SearchReminder({ opened, onSearch, onClose }: Prompt) {
   )
 }
 
-/** Nobody was found, which is not an error. (SEA-13, SEA-14) */
+/** No results, which is not an error. (SEA-13, SEA-14) */
 function NoResultsDialog({ opened, isDegraded, broaderSearches, onBroaden, onClear, onClose }: Prompt) {
   return (
     <Modal opened={opened} onClose={onClose} title={texts.nobody} centered>
@@ -78,7 +78,7 @@ function NoResultsDialog({ opened, isDegraded, broaderSearches, onBroaden, onCle
   )
 }
 
-/** Everything the search says over the page. One at a time. */
+/** The dialogs of the search. At most one is open. */
 export function SearchDialogs({ dialog, ...rest }: SearchDialogsProps) {
   const { onClose } = rest
   return (
@@ -94,7 +94,7 @@ export function SearchDialogs({ dialog, ...rest }: SearchDialogsProps) {
 
 type LazySearchDialogsProps = Omit<SearchDialogsProps, 'isDegraded' | 'broaderSearches'> & { found: Results | null }
 
-/** For loading on demand: starts closed, because only a dialog that was closed before knows where the focus was. */
+/** Starts closed after loading: a dialog restores the focus only if it was mounted before opening. */
 export function LazySearchDialogs({ dialog, found, ...rest }: LazySearchDialogsProps) {
   const isMounted = useMounted()
   const { isDegraded, broaderSearches } = found ?? { isDegraded: false, broaderSearches: [] }

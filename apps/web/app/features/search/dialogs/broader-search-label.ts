@@ -1,6 +1,6 @@
 import type { SearchWay } from '@fourfold/contract/search/shapes'
 
-/** What a way on changes. */
+/** Label of a broader search. */
 export function broaderSearchLabel({ way, radius }: SearchWay): string {
   switch (way) {
     case 'anyState':

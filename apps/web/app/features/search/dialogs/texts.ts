@@ -1,4 +1,4 @@
-/** What the search says over the page. Apart, because most visits see none of it. (OP-014) */
+/** Texts of the dialogs. In their own file, because most visits open none. (OP-014) */
 export const dialogTexts = {
   signUpToFilter: {
     title: 'Sign up to search near you',

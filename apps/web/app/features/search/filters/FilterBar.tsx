@@ -14,7 +14,7 @@ import classes from './Filters.module.css'
 const MemberFilters = lazily(async () => (await import('./MemberFilters.tsx')).MemberFilters)
 
 type FilterBarProps = {
-  /** What fields outside of it name as their form. */
+  /** Form id for fields outside the form. */
   id: string
   filters: Filters
   placeError: string | null
@@ -23,7 +23,7 @@ type FilterBarProps = {
   onSearch: () => void
 }
 
-/** Where to look, and the button that starts it. Without the script it is a form that leads to the same answer. (SEA-12) */
+/** The filters and the search button. Works as a plain form without JavaScript. (SEA-12) */
 export function FilterBar({ id, filters, placeError, onChange, onLocked, onSearch }: FilterBarProps) {
   const session = useSession()
 

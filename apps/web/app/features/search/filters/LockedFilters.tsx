@@ -9,15 +9,15 @@ import { texts } from '../texts.ts'
 import classes from './Filters.module.css'
 
 type LockedFiltersProps = {
-  /** Somebody wants to use a filter; without it they only hold the place of those to come. */
+  /** Called when a visitor uses a filter. Without it, the filters are placeholders while loading. */
   onTouch?: () => void
 }
 
-/** The filters as a visitor sees them: to read, and touching one invites to sign up. (SEA-06) */
+/** Read-only filters for visitors. Using one opens the sign-up dialog. (SEA-06) */
 export function LockedFilters({ onTouch }: LockedFiltersProps) {
   const locked = {
     readOnly: true,
-    // "Read only" alone would sound like the end of the matter.
+    // Screen readers announce "read only", so the description explains how to unlock the field.
     'aria-haspopup': 'dialog' as const,
     'aria-description': texts.filters.locked,
     rightSection: onTouch && <IconLock size={16} aria-hidden />,

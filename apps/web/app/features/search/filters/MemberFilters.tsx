@@ -21,7 +21,7 @@ const states = [
 ]
 const meetings = Object.entries(filterTexts.meetings).map(([value, label]) => ({ value, label }))
 
-/** How far and how to meet: asked once there is a place or a state to meet in. */
+/** Radius and meeting type, shown once a place or state is set. */
 function MeetingFields({ filters, onChange }: MemberFiltersProps) {
   const radii = [...new Set([...RADII, filters.radius])].toSorted((one, next) => one - next)
   return (
@@ -46,7 +46,7 @@ function MeetingFields({ filters, onChange }: MemberFiltersProps) {
   )
 }
 
-/** Where to look, for people who are logged in. (SEA-04 to SEA-06) */
+/** The filters for logged-in users. (SEA-04 to SEA-06) */
 export function MemberFilters(props: MemberFiltersProps) {
   const { filters, placeError, onChange } = props
   return (

@@ -9,10 +9,10 @@ import { filterTexts } from './texts.ts'
 
 type PlaceFieldProps = { value: string; error: string | null; onChange: (place: string) => void }
 
-/** Long enough not to ask for every letter, short enough not to be waited for. */
+/** Delay after typing before suggestions are fetched. */
 const DEBOUNCE_MS = 120
 
-/** Places that begin as the field does; null until there is enough to ask with, and an answer. */
+/** Returns place suggestions, or null if the text is too short or they are loading. */
 function usePlaceLabels(value: string): readonly string[] | null {
   const [typed] = useDebouncedValue(value.trim(), DEBOUNCE_MS)
   const isLongEnough = typed.length >= MIN_PLACE_LENGTH
@@ -26,7 +26,7 @@ function usePlaceLabels(value: string): readonly string[] | null {
   return isLongEnough && value !== '' ? (data ?? null) : null
 }
 
-/** A zip code or a town, completed while somebody types. (SEA-04, SEA-26) */
+/** A zip code or city with autocomplete. (SEA-04, SEA-26) */
 export function PlaceField({ value, error, onChange }: PlaceFieldProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const places = usePlaceLabels(value)

@@ -5,15 +5,15 @@ import type { City, Zipcode } from '@fourfold/contract/places/shapes'
 import { call } from '~/lib/data/api.ts'
 import type { CallOptions } from '~/lib/data/api.ts'
 
-/** The call answers from so many characters on. (OP-095) */
+/** Minimum length the API accepts. (OP-095) */
 export const MIN_PLACE_LENGTH = 2
 
-/** A zip code begins with a digit, a town does not. (SEA-26) */
+/** Zip codes begin with a digit, city names do not. (SEA-26) */
 export function isZipcodeLike(text: string): boolean {
   return /^\d/.test(text)
 }
 
-/** What the list offers: "Austin, TX 78704" for zip codes, "Austin, TX" for towns. */
+/** "Austin, TX 78704" for zip codes, "Austin, TX" for cities. */
 export function toPlaceLabels({ cities, zipcodes }: { cities: City[]; zipcodes: Zipcode[] }): string[] {
   const labels = [...zipcodes.map((one) => `${cityLabel(one)} ${one.zipcode}`), ...cities.map(cityLabel)]
   return [...new Set(labels)]

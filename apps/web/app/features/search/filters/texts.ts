@@ -1,4 +1,4 @@
-/** What the filters of members say beyond what visitors see of them. (OP-014) */
+/** Texts that only members see. (OP-014) */
 export const filterTexts = {
   places: 'Places',
   radius: 'Within',

@@ -9,7 +9,7 @@ import type { Area } from './areas.ts'
 
 import classes from './BrowseAreas.module.css'
 
-/** Where to begin without a question: every life area, and what most people come for in it. */
+/** The life areas with their most common topics. */
 export function BrowseAreas({ areas }: { areas: readonly Area[] }) {
   if (areas.length === 0) return null
   return (

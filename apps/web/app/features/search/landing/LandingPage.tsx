@@ -15,7 +15,7 @@ import type { Landing } from './landing-page.ts'
 
 import classes from './LandingPage.module.css'
 
-/** The list in the words of schema.org. */
+/** Builds the schema.org ItemList. */
 function buildItemList({ name, groups }: Landing, publicUrl: string): object {
   const people = groups.flatMap(({ cards }) => cards)
   return {
@@ -44,7 +44,7 @@ function Tags({ area, isOwnPage }: { area: Area; isOwnPage: boolean }) {
   )
 }
 
-/** Who works in a category or on a tag, and the ways on from there. */
+/** The professionals of a category or tag, with related topics. */
 export function LandingPage({ landing }: { landing: Landing }) {
   const { publicUrl } = useSite()
   const { name, groups, areas } = landing
@@ -67,7 +67,7 @@ export function LandingPage({ landing }: { landing: Landing }) {
         </>
       ) : (
         <EmptyState title="Nobody here yet">
-          Nobody lists {name} yet. Look at related topics, or tell us in your own words what you are looking for.
+          Nobody lists {name} yet. Look at related topics, or tell us in your own words what you’re looking for.
         </EmptyState>
       )}
       {areas.map((area) => (

@@ -13,7 +13,7 @@ import classes from './TagGroups.module.css'
 
 const OWN_COLOR = 'var(--mantine-color-brand-6)'
 
-/** Every tag, each with a page of who works on it. */
+/** All tags, each linked to its landing page. */
 export function TagGroups({ groups }: { groups: readonly TagGroup[] }) {
   return (
     <div className={classes.groups}>

@@ -5,7 +5,7 @@ import { slugify } from '~/lib/links/catalog-paths.ts'
 
 import type { Catalog } from '../results/search-results.ts'
 
-/** A category with what people come for in it, most wanted first. */
+/** A category with its topics, most common first. */
 export type Area = { name: string; color: string; tags: string[] }
 
 export function toArea(category: Category, tags: readonly Tag[], maxTags = Infinity): Area {
@@ -15,7 +15,7 @@ export function toArea(category: Category, tags: readonly Tag[], maxTags = Infin
 
 const TOPICS_PER_AREA = 4
 
-/** Every category in the order of the catalogue, each with its first tags. */
+/** Lists the categories in catalog order, each with its first topics. */
 export function listAreas({ categories, tags }: Catalog): Area[] {
   return categories
     .toSorted((one, next) => one.orderIndex - next.orderIndex)

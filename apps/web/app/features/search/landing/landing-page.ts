@@ -6,7 +6,7 @@ import type { Catalog, ResultCard, ResultGroup } from '../results/search-results
 import { toArea } from './areas.ts'
 import type { Area } from './areas.ts'
 
-/** A page that search engines find: who works in a category, or on one tag. */
+/** A landing page for search engines: the professionals of a category or a tag. */
 export type Landing = {
   name: string
   /** The categories it belongs to. */
@@ -14,7 +14,7 @@ export type Landing = {
   groups: ResultGroup[]
 }
 
-/** Nobody was asked anything here, so nobody fits better than another. */
+/** Removes match data, because a landing page has no query to match. */
 function withoutMatch(card: ResultCard): ResultCard {
   return { ...card, percent: null, reason: null, preferences: null }
 }
@@ -27,19 +27,19 @@ function listGroups(reply: SearchReply, catalog: Catalog): ResultGroup[] {
   }))
 }
 
-/** The page of a category, from a reply that has everybody. */
+/** Builds the page of a category from an unfiltered reply. */
 export function buildAreaLanding(category: Category, reply: SearchReply, catalog: Catalog): Landing {
   return {
     name: category.name,
     areas: [toArea(category, catalog.tags)],
-    // The page is named after the category already.
+    // The page heading already names the category.
     groups: listGroups(reply, catalog)
       .filter(({ id }) => id === category.id)
       .map((group) => ({ ...group, name: 'Professionals' })),
   }
 }
 
-/** Only those who name the tag among their goals; the words of it alone would also find others. */
+/** Keeps professionals with this goal tag. The text search also finds others. */
 function filterByGoalTag(tag: Tag, { users, groups, ...reply }: SearchReply): SearchReply {
   const named = users.filter(({ selectedGoalTags }) =>
     Object.values(selectedGoalTags).some((ids) => ids.includes(tag.id)),
@@ -55,7 +55,7 @@ function filterByGoalTag(tag: Tag, { users, groups, ...reply }: SearchReply): Se
 
 const MAX_RELATED_TAGS = 12
 
-/** The page of a tag, from a reply to its words. */
+/** Builds the page of a tag from a reply to its text. */
 export function buildTagLanding(tag: Tag, reply: SearchReply, catalog: Catalog): Landing {
   const categories = catalog.categories.filter(({ id }) =>
     tag.TagCategories.some(({ categoryId }) => categoryId === id),
@@ -69,7 +69,7 @@ export function buildTagLanding(tag: Tag, reply: SearchReply, catalog: Catalog):
   }
 }
 
-/** A tag inside a sentence: "Sleep" becomes "sleep", "ADHD" stays. */
+/** Lowercases a tag for use in a sentence: "Sleep" becomes "sleep", "ADHD" stays. */
 export function formatTagInSentence(tag: string): string {
   return /^\p{Lu}\p{Ll}/u.test(tag) ? tag.charAt(0).toLowerCase() + tag.slice(1) : tag
 }

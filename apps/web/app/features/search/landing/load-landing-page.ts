@@ -12,7 +12,7 @@ const fetchFirstPage = (text: string) => call(search, { body: { text } })
 
 type FirstPage = { text: string; first: SearchReply; categoryIds: readonly number[] }
 
-/** The first page of a search with the second of the categories that matter: enough for a page people read. */
+/** Adds the second page of the given categories to the first page of a search. */
 async function addSecondPages({ text, first, categoryIds }: FirstPage): Promise<SearchReply> {
   const cursors = first.groups.flatMap(({ categoryId, more }) =>
     more !== null && categoryIds.includes(categoryId) ? [more] : [],
@@ -21,10 +21,10 @@ async function addSecondPages({ text, first, categoryIds }: FirstPage): Promise<
   return { ...first, users: [...first.users, ...next.flatMap(({ users }) => users)] }
 }
 
-/** Who works in a category; null when there is no such category. */
+/** Loads the page of a category. Returns null if it does not exist. */
 export async function loadAreaLanding(slug: string): Promise<Landing | null> {
   const text = ''
-  // Nobody waits for the catalogue to ask for everybody; where the category does not exist, nobody waits for them either.
+  // Started before the catalog is loaded; ignored if the category does not exist.
   const firstReply = fetchFirstPage(text)
   firstReply.catch(() => undefined)
   const catalog = await sharedTags()
@@ -34,7 +34,7 @@ export async function loadAreaLanding(slug: string): Promise<Landing | null> {
   return buildAreaLanding(category, reply, catalog)
 }
 
-/** Who works on a tag; null when there is no such tag, and the category when the tag stands for a whole one. */
+/** Loads the page of a tag. Returns null if it does not exist, or its category if it stands for one. */
 export async function loadTagLanding(slug: string): Promise<Landing | { area: string } | null> {
   const catalog = await sharedTags()
   const tag = findTagBySlug(catalog, slug)

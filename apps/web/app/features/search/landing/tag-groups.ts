@@ -3,12 +3,12 @@ import type { Category, Tag } from '@fourfold/contract/catalog/shapes'
 /** The tags of one category. */
 export type TagGroup = { name: string; color: string | null; tags: string[] }
 
-/** Tags that belong to no category. */
+/** Heading of tags without a category. */
 const UNCATEGORIZED = 'More topics'
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** All tags but hidden ones, by category in the order of the catalogue; one that belongs to several is in each. (CAT-12, OP-051) */
+/** Groups visible tags by category in catalog order. A tag of several categories is in each. (CAT-12, OP-051) */
 export function groupTags(tags: readonly Tag[], categories: readonly Category[]): TagGroup[] {
   const open = tags.filter(({ hidden }) => !hidden).toSorted((one, next) => collator.compare(one.text, next.text))
   const textsWhere = (isIn: (tag: Tag) => boolean) => open.filter(isIn).map(({ text }) => text)

@@ -12,7 +12,7 @@ import type { MatchState } from '../state/use-match.ts'
 
 import classes from './MatchTab.module.css'
 
-/** What a member can tell beyond the questions, folded away. (OP-004) */
+/** Additional fields about the member, collapsed. (OP-004) */
 function AboutYou() {
   const [opened, setOpened] = useState(false)
   return (
@@ -32,7 +32,7 @@ function AboutYou() {
 
 type MatchQuestionsProps = { match: MatchState; questions: readonly Question[]; onDone: () => void }
 
-/** The questions, or the way back to them: after earlier answers, and on a phone once somebody is found. */
+/** The questions, or a button to reopen them after earlier answers, or on a phone once there are results. */
 function MatchQuestions({ match, questions, onDone }: MatchQuestionsProps) {
   const [isFolded, setFolded] = useState(match.isReturning)
   const hasAnswered = match.answers.choices.size > 0
@@ -55,7 +55,7 @@ function MatchQuestions({ match, questions, onDone }: MatchQuestionsProps) {
 
 const QUESTIONS_ERROR = new Error('The questions could not be loaded.')
 
-/** Guided questions whose answers become goals. Visitors can answer them too, and sign up when they like. */
+/** The questionnaire. Visitors can answer it before signing up. */
 export function MatchTab({ match, onDone }: { match: MatchState; onDone: () => void }) {
   const { questions, answers } = match
   const session = useSession()

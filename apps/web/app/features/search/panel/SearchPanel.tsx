@@ -15,16 +15,16 @@ type SearchPanelProps = {
   search: ReturnType<typeof useSearch>
   match: MatchState
   onSearch: () => void
-  /** On a phone only the line that says what was asked, so that people stand where the eye is. */
+  /** On a phone, collapses the panel to one line so that the results are visible. */
   isFolded: boolean
   onUnfold: () => void
 }
 
-/** What to look for and where: two ways to say it, one button. (SEA-01, SEA-02) */
+/** The Match and Search tabs, the filters and the button. (SEA-01, SEA-02) */
 export function SearchPanel({ search, match, onSearch, isFolded, onUnfold }: SearchPanelProps) {
   const { fields, placeError, change, changeFilters, setDialog } = search
   const formId = useId()
-  // A phone may tap a button without focusing it; before the button does what it is for, which may be to fold again.
+  // A tap on a phone may not focus the button, so clicks are captured too, before the button's own handler.
   const unfolding = { onFocus: onUnfold, onInput: onUnfold, onClickCapture: onUnfold }
   return (
     <Paper withBorder className={classes.card} data-folded={isFolded} {...unfolding}>
@@ -51,7 +51,7 @@ export function SearchPanel({ search, match, onSearch, isFolded, onUnfold }: Sea
             autoComplete="off"
             enterKeyHint="search"
             value={fields.words}
-            // Other words are another question, to be read like any.
+            // Changed text is interpreted again.
             onChange={({ currentTarget }) => change({ words: currentTarget.value, isExact: false })}
           />
           {fields.sort && <input type="hidden" form={formId} name="sort" value={fields.sort} />}

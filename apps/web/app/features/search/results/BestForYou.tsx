@@ -7,7 +7,7 @@ import { resultTexts } from './texts.ts'
 
 import classes from './ResultGroup.module.css'
 
-/** The best of all categories, each person once, before anybody looks at a category. (OP-091) */
+/** The best matches of all categories, each professional once. (OP-091) */
 export function BestForYou({ cards }: { cards: readonly Card[] }) {
   const titleId = useId()
   return (

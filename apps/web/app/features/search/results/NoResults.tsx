@@ -15,7 +15,7 @@ type NoResultsProps = {
   onClear?: (() => void) | undefined
 }
 
-/** What stays on the page when the dialog that said it is closed, and for browsers without a script. */
+/** The empty state below the closed dialog, and for browsers without JavaScript. */
 export function NoResults({ found, onBroaden, onClear }: NoResultsProps) {
   const { isDegraded, broaderSearches, unoffered } = found
   return (

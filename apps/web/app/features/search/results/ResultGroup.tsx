@@ -16,11 +16,11 @@ import classes from './ResultGroup.module.css'
 
 type ResultGroupProps = {
   group: Group
-  /** Brings what follows; without it these are all there is to see here. */
+  /** Loads more results. Without it, the group shows no button. */
   onMore?: (group: Group) => Promise<void>
 }
 
-/** Moves the focus to the first of the cards that were added, where a keyboard goes on. */
+/** Focuses the first added card. */
 function useFirstNewCard(cards: number) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(cards)

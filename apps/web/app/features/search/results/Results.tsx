@@ -12,10 +12,10 @@ import type { Results as FoundResults } from './search-results.ts'
 
 import classes from './Results.module.css'
 
-/** Loaded on demand, because nothing of it is shown before the first search. */
+/** Loaded on demand, because it is not needed before the first search. */
 export const LazyResultsContent = lazily(async () => (await import('./ResultsContent.tsx')).ResultsContent)
 
-/** How the last search went. */
+/** State of the last search. */
 export type SearchStatus = { isSearching: boolean; found: FoundResults | null; error: string | null }
 
 type ResultsProps = SearchStatus & Omit<ResultsContentProps, 'found'> & { onRetry: () => void; ref?: Ref<HTMLElement> }
@@ -26,7 +26,7 @@ function summaryText({ isSearching, found, error }: SearchStatus): string {
   return found.total === 0 ? texts.nobody : `${formatCount(found.total, 'professional')} found`
 }
 
-/** Who was found, by category. What was found before stays until the next answer is there. */
+/** The results by category. Earlier results stay until the next ones are loaded. */
 export function Results({ isSearching, found, error, onRetry, ref, ...rest }: ResultsProps) {
   return (
     <section ref={ref} aria-label="Results" aria-busy={isSearching} tabIndex={-1} className={classes.results}>

@@ -14,11 +14,11 @@ export type ResultsContentProps = {
   found: Results
   onMore: (group: Group) => Promise<void>
   onBroaden: (way: SearchWay) => void
-  /** Where filters are set. */
+  /** Clears the filters, if any are set. */
   onClear?: (() => void) | undefined
 }
 
-/** Who was found, by category, and how the words were read. */
+/** The results by category and how the query was interpreted. */
 export function ResultsContent({ found, onMore, onBroaden, onClear }: ResultsContentProps) {
   const equals = tieText(found)
   return (

@@ -12,22 +12,22 @@ import { describePreferences, describeCorrection, mentions, explainMatch } from 
 import { interpretReply } from './interpretation/interpretation.ts'
 import type { Interpretation } from './interpretation/interpretation.ts'
 
-/** A professional as a card shows them: everything is chosen and worded. */
+/** A professional, prepared for display in a card. */
 export type ResultCard = {
   username: string
   name: string
   pni: string
   avatar: string | null
   title: string
-  /** Those that were asked for first. */
+  /** Matched goals first. */
   goals: { text: string; isMatched: boolean }[]
-  /** Goals beyond those named. */
+  /** Number of goals not shown. */
   moreGoals: number
-  /** How well they fit, 0 where nobody fits; null where nobody asked. (OP-092) */
+  /** Match percentage; 0 if nobody matches, null without a query. (OP-092) */
   percent: number | null
   rating: number
   ratingCount: number
-  /** "Austin, TX · 2.1 mi", or the state, or nothing known. */
+  /** "Austin, TX · 2.1 mi", the state, or null. */
   place: string | null
   worksOnline: boolean
   /** "$120 / session". */
@@ -50,27 +50,27 @@ export type ResultGroup = {
 
 export type Results = {
   total: number
-  /** The best of several categories, each person once; none where one category is all there is. (OP-091) */
+  /** The best matches of all categories. Empty if there is only one category. (OP-091) */
   best: ResultCard[]
   groups: ResultGroup[]
   interpretation: Interpretation
   corrections: string[]
   broaderSearches: SearchWay[]
-  /** The order they are in, and those to choose from. */
+  /** The sort order and the available ones. */
   sort: SearchSort
   sorts: readonly SearchSort[]
-  /** What was understood, but nobody offers. */
+  /** Understood topics that nobody offers. */
   unoffered: readonly string[]
   isDegraded: boolean
-  /** Help that cannot wait, when the words asked for it. */
+  /** Kind of crisis detected in the query. */
   crisis: CrisisKind | null
-  /** Whether they were found by answers, not by words. */
+  /** Whether the results come from answers, not from a text search. */
   isMatch: boolean
-  /** Somebody was looked for, and nobody found. */
+  /** No results. */
   isEmpty: boolean
 }
 
-/** What the ids of a reply stand for. */
+/** Names for the ids in a reply. */
 export type Catalog = { categories: readonly Category[]; tags: readonly Tag[] }
 
 const MAX_SHOWN_GOALS = 3
@@ -83,19 +83,19 @@ function formatDistance(miles: number): string {
 type ReplyContext = {
   textOf: ReadonlyMap<number, string>
   readAs: ReadonlyMap<string, string>
-  /** The tags that stand for a whole category: true of everybody in it, so they explain little. */
+  /** Tags that stand for a whole category. They apply to everyone in it, so they explain little. */
   roots: ReadonlySet<number | null>
-  /** The goals that phrases of everyday speech mean. */
+  /** Goals by synonym phrase. */
   meant: ReadonlyMap<string, readonly string[]>
   highestPriority: number
 }
 
-/** What was asked for first: goals both sides share, or those with a word that was found. They are why this person is here. */
+/** Ranks goals: shared goals first, then by the number of matching search words. */
 function rankGoals(user: SearchUser, categoryId: number, { textOf, readAs, meant }: ReplyContext): ResultCard['goals'] {
   const meantGoals = new Set(user.terms.words.flatMap(({ word }) => meant.get(word) ?? []))
   const shared = new Set(user.terms.goals.map(({ id }) => id))
   const words = user.terms.words.map(({ word }) => readAs.get(word) ?? word)
-  // A question about back pain means that before any other pain.
+  // "back pain" ranks the goal "Back pain" above other kinds of pain.
   const asked = (id: number, text: string) =>
     shared.has(id) || meantGoals.has(text)
       ? Number.POSITIVE_INFINITY
@@ -109,7 +109,7 @@ function rankGoals(user: SearchUser, categoryId: number, { textOf, readAs, meant
     .map((goal) => ({ text: goal.text, isMatched: goal.asked > 0 }))
 }
 
-/** A reason names the word that was searched for, not the slip of the finger; and a goal rather than its whole category. */
+/** Replaces misspelled words by their correction, and drops category tags if there are specific goals. */
 function specificTerms(
   { words, goals, preferences }: SearchUser['terms'],
   { readAs, roots }: ReplyContext,
@@ -122,15 +122,15 @@ function specificTerms(
   }
 }
 
-/** "Austin, TX · 2.1 mi": the town where it is known, and how far it is where somebody asked. */
+/** "Austin, TX · 2.1 mi": city or state, and distance if the search had a place. */
 function formatPlace({ city, state, distance }: SearchUser): string | null {
   const parts = [city ?? usStateName(state), distance === null ? null : formatDistance(distance)]
   return parts.filter(Boolean).join(' · ') || null
 }
 
-/** The first of all categories together. A person who is listed in two is one person. */
+/** Picks the best matches of all categories, each professional once. */
 function pickBest({ users, groups, highestPriority, crisis, sort }: SearchReply, scale: ReplyContext): ResultCard[] {
-  // In another order the best of all areas would contradict it.
+  // With another sort order, a list of best matches would contradict it.
   if (groups.length < 2 || highestPriority === 0 || crisis || sort) return []
   const once = new Map(users.toReversed().map((user) => [user.username, user]))
   return users
@@ -169,7 +169,7 @@ function toCard(user: SearchUser, scale: ReplyContext): ResultCard {
   }
 }
 
-/** A reply as the screen shows it: a professional under each of their categories, as they were sorted. (OP-091, SEA-18) */
+/** Converts a reply for display. A professional appears in each of their categories. (OP-091, SEA-18) */
 export function toResults(reply: SearchReply, { categories, tags }: Catalog): Results {
   const textOf = new Map(tags.filter(({ hidden }) => !hidden).map(({ id, text }) => [id, text]))
   const readAs = new Map(reply.readAs.map(({ word, as }) => [word, as[0] ?? word]))

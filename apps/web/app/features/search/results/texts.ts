@@ -1,6 +1,6 @@
 import type { Results } from './search-results.ts'
 
-/** The texts among the results. In a file of their own, because they are not needed before the first search. (OP-014) */
+/** Texts of the results. In their own file, because they are not needed before the first search. (OP-014) */
 export const resultTexts = {
   degraded:
     'Our search is not at its best right now, so some professionals may be missing. Try again in a few minutes.',
@@ -21,7 +21,7 @@ export const resultTexts = {
   next: 'Next available:',
 } as const
 
-/** What orders those who all fit as well as each other: their numbers say nothing then. Null where the numbers differ. (OP-094) */
+/** Explains the order if all results have the same percentage, otherwise returns null. (OP-094) */
 export function tieText({ groups, sort, isMatch }: Pick<Results, 'groups' | 'sort' | 'isMatch'>): string | null {
   const cards = groups.flatMap((group) => group.cards)
   const [percent, ...others] = new Set(cards.map((card) => card.percent))

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 
 import type { SearchStatus } from './Results.tsx'
 
-/** Below this part of the screen results are out of sight, or nearly. */
+/** Results that start below this fraction of the screen are scrolled into view. */
 const VISIBLE_FRACTION = 0.5
 
-/** To the eyes where they are out of sight, to a keyboard always. */
+/** Focuses the results and scrolls to them if they are out of view. */
 function revealResults(results: HTMLElement): void {
   results.focus({ preventScroll: true })
   if (results.getBoundingClientRect().top < window.innerHeight * VISIBLE_FRACTION) return
@@ -13,7 +13,7 @@ function revealResults(results: HTMLElement): void {
   results.scrollIntoView({ behavior: prefersReducedMotion ? 'instant' : 'smooth', block: 'start' })
 }
 
-/** Scrolls to the results once they are there. */
+/** Scrolls to the results once they are loaded. */
 export function useScrollToResults({ isSearching, found }: SearchStatus) {
   const results = useRef<HTMLElement>(null)
   const isExpected = useRef(false)

@@ -2,20 +2,20 @@ import type { SearchDialog } from '../dialogs/SearchDialogs.tsx'
 import { hasFilters } from '../search-form.ts'
 import type { Filters, Mode } from '../search-form.ts'
 
-/** Who searches, as far as it decides what they may ask. */
+/** The user's state that determines which searches are allowed. */
 export type Searcher = {
   isLoggedIn: boolean
-  /** Whether their address is confirmed, once the page knows; null when it cannot find out. */
+  /** Returns whether the email address is confirmed, or null if that cannot be determined. */
   fetchEmailConfirmed: () => Promise<boolean | null>
 }
 
-/** The prompt that stands before a search, if any: the server refuses the same. (SEA-06, SEA-08, SEA-09, OP-089) */
+/** Returns the dialog required before a search, or null. The server enforces the same rules. (SEA-06, SEA-08, SEA-09, OP-089) */
 export async function requiredPrompt(
-  asked: { mode: Mode; filters: Filters },
-  who: Searcher,
+  search: { mode: Mode; filters: Filters },
+  searcher: Searcher,
 ): Promise<SearchDialog | null> {
-  const isMatch = asked.mode === 'match'
-  if (!isMatch && !hasFilters(asked.filters)) return null
-  if (!who.isLoggedIn) return isMatch ? 'signUpToMatch' : 'signUpToFilter'
-  return (await who.fetchEmailConfirmed()) === false ? 'confirmEmail' : null
+  const isMatch = search.mode === 'match'
+  if (!isMatch && !hasFilters(search.filters)) return null
+  if (!searcher.isLoggedIn) return isMatch ? 'signUpToMatch' : 'signUpToFilter'
+  return (await searcher.fetchEmailConfirmed()) === false ? 'confirmEmail' : null
 }

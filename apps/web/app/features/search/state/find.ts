@@ -9,7 +9,7 @@ import { toResults } from '../results/search-results.ts'
 import type { Catalog, Results } from '../results/search-results.ts'
 import type { SearchInput } from '../search-form.ts'
 
-/** Admins change it now and then; a name that is a few minutes old does no harm. */
+/** The catalog changes rarely. */
 const CATALOG_STALE_MS = 5 * 60_000
 
 function loadCatalog(): Promise<Catalog> {
@@ -20,7 +20,7 @@ function loadCatalog(): Promise<Catalog> {
   })
 }
 
-/** Who fits, as the screen shows them. */
+/** Searches and converts the reply for display. */
 export async function findProfessionals(form: SearchInput, options?: CallOptions): Promise<Results> {
   const [reply, catalog] = await Promise.all([call(search, { body: form }, options), loadCatalog()])
   return toResults(reply, catalog)

@@ -5,7 +5,7 @@ import { parseQuery } from '../search-url.ts'
 import type { MatchState } from './use-match.ts'
 import type { useSearch } from './use-search.ts'
 
-/** People who answered before see matches at once: nobody wants to be asked the first question again. */
+/** Shows matches at once to members who have answered before. */
 export function useAutoMatch({ fields, status, search }: ReturnType<typeof useSearch>, match: MatchState): void {
   const location = useLocation()
   const isDone = useRef(false)

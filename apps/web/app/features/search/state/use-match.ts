@@ -7,7 +7,7 @@ import { hasVisitorAnswers } from '~/lib/answers/has-visitor-answers.ts'
 import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
 import { useSession } from '~/lib/session/session.ts'
 
-/** Looked up once: what is answered on this very page is cached to it. */
+/** Whether a visitor had stored answers on opening the page. Read once, so that answers given here do not change it. */
 function useHadAnswers(): boolean {
   const hydrated = useHydrated()
   const [had, setHad] = useState<boolean | null>(null)
@@ -15,7 +15,7 @@ function useHadAnswers(): boolean {
   return had === true
 }
 
-/** The questions and the viewer's earlier answers; they reload when somebody logs in or out. (ACC-60) */
+/** The questions and the viewer's earlier answers. Refetched on login and logout. (ACC-60) */
 export function useMatch(first: Question[] | null) {
   const userId = useSession()?.userId ?? null
   const shouldLoad = useHadAnswers() || userId !== null
@@ -24,7 +24,7 @@ export function useMatch(first: Question[] | null) {
   const answers = useAnswers({ userId, questions: questions.data ?? [], enabled: shouldLoad })
   const { data: ownAnswers } = useQuery({ ...answersQuery(userId), enabled: shouldLoad })
 
-  /** Waits for the answer that is under way; where there is none, the server decides. */
+  /** Returns null if the state cannot be loaded; the server then decides. */
   async function fetchEmailConfirmed(): Promise<boolean | null> {
     const cached = queries.fetchQuery({ ...answersQuery(userId), staleTime: Infinity })
     return cached.then(
@@ -33,9 +33,9 @@ export function useMatch(first: Question[] | null) {
     )
   }
 
-  /** Whether their e-mail address is cached to be theirs; null when nobody knows. */
+  /** Null while unknown. */
   const isEmailConfirmed = ownAnswers?.isConfirmed ?? null
-  /** Whether they told before what they look for, and may be matched by it. */
+  /** Has saved answers and may be matched. */
   const isReturning = isEmailConfirmed === true && answers.saved.size > 0
   return { questions, answers, fetchEmailConfirmed, isEmailConfirmed, isReturning }
 }

@@ -18,17 +18,17 @@ export type SearchOutcome =
 
 type SearchRequest = {
   form: SearchInput
-  /** What must be kept before the question makes sense. */
+  /** Runs before the search, for example to save answers. */
   prepare?: (() => Promise<void>) | undefined
 }
 
-/** Loaded on demand: the contract is large, and people who only look need none of it. */
+/** Loaded on demand to keep the contract out of the initial bundle. */
 async function loadAndFind(form: SearchInput, signal?: AbortSignal): Promise<Results> {
   const [{ findProfessionals }] = await Promise.all([lazyImport(import('./find.ts')), LazyResultsContent.preload()])
   return findProfessionals(form, { signal })
 }
 
-/** Waits a moment, so that two quick changes make one search. (SEA-23, OP-093) */
+/** Debounces the search. (SEA-23, OP-093) */
 async function findDebounced({ form, prepare, signal }: SearchRequest & { signal: AbortSignal }): Promise<Results> {
   await new Promise((resolve) => setTimeout(resolve, SEARCH_DELAY))
   signal.throwIfAborted()
@@ -43,7 +43,7 @@ function toHandledError(error: unknown): Extract<SearchOutcome, { errorCode: str
   return { errorCode: first.code, msg: first.msg }
 }
 
-/** The result with what follows in one category. */
+/** Appends the next page of one category. */
 export function appendMore(results: Results, next: Results): Results {
   return {
     ...results,
@@ -58,20 +58,20 @@ type ResultsState = { form: SearchInput; found: Results | null; error: string | 
 
 const isSameInput = (one: SearchInput, other: SearchInput) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What the screen shows after a search that brought nothing. Results of another question do not stay. (OP-117) */
+/** State after a failed search. Results of another query are cleared. (OP-117) */
 function stateAfterError(before: ResultsState, form: SearchInput, error: unknown): ResultsState {
   if (error instanceof ApiError) return toHandledError(error) ? before : { ...before, error: error.message }
   return isSameInput(before.form, form) ? before : { form, found: null, error: null }
 }
 
-/** Searches, and what they found. */
+/** Runs searches and holds their results. */
 export function useResults(first: ResultsState) {
   const [shown, setShown] = useState(first)
   const mutation = useMutation({ mutationFn: findDebounced })
   const activeController = useRef<AbortController>(undefined)
   const status: SearchStatus = { found: shown.found, error: shown.error, isSearching: mutation.isPending }
 
-  /** Another question ends the one before: whatever it would have said is dropped. */
+  /** Aborts the previous search and starts a new one. */
   async function runSearch({ form, prepare }: SearchRequest): Promise<SearchOutcome> {
     activeController.current?.abort()
     const controller = new AbortController()
@@ -89,7 +89,7 @@ export function useResults(first: ResultsState) {
     }
   }
 
-  /** What follows in one category; of no use when another search has been answered meanwhile. (SEA-17) */
+  /** Loads more of one category. Dropped if another search has finished meanwhile. (SEA-17) */
   async function more({ more: after }: ResultGroup): Promise<void> {
     const { form } = shown
     const next = await loadAndFind({ ...form, after })

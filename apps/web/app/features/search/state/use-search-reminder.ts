@@ -4,15 +4,15 @@ import { readStored, store } from '~/lib/browser/storage.ts'
 
 const REMINDED_KEY = 'fourfold.green-button'
 
-/** Time to set a second filter, or to press the button without having been told. */
+/** Leaves time to set another filter or to press the button. */
 const REMINDER_DELAY_MS = 2000
 
-/** In a field that is typed into; what has been typed so far is not yet what is wanted. */
+/** Returns whether a text field has the focus. */
 function isTyping(): boolean {
   return document.activeElement instanceof HTMLInputElement
 }
 
-/** Tells once per visit, when a filter was changed and no search followed. (SEA-11, OP-090) */
+/** Reminds the user once per visit if a filter was changed and no search followed. (SEA-11, OP-090) */
 export function useSearchReminder(onRemind: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -9,7 +9,7 @@ import { hasFilters, NO_FILTERS } from '../search-form.ts'
 import { parseFilters, parseExact, parseQuery, SEARCHED, parseSort } from '../search-url.ts'
 import type { useSearch } from './use-search.ts'
 
-/** Follows addresses with words or filters. Each visit counts once, so that coming back shows what was left. */
+/** Runs the search of a URL with text or filters, once per history entry, so that going back shows the earlier results. */
 export function useUrlSearch(search: ReturnType<typeof useSearch>, initial: InitialSearch) {
   const { fields, status, change, searchWith, setDialog } = search
   const location = useLocation()
@@ -19,23 +19,23 @@ export function useUrlSearch(search: ReturnType<typeof useSearch>, initial: Init
   const handledKeys = useRef(new Set<string>())
 
   useEffect(() => {
-    // Until then nobody knows who is here.
+    // The session is unknown before hydration.
     if (!hydrated || location.pathname !== '/search' || handledKeys.current.has(location.key)) return
     const isFirst = handledKeys.current.size === 0
     handledKeys.current.add(location.key)
     if (location.state === SEARCHED && !isFirst) return
 
     const preset = parseQuery(location)
-    // Visitors cannot filter: they read what the words find.
+    // Visitors cannot use filters.
     const filters = session ? parseFilters(location) : NO_FILTERS
     if (preset === null) {
       if (hasFilters(filters)) change({ filters })
       const sort = parseSort(location)
-      // A match has no words to ask with again, but its answers are still there.
+      // A match has no text in the URL, but its answers are still loaded.
       if (fields.mode === 'match' && status.found && fields.sort !== sort) void searchWith({ sort })
       return
     }
-    // The page keeps its scroll position for people who come back, but this is another search.
+    // A new search starts at the top, unless only the sort order has changed.
     const isOtherOrder = preset === fields.words && parseSort(location) !== fields.sort
     if (isNew && !isOtherOrder) window.scrollTo(0, 0)
     const isExact = parseExact(location)
@@ -46,7 +46,7 @@ export function useUrlSearch(search: ReturnType<typeof useSearch>, initial: Init
       initial.isExact === isExact &&
       initial.sort === sort &&
       initial.found !== null
-    // The server searched without knowing the viewer; logged-in people have preferences of their own.
+    // The server searched without a session; logged-in users have their own preferences.
     if (!isFound || session) void searchWith({ mode: 'search', words: preset, filters, isExact, sort })
     else if (initial.found?.isEmpty) setDialog('nothing')
   })

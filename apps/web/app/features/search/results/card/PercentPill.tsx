@@ -2,7 +2,7 @@ import { percentColor } from '@fourfold/contract/search/percent'
 
 import classes from './PercentPill.module.css'
 
-/** How well somebody fits, in words; the colour only repeats it. (SEA-19, SEA-20) */
+/** The match percentage. The color only repeats the text. (SEA-19, SEA-20) */
 export function PercentPill({ percent }: { percent: number }) {
   return (
     <span className={classes.pill} data-color={percentColor(percent)}>

@@ -15,10 +15,10 @@ import { PercentPill } from './PercentPill.tsx'
 
 import classes from './ResultCard.module.css'
 
-/** Pixels of a face: on extra-small screens, and on all others. (SEA-22) */
+/** Avatar size in pixels on extra-small and on other screens. (SEA-22) */
 const AVATAR_SIZE = { narrow: 80, wide: 125 } as const
 
-/** One form per width where the name is too long for some; a screen reader meets only the one that shows. (SEA-21) */
+/** A long name is rendered once per screen size; CSS displays one, and screen readers read only that one. (SEA-21) */
 function Name({ name }: { name: string }) {
   const forms = truncateForScreens(name)
   if (forms.length === 1) return name
@@ -29,7 +29,7 @@ function Name({ name }: { name: string }) {
   ))
 }
 
-/** How many are not shown stands beside the last that is, never alone on a line. */
+/** The number of hidden goals, kept on the line of the last visible goal. */
 function MoreGoals({ count }: { count: number }) {
   return (
     <span className={classes.more}>
@@ -90,7 +90,7 @@ function Facts({ card }: { card: Card }) {
   )
 }
 
-/** A professional among the results: who, what for, how well they fit and why. All of it leads to their page. (SEA-16, SEA-24) */
+/** A professional in the results. The whole card links to their profile. (SEA-16, SEA-24) */
 export function ResultCard({ card }: { card: Card }) {
   return (
     <article className={classes.card}>

@@ -3,7 +3,7 @@ import type { Preference, SearchUser } from '@fourfold/contract/search/shapes'
 type Terms = SearchUser['terms']
 
 const MAX_NAMED_GOALS = 2
-/** Characters of a specialization that a reason has room for. */
+/** Maximum length of a specialization in a reason. */
 const MAX_SPECIALIZATION_LENGTH = 80
 
 const PREFERENCES: Record<Preference, string> = {
@@ -24,13 +24,13 @@ function describeGoals(goals: readonly string[]): string {
   return rest === 0 ? `${first} and ${second}, two of your goals` : `${first}, ${second} and ${rest} more of your goals`
 }
 
-/** "therapist" and "therapy" begin alike: enough to see that one speaks of the other. */
+/** Simple stemming: "therapist" and "therapy" share a prefix. */
 const stem = (word: string) => (word.length < 6 ? word.replace(/s$/, '') : word.slice(0, Math.max(5, word.length - 3)))
 
-/** Whether a text says one of these words, in whatever form; a short one, as "pt", only as it is. */
+/** Returns whether a text contains one of these words in any form. Short words such as "pt" must match exactly. */
 export function mentions(text: string, words: readonly string[]): boolean {
-  const said = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  return words.some((word) => said.some((one) => (word.length < 4 ? one === word : one.startsWith(stem(word)))))
+  const textWords = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  return words.some((word) => textWords.some((one) => (word.length < 4 ? one === word : one.startsWith(stem(word)))))
 }
 
 const truncate = (text: string) =>
@@ -38,10 +38,10 @@ const truncate = (text: string) =>
     ? text
     : `${text.slice(0, MAX_SPECIALIZATION_LENGTH).replace(/[\s,;]+\S*$/, '')}…`
 
-/** What a card says of somebody, where the words of a search may stand. */
+/** Card texts in which search words may occur. */
 export type CardText = { goals: readonly string[]; title: string; specialization: string; name: string }
 
-/** Why somebody is among the results, as one would say it; null when everybody is. */
+/** Explains why a professional matched. Returns null if there was no query. */
 export function explainMatch({ goals, words }: Terms, told: CardText): string | null {
   if (goals.length > 0)
     return describeGoals(goals.toSorted((one, next) => next.points - one.points).map(({ text }) => text))
@@ -54,7 +54,7 @@ export function explainMatch({ goals, words }: Terms, told: CardText): string | 
   return mentions(name, asked) ? 'Their name matches your search' : 'Close to what you searched for'
 }
 
-/** What else the person prefers and finds here. */
+/** Describes the member's preferences that the professional meets. */
 export function describePreferences({ preferences }: Terms): string | null {
   return preferences.length === 0 ? null : `Also: ${list.format(preferences.map((one) => PREFERENCES[one]))}`
 }

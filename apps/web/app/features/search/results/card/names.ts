@@ -1,4 +1,4 @@
-/** How many characters of a name are shown: on extra-small, small, and all other screens. (SEA-21) */
+/** Maximum name length on extra-small, small and other screens. (SEA-21) */
 export const NAME_LENGTHS = { xs: 60, sm: 80, wide: 120 } as const
 
 export type NameWidth = keyof typeof NAME_LENGTHS
@@ -8,7 +8,7 @@ function truncate(name: string, max: number): string {
   return letters.length <= max ? name : `${letters.slice(0, max).join('').trimEnd()}…`
 }
 
-/** The forms of a name with the screens each is for; a name that fits everywhere has one. */
+/** Returns the truncated names with the screen sizes each is for. A name that fits everywhere has one. */
 export function truncateForScreens(name: string): { text: string; on: NameWidth[] }[] {
   const forms: { text: string; on: NameWidth[] }[] = []
   for (const width of Object.keys(NAME_LENGTHS) as NameWidth[]) {

@@ -6,7 +6,7 @@ import type { Chip, Interpretation } from './interpretation.ts'
 
 import classes from './InterpretedQuery.module.css'
 
-/** The address of the same search with other words, or with these as they are written. */
+/** URLs of the same search with other text, or without interpretation. */
 function useSearchUrls() {
   const { search } = useLocation()
   const buildUrl = (change: Record<string, string>) => {
@@ -16,14 +16,14 @@ function useSearchUrls() {
     return `/search?${params}`
   }
   const exact = buildUrl({ exact: 'true' })
-  // Without its only word a question would find everybody.
+  // Removing the only word would match everyone, so search for the exact text instead.
   const removed = ({ without, isMeaning }: Chip) =>
     without === '' && isMeaning ? exact : buildUrl({ search: without })
   const signUp = `/register/member?nextUrl=${encodeURIComponent(`/search${search}`)}`
   return { exact, removed, signUp }
 }
 
-/** How the question was read. Each part can be taken back, and so can all of it: they are addresses. */
+/** How the query was interpreted. Each part has a link that removes it. */
 export function InterpretedQuery({ chips, notes }: Interpretation) {
   const { exact, removed, signUp } = useSearchUrls()
   if (chips.length === 0 && notes.length === 0) return null

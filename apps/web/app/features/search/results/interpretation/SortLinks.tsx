@@ -5,14 +5,14 @@ import { resultTexts } from '../texts.ts'
 
 import classes from './InterpretedQuery.module.css'
 
-/** The orders a result can be in. They are addresses, so they work without a script and can be shared. */
+/** The sort orders. They are links, so they work without JavaScript and can be shared. */
 export function SortLinks({ now, sorts }: { now: SearchSort; sorts: readonly SearchSort[] }) {
   const location = useLocation()
   if (sorts.length === 0) return null
 
   function addressOf(sort: SearchSort): string {
     const params = new URLSearchParams(location.search)
-    // Said even of the usual order: words like "tonight" ask for another.
+    // Also set for the default order, because a word like "tonight" implies another one.
     params.set('sort', sort)
     return `/search?${params}`
   }

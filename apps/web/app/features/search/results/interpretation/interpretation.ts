@@ -1,10 +1,10 @@
 import { usStateName } from '@fourfold/contract/reference/us-states'
 import type { ReadPart, SearchReply } from '@fourfold/contract/search/shapes'
 
-/** One thing that was understood of a question, and the text of the question without it. */
+/** One interpreted part of a query, and the query without it. */
 export type Chip = { text: string; without: string; isMeaning: boolean }
 
-/** How a question was read: what counts, and what would have counted. */
+/** How a query was interpreted: applied parts, and notes on parts that were not applied. */
 export type Interpretation = { chips: Chip[]; notes: { text: string; isSignUp: boolean }[] }
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -38,7 +38,7 @@ function chipText({ kind, value = '' }: ReadPart): string {
   }
 }
 
-/** Why a part did not count, and what would help. */
+/** Explains why a part was not applied. */
 function toNote(part: ReadPart): { text: string; isSignUp: boolean } | null {
   const chip = chipText(part)
   switch (part.unapplied) {
@@ -57,7 +57,7 @@ function toNote(part: ReadPart): { text: string; isSignUp: boolean } | null {
   }
 }
 
-/** What a reply says of how it was read, in words. A trade that was understood shows in who is found. */
+/** Describes how the query was interpreted. */
 export function interpretReply({ understood = [], read = [] }: SearchReply): Interpretation {
   const meanings = understood
     .filter(({ means }) => means.length > 0)
