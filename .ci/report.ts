@@ -17,7 +17,7 @@ function count(file: string): void {
     const lines = [...namesOf('failed').map((name) => `failed: ${name}`), ...flaky.map((name) => `on retry: ${name}`)]
     console.log([namesOf('passed').length + flaky.length, ...lines].join('\n'))
   } catch (error) {
-    // The run ended without a report: nothing passed, and that is a failure.
+    // The run ended without a report: nothing passed, and the run failed.
     console.log(`0\nfailed: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

@@ -1,5 +1,5 @@
 # Sourced by .ci/run and .ci/nightly: runs steps, counts them and prints "N passed, N failed" at the end.
-# A test counts as one, every other step as one. A step that exits with 75 checked nothing and counts as skipped.
+# Every test and every other step counts as one. A step that exits with 75 counts as skipped.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export CI=true
@@ -41,7 +41,7 @@ count() {
   esac
 }
 
-# required COMMAND...: without this step none of the following could run.
+# required COMMAND...: a step without which the following cannot run.
 required() { step "$@" || finish; }
 
 # parallel COMMAND COMMAND: two steps at the same time; the output of the first is printed when both have ended.

@@ -1,4 +1,4 @@
-// For images: `node healthcheck.mjs PORT` succeeds while the process in this container is alive.
+// Container health check: `node healthcheck.mjs PORT` succeeds while the process is alive.
 import { readFileSync } from 'node:fs'
 import { setDefaultCACertificates } from 'node:tls'
 

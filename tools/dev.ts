@@ -18,7 +18,7 @@ const running = {
   api: start({
     name: 'api',
     command: [...watch, 'apps/api/src/main.ts'],
-    // The admin of the demo world has a password and nothing more.
+    // The admin of the demo data has no second factor.
     env: { ADMIN_SECOND_FACTOR: process.env.ADMIN_SECOND_FACTOR ?? 'optional' },
   }),
   search: start({ name: 'search', command: [...watch, 'apps/search/src/main.ts'] }),
@@ -36,6 +36,6 @@ async function printUrls(): Promise<void> {
   console.log(`\n  product     ${product}\n  mail inbox  ${addresses.inbox}\n  api docs    ${product}/api/docs\n`)
 }
 
-// A program that never gets ready has said why in its own lines; one that ended makes `stay` end too.
+// The program prints why it is not ready; if it exited, `runUntilStopped` returns too.
 printUrls().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
 process.exitCode = await runUntilStopped(Object.values(running), stopSignal)

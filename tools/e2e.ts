@@ -6,7 +6,7 @@ import { exitWithError, run, waitForStopSignal } from './lib/processes.ts'
 import { addresses, root } from './services/addresses.ts'
 import { installEngine } from './services/browsers.ts'
 
-/** Who can be found before any journey adds somebody. */
+/** Usernames of the professionals in the demo data. */
 async function demoUsernames(product: string): Promise<string> {
   const answer = await fetch(`${product}/api/sitemap/0`)
   const { data } = (await answer.json()) as { data: { people: { username: string }[] } }
@@ -25,6 +25,6 @@ async function runPlaywright({ product, env }: E2eStack): Promise<number> {
   })
 }
 
-// Ctrl-C ends playwright itself; this process stays to stop the servers after it.
+// Ctrl-C stops Playwright; this process then stops the servers.
 void waitForStopSignal()
 process.exitCode = await withE2eStack(runPlaywright).catch(exitWithError)

@@ -3,7 +3,7 @@ import { exitWithError, run, waitForStopSignal } from './lib/processes.ts'
 import { addresses } from './services/addresses.ts'
 import { installEngine } from './services/browsers.ts'
 
-// Ctrl-C ends the browser itself; this process stays to stop the servers after it.
+// Ctrl-C stops the browser; this process then stops the servers.
 void waitForStopSignal()
 await installEngine('webkit')
 process.exitCode = await withE2eStack(({ product, env }) =>

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
 export type MailServer = {
-  /** The Message-IDs that came for each address, in order, each as often as it came. */
+  /** Message-IDs received for each address, in order, with repetitions. */
   received: Map<string, string[]>
   close: () => Promise<void>
 }
 
-/** A mail server that takes a moment for each mail, so that a kill often falls between "taken" and "noted". */
+/** A mail server that delays its response, so that a kill often falls between acceptance and its record in the product. */
 export async function startMailServer(port: number): Promise<MailServer> {
   const received: MailServer['received'] = new Map()
   const server = new SMTPServer({
@@ -24,11 +24,11 @@ export async function startMailServer(port: number): Promise<MailServer> {
         await sleep(Math.random() * 1000)
         answer()
       })
-      // A sender who is killed in the middle of a mail has not sent it.
+      // A sender killed during transmission has not sent the email.
       taken.catch((error: Error) => answer(error))
     },
   })
-  // A killed sender leaves broken connections behind.
+  // Killed senders leave broken connections.
   server.on('error', () => undefined)
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')

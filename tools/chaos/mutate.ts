@@ -1,9 +1,9 @@
-/** A guard in the product's own source, and what a sabotaged process has in its place. */
+/** A replacement in the source of the product that removes a safeguard. */
 export type Mutation = { file: string; text: string; replacement: string }
 
 type ProcessOptions = { env: Record<string, string>; flags: string[] }
 
-/** What processes are started with to run with these changes of their source. */
+/** Environment and flags that start a process with changed source. */
 function processOptions(changes: readonly Mutation[]): ProcessOptions {
   if (changes.length === 0) return { env: {}, flags: [] }
   return {
@@ -12,7 +12,7 @@ function processOptions(changes: readonly Mutation[]): ProcessOptions {
   }
 }
 
-/** Without the named guard, and with what a run changes always. */
+/** Applies the named mutation and those that a run always needs. */
 export function mutate(
   guards: Readonly<Record<string, Mutation>>,
   name: string | undefined,
@@ -20,6 +20,6 @@ export function mutate(
 ): ProcessOptions {
   if (name === undefined) return processOptions(always)
   const guard = guards[name]
-  if (!guard) throw new Error(`--sabotage takes one of ${Object.keys(guards).join(', ')}`)
+  if (!guard) throw new Error(`--mutation must be one of ${Object.keys(guards).join(', ')}`)
   return processOptions([...always, guard])
 }

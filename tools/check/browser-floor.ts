@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import bcd from '@mdn/browser-compat-data' with { type: 'json' }
 import type { BrowserName, Identifier } from '@mdn/browser-compat-data'
 
-/** The oldest browsers the product runs in; the build lowers syntax to the same ones. */
+/** The oldest supported browsers; the build compiles syntax for the same ones. */
 const floor = Object.entries(
   JSON.parse(readFileSync(new URL('../../apps/web/browsers.json', import.meta.url), 'utf8')) as object,
 ) as [BrowserName, string][]
@@ -13,7 +13,7 @@ const numberOf = (version: string) => {
   return major * 1000 + minor
 }
 
-/** The browsers of the floor in which a feature is missing. */
+/** Supported browsers that lack a feature. */
 function missingIn(feature: Identifier | undefined): string[] {
   const support = feature?.['__compat']?.support
   if (!support) return []
@@ -29,10 +29,10 @@ function missingIn(feature: Identifier | undefined): string[] {
 }
 
 const globals: Record<string, Identifier | undefined> = { ...bcd.javascript.builtins, ...bcd.api }
-/** Where `Name` alone, as a global, is missing. */
+/** Supported browsers without the global `name`. */
 export const globalMissingIn = (name: string): string[] => missingIn(globals[name])
 
-/** Where `Owner.member` is missing, when the owner is a global. */
+/** Supported browsers without `owner.member`, where `owner` is a global. */
 export function staticMissingIn(owner: string, member: string): string[] {
   const known = globals[owner]
   return missingIn(known?.[`${member}_static`] ?? known?.[member])

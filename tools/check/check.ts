@@ -34,5 +34,5 @@ async function runAll(): Promise<Failed[]> {
 const started = performance.now()
 const failed = await runAll()
 for (const { gate, outcome } of failed) console.log(`\n── ${gate.name} ──\n${outcome.output.trim()}`)
-console.log(`\n${checks.length - failed.length} gates passed, ${failed.length} failed in ${seconds(started)}`)
+console.log(`\n${checks.length - failed.length} checks passed, ${failed.length} failed in ${seconds(started)}`)
 process.exitCode = failed.length === 0 ? 0 : 1

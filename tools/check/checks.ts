@@ -6,7 +6,7 @@ import { checkStyles } from './styles.ts'
 import { checkSupply } from './supply.ts'
 import { checkWords } from './words.ts'
 
-/** One reason to refuse a commit. `run` looks at the repository in `root`, so that a proof can hand it a copy. */
+/** One check of `pnpm check`. `run` takes the repository root, so that `verify-checks.ts` can pass a copy. */
 export type Check = { name: string; run(root: string): Promise<Outcome> | Outcome }
 
 const typesOf = (folder: string): Check => ({
@@ -21,12 +21,12 @@ const webTypes: Check = {
 
 const CODE = /^(?:apps|packages|tools|e2e)\/.+\.(?:ts|tsx)$/
 
-/** A tool that finds nothing to look at passes too, so the number of files it saw is part of the verdict. */
+/** Fails when a tool saw too few files: a misconfigured tool that sees none would pass. */
 function sawAtLeast(wanted: number, outcome: Outcome, pattern: RegExp): Outcome {
   const seen = Number(pattern.exec(outcome.output)?.[1] ?? 0)
   const note = `${seen} files`
   if (seen > 0 && seen >= wanted) return { ...outcome, note }
-  return { passed: false, output: `${outcome.output}\nLooked at ${seen} files, but there are ${wanted}.`, note }
+  return { passed: false, output: `${outcome.output}\nChecked ${seen} files, expected at least ${wanted}.`, note }
 }
 
 async function lint(root: string): Promise<Outcome> {
@@ -43,7 +43,7 @@ async function boundaries(root: string): Promise<Outcome> {
   return sawAtLeast(files.length, await command(root, [...line, 'packages', 'apps', 'tools', 'e2e']), /(\d+) modules/)
 }
 
-/** Slowest first, so that the last one to end has not waited for its turn. */
+/** Slowest first, so that all checks finish at about the same time. */
 export const checks: readonly Check[] = [
   webTypes,
   { name: 'dead code', run: (root) => command(root, ['knip', '--no-progress']) },

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 
-/** What a gate found: `output` is shown when it did not pass, `note` beside its time in any case. */
+/** Result of a check: `output` is printed when it failed, `note` always. */
 export type Outcome = { passed: boolean; output: string; note?: string }
 
 type CommandOptions = { folder?: string; env?: Readonly<Record<string, string>> }
 
-/** Runs a program in a folder of the repository, with the repository's own binaries first on the path. */
+/** Runs a program in a folder of the repository, with the binaries of the repository first on PATH. */
 export function command(
   root: string,
   line: readonly string[],

@@ -3,14 +3,14 @@ import pg from 'pg'
 import { addresses } from '../services/addresses.ts'
 import { command, type Outcome } from './command.ts'
 
-/** The same server, another database. */
+/** Another database on the same server. */
 function at(url: URL, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href
 }
 
 async function connectTo(url: string): Promise<pg.Client | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
-  // Without a listener a server that goes away would end this process instead of failing the gate.
+  // Without a listener a stopped server would end this process instead of failing the check.
   client.on('error', () => undefined)
   return client.connect().then(
     () => client,
@@ -26,13 +26,13 @@ async function compare(root: string, database: string): Promise<Outcome> {
   return { ...compared, passed: compared.passed && !/unknown command|^Commands:/im.test(compared.output) }
 }
 
-/** Gate: the committed types are those that the migrations lead to, in a database that nobody has touched. */
+/** Check: the committed types match a new database with all migrations applied. */
 export async function checkDatabaseTypes(root: string): Promise<Outcome> {
   const url = new URL(addresses.database)
   const server = await connectTo(at(url, 'postgres'))
   if (!server) {
     const output = `PostgreSQL does not answer at ${url.host}. Start it with: pnpm services up`
-    // On a developer's machine the other gates are still worth having; a proof without this one is none.
+    // Skipped on a developer's machine, an error in CI.
     return { passed: !process.env['CI'], output, note: 'skipped: PostgreSQL does not answer' }
   }
   const name = `fourfold_types_${process.pid}`

@@ -14,13 +14,13 @@ const FILE_NAME = /^[\w.@/<>{},*$-]+\.(?:ts|tsx|mjs|md|json|ya?ml|sql|css|sh)$/
 const PATH_LETTERS = /^[\w.@/<>{},*$-]+$/
 const ELSEWHERE = /^(?:[a-z][a-z+.-]*:|#|\/\/)/i
 
-/** Whether words in backticks name a file or folder of this repository, and not a URL path or an expression. */
+/** Whether text in backticks is a path of this repository, not a URL path or an expression. */
 function looksLikePath(words: string): boolean {
   if (words.startsWith('/') || words.startsWith('node_modules/') || !PATH_LETTERS.test(words)) return false
   return TOP_FOLDER.test(words) || FILE_NAME.test(words)
 }
 
-/** Every repository path that a document mentions in a link or in backticks; code blocks are examples and left out. */
+/** Repository paths in links and backticks of a document. Code blocks are skipped. */
 export function findMentions(markdown: string): Mention[] {
   let fenced = false
   return markdown.split('\n').flatMap((text, index) => {
@@ -36,7 +36,7 @@ export function findMentions(markdown: string): Mention[] {
   })
 }
 
-/** `<module>` and `*` stand for any name, `{a,b}` for each of its words. */
+/** `<module>` and `*` match any name, `{a,b}` matches each alternative. */
 function patternsOf(path: string): RegExp[] {
   const braces = /\{([^{}]*)\}/.exec(path)
   if (braces) return (braces[1] ?? '').split(',').flatMap((word) => patternsOf(path.replace(braces[0], word.trim())))
@@ -45,7 +45,7 @@ function patternsOf(path: string): RegExp[] {
   return [new RegExp(`(?:^|/)${source}(?:/|$)`)]
 }
 
-/** A path in backticks may leave its beginning out (`accounts/endpoints.ts`); one from a top folder may not. */
+/** A path in backticks may omit its beginning (`accounts/endpoints.ts`) unless it starts with a top-level folder. */
 export function exists(mention: Mention, document: string, files: readonly string[]): boolean {
   if (mention.kind === 'link') {
     const target = mention.path.startsWith('/') ? mention.path.slice(1) : join(dirname(document), mention.path)
@@ -59,7 +59,7 @@ export function exists(mention: Mention, document: string, files: readonly strin
   })
 }
 
-/** Gate: every path that a document mentions is there, or is made by a build. */
+/** Check: every path that a document mentions exists or is created by a build. */
 export function checkDocsPaths(root: string): Outcome {
   const files = repositoryFiles(root)
   const documents = files.filter((file) => file.endsWith('.md'))

@@ -6,11 +6,11 @@ type Expression = { type: string; name?: string; object?: Expression; property?:
 type Construction = { callee: Expression; arguments: unknown[] }
 type Report = { report(finding: { node: object; message: string }): void }
 
-const USE_THE_CLOCK = 'Only clock.ts asks the time. Take `clock` as a dependency and call `clock.now()`.'
+const USE_THE_CLOCK = 'Only clock.ts reads the time. Take `clock` as a dependency and call `clock.now()`.'
 
 const isNamed = (node: Expression | undefined, name: string) => node?.type === 'Identifier' && node.name === name
 
-/** `new Date(x)` converts and is fine; `new Date()`, `Date.now` and `Temporal.Now` ask what time it is. */
+/** `new Date(x)` is allowed; `new Date()`, `Date.now` and `Temporal.Now` read the clock. */
 const noOwnClock = {
   create: (context: Report) => ({
     NewExpression(node: Construction) {
@@ -27,11 +27,11 @@ const noOwnClock = {
 const hasSome = (missing: readonly string[]) => missing.length > 0
 
 const tooNew = (what: string, missing: readonly string[]) =>
-  `${what} is missing in ${missing.join(', ')}, which we support (apps/web/browsers.json).`
+  `${what} is missing in ${missing.join(', ')}, a supported browser (apps/web/browsers.json).`
 
 /**
- * The build lowers syntax for older browsers, but adds no functions they lack. Methods of the language itself are
- * judged by the compiler: `lib` of the two packages ends where the oldest of these browsers does.
+ * The build compiles syntax for older browsers, but adds no polyfills. The compiler checks methods of the language:
+ * `lib` of both packages matches the oldest supported browser.
  */
 const browserFloor = {
   create: (context: Report) => ({
@@ -50,13 +50,13 @@ const browserFloor = {
 
 const FORMATS = new Set(['DateTimeFormat', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat'])
 
-/** Dates and numbers read alike on every page because one folder writes them. */
+/** Only one folder formats dates and numbers, so that they look the same on every page. */
 const oneFormat = {
   create: (context: Report) => ({
     MemberExpression(node: Expression) {
       const isFormat = isNamed(node.object, 'Intl') && FORMATS.has(node.property?.name ?? '')
       if (isFormat || /^toLocale(?:Date|Time)?String$/.test(node.property?.name ?? ''))
-        context.report({ node, message: 'Only app/lib/format writes dates and numbers. Take or add a format there.' })
+        context.report({ node, message: 'Only app/lib/format formats dates and numbers. Use or add a format there.' })
     },
   }),
 }

@@ -10,7 +10,7 @@ export function percentile(numbers: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 }
 
-/** Lines of every function with a body of statements; an expression behind an arrow is not a function to get lost in. */
+/** Line counts of functions with a block body. */
 export function functionLengths({ path, text }: SourceFile): number[] {
   const kind = path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind)
@@ -31,11 +31,11 @@ export type Shape = {
   medianFile: number
   p95File: number
   functionP95: number
-  /** Test lines of all lines, in percent. */
+  /** Share of test lines in all lines, in percent. */
   testShare: number
 }
 
-/** The figures by which a package is judged; generated files are nobody's writing and left out by the caller. */
+/** Size metrics of a package. The caller excludes generated files. */
 export function shapeOf(product: readonly SourceFile[], tests: readonly SourceFile[]): Shape {
   const lengths = product.map(({ text }) => linesIn(text))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)

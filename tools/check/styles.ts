@@ -10,7 +10,7 @@ const STYLED = /^apps\/web\/app\/.+\.(?:css|tsx?)$/
 const MEDIA = /@media([^{]*)/g
 const WIDTH = /(?:min-|max-)?width[^)]*/g
 const COLOR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|(?<=:\s*|,\s*)(?:white|black)\b(?!-)/gi
-/** In code a color is a string of its own. */
+/** In code a color is a separate string. */
 const COLOR_IN_CODE = /(?<=['"`])#[\da-f]{3,8}(?=['"`])|(?<=['"`])(?:rgb|hsl)a?\(/gi
 
 /** The breakpoints of the theme, by name. */
@@ -19,7 +19,7 @@ function breakpointsOf(theme: string): Record<string, string> {
   return Object.fromEntries([...list.matchAll(/(\w+): '([^']+)'/g)].map(([, name = '', width = '']) => [name, width]))
 }
 
-/** What a file says of widths and colors that the theme does not. */
+/** Widths and colors in a file that are not in the theme. */
 function findStrayStyles(file: string, text: string, breakpoints: Record<string, string>): string[] {
   const widths = new Set(Object.values(breakpoints).flatMap((width) => [`width < ${width}`, `width >= ${width}`]))
   const known = Object.entries(breakpoints).map(([name, width]) => `${name} ${width}`)
@@ -31,13 +31,13 @@ function findStrayStyles(file: string, text: string, breakpoints: Record<string,
     return [
       ...queries
         .filter((query) => !widths.has(query.trim()))
-        .map((query) => `${place} asks for "${query}"; write < or >= one of the theme's widths: ${known.join(', ')}`),
-      ...colors.map((color) => `${place} names the color ${color}; take one of the theme, or add it there`),
+        .map((query) => `${place} uses "${query}"; use < or >= with a breakpoint of the theme: ${known.join(', ')}`),
+      ...colors.map((color) => `${place} uses the color ${color}; use a color of the theme, or add it there`),
     ]
   })
 }
 
-/** Gate: widths and colors of styles are those of the theme. */
+/** Check: styles use only the breakpoints and colors of the theme. */
 export function checkStyles(root: string): Outcome {
   const breakpoints = breakpointsOf(readFileSync(join(root, THEME_FOLDER, 'theme.ts'), 'utf8'))
   const files = repositoryFiles(root).filter((file) => STYLED.test(file))

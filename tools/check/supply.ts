@@ -4,32 +4,32 @@ import { join } from 'node:path'
 import { parseSbom, findUnknownLicenses } from '../supply/sbom.ts'
 import { command, type Outcome } from './command.ts'
 
-/** Whatever is fetched is the same bytes for everybody: each package by its hash, from the registry alone. */
+/** Packages in the lockfile without a hash, or from outside the registry. */
 export function findUnpinnedPackages(lockfile: string): string[] {
   return [...lockfile.matchAll(/^ {2}(\S.*):\n {4}resolution: (\{.+\})$/gm)]
     .filter(
       ([, , resolution = '']) =>
         !/\bintegrity: sha512-/.test(resolution) || /\b(?:tarball|repo|directory):/.test(resolution),
     )
-    .map(([, name = '']) => `pnpm-lock.yaml: ${name} is not held by a hash of the registry's bytes`)
+    .map(([, name = '']) => `pnpm-lock.yaml: ${name} is not pinned by an integrity hash`)
 }
 
-/** A tag can be moved to other code overnight; a commit cannot. */
+/** Workflow actions that are not pinned to a commit. A tag can be moved to other code. */
 export function findUnpinnedActions(file: string, workflow: string): string[] {
   return [...workflow.matchAll(/\buses: (\S+)/g)]
     .filter(([, action = '']) => !action.startsWith('./') && !/@[0-9a-f]{40}$/.test(action))
-    .map(([, action = '']) => `${file}: ${action} is not held by a commit`)
+    .map(([, action = '']) => `${file}: ${action} is not pinned to a commit`)
 }
 
 async function licenses(root: string): Promise<string[]> {
   const told = await command(root, ['pnpm', 'sbom', '--sbom-format', 'cyclonedx', '--prod'])
   if (!told.passed) return [told.output]
   return findUnknownLicenses(parseSbom(told.output.slice(told.output.indexOf('{')))).map(
-    (one) => `license nobody has agreed to: ${one}`,
+    (one) => `license not allowed: ${one}`,
   )
 }
 
-/** Gate: what we take from others is what it was, and ours to use. */
+/** Check: dependencies are pinned and their licenses allowed. */
 export async function checkSupply(root: string): Promise<Outcome> {
   const workflows = globSync('.github/workflows/*.yml', { cwd: root })
   const problems = [

@@ -17,7 +17,7 @@ const runs = [
   { path: '.cache/playwright.json', by: 'pnpm e2e' },
 ]
 
-/** The results of the last runs, refused unless both ran every test on exactly the files that are here now. */
+/** Reads the reports of the last runs. They are valid only if both ran every test on the current files. */
 function readReports() {
   const now = digestOfTree(root)
   const read = runs.map(({ path, by }) => {
@@ -28,7 +28,7 @@ function readReports() {
   return { results: read.flatMap((run) => run.results), refusals: read.flatMap((run) => run.refusals) }
 }
 
-/** Whether every requirement of the module, or of all modules, is covered or listed as waiting. */
+/** Whether every requirement of the module, or of all modules, is covered or deferred. */
 function conforms(module: string | undefined): boolean {
   const { results, refusals } = readReports()
   for (const refusal of refusals) console.error(`error: ${refusal}`)
@@ -38,7 +38,7 @@ function conforms(module: string | undefined): boolean {
   const coverage = measureCoverage(parseRequirements(readText('docs/spec/requirements.md')), results, later)
   const modules = coverage.modules.filter((one) => !module || one.module === module)
   if (modules.length === 0)
-    throw new Error(`No module ${module}. There are: ${coverage.modules.map((one) => one.module).join(' ')}`)
+    throw new Error(`Unknown module ${module}. Modules: ${coverage.modules.map((one) => one.module).join(' ')}`)
   console.log(formatReport({ ...coverage, modules }))
   return coverage.mistakes.length === 0 && modules.every(({ missing }) => missing.length === 0)
 }

@@ -1,12 +1,12 @@
 import type { Requirement } from './requirements.ts'
 
-/** What is not built yet, each with the ids that wait for it; a module's name stands for all its ids. */
+/** Capabilities that are not built yet, with the ids that depend on them. A module name stands for all its ids. */
 export type DeferredCapabilities = Readonly<Record<string, readonly string[]>>
 
-/** Each waiting id with what it waits for. */
+/** Each deferred id with the capability it depends on. */
 export type DeferredIds = ReadonlyMap<string, string>
 
-/** Spells `later` out id by id, and names the entries that the catalogue does not know. */
+/** Expands `later` to single ids, and lists the entries that match no requirement. */
 export function expandDeferred(
   later: DeferredCapabilities,
   requirements: readonly Requirement[],

@@ -1,14 +1,14 @@
-/** One numbered promise of docs/spec/requirements.md; an open point's text is its decision. */
+/** One requirement of docs/spec/requirements.md. The text of an open point is its decision. */
 export type Requirement = { id: string; module: string; text: string }
 
-/** The module that open points are counted under. */
+/** The module of open points. */
 const openPoints = 'OP'
 
 const REQUIREMENT = /^- (([A-Z]{3})-\d{2,3}) · \[\w+\] · (.+?) · \(d[12][^)]*\)/gm
 const OPEN_POINT = /^- (OP-\d{3}) \{(?:open|odd)\} · (.+) · [A-Z].*(?:\n {2}- (?!Decision).*)*\n {2}- Decision: (.+)/gm
 const TOTAL = /^Total: (\d+) requirements.*?(\d+) open points/m
 
-/** Reads the catalogue; a line that is not understood would silently shrink it, so the stated totals must be met. */
+/** Parses the catalog. The totals it states must match, or an unparsed line would be lost silently. */
 export function parseRequirements(markdown: string): Requirement[] {
   const requirements = [...markdown.matchAll(REQUIREMENT)].map(([, id = '', module = '', text = '']) => ({
     id,

@@ -1,9 +1,9 @@
 const ID = /\b[A-Z]{2,3}-\d{2,3}\b/g
 
-/** A test that claims more requirements than this checks none of them well. */
+/** Maximum number of requirement ids per test. */
 export const MAX_IDS = 3
 
-/** Requirement ids in a text. `modules` tells them from names such as SHA-256. */
+/** Requirement ids in a text. `modules` excludes names such as SHA-256. */
 export function idsIn(text: string, modules: ReadonlySet<string>): string[] {
   return (text.match(ID) ?? []).filter((id) => modules.has(id.split('-')[0] ?? ''))
 }

@@ -4,11 +4,11 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
 import { digestOfTree } from './tree.ts'
 
-/** What one test of a run showed. Only `passed` proves, only `failed` disproves; `flaky` passed at a later try. */
+/** Result of one test. A `flaky` test passed on retry and does not cover its requirements. */
 export type TestResult = {
-  /** File and project, for people. */
+  /** File and project, for display. */
   where: string
-  /** Titles of the `describe` blocks around it. */
+  /** Titles of the enclosing `describe` blocks. */
   suites: string[]
   title: string
   tags: readonly string[]
@@ -16,21 +16,21 @@ export type TestResult = {
   outcome: 'passed' | 'flaky' | 'failed' | 'skipped'
 }
 
-/** What a test run leaves behind: on which tree it ran, whether it ran every test, and what each showed. */
+/** Report of a test run: the digest of the tree, whether it ran every test, and the results. */
 export type TestReport = { tree: string; whole: boolean; results: TestResult[] }
 
-/** Starts the record of a run. The tree is looked at before and after: a run beside an editor proves neither state. */
+/** Starts a report. The tree is hashed before and after: files may change during the run. */
 export function recordRun(root: string, name: string, whole: boolean) {
   const before = digestOfTree(root)
   return (results: TestResult[]) => {
-    const tree = digestOfTree(root) === before ? before : 'changed while the tests ran'
+    const tree = digestOfTree(root) === before ? before : 'changed during the run'
     const file = join(root, '.cache', name)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, JSON.stringify({ tree, whole, results } satisfies TestReport, null, 1))
   }
 }
 
-/** Whether a command line runs every test: its one command, and no option but those known to leave none out. */
+/** Whether a command line runs every test: the command alone, or with options known not to filter tests. */
 export function runsEveryTest(args: string[], command: string, options: ParseArgsOptionsConfig = {}): boolean {
   try {
     return parseArgs({ args, options, allowPositionals: true }).positionals.join(' ') === command
@@ -39,8 +39,8 @@ export function runsEveryTest(args: string[], command: string, options: ParseArg
   }
 }
 
-/** Why a run proves nothing about this tree, if so. */
+/** Why a report is not valid for the current tree, if so. */
 export function reportError({ tree, whole }: TestReport, now: string): string | undefined {
-  if (!whole) return 'comes from a run of some tests only'
-  return tree === now ? undefined : 'comes from a run on another state of the files'
+  if (!whole) return 'comes from a partial run'
+  return tree === now ? undefined : 'comes from a run on different files'
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { repositoryFiles } from '../lib/repository-files.ts'
 
-/** A digest of every file of the repository as it stands on disk, committed or not: the same digest, the same tree. */
+/** Digest of all files of the repository on disk, committed or not. */
 export function digestOfTree(root: string): string {
   const hash = createHash('sha256')
   for (const file of repositoryFiles(root).toSorted()) {

@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/n
 
 import { recordRun, runsEveryTest, type TestResult } from './test-report.ts'
 
-/** A test that is meant to fail proves nothing. */
+/** A test marked `fails` counts as skipped. */
 function outcomeOf(test: TestCase): TestResult['outcome'] {
   const { state } = test.result()
   if (state !== 'passed') return state === 'failed' ? 'failed' : 'skipped'
@@ -24,14 +24,12 @@ function resultsOf(module: TestModule): TestResult[] {
     ms: Math.round(test.diagnostic()?.duration ?? 0),
     outcome: outcomeOf(test),
   }))
-  // A file that could not even be loaded has no test to name, and a hook that fails is not a test.
+  // A file that fails to load, or a failing hook, has no failed test.
   const failed = module.state() === 'failed' && !tests.some(({ outcome }) => outcome === 'failed')
-  return failed
-    ? [...tests, { where, suites: [], title: 'the file itself', tags: [], ms: 0, outcome: 'failed' }]
-    : tests
+  return failed ? [...tests, { where, suites: [], title: '(file)', tags: [], ms: 0, outcome: 'failed' }] : tests
 }
 
-/** Leaves `.cache/vitest.json` behind, which `pnpm conformance` and `.ci/run` read. */
+/** Writes `.cache/vitest.json` for `pnpm conformance` and `.ci/run`. */
 export class VitestReporter implements Reporter {
   #root = ''
   #write: ((results: TestResult[]) => void) | undefined

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import subsetFont from 'subset-font'
 
-/** ASCII without what cannot be seen, and the typographic signs of American English. */
+/** Printable ASCII and the typographic characters of American English. */
 const RANGES = [
   [0x20, 0x7e],
   [0xa0, 0xa0],
@@ -17,7 +17,7 @@ const RANGES = [
   [0x2026, 0x2026],
 ] as const
 
-/** Of the weights those that our styles use: headings have one. */
+/** Limited to the weights that the styles use. */
 const FONTS = [
   {
     name: 'inter',
@@ -33,7 +33,7 @@ const FONTS = [
   },
 ]
 
-/** What browsers apply by themselves, and figures of one width; other forms of letters would travel for nobody. */
+/** Features that browsers apply by default, and tabular figures. */
 const FEATURES = ['calt', 'ccmp', 'kern', 'liga', 'mark', 'tnum']
 
 const text = RANGES.map(([first, last]) =>
@@ -45,7 +45,7 @@ const unicodeRange = RANGES.map(([first, last]) =>
   first === last ? `u+${hexadecimal(first)}` : `u+${hexadecimal(first)}-${hexadecimal(last)}`,
 ).join(', ')
 
-/** The weights are those of the whole font, so that a browser takes both for one font and looks here first. */
+/** Declares the weights of the full font, so that browsers treat both as one family and try this file first. */
 const face = ({ name, family }: (typeof FONTS)[number]) => `@font-face {
   font-display: swap;
   font-family: '${family}';
@@ -64,7 +64,7 @@ async function basicFont({ whole, wght }: (typeof FONTS)[number]): Promise<Buffe
   })
 }
 
-/** The files by name: of each of our two fonts what nearly every page needs, and the styles that name them. */
+/** Generates a subset of each font and the CSS that declares them, by file name. */
 export async function basicFonts(): Promise<Record<string, Buffer>> {
   const files = await Promise.all(
     FONTS.map(async (font) => [`${font.name}-basic.woff2`, await basicFont(font)] as const),

@@ -1,6 +1,6 @@
 declare module 'subset-font' {
   type Axis = number | { min: number; max: number }
-  /** The font with nothing in it but the characters of a text, and of its axes and features what is asked for. */
+  /** Subsets a font to the characters of `text` and to the given axes and features. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from '../services/addresses.ts'
 import { basicFonts } from './basic-fonts.ts'
 
-/** `pnpm fonts`: after our fonts have a new version, or need another character or weight. */
+/** `pnpm fonts`: run after a font update, or when a character or weight is added. */
 for (const [name, content] of Object.entries(await basicFonts())) {
   writeFileSync(join(root, 'apps/web/app/ui/theme/fonts', name), content)
 }

@@ -3,7 +3,7 @@ import { queryOnce } from './query-once.ts'
 export const memberName = (chat: number) => `member-${chat}`
 export const professionalName = (chat: number) => `professional-${chat}`
 
-/** A member and a professional for each chat, all logged in. */
+/** Creates a member and a professional with a session for each chat. */
 export async function createChatAccounts(url: string, chats: number): Promise<void> {
   await queryOnce(
     url,
@@ -21,7 +21,7 @@ export async function createChatAccounts(url: string, chats: number): Promise<vo
   )
 }
 
-/** Every member and their professional have a chat, and have answered each other: nothing is begun anymore. */
+/** Creates an answered chat between each member and their professional. */
 export async function createChats(url: string): Promise<void> {
   await queryOnce(
     url,

@@ -18,7 +18,7 @@ function binaryPath(name: string): string {
   return join(VERSIONS_FOLDER, version, 'bin', name)
 }
 
-/** PostgreSQL refuses to run as root, so root lends it to the user it was installed with. */
+/** PostgreSQL refuses to run as root, so root runs it as user postgres. */
 function runAsPostgres(command: string[]): Promise<unknown> {
   const [file = '', ...args] = isRoot ? ['runuser', '--user', 'postgres', '--', ...command] : command
   return run(file, args, { cwd: tmpdir() })
@@ -28,23 +28,23 @@ function readStat(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
   } catch {
-    // It has ended since its parent was asked.
+    // The process has exited since it was listed.
     return ''
   }
 }
 
-/** Ticks of a hundredth of a second that a process has spent, and those of its children that have ended. */
+/** CPU ticks (10 ms) of a process, optionally with those of its exited children. */
 function cpuTicks(pid: string, { withEnded }: { withEnded: boolean }): number {
-  // The command may hold blanks and brackets, so the fields are counted from behind it.
+  // The command name may contain spaces and parentheses, so fields are counted after it.
   const fields = readStat(pid).split(') ')[1]?.split(' ') ?? []
   return fields.slice(11, withEnded ? 15 : 13).reduce((sum, field) => sum + Number(field), 0)
 }
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/** A PostgreSQL of our own, so that it may crash without hurting anybody. It keeps every promise to the disk. */
+/** Starts a separate PostgreSQL that a run may crash. Durability is fully on. */
 export async function startCluster(port: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'fourfold-faults-'))
+  const folder = mkdtempSync(join(tmpdir(), 'fourfold-chaos-'))
   if (isRoot) {
     const { uid, gid } = statSync('/var/lib/postgresql')
     chownSync(folder, uid, gid)
@@ -52,7 +52,7 @@ export async function startCluster(port: number) {
   const [data, log] = [join(folder, 'data'), join(folder, 'log')]
   const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -c fsync=on -c full_page_writes=on -c synchronous_commit=on`
   const start = () => runAsPostgres([binaryPath('pg_ctl'), 'start', '-w', '-D', data, '-l', log, '-o', settings])
-  /** Ends every backend at once and writes nothing more: what was not on disk is gone. */
+  /** Immediate shutdown: whatever was not on disk is lost. */
   const crash = () => runAsPostgres([binaryPath('pg_ctl'), 'stop', '-D', data, '-m', 'immediate'])
 
   await runAsPostgres([
@@ -68,7 +68,7 @@ export async function startCluster(port: number) {
   await start()
   return {
     url: (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`,
-    /** CPU seconds of the whole cluster since it was started. */
+    /** CPU seconds of all processes of the cluster since its start. */
     cpuSeconds(): number {
       const [postmaster = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
       const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')

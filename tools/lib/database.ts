@@ -1,12 +1,12 @@
 import pg from 'pg'
 
 /**
- * The server may go away while nobody asks it anything: a run stops its own, or breaks it. The next query reports
- * it. Without a listener the error would end the process at once, before it could clean up.
+ * An idle connection emits an error when the server stops. Without a listener the error would end the process before
+ * it cleans up; the next query reports it.
  */
 const ignoreError = () => undefined
 
-/** One connection, open until `end`. */
+/** Opens one connection; the caller ends it. */
 export async function openClient(url: string): Promise<pg.Client> {
   const client = new pg.Client(url)
   client.on('error', ignoreError)
@@ -14,7 +14,7 @@ export async function openClient(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Connections for whatever measures beside the product. */
+/** Opens a pool for queries of the tools themselves. */
 export function openPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max })
   pool.on('error', ignoreError)

@@ -13,11 +13,11 @@ import { stripeSeed } from '../services/stripe.ts'
 import { run } from './processes.ts'
 import { startProduct, assertPortsFree } from './product.ts'
 
-// Several runs on one machine, of one checkout or of several, each take five ports of their own.
+// Concurrent runs on one machine use separate ports, five each.
 const firstPort = await claimPorts({ from: Number(process.env.E2E_PORT ?? 3100), count: 5, step: 100 })
 const ports = { web: firstPort, api: firstPort + 1, worker: firstPort + 2, search: firstPort + 3 }
 const product = `http://127.0.0.1:${ports.web}`
-// An emulated Stripe of its own: its webhooks come here, and journeys may advance its clock.
+// A separate Stripe emulator: it sends webhooks to this stack, and tests may advance its clock.
 const stripe = {
   port: firstPort + 4,
   key: 'sk_test_e2e',
@@ -25,10 +25,10 @@ const stripe = {
   webhookSecret: `whsec_${randomBytes(16).toString('hex')}`,
 }
 const logs = join(root, '.cache/e2e', String(firstPort))
-// One of the sixteen that Redis has.
+// Redis has 16 numbered databases.
 const redisNumber = 5 + (Math.floor((firstPort - 3100) / 100) % 10)
 
-/** The same server, another database of it (PostgreSQL by name, Redis by number). */
+/** Another database on the same server (PostgreSQL by name, Redis by number). */
 function withDatabase(url: string, database: string): string {
   const other = new URL(url)
   other.pathname = `/${database}`
@@ -57,7 +57,7 @@ const env = {
   STRIPE_PUBLIC_KEY: 'pk_test_e2e',
   STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
   STRIPE_API_URL: `http://127.0.0.1:${stripe.port}`,
-  // Everybody in it comes from one address, and would meet limits meant for one person.
+  // All test users share one IP address.
   LIMITS_SCALE: '1000',
 }
 
@@ -65,14 +65,14 @@ async function prepare(): Promise<void> {
   console.log(table(await up()))
   if (process.env.E2E_SKIP_BUILD !== '1') {
     const code = await run({ command: ['pnpm', 'build'] })
-    if (code !== 0) throw new Error(`pnpm build ended with code ${code}`)
+    if (code !== 0) throw new Error(`pnpm build exited with code ${code}`)
   }
   await recreateDatabase(env.DATABASE_URL, { isFleeting: true })
   await flushRedis(env.REDIS_URL)
-  // It migrates, too. A few people who were there before: six in each category, one more than a search shows.
+  // Also migrates. Creates six professionals per category, one more than a search shows.
   const demoEnv = { ...env, NODE_ENV: 'development', DEMO_PROFESSIONALS: '24', DEMO_MEMBERS: '4', DEMO_CHATS: '0' }
   const code = await run({ command: ['node', 'tools/demo/demo.ts'], env: demoEnv })
-  if (code !== 0) throw new Error(`the demo world ended with code ${code}`)
+  if (code !== 0) throw new Error(`tools/demo exited with code ${code}`)
 }
 
 export type E2eStack = { product: string; env: Record<string, string> }
@@ -84,16 +84,16 @@ async function withServers<Result>(work: (world: E2eStack) => Promise<Result>): 
     await ready
     return await work({ product, env })
   } catch (error) {
-    console.error(`What the servers said is in ${logs}`)
+    console.error(`Server logs: ${logs}`)
     throw error
   } finally {
     await Promise.all(running.map(({ stop }) => stop()))
   }
 }
 
-/** The built product with a few people in it, for as long as the work takes. */
+/** Runs `work` against the built product with demo data, on separate ports and databases. */
 export async function withE2eStack<Result>(work: (world: E2eStack) => Promise<Result>): Promise<Result> {
-  // Before anything else: the database of this world may be the one that a run under way is using.
+  // First of all: the database may belong to a run in progress.
   await assertPortsFree(ports)
   const emulator = await startEmulator(stripe)
   try {

@@ -13,7 +13,7 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** Ports nobody listens on, below those the system hands out by itself. */
+/** Returns free ports below the ephemeral range of the operating system. */
 export async function freePorts(count: number): Promise<number[]> {
   const found: number[] = []
   for (let port = 20_000 + Math.floor(Math.random() * 12_000); found.length < count; port += 1) {

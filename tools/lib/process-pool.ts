@@ -23,9 +23,9 @@ export type ProcessPool = Awaited<ReturnType<typeof startProcessPool>>
 
 type PoolOptions = {
   kinds?: readonly Kind[]
-  /** For node itself, ahead of the api's own code. */
+  /** Node.js flags. */
   flags?: readonly string[]
-  /** In front of their names, where several pools run at once. */
+  /** Prefix of the process names when several pools run at once. */
   prefix?: string
 }
 
@@ -44,7 +44,7 @@ function startProcess(
 const urlOf = ({ port }: ProcessSpec) => `http://127.0.0.1:${port}`
 const waitUntilUp = (one: PooledProcess) => waitUntilReady(one.running, `${urlOf(one)}/readyz`)
 
-/** Apis and workers side by side, two of each unless told otherwise; any may be killed and is then started again. */
+/** Starts API and worker processes, two of each by default. A run may kill any of them; it is started again. */
 export async function startProcessPool(
   env: Env,
   ports: readonly number[],
@@ -62,7 +62,7 @@ export async function startProcessPool(
   const ofKind = (kind: Kind) => pool.filter((one) => one.kind === kind)
   function findNth(kind: Kind, nth: number): PooledProcess {
     const found = ofKind(kind)[nth % ofKind(kind).length]
-    if (!found) throw new Error(`there is no ${kind}`)
+    if (!found) throw new Error(`no ${kind} process in the pool`)
     return found
   }
 
@@ -71,7 +71,7 @@ export async function startProcessPool(
     searches: ofKind('search').map(urlOf),
     pidOf: (kind: Kind): number => findNth(kind, 0).running.pid ?? 0,
 
-    /** Ends one of a kind with SIGKILL and, after a moment without it, starts it again. */
+    /** Kills the nth process of a kind with SIGKILL and starts it again after `meanwhile`. */
     async kill(kind: Kind, nth: number, meanwhile = () => sleep(500)): Promise<string> {
       const target = findNth(kind, nth)
       await target.running.kill()
@@ -81,7 +81,7 @@ export async function startProcessPool(
       return target.name
     },
 
-    /** Lets one of a kind stand still for a while: it keeps its connections, and answers nobody. */
+    /** Suspends the nth process of a kind: its connections stay open, but it answers nothing. */
     async freeze(kind: Kind, nth: number, milliseconds: number): Promise<string> {
       const { name, running } = findNth(kind, nth)
       running.freeze()
@@ -90,7 +90,7 @@ export async function startProcessPool(
       return name
     },
 
-    /** What a process has said since it was last started. */
+    /** Log output of a process since its last start. */
     readLog: (name: string): string => readFileSync(logFile(name), 'utf8'),
 
     async stop(): Promise<void> {

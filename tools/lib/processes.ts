@@ -12,33 +12,33 @@ export type Program = {
   command: string[]
   folder?: string
   env?: Record<string, string>
-  /** A file for its output; without one, its lines appear here behind its name. */
+  /** File for the output; by default each line is printed with the name as prefix. */
   log?: string
 }
 
 export type RunningProcess = {
   name: string
   pid: number | undefined
-  /** Fulfilled with a sentence once it has ended, for whatever reason. */
+  /** Resolves with the reason when the process exits. */
   exited: Promise<string>
   stop: () => Promise<void>
-  /** Ends it without a chance to tidy up. */
+  /** Sends SIGKILL to the process group. */
   kill: () => Promise<void>
-  /** Lets it stand still, connections and all, until it is thawed. */
+  /** Suspends the process with its connections open. */
   freeze: () => void
   thaw: () => void
 }
 
 const STOP_TIMEOUT_MS = 20_000
 
-// As under pnpm: installed programs, and the node that came with them, before those of the machine.
+// As under pnpm: installed programs and their Node.js come before those of the machine.
 const childEnv = (env: Record<string, string> = {}) => ({
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`,
   ...env,
 })
 
-/** Starts a program in a process group of its own, so that Ctrl-C reaches it only through `stop`. */
+/** Starts a program in its own process group, so that Ctrl-C reaches it only through `stop`. */
 export function start(program: Program): RunningProcess {
   const [file = '', ...args] = program.command
   const child = spawn(file, args, {
@@ -49,8 +49,8 @@ export function start(program: Program): RunningProcess {
   })
   forwardOutput(child, program)
   const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(`${program.name} could not be started: ${error.message}`))
-    child.once('exit', (code, signal) => resolve(`${program.name} ended with ${signal ?? `code ${code}`}`))
+    child.once('error', (error) => resolve(`${program.name} failed to start: ${error.message}`))
+    child.once('exit', (code, signal) => resolve(`${program.name} exited with ${signal ?? `code ${code}`}`))
   })
   const killGroup = () => signalGroup(child, 'SIGKILL')
   process.once('exit', killGroup)
@@ -74,7 +74,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // The group has ended already.
+    // The process group has exited already.
   }
 }
 
@@ -87,7 +87,7 @@ function forwardOutput(child: ChildProcess, { name, log }: Program): void {
   }
 }
 
-/** Runs a program in the foreground to its end and gives its exit code. */
+/** Runs a program in the foreground and returns its exit code. */
 export function run({ command, folder, env }: Omit<Program, 'name' | 'log'>): Promise<number> {
   const [file = '', ...args] = command
   const child = spawn(file, args, { cwd: folder ?? root, env: childEnv(env), stdio: 'inherit' })
@@ -99,7 +99,7 @@ export function run({ command, folder, env }: Omit<Program, 'name' | 'log'>): Pr
 
 type WaitOptions = { timeoutSeconds?: number; intervalMs?: number }
 
-/** Waits until `url` answers with success; a program that ends before that is an error. */
+/** Waits until `url` responds with 2xx. Throws if the program exits first. */
 export async function waitUntilReady(
   running: RunningProcess,
   url: string,
@@ -114,17 +114,17 @@ export async function waitUntilReady(
     if (answer?.ok) return
     await sleep(intervalMs)
   }
-  throw new Error(`${running.name} is not ready: ${url} gives no good answer`)
+  throw new Error(`${running.name} is not ready: no successful response from ${url}`)
 }
 
-/** Fulfilled when somebody asks this process to stop. Listen before the first program starts. */
+/** Resolves on SIGINT or SIGTERM. Call it before starting the first program. */
 export function waitForStopSignal(): Promise<'asked'> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve('asked'))
   })
 }
 
-/** Stays until somebody asks (0) or one program ends on its own (1), then stops the others and gives the exit code. */
+/** Waits for a stop signal (exit code 0) or for a program to exit (exit code 1), then stops the other programs. */
 export async function runUntilStopped(running: RunningProcess[], asked: Promise<'asked'>): Promise<number> {
   const reason = await Promise.race([asked, ...running.map(({ exited }) => exited)])
   if (reason !== 'asked') console.error(`${reason}; stopping the rest`)
@@ -132,7 +132,7 @@ export async function runUntilStopped(running: RunningProcess[], asked: Promise<
   return reason === 'asked' ? 0 : 1
 }
 
-/** Ends this process with the message alone: the reader wants the reason, not our stack. */
+/** Prints the error message without the stack and exits with 1. */
 export function exitWithError(error: unknown): never {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -8,7 +8,7 @@ import type { Program, RunningProcess } from './processes.ts'
 
 const node = process.execPath
 
-/** The built product: one program per process kind, and where each says that it is ready. */
+/** The programs of the built product with their readiness URLs. */
 function programs(ports: Ports): { program: Program; ready: string }[] {
   const env = {
     NODE_ENV: 'production',
@@ -33,13 +33,13 @@ function programs(ports: Ports): { program: Program; ready: string }[] {
 
 export type Ports = { web: number; api: number; worker: number; search: number }
 
-/** Brings the schema up to date; nothing may start on an older one. */
+/** Applies the migrations; no process may start on an older schema. */
 export async function migrate(env?: Record<string, string>): Promise<void> {
   const code = await run({ command: [node, 'apps/api/src/cli.ts', 'migrate'], ...(env && { env }) })
-  if (code !== 0) throw new Error(`migrate ended with code ${code}`)
+  if (code !== 0) throw new Error(`migrate exited with code ${code}`)
 }
 
-/** Whatever sits on a port of ours would answer in our place, and we would take its health for ours. */
+/** Fails early: the readiness check would accept any program that responds on these ports. */
 export async function assertPortsFree(ports: Ports): Promise<void> {
   await Promise.all(Object.values(ports).map(assertPortFree))
 }
@@ -47,7 +47,7 @@ export async function assertPortsFree(ports: Ports): Promise<void> {
 function assertPortFree(port: number): Promise<void> {
   const probe = createServer()
   return new Promise((resolve, reject) => {
-    probe.once('error', () => reject(new Error(`Port ${port} is taken by another program: stop that one first.`)))
+    probe.once('error', () => reject(new Error(`Port ${port} is in use. Stop the program that listens on it.`)))
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()))
   })
 }
@@ -55,18 +55,18 @@ function assertPortFree(port: number): Promise<void> {
 type StartOptions = {
   ports: Ports
   env?: Record<string, string>
-  /** A folder for the output of each process; without one it appears here. */
+  /** Folder for the output of each process; by default the output is printed. */
   logs?: string
 }
 
-/** Starts the built product; `ready` fulfills once every process is, and the caller stops them all. */
+/** Starts the built product. `ready` resolves when every process is ready; the caller stops the processes. */
 export async function startProduct({
   ports,
   env,
   logs,
 }: StartOptions): Promise<{ running: RunningProcess[]; ready: Promise<unknown> }> {
   await assertPortsFree(ports)
-  if (!existsSync(join(root, 'apps/web/build'))) throw new Error('There is no build yet: run pnpm build first.')
+  if (!existsSync(join(root, 'apps/web/build'))) throw new Error('No build found. Run pnpm build first.')
   const started = programs(ports).map(({ program, ready }) => ({
     running: start({
       ...program,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 import { openClient } from './database.ts'
 
-/** Connects for one question: PostgreSQL may have crashed since the last. */
+/** Connects for one query: PostgreSQL may have crashed since the previous one. */
 export async function queryOnce<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
   const client = await openClient(url)
   try {

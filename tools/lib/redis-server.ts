@@ -19,7 +19,7 @@ async function kill(server: ChildProcess): Promise<void> {
 
 export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>
 
-/** A Redis of our own, so that it may be killed without hurting anybody. It comes back empty. */
+/** Starts a separate Redis that a run may kill. It restarts empty. */
 export async function startRedisServer(port: number) {
   let server = await startServer(port)
   return {

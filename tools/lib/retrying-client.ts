@@ -7,7 +7,7 @@ const RETRY_MS = 100
 
 type Request = { method: string; path: string; body?: object }
 
-/** A refusal is an answer: asking again would not help. */
+/** The API rejected the request; a retry would not help. */
 class RejectedError extends Error {}
 
 async function send<Data>(url: string, token: string, { method, body }: Request): Promise<Data> {
@@ -19,11 +19,11 @@ async function send<Data>(url: string, token: string, { method, body }: Request)
   })
   if (answer.status >= 500) throw new Error(String(answer.status))
   const { data, errors } = (await answer.json()) as { data: Data | null; errors: { code: string }[] }
-  if (data === null) throw new RejectedError(`${method} ${url} was refused with ${errors[0]?.code}`)
+  if (data === null) throw new RejectedError(`${method} ${url} was rejected with ${errors[0]?.code}`)
   return data
 }
 
-/** Asks like a patient person: without a clear answer it repeats the call elsewhere. */
+/** Repeats a request on the next URL until the API accepts or rejects it. */
 export function createRetryingClient(nextUrl: () => string, token: string) {
   const counts = { requests: 0, unanswered: 0 }
   return {

@@ -7,8 +7,8 @@ import { usStateCodes } from '@fourfold/contract/reference/us-state-codes'
 import { root } from '../services/addresses.ts'
 
 /**
- * `pnpm places US.txt`: makes the table of zip codes the product starts with out of GeoNames' US.txt
- * (download.geonames.org/export/zip/US.zip, CC BY 4.0) and the territories, which that file leaves out.
+ * `pnpm places US.txt`: generates the zip code seed from GeoNames' US.txt (download.geonames.org/export/zip/US.zip,
+ * CC BY 4.0) and from the territories, which that file omits.
  */
 const [file = ''] = process.argv.slice(2)
 const states: ReadonlySet<string> = new Set(usStateCodes)
@@ -17,7 +17,7 @@ type Row = [zipcode: string, city: string, state: string, latitude: string, long
 
 const linesOf = (path: string) => readFileSync(path, 'utf8').trim().split('\n')
 
-/** Three decimals are some hundred yards; zip codes are miles wide. */
+/** Three decimals (about 100 yards) are precise enough for zip codes. */
 const degrees = (text = '') => Number(text).toFixed(3)
 
 function geoNamesRow(line: string): Row {
@@ -27,7 +27,7 @@ function geoNamesRow(line: string): Row {
 
 const rows = [
   ...linesOf(join(root, 'tools/places/territories.tsv')).map((line) => line.split('\t') as Row),
-  // Post offices of the armed forces abroad have no state of ours.
+  // Omits military post offices abroad.
   ...linesOf(file)
     .map(geoNamesRow)
     .filter(([, , state]) => states.has(state)),

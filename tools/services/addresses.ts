@@ -41,7 +41,7 @@ export const serviceEnv = {
   SMTP_URL: addresses.smtp,
 }
 
-/** Host and port as people read them. */
+/** Host and port for display. */
 export function hostAndPort(url: string): string {
   const { hostname, port } = new URL(url)
   return `${hostname}:${port}`

@@ -5,7 +5,7 @@ import { addresses, hostAndPort } from './addresses.ts'
 import { startDaemon, stopDaemon } from './daemon.ts'
 import type { Service } from './service.ts'
 
-/** A mail server greets before it is spoken to; an open port alone would not tell it from anything else. */
+/** Whether an SMTP server listens: it sends a 220 greeting, unlike other servers on the port. */
 function isSmtpServer(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {

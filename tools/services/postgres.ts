@@ -19,7 +19,7 @@ function maintenanceUrl(url: string): string {
 
 async function withServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: maintenanceUrl(url), connectionTimeoutMillis: 3000 })
-  // A server that goes away between two calls must not end this process.
+  // A server that stops between two calls must not end this process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -48,28 +48,28 @@ async function ensureDatabase(url: string): Promise<void> {
   })
 }
 
-/** Removes the database of `url` with everybody who is connected to it. */
+/** Drops the database of `url` and closes its connections. */
 export async function dropDatabase(url: string): Promise<void> {
   await withServer(url, async (client) => {
     await client.query(`drop database if exists ${client.escapeIdentifier(databaseName(url))} with (force)`)
   })
 }
 
-/** What the database of `url` is told from now on need not survive a power cut, so nobody waits for the disk. */
+/** Turns off synchronous commits: the data is disposable. */
 async function disableDurability(url: string): Promise<void> {
   await withServer(url, (client) =>
     client.query(`alter database ${client.escapeIdentifier(databaseName(url))} set synchronous_commit = off`),
   )
 }
 
-/** Creates the database of `url` anew, empty. */
+/** Recreates the database of `url`, empty. */
 export async function recreateDatabase(url: string, { isFleeting: isDisposable = false } = {}): Promise<void> {
   await dropDatabase(url)
   await ensureDatabase(url)
   if (isDisposable) await disableDurability(url)
 }
 
-/** Creates a fleeting database of `to` as it is in `from`, to which nobody may be connected. */
+/** Copies the database `from` to a disposable database `to`. `from` must have no connections. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   await withServer(to, async (client) => {
     const [name, original] = [to, from].map((url) => client.escapeIdentifier(databaseName(url)))

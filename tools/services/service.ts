@@ -1,19 +1,19 @@
-/** One server the product leans on. */
+/** A server that the product depends on. */
 export type Service = {
   name: string
   address: string
   /** Debian packages to install when the server is neither answering nor installed. */
   packages: { command: string; names: string[] }
-  /** True when it can be used as it is; throws when something else sits on its port. */
+  /** True when the server is usable; throws when another program uses its port. */
   answers: () => Promise<boolean>
   start: () => Promise<void>
-  /** Creates what the product expects to find in it, and says what that is. */
+  /** Creates what the product needs in the server, and describes it. */
   prepare?: () => Promise<string>
-  /** Stops it if `start` of this checkout started it; says whether it did. */
+  /** Stops the server if this checkout started it; returns whether it did. */
   stop: () => Promise<boolean>
 }
 
-/** Asks again until the answer is yes; a server that never answers is an error. */
+/** Waits until the service answers; throws on timeout. */
 export async function waitUntilAnswers(service: Service, seconds: number): Promise<void> {
   const end = Date.now() + seconds * 1000
   while (!(await service.answers())) {

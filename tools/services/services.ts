@@ -12,7 +12,7 @@ const services = [postgres, redis, s3, mail, stripe]
 
 type Row = { service: string; address: string; state: string; holds: string }
 
-/** Installs, starts and prepares whatever is missing; leaves alone whatever answers. */
+/** Installs, starts and prepares the services that do not answer. */
 export async function up(): Promise<Row[]> {
   const answering = await Promise.all(services.map((service) => service.answers()))
   const missing = services.filter((_, index) => !answering[index])

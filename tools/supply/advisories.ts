@@ -1,15 +1,15 @@
 import { nameOf } from './sbom.ts'
 import type { Sbom } from './sbom.ts'
 
-/** How many days a weak package may stay, from the day somebody could know of it. SECURITY.md promises the same. */
+/** Days to replace a vulnerable package after its advisory is known. SECURITY.md states the same limits. */
 export const DAYS_TO_REPLACE = { critical: 2, high: 7, moderate: 30, low: 90, info: 90 } as const
 
 export type Severity = keyof typeof DAYS_TO_REPLACE
 
-/** What the registry tells of a package that we have. */
+/** A registry advisory for a package of the product. */
 export type Advisory = { url: string; title: string; severity: Severity }
 
-/** An advisory that somebody has read and nobody could follow at once: since when it is known, and what is done about it. */
+/** A reviewed advisory that could not be fixed at once: when it became known and why it is still open. */
 export type KnownAdvisory = { url: string; since: string; why: string }
 
 type Found = { packageName: string; advisory: Advisory }
@@ -17,7 +17,7 @@ type Found = { packageName: string; advisory: Advisory }
 const ADVISORIES = '/-/npm/v1/security/advisories/bulk'
 const MAX_WAIT_MS = 20_000
 
-/** Which of our packages the registry knows to be weak; null when it does not say. */
+/** Advisories for the packages of the SBOM, or null when the registry does not answer. */
 export async function fetchAdvisories({ components }: Sbom, registry: string): Promise<Found[] | null> {
   const versions: Record<string, string[]> = {}
   for (const component of components.filter(({ group }) => group !== '@fourfold')) {
@@ -40,11 +40,11 @@ export async function fetchAdvisories({ components }: Sbom, registry: string): P
   }
 }
 
-/** The last day a package with this weakness may stay. */
+/** The last day by which the package must be replaced. */
 const lastDay = (since: string, severity: Severity) =>
   Temporal.PlainDate.from(since).add({ days: DAYS_TO_REPLACE[severity] })
 
-/** What has to be done now: what nobody has looked at yet, and what is over its time. */
+/** Advisories that are new or overdue. */
 export function findOverdue(
   found: readonly Found[],
   known: readonly KnownAdvisory[],
@@ -53,10 +53,8 @@ export function findOverdue(
   return found.flatMap(({ packageName, advisory: { url, title, severity } }) => {
     const seen = known.find((one) => one.url === url)
     const what = `${packageName}: ${title} (${severity}, ${url})`
-    if (!seen) return [`${what} is new: replace it, or write it into tools/supply/known-advisories.json`]
+    if (!seen) return [`${what} is new: replace the package, or add the advisory to tools/supply/known-advisories.json`]
     const until = lastDay(seen.since, severity)
-    return Temporal.PlainDate.compare(today, until) > 0
-      ? [`${what} should have been replaced by ${until.toString()}`]
-      : []
+    return Temporal.PlainDate.compare(today, until) > 0 ? [`${what} is overdue since ${until.toString()}`] : []
   })
 }

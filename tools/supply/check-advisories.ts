@@ -7,7 +7,7 @@ import { fetchAdvisories, findOverdue } from './advisories.ts'
 import type { KnownAdvisory } from './advisories.ts'
 import { parseSbom } from './sbom.ts'
 
-/** Exit code for "could not check": EX_TEMPFAIL of sysexits.h. `.ci/run` reports it as skipped. */
+/** Exit code when nothing could be checked (EX_TEMPFAIL of sysexits.h). `.ci/run` reports the step as skipped. */
 const SKIPPED = 75
 
 /** `pnpm advisories`: lists overdue security advisories for dependencies. */
@@ -19,11 +19,11 @@ const found = await fetchAdvisories(
 )
 
 if (found === null) {
-  console.log('skipped: the registry did not answer, so no package was checked for known advisories')
+  console.log('skipped: the registry did not answer')
   process.exitCode = SKIPPED
 } else {
   const problems = findOverdue(found, known, Temporal.Now.plainDateISO('UTC'))
   for (const problem of problems) console.log(problem)
-  console.log(`${found.length} advisories about our packages, ${problems.length} to act on now.`)
+  console.log(`${found.length} advisories, ${problems.length} new or overdue`)
   process.exitCode = problems.length === 0 ? 0 : 1
 }

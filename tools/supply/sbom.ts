@@ -1,12 +1,12 @@
 type License = { license?: { id?: string; name?: string }; expression?: string }
 type Component = { name: string; group?: string; version: string; licenses?: License[] }
 
-/** What `pnpm sbom --sbom-format cyclonedx` tells. */
+/** Output of `pnpm sbom --sbom-format cyclonedx`. */
 export type Sbom = { bomFormat: string; components: Component[] }
 
 export function parseSbom(text: string): Sbom {
   const bill = JSON.parse(text) as Sbom
-  if (bill.bomFormat !== 'CycloneDX' || bill.components.length === 0) throw new Error('this is no bill of materials')
+  if (bill.bomFormat !== 'CycloneDX' || bill.components.length === 0) throw new Error('invalid CycloneDX SBOM')
   return bill
 }
 
@@ -17,30 +17,30 @@ export function licenseOf({ licenses = [] }: Component): string {
   return names.filter(Boolean).join(' AND ')
 }
 
-/** Free to use in a product that is not free itself, as long as we name them; LGPL as a library of its own. */
+/** Licenses allowed in a proprietary product with attribution; LGPL only as a separate library. */
 const ALLOWED = new Set(
   '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC-BY-4.0 CC0-1.0 ISC LGPL-3.0-or-later MIT MIT-0 OFL-1.1'.split(
     ' ',
   ),
 )
 
-/** Read by a person, because the package does not say it in words of the standard. */
+/** Reviewed by hand, because the package declares no SPDX license. */
 const REVIEWED: Readonly<Record<string, string>> = {
   'xmlhttprequest-ssl': 'MIT, in its LICENSE',
-  '@dicebear/avataaars': 'free for personal and commercial use, by Pablo Stanley; pictures of the demo alone',
+  '@dicebear/avataaars': 'free for personal and commercial use, by Pablo Stanley; used for demo pictures only',
   '@dicebear/avataaars-neutral': 'the same',
   '@dicebear/bottts': 'the same',
   '@dicebear/bottts-neutral': 'the same',
 }
 
-/** One of several is enough where the package offers a choice; all of them where it names all. */
+/** With OR one allowed license is enough, with AND all must be allowed. */
 function isAllowed(license: string): boolean {
   const bare = license.replaceAll(/[()]/g, '')
   if (bare === '') return false
   return bare.split(' AND ').every((part) => part.split(' OR ').some((choice) => ALLOWED.has(choice)))
 }
 
-/** Third-party parts of the product under terms that nobody has agreed to. */
+/** Third-party packages without an allowed license. */
 export function findUnknownLicenses({ components }: Sbom): string[] {
   return components
     .filter((one) => one.group !== '@fourfold')

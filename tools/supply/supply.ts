@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from '../services/addresses.ts'
 import { licenseOf, nameOf, parseSbom } from './sbom.ts'
 
-/** `pnpm supply`: writes down of what the product is made, and under whose terms, for a release. */
+/** `pnpm supply`: writes the SBOM and the license notices of a release. */
 const FOLDER = join(root, '.cache/supply')
 
 function textOf(name: string): string {
@@ -26,4 +26,4 @@ const notices = others
 mkdirSync(FOLDER, { recursive: true })
 writeFileSync(join(FOLDER, 'sbom.cyclonedx.json'), told)
 writeFileSync(join(FOLDER, 'third-party-notices.txt'), `${notices.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`)
-console.log(`${others.length} packages of others: .cache/supply/sbom.cyclonedx.json and third-party-notices.txt`)
+console.log(`${others.length} third-party packages: .cache/supply/sbom.cyclonedx.json and third-party-notices.txt`)

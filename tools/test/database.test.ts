@@ -11,7 +11,7 @@ import { steadyBookings } from '../bench/approve/steady-bookings.ts'
 import { openClient, openPool } from '../lib/database.ts'
 import { addresses, root } from '../services/addresses.ts'
 
-/** Ends the server's side of a connection, as a crash of PostgreSQL does. */
+/** Terminates the backend of a connection, as a crash of PostgreSQL does. */
 async function endBackend(pid: number): Promise<void> {
   const other = await openClient(addresses.database)
   await other.query('select pg_terminate_backend($1)', [pid])
@@ -21,8 +21,8 @@ async function endBackend(pid: number): Promise<void> {
 
 const PID = 'select pg_backend_pid() as pid'
 
-describe('a server that goes away', () => {
-  test('is reported by the next query, and ends no process', async () => {
+describe('a terminated backend', () => {
+  test('makes the next query fail and does not end the process', async () => {
     const client = await openClient(addresses.database)
     const { rows } = await client.query<{ pid: number }>(PID)
     await endBackend(rows[0]?.pid ?? 0)
@@ -30,7 +30,7 @@ describe('a server that goes away', () => {
     await client.end()
   })
 
-  test('costs a pool one connection, and the next question gets another', async () => {
+  test('is replaced in a pool by a new connection', async () => {
     const pool = openPool(addresses.database, 1)
     onTestFinished(() => pool.end())
     const { rows } = await pool.query<{ pid: number }>(PID)
@@ -38,15 +38,15 @@ describe('a server that goes away', () => {
     expect((await pool.query<{ pid: number }>(PID)).rows[0]?.pid).not.toBe(rows[0]?.pid)
   })
 
-  test('is heard by every connection of benches and fault runs: none is opened in another way', () => {
+  test('is handled by every connection of benches and chaos runs, because all use openClient or openPool', () => {
     const files = globSync('tools/{bench,chaos}/**/*.ts', { cwd: root })
     const others = files.filter((file) => /new (?:pg\.)?(?:Client|Pool)\(/.test(readFileSync(join(root, file), 'utf8')))
     expect([files.length > 50, others]).toEqual([true, []])
   })
 })
 
-describe('bookings beside something else', () => {
-  /** The first booking is answered with this status, and every other is made. */
+describe('steady bookings', () => {
+  /** The first booking gets this status, the others succeed. */
   async function bookWhile(first: number, work: () => Promise<unknown>): Promise<number[]> {
     let count = 0
     const api = createServer((_request, response) => response.writeHead(count++ === 0 ? first : 200).end('{}'))
@@ -57,15 +57,15 @@ describe('bookings beside something else', () => {
     return steadyBookings(`http://127.0.0.1:${port}`).during(work())
   }
 
-  test('are timed until it has ended', async () => {
+  test('are timed until the work ends', async () => {
     expect((await bookWhile(200, () => sleep(300))).length).toBeGreaterThan(3)
   })
 
-  test('of which one is refused give no figures, though others follow', async () => {
+  test('throw when one booking is rejected, even if others succeed', async () => {
     await expect(bookWhile(500, () => sleep(300))).rejects.toThrow('a booking answered 500')
   })
 
-  test('say why it failed, and end no process before they have their answers', async () => {
+  test('rethrow the error of the work after all bookings have finished', async () => {
     const failing = () => sleep(100).then(() => Promise.reject(new Error('out of shared memory')))
     await expect(bookWhile(200, failing)).rejects.toThrow('out of shared memory')
   })

@@ -27,7 +27,7 @@ function planFor(professionals: number, members: number): DemoAppointment[] {
 
 const plan = planFor(60, 20)
 
-/** Pairs that share a moment, among appointments with the same person. */
+/** Number of overlapping appointments of the same person. */
 function overlaps(appointments: readonly DemoAppointment[], who: 'professionalId' | 'memberId'): number {
   const groups = Map.groupBy(appointments, (appointment) => appointment[who]).values()
   return [...groups].reduce((sum, ofOne) => {
@@ -36,8 +36,8 @@ function overlaps(appointments: readonly DemoAppointment[], who: 'professionalId
   }, 0)
 }
 
-describe('the hours of the demo world', () => {
-  test('are hours that the product accepts, and everybody works in a week', () => {
+describe('demo work hours', () => {
+  test('are valid, and every professional has weekly hours', () => {
     for (const number of Array(30).keys()) {
       const hours = hoursOf(number, today)
       expect(hours.filter((day) => !WorkHourForm.safeParse(day).success)).toEqual([])
@@ -47,7 +47,7 @@ describe('the hours of the demo world', () => {
     }
   })
 
-  test('tell each day and date of a session type once', () => {
+  test('contain each day and date of a session type once', () => {
     for (const number of Array(30).keys()) {
       const names = hoursOf(number, today).map(({ sessionType, dayType, date }) =>
         [sessionType, date ?? dayType].join(),
@@ -57,7 +57,7 @@ describe('the hours of the demo world', () => {
   })
 })
 
-test('among three hundred no two recommend the same, and every kind is one the product knows', () => {
+test('demo products are unique among 300 professionals and have valid subcategories', () => {
   const products = Array.from({ length: 300 }, (_, number) => number).flatMap((number) => {
     const category = productCategoryNames[number % productCategoryNames.length] ?? 'Mind'
     const product = productOf(category, number)
@@ -69,7 +69,7 @@ test('among three hundred no two recommend the same, and every kind is one the p
   expect(products.filter(({ category, form }) => !isSubcategoryOf(category, form.subcategory))).toEqual([])
 })
 
-test('two thousand people tell hundreds of different stories, and nobody in two dozen tells another’s', () => {
+test('demo stories vary among 2,000 professionals and are unique among the first 24', () => {
   const stories = createPeople()
     .professionals(2000)
     .map(({ story }) => story)
@@ -77,7 +77,7 @@ test('two thousand people tell hundreds of different stories, and nobody in two 
   expect(new Set(stories.slice(0, 24)).size).toBe(24)
 })
 
-test('subscriptions stand in every way they can, and the first professional pays', () => {
+test('demo subscriptions have every status, and the first professional pays', () => {
   const moment = Temporal.Instant.fromEpochMilliseconds(now)
   const all = Array.from({ length: 2000 }, (_, number) => {
     const payment = paymentOf(number, moment)
@@ -97,7 +97,7 @@ test('subscriptions stand in every way they can, and the first professional pays
   expect(all.slice(0, 24).filter(({ standing }) => standing !== 'listed')).toEqual([])
 })
 
-test('every trade has a place to work, and everything in its pictures can be drawn', () => {
+test('every demo occupation has a workplace whose icons exist', () => {
   const titles = Object.values(occupations).flatMap((ofCategory) => ofCategory.map(({ title }) => title))
   expect(titles.length).toBeGreaterThan(10)
   for (const title of titles) {
@@ -107,19 +107,19 @@ test('every trade has a place to work, and everything in its pictures can be dra
   }
 })
 
-test('in a town of three hundred members nobody reviews the same professional twice', () => {
+test('no demo member reviews the same professional twice among 300 members', () => {
   const reviews = planFor(40, 300).filter(({ review }) => review !== null)
   const pairs = reviews.map(({ memberId, professionalId }) => `${memberId} ${professionalId}`)
   expect(pairs.length).toBeGreaterThan(100)
   expect(new Set(pairs).size).toBe(pairs.length)
 })
 
-describe('the appointments of the demo world', () => {
+describe('demo appointments', () => {
   test('are the same for the same people and moment', () => {
     expect(planFor(60, 20)).toEqual(plan)
   })
 
-  test('are many, of every status, in months gone by and weeks to come', () => {
+  test('have every status, in past months and coming weeks', () => {
     expect(plan.length).toBeGreaterThan(900)
     expect(new Set(plan.map(({ status }) => status))).toEqual(new Set(appointmentStatuses))
     expect(new Set(plan.map(({ sessionType }) => sessionType))).toEqual(new Set(['Standard', 'Free15']))
@@ -128,12 +128,12 @@ describe('the appointments of the demo world', () => {
     expect(Math.max(...days)).toBeGreaterThan(35)
   })
 
-  test('never put anybody in two places at once', () => {
+  test('never overlap for a member or a professional', () => {
     expect(overlaps(plan, 'professionalId')).toBe(0)
     expect(overlaps(plan, 'memberId')).toBe(0)
   })
 
-  test('have lived as their status says', () => {
+  test('have timestamps that match their status', () => {
     const of = (...statuses: string[]) => plan.filter(({ status }) => statuses.includes(status))
     expect(plan.filter(({ requestedAt, start }) => requestedAt >= Math.min(start, now))).toEqual([])
     expect(plan.filter(({ movedAt, requestedAt }) => movedAt < requestedAt || movedAt > now)).toEqual([])
@@ -143,7 +143,7 @@ describe('the appointments of the demo world', () => {
     expect(of('Pending').filter(({ answerBy }) => answerBy < now)).toEqual([])
   })
 
-  test('leave members room for requests of their own', () => {
+  test('leave members below the limit of pending requests', () => {
     const waiting = plan.filter(({ status }) => status === 'Pending')
     const most = Math.max(
       ...Map.groupBy(waiting, ({ memberId }) => memberId)
@@ -153,7 +153,7 @@ describe('the appointments of the demo world', () => {
     expect(most).toBeLessThanOrEqual(5)
   })
 
-  test('are reviewed only when finished, after their end, in half hands', () => {
+  test('are reviewed only when finished, after their end, in half stars', () => {
     const reviewed = plan.filter(({ review }) => review !== null)
     expect(reviewed.length).toBeGreaterThan(plan.length / 4)
     for (const { status, end, review } of reviewed) {
@@ -165,7 +165,7 @@ describe('the appointments of the demo world', () => {
     }
   })
 
-  test('are praised in other words each time, as far as the words go', () => {
+  test('have different review texts for each professional', () => {
     for (const own of Map.groupBy(plan, ({ professionalId }) => professionalId).values()) {
       const texts = own.flatMap(({ review }) => (review && review.rating >= 3.5 ? [review.text] : []))
       expect(new Set(texts).size).toBeGreaterThanOrEqual(Math.min(texts.length, 14))
@@ -175,7 +175,7 @@ describe('the appointments of the demo world', () => {
   test.each([
     [60, 20],
     [20, 4],
-  ])('give the people whose sign-in is printed something to do, among %i and %i', (professionals, members) => {
+  ])('give the users with a printed login something to do, among %i and %i', (professionals, members) => {
     const all = planFor(professionals, members)
     const ofProfessional = all.filter(({ professionalId }) => professionalId === 1)
     expect(ofProfessional.filter(({ status }) => status === 'Pending').length).toBeGreaterThanOrEqual(4)

@@ -7,7 +7,7 @@ import { root } from '../services/addresses.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** What each image of the manifests runs. */
+/** The source of each image. */
 const sources = {
   api: 'apps/api/src',
   worker: 'apps/api/src',
@@ -20,7 +20,7 @@ const writesFiles = (source: string) =>
 
 describe('in Kubernetes', () => {
   test.each(Object.entries(sources))(
-    '%s has a bounded place for every file it writes, and no other',
+    '%s has a size-limited temporary folder if it writes files, and no other writable volume',
     (name, source) => {
       const manifest = read(`deploy/kubernetes/product/${name}.yaml`)
       expect(manifest).toContain('readOnlyRootFilesystem: true')
@@ -38,13 +38,13 @@ describe('between the processes in Kubernetes', () => {
   const settings = read('deploy/kubernetes/settings/settings.yaml')
   const certificates = read('deploy/kubernetes/settings/certificates.yaml')
 
-  test('nothing is asked in the clear, and a CA of their own is the one that is believed', () => {
+  test('connections use TLS with an internal CA', () => {
     expect(settings).not.toMatch(/http:\/\/|PLAIN_CONNECTIONS/)
     expect(settings).toContain('TLS_CERT_FILE: /tls/tls.crt')
     expect(settings).toContain('INTERNAL_CA_FILE: /tls/ca.crt')
   })
 
-  test.each(Object.keys(sources))('%s has a certificate of its own and is probed by TLS', (name) => {
+  test.each(Object.keys(sources))('%s has its own certificate and TLS probes', (name) => {
     const manifest = read(`deploy/kubernetes/product/${name}.yaml`)
     expect(certificates).toContain(`secretName: ${name}-tls\n  dnsNames: [${name},`)
     expect(manifest).toContain(`secret: { secretName: ${name}-tls }`)
@@ -53,7 +53,7 @@ describe('between the processes in Kubernetes', () => {
     expect(probes.filter((probe) => probe?.includes('scheme: HTTPS'))).toHaveLength(3)
   })
 
-  test('the ingress checks whom it passes visitors to', () => {
+  test('the ingress verifies the certificates of its backends', () => {
     const ingress = read('deploy/kubernetes/product/ingress.yaml')
     expect(ingress.match(/backend-protocol: HTTPS/g)).toHaveLength(2)
     expect(ingress.match(/proxy-ssl-verify: 'on'/g)).toHaveLength(2)
@@ -69,12 +69,12 @@ describe('secrets', () => {
     migrate: 'migrate/migrate',
   }
 
-  test.each(Object.entries(manifests))('in Kubernetes %s is given its own and no other', (name, file) => {
+  test.each(Object.entries(manifests))('in Kubernetes %s gets only its own secret', (name, file) => {
     const given = [...read(`deploy/kubernetes/${file}.yaml`).matchAll(/secretRef: \{ name: (\S+) \}/g)]
     expect(given.map(([, secret]) => secret)).toEqual(name === 'web' ? [] : [`fourfold-${name}`])
   })
 
-  test('come from a secret store, and none stands in what is shipped', () => {
+  test('come from a secret store; shipped files contain none', () => {
     const stored = [...read('deploy/kubernetes/settings/secrets.yaml').matchAll(/target: \{ name: (\S+) \}/g)]
     expect(stored.map(([, secret]) => secret)).toEqual(
       ['migrate', 'api', 'worker', 'search'].map((name) => `fourfold-${name}`),
@@ -87,7 +87,7 @@ describe('secrets', () => {
     expect(read('deploy/compose.yaml')).not.toMatch(/devsecret|devkey|postgres@postgres/)
   })
 
-  test('the parts of the product are different roles of PostgreSQL and different keys of the store', () => {
+  test('each process has its own PostgreSQL role and S3 key', () => {
     const users = [...read('deploy/compose.yaml').matchAll(/DATABASE_URL: postgres:\/\/(\w+):/g)].map(
       ([, user]) => user,
     )
@@ -100,7 +100,7 @@ describe('secrets', () => {
 describe('from outside', () => {
   const [secure = '', plain = ''] = read('deploy/Caddyfile').split(/^http:\/\//m)
 
-  test('calls that come in the clear are refused, and only pages are led to https', () => {
+  test('plain HTTP API calls are rejected, and only pages are redirected to HTTPS', () => {
     expect(read('deploy/Caddyfile')).toContain('auto_https disable_redirects')
     expect(plain).toMatch(
       /@calls path \/api \/api\/\* \/socket \/socket\/\*\n\thandle @calls \{[^}]+respond `\{.+` 403/,
@@ -111,7 +111,7 @@ describe('from outside', () => {
     expect(pages).not.toMatch(/path: \/(api|socket)/)
   })
 
-  test('TLS is 1.2 or 1.3, and every answer of the proxy itself is as strict as ours', () => {
+  test('TLS is 1.2 or 1.3, and responses of the proxy have the security headers', () => {
     expect(secure).toContain('protocols tls1.2 tls1.3')
     expect(secure.match(/import headers/g)).toHaveLength(2)
     expect(plain).toContain('import headers')

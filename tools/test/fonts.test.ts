@@ -10,18 +10,18 @@ const WEIGHT = /(?:font-weight: |fontWeight: '?|fw=[{"])(\d+)/g
 
 const folder = join(root, 'apps/web/app/ui/theme/fonts')
 
-test('the small fonts are what `pnpm fonts` makes of the whole ones', async () => {
+test('the committed font subsets match the output of `pnpm fonts`', async () => {
   const made = Object.entries(await basicFonts())
   const others = made.filter(([name, content]) => !readFileSync(join(folder, name)).equals(content))
   expect(others.map(([name]) => name)).toEqual([])
 })
 
-test('both small fonts together weigh less than 40 kB, because every first visit waits for them', async () => {
+test('both font subsets together are smaller than 40 kB', async () => {
   const { 'inter-basic.woff2': inter, 'fraunces-basic.woff2': fraunces } = await basicFonts()
   expect((inter?.length ?? Infinity) + (fraunces?.length ?? Infinity)).toBeLessThan(40_000)
 })
 
-test('our styles ask for no weight that the small fonts do not have', () => {
+test('styles use only font weights that the subsets contain', () => {
   const app = join(root, 'apps/web/app')
   const weights = globSync('**/*.{css,ts,tsx}', { cwd: app, exclude: ['ui/theme/fonts/*'] }).flatMap((file) =>
     Array.from(readFileSync(join(app, file), 'utf8').matchAll(WEIGHT), ([, weight]) => ({

@@ -24,32 +24,32 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map(({ stop }) => stop()))
 })
 
-test('a stopped program had the chance to leave in good order', async () => {
+test('stop sends SIGTERM, so that a program can shut down gracefully', async () => {
   const log = join(mkdtempSync(join(tmpdir(), 'program-')), 'output')
   const running = begin(`process.on('SIGTERM', () => process.exit(7)); ${forever}; console.log('up')`, log)
   await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toBe('up\n'), { timeout: 5000 })
   await running.stop()
-  expect(await running.exited).toBe('program ended with code 7')
+  expect(await running.exited).toBe('program exited with code 7')
 })
 
-test('when one program dies the others are stopped, and the exit code says so', async () => {
+test('runUntilStopped stops the other programs and returns 1 when one exits', async () => {
   const survivor = begin(forever)
   const code = await runUntilStopped([survivor, begin('process.exit(3)')], never)
   expect(code).toBe(1)
-  expect(await survivor.exited).toBe('program ended with SIGTERM')
+  expect(await survivor.exited).toBe('program exited with SIGTERM')
 })
 
-test('being asked to stop is not a failure', async () => {
+test('runUntilStopped returns 0 on a stop signal', async () => {
   expect(await runUntilStopped([begin(forever)], Promise.resolve('asked' as const))).toBe(0)
 })
 
-test('waiting ends with an error when the program ends before it is ready', async () => {
+test('waitUntilReady throws when the program exits before it is ready', async () => {
   await expect(waitUntilReady(begin('process.exit(4)'), 'http://127.0.0.1:1/readyz')).rejects.toThrow(
-    'program ended with code 4',
+    'program exited with code 4',
   )
 })
 
-test('waiting goes on while the answer is "not ready yet"', async () => {
+test('waitUntilReady keeps waiting on status 503', async () => {
   let asked = 0
   const server = createServer((_, reply) => {
     asked += 1
@@ -62,6 +62,6 @@ test('waiting goes on while the answer is "not ready yet"', async () => {
   expect(asked).toBe(3)
 })
 
-test('a program run to its end hands back its exit code and sees its own settings', async () => {
+test('run passes the environment and returns the exit code', async () => {
   expect(await run({ command: node('process.exit(Number(process.env.WANTED))'), env: { WANTED: '5' } })).toBe(5)
 })

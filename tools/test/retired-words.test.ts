@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { repositoryFiles } from '../lib/repository-files.ts'
 import { root } from '../services/addresses.ts'
 
-/** Names that had to be translated before anybody could search for them, and what we say instead. */
+/** Replaced names and their replacement. */
 const retired: Record<string, string> = {
   createLives: 'appointment transitions',
   'tellingFor|\\bTelling\\b': 'MailContext',
@@ -22,13 +22,13 @@ const files = repositoryFiles(root).filter(
   (file) => /\.(?:ts|tsx|sql|md)$/.test(file) && !/^docs\/spec\/|retired-words|\/seed\/|\/demo\//.test(file),
 )
 
-test.each(Object.entries(retired))('%s is no longer a word of ours: say %s', (pattern) => {
+test.each(Object.entries(retired))('%s is not used: say %s', (pattern) => {
   const word = new RegExp(pattern)
   expect(files.length).toBeGreaterThan(1000)
   expect(files.filter((file) => word.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
 })
 
-/** What may be written in one place only. Protocols set by others are listed as places too. */
+/** Code that may exist in the listed files only. */
 const once: [what: string, pattern: RegExp, places: string[]][] = [
   [
     'a signature',
@@ -40,14 +40,14 @@ const once: [what: string, pattern: RegExp, places: string[]][] = [
     ],
   ],
   [
-    'the refusal of a name that is taken',
+    'the error for a taken name',
     /AppError\('(?:username|email)_taken'/,
     ['apps/api/src/accounts/registration/taken-names.ts'],
   ],
-  ['a line in which callers wait', /\bfunction createSemaphore\(/, ['apps/api/src/infra/concurrency/semaphore.ts']],
+  ['a semaphore', /\bfunction createSemaphore\(/, ['apps/api/src/infra/concurrency/semaphore.ts']],
 ]
 
-test.each(once)('%s is made in one place', (_what, pattern, places) => {
+test.each(once)('%s is created in one place', (_what, pattern, places) => {
   const sources = files.filter((file) => file.startsWith('apps/api/src/'))
   expect(sources.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8'))).toSorted()).toEqual(places)
 })

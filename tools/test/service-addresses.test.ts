@@ -27,26 +27,26 @@ afterAll(() => {
   for (const root of checkouts) rmSync(root, { recursive: true })
 })
 
-describe('addresses of the services', () => {
-  test('two checkouts never share a port, also when they choose at the same time', async () => {
+describe('chooseAddresses', () => {
+  test('never gives two checkouts the same port, even concurrently', async () => {
     const chosen = await Promise.all([choose(checkout()), choose(checkout()), choose(checkout())])
     const values = chosen.flatMap((one) => Object.values(one))
     expect(new Set(values).size).toBe(3 * Object.keys(chosen[0] ?? {}).length)
   })
 
-  test('the choice is written to one file and stays the same', async () => {
+  test('writes its choice to one file and keeps it', async () => {
     const one = checkout()
     const chosen = await choose(one)
     expect(await choose(one)).toEqual(chosen)
     expect(readFileSync(one.file, 'utf8')).toContain(`REDIS_URL=${chosen['REDIS_URL']}\n`)
   })
 
-  test('a variable of the environment is used as it is', async () => {
+  test('does not override environment variables', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://app@127.0.0.1:5499/other')
     expect(await choose(checkout())).not.toHaveProperty('DATABASE_URL')
   })
 
-  test('a port that another program listens on is left alone', async () => {
+  test('skips a port that another program listens on', async () => {
     const first = await choose(checkout())
     const next = Number(new URL(first['REDIS_URL'] ?? '').port) + 10
     const server = createServer().listen(next, '127.0.0.1')
@@ -59,7 +59,7 @@ describe('addresses of the services', () => {
 })
 
 describe('a claimed port', () => {
-  test('is refused to others while its owner exists, and given away afterwards', () => {
+  test('belongs to its owner while the owner exists', () => {
     const { root } = checkout()
     const port = 32_701
     expect(claimPort(port, root)).toBe(true)

@@ -9,7 +9,7 @@ import { addresses, root } from '../services/addresses.ts'
 import { startDaemon, stateFolder, stopDaemon } from '../services/daemon.ts'
 import { table, up } from '../services/services.ts'
 
-test('bringing services up again finds them running, in under two seconds', { timeout: 120_000 }, async () => {
+test('up finds running services in under two seconds', { timeout: 120_000 }, async () => {
   await up()
   const began = performance.now()
   const rows = await up()
@@ -23,7 +23,7 @@ test('bringing services up again finds them running, in under two seconds', { ti
   expect(performance.now() - began).toBeLessThan(2000)
 })
 
-test('a PostgreSQL that refuses us is running, but not ours: one sentence says what to do', () => {
+test('up prints one line with a solution when PostgreSQL rejects the login', () => {
   const stranger = new URL(addresses.database)
   stranger.username = 'somebody-else'
   stranger.password = 'wrong'
@@ -39,7 +39,7 @@ test('a PostgreSQL that refuses us is running, but not ours: one sentence says w
   expect(status).toBe(1)
 })
 
-test('the table lines its columns up', () => {
+test('table aligns its columns', () => {
   const rows = [
     { service: 'PostgreSQL', address: '127.0.0.1:5432', state: 'started', holds: 'database fourfold' },
     { service: 'S3', address: '127.0.0.1:9000', state: 'was running', holds: 'bucket dev' },
@@ -49,13 +49,13 @@ test('the table lines its columns up', () => {
   )
 })
 
-test('only the server that was started is stopped, and only once', async () => {
+test('stopDaemon stops a started server once', async () => {
   startDaemon('test-sleeper', ['sleep', '60'])
   expect(await stopDaemon('test-sleeper')).toBe(true)
   expect(await stopDaemon('test-sleeper')).toBe(false)
 })
 
-test('a pid that has gone to another program is left alone', async () => {
+test('stopDaemon ignores a pid that belongs to another program', async () => {
   mkdirSync(stateFolder, { recursive: true })
   writeFileSync(join(stateFolder, 'test-stranger.pid'), `${process.pid} 1`)
   expect(await stopDaemon('test-stranger')).toBe(false)

@@ -16,8 +16,8 @@ const component = (name: string, id?: string, group?: string) => ({
   licenses: id === undefined ? [] : [{ expression: id }],
 })
 
-describe('O-15: what we take from others', () => {
-  test('is held by the hash of its bytes', () => {
+describe('O-15: dependencies', () => {
+  test('packages without an integrity hash are reported', () => {
     const locked = (name: string, resolution: string) => `  ${name}:\n    resolution: ${resolution}\n`
     const lockfile = [
       locked("'@a/b@1.0.0'", '{integrity: sha512-abc==}'),
@@ -27,12 +27,12 @@ describe('O-15: what we take from others', () => {
     expect(findUnpinnedPackages(lockfile).map((one) => one.slice(16, 23))).toEqual(['c@1.0.0', 'd@1.0.0'])
   })
 
-  test('steps of the pipeline are held by a commit', () => {
+  test('workflow actions without a commit are reported', () => {
     const workflow = `- uses: actions/checkout@v5\n- uses: actions/cache@${'a'.repeat(40)} # v4\n- uses: ./local\n`
-    expect(findUnpinnedActions('ci.yml', workflow)).toEqual(['ci.yml: actions/checkout@v5 is not held by a commit'])
+    expect(findUnpinnedActions('ci.yml', workflow)).toEqual(['ci.yml: actions/checkout@v5 is not pinned to a commit'])
   })
 
-  test('stands under terms that somebody has agreed to', () => {
+  test('packages without an allowed license are reported', () => {
     const components = [
       component('free', 'MIT'),
       component('choice', '(GPL-3.0-only OR MIT)'),
@@ -48,19 +48,25 @@ describe('O-15: what we take from others', () => {
   })
 })
 
-describe('a package with a known hole', () => {
-  const hole: Advisory = { url: 'https://github.com/advisories/GHSA-1', title: 'a hole', severity: 'high' }
-  const found = [{ packageName: 'weak', advisory: hole }]
+describe('security advisories', () => {
+  const vulnerability: Advisory = {
+    url: 'https://github.com/advisories/GHSA-1',
+    title: 'a vulnerability',
+    severity: 'high',
+  }
+  const found = [{ packageName: 'weak', advisory: vulnerability }]
   const bill = { bomFormat: 'CycloneDX', components: [component('weak'), component('ours', undefined, '@fourfold')] }
   const day = (date: string) => Temporal.PlainDate.from(date)
 
-  /** A registry that answers as the one of npm does. */
+  /** Answers like the npm registry. */
   async function registry(status: number): Promise<{ url: string; asked: unknown[] }> {
     const asked: unknown[] = []
     const server = createServer((request, response) => {
       void json(request).then((body) => {
         asked.push([request.method, request.url, body])
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ weak: [hole] }))
+        response
+          .writeHead(status, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ weak: [vulnerability] }))
       })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -68,21 +74,21 @@ describe('a package with a known hole', () => {
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
   }
 
-  test('is asked for by name and version, and what is ours is not told to anybody', async () => {
+  test('fetchAdvisories sends names and versions of third-party packages only', async () => {
     const { url, asked } = await registry(200)
     expect(await fetchAdvisories(bill, url)).toEqual(found)
     expect(asked).toEqual([['POST', '/-/npm/v1/security/advisories/bulk', { weak: ['1.0.0'] }]])
   })
 
-  test('cannot be found where the registry does not answer, which is said and is no failure', async () => {
+  test('fetchAdvisories returns null when the registry does not answer', async () => {
     expect(await fetchAdvisories(bill, (await registry(405)).url)).toBeNull()
     expect(await fetchAdvisories(bill, 'http://127.0.0.1:9')).toBeNull()
   })
 
-  test('is to be looked at at once, and replaced within the days of its severity', () => {
-    const known = [{ url: hole.url, since: '2026-01-01', why: 'no fix yet' }]
+  test('findOverdue reports new advisories, and known ones after the days of their severity', () => {
+    const known = [{ url: vulnerability.url, since: '2026-01-01', why: 'no fix yet' }]
     expect(findOverdue(found, [], day('2026-01-01'))).toEqual([expect.stringContaining('is new')])
     expect(findOverdue(found, known, day('2026-01-08'))).toEqual([])
-    expect(findOverdue(found, known, day('2026-01-09'))).toEqual([expect.stringContaining('by 2026-01-08')])
+    expect(findOverdue(found, known, day('2026-01-09'))).toEqual([expect.stringContaining('overdue since 2026-01-08')])
   })
 })

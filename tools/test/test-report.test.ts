@@ -12,7 +12,7 @@ mkdirSync(join(root, '.cache'), { recursive: true })
 const made: string[] = []
 afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })))
 
-/** A repository of its own, in a place where our packages are found and git does not see it. */
+/** A repository in .cache, where packages resolve and git ignores it. */
 function repository(files: Record<string, string>) {
   const folder = mkdtempSync(join(root, '.cache/repository-'))
   made.push(folder)
@@ -25,15 +25,15 @@ function repository(files: Record<string, string>) {
   return { folder, put }
 }
 
-/** Runs the tests of a repository as `pnpm test` and `pnpm e2e` do, and reads what the run left behind. */
-function evidenceOf(folder: string, report: string, [command = '', ...args]: string[]): TestReport {
-  // Without what this run of vitest tells its own processes.
+/** Runs the tests of a repository as `pnpm test` and `pnpm e2e` do, and reads the report. */
+function runTests(folder: string, report: string, [command = '', ...args]: string[]): TestReport {
+  // Without the environment variables of this Vitest run.
   spawnSync(join(root, command), args, { cwd: folder, env: { PATH: process.env['PATH'] } })
   return JSON.parse(readFileSync(join(folder, '.cache', report), 'utf8')) as TestReport
 }
 
 describe('the digest of a tree', () => {
-  test('changes with a tracked file, a new file and a deleted one, not with what git ignores', () => {
+  test('the digest changes with tracked, new and deleted files, not with ignored ones', () => {
     const { folder, put } = repository({ 'a.ts': 'a' })
     execFileSync('git', ['add', '.'], { cwd: folder })
     const seen = [digestOfTree(folder)]
@@ -58,15 +58,15 @@ describe('a run', () => {
     [['run', '--project', 'api'], false],
     [['watch'], false],
     [[], false],
-  ])('of vitest with %j ran every test: %s', (args, whole) => {
+  ])('of Vitest with %j runs every test: %s', (args, whole) => {
     expect(runsEveryTest(args, 'run')).toBe(whole)
   })
 
-  test('of every test on these very files is accepted, another is refused', () => {
+  test('reportError accepts a full run on the current files only', () => {
     const evidence = { tree: 'abc', whole: true, results: [] }
     expect(reportError(evidence, 'abc')).toBeUndefined()
-    expect(reportError(evidence, 'abd')).toBe('comes from a run on another state of the files')
-    expect(reportError({ ...evidence, whole: false }, 'abc')).toBe('comes from a run of some tests only')
+    expect(reportError(evidence, 'abd')).toBe('comes from a run on different files')
+    expect(reportError({ ...evidence, whole: false }, 'abc')).toBe('comes from a partial run')
   })
 })
 
@@ -83,9 +83,9 @@ describe('vitest', () => {
     'b.test.ts': `throw new Error('cannot be loaded')`,
   }
 
-  test('leaves behind what each test showed by its own title, and on which tree', { timeout: 60_000 }, () => {
+  test('the Vitest reporter writes the result of each test and the digest of the tree', { timeout: 60_000 }, () => {
     const { folder } = repository(files)
-    const { results, ...run } = evidenceOf(folder, 'vitest.json', ['node_modules/.bin/vitest', 'run'])
+    const { results, ...run } = runTests(folder, 'vitest.json', ['node_modules/.bin/vitest', 'run'])
     expect(run).toEqual({ tree: digestOfTree(folder), whole: true })
     expect(results.map(({ where, suites, title, outcome }) => [where, ...suites, title, outcome].join(' | '))).toEqual([
       'a.test.ts () | outer | inner | passes | passed',
@@ -93,17 +93,17 @@ describe('vitest', () => {
       'a.test.ts () | needs two tries | flaky',
       'a.test.ts () | is meant to fail | skipped',
       'a.test.ts () | is left out | skipped',
-      'b.test.ts () | the file itself | failed',
+      'b.test.ts () | (file) | failed',
     ])
   })
 
-  test('says when it ran some tests only, and when the files changed meanwhile', { timeout: 60_000 }, () => {
+  test('the Vitest reporter records a partial run and files that changed during the run', { timeout: 60_000 }, () => {
     const { folder } = repository({
       ...files,
       'c.test.ts': `import { writeFileSync } from 'node:fs'\ntest('edits', () => writeFileSync('edited.ts', ''))`,
     })
-    const run = evidenceOf(folder, 'vitest.json', ['node_modules/.bin/vitest', 'run', 'c.test'])
-    expect(run).toMatchObject({ whole: false, tree: 'changed while the tests ran', results: [{ outcome: 'passed' }] })
+    const run = runTests(folder, 'vitest.json', ['node_modules/.bin/vitest', 'run', 'c.test'])
+    expect(run).toMatchObject({ whole: false, tree: 'changed during the run', results: [{ outcome: 'passed' }] })
   })
 })
 
@@ -111,7 +111,7 @@ describe('Playwright', () => {
   const playwright = 'e2e/node_modules/.bin/playwright'
   const config = ['-c', 'e2e/playwright.config.ts']
 
-  function journeys() {
+  function e2eRepository() {
     const one = repository({
       'package.json': '{ "type": "module" }',
       'e2e/playwright.config.ts': `export default {
@@ -131,9 +131,9 @@ describe('Playwright', () => {
     return one.folder
   }
 
-  test('leaves behind what each journey showed, and a second try as such', { timeout: 60_000 }, () => {
-    const folder = journeys()
-    const { results, ...run } = evidenceOf(folder, 'playwright.json', [playwright, 'test', ...config, '--retries', '1'])
+  test('the Playwright reporter writes the result of each test and marks retries as flaky', { timeout: 60_000 }, () => {
+    const folder = e2eRepository()
+    const { results, ...run } = runTests(folder, 'playwright.json', [playwright, 'test', ...config, '--retries', '1'])
     expect(run).toEqual({ tree: digestOfTree(folder), whole: true })
     expect(results.map(({ where, suites, title, outcome }) => [where, ...suites, title, outcome].join(' | '))).toEqual([
       'a.spec.ts (wide) | outer | passes | passed',
@@ -144,9 +144,9 @@ describe('Playwright', () => {
     ])
   })
 
-  test('says when it ran some journeys only', { timeout: 60_000 }, () => {
+  test('the Playwright reporter records a partial run', { timeout: 60_000 }, () => {
     const args = [playwright, 'test', ...config, '--grep', 'passes']
-    expect(evidenceOf(journeys(), 'playwright.json', args)).toMatchObject({
+    expect(runTests(e2eRepository(), 'playwright.json', args)).toMatchObject({
       whole: false,
       results: [{ title: 'passes' }],
     })

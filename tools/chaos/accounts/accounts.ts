@@ -21,7 +21,7 @@ export type AccountChaosOptions = { registrations: number; kills: number }
 const CONCURRENCY = 6
 const MAIL_TIMEOUT_SECONDS = 120
 
-type RegistrationOutcome = 'opened' | 'taken' | 'no answer' | 'refused'
+type RegistrationOutcome = 'registered' | 'taken' | 'no response' | 'rejected'
 
 async function tryRegister(api: string, email: string, username: string): Promise<RegistrationOutcome> {
   const password = 'correct horse battery'
@@ -34,27 +34,27 @@ async function tryRegister(api: string, email: string, username: string): Promis
       signal: AbortSignal.timeout(20_000),
     })
     const { errors } = (await answer.json()) as { errors: { code: string }[] }
-    if (answer.ok) return 'opened'
-    return errors.some(({ code }) => code.endsWith('_taken')) ? 'taken' : 'refused'
+    if (answer.ok) return 'registered'
+    return errors.some(({ code }) => code.endsWith('_taken')) ? 'taken' : 'rejected'
   } catch {
-    return 'no answer'
+    return 'no response'
   }
 }
 
-/** Registers like a patient person: without an answer, again elsewhere; "taken" after that means it had worked. */
+/** Repeats a registration without a response on the next API. "taken" then means that an earlier attempt succeeded. */
 async function registerWithRetries(apis: string[], nth: number, email: string): Promise<void> {
   let hadNoResponse = false
   for (let attempt = 0; attempt < 60; attempt += 1) {
     const answer = await tryRegister(apis[(nth + attempt) % apis.length] ?? '', email, email.split('@')[0] ?? '')
-    if (answer === 'opened' || (answer === 'taken' && hadNoResponse)) return
-    if (answer === 'taken') throw new Error(`${email} was taken though nobody had asked for it`)
-    hadNoResponse ||= answer === 'no answer'
+    if (answer === 'registered' || (answer === 'taken' && hadNoResponse)) return
+    if (answer === 'taken') throw new Error(`${email} is taken, but was never registered`)
+    hadNoResponse ||= answer === 'no response'
     await sleep(250)
   }
-  throw new Error(`${email} got no account in sixty attempts`)
+  throw new Error(`${email} was not registered after 60 attempts`)
 }
 
-/** Spreads the registrations over both apis and kills processes at even distances on the way. */
+/** Spreads the registrations over both APIs and kills processes at regular intervals. */
 async function registerDuringKills(pool: ProcessPool, emails: string[], kills: number): Promise<number> {
   const pending = emails.entries()
   const killed: Promise<string>[] = []
@@ -69,7 +69,7 @@ async function registerDuringKills(pool: ProcessPool, emails: string[], kills: n
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  for (const name of await Promise.all(killed)) console.log(`killed and started again: ${name}`)
+  for (const name of await Promise.all(killed)) console.log(`killed and restarted ${name}`)
   return killed.length
 }
 
@@ -92,11 +92,11 @@ async function readAccountEmails(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** Kills apis and workers in the middle of registrations: no account and no mail may be lost, and no mail come twice. */
+/** Kills API and worker processes during registrations. No account or email may be lost or duplicated. */
 export async function runAccountChaos({ registrations, kills }: AccountChaosOptions): Promise<AccountResult> {
   const run = randomBytes(4).toString('hex')
   const database = new URL(addresses.database)
-  database.pathname = `/fourfold_faults_${run}`
+  database.pathname = `/fourfold_chaos_${run}`
   const [mailPort = 0, ...ports] = await freePorts(5)
   const env = {
     NODE_ENV: 'test',
@@ -104,7 +104,7 @@ export async function runAccountChaos({ registrations, kills }: AccountChaosOpti
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
     LIMITS_SCALE: '1000000',
   }
-  const emails = Array.from({ length: registrations }, (_, nth) => `fay${nth}.${run}@faults.example`)
+  const emails = Array.from({ length: registrations }, (_, nth) => `fay${nth}.${run}@chaos.example`)
 
   await recreateDatabase(env.DATABASE_URL)
   await migrate(env)
@@ -113,15 +113,15 @@ export async function runAccountChaos({ registrations, kills }: AccountChaosOpti
   try {
     const faults = await registerDuringKills(pool, emails, kills)
     await waitForMails(office, emails)
-    const verdict = checkAccounts({
+    const violations = checkAccounts({
       emails,
       accounts: await readAccountEmails(env.DATABASE_URL),
       received: office.received,
     })
-    console.log(`mails that came again with the same Message-ID: ${verdict.repeated}`)
-    for (const email of verdict.lost) console.log(`lost: ${email}`)
-    for (const email of verdict.duplicated) console.log(`doubled: ${email}`)
-    return { operations: registrations, faults, lost: verdict.lost.length, duplicated: verdict.duplicated.length }
+    console.log(`emails received again with the same Message-ID: ${violations.repeated}`)
+    for (const email of violations.lost) console.log(`lost: ${email}`)
+    for (const email of violations.duplicated) console.log(`duplicated: ${email}`)
+    return { operations: registrations, faults, lost: violations.lost.length, duplicated: violations.duplicated.length }
   } finally {
     await pool.stop()
     await office.close()

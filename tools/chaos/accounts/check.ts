@@ -1,15 +1,15 @@
 type Observed = {
-  /** Everybody whose registration was acknowledged. */
+  /** Addresses of all acknowledged registrations. */
   emails: readonly string[]
-  /** The addresses of the accounts that exist afterward. */
+  /** Addresses of the accounts in the database. */
   accounts: readonly string[]
-  /** The Message-IDs that came for each address. */
+  /** Message-IDs received for each address. */
   received: ReadonlyMap<string, readonly string[]>
 }
 
 type Violations = { lost: string[]; duplicated: string[]; repeated: number }
 
-/** Lost is who has no account or no mail; doubled is who has two accounts, or two mails a mailbox cannot tell are one. */
+/** Lost: no account or no email. Duplicated: two accounts, or emails with different Message-IDs. */
 export function checkAccounts({ emails, accounts, received }: Observed): Violations {
   const counts = Map.groupBy(accounts, (email) => email)
   const mailsOf = (email: string) => new Set(received.get(email))

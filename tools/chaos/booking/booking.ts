@@ -21,13 +21,13 @@ type System = { pool: ProcessPool; cluster: Cluster }
 
 const DATABASE = 'fourfold'
 
-/** From the day after tomorrow, so that no hour of the run is past. */
+/** Starts the day after tomorrow, so that all slots stay in the future. */
 function firstHour(): number {
   const day = 24 * 3_600_000
   return Math.floor(Date.now() / day) * day + 2 * day
 }
 
-/** Spreads kills and crashes evenly over the attempts, one at a time: each must find everybody at work. */
+/** Spreads kills and crashes evenly over the attempts, one at a time, so that each happens under load. */
 function scheduleFaults({ attempts, kills, crashes }: BookingChaosOptions, { pool, cluster }: System) {
   const done = { kills: 0, crashes: 0 }
   const moments = [
@@ -42,7 +42,7 @@ function scheduleFaults({ attempts, kills, crashes }: BookingChaosOptions, { poo
 
   async function inject(kind: 'kill' | 'crash'): Promise<void> {
     if (kind === 'kill') {
-      console.log(`killed and started again: ${await pool.kill('api', done.kills)}`)
+      console.log(`killed and restarted ${await pool.kill('api', done.kills)}`)
       done.kills += 1
     } else {
       await cluster.crashAndRecover()
@@ -61,7 +61,7 @@ function scheduleFaults({ attempts, kills, crashes }: BookingChaosOptions, { poo
         last = last.then(() => (isStopped ? undefined : inject(kind)))
       }
     },
-    /** A fault that nobody is left to suffer is none, and is not counted. */
+    /** Faults after the last attempt are not injected or counted. */
     async stop(): Promise<void> {
       isStopped = true
       await last
@@ -73,23 +73,23 @@ async function bookDuringFaults(options: BookingChaosOptions, { pool, cluster }:
   const faults = scheduleFaults(options, { pool, cluster })
   const client = createRetryingClient(pool.apis)
   const attempts = planAttempts({ attempts: options.attempts, from: firstHour() })
-  const { told, moved } = await bookAll({ asking: client, attempts, onAttempt: faults.onAttempt })
+  const { results, changes } = await bookAll({ client, attempts, onAttempt: faults.onAttempt })
   client.close()
   await faults.stop()
-  const verdict = checkBookings({ told, moved, rows: await readAppointments(cluster.url(DATABASE)) })
+  const violations = checkBookings({ results, changes, rows: await readAppointments(cluster.url(DATABASE)) })
   return {
-    attempts: told.length,
+    attempts: results.length,
     ...client.counts,
     ...faults.done,
-    contests: new Set(told.map(({ attempt }) => attempt.group)).size,
-    bookings: told.filter(({ uuid }) => uuid !== null).length,
-    moved: moved.length,
-    ...reportViolations(verdict),
-    violations: Object.values(verdict).flat().length,
+    groups: new Set(results.map(({ attempt }) => attempt.group)).size,
+    bookings: results.filter(({ uuid }) => uuid !== null).length,
+    statusChanges: changes.length,
+    ...reportViolations(violations),
+    violations: Object.values(violations).flat().length,
   }
 }
 
-/** Rivals book the same times while apis are killed and PostgreSQL crashes; then counts what went wrong. */
+/** Books the same slots concurrently while API processes are killed and PostgreSQL crashes, then counts violations. */
 export async function runBookingChaos(options: BookingChaosOptions) {
   const { attempts, mutation } = options
   const { env: mutatedEnv, flags } = mutate(mutations, mutation)
@@ -110,7 +110,7 @@ export async function runBookingChaos(options: BookingChaosOptions) {
     try {
       const findings = await bookDuringFaults(options, { pool, cluster })
       const seconds = Math.round((performance.now() - began) / 1000)
-      return { faults: 'booking', ...(mutation && { sabotage: mutation }), ...findings, seconds }
+      return { run: 'booking', ...(mutation && { mutation }), ...findings, seconds }
     } finally {
       await pool.stop()
     }

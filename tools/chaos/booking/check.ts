@@ -1,13 +1,13 @@
 import { isMixed } from './plan.ts'
 import type { Attempt, Slot } from './plan.ts'
 
-/** What a member was told in the end. */
+/** Final response to an attempt. */
 export type BookingResult = { attempt: Attempt; uuid: string | null }
 
-/** What several moves at once on one appointment were told: the statuses that were promised. */
+/** Statuses confirmed by concurrent status changes of one appointment. */
 export type StatusChange = { uuid: string; confirmed: string[] }
 
-/** An appointment as the database has it when all is over. */
+/** An appointment in the database after the run. */
 export type StoredAppointment = {
   uuid: string
   member: number
@@ -17,25 +17,29 @@ export type StoredAppointment = {
   sequence: number
 }
 
-type Observed = { told: readonly BookingResult[]; moved: readonly StatusChange[]; rows: readonly StoredAppointment[] }
+type Observed = {
+  results: readonly BookingResult[]
+  changes: readonly StatusChange[]
+  rows: readonly StoredAppointment[]
+}
 
 export type Violations = {
-  /** Pairs of appointments of one professional that share some time. */
+  /** Overlapping appointments of one professional. */
   overlaps: string[]
-  /** Bookings somebody was promised and the database does not have. */
+  /** Confirmed bookings that are not in the database. */
   lost: string[]
-  /** Bookings nobody was promised, or promised twice. */
+  /** Stored bookings that were never confirmed, or confirmed twice. */
   duplicated: string[]
-  /** Contests without exactly one winner for each stretch of time. */
+  /** Groups without exactly one winner per interval. */
   unresolved: string[]
-  /** Appointments moved other than promised, or more often than once. */
+  /** Appointments whose status differs from the confirmed one, or changed more than once. */
   inconsistent: string[]
 }
 
 const overlap = (one: Slot, other: Slot) => one.start < other.end && other.start < one.end
 const isSame = (one: Slot, other: Slot) => one.start === other.start && one.end === other.end
 
-/** No hour comes up twice in a run, so whatever meets was live at the same time. */
+/** Each hour is used once per run, so overlapping appointments were active at the same time. */
 function findOverlaps(rows: readonly StoredAppointment[]): string[] {
   return [...Map.groupBy(rows, ({ professional }) => professional).values()].flatMap((appointments) => {
     const inOrder = appointments.toSorted((one, other) => one.slot.start - other.slot.start)
@@ -48,19 +52,19 @@ function findOverlaps(rows: readonly StoredAppointment[]): string[] {
   })
 }
 
-/** Every loser lost to a winner; where all want one slot, there is one winner. */
-function isDecided(contest: number, told: readonly BookingResult[]): boolean {
-  const winners = told.filter(({ uuid }) => uuid !== null)
-  const losers = told.filter(({ uuid }) => uuid === null)
+/** Every rejected request overlaps a winner; when all want one slot, there is one winner. */
+function isDecided(group: number, results: readonly BookingResult[]): boolean {
+  const winners = results.filter(({ uuid }) => uuid !== null)
+  const losers = results.filter(({ uuid }) => uuid === null)
   const isConsistent = losers.every((loser) => winners.some(({ attempt }) => overlap(attempt.slot, loser.attempt.slot)))
-  return isConsistent && winners.length > 0 && (isMixed(contest) || winners.length === 1)
+  return isConsistent && winners.length > 0 && (isMixed(group) || winners.length === 1)
 }
 
-export function checkBookings({ told, moved, rows }: Observed): Violations {
+export function checkBookings({ results, changes, rows }: Observed): Violations {
   const byUuid = new Map(rows.map((row) => [row.uuid, row]))
-  const promised = told.flatMap(({ attempt, uuid }) => (uuid === null ? [] : { attempt, uuid }))
-  const promises = Map.groupBy(promised, ({ uuid }) => uuid)
-  const isStored = ({ attempt, uuid }: (typeof promised)[number]) => {
+  const confirmed = results.flatMap(({ attempt, uuid }) => (uuid === null ? [] : { attempt, uuid }))
+  const confirmations = Map.groupBy(confirmed, ({ uuid }) => uuid)
+  const isStored = ({ attempt, uuid }: (typeof confirmed)[number]) => {
     const row = byUuid.get(uuid)
     return (
       row &&
@@ -71,16 +75,16 @@ export function checkBookings({ told, moved, rows }: Observed): Violations {
   }
   const isConsistentChange = ({ uuid, confirmed: statuses }: StatusChange) => {
     const row = byUuid.get(uuid)
-    // A request without an answer may have won, so there may be no promise at all; there are never two.
+    // A request without a response may have succeeded, so there may be no confirmation; there are never two.
     return row?.sequence === 1 && statuses.length <= 1 && (statuses[0] ?? row.status) === row.status
   }
   return {
     overlaps: findOverlaps(rows),
-    lost: promised.filter((one) => !isStored(one)).map(({ uuid }) => uuid),
-    duplicated: rows.filter(({ uuid }) => promises.get(uuid)?.length !== 1).map(({ uuid }) => uuid),
-    unresolved: [...Map.groupBy(told, ({ attempt }) => attempt.group)]
-      .filter(([contest, ofContest]) => !isDecided(contest, ofContest))
-      .map(([contest]) => `contest ${contest}`),
-    inconsistent: moved.filter((one) => !isConsistentChange(one)).map(({ uuid }) => uuid),
+    lost: confirmed.filter((one) => !isStored(one)).map(({ uuid }) => uuid),
+    duplicated: rows.filter(({ uuid }) => confirmations.get(uuid)?.length !== 1).map(({ uuid }) => uuid),
+    unresolved: [...Map.groupBy(results, ({ attempt }) => attempt.group)]
+      .filter(([group, ofGroup]) => !isDecided(group, ofGroup))
+      .map(([group]) => `group ${group}`),
+    inconsistent: changes.filter((one) => !isConsistentChange(one)).map(({ uuid }) => uuid),
   }
 }

@@ -5,12 +5,12 @@ import { PROFESSIONALS } from './plan.ts'
 export const professionalToken = (nth: number) => `professional-${nth}`
 export const memberToken = (nth: number) => `member-${nth}`
 
-/** Professionals who work around the clock, and members who are all logged in. */
+/** Creates professionals available around the clock and members, all with sessions. */
 export async function createAccounts(url: string, members: number): Promise<void> {
   await queryOnce(
     url,
     `insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
-     select name, name, name || '@faults.example', true, '', is_professional, 'Approved', now() from (
+     select name, name, name || '@chaos.example', true, '', is_professional, 'Approved', now() from (
        select 'professional-' || n as name, true as is_professional from generate_series(0, ${PROFESSIONALS - 1}) n
        union all select 'member-' || n, false from generate_series(0, ${members - 1}) n) people;
 
@@ -30,7 +30,7 @@ export async function createAccounts(url: string, members: number): Promise<void
   )
 }
 
-/** Leaves a constraint of that name, because the insert names it, but one that refuses nothing. */
+/** Replaces the constraint by one that never fails. The name stays, because the insert refers to it. */
 export async function weakenNoOverlap(url: string): Promise<void> {
   await queryOnce(
     url,
@@ -51,7 +51,7 @@ type AppointmentRow = {
 
 const numberOf = (username: string) => Number(username.split('-')[1])
 
-/** Every appointment there is. */
+/** Reads all appointments. */
 export async function readAppointments(url: string): Promise<StoredAppointment[]> {
   const rows = await queryOnce<AppointmentRow>(
     url,

@@ -1,12 +1,12 @@
-/** Half-open, in milliseconds. */
+/** Half-open interval in milliseconds. */
 export type Slot = { start: number; end: number }
 
-/** One member who wants one slot; several of one contest want the same time. */
+/** One member's request for one slot. The requests of a group compete for the same time. */
 export type Attempt = { group: number; member: number; professional: number; slot: Slot; key: string }
 
 export const GROUP_SIZE = 8
 
-/** Prime, so that a member who comes again meets another professional and no limit of open requests decides. */
+/** Prime, so that each request of a member goes to another professional and stays below the limit of open requests. */
 export const PROFESSIONALS = 19
 const ATTEMPTS_PER_MEMBER = 5
 
@@ -18,7 +18,7 @@ export function countMembers(attempts: number): number {
   return GROUP_SIZE * (groups % PROFESSIONALS === 0 ? groups + 1 : groups)
 }
 
-/** Three contests in four are about one slot; in the fourth an hour and its quarters stand in each other's way. */
+/** In three groups of four all requests want one slot; in the fourth an hour competes with its quarters. */
 export const isMixed = (contest: number) => contest % 4 === 3
 
 function slotOf(contest: number, rival: number, from: number): Slot {
@@ -29,7 +29,7 @@ function slotOf(contest: number, rival: number, from: number): Slot {
   return contest % 4 === 0 ? quarter(0) : hour
 }
 
-/** Every attempt of a run in order: the rivals of a contest follow one another, each hour of a professional comes up once. */
+/** All attempts of a run in order. Requests of a group are adjacent; each hour of a professional is used once. */
 export function* planAttempts({ attempts, from }: { attempts: number; from: number }): Generator<Attempt> {
   const members = countMembers(attempts)
   for (let nth = 0; nth < attempts; nth += 1) {

@@ -10,7 +10,7 @@ export type Call = { path: string; token: string; body: object }
 
 const MAX_ATTEMPTS = 600
 
-/** One request, or nothing when no answer came: then nobody knows whether it was done. */
+/** Sends one request. Returns null without a response: the outcome is then unknown. */
 async function post(url: string, { token, body }: Call, agent: Agent): Promise<Answer | null> {
   const payload = JSON.stringify(body)
   const headers = {
@@ -24,7 +24,7 @@ async function post(url: string, { token, body }: Call, agent: Agent): Promise<A
         const read = (all: string) => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(all) as Body })
         text(answer).then(read).catch(reject)
       })
-      outgoing.on('error', reject).on('timeout', () => outgoing.destroy(new Error('no answer in time')))
+      outgoing.on('error', reject).on('timeout', () => outgoing.destroy(new Error('timeout')))
       outgoing.end(payload)
     })
   } catch {
@@ -34,7 +34,7 @@ async function post(url: string, { token, body }: Call, agent: Agent): Promise<A
 
 export type RetryingClient = ReturnType<typeof createRetryingClient>
 
-/** Asks like a patient person: without a clear answer the same request again, elsewhere. */
+/** Repeats a request on the next API until it gets a definite response. */
 export function createRetryingClient(apis: readonly string[]) {
   const agent = new Agent({ keepAlive: true })
   const counts = { requests: 0, unanswered: 0, unexpected: 0 }
@@ -49,7 +49,7 @@ export function createRetryingClient(apis: readonly string[]) {
         counts[answer?.status === 500 ? 'unexpected' : 'unanswered'] += 1
         await sleep(100)
       }
-      throw new Error(`${call.path} was not answered in a minute`)
+      throw new Error(`${call.path} got no response in a minute`)
     },
     close: () => agent.destroy(),
   }

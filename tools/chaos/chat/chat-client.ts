@@ -8,12 +8,12 @@ import { WebSocket } from 'ws'
 
 import { createRetryingClient } from '../../lib/retrying-client.ts'
 
-/** A socket that says nothing at all for so long is taken for dead. */
+/** A socket without any message for this long is considered dead. */
 const SOCKET_TIMEOUT_MS = 5000
 
 type SocketOptions = { nextUrl: () => string; origin: string; token: string; onMessage: (text: string) => void }
 
-/** Keeps a socket open as a browser does: whenever it ends, another one a second later. */
+/** Keeps a socket open like a browser: reconnects a second after each close. */
 function keepSocketOpen({ nextUrl, origin, token, onMessage }: SocketOptions) {
   let socket: WebSocket | undefined
   let isClosed = false
@@ -55,7 +55,7 @@ type ClientOptions = { urls: readonly string[]; origin: string; token: string; o
 
 export type ChatClient = ReturnType<typeof createChatClient>
 
-/** Somebody who talks to one other person, as a browser does: folds what the socket tells, and asks when it was away. */
+/** A chat client that works like the browser: it folds socket events and fetches what it missed. */
 export function createChatClient({ urls, origin, token, other, nth }: ClientOptions) {
   let state: ChatState = { messages: [], seq: 0, isBehind: true }
   let turn = nth
@@ -75,7 +75,7 @@ export function createChatClient({ urls, origin, token, other, nth }: ClientOpti
     } while (state.isBehind)
   }
 
-  /** One question at a time: what comes meanwhile is folded into what it brings, or asked for again. */
+  /** At most one fetch at a time. Events received meanwhile are folded into its result or trigger another fetch. */
   function catchUpSoon(): void {
     catchingUp ??= catchUp().finally(() => {
       catchingUp = undefined
@@ -97,11 +97,11 @@ export function createChatClient({ urls, origin, token, other, nth }: ClientOpti
     join(): void {
       socket = keepSocketOpen({ nextUrl: nextLine, origin, token, onMessage: hear })
     },
-    /** Sends until it is acknowledged; the same message however often. */
+    /** Sends a message until it is acknowledged; repetitions are idempotent. */
     send: (uuid: string, text: string) =>
       client.request<Sent>({ method: 'POST', path: sendMessage.path, body: { username: other, uuid, text } }),
     remove: (uuid: string) => client.request({ method: 'DELETE', path: deleteMessage.path, body: { uuid } }),
-    /** What is seen in the end, once nothing more is to come. */
+    /** Fetches once more and returns the final state. */
     async finalState(): Promise<ChatState> {
       await catchingUp
       await catchUp()

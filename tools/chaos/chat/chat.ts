@@ -27,11 +27,11 @@ type System = { pool: ProcessPool; cluster: Cluster; redis: RedisServer; proxies
 
 const DATABASE = 'fourfold'
 const ORIGIN = 'http://127.0.0.1:3000'
-/** One message in so many is deleted by its sender. */
+/** Every nth message is deleted by its sender. */
 const DELETED_EVERY = 25
-/** Between two faults everybody comes back and goes on. */
+/** Time to recover between faults. */
 const FAULT_INTERVAL_MS = 2500
-/** The longest that somebody thinks before the next message. */
+/** Maximum pause between messages of a client. */
 const MAX_PAUSE_MS = 400
 
 const kinds = ['kill', 'crash', 'redis', 'disconnect', 'blackhole'] as const
@@ -45,13 +45,13 @@ async function inject({ pool, cluster, redis, proxies }: System, kind: Kind, nth
   if (kind === 'blackhole') await proxies[nth % proxies.length]?.blackhole(2000)
 }
 
-/** The kinds in turn. */
-async function injectFaults(stage: System, faults: number): Promise<Record<Kind, number>> {
+/** Injects the kinds of faults in turn. */
+async function injectFaults(system: System, faults: number): Promise<Record<Kind, number>> {
   const done: Record<Kind, number> = { kill: 0, crash: 0, redis: 0, disconnect: 0, blackhole: 0 }
   for (let nth = 0; nth < faults; nth += 1) {
     await sleep(FAULT_INTERVAL_MS)
     const kind = kinds[nth % kinds.length] ?? 'kill'
-    await inject(stage, kind, Math.floor(nth / kinds.length))
+    await inject(system, kind, Math.floor(nth / kinds.length))
     done[kind] += 1
     console.log(`${kind} ${done[kind]}`)
   }
@@ -63,8 +63,8 @@ type Pair = { chat: number; member: ChatClient; professional: ChatClient }
 type ExchangeOptions = { messages: number; isInjecting: () => boolean }
 
 /**
- * The two of a chat write at once, and delete some of what they wrote. The first word is the member's: before it there
- * is no chat that the professional could ask for.
+ * Both clients of a chat write concurrently and delete some of their messages. The member writes first, because the
+ * chat does not exist before.
  */
 async function exchangeMessages(
   { chat, member, professional }: Pair,
@@ -90,8 +90,8 @@ async function exchangeMessages(
   return acknowledged
 }
 
-async function exchangeDuringFaults(options: ChatChaosOptions, stage: System) {
-  const urls = stage.proxies.map(({ url }) => url)
+async function exchangeDuringFaults(options: ChatChaosOptions, system: System) {
+  const urls = system.proxies.map(({ url }) => url)
   const pairs = Array.from({ length: options.chats }, (_, chat): Pair => {
     const [member, professional] = [memberName(chat), professionalName(chat)]
     const common = { urls, origin: ORIGIN, nth: chat }
@@ -104,7 +104,7 @@ async function exchangeDuringFaults(options: ChatChaosOptions, stage: System) {
   const people = pairs.flatMap(({ member, professional }) => [member, professional])
 
   let isBreaking = true
-  const breaking = injectFaults(stage, options.faults).finally(() => {
+  const breaking = injectFaults(system, options.faults).finally(() => {
     isBreaking = false
   })
   const messages = Math.ceil(options.messages / options.chats)
@@ -131,24 +131,24 @@ function sumCounts(people: readonly ChatClient[]) {
   return Object.fromEntries(names.map((name) => [name, people.reduce((sum, { counts }) => sum + counts()[name], 0)]))
 }
 
-async function runAndCheck(options: ChatChaosOptions, stage: System) {
-  const { pairs, people, acknowledged, done } = await exchangeDuringFaults(options, stage)
+async function runAndCheck(options: ChatChaosOptions, system: System) {
+  const { pairs, people, acknowledged, done } = await exchangeDuringFaults(options, system)
   const seen = await readFinalStates(pairs)
   for (const person of people) person.close()
-  const url = stage.cluster.url(DATABASE)
-  const verdict = checkChats({ acknowledged, rows: await allMessages(url), lastSeqs: await lastSeqs(url), seen })
+  const url = system.cluster.url(DATABASE)
+  const violations = checkChats({ acknowledged, rows: await allMessages(url), lastSeqs: await lastSeqs(url), seen })
   return {
     operations: acknowledged.length,
     sockets: people.length,
     faults: Object.values(done).reduce((sum, count) => sum + count, 0),
     ...done,
     ...sumCounts(people),
-    ...reportViolations(verdict),
-    violations: Object.values(verdict).flat().length,
+    ...reportViolations(violations),
+    violations: Object.values(violations).flat().length,
   }
 }
 
-/** People talk while apis, PostgreSQL, Redis and the lines between fail; then counts what went wrong. */
+/** Sends messages while API processes, PostgreSQL, Redis and connections fail, then counts violations. */
 export async function runChatChaos(options: ChatChaosOptions) {
   const { env: mutatedEnv, flags } = mutate(mutations, options.mutation)
   const began = performance.now()
@@ -170,7 +170,7 @@ export async function runChatChaos(options: ChatChaosOptions) {
     try {
       const findings = await runAndCheck(options, { pool, cluster, redis, proxies })
       const seconds = Math.round((performance.now() - began) / 1000)
-      return { run: 'chat', ...(options.mutation && { sabotage: options.mutation }), ...findings, seconds }
+      return { run: 'chat', ...(options.mutation && { mutation: options.mutation }), ...findings, seconds }
     } finally {
       for (const proxy of proxies) proxy.close()
       await pool.stop()

@@ -1,10 +1,10 @@
-/** A message as its sender was told. */
+/** A message as acknowledged to its sender. */
 export type Acknowledged = { chat: number; uuid: string; seq: number; isDeleted: boolean }
 
-/** A message as the database has it when all is over. */
+/** A message in the database after the run. */
 export type StoredMessage = { chat: number; uuid: string; seq: number; deletedSeq: number | null }
 
-/** What one of the two sees in the end: the messages in their order. */
+/** Final state of one client: its messages in order. */
 export type ClientState = { chat: number; who: string; uuids: readonly string[]; seq: number }
 
 type Observed = {
@@ -15,13 +15,13 @@ type Observed = {
 }
 
 export type Violations = {
-  /** Acknowledged messages that the database does not have, or has under another number; deletions that were forgotten. */
+  /** Acknowledged messages that are missing or stored with another sequence number, and lost deletions. */
   lost: string[]
-  /** Messages that are there twice, or that nobody has sent. */
+  /** Messages stored twice or never sent. */
   duplicated: string[]
-  /** Numbers of a chat that were given twice, or to nothing. */
+  /** Sequence numbers that are used twice or not at all. */
   gaps: string[]
-  /** People who see something else than the database has, or in another order. */
+  /** Clients whose messages differ from the database. */
   divergent: string[]
 }
 

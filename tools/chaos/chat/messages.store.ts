@@ -5,7 +5,7 @@ const CHAT = `(select split_part(account.username, '-', 2)::integer from account
 
 type Found = { chat: number; uuid: string; seq: string; deleted_seq: string | null }
 
-/** Every message there is. */
+/** Reads all messages. */
 export async function allMessages(url: string): Promise<StoredMessage[]> {
   const rows = await queryOnce<Found>(
     url,
@@ -19,7 +19,7 @@ export async function allMessages(url: string): Promise<StoredMessage[]> {
   }))
 }
 
-/** The last number of every chat. */
+/** Reads the last sequence number of every chat. */
 export async function lastSeqs(url: string): Promise<Map<number, number>> {
   const rows = await queryOnce<{ chat: number; last_seq: string }>(url, `select ${CHAT} as chat, last_seq from chat`)
   return new Map(rows.map(({ chat, last_seq: last }) => [chat, Number(last)]))

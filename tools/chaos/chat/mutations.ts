@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutate.ts'
 
-/** A message takes the number that its chat counts under the lock. */
+/** A message gets its sequence number from the locked chat row. */
 const sequence: Mutation = {
   file: 'apps/api/src/chat/messages/sending.store.ts',
   text: 'select uuid, last_seq, $2, $1, $3, $4, $5 from locked_chat',
@@ -8,7 +8,7 @@ const sequence: Mutation = {
     from locked_chat`,
 }
 
-/** A client that was away is told everything after the last number it knows. */
+/** A client that reconnects gets all messages after its last sequence number. */
 const resume: Mutation = {
   file: 'apps/api/src/chat/messages/messages.queries.ts',
   text: 'where chat_id = $1 and seq > $2 order by seq limit $3',
@@ -22,5 +22,4 @@ const acknowledge: Mutation = {
   replacement: "    connectionTimeoutMillis: 5_000,\n    options: '-c synchronous_commit=off',\n",
 }
 
-/** What each sabotage takes out of the source. */
 export const mutations: Record<string, Mutation> = { sequence, resume, acknowledge }

@@ -2,7 +2,7 @@ import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What lies between people and an api: it can be cut, or swallow everything without a word. */
+/** A TCP proxy in front of an API that can close its connections or drop all data. */
 export async function startProxy(port: number, target: string) {
   const { port: targetPort } = new URL(target)
   const sockets = new Set<Socket>()
@@ -35,7 +35,7 @@ export async function startProxy(port: number, target: string) {
   return {
     url: `http://127.0.0.1:${port}`,
     cut: disconnect,
-    /** Nothing passes for a while and nobody is told; then everything breaks. */
+    /** Drops all data for a while, then closes all connections. */
     async blackhole(milliseconds: number): Promise<void> {
       isBlackhole = true
       await sleep(milliseconds)

@@ -5,11 +5,11 @@ import type { Envelope } from '@fourfold/contract/envelope'
 
 import { sendRequest } from './http.ts'
 
-/** Whoever has a token; it is replaced by a new one as browsers do. */
+/** The token is replaced when the API renews it, as in browsers. */
 type Caller = { token: string }
 type Parts = { params?: Record<string, unknown>; query?: object; body?: object }
 
-/** Makes calls as they are meant, and fails when one is refused. */
+/** Sends valid requests; throws when one is rejected. */
 export function createApiClient(api: string) {
   return async function call<E extends Endpoint>(
     endpoint: E,
@@ -29,7 +29,7 @@ export function createApiClient(api: string) {
       },
     })
     const { data, errors } = JSON.parse(text) as Envelope<ReplyOf<E>>
-    if (data === null) throw new Error(`${endpoint.method} ${endpoint.path} was refused: ${errors[0]?.code}`)
+    if (data === null) throw new Error(`${endpoint.method} ${endpoint.path} was rejected: ${errors[0]?.code}`)
     const renewed = headers[RENEWED_TOKEN_HEADER]
     if (caller && typeof renewed === 'string') caller.token = renewed
     return data

@@ -7,7 +7,7 @@ import type { JsonSchema, ValueGenerator } from './values.ts'
 
 export type Request = { url: string; init: RequestInit }
 
-/** What a call is asked with; fields and a file where it takes an upload. */
+/** Parts of a request; `fields` and `file` for uploads. */
 export type CallInputParts = {
   params?: unknown
   query?: unknown
@@ -26,14 +26,14 @@ const STRANGE_HEADERS: readonly Record<string, string>[] = [
   { 'content-type': 'application/json; charset=utf-7' },
 ]
 
-const shapes = new Map<z.ZodType, JsonSchema>()
+const schemas = new Map<z.ZodType, JsonSchema>()
 export function schemaOf(schema: z.ZodType): JsonSchema {
-  const known = shapes.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
-  shapes.set(schema, known)
-  return known
+  const found = schemas.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  schemas.set(schema, found)
+  return found
 }
 
-/** As text that can travel: half of a surrogate pair cannot. */
+/** Serializes a value as well-formed text, without lone surrogates. */
 const serialize = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 const encode = (value: unknown) => encodeURIComponent(serialize(value))
@@ -45,12 +45,12 @@ function multipartOf({ fields, file }: CallInputParts): FormData {
   return form
 }
 
-/** Makes requests of a call from what it is given. */
+/** Builds requests to an endpoint from their parts. */
 export function createRequestBuilder(api: string) {
-  return function requestOf(endpoint: Endpoint, given: CallInputParts, token: string | undefined): Request {
-    const params = given.params as Record<string, unknown> | null | undefined
+  return function requestOf(endpoint: Endpoint, input: CallInputParts, token: string | undefined): Request {
+    const params = input.params as Record<string, unknown> | null | undefined
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encode(params?.[name]) || '-')
-    const search = Object.entries(given.query ?? {}).map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    const search = Object.entries(input.query ?? {}).map(([name, value]) => `${encode(name)}=${encode(value)}`)
     const init: RequestInit = {
       method: endpoint.method,
       headers: {
@@ -58,26 +58,26 @@ export function createRequestBuilder(api: string) {
         ...(endpoint.body && { 'content-type': 'application/json' }),
       },
       redirect: 'manual',
-      ...(endpoint.body && { body: JSON.stringify(given.body) }),
-      ...(endpoint.upload && { body: multipartOf(given) }),
+      ...(endpoint.body && { body: JSON.stringify(input.body) }),
+      ...(endpoint.upload && { body: multipartOf(input) }),
     }
     return { url: `${api}${API_PREFIX}${path}${search.length > 0 ? `?${search.join('&')}` : ''}`, init }
   }
 }
 
-/** What is wrong with requests: what they are asked with, and how they are sent. */
+/** Generates valid, random and malformed parts of requests. */
 export function createInputGenerator(random: Random, values: ValueGenerator) {
   const randomFile = (): UploadedFile => ({
     name: random.one(['a.jpg', 'a', '.png', 'a\u0000.gif']),
     bytes: Uint8Array.from({ length: random.below(2000) }, () => random.below(256)),
   })
 
-  /** A picture that breaks off, or something else behind the name of one. */
+  /** A truncated picture, or random bytes with its name. */
   const corruptFile = ({ name, bytes }: UploadedFile): UploadedFile =>
     random.chance(0.5) ? { name, bytes: bytes.slice(0, random.below(bytes.length)) } : { ...randomFile(), name }
 
   function generate(
-    make: (shape: JsonSchema, path: string) => unknown,
+    make: (schema: JsonSchema, path: string) => unknown,
     { path, upload, ...parts }: Endpoint,
   ): CallInputParts {
     const of = (schema: z.ZodType | undefined) => schema && make(schemaOf(schema), path)
@@ -96,23 +96,23 @@ export function createInputGenerator(random: Random, values: ValueGenerator) {
     validInput: (endpoint: Endpoint) => generate(values.plain, endpoint),
     randomInput: (endpoint: Endpoint) => generate(values.of, endpoint),
 
-    /** One part of it spoiled. */
-    corrupted(given: CallInputParts): CallInputParts {
-      const { file } = given
-      if (file && random.chance(0.5)) return { ...given, file: corruptFile(file) }
-      const parts = Object.entries(given).filter(([name, part]) => part !== undefined && name !== 'file')
-      if (parts.length === 0) return given
+    /** Corrupts one part. */
+    corrupted(input: CallInputParts): CallInputParts {
+      const { file } = input
+      if (file && random.chance(0.5)) return { ...input, file: corruptFile(file) }
+      const parts = Object.entries(input).filter(([name, part]) => part !== undefined && name !== 'file')
+      if (parts.length === 0) return input
       const [name, part] = random.one(parts)
-      return { ...given, [name]: values.corrupted(part) }
+      return { ...input, [name]: values.corrupted(part) }
     },
 
-    /** The same with things of others in it. */
+    /** Replaces ids by those of other users. */
     withForeignIds: ({ file, ...parts }: CallInputParts, { path }: Endpoint): CallInputParts => ({
       ...(values.withForeignIds(parts, path) as CallInputParts),
       ...(file && { file }),
     }),
 
-    /** Sometimes with a strange header, or half of a body. */
+    /** Sometimes adds an unusual header or truncates the body. */
     withTransportNoise({ url, init }: Request): Request {
       const { body } = init
       const headers = { ...(init.headers as object), ...(random.chance(0.08) && random.one(STRANGE_HEADERS)) }

@@ -11,8 +11,8 @@ import { roles } from './users.ts'
 import type { User, Role } from './users.ts'
 
 /**
- * For how many of the requests an example is made, where there is one. Each is asked with twice: making one costs ten times
- * as much as asking does, and what was done once shall be tried again.
+ * Share of requests built from an example, where one exists. Each example is used twice: creating one costs ten times
+ * as much as a request, and repeated requests are worth testing.
  */
 const EXAMPLE_SHARE = 0.04
 const roleForAccess: Record<Access, Role> = {
@@ -28,8 +28,8 @@ export type ChosenRequest = { request: Request; role: Role }
 type Example = CallInputParts & { as: User | null }
 type Make = (context: ExampleContext) => Promise<Example>
 
-/** Chooses who asks a call for what: first as it is meant, later as everybody, with guesses and what is not theirs. */
-export function createRequestChooser({ api, people }: Target, random: Random, here: ExampleContext) {
+/** Chooses role and input of a request: first valid, later as any role with random input and foreign ids. */
+export function createRequestChooser({ api, users }: Target, random: Random, context: ExampleContext) {
   const requestOf = createRequestBuilder(api)
   const reusable = new Map<Endpoint, Example>()
 
@@ -39,7 +39,7 @@ export function createRequestChooser({ api, people }: Target, random: Random, he
       reusable.delete(endpoint)
       return found
     }
-    const made = await make(here)
+    const made = await make(context)
     reusable.set(endpoint, made)
     return made
   }
@@ -47,49 +47,50 @@ export function createRequestChooser({ api, people }: Target, random: Random, he
   async function validRequest(
     endpoint: Endpoint,
     make: Make | undefined,
-    trouble: InputGenerator,
+    generator: InputGenerator,
   ): Promise<ChosenRequest> {
     if (make) {
-      const { as, ...given } = await make(here)
-      return { request: requestOf(endpoint, given, as?.token), role: as?.role ?? 'visitor' }
+      const { as, ...input } = await make(context)
+      return { request: requestOf(endpoint, input, as?.token), role: as?.role ?? 'visitor' }
     }
     const role = roleForAccess[typeof endpoint.access === 'string' ? endpoint.access : 'user']
-    const person = await people.get(role)
-    return { request: requestOf(endpoint, trouble.validInput(endpoint), person?.token), role }
+    const person = await users.get(role)
+    return { request: requestOf(endpoint, generator.validInput(endpoint), person?.token), role }
   }
 
-  async function variedRequest(endpoint: Endpoint, make: Make, trouble: InputGenerator): Promise<ChosenRequest> {
-    const { as, ...given } = await reusableExample(endpoint, make)
+  async function variedRequest(endpoint: Endpoint, make: Make, generator: InputGenerator): Promise<ChosenRequest> {
+    const { as, ...input } = await reusableExample(endpoint, make)
     const role = as?.role ?? 'visitor'
     switch (random.below(4)) {
       case 0: {
         const other = random.one(roles)
-        return { request: requestOf(endpoint, given, (await people.get(other))?.token), role: other }
+        return { request: requestOf(endpoint, input, (await users.get(other))?.token), role: other }
       }
       case 1:
-        return { request: requestOf(endpoint, trouble.withForeignIds(given, endpoint), as?.token), role }
+        return { request: requestOf(endpoint, generator.withForeignIds(input, endpoint), as?.token), role }
       case 2:
-        return { request: requestOf(endpoint, trouble.corrupted(given), as?.token), role }
+        return { request: requestOf(endpoint, generator.corrupted(input), as?.token), role }
       default:
-        return { request: requestOf(endpoint, given, as?.token), role }
+        return { request: requestOf(endpoint, input, as?.token), role }
     }
   }
 
   async function randomRequest(
     endpoint: Endpoint,
     make: Make | undefined,
-    trouble: InputGenerator,
+    generator: InputGenerator,
   ): Promise<ChosenRequest> {
-    if (make && (reusable.has(endpoint) || random.chance(EXAMPLE_SHARE))) return variedRequest(endpoint, make, trouble)
+    if (make && (reusable.has(endpoint) || random.chance(EXAMPLE_SHARE)))
+      return variedRequest(endpoint, make, generator)
     const role = random.one(roles)
-    const person = await people.get(role)
-    return { request: requestOf(endpoint, trouble.randomInput(endpoint), person?.token), role }
+    const person = await users.get(role)
+    return { request: requestOf(endpoint, generator.randomInput(endpoint), person?.token), role }
   }
 
-  return async (name: CallName, isValid: boolean, trouble: InputGenerator): Promise<ChosenRequest> => {
+  return async (name: CallName, isValid: boolean, generator: InputGenerator): Promise<ChosenRequest> => {
     const [endpoint, make] = [endpoints[name] as Endpoint, examples[name] as Make | undefined]
-    if (isValid) return validRequest(endpoint, make, trouble)
-    const { request, role } = await randomRequest(endpoint, make, trouble)
-    return { request: trouble.withTransportNoise(request), role }
+    if (isValid) return validRequest(endpoint, make, generator)
+    const { request, role } = await randomRequest(endpoint, make, generator)
+    return { request: generator.withTransportNoise(request), role }
   }
 }

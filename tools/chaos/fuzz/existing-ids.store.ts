@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Where names of things are found, by what fields and addresses call them. */
+/** Queries for existing ids by entity. */
 const UUIDS = {
   appointment: `select uuid from appointment order by note like 'canary%' desc, requested_at desc limit 10`,
   chat: `select uuid from chat order by created_at desc limit 10`,
@@ -25,7 +25,7 @@ const IDS = {
   none: `select generate_series(1, 40)`,
 } as const
 
-/** Names of things that exist, by kind. */
+/** Existing ids by entity. */
 export type ExistingIds = {
   usernames: string[]
   emails: string[]
@@ -33,7 +33,7 @@ export type ExistingIds = {
   ids: Record<keyof typeof IDS, number[]>
 }
 
-/** Names of what exists, those of the two strangers above all, so that guesses hit things of others. */
+/** Reads existing ids, favoring those of the canary users, so that random input hits foreign data. */
 export async function readExistingIds(database: pg.Pool): Promise<ExistingIds> {
   const list = async <Item>(statement: string): Promise<Item[]> =>
     (await database.query<[Item]>({ text: statement, rowMode: 'array' })).rows.map(([item]) => item)
@@ -48,7 +48,7 @@ export async function readExistingIds(database: pg.Pool): Promise<ExistingIds> {
     usernames: await list(`
       select username from account
       cross join generate_series(1, case when username like '%canary%' then 8 else 1 end) order by id limit 100`),
-    // With the password of all who live here, which guesses know, the address of a stranger would be their login.
+    // Without the canary users: all users share one password, so their address would be a valid login.
     emails: await list("select email from account where email not like '%canary%' order by id limit 100"),
     uuids: await byKind(UUIDS, 'text'),
     ids: await byKind(IDS, 'int'),

@@ -32,103 +32,103 @@ export type FuzzOptions = {
   each: number
   seed?: string | undefined
   mutation?: string | undefined
-  /** How many ask side by side; as many as there are cores, unless told otherwise. */
-  lanes?: number | undefined
+  /** Number of concurrent targets; by default the number of cores. */
+  targets?: number | undefined
 }
 
-/** After so many rounds it is looked anew what there is to ask for, and talked over sockets, once for each of them. */
+/** Rounds between reads of the existing ids and socket sessions; one session per round. */
 const REFRESH_INTERVAL = 5
-/** Between the chances of two who ask the same api; lanes are one apart. */
+/** Distance between the seeds of two fuzzers of a target. Targets are one apart. */
 const SEED_DISTANCE = 0x1_00_00
-/** How many ask the same api side by side: one alone waits for answers most of the time. */
+/** Concurrent fuzzers per target: a single one would mostly wait for responses. */
 const CONCURRENCY = 6
 
 const calls = Object.keys(endpoints) as CallName[]
 type Name = CallName | RouteName
-/** All that is asked: the calls, and the doors beside them. */
+/** Endpoints of the contract, and other routes. */
 const allNames: readonly Name[] = [...calls, ...routeNames]
 
-/** What can be said over the socket. */
+/** Client frame types. */
 const frames = ClientFrame.options.map(({ shape }) => socketName(shape.type.value))
 
-/** One of those who ask an api: always the same calls, by a chance of their own, so that a seed leads to the same again. */
+/** Sends a fixed share of the requests with a separate random generator, so that a seed is reproducible. */
 function createFuzzer(
-  lane: Target,
+  target: Target,
   { random, here: context }: { random: Random; here: ExampleContext },
   checker: Checker,
 ) {
-  const choose = createRequestChooser(lane, random, context)
-  const knocking = createRouteRequestChooser(lane.api, random, context)
-  let trouble: InputGenerator | undefined
+  const choose = createRequestChooser(target, random, context)
+  const knocking = createRouteRequestChooser(target.api, random, context)
+  let generator: InputGenerator | undefined
   return {
     refresh(known: ExistingIds): void {
-      trouble = createInputGenerator(random, createValueGenerator(random, known))
+      generator = createInputGenerator(random, createValueGenerator(random, known))
       knocking.refresh(known)
     },
     async ask(names: readonly Name[], isMeant: boolean): Promise<RejectedRequest[]> {
-      const refused: RejectedRequest[] = []
+      const rejected: RejectedRequest[] = []
       for (const name of names) {
-        if (!trouble) throw new Error('nobody has looked what there is')
-        const chosen = isRouteName(name) ? knocking.choose(name, isMeant) : choose(name, isMeant, trouble)
-        const asked = await chosen.catch(checker.noteUnmade(name))
-        if (asked) refused.push(...(await checker.askOnce(name, asked)))
+        if (!generator) throw new Error('fuzzer not initialized')
+        const chosen = isRouteName(name) ? knocking.choose(name, isMeant) : choose(name, isMeant, generator)
+        const request = await chosen.catch(checker.recordUnbuilt(name))
+        if (request) rejected.push(...(await checker.sendOnce(name, request)))
       }
-      return refused
+      return rejected
     },
   }
 }
 
-/** Asks every call and every door as everybody, and talks over sockets, round after round. */
-async function fuzzTarget({ each, seed }: { each: number; seed: number }, lane: Target) {
-  const { database } = lane
-  const here = createExampleContext(lane)
-  const judging = createChecker(lane)
-  const { askSuspectsAlone, talkOnce, noteUnmade } = judging
+/** Sends requests to every endpoint and route of a target and runs socket sessions, round after round. */
+async function fuzzTarget({ each, seed }: { each: number; seed: number }, target: Target) {
+  const { database } = target
+  const here = createExampleContext(target)
+  const checker = createChecker(target)
+  const { resendSuspects, runSessionOnce, recordUnbuilt } = checker
   const fuzzers = Array.from({ length: CONCURRENCY }, (_, nth) => {
     const random = randomOf(seed + nth * SEED_DISTANCE)
     const names = allNames.filter((_name, index) => index % CONCURRENCY === nth)
-    return { names, ...createFuzzer(lane, { random, here }, judging) }
+    return { names, ...createFuzzer(target, { random, here }, checker) }
   })
-  const talker = randomOf(seed + CONCURRENCY * SEED_DISTANCE)
-  const chooseTalk = createSessionChooser(lane, talker, here)
+  const socketRandom = randomOf(seed + CONCURRENCY * SEED_DISTANCE)
+  const chooseSession = createSessionChooser(target, socketRandom, here)
 
   async function runSocketRound(round: number, values: ValueGenerator): Promise<RejectedRequest[]> {
-    const strangers = await openPrivateChat(lane, here)
-    const refused: RejectedRequest[] = []
+    const privateChat = await openPrivateChat(target, here)
+    const rejected: RejectedRequest[] = []
     try {
       for (let nth = 0; nth < REFRESH_INTERVAL; nth += 1) {
-        refused.push(...(await talkOnce(await chooseTalk(round + nth === 0, values), strangers)))
+        rejected.push(...(await runSessionOnce(await chooseSession(round + nth === 0, values), privateChat)))
       }
     } finally {
-      strangers.close()
+      privateChat.close()
     }
-    return refused
+    return rejected
   }
 
   for (let round = 0; round < each; round += 1) {
-    const refused: RejectedRequest[] = []
+    const rejected: RejectedRequest[] = []
     if (round % REFRESH_INTERVAL === 0) {
       const known = await readExistingIds(database)
       for (const { refresh } of fuzzers) refresh(known)
-      const talked = runSocketRound(round, createValueGenerator(talker, known)).catch(noteUnmade('a socket'))
-      refused.push(...((await talked) ?? []))
+      const sent = runSocketRound(round, createValueGenerator(socketRandom, known)).catch(recordUnbuilt('a socket'))
+      rejected.push(...((await sent) ?? []))
     }
-    // What is meant is asked one at a time: nobody shall end the session of the next.
-    if (round === 0) for (const { ask, names } of fuzzers) refused.push(...(await ask(names, true)))
-    else refused.push(...(await Promise.all(fuzzers.map(({ ask, names }) => ask(names, false)))).flat())
-    refused.push(...(await askSuspectsAlone()))
-    judging.verdict.wrote.push(...checkWrites(refused, await takeWrites(database)))
+    // Valid requests run one at a time: one of them may end the session that another uses.
+    if (round === 0) for (const { ask, names } of fuzzers) rejected.push(...(await ask(names, true)))
+    else rejected.push(...(await Promise.all(fuzzers.map(({ ask, names }) => ask(names, false)))).flat())
+    rejected.push(...(await resendSuspects()))
+    checker.violations.wrote.push(...checkWrites(rejected, await takeWrites(database)))
   }
-  return judging
+  return checker
 }
 
-type Found = Pick<Checker, 'counts' | 'accepted' | 'verdict'>
+type Found = Pick<Checker, 'counts' | 'accepted' | 'violations'>
 
-/** What all lanes found together. */
-function mergeResults(lanes: readonly Found[]): Found {
-  const sum = (key: keyof Counts) => lanes.reduce((total, { counts }) => total + counts[key], 0)
-  const all = (key: keyof Violations) => lanes.flatMap(({ verdict }) => verdict[key])
-  const accepted = new Set(lanes.flatMap((one) => [...one.accepted]))
+/** Merges the results of all targets. */
+function mergeResults(targets: readonly Found[]): Found {
+  const sum = (key: keyof Counts) => targets.reduce((total, { counts }) => total + counts[key], 0)
+  const all = (key: keyof Violations) => targets.flatMap(({ violations }) => violations[key])
+  const accepted = new Set(targets.flatMap((one) => [...one.accepted]))
   return {
     accepted,
     counts: {
@@ -136,9 +136,9 @@ function mergeResults(lanes: readonly Found[]): Found {
       frames: sum('frames'),
       accepted: sum('accepted'),
       rejected: sum('rejected'),
-      maxCpuMs: Math.max(...lanes.map(({ counts }) => counts.maxCpuMs)),
+      maxCpuMs: Math.max(...targets.map(({ counts }) => counts.maxCpuMs)),
     },
-    verdict: {
+    violations: {
       failed: all('failed'),
       misshapen: all('misshapen'),
       leaked: all('leaked'),
@@ -150,31 +150,31 @@ function mergeResults(lanes: readonly Found[]): Found {
   }
 }
 
-/** Asks every call of the contract, and every door beside them, with guessed and spoiled input, as everybody, and looks at what comes of it. */
+/** Fuzzes every endpoint, route and socket as every role, and checks responses, writes and CPU time. */
 export async function runFuzz(options: FuzzOptions) {
-  const { each, seed = randomBytes(4).toString('hex'), mutation, lanes: count = availableParallelism() } = options
+  const { each, seed = randomBytes(4).toString('hex'), mutation, targets: count = availableParallelism() } = options
   const started = performance.now()
-  const { lanes, close } = await startTargets(count, mutation)
+  const { targets, close } = await startTargets(count, mutation)
   try {
-    const settled = performance.now()
-    // Each lane has the next seed, so that one of them can be made again alone.
-    const asking = lanes.map((lane, nth) =>
-      fuzzTarget({ each: Math.ceil((each - nth) / count), seed: Number.parseInt(seed, 16) + nth }, lane),
+    const ready = performance.now()
+    // Consecutive seeds, so that one target can be reproduced alone.
+    const runs = targets.map((target, nth) =>
+      fuzzTarget({ each: Math.ceil((each - nth) / count), seed: Number.parseInt(seed, 16) + nth }, target),
     )
-    const { counts, verdict } = mergeResults(await Promise.all(asking))
-    const found = reportViolations(verdict)
-    const violations = Object.values(found).reduce((sum, one) => sum + one, 0)
+    const { counts, violations: found } = mergeResults(await Promise.all(runs))
+    const kinds = reportViolations(found)
+    const violations = Object.values(kinds).reduce((sum, one) => sum + one, 0)
     const seconds = Math.round((performance.now() - started) / 1000)
-    const msPerRequest = Math.round(((performance.now() - settled) / counts.requests) * 10) / 10
+    const msPerRequest = Math.round(((performance.now() - ready) / counts.requests) * 10) / 10
     return {
-      faults: 'fuzz',
+      run: 'fuzz',
       seed,
-      lanes: count,
+      targets: count,
       operations: counts.requests + counts.frames,
       calls: calls.length,
-      doors: routeNames.length,
+      routes: routeNames.length,
       ...counts,
-      ...found,
+      ...kinds,
       violations,
       msPerRequest,
       seconds,

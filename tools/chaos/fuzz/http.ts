@@ -5,7 +5,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { processMicroseconds } from '../../lib/cpu.ts'
 import type { Request } from './build-request.ts'
 
-/** CPU a call may take of the api. Asked again before it is held against it: a collection of garbage is not its doing. */
+/** CPU limit of a request. Repeated before it counts as a violation, because of garbage collection. */
 export const MAX_CPU_MS = 250
 const TIMEOUT_MS = 20_000
 
@@ -20,7 +20,7 @@ async function bodyOf(body: unknown): Promise<{ type?: string; bytes?: string | 
   return { type: form.headers.get('content-type') ?? '', bytes: await form.bytes() }
 }
 
-/** Without `fetch`, which costs this process twice as much as asking does, and puts right what is wrong with an address. */
+/** Uses `node:http`: `fetch` normalizes malformed URLs and costs twice as much CPU. */
 export async function sendRequest({ url, init }: Request): Promise<Answer> {
   const { type, bytes } = await bodyOf(init.body)
   const length = bytes === undefined ? {} : { 'content-length': Buffer.byteLength(bytes) }
@@ -32,24 +32,24 @@ export async function sendRequest({ url, init }: Request): Promise<Answer> {
   const outgoing = open({ ...options, timeout: TIMEOUT_MS }, (answer) => {
     textOf(answer).then((text) => resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers }), reject)
   })
-  outgoing.on('timeout', () => outgoing.destroy(new Error('no answer')))
+  outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')))
   outgoing.on('error', reject)
   outgoing.end(bytes)
   return promise
 }
 
-/** A request without an answer has status 0. */
+/** Returns status 0 without a response. */
 export const trySendRequest = (request: Request): Promise<Answer> =>
   sendRequest(request).catch((error: unknown) => ({ status: 0, text: String(error), headers: {} }))
 
-/** What the api spent in the meantime; where others ask beside it, all of them together. */
+/** CPU time of the API during the work, including concurrent requests. */
 export async function measure<Result extends object>(pid: number, work: () => Promise<Result>) {
   const before = processMicroseconds(pid)
   const result = await work()
   return { ...result, cpuMs: (processMicroseconds(pid) - before) / 1000 }
 }
 
-/** The same for what has to be alone: what is costly counts with the cheapest of three. */
+/** The same without concurrent requests. An expensive result is repeated; the cheapest of three counts. */
 export async function measureAlone<Result extends object>(pid: number, work: () => Promise<Result>) {
   const first = await measure(pid, work)
   if (first.cpuMs <= MAX_CPU_MS) return first

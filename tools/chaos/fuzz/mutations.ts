@@ -1,20 +1,20 @@
 import type { Mutation } from '../mutate.ts'
 
-/** Only those a person trusts see what they keep to themselves. */
+/** Confidential fields are shown to trusted viewers only. */
 const leak: Mutation = {
   file: 'apps/api/src/profiles/profiles.present.ts',
   text: '...(seesEverything(visibility) && confidential(person)),',
   replacement: '...confidential(person),',
 }
 
-/** Every failure has a name; anything else that is thrown is a bug. */
+/** Every expected error has a code; any other error is a bug. */
 const crash: Mutation = {
   file: 'apps/api/src/products/products.routes.ts',
   text: 'products.remove(actor, body.id)',
   replacement: 'body.id % 3 === 0 ? Promise.reject(new Error("planted")) : products.remove(actor, body.id)',
 }
 
-/** What is refused has written nothing. */
+/** A rejected request writes nothing. */
 const write: Mutation = {
   file: 'apps/api/src/chat/chats.routes.ts',
   text: 'chats.setMails(actor, body)',
@@ -22,7 +22,7 @@ const write: Mutation = {
     'chats.setMails(actor, body).then(() => Promise.reject(Object.assign(new Error("planted"), { statusCode: 404 })))',
 }
 
-/** What is said over a socket is for the person it is told to. */
+/** A socket receives only frames of its own user. */
 const overhear: Mutation = {
   file: 'apps/api/src/live/send-frame.ts',
   text: 'for (const socket of sockets) {',
@@ -30,17 +30,16 @@ const overhear: Mutation = {
     for (const socket of globalThis.everybody) {`,
 }
 
-/** An archive is for who was given its address. */
+/** An export is downloaded with a signed URL only. */
 const unsigned: Mutation = {
   file: 'apps/api/src/privacy/download-links.ts',
   text: 'return isOurs && Number(expires)',
   replacement: 'return Number(expires)',
 }
 
-/** What each sabotage takes out of the source. */
 export const mutations: Record<string, Mutation> = { leak, crash, write, overhear, unsigned }
 
-/** Every request is known by its id to whatever it sets off, until after its answer. */
+/** Keeps the request id in an AsyncLocalStorage for everything that a request triggers. */
 const trackRequestIds: Mutation = {
   file: 'apps/api/src/http/build-app.ts',
   text: 'genReqId: () => randomUUID(),',
@@ -52,7 +51,7 @@ const trackRequestIds: Mutation = {
   },`,
 }
 
-/** A transaction tells PostgreSQL for which request it is, on the way it goes anyhow; a mark is left with that. */
+/** Sets the request id in each transaction, so that the write log records it. */
 const tagTransactions: Mutation = {
   file: 'packages/platform/src/db/db.ts',
   text: 'const [text, values] = args',
@@ -61,17 +60,17 @@ const tagTransactions: Mutation = {
     const [text, values] = args`,
 }
 
-/** What PostgreSQL makes a transaction of by itself has no place to say for whom. */
+/** Wraps single statements in a transaction, which can carry the request id. */
 const wrapStatements: Mutation = {
   file: 'packages/platform/src/db/db.ts',
   text: 'return retried(db, () => work(db as unknown as Tx))',
   replacement: 'return inTransaction(db, work)',
 }
 
-/** With these, requests can be asked side by side: what was written tells whose doing it is. */
+/** Attributes writes to requests, so that requests can run concurrently. */
 export const attributeWrites: readonly Mutation[] = [trackRequestIds, tagTransactions, wrapStatements]
 
-/** A hash that costs nothing: what passwords cost is measured elsewhere, and here half of all CPU went into it. */
+/** Weakens password hashing, which would take half of the CPU time. */
 export const cheapPasswords: Mutation = {
   file: 'apps/api/src/infra/security/passwords.ts',
   text: 'memory: 19_456, passes: 2,',

@@ -1,4 +1,4 @@
-/** Numbers from a seed, so that a run that found something can be made again. (mulberry32) */
+/** Seeded random numbers (mulberry32), so that a run can be reproduced. */
 export type Random = {
   below(limit: number): number
   chance(share: number): boolean
@@ -19,7 +19,7 @@ export function randomOf(seed: number): Random {
     chance: (share) => next() < share,
     one<Item>(items: readonly Item[]): Item {
       const found = items[below(items.length)]
-      if (found === undefined && items.length === 0) throw new Error('there is nothing to choose from')
+      if (found === undefined && items.length === 0) throw new Error('no items to choose from')
       return found as Item
     },
   }

@@ -2,17 +2,17 @@ import type pg from 'pg'
 
 import { openPool } from '../../lib/database.ts'
 
-/** When a session was last used is no change of anything; who was shown how often is written some time later. */
+/** Last use of sessions and delayed impression counts are not writes of a request. */
 const UNTRACKED_TABLES = ['session', 'listing_count']
 
-/** A connection for ourselves, one, so that we ask in order; what is written over it is of no request. */
+/** Opens one connection for the fuzzer; its writes belong to no request. */
 export function openUntracked(url: string): pg.Pool {
   const own = new URL(url)
   own.searchParams.set('options', '-c fuzz.asked=ours')
   return openPool(own.href, 1)
 }
 
-/** From now on every changed row of our tables leaves a mark, unless its transaction is rolled back. */
+/** Adds triggers that log every committed row change. */
 export async function trackWrites(database: pg.Pool): Promise<void> {
   await database.query(`
     create table fuzz_mark (id bigint generated always as identity primary key, tab text not null, asked text not null,
@@ -38,12 +38,12 @@ export async function trackWrites(database: pg.Pool): Promise<void> {
 }
 
 /**
- * A table that was written, the id of the request it was written for, where that is known, and when, in milliseconds of
- * the clock this process has too.
+ * A logged write: the table, the request id, if known, and the time in milliseconds. Database and fuzzer share the
+ * clock.
  */
 export type RowWrite = { tab: string; asked: string; at: number }
 
-/** What was written since the last time, and forgets it. */
+/** Returns and clears the log. */
 export async function takeWrites(database: pg.Pool): Promise<RowWrite[]> {
   const { rows } = await database.query<RowWrite>({
     name: 'fuzz-take',

@@ -11,22 +11,22 @@ export type Counts = { requests: number; frames: number; accepted: number; rejec
 
 type Cost = { who: string; request: object; cpuMs: number }
 
-export const socketName = (type: string) => `${type} over the socket`
+export const socketName = (type: string) => `${type} (socket)`
 
-/** What a refusal may write all the same: a question that was answered wrongly is not asked again. */
+/** Tables that a rejected request may write: a failed passkey challenge is used up. */
 const allowedWrites: Readonly<Record<string, string>> = {
   addPasskey: 'passkey_challenge',
   passkeyLogin: 'passkey_challenge',
 }
 
-/** Rounded up: what the request before wrote, or whoever was opened for this one, is not in its time. */
+/** Rounded up, to exclude writes of the previous request and of the setup. */
 const now = () => Date.now() + 1
 
-/** What is found, and how it is noted. */
+/** Collects counts, accepted names and violations. */
 function createRecorder() {
   const counts: Counts = { requests: 0, frames: 0, accepted: 0, rejected: 0, maxCpuMs: 0 }
   const accepted = new Set<string>()
-  const verdict: Violations = {
+  const violations: Violations = {
     failed: [],
     misshapen: [],
     leaked: [],
@@ -37,70 +37,73 @@ function createRecorder() {
   }
 
   function recordCost({ who, request, cpuMs }: Cost) {
-    if (cpuMs > MAX_CPU_MS) verdict.costly.push(`${who}: ${cpuMs} ms · ${summarize(request)}`)
+    if (cpuMs > MAX_CPU_MS) violations.costly.push(`${who}: ${cpuMs} ms · ${summarize(request)}`)
     counts.maxCpuMs = Math.max(counts.maxCpuMs, cpuMs)
   }
 
   function recordViolations(found: ReturnType<typeof checkResponse>, request: object) {
     for (const [kind, problems] of Object.entries(found)) {
-      verdict[kind as keyof typeof found].push(...problems.map((problem) => `${problem} · ${summarize(request)}`))
+      violations[kind as keyof typeof found].push(...problems.map((problem) => `${problem} · ${summarize(request)}`))
     }
   }
 
-  const recordUnbuilt = (name: string) => (error: unknown) => void verdict.unmade.push(`${name}: ${String(error)}`)
+  const recordUnbuilt = (name: string) => (error: unknown) => void violations.unmade.push(`${name}: ${String(error)}`)
 
-  return { counts, accepted, verdict, note: recordViolations, noteCost: recordCost, noteUnmade: recordUnbuilt }
+  return { counts, accepted, violations, recordViolations, recordCost, recordUnbuilt }
 }
 
 type Recorder = ReturnType<typeof createRecorder>
 
-/** Talks over sockets, one at a time: whatever is about no chat of theirs has to write nothing. */
-function createSocketRunner({ api, pid, canaries }: Target, { counts, accepted, verdict, note, noteCost }: Recorder) {
-  return async function runSessionOnce(said: SocketSession, strangers: PrivateChat): Promise<RejectedRequest[]> {
-    const { role, frames, own } = said
+/** Runs socket sessions one at a time. Frames about foreign chats must write nothing. */
+function createSocketRunner(
+  { api, pid, canaries }: Target,
+  { counts, accepted, violations, recordViolations, recordCost }: Recorder,
+) {
+  return async function runSessionOnce(session: SocketSession, privateChat: PrivateChat): Promise<RejectedRequest[]> {
+    const { role, frames, own } = session
     const opened: OpenSockets = []
-    const { socket, wasProcessed, from, until, cpuMs } = await measureAlone(pid, () => runSession(api, said, opened))
-    const isHeard = await strangers.sendMessage()
-    // Whatever was sent here before the answer to this has come by then.
+    const { socket, wasProcessed, from, until, cpuMs } = await measureAlone(pid, () => runSession(api, session, opened))
+    const isReceived = await privateChat.sendMessage()
+    // All earlier frames have arrived by then.
     await socket.waitUntilProcessed()
     const ending = socket.ending()
     for (const one of opened) one.terminate()
     const exceedsLimits = frames.length > 1 || frames.some(({ length }) => length > MAX_BYTES)
-    const talked = { role, received: socket.received, ...ending, wasProcessed, exceedsLimits }
+    const record = { role, received: socket.received, ...ending, wasProcessed, exceedsLimits }
     const who = `a socket as ${role}`
-    note(checkSocket(talked, canaries), said)
-    noteCost({ who, request: said, cpuMs })
-    if (!isHeard) verdict.failed.push('what was written was not heard by whom it was meant for')
+    recordViolations(checkSocket(record, canaries), session)
+    recordCost({ who, request: session, cpuMs })
+    if (!isReceived) violations.failed.push('a message was not received by its recipient')
     counts.frames += frames.length
     counts[ending.code === undefined ? 'accepted' : 'rejected'] += 1
-    for (const type of receivedTypes(talked)) accepted.add(socketName(type))
+    for (const type of receivedTypes(record)) accepted.add(socketName(type))
     const isOwn = frames.some((frame) => own.some((chatId) => frame.includes(chatId)))
-    return isOwn ? [] : [{ who, request: said, from, until }]
+    return isOwn ? [] : [{ who, request: session, from, until }]
   }
 }
 
-/** Asks calls, several side by side, and talks over sockets; each answers for what it wrote and cost. */
-export function createChecker(lane: Target) {
-  const { pid, people, canaries } = lane
-  const notes = createRecorder()
-  const { counts, accepted, note, noteCost } = notes
+/** Sends requests concurrently, runs socket sessions, and checks what each wrote and cost. */
+export function createChecker(target: Target) {
+  const { pid, users, canaries } = target
+  const recorder = createRecorder()
+  const { counts, accepted, recordViolations, recordCost } = recorder
 
-  /** Asked while others asked too, and so not judged yet: it may have cost too much, or has no id to be known by. */
+  /** Requests to repeat alone: they seemed too expensive among concurrent ones, or have no request id. */
   let suspects: { who: string; request: Request; mayWrite: string | undefined }[] = []
 
-  /** Gives when it was on its way, if it was refused. */
+  /** Returns the request if it was rejected. */
   async function sendOnce(name: string, { request, role }: ChosenRequest): Promise<RejectedRequest[]> {
     const from = now()
     const { status, text, headers, cpuMs } = await measure(pid, () => trySendRequest(request))
     const until = now()
     const who = `${name} as ${role}: ${status}`
     const { method = '' } = request.init
-    note(checkResponse({ name, role, status, text, isHeadRequest: method === 'HEAD' }, canaries), request)
+    recordViolations(checkResponse({ name, role, status, text, isHeadRequest: method === 'HEAD' }, canaries), request)
     const { 'x-request-id': id } = headers
     const hasNoId = isRejected({ status }) && typeof id !== 'string'
     if (cpuMs > MAX_CPU_MS || hasNoId) suspects.push({ who, request, mayWrite: allowedWrites[name] })
-    else noteCost({ who, request, cpuMs })
-    if (status === 401) people.discard(role)
+    else recordCost({ who, request, cpuMs })
+    if (status === 401) users.discard(role)
     counts.requests += 1
     if (status >= 200 && status < 400) {
       counts.accepted += 1
@@ -111,21 +114,21 @@ export function createChecker(lane: Target) {
     return typeof id === 'string' ? [{ who, request, id, from, until, mayWrite: allowedWrites[name] }] : []
   }
 
-  /** Asks once more when nobody else asks. What is refused then answers for whatever is written in the meantime. */
+  /** Repeats suspects one at a time. A rejected one is responsible for all writes in the meantime. */
   async function resendSuspects(): Promise<RejectedRequest[]> {
     const all = suspects
     suspects = []
-    const refused: RejectedRequest[] = []
+    const rejected: RejectedRequest[] = []
     for (const { who, request, mayWrite } of all) {
       const from = now()
       const { status, cpuMs } = await measureAlone(pid, () => trySendRequest(request))
-      noteCost({ who, request, cpuMs })
-      if (isRejected({ status })) refused.push({ who, request, from, until: now(), mayWrite })
+      recordCost({ who, request, cpuMs })
+      if (isRejected({ status })) rejected.push({ who, request, from, until: now(), mayWrite })
     }
-    return refused
+    return rejected
   }
 
-  return { ...notes, askOnce: sendOnce, askSuspectsAlone: resendSuspects, talkOnce: createSocketRunner(lane, notes) }
+  return { ...recorder, sendOnce, resendSuspects, runSessionOnce: createSocketRunner(target, recorder) }
 }
 
 export type Checker = ReturnType<typeof createChecker>

@@ -13,36 +13,36 @@ import { CANARY_MESSAGE, roles } from './users.ts'
 import type { User, Role } from './users.ts'
 import type { ValueGenerator } from './values.ts'
 
-/** What is read from a socket is written a moment later; nobody waits for longer than this. */
+/** Delay until writes of a processed frame are visible. */
 const WRITE_DELAY_MS = 20
-/** One frame may not be larger. */
+/** Maximum frame size. */
 export const MAX_BYTES = 16 * 1024
 
-/** What somebody says over one socket. */
+/** A session over one socket. */
 export type SocketSession = {
   role: Role
-  /** Said first, if it is said who they are. */
+  /** Sent first, if the session authenticates. */
   token: string | undefined
   origin: string
   frames: readonly (string | Buffer)[]
-  /** Chats that are theirs to read. */
+  /** Chats of the user. */
   own: readonly string[]
-  /** Whether it is meant so: then it is to be heard that a chat was read. */
+  /** Whether the session is valid and must receive a read receipt. */
   isReading: boolean
 }
 
 const authFrame = (token: string) => JSON.stringify({ type: 'auth', payload: { token } })
 const readFrame = (chatId: string) => JSON.stringify({ type: 'notifications-read', payload: { chatId } })
 
-/** Chooses what is said: as it is meant, by nobody, of others, spoiled, too large, again and again. */
-export function createSessionChooser({ people, origin }: Target, random: Random, here: ExampleContext) {
+/** Chooses sessions: valid, unauthenticated, with foreign ids, malformed, too large, repeated. */
+export function createSessionChooser({ users, origin }: Target, random: Random, context: ExampleContext) {
   async function ownReadSession(): Promise<SocketSession> {
-    const { professional, chatId } = await here.chat()
+    const { professional, chatId } = await context.chat()
     const { role, token } = professional
     return { role, token, origin, frames: [readFrame(chatId)], own: [chatId], isReading: true }
   }
 
-  /** One frame, and how it is sent. */
+  /** A random frame and its encoding. */
   function randomFrames(person: User | null, values: ValueGenerator): SocketSession['frames'] {
     const guess = () => JSON.stringify(values.of(schemaOf(ClientFrame), SOCKET_PATH))
     const guessed = person && random.chance(0.2) ? authFrame(person.token) : guess()
@@ -63,23 +63,23 @@ export function createSessionChooser({ people, origin }: Target, random: Random,
   return async (isFirst: boolean, values: ValueGenerator): Promise<SocketSession> => {
     if (isFirst || random.chance(0.1)) return ownReadSession()
     const role = random.one(roles)
-    const person = await people.get(role)
+    const person = await users.get(role)
     const isSaid = person !== null && random.chance(0.8)
     return {
       role,
       token: isSaid ? person.token : undefined,
       origin: random.chance(0.05) ? 'https://a.example' : origin,
       frames: randomFrames(person, values),
-      own: person ? await here.chatsOf(person) : [],
+      own: person ? await context.chatsOf(person) : [],
       isReading: false,
     }
   }
 }
 
-/** Sockets that somebody has to end. What was costly is said again, over a socket more. */
+/** Sockets to close. An expensive session is repeated with another socket. */
 export type OpenSockets = { terminate: () => void }[]
 
-/** Says it, and waits until it was read; the socket stays open. */
+/** Sends the frames and waits until they are processed. The socket stays open. */
 export async function runSession(
   api: string,
   { token, origin, frames, isReading }: SocketSession,
@@ -99,18 +99,18 @@ export async function runSession(
   return { socket, wasProcessed, from, until: Date.now() + 1 }
 }
 
-/** Two strangers who write to each other while others listen; one of them listens too, and so says that it was heard. */
-export async function openPrivateChat({ api, origin }: Target, here: ExampleContext) {
-  const { member, professional } = await here.chat()
+/** A chat between two canary users. Other sockets must not receive its messages. */
+export async function openPrivateChat({ api, origin }: Target, context: ExampleContext) {
+  const { member, professional } = await context.chat()
   const listener = await openSocket(api, origin)
   listener.send(authFrame(member.token))
   await listener.waitForFrame('auth')
   let sent = 0
   return {
-    /** Whether it was heard by whom it was meant for. */
+    /** Sends a message; returns whether its recipient received it. */
     async sendMessage(): Promise<boolean> {
       sent += 1
-      await here.call(sendMessage, professional, { body: { username: member.username, text: CANARY_MESSAGE } })
+      await context.call(sendMessage, professional, { body: { username: member.username, text: CANARY_MESSAGE } })
       return listener.waitForText(CANARY_MESSAGE, sent)
     },
     close: () => listener.terminate(),

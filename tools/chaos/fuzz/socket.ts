@@ -4,7 +4,7 @@ import type { ServerFrame } from '@fourfold/contract/chat/frames'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 import { WebSocket } from 'ws'
 
-/** How long an answer may take before there is none. */
+/** Maximum time to wait for a response. */
 const TIMEOUT_MS = 5000
 
 async function waitUntil(isTrue: () => boolean): Promise<boolean> {
@@ -16,7 +16,7 @@ async function waitUntil(isTrue: () => boolean): Promise<boolean> {
   return true
 }
 
-/** One end of a socket, and everything that came over it. It may have been refused. */
+/** Opens a socket and collects received frames. The handshake may have been rejected. */
 export async function openSocket(api: string, origin: string) {
   const socket = new WebSocket(api.replace('http', 'ws') + SOCKET_PATH, { origin, perMessageDeflate: false })
   const received: string[] = []
@@ -39,18 +39,18 @@ export async function openSocket(api: string, origin: string) {
   return {
     received,
     isClosed,
-    /** How it ended, if it did: the code, and what the handshake was refused with. */
+    /** Close code and handshake error. */
     ending: () => ({ code: closedWith, error }),
     send: (frame: string | Buffer) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(frame)
     },
-    /** Whether a frame of this type has come, or comes before the end. */
+    /** Waits for a frame of this type; false when the socket closes first. */
     waitForFrame: async (type: ServerFrame['type']): Promise<boolean> => {
       const has = () => received.some((text) => text.startsWith(`{"type":"${type}"`))
       await waitUntil(() => isClosed() || has())
       return has()
     },
-    /** Until all that was said has been read, or it was ended; whether either has happened. */
+    /** Waits until all sent frames are processed or the socket is closed; false on timeout. */
     waitUntilProcessed: async (): Promise<boolean> => {
       const before = pongs
       if (socket.readyState === WebSocket.OPEN) socket.ping()

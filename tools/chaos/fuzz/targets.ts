@@ -13,10 +13,10 @@ import { createUsers, plantCanaries } from './users.ts'
 
 type Env = Record<string, string>
 
-/** Where people think they are. */
+/** Origin of the requests. */
 const ORIGIN = 'http://localhost:3000'
 
-/** What is said of every answer took a tenth of the time; what goes wrong is said all the same. */
+/** Access logs took a tenth of the time. */
 const QUIET = { LOG_LEVEL: 'warn' }
 const limits = { LIMITS_SCALE: '1000000', ADMIN_SECOND_FACTOR: 'optional' }
 
@@ -24,10 +24,10 @@ async function createDemoDatabase(env: Env): Promise<void> {
   await recreateDatabase(env.DATABASE_URL ?? '', { isFleeting: true })
   const small = { ...env, NODE_ENV: 'development', DEMO_PROFESSIONALS: '8', DEMO_MEMBERS: '4', DEMO_CHATS: '0' }
   const code = await run({ command: [process.execPath, 'tools/demo/demo.ts'], env: small })
-  if (code !== 0) throw new Error(`the demo world ended with code ${code}`)
+  if (code !== 0) throw new Error(`tools/demo exited with code ${code}`)
 }
 
-/** An api with a database of its own, in which nobody but the lane that asks it writes. */
+/** Starts an API with a separate database, which only its fuzzers write to. */
 async function startTarget(env: Env, mutation: string | undefined, nth: number) {
   const { env: changed, flags } = mutate(mutations, mutation, [cheapPasswords, ...attributeWrites])
   const database = openUntracked(env.DATABASE_URL ?? '')
@@ -39,13 +39,13 @@ async function startTarget(env: Env, mutation: string | undefined, nth: number) 
     },
   )
   const [api = ''] = pool.apis
-  const people = createUsers(api, database)
+  const users = createUsers(api, database)
   return {
     api,
     origin: ORIGIN,
     pid: pool.pidOf('api'),
     database,
-    people,
+    users,
     async close(): Promise<void> {
       await pool.stop()
       await database.end()
@@ -55,20 +55,20 @@ async function startTarget(env: Env, mutation: string | undefined, nth: number) 
 
 type StartedTarget = Awaited<ReturnType<typeof startTarget>>
 
-async function prepareTarget(lane: StartedTarget) {
-  // Nobody's password is what guesses say, and finding that out shall cost as little as for those who come later.
-  await lane.database.query(
+async function prepareTarget(target: StartedTarget) {
+  // Weak hashes for existing users too, as for new ones.
+  await target.database.query(
     `update account set password_hash = regexp_replace(password_hash, 'm=19456,t=2', 'm=8,t=1')`,
   )
-  const canaries = [...(await plantCanaries(lane.people, lane.database)), await plantArchive(lane.database)]
-  await trackWrites(lane.database)
-  return { ...lane, canaries }
+  const canaries = [...(await plantCanaries(target.users, target.database)), await plantArchive(target.database)]
+  await trackWrites(target.database)
+  return { ...target, canaries }
 }
 
 export type Target = Awaited<ReturnType<typeof prepareTarget>>
 
-/** So many lanes side by side, all with the same people to begin with. */
-export async function startTargets(count: number, sabotage: string | undefined) {
+/** Starts targets with equal databases. */
+export async function startTargets(count: number, mutation: string | undefined) {
   const base = `fourfold_fuzz_${randomBytes(4).toString('hex')}`
   const envs = Array.from({ length: count }, (_, nth): Env => {
     const url = new URL(addresses.database)
@@ -78,17 +78,17 @@ export async function startTargets(count: number, sabotage: string | undefined) 
   const urls = envs.map((env) => env.DATABASE_URL ?? '')
   const opened: StartedTarget[] = []
   async function close(): Promise<void> {
-    await Promise.all(opened.map((lane) => lane.close()))
+    await Promise.all(opened.map((target) => target.close()))
     for (const url of urls) await dropDatabase(url)
   }
   try {
     const [first = {}] = envs
     await createDemoDatabase(first)
     for (const url of urls.slice(1)) await copyDatabase(urls[0] ?? '', url)
-    for (const [index, env] of envs.entries()) opened.push(await startTarget(env, sabotage, index + 1))
-    const lanes: Target[] = []
-    for (const lane of opened) lanes.push(await prepareTarget(lane))
-    return { lanes, close }
+    for (const [index, env] of envs.entries()) opened.push(await startTarget(env, mutation, index + 1))
+    const targets: Target[] = []
+    for (const target of opened) targets.push(await prepareTarget(target))
+    return { targets, close }
   } catch (error) {
     await close()
     throw error

@@ -10,12 +10,12 @@ export const PASSWORD = 'correct horse battery'
 
 export type User = { role: Role; id: number; username: string; email: string; token: string }
 
-/** Opens accounts over HTTP; what only the house may decide is written into the database. */
+/** Registers users over HTTP; admin rights and approval are set in the database. */
 export function createUsers(api: string, database: pg.Pool) {
   const call = createApiClient(api)
   let count = 0
 
-  /** Somebody new, whom nobody else in this world knows. */
+  /** Registers a new user without relations. */
   async function open(role: Exclude<Role, 'visitor'>, name: string = role): Promise<User> {
     count += 1
     const username = `fay.${name}.${count}`
@@ -34,31 +34,31 @@ export function createUsers(api: string, database: pg.Pool) {
   return {
     open,
 
-    /** Who asks in a role; a visitor is nobody. */
+    /** The current user of a role; null for visitors. */
     async get(role: Role): Promise<User | null> {
       if (role === 'visitor') return null
-      const person = current.get(role) ?? (await open(role))
-      current.set(role, person)
-      return person
+      const user = current.get(role) ?? (await open(role))
+      current.set(role, user)
+      return user
     },
 
-    /** A session that ended by what was asked is followed by somebody new of the same kind. */
+    /** Replaces the user of a role, after a request ended its session. */
     discard: (role: Role) => void current.delete(role),
   }
 }
 
 export type Users = ReturnType<typeof createUsers>
 
-/** Words that stand in what two people keep to themselves, each with who may read it beside them. */
+/** A word in private data of the canary users, and the other roles that may read it. */
 export type Canary = { word: string; what: string; mayRead: readonly Role[] }
 
-/** What two strangers write to each other while others listen. */
+/** Text of the messages between the canary users. */
 export const CANARY_MESSAGE = 'canarytalkzq7x'
 
-/** Two strangers with private lives: nobody who asks here was ever booked by them or wrote to them. */
-export async function plantCanaries(people: Users, database: pg.Pool): Promise<Canary[]> {
-  const member = await people.open('member', 'canary.member')
-  const professional = await people.open('professional', 'canary.professional')
+/** Creates two users with private data who have no relation to any other user. */
+export async function plantCanaries(users: Users, database: pg.Pool): Promise<Canary[]> {
+  const member = await users.open('member', 'canary.member')
+  const professional = await users.open('professional', 'canary.professional')
   const word = (what: string) => `canary${what}zq7x`
   await database.query(`update account set email = $2 where id = $1`, [member.id, `${word('email')}@fuzz.example`])
   await database.query(
@@ -103,6 +103,6 @@ export async function plantCanaries(people: Users, database: pg.Pool): Promise<C
     canary('explanation', []),
     canary('meeting', []),
     canary('message', []),
-    { word: CANARY_MESSAGE, what: 'talk', mayRead: [] },
+    { word: CANARY_MESSAGE, what: 'message', mayRead: [] },
   ]
 }

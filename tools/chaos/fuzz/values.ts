@@ -1,7 +1,7 @@
 import type { ExistingIds } from './existing-ids.store.ts'
 import type { Random } from './random.ts'
 
-/** What a value may be, as JSON Schema says it; read loosely, because it only leads the guesses. */
+/** The part of JSON Schema that guides random input. */
 export type JsonSchema = {
   type?: string | string[]
   enum?: unknown[]
@@ -55,7 +55,7 @@ const HOSTILE_VALUES: readonly unknown[] = [
 
 const WORDS = ['back pain', 'Ada Lovelace', 'yoga', 'a.example', 'https://a.example/b', '10001', 'Denver', 'hello']
 
-/** What a field names, by its own name or else by the address of its call. */
+/** Entities by field name, or else by path. */
 const ENTITY_PATTERNS: readonly (readonly [RegExp, keyof ExistingIds['uuids'] | keyof ExistingIds['ids']])[] = [
   [/appointment/i, 'appointment'],
   [/chatId|socket/i, 'chat'],
@@ -85,7 +85,7 @@ const isUuid = (value: unknown) =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 const ID_FIELD = /(ids?|tags|categories)$/i
 
-/** Names and numbers as people fill them in, of things that exist where a field asks for one. */
+/** Plausible values; existing ids where a field refers to an entity. */
 function createLeafValues(random: Random, existing: ExistingIds) {
   const uuid = (name: string, path: string) => random.one(candidates(existing.uuids, name, path))
   const id = (name: string, path: string) => random.one(candidates(existing.ids, name, path))
@@ -109,7 +109,7 @@ function createLeafValues(random: Random, existing: ExistingIds) {
 
     anything: () => random.one([...WORDS, ...existing.ids.none, ...existing.usernames]),
 
-    /** The same thing of somebody else, where a field names one. */
+    /** An id of the same entity that belongs to another user. */
     foreign(name: string, value: unknown, path: string): unknown {
       if (/username/i.test(name)) return random.one(existing.usernames)
       if (isUuid(value)) return uuid(name, path)
@@ -118,7 +118,7 @@ function createLeafValues(random: Random, existing: ExistingIds) {
   }
 }
 
-/** Puts something wrong at one place of a value, however deep. */
+/** Corrupts a random place of a value. */
 function corrupt(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.2)) return random.one(HOSTILE_VALUES)
   if (Array.isArray(value)) return [...(value as unknown[]), random.one(HOSTILE_VALUES)]
@@ -128,7 +128,7 @@ function corrupt(value: unknown, random: Random): unknown {
   return { ...value, [key]: corrupt((value as Record<string, unknown>)[key], random) }
 }
 
-/** A value with each of its leaves changed, known by the name of its field. */
+/** Maps every leaf of a value with its field name. */
 function mapLeaves(value: unknown, name: string, change: (leaf: unknown, name: string) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => mapLeaves(item, name, change))
   if (typeof value !== 'object' || value === null) return change(value, name)
@@ -137,7 +137,7 @@ function mapLeaves(value: unknown, name: string, change: (leaf: unknown, name: s
 
 type SchemaPosition = { shape: JsonSchema; name: string; root: JsonSchema; path: string }
 
-/** Guesses of what a call takes: mostly what it asks for, often with something wrong in it. */
+/** Generates input for a schema: mostly valid, often corrupted. */
 export function createValueGenerator(random: Random, known: ExistingIds) {
   const leaves = createLeafValues(random, known)
 
@@ -181,15 +181,15 @@ export function createValueGenerator(random: Random, known: ExistingIds) {
 
   const valid = (shape: JsonSchema, path: string): unknown => guess({ shape, name: '', root: shape, path })
   return {
-    /** What a call at this address asks for. */
+    /** Valid input for the endpoint at this path. */
     plain: valid,
-    /** The same, often spoiled. */
+    /** Valid input, often corrupted. */
     of(shape: JsonSchema, path: string): unknown {
       const guessed = valid(shape, path)
       return random.chance(0.35) ? corrupt(guessed, random) : guessed
     },
     corrupted: (value: unknown) => corrupt(value, random),
-    /** The same with things of others in it. */
+    /** Replaces ids by those of other users. */
     withForeignIds: (value: unknown, path: string) =>
       mapLeaves(value, '', (leaf, name) => leaves.foreign(name, leaf, path)),
   }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One guard of the product: its line, the part that guards, and the line a copy without it has there. */
+/** One authorization check: its line, the checked part, and the line without it. */
 export type Mutant = { file: string; line: number; part: string; replacement: string }
 
 type Pattern = { files: string; pattern: RegExp; replace: (part: string) => string }
@@ -10,19 +10,19 @@ const EVERYWHERE = 'apps/api/src/*/**/*.ts'
 const POLICIES = 'apps/api/src/**/*.policy.ts'
 const ACCESS_FILE = 'apps/api/src/http/access.ts'
 
-/** Columns that say whose a row is. */
+/** Columns that identify the owner of a row. */
 const PERSON =
   '(?:account|member|professional|owner|impersonator|sender|reporter|reported|other|low|high|admin|actor|as_account)_id|begun_by'
 const OWNED = String.raw`(?:\w+\.)?(?:${PERSON})`
-/** An account is its owner's too. */
+/** An account row belongs to the account. */
 const COLUMN = String.raw`(?:${OWNED}|account\.id)`
 const VALUE = String.raw`(?:\$\d+|\$\{[\w.]+\})`
 
 const remove = () => ''
-/** What still names its parameter: a statement that names fewer than it gets would fail, and nobody would have noticed. */
+/** Keeps the parameter: a statement with unused parameters would fail to run. */
 const orTrue = (part: string) => `(${part} or true)`
 
-/** Conditions of queries that find or change the rows of one person alone. */
+/** Query conditions that limit rows to one account. */
 const queryConditions: Pattern[] = [
   { files: EVERYWHERE, pattern: new RegExp(String.raw`\.where\('${COLUMN}', '=', [\w.]+\)`, 'g'), replace: remove },
   {
@@ -45,7 +45,7 @@ const queryConditions: Pattern[] = [
     pattern: new RegExp(String.raw`(?<![\w.])(?:${COLUMN} = ${VALUE}|${OWNED} = any\(${VALUE}::bigint\[\]\))`, 'g'),
     replace: orTrue,
   },
-  // Rows of the person another row speaks of. What merely joins two tables stands behind `on`, and a page is of all people.
+  // Conditions that compare with another row. Plain joins use `on`, and `page` contains rows of all accounts.
   {
     files: EVERYWHERE,
     pattern: new RegExp(String.raw`(?<=(?:where|and) )${COLUMN} = (?!page\.|different\.)\w+\.\w+(?![\w.(])`, 'g'),
@@ -56,7 +56,7 @@ const queryConditions: Pattern[] = [
 const ABOUT_PEOPLE = String.raw`(?:accountId|is_?(?:Professional|Admin|admin)|hasInsight|may[A-Z]\w+)\b`
 const DENIAL = String.raw`(?:return (?:null|false|'visitor'|'blocked'|'not_open')|throw new AppError\(.+\))`
 
-/** Answers of policies: what refuses is left out, what grants is granted to all. */
+/** Policy results: denials are removed, grants are given to everyone. */
 const policyAnswers: Pattern[] = [
   { files: POLICIES, pattern: new RegExp(String.raw`^ {2}if \(.+\) ${DENIAL}$`), replace: remove },
   {
@@ -78,7 +78,7 @@ const policyAnswers: Pattern[] = [
   },
 ]
 
-/** The doors of every call. */
+/** Access checks of every endpoint. */
 const accessChecks: Pattern[] = [
   { files: ACCESS_FILE, pattern: /^ {2}(?:if \(.+\) throw new AppError\(.+\)|requireAccess\(.+\))$/, replace: remove },
   {
@@ -91,10 +91,10 @@ const accessChecks: Pattern[] = [
 const WHOSE = String.raw`(?:[aA]ccountId|Id|part|role|owner|isOwner|mine|isHidden|stateOf|may[A-Z]\w+|is_admin)\b`
 const NOT_FOUND = String.raw`throw new AppError\('(?:not_found|not_allowed|login_as_refused)'`
 
-/** What was done by asking is still done: that it was left out would be noticed, and not that nobody was refused. */
+/** Keeps an awaited call in the condition: its missing side effect would fail the test instead. */
 const keepCall = (part: string) => / if \(!\((await .+)\)\) throw /.exec(part)?.[1] ?? ''
 
-/** Use cases that refuse everybody but the owner; that there is anything at all is still asked, where it is. */
+/** Ownership checks of use cases. A check that the object exists is kept. */
 const ownerChecks: Pattern[] = [
   {
     files: EVERYWHERE,
@@ -120,7 +120,7 @@ const ownerChecks: Pattern[] = [
   },
 ]
 
-/** Stands above a condition that finds rows faster and keeps none away: without it all would be as before, and slower. */
+/** Marks a condition that only enables an index: removing it changes no result. */
 const NOT_A_CHECK = '// For the index alone: '
 
 function mutantsIn(file: string, text: string, { pattern, replace }: Pattern): Mutant[] {
@@ -128,20 +128,20 @@ function mutantsIn(file: string, text: string, { pattern, replace }: Pattern): M
   return text.split('\n').flatMap((line, index, lines) => {
     if (lines[index - 1]?.includes(NOT_A_CHECK)) return []
     return [...line.matchAll(everyOne)].map(({ 0: part, index: at }) => {
-      const without = line.slice(0, at) + replace(part) + line.slice(at + part.length)
-      return { file, line: index + 1, part: part.trim(), replacement: without }
+      const replacement = line.slice(0, at) + replace(part) + line.slice(at + part.length)
+      return { file, line: index + 1, part: part.trim(), replacement }
     })
   })
 }
 
-/** Every guard in the source, in the order of the files. */
+/** Finds every mutant in the source, ordered by file. */
 export function findMutants(root: string): Mutant[] {
   const found = [...queryConditions, ...policyAnswers, ...accessChecks, ...ownerChecks].flatMap((kind) =>
     globSync(kind.files, { cwd: root }).flatMap((file) =>
       mutantsIn(file, readFileSync(join(root, file), 'utf8'), kind),
     ),
   )
-  // The same change may be found twice, by two signs.
-  const each = new Map(found.map((guard) => [`${guard.file}:${guard.line}:${guard.replacement}`, guard]))
+  // Two patterns may find the same mutant.
+  const each = new Map(found.map((mutant) => [`${mutant.file}:${mutant.line}:${mutant.replacement}`, mutant]))
   return [...each.values()].toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { Mutant } from './find-mutants.ts'
 
-/** Where somebody looked first in vain, all others are asked too: this saves time and decides nothing. */
+/** Tests to run first, for speed only: the others run too. */
 const LIKELY_TESTS: readonly [RegExp, readonly string[]][] = [
   [/own-data|data-export/, ['privacy/two-lives', 'privacy/exports']],
   [/deletion|erasure|end-upcoming|disclosures\.store/, ['privacy/two-lives', 'accounts/deletion']],
@@ -49,7 +49,7 @@ const LIKELY_TESTS: readonly [RegExp, readonly string[]][] = [
   [/subscriptions\//, ['subscriptions/card', 'subscriptions/paying', 'subscriptions/life', 'privacy/two-lives']],
 ]
 
-/** Modules whose tests also look at what another module keeps. */
+/** Other modules whose tests depend on a module. */
 const NEIGHBORS: Record<string, readonly string[]> = {
   accounts: ['admin', 'subscriptions/moved'],
   admin: ['accounts/sessions', 'moderation'],
@@ -75,7 +75,7 @@ const ALWAYS = ['privacy/', 'accounts/deletion', 'accounts/erasure', 'accounts/l
 
 type SelectOptions = { root: string; tests: readonly string[]; detectedBefore: ReadonlySet<string> }
 
-/** The tests that may notice a guard missing: those of its module and those that ask of everything, the likeliest first. */
+/** The tests that may kill a mutant, the likeliest first: those of its module and of dependent modules. */
 export function selectTests({ file }: Pick<Mutant, 'file'>, { root, tests, detectedBefore }: SelectOptions): string[] {
   const module = file.split('/')[3] ?? ''
   const asked = [`${module}/`, ...(NEIGHBORS[module] ?? []), ...ALWAYS].map((part) => `apps/api/test/${part}`)

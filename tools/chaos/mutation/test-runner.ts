@@ -9,14 +9,14 @@ class KeepOrder extends BaseSequencer {
   }
 }
 
-/** The first test that failed, and where it stands; or that the copy did not even run, which says nothing of a guard. */
+/** A failed test, or a file that failed to load, which says nothing about the mutant. */
 export type TestFailure = { test: string; title: string; reason: string; isLoadError: boolean }
 
-/** A test that waited in vain, or met an error of the database, may have noticed something else than the guard. */
+/** Printed, because a timeout or a database error may have another cause than the mutant. */
 const reasonOf = (errors: readonly { message: string }[] | undefined) =>
   (errors?.[0]?.message ?? '').split('\n', 1)[0] ?? ''
 
-/** Runs tests of a copy of the source again and again, without starting anew each time. */
+/** Runs tests of a copy of the source repeatedly in one Vitest instance. */
 export async function startTestRunner(copy: string) {
   const failures: TestFailure[] = []
   const recordFailure = (moduleId: string, rest: Omit<TestFailure, 'test'>) =>
@@ -29,7 +29,7 @@ export async function startTestRunner(copy: string) {
     },
     onTestModuleEnd(module) {
       if (module.state() !== 'failed') return
-      recordFailure(module.moduleId, { title: 'the file itself', reason: reasonOf(module.errors()), isLoadError: true })
+      recordFailure(module.moduleId, { title: '(file)', reason: reasonOf(module.errors()), isLoadError: true })
     },
   }
   const vitest = await createVitest({
@@ -47,15 +47,15 @@ export async function startTestRunner(copy: string) {
 
   return {
     tests: [...byName.keys()],
-    /** Must be called after a file was changed. */
+    /** Must be called after a file changes. */
     reload: (file: string) => vitest.invalidateFile(join(copy, file)),
-    /** The first failure of these tests, in their order; nothing when all pass. */
+    /** The first failure of these tests in order, or undefined when all pass. */
     async findFirstFailure(tests: readonly string[]): Promise<TestFailure | undefined> {
       failures.length = 0
       const { unhandledErrors } = await vitest.runTestSpecifications(tests.flatMap((test) => byName.get(test) ?? []))
       const [first] = failures
       if (first || unhandledErrors.length === 0) return first
-      return { test: '', title: 'an error nobody caught', reason: String(unhandledErrors[0]), isLoadError: true }
+      return { test: '', title: 'unhandled error', reason: String(unhandledErrors[0]), isLoadError: true }
     },
     close: () => vitest.close(),
   }

@@ -1,4 +1,4 @@
-/** A subscription as the provider has it. */
+/** A subscription in Stripe. */
 export type StripeSubscription = {
   id: string
   account: string
@@ -10,7 +10,7 @@ export type StripeSubscription = {
   endsWithPeriod: boolean
 }
 
-/** The same as the product has it, with the category it pays for. */
+/** The subscription in the database, with the category it pays for. */
 export type StoredSubscription = {
   id: string
   status: string
@@ -20,12 +20,12 @@ export type StoredSubscription = {
   validTill: number | null
 }
 
-/** What was written because of events and calls, and how many there were. */
+/** Writes to subscriptions, and the events and calls that may have caused them. */
 export type Effects = { writes: number; events: number; calls: number }
 
 const GRACE_SECONDS = 7 * 24 * 3600
 
-/** Until when a subscription lists somebody; 0 for no longer. */
+/** End of the listing that a subscription pays for; 0 when it has ended. */
 function listedUntil({ status, periodStart, periodEnd, endsWithPeriod }: StripeSubscription): number {
   if (status === 'active') return endsWithPeriod ? periodEnd : periodEnd + GRACE_SECONDS
   return status === 'past_due' ? periodStart + GRACE_SECONDS : 0
@@ -43,13 +43,13 @@ function isSame(charged: StripeSubscription, kept: StoredSubscription | undefine
   )
 }
 
-/** Subscriptions that the product has otherwise than the provider. */
+/** Subscriptions that differ between Stripe and the database. */
 export function findMismatches(charged: readonly StripeSubscription[], kept: readonly StoredSubscription[]): string[] {
   const byId = new Map(kept.map((one) => [one.id, one]))
   return charged.filter((one) => !isSame(one, byId.get(one.id))).map(({ account, status }) => `${account} is ${status}`)
 }
 
-/** Accounts that pay twice for one category, or are two customers. */
+/** Accounts with two subscriptions for a category, or with two Stripe customers. */
 export function findDoubleCharges(charged: readonly StripeSubscription[]): string[] {
   const payments = Map.groupBy(charged, ({ account, category }) => `${account} for ${category}`)
   const customers = Map.groupBy(charged, ({ account }) => account)
@@ -59,7 +59,7 @@ export function findDoubleCharges(charged: readonly StripeSubscription[]): strin
   ]
 }
 
-/** More was written than events and calls together can have caused: some had their effect twice. */
+/** More writes than events and calls: some took effect twice. */
 export function findRepeatedEffects({ writes, events, calls }: Effects): string[] {
-  return writes > events + calls ? [`${writes} readings of ${events} events and ${calls} calls`] : []
+  return writes > events + calls ? [`${writes} writes for ${events} events and ${calls} calls`] : []
 }

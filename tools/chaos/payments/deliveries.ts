@@ -14,7 +14,7 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
     .map(({ item }) => item)
 }
 
-/** Delivers every event one to five times, in no order, and until each was taken; those that are lost never. */
+/** Delivers every event one to five times in random order until each is accepted, except the lost ones. */
 export async function deliverAll({
   control,
   lost,
@@ -35,7 +35,7 @@ export async function deliverAll({
   return { events: kept.length, deliveries: copies.length }
 }
 
-/** The provider comes back with what was not taken. */
+/** Retries undelivered events, as Stripe does. */
 async function waitUntilAccepted(control: Control, lost: ReadonlySet<string>): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const open = (await control.events()).filter(({ id, standing }) => standing !== 'delivered' && !lost.has(id))
@@ -43,5 +43,5 @@ async function waitUntilAccepted(control: Control, lost: ReadonlySet<string>): P
     for (const { id } of open) await control.release(id)
     await sleep(100)
   }
-  throw new Error('some events were never taken')
+  throw new Error('some events were never accepted')
 }

@@ -3,12 +3,12 @@ import type { Effects, StoredSubscription } from './check.ts'
 
 export const payerToken = (nth: number) => `payer-${nth}`
 
-/** Professionals who are all logged in. */
+/** Creates professionals with sessions. */
 export async function createPayers(url: string, payers: number): Promise<void> {
   await queryOnce(
     url,
     `insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
-     select 'payer-' || n, 'payer-' || n, 'payer-' || n || '@faults.example', true, '', true, 'Approved', now()
+     select 'payer-' || n, 'payer-' || n, 'payer-' || n || '@chaos.example', true, '', true, 'Approved', now()
      from generate_series(0, ${payers - 1}) n;
      insert into profile (account_id) select id from account;
      insert into session (token_hash, account_id, created_at, expires_at)
@@ -27,7 +27,7 @@ type SubscriptionRow = {
   till: Date | null
 }
 
-/** Every subscription there is, with the category it pays for. */
+/** Reads all subscriptions with the categories they pay for. */
 export async function readSubscriptions(url: string): Promise<StoredSubscription[]> {
   const rows = await queryOnce<SubscriptionRow>(
     url,
@@ -45,7 +45,7 @@ export async function readSubscriptions(url: string): Promise<StoredSubscription
   }))
 }
 
-/** How many readings were written, and how many different events caused one. */
+/** Counts the writes to subscriptions and the distinct events. */
 export async function readEffects(url: string): Promise<Omit<Effects, 'calls'>> {
   const [found] = await queryOnce<Omit<Effects, 'calls'>>(
     url,

@@ -1,14 +1,14 @@
 import type { Mutation } from '../mutate.ts'
 
-/** An event has its effect once. */
+/** An event takes effect once. */
 const deduplication: Mutation = {
   file: 'apps/api/src/subscriptions/sync/webhook.service.ts',
   text: 'if ((await handledAmong(db, [event.id])).size > 0) return known',
-  // A new name for each delivery: nothing that looks at ids recognizes it.
+  // Changes the id for each delivery, so that deduplication by id fails.
   replacement: 'event = { ...event, id: event.id + performance.now().toString(36).replace(".", "") + process.pid }',
 }
 
-/** What is so is read from the provider, not from what an event says. */
+/** The state is read from Stripe, not from the event payload. */
 const freshRead: Mutation = {
   file: 'apps/api/src/subscriptions/sync/webhook.service.ts',
   text: 'const { id, type } = event\n',
@@ -36,5 +36,4 @@ const freshRead: Mutation = {
 `,
 }
 
-/** What each sabotage takes out of the source. */
 export const mutations: Record<string, Mutation> = { deduplication, payload: freshRead }

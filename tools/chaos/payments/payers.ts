@@ -12,11 +12,11 @@ const CONCURRENCY = 6
 
 type PayOptions = { apis: readonly string[]; control: Control; onPaid: (nth: number) => void }
 
-/** Whose card fails at the renewal, who comes back from the checkout, and who pays for two categories. */
+/** Every fifth card fails at renewal; every second payer returns from the checkout. */
 const cardOf = (nth: number) => (nth % 5 === 0 ? testCards.declinesAtRenewal : testCards.pays)
 const returnsFromCheckout = (nth: number) => nth % 2 === 0
 
-/** People pay patiently: without a clear answer they press the button again. Says how often they came back. */
+/** Pays for all payers, repeating requests without a definite response. Returns the number of confirmation calls. */
 export async function payAll(payers: number, { apis, control, onPaid }: PayOptions): Promise<{ calls: number }> {
   let calls = 0
 
@@ -32,12 +32,12 @@ export async function payAll(payers: number, { apis, control, onPaid }: PayOptio
       if (answer && answer.status < 500) return ((await answer.json()) as { data: { sessionId?: string } | null }).data
       await sleep(100)
     }
-    throw new Error(`${path} was not answered`)
+    throw new Error(`${path} got no response`)
   }
 
   async function pay(nth: number): Promise<void> {
     const form = { stripeSubscriptionTypeId: 3, categoryId: 1 + (nth % 4) }
-    // Two tabs at once.
+    // Two browser tabs at once.
     const [opened] = await Promise.all([
       postWithRetries(payForCategory.path, nth, form),
       postWithRetries(payForCategory.path, nth, form),

@@ -25,12 +25,12 @@ import { startWebhookRelay } from './webhook-relay.ts'
 
 export type PaymentChaosOptions = { payers: number; kills: number; mutation?: string | undefined }
 
-const KEY = 'sk_test_faults'
-const SECRET = 'whsec_faults'
+const KEY = 'sk_test_chaos'
+const SECRET = 'whsec_chaos'
 
 type System = { pool: ProcessPool; emulator: Emulator; stripe: StripeClient; env: Record<string, string> }
 
-/** Calls of the product to the provider that go wrong, each now and then. */
+/** Random faults of calls from the product to Stripe. */
 const stripeFaults = [
   { kind: 409, share: 0.01 },
   { kind: 429, share: 0.01 },
@@ -40,7 +40,7 @@ const stripeFaults = [
   { kind: 'hang', times: 3, share: 0.01 },
 ] as const
 
-/** Kills processes at even distances on the way, one at a time. */
+/** Kills processes at regular intervals, one at a time. */
 function scheduleKills(total: number, kills: number, pool: ProcessPool) {
   const every = Math.max(1, Math.floor(total / (kills + 1)))
   const killed: Promise<string>[] = []
@@ -54,13 +54,13 @@ function scheduleKills(total: number, kills: number, pool: ProcessPool) {
       killed.push(last)
     },
     async done(): Promise<number> {
-      for (const name of await Promise.all(killed)) console.log(`killed and started again: ${name}`)
+      for (const name of await Promise.all(killed)) console.log(`killed and restarted ${name}`)
       return killed.length
     },
   }
 }
 
-/** A month and more passes: renewals, charges that fail, people who cancel now or for the end of the period. */
+/** Advances the clock by more than a month: renewals, failed charges, immediate and later cancellations. */
 async function simulateMonth({ emulator: { control }, stripe }: System): Promise<void> {
   const paid = await stripe.subscriptions()
   for (const [nth, { id }] of paid.entries()) if (nth % 7 === 3) await stripe.cancelLater(id)
@@ -73,8 +73,8 @@ async function simulateMonth({ emulator: { control }, stripe }: System): Promise
   await control.advance({ days: 4 })
 }
 
-async function payDuringFaults({ payers, kills }: PaymentChaosOptions, stage: System) {
-  const { pool, emulator, stripe, env } = stage
+async function payDuringFaults({ payers, kills }: PaymentChaosOptions, system: System) {
+  const { pool, emulator, stripe, env } = system
   const { control } = emulator
   const url = env.DATABASE_URL ?? ''
   await control.mode('hold')
@@ -83,10 +83,10 @@ async function payDuringFaults({ payers, kills }: PaymentChaosOptions, stage: Sy
   const { calls } = await payAll(payers, { apis: pool.apis, control, onPaid: earlyKills.at })
   const killedEarly = await earlyKills.done()
   await control.clearFaults()
-  await simulateMonth(stage)
+  await simulateMonth(system)
 
   const events = await control.events()
-  // The events of every tenth subscription never come at all.
+  // Events of every tenth subscription are never delivered.
   const undelivered = new Set((await stripe.subscriptions()).filter((_, nth) => nth % 10 === 0).map(({ id }) => id))
   const lost = new Set(events.filter(({ object }) => undelivered.has(object)).map(({ id }) => id))
   for (const trouble of stripeFaults) await control.fault(trouble)
@@ -100,7 +100,7 @@ async function payDuringFaults({ payers, kills }: PaymentChaosOptions, stage: Sy
   const wrong = findMismatches(received, await readSubscriptions(url))
   const twice = findRepeatedEffects({ ...(await readEffects(url)), calls })
   await reconcile(env)
-  const verdict = {
+  const violations = {
     wrong,
     twice,
     chargedTwice: findDoubleCharges(subscriptions),
@@ -112,16 +112,16 @@ async function payDuringFaults({ payers, kills }: PaymentChaosOptions, stage: Sy
     ...delivered,
     lost: lost.size,
     kills: killed,
-    ...reportViolations(verdict),
-    violations: Object.values(verdict).flat().length,
+    ...reportViolations(violations),
+    violations: Object.values(violations).flat().length,
   }
 }
 
-/** The hourly comparison, now. */
+/** Runs the hourly reconciliation. */
 async function reconcile(env: Record<string, string>): Promise<void> {
   const product = await compose({
     env: readEnv({ ...serviceEnv, ...env }),
-    log: createLog({ LOG_LEVEL: 'silent' }, 'faults'),
+    log: createLog({ LOG_LEVEL: 'silent' }, 'chaos'),
   })
   try {
     await product.subscriptions.reconcile()
@@ -130,13 +130,13 @@ async function reconcile(env: Record<string, string>): Promise<void> {
   }
 }
 
-/** People pay and events come shuffled, doubled or never, while processes are killed and the provider fails; then counts. */
+/** Delivers Stripe events shuffled, repeated or never while processes are killed and Stripe fails, then counts violations. */
 export async function runPaymentChaos(options: PaymentChaosOptions) {
   const { payers, mutation } = options
   const { env: mutatedEnv, flags } = mutate(mutations, mutation)
   const began = performance.now()
   const database = new URL(addresses.database)
-  database.pathname = `/fourfold_faults_${randomBytes(4).toString('hex')}`
+  database.pathname = `/fourfold_chaos_${randomBytes(4).toString('hex')}`
   const [relayPort = 0, ...ports] = await freePorts(5)
   const emulator = await startEmulator({
     key: KEY,
@@ -162,10 +162,10 @@ export async function runPaymentChaos(options: PaymentChaosOptions) {
   const pool = await startProcessPool({ ...env, ...mutatedEnv }, ports, { kinds: ['api', 'api', 'worker'], flags })
   const relay = await startWebhookRelay(relayPort, pool.apis)
   try {
-    const stage = { pool, emulator, stripe: createStripeClient(emulator.url, KEY), env }
-    const findings = await payDuringFaults(options, stage)
+    const system = { pool, emulator, stripe: createStripeClient(emulator.url, KEY), env }
+    const findings = await payDuringFaults(options, system)
     const seconds = Math.round((performance.now() - began) / 1000)
-    return { faults: 'payments', ...(mutation && { sabotage: mutation }), ...findings, seconds }
+    return { run: 'payments', ...(mutation && { mutation }), ...findings, seconds }
   } finally {
     await relay.close()
     await pool.stop()

@@ -11,7 +11,7 @@ type Subscription = {
 
 type Page = { data: Subscription[]; has_more: boolean }
 
-/** What happens at the provider beside the product: asked plainly, so that nothing of the product is in between. */
+/** Calls the Stripe API directly, independent of the product's own client. */
 export function createStripeClient(url: string, key: string) {
   async function call<Reply>(method: string, path: string, form?: Record<string, string>): Promise<Reply> {
     const answer = await fetch(`${url}/v1/${path}`, {
@@ -19,7 +19,7 @@ export function createStripeClient(url: string, key: string) {
       headers: { authorization: `Bearer ${key}` },
       ...(form && { body: new URLSearchParams(form) }),
     })
-    if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}`)
+    if (!answer.ok) throw new Error(`${method} ${path} responded with ${answer.status}`)
     return (await answer.json()) as Reply
   }
 

@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http'
 
-/** Passes webhooks on to the apis in turn, byte for byte; an api that is down answers nothing. */
+/** Forwards webhooks to the APIs in turn, unchanged. When an API is down, the connection is closed. */
 export async function startWebhookRelay(port: number, apis: readonly string[]) {
   let turn = 0
   const server = createServer((incoming, answer) => {

@@ -11,16 +11,16 @@ import type { CallRecorder } from './recorded-calls.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Between the answer to a call and the next of its kind. A login costs by far the most. */
+/** Pause between calls of a kind. Logins are by far the most expensive. */
 const PAUSE_MS = { login: 400, booking: 200, profile: 100, search: 50 }
 
-/** As many members as can book before a run is over: each books once, so that no limit of open requests decides. */
+/** Enough that each member books once, below the limit of open requests. */
 export const MEMBERS = 4000
 
-const credentials = { email: 'fred@faults.example', password: 'correct horse battery' }
+const credentials = { email: 'fred@chaos.example', password: 'correct horse battery' }
 const host = professionalToken(FIXED_PROFESSIONAL)
 
-/** The nth hour from the day after tomorrow, for the nth member. */
+/** Books the nth hour from the day after tomorrow for the nth member. */
 function bookingOf(nth: number) {
   const start = Math.floor(Date.now() / DAY) * DAY + 2 * DAY + nth * HOUR
   const [from, to] = [start, start + HOUR].map((instant) => new Date(instant).toISOString())
@@ -28,15 +28,15 @@ function bookingOf(nth: number) {
   return { kind: 'booking' as const, ...createAppointment, token: memberToken(nth), body }
 }
 
-/** The one who logs in again and again. */
+/** Registers the account that logs in repeatedly. */
 export async function registerAccount(calls: CallRecorder): Promise<void> {
   const { email, password } = credentials
   const body = { name: 'Fred', username: 'fred', email, password, confirmPassword: password, isProfessional: false }
   const { status } = await calls.send({ kind: 'login', ...register, body })
-  if (status !== 200) throw new Error(`nobody can register: ${status}`)
+  if (status !== 200) throw new Error(`registration failed with ${status}`)
 }
 
-/** People who log in, book, read a profile and search at a steady pace, until they are told to stop. */
+/** Logs in, books, reads a profile and searches at a steady rate until stopped. */
 export function startBackgroundLoad(calls: CallRecorder) {
   const stopped = new AbortController()
   const requests = {

@@ -1,33 +1,33 @@
 import type { Call } from './recorded-calls.ts'
 
-/** From the order to crash until PostgreSQL takes connections again. */
+/** From the crash until PostgreSQL accepts connections again. */
 export type Outage = { from: number; to: number }
 
-/** Whom one of those who were asked found by a word in the end, beside who says it now; nobody says an old word. */
+/** Final result of one client for a word, and the current owner of the word. An old word has no owner. */
 export type Found = { client: string; word: string; owner: string | undefined; found: readonly string[] | undefined }
 
 type Observed = {
   calls: readonly Call[]
   outages: readonly Outage[]
   found: readonly Found[]
-  /** Who is found by every search that was made meanwhile. */
+  /** The professional that every search during the run must find. */
   fixed: string
-  /** Processes that did not become ready again. */
+  /** Processes that did not restart. */
   stuck: readonly string[]
 }
 
 export type Violations = {
-  /** Calls that PostgreSQL was there to answer, and that were not, or too late. */
+  /** Calls outside outages that failed or were slow. */
   unanswered: string[]
-  /** Calls that PostgreSQL was not there to answer, refused in another way than promised. */
+  /** Calls during outages that failed with an undocumented error. */
   wrongError: string[]
-  /** Searches that were said to be exact and were not. */
+  /** Wrong search results that were not marked as degraded. */
   inexact: string[]
-  /** Saves by which somebody is not found. */
+  /** Saved words that do not find their owner. */
   lost: string[]
-  /** Saves by which somebody is found twice, or somebody else besides. */
+  /** Saved words that find their owner twice, or others too. */
   duplicated: string[]
-  /** Words nobody says anymore, by which somebody is found. */
+  /** Old words that still find someone. */
   stale: string[]
   stuck: string[]
 }
@@ -39,7 +39,7 @@ const describe = ({ kind, status, code, began, ended }: Call) =>
 
 const isExpectedError = ({ status, code }: Call) => status === 503 && code === 'unavailable'
 
-/** Whether PostgreSQL was away at any time between a request and its answer. */
+/** Whether PostgreSQL was unavailable at any time during the call. */
 export const overlapsOutage = (outages: readonly Outage[], { began, ended }: Call) =>
   outages.some(({ from, to }) => began <= to && ended >= from)
 

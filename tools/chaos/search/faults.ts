@@ -7,19 +7,19 @@ import type { Fault, FaultKind } from './plan.ts'
 import type { StoredSnapshots } from './snapshots.ts'
 
 const FROZEN_MS = 2500
-/** Long enough that everybody meets it. */
+/** Long enough to affect every process. */
 const DOWN_MS = 1000
-/** Long enough that a copy comes up and finds no database. */
+/** Long enough that a starting process finds no database. */
 const DOWN_DURING_START_MS = 3000
 
 export type System = { pool: ProcessPool; cluster: Cluster; snapshots: StoredSnapshots }
 
-/** What was broken, and what came of it. */
+/** Injected faults and their outcome. */
 type Injected = Record<FaultKind, number> & { startsFromSnapshot: number; outages: Outage[]; stuck: string[] }
 
 type InjectionContext = System & { injected: Injected }
 
-/** Kills a copy and starts it again; gives what it said about that. */
+/** Kills a search process, starts it again and returns its log. */
 async function restart(
   { pool, injected }: InjectionContext,
   nth: number,
@@ -44,7 +44,7 @@ async function crash({ cluster, injected }: InjectionContext, downMs: number): P
 const targets = ({ pool }: InjectionContext, { nth, isSevere }: Fault) =>
   isSevere ? pool.searches.map((_, at) => at) : [nth]
 
-/** Each kind of fault; gives how many there were of it. */
+/** Injects each kind of fault and returns how many times. */
 const faults: Record<FaultKind, (scene: InjectionContext, fault: Fault) => Promise<number>> = {
   async kill(scene, fault) {
     const killed = await Promise.all(targets(scene, fault).map((nth) => restart(scene, nth)))
@@ -56,7 +56,7 @@ const faults: Record<FaultKind, (scene: InjectionContext, fault: Fault) => Promi
     return (await Promise.all(frozen)).length
   },
 
-  /** Counts when a copy met the damage: the other one may have written a new snapshot just before. */
+  /** Counts only processes that loaded the damaged snapshot: another may have replaced it. */
   async damage(scene, fault) {
     const damage = () => scene.snapshots.damage(fault.nth)
     const said = await Promise.all(targets(scene, fault).map((nth) => restart(scene, nth, damage)))
@@ -70,7 +70,7 @@ const faults: Record<FaultKind, (scene: InjectionContext, fault: Fault) => Promi
   },
 }
 
-/** Breaks one thing at a time. */
+/** Injects one fault at a time. */
 export function createFaultInjector(stage: System) {
   const injected: Injected = {
     kill: 0,
@@ -84,11 +84,11 @@ export function createFaultInjector(stage: System) {
   return {
     injected,
     async inject(fault: Fault): Promise<void> {
-      // So that saves are under way.
+      // Saves must be in progress.
       await sleep(300)
       const count = await faults[fault.kind]({ ...stage, injected }, fault)
       injected[fault.kind] += count
-      console.log(`${fault.kind}${fault.isSevere ? ', the hard way' : ''}: ${count}`)
+      console.log(`${fault.kind}${fault.isSevere ? ' (severe)' : ''}: ${count}`)
     },
   }
 }

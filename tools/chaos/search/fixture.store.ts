@@ -4,7 +4,7 @@ import type { Save } from './plan.ts'
 
 export const CATEGORY = '2'
 
-/** Lists the professionals, each found by one word. A photo and a goal are what a save asks for. */
+/** Lists the professionals, each found by one word. A listing requires a photo and a goal. */
 export async function listProfessionals(url: string, words: readonly Save[]): Promise<void> {
   const values = words.map(({ professional, word }) => `('${professionalToken(professional)}', '${word}')`).join()
   await queryOnce(
@@ -30,7 +30,7 @@ export async function listProfessionals(url: string, words: readonly Save[]): Pr
   )
 }
 
-/** Where the last snapshot is stored, once one is written. */
+/** Storage key of the last snapshot, if one exists. */
 export async function readSnapshotKey(url: string): Promise<string | undefined> {
   const [row] = await queryOnce<{ key: string | null }>(url, 'select key from search_snapshot')
   return row?.key ?? undefined

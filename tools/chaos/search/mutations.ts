@@ -1,18 +1,17 @@
 import type { Mutation } from '../mutate.ts'
 
-/** A search process that could not load or follow tries again. */
+/** A search process that fails to load or to follow the feed retries. */
 const retry: Mutation = {
   file: 'apps/search/src/feed/repeat.ts',
   text: '        onFailure(error, failures)\n',
   replacement: '        onFailure(error, failures)\n        return\n',
 }
 
-/** An api that gets no answer from any search process asks PostgreSQL. */
+/** An API that gets no response from any search process queries PostgreSQL. */
 const fallback: Mutation = {
   file: 'apps/api/src/search/engine/engine.ts',
   text: '        note(error)\n',
   replacement: '        throw error\n',
 }
 
-/** What each sabotage takes out of the source. */
 export const mutations: Record<string, Mutation> = { retry, fallback }

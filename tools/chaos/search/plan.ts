@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 export const faultKinds = ['kill', 'freeze', 'damage', 'crash'] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** A fault, and whether it is the hard form of its kind: of every copy at once, or while a copy starts. */
+/** A fault. The severe form affects every search process at once, or happens while one starts. */
 export type Fault = { kind: FaultKind; nth: number; isSevere: boolean }
 
-/** The kinds in turn, and each kind by turns hard and plain. The first kill is hard, so every run has seconds without any copy. */
+/** The kinds in turn, alternately severe and plain. The first kill is severe: every run has seconds without search. */
 export function planFaults(count: number): Fault[] {
   return Array.from({ length: count }, (_, at) => {
     const round = Math.floor(at / faultKinds.length)
@@ -15,7 +15,7 @@ export function planFaults(count: number): Fault[] {
   })
 }
 
-/** Professionals who change what they are found by; one more stands still and is booked, read and searched for. */
+/** Professionals whose listings change. One more never changes and serves the background load. */
 const SAVERS = 18
 
 export type Save = { professional: number; word: string }
@@ -23,22 +23,22 @@ export type Save = { professional: number; word: string }
 const LETTERS = 'bcdfghjklmnpqrtvwxz'
 const LENGTH = 12
 
-/** A word of its own for every number: as long as any other, without a stem, and too far from each to be a slip of it. */
+/** A unique word per number: same length, without a stem, and too different from others to match as a typo. */
 export function wordOf(nth: number): string {
   const hash = createHash('sha256').update(String(nth)).digest()
   return Array.from(hash.subarray(0, LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join('')
 }
 
-/** The professional who stands still is number 0 and says word 0; the others begin with the words after it. */
+/** Professional 0 never changes and has word 0; the others start with the following words. */
 export const FIXED_PROFESSIONAL = 0
 export const initialListings = (): Save[] =>
   Array.from({ length: SAVERS + 1 }, (_, nth) => ({ professional: nth, word: wordOf(nth) }))
 
-/** Every save in order. Each of the savers comes up in turn, with a word nobody has said before. */
+/** All saves in order: the professionals in turn, each time with a new word. */
 export const planSaves = (count: number): Save[] =>
   Array.from({ length: count }, (_, nth) => ({ professional: 1 + (nth % SAVERS), word: wordOf(1 + SAVERS + nth) }))
 
-/** Who says each word in the end; an old word has nobody. */
+/** The final owner of each word; undefined for old words. */
 export function findOwners(words: readonly Save[]): Map<string, number | undefined> {
   const last = new Map(words.map(({ professional, word }) => [professional, word]))
   return new Map(

@@ -4,14 +4,14 @@ export type CallKind = 'login' | 'booking' | 'profile' | 'search' | 'save'
 
 type Request = { kind: CallKind; method: 'GET' | 'POST'; path: string; token?: string; body?: object }
 
-/** What became of one request. No answer at all is status 0. */
+/** Outcome of one request. Status 0 means no response. */
 export type Call = {
   kind: CallKind
   began: number
   ended: number
   status: number
   code?: string | undefined
-  /** Of a search: whom it found, and whether it says that this may not be everybody. */
+  /** For searches: the usernames found, and whether the result is marked as degraded. */
   found?: string[] | undefined
   isDegraded?: boolean | undefined
 }
@@ -25,7 +25,7 @@ const TIMEOUT_MS = 20_000
 
 export type CallRecorder = ReturnType<typeof createCallRecorder>
 
-/** Sends requests to the apis in turn, each once, and keeps what became of every one. */
+/** Sends each request once, to the APIs in turn, and records the outcomes. */
 export function createCallRecorder(apis: readonly string[]) {
   const all: Call[] = []
   let turn = 0

@@ -7,12 +7,12 @@ import { CATEGORY } from './fixture.store.ts'
 import type { Save } from './plan.ts'
 import type { CallRecorder } from './recorded-calls.ts'
 
-/** Divides the number of savers: the saves of one professional stay in one lane, and so in order. */
+/** Divides the number of professionals, so that the saves of one stay in one lane and in order. */
 const LANES = 6
 const PAUSE_MS = 300
 const MAX_ATTEMPTS = 300
 
-/** Saves like a patient person: repeats until it succeeds. */
+/** Repeats a save until it succeeds. */
 async function save(calls: CallRecorder, { professional, word }: Save): Promise<void> {
   const body = { other: { specialization: { [CATEGORY]: word } } }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -23,7 +23,7 @@ async function save(calls: CallRecorder, { professional, word }: Save): Promise<
   throw new Error(`${professionalToken(professional)} could not save`)
 }
 
-/** Some saves in a row, with pauses that spread them over a fault. */
+/** Saves with random pauses, to spread them over a fault. */
 export async function saveAll(calls: CallRecorder, saves: readonly Save[]): Promise<void> {
   const lanes = Map.groupBy(saves, ({ professional }) => professional % LANES)
   await Promise.all(

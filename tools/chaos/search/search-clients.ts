@@ -12,10 +12,10 @@ import { searchAuthHeaders } from '../../lib/search-token.ts'
 import { professionalToken } from '../booking/fixture.store.ts'
 import type { Found } from './check.ts'
 
-/** After the last fault every process finds everybody within so many seconds. */
+/** Maximum time after the last fault until every process finds every listing. */
 const MAX_SECONDS = 15
 
-/** Whom a word finds, each as often as they are found; nothing when there is no exact answer. */
+/** Usernames found by a word, with repetitions; undefined when there is no exact result. */
 type Search = (word: string) => Promise<string[] | undefined>
 
 async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
@@ -29,7 +29,7 @@ async function post(url: string, body: object, headers: Record<string, string> =
   return answer.json()
 }
 
-/** Asks a search process itself. */
+/** Queries a search process directly. */
 function searchProcess(url: string): Search {
   return async (word) => {
     const words = [{ word, stem: word }]
@@ -41,7 +41,7 @@ function searchProcess(url: string): Search {
   }
 }
 
-/** Asks the product, as a visitor does. */
+/** Searches through the API, as a visitor. */
 function searchApi(url: string): Search {
   return async (word) => {
     const answer = await post(url + API_PREFIX + search.path, { text: word }).catch(() => undefined)
@@ -61,7 +61,7 @@ export const createSearchClients = ({ apis, searches }: Pick<ProcessPool, 'apis'
 const ownerToken = (professional: number | undefined) =>
   professional === undefined ? undefined : professionalToken(professional)
 
-/** What everybody who can be asked answers to every word. */
+/** Results of every client for every word. */
 export async function searchAllWords(askers: readonly SearchClient[], owners: Owners): Promise<Found[]> {
   const answers = askers.map(async ({ name, ask }) => {
     const found: Found[] = []
@@ -72,7 +72,7 @@ export async function searchAllWords(askers: readonly SearchClient[], owners: Ow
   return (await Promise.all(answers)).flat()
 }
 
-/** The seconds until every copy finds exactly the listings that contain a word; nothing when it takes too long. */
+/** Seconds until every client finds exactly the owner of each word; undefined on timeout. */
 export async function waitUntilFound(askers: readonly SearchClient[], owners: Owners): Promise<number | undefined> {
   const current = new Map([...owners].filter(([, owner]) => owner !== undefined))
   const began = performance.now()

@@ -23,15 +23,15 @@ import { openSnapshots, storageEnv } from './snapshots.ts'
 export type SearchChaosOptions = { saves: number; faults: number; mutation?: string | undefined }
 
 const DATABASE = 'fourfold'
-/** A copy that starts finds the last snapshot older than this, and writes the next. */
+/** Short, so that every started process writes a new snapshot. */
 const SNAPSHOT_MINUTES = '0.05'
 
-/** The faults one after the other, each beside its share of the saves. */
+/** Injects the faults in order, each during its share of the saves. */
 async function saveDuringFaults(
   { saves, faults }: SearchChaosOptions,
-  { calls, stage }: { calls: CallRecorder; stage: System },
+  { calls, system }: { calls: CallRecorder; system: System },
 ) {
-  const { inject, injected } = createFaultInjector(stage)
+  const { inject, injected } = createFaultInjector(system)
   const all = planSaves(saves)
   for (const [at, fault] of planFaults(faults).entries()) {
     const share = all.slice((at * saves) / faults, ((at + 1) * saves) / faults)
@@ -40,19 +40,25 @@ async function saveDuringFaults(
   return injected
 }
 
-async function runScenario(options: SearchChaosOptions, stage: System) {
-  const calls = createCallRecorder(stage.pool.apis)
-  const clients = createSearchClients(stage.pool)
+async function runScenario(options: SearchChaosOptions, system: System) {
+  const calls = createCallRecorder(system.pool.apis)
+  const clients = createSearchClients(system.pool)
   await registerAccount(calls)
   if ((await waitUntilFound(clients, findOwners(initialListings()))) === undefined)
-    throw new Error('search finds nobody at all')
+    throw new Error('search returns no results')
   const bystanders = startBackgroundLoad(calls)
-  const { outages, stuck, ...injected } = await saveDuringFaults(options, { calls, stage })
+  const { outages, stuck, ...injected } = await saveDuringFaults(options, { calls, system })
   const owners = findOwners([...initialListings(), ...planSaves(options.saves)])
   const foundSeconds = await waitUntilFound(clients, owners)
   await bystanders.stop()
   const found = await searchAllWords(clients, owners)
-  const verdict = checkSearch({ calls: calls.all, outages, found, fixed: professionalToken(FIXED_PROFESSIONAL), stuck })
+  const violations = checkSearch({
+    calls: calls.all,
+    outages,
+    found,
+    fixed: professionalToken(FIXED_PROFESSIONAL),
+    stuck,
+  })
   const outside = calls.all.filter((call) => !overlapsOutage(outages, call))
   const searches = calls.all.filter(({ kind }) => kind === 'search')
   return {
@@ -69,8 +75,8 @@ async function runScenario(options: SearchChaosOptions, stage: System) {
     outageSeconds: Math.round(outages.reduce((sum, { from, to }) => sum + to - from, 0) / 1000),
     slowestMs: Math.round(Math.max(...outside.map(({ began, ended }) => ended - began))),
     foundSeconds,
-    ...reportViolations(verdict),
-    violations: Object.values(verdict).flat().length,
+    ...reportViolations(violations),
+    violations: Object.values(violations).flat().length,
   }
 }
 
@@ -106,7 +112,7 @@ async function withProcesses(options: SearchChaosOptions, cluster: Cluster) {
   }
 }
 
-/** Search processes are killed, frozen and started with damage, and PostgreSQL crashes, while professionals save. */
+/** Kills, freezes and corrupts search processes and crashes PostgreSQL while professionals save, then counts violations. */
 export async function runSearchChaos(options: SearchChaosOptions) {
   const { mutation } = options
   const began = performance.now()
@@ -115,7 +121,7 @@ export async function runSearchChaos(options: SearchChaosOptions) {
   try {
     const findings = await withProcesses(options, cluster)
     const seconds = Math.round((performance.now() - began) / 1000)
-    return { faults: 'search', ...(mutation && { sabotage: mutation }), ...findings, seconds }
+    return { run: 'search', ...(mutation && { mutation }), ...findings, seconds }
   } finally {
     await cluster.close()
   }

@@ -7,7 +7,7 @@ import { addresses } from '../../services/addresses.ts'
 import { readSnapshotKey } from './fixture.store.ts'
 
 const { s3 } = addresses
-/** The file store, where the search processes of a run find it. */
+/** S3 settings of the search processes of a run. */
 export const storageEnv = {
   S3_ENDPOINT: s3.endpoint,
   S3_REGION: s3.region,
@@ -31,14 +31,14 @@ export function openSnapshots(databaseUrl: string) {
     await storage.put({ key, content, contentType: file.contentType })
   }
 
-  /** Another one each time, so that damage is never undone. */
+  /** Increments one byte, so that repeated damage is never undone. */
   function changeByte(content: Buffer): Buffer {
     const at = Math.floor(content.length / 2)
     content[at] = ((content[at] ?? 0) + 1) % 256
     return content
   }
 
-  /** Each in turn: a byte that changed, a file cut short, a part that is gone, a manifest of something else. */
+  /** In turn: a changed byte, a truncated file, a missing part, a changed manifest. */
   const damages = [
     (folder: string) => rewrite(`${folder}00000`, changeByte),
     (folder: string) => rewrite(`${folder}00000`, (content) => content.subarray(0, -1)),
@@ -54,7 +54,7 @@ export function openSnapshots(databaseUrl: string) {
 
     async remove(): Promise<void> {
       const key = await readSnapshotKey(databaseUrl)
-      // The folder above is the one of this database.
+      // The parent folder belongs to this database.
       if (key) await storage.deletePrefix(folderOf(folderOf(key).slice(0, -1)))
       storage.close()
     },

@@ -15,8 +15,8 @@ const slow = (kind: string, p95: number): Size => ({
 })
 const { api, search, throughput } = searchSize
 
-describe('the limits of search among a million professionals', () => {
-  test('are kept by good figures', () => {
+describe('search limits for a million professionals', () => {
+  test('accept results within the limits', () => {
     expect(problemsOf(searchSize)).toEqual([])
   })
 
@@ -39,16 +39,16 @@ describe('the limits of search among a million professionals', () => {
       'two search processes answer 1.6 times as many',
       { ...searchSize, throughput: { ...throughput, calls: { ...throughput.calls, ratio: 1.6 } } },
     ],
-  ])('are missed when %s', (problem, size) => {
+  ])('report that %s', (problem, size) => {
     expect(problemsOf(size)).toEqual([expect.stringContaining(problem)])
   })
 
-  test('ask of two search processes no more than the cores can give', () => {
+  test('ignore throughput when the machine has too few cores', () => {
     const calls = { ...throughput.calls, ratio: 1.6, limitedBy: '2 of 2 cores are free, and 2.38 are needed' }
     expect(problemsOf({ ...searchSize, throughput: { ...throughput, calls } })).toEqual([])
   })
 
-  test('say nothing of fewer', () => {
+  test('do not apply to fewer professionals', () => {
     expect(problemsOf({ ...slow('state', 31), professionals: 2000 })).toEqual([])
   })
 })

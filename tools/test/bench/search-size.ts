@@ -13,7 +13,7 @@ const throughput = {
   limitedBy: null,
 }
 
-/** What `pnpm bench search` tells of one size when all is well. */
+/** A result of `pnpm bench search` within all limits. */
 export const searchSize: SearchFigures['sizes'][number] = {
   professionals: 1_000_000,
   exact: true,

@@ -12,29 +12,29 @@ import { root } from '../../services/addresses.ts'
 
 const HOUR = 3_600_000
 
-describe('the plan of a run of booking', () => {
+describe('planAttempts', () => {
   const plan = [...planAttempts({ attempts: 8000, from: 0 })]
 
-  test('rivals of a contest share a professional, and all want time that meets', () => {
-    for (const [contest, rivals] of Map.groupBy(plan, (attempt) => attempt.group)) {
-      expect(rivals).toHaveLength(GROUP_SIZE)
-      expect(new Set(rivals.map(({ professional }) => professional)).size).toBe(1)
-      const wanted = new Set(rivals.map(({ slot }) => `${slot.start}-${slot.end}`))
-      expect(wanted.size).toBe(isMixed(contest) ? 5 : 1)
+  test('concurrent requests of a group want overlapping slots of one professional', () => {
+    for (const [group, requests] of Map.groupBy(plan, (attempt) => attempt.group)) {
+      expect(requests).toHaveLength(GROUP_SIZE)
+      expect(new Set(requests.map(({ professional }) => professional)).size).toBe(1)
+      const wanted = new Set(requests.map(({ slot }) => `${slot.start}-${slot.end}`))
+      expect(wanted.size).toBe(isMixed(group) ? 5 : 1)
     }
   })
 
-  test('no hour of a professional comes up in two contests', () => {
+  test('no hour of a professional is used by two groups', () => {
     const hours = plan.map(({ group, professional, slot }) => [
       group,
       `${professional} ${Math.floor(slot.start / HOUR)}`,
     ])
-    const contests = Map.groupBy(hours, ([, hour]) => hour)
-    expect([...contests.values()].filter((of) => new Set(of.map(([contest]) => contest)).size > 1)).toEqual([])
+    const groups = Map.groupBy(hours, ([, hour]) => hour)
+    expect([...groups.values()].filter((of) => new Set(of.map(([group]) => group)).size > 1)).toEqual([])
   })
 
   test.each([800, 4000, 8000, 80_000, 19 * 8 * 5 * 10])(
-    '%i attempts meet no limit of open requests',
+    '%i attempts stay below the limit of open requests',
     { timeout: 30_000 },
     (attempts) => {
       const members = countMembers(attempts)
@@ -50,8 +50,8 @@ describe('the plan of a run of booking', () => {
 })
 
 const slot = (start: number, end: number): Slot => ({ start, end })
-const told = (contest: number, wanted: Slot, uuid: string | null): BookingResult => ({
-  attempt: { group: contest, member: 1, professional: 2, slot: wanted, key: '' },
+const result = (group: number, wanted: Slot, uuid: string | null): BookingResult => ({
+  attempt: { group, member: 1, professional: 2, slot: wanted, key: '' },
   uuid,
 })
 const row = (uuid: string, booked: Slot): StoredAppointment => ({
@@ -66,60 +66,62 @@ const row = (uuid: string, booked: Slot): StoredAppointment => ({
 const nothing = { overlaps: [], lost: [], duplicated: [], unresolved: [], inconsistent: [] }
 const [SAME, MIXED] = [0, 3]
 
-describe('what a run of booking calls wrong', () => {
-  const won = [told(SAME, slot(0, 4), 'a'), told(SAME, slot(0, 4), null)]
+describe('checkBookings', () => {
+  const won = [result(SAME, slot(0, 4), 'a'), result(SAME, slot(0, 4), null)]
   const rows = [row('a', slot(0, 4))]
 
-  test('nothing, when one has the slot and the other heard so', () => {
-    expect(checkBookings({ told: won, moved: [], rows })).toEqual(nothing)
+  test('finds no violation when one request wins the slot and the other is rejected', () => {
+    expect(checkBookings({ results: won, changes: [], rows })).toEqual(nothing)
   })
 
-  test('two appointments that share time, also with others between them', () => {
-    expect(checkBookings({ told: [], moved: [], rows: [...rows, row('b', slot(3, 5))] }).overlaps).toEqual(['a and b'])
+  test('reports overlapping appointments, even with others between them', () => {
+    expect(checkBookings({ results: [], changes: [], rows: [...rows, row('b', slot(3, 5))] }).overlaps).toEqual([
+      'a and b',
+    ])
     const nested = [row('a', slot(0, 9)), row('b', slot(1, 2)), row('c', slot(3, 4))]
-    expect(checkBookings({ told: [], moved: [], rows: nested }).overlaps).toEqual(['a and b', 'a and c'])
-    expect(checkBookings({ told: [], moved: [], rows: [...rows, row('b', slot(4, 5))] }).overlaps).toEqual([])
+    expect(checkBookings({ results: [], changes: [], rows: nested }).overlaps).toEqual(['a and b', 'a and c'])
+    expect(checkBookings({ results: [], changes: [], rows: [...rows, row('b', slot(4, 5))] }).overlaps).toEqual([])
   })
 
-  test('a promised appointment that is not there, or is another', () => {
-    expect(checkBookings({ told: won, moved: [], rows: [] }).lost).toEqual(['a'])
-    expect(checkBookings({ told: won, moved: [], rows: [row('a', slot(1, 4))] }).lost).toEqual(['a'])
+  test('reports a confirmed appointment that is missing or different as lost', () => {
+    expect(checkBookings({ results: won, changes: [], rows: [] }).lost).toEqual(['a'])
+    expect(checkBookings({ results: won, changes: [], rows: [row('a', slot(1, 4))] }).lost).toEqual(['a'])
   })
 
-  test('an appointment nobody was promised, or two were', () => {
-    expect(checkBookings({ told: [], moved: [], rows }).duplicated).toEqual(['a'])
-    expect(checkBookings({ told: [...won, told(SAME, slot(0, 4), 'a')], moved: [], rows }).duplicated).toEqual(['a'])
+  test('reports an appointment that was confirmed to nobody or twice as duplicated', () => {
+    expect(checkBookings({ results: [], changes: [], rows }).duplicated).toEqual(['a'])
+    expect(checkBookings({ results: [...won, result(SAME, slot(0, 4), 'a')], changes: [], rows }).duplicated).toEqual([
+      'a',
+    ])
   })
 
-  test('a contest without winner, with two, or with a loser to nobody', () => {
-    const undecided = (answers: BookingResult[]) => checkBookings({ told: answers, moved: [], rows: [] }).unresolved
-    expect(undecided([told(SAME, slot(0, 4), null)])).toEqual(['contest 0'])
-    expect(undecided([told(SAME, slot(0, 4), 'a'), told(SAME, slot(0, 4), 'b')])).toEqual(['contest 0'])
+  test('reports a group without a winner, with two, or with an unexplained loser', () => {
+    const unresolved = (answers: BookingResult[]) =>
+      checkBookings({ results: answers, changes: [], rows: [] }).unresolved
+    expect(unresolved([result(SAME, slot(0, 4), null)])).toEqual(['group 0'])
+    expect(unresolved([result(SAME, slot(0, 4), 'a'), result(SAME, slot(0, 4), 'b')])).toEqual(['group 0'])
     expect(
-      undecided([told(MIXED, slot(0, 1), 'a'), told(MIXED, slot(1, 2), 'b'), told(MIXED, slot(0, 4), null)]),
+      unresolved([result(MIXED, slot(0, 1), 'a'), result(MIXED, slot(1, 2), 'b'), result(MIXED, slot(0, 4), null)]),
     ).toEqual([])
-    expect(undecided([told(MIXED, slot(0, 1), 'a'), told(MIXED, slot(1, 2), null)])).toEqual(['contest 3'])
+    expect(unresolved([result(MIXED, slot(0, 1), 'a'), result(MIXED, slot(1, 2), null)])).toEqual(['group 3'])
   })
 
-  test('an appointment moved twice, or other than promised', () => {
-    const mismoved = (promised: string[], status: string, sequence: number) =>
+  test('reports an appointment whose status changed twice or not as confirmed', () => {
+    const inconsistentChanges = (promised: string[], status: string, sequence: number) =>
       checkBookings({
-        told: won,
-        moved: [{ uuid: 'a', confirmed: promised }],
+        results: won,
+        changes: [{ uuid: 'a', confirmed: promised }],
         rows: [{ ...row('a', slot(0, 4)), status, sequence }],
       }).inconsistent
-    expect(mismoved(['Scheduled'], 'Scheduled', 1)).toEqual([])
-    expect(mismoved([], 'Rejected', 1)).toEqual([])
-    expect(mismoved(['Scheduled'], 'Rejected', 1)).toEqual(['a'])
-    expect(mismoved(['Scheduled', 'Rejected'], 'Rejected', 1)).toEqual(['a'])
-    expect(mismoved(['Rejected'], 'Rejected', 2)).toEqual(['a'])
-    expect(mismoved([], 'Pending', 0)).toEqual(['a'])
+    expect(inconsistentChanges(['Scheduled'], 'Scheduled', 1)).toEqual([])
+    expect(inconsistentChanges([], 'Rejected', 1)).toEqual([])
+    expect(inconsistentChanges(['Scheduled'], 'Rejected', 1)).toEqual(['a'])
+    expect(inconsistentChanges(['Scheduled', 'Rejected'], 'Rejected', 1)).toEqual(['a'])
+    expect(inconsistentChanges(['Rejected'], 'Rejected', 2)).toEqual(['a'])
+    expect(inconsistentChanges([], 'Pending', 0)).toEqual(['a'])
   })
 })
 
-test.each(Object.entries(mutations))(
-  'the guard that --sabotage %s takes out is there to be taken',
-  (_, { file, text }) => {
-    expect(readFileSync(join(root, file), 'utf8').split(text)).toHaveLength(2)
-  },
-)
+test.each(Object.entries(mutations))('the source that --mutation %s replaces exists once', (_, { file, text }) => {
+  expect(readFileSync(join(root, file), 'utf8').split(text)).toHaveLength(2)
+})

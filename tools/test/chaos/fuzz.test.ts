@@ -14,47 +14,47 @@ const refused = [
 ]
 const ofNobody = ''
 
-test('what was written while a request was on its way is held against it when it was refused', () => {
+test('checkWrites attributes a write to a rejected request that was in progress', () => {
   const marks = [
     { tab: 'chat', asked: ofNobody, at: 1022.5 },
     { tab: 'chat', asked: ofNobody, at: 1023 },
     { tab: 'product', asked: ofNobody, at: 1024 },
   ]
-  expect(checkWrites(refused, marks)).toEqual([expect.stringMatching(/^second though it wrote chat, product · /)])
+  expect(checkWrites(refused, marks)).toEqual([expect.stringMatching(/^second wrote chat, product · /)])
 })
 
-test('what was written before, between and after is not', () => {
+test('checkWrites ignores writes before, between and after rejected requests', () => {
   const marks = [999.9, 1010, 1019.9, 1030, 1031].map((at) => ({ tab: 'chat', asked: ofNobody, at }))
   expect(checkWrites(refused, marks)).toEqual([])
 })
 
-test('what tells for which request it was written is held against that one alone, however late it came', () => {
+test('checkWrites attributes a write with a request id to that request only', () => {
   const marks = [
     { tab: 'chat', asked: 'one', at: 1025 },
     { tab: 'product', asked: 'an accepted one', at: 1005 },
   ]
-  expect(checkWrites(refused, marks)).toEqual([expect.stringMatching(/^first though it wrote chat · /)])
+  expect(checkWrites(refused, marks)).toEqual([expect.stringMatching(/^first wrote chat · /)])
 })
 
-test('a refusal without an id answers for all that was written while it was on its way', () => {
+test('checkWrites attributes all concurrent writes to a rejected request without an id', () => {
   const marks = [{ tab: 'chat', asked: 'an accepted one', at: 1005 }]
   const nameless = refused.map((one) => ({ ...one, id: undefined }))
-  expect(checkWrites(nameless, marks)).toEqual([expect.stringMatching(/^first though it wrote chat · /)])
+  expect(checkWrites(nameless, marks)).toEqual([expect.stringMatching(/^first wrote chat · /)])
 })
 
-test('what a refusal uses up by right is not held against it, and what it writes beside is', () => {
+test('checkWrites allows a rejected request to write its allowed table only', () => {
   const marks = ['passkey_challenge', 'account'].map((tab) => ({ tab, asked: ofNobody, at: 1005 }))
   const mayWrite = refused.map((one) => ({ ...one, mayWrite: 'passkey_challenge' }))
-  expect(checkWrites(mayWrite, marks)).toEqual([expect.stringMatching(/^first though it wrote account · /)])
+  expect(checkWrites(mayWrite, marks)).toEqual([expect.stringMatching(/^first wrote account · /)])
 })
 
-test('what was never accepted is held against the run', () => {
+test('findUnaccepted reports names that were never accepted', () => {
   expect(findUnaccepted(['login', 'logout'], new Set(['logout']))).toEqual(['login was never accepted'])
 })
 
 const connect = '{"type":"connect"}'
 const auth = '{"type":"auth","payload":{"userId":7},"notifications":{}}'
-const canaries = [{ word: 'canary', what: 'talk', mayRead: ['admin' as const] }]
+const canaries = [{ word: 'canary', what: 'message', mayRead: ['admin' as const] }]
 const talked = {
   role: 'member' as const,
   received: [connect, auth],
@@ -66,7 +66,7 @@ const talked = {
 const judged = (came: Partial<Parameters<typeof checkSocket>[0]>) => checkSocket({ ...talked, ...came }, canaries)
 const nothing = { failed: [], misshapen: [], leaked: [] }
 
-test('a socket whose talk was let in, refused with a goodbye or not opened is as it should be', () => {
+test('checkSocket accepts an authenticated, a properly closed and a rejected socket', () => {
   expect(judged({})).toEqual(nothing)
   expect(judged({ received: [connect], code: 1008 })).toEqual(nothing)
   expect(judged({ received: [], code: 1006, error: 'Unexpected server response: 403' })).toEqual(nothing)
@@ -74,7 +74,7 @@ test('a socket whose talk was let in, refused with a goodbye or not opened is as
   expect(receivedTypes(talked)).toEqual(new Set(['connect', 'auth']))
 })
 
-test('a socket that breaks off, stays silent or stays open for nobody is held against the run', () => {
+test('checkSocket reports a socket that breaks, does not answer, or stays open unauthenticated', () => {
   const failures = [
     judged({ code: 1006 }),
     judged({ received: [], code: 1006, error: 'Unexpected server response: 500' }),
@@ -82,19 +82,19 @@ test('a socket that breaks off, stays silent or stays open for nobody is held ag
     judged({ received: [connect] }),
   ].map(({ failed }) => failed)
   expect(failures).toEqual([
-    ['a socket as member was ended with 1006 '],
-    ['a socket as member was ended with 1006 Unexpected server response: 500'],
-    ['a socket as member was not answered'],
-    ['a socket as member was neither let in nor sent away'],
+    ['a socket as member closed with 1006 '],
+    ['a socket as member closed with 1006 Unexpected server response: 500'],
+    ['a socket as member did not answer'],
+    ['a socket as member was neither authenticated nor closed'],
   ])
 })
 
-test('what a socket tells is a frame of ours, and nothing of strangers', () => {
+test('checkSocket reports unknown frames and leaked messages', () => {
   expect(judged({ received: [auth, '{"type":"other"}'] }).misshapen).toEqual([
-    'a socket as member heard {"type":"other"}',
+    'a socket as member received {"type":"other"}',
   ])
   expect(judged({ received: [auth, '{"canary":1}'] }).leaked).toEqual([
-    'a socket as member heard the talk of a stranger',
+    'a socket as member received the message of another user',
   ])
   expect(judged({ role: 'admin', received: [auth, '{"canary":1}'] }).leaked).toEqual([])
 })
@@ -127,7 +127,7 @@ const known: ExistingIds = {
   },
 }
 
-test('things of others are put in the place of one’s own by what fields and addresses call them', () => {
+test('withForeignIds replaces ids with foreign ids of the same entity', () => {
   const { withForeignIds } = createValueGenerator(randomOf(1), known)
   const own = uuid(0)
   expect(withForeignIds({ body: { appointmentUuid: own, text: 'hello' } }, '/review')).toEqual({
@@ -139,11 +139,11 @@ test('things of others are put in the place of one’s own by what fields and ad
   expect(withForeignIds({ body: { userId: 70, categoryIds: [70] } }, '/admin/user')).toEqual({
     body: { userId: 1, categoryIds: [2] },
   })
-  // Nothing of the kind is known.
+  // No report id exists.
   expect(withForeignIds({ body: { uuid: own } }, '/admin/report/decide')).toEqual({ body: { uuid: uuid(9) } })
 })
 
-test('a door is asked as it is meant, and then with something wrong that can still be sent', async () => {
+test('the route request chooser returns the valid request first, then sendable variations', async () => {
   const { refresh, choose } = createRouteRequestChooser('http://a.example', randomOf(1), {} as ExampleContext)
   refresh(known)
   const addressOf = async (isMeant: boolean) => (await choose('GET /media/video', isMeant)).request.url

@@ -6,14 +6,14 @@ import { findMutants } from '../../chaos/mutation/find-mutants.ts'
 import { selectTests } from '../../chaos/mutation/select-tests.ts'
 import { root } from '../../services/addresses.ts'
 
-const guards = findMutants(root)
+const mutants = findMutants(root)
 
-/** What copies without a guard of this file have in its place. */
-const insteadIn = (file: string) =>
-  guards.filter((guard) => guard.file === `apps/api/src/${file}`).map(({ replacement }) => replacement.trim())
+/** Replacements of the mutants of a file. */
+const replacementsIn = (file: string) =>
+  mutants.filter((mutant) => mutant.file === `apps/api/src/${file}`).map(({ replacement }) => replacement.trim())
 
-test('the guards are found where they stand', () => {
-  const files = new Set(guards.map(({ file }) => file))
+test('findMutants finds authorization checks in every layer', () => {
+  const files = new Set(mutants.map(({ file }) => file))
   for (const file of [
     'apps/api/src/http/access.ts',
     'apps/api/src/accounts/sessions/sessions.store.ts',
@@ -22,52 +22,54 @@ test('the guards are found where they stand', () => {
   ]) {
     expect(files).toContain(file)
   }
-  expect(guards.length).toBeGreaterThan(240)
+  expect(mutants.length).toBeGreaterThan(240)
 })
 
-test('a query that fits on one line loses its condition, and nothing else', () => {
-  expect(insteadIn('accounts/factors/factors.store.ts')).toContain(
+test('a mutant removes only the condition of a one-line query', () => {
+  expect(replacementsIn('accounts/factors/factors.store.ts')).toContain(
     `await tx.updateTable('authenticator').set({ secret }).execute()`,
   )
-  expect(insteadIn('products/products.queries.ts')).toContain('const own = products(db)')
+  expect(replacementsIn('products/products.queries.ts')).toContain('const own = products(db)')
 })
 
-test('a condition in plain SQL still names its parameter', () => {
-  expect(insteadIn('chat/messages/files.queries.ts')).toContain(
+test('a mutant of an SQL condition keeps its parameter', () => {
+  expect(replacementsIn('chat/messages/files.queries.ts')).toContain(
     'where chat_message.file_uuid = $1 and (chat_participant.account_id = $2 or true)`)',
   )
-  expect(insteadIn('appointments/lifecycle/erasure.store.ts')).toContain('where (member_id = ${accountId} or true)')
-  expect(insteadIn('schedule/schedule.queries.ts')).toContain(
+  expect(replacementsIn('appointments/lifecycle/erasure.store.ts')).toContain(
+    'where (member_id = ${accountId} or true)',
+  )
+  expect(replacementsIn('schedule/schedule.queries.ts')).toContain(
     "where (work_hour.account_id = wanted.id or true) and work_hour.session_type = 'Standard'",
   )
 })
 
-test('where either of two may ask, everybody may', () => {
-  expect(insteadIn('appointments/lifecycle/end-upcoming.store.ts')).toContain('eb.lit(true),')
+test('a mutant of an either-or condition allows everyone', () => {
+  expect(replacementsIn('appointments/lifecycle/end-upcoming.store.ts')).toContain('eb.lit(true),')
 })
 
-test('a policy that grants grants to all, and one that refuses refuses nobody', () => {
-  expect(insteadIn('files/files.policy.ts')).toContain('return true')
-  expect(insteadIn('profiles/profiles.policy.ts')).toContain("if (true) return 'trusted-viewer'")
-  const blocked = guards.find(({ part }) => part === "if (chat.isBlocked) return 'blocked'")
+test('a mutant of a policy grants access to everyone', () => {
+  expect(replacementsIn('files/files.policy.ts')).toContain('return true')
+  expect(replacementsIn('profiles/profiles.policy.ts')).toContain("if (true) return 'trusted-viewer'")
+  const blocked = mutants.find(({ part }) => part === "if (chat.isBlocked) return 'blocked'")
   expect(blocked?.replacement).toBe('')
 })
 
-test('a use case still asks whether there is anything at all', () => {
-  expect(insteadIn('files/files.service.ts')).toContain("if (!file) throw new AppError('not_found')")
-  expect(insteadIn('reviews/reviews.service.ts')).toContain("if (!appointment) throw new AppError('not_found')")
+test('a mutant of a use case keeps the check that the object exists', () => {
+  expect(replacementsIn('files/files.service.ts')).toContain("if (!file) throw new AppError('not_found')")
+  expect(replacementsIn('reviews/reviews.service.ts')).toContain("if (!appointment) throw new AppError('not_found')")
 })
 
-test('a use case that refuses by what a change has found still makes the change', () => {
-  expect(insteadIn('accounts/factors/passkeys.service.ts')).toEqual([
+test('a mutant of a use case keeps the write whose result was checked', () => {
+  expect(replacementsIn('accounts/factors/passkeys.service.ts')).toEqual([
     'await nameIt(tx, { accountId: actor.accountId, id }, name)',
     'await deletePasskey(tx, { accountId, id })',
   ])
-  expect(insteadIn('schedule/schedule.service.ts')).toContain('await removeDate(tx, actor.accountId, id)')
+  expect(replacementsIn('schedule/schedule.service.ts')).toContain('await deleteDate(tx, actor.accountId, id)')
 })
 
-test('a condition that only finds rows faster is none, where that is written above it', () => {
-  const named = (column: string) => guards.filter(({ part }) => part.startsWith(`.where('${column}'`))
+test('a condition marked as an index hint is not a mutant', () => {
+  const named = (column: string) => mutants.filter(({ part }) => part.startsWith(`.where('${column}'`))
   expect(named('passkey_challenge.account_id').map(({ file }) => file)).toEqual([
     'apps/api/src/accounts/factors/factors.store.ts',
   ])
@@ -76,17 +78,17 @@ test('a condition that only finds rows faster is none, where that is written abo
   )
 })
 
-test('each has tests that are asked, the likeliest first', () => {
+test('selectTests returns the tests of the module, the likeliest first', () => {
   const tests = globSync('apps/api/test/**/*.test.ts', { cwd: root })
-  const asked = (file: string, hasNoticed: string[] = []) =>
-    selectTests({ file: `apps/api/src/${file}` }, { root, tests, detectedBefore: new Set(hasNoticed) })
-  expect(asked('http/access.ts')[0]).toBe('apps/api/test/http/access-matrix.test.ts')
-  expect(asked('appointments/calendar/calendar.queries.ts')[0]).toBe('apps/api/test/appointments/calendar/feed.test.ts')
-  const noticed = 'apps/api/test/files/gallery.test.ts'
-  expect(asked('files/files.store.ts', [noticed])[0]).toBe(noticed)
-  for (const guard of guards) {
-    const module = guard.file.split('/')[3]
+  const selected = (file: string, detectedBefore: string[] = []) =>
+    selectTests({ file: `apps/api/src/${file}` }, { root, tests, detectedBefore: new Set(detectedBefore) })
+  expect(selected('http/access.ts')[0]).toBe('apps/api/test/http/access-matrix.test.ts')
+  expect(selected('appointments/calendar/calendar.queries.ts')[0]).toBe('apps/api/test/appointments/calendar/feed.test.ts')
+  const detecting = 'apps/api/test/files/gallery.test.ts'
+  expect(selected('files/files.store.ts', [detecting])[0]).toBe(detecting)
+  for (const mutant of mutants) {
+    const module = mutant.file.split('/')[3]
     const own = tests.filter((test) => test.startsWith(`apps/api/test/${module}/`))
-    expect(selectTests(guard, { root, tests, detectedBefore: new Set() })).toEqual(expect.arrayContaining(own))
+    expect(selectTests(mutant, { root, tests, detectedBefore: new Set() })).toEqual(expect.arrayContaining(own))
   }
 })

@@ -29,8 +29,8 @@ const kept: StoredSubscription = {
   validTill: 137 * DAY,
 }
 
-describe('what a run of payments calls wrong', () => {
-  test('nothing, when both say the same', () => {
+describe('payment checks', () => {
+  test('findMismatches accepts equal subscriptions', () => {
     expect(findMismatches([charged], [kept])).toEqual([])
     const grace = [{ ...charged, status: 'past_due' }]
     expect(findMismatches(grace, [{ ...kept, status: 'past_due', validTill: 107 * DAY }])).toEqual([])
@@ -45,26 +45,26 @@ describe('what a run of payments calls wrong', () => {
     [{ listing: 'Expired' }],
     [{ listing: null }],
     [{ validTill: 130 * DAY }],
-  ])('a row that says otherwise: %j', (otherwise) => {
+  ])('findMismatches reports a different value: %j', (otherwise) => {
     expect(findMismatches([charged], [{ ...kept, ...otherwise }])).toEqual(['1 is active'])
   })
 
-  test('a subscription we do not have', () => {
+  test('findMismatches reports a missing subscription', () => {
     expect(findMismatches([charged], [])).toEqual(['1 is active'])
   })
 
-  test('two payments for one category, and two customers of one account', () => {
+  test('findDoubleCharges reports two subscriptions for a category and two customers of an account', () => {
     expect(findDoubleCharges([charged, { ...charged, id: 'sub_2', category: '3' }])).toEqual([])
     expect(findDoubleCharges([charged, { ...charged, id: 'sub_2' }])).toEqual(['1 for 2'])
     expect(findDoubleCharges([charged, { ...charged, id: 'sub_2', category: '3', customer: 'cus_2' }])).toEqual(['1'])
   })
 
-  test('more effects than causes', () => {
+  test('findRepeatedEffects reports more writes than events and calls', () => {
     expect(findRepeatedEffects({ writes: 5, events: 4, calls: 1 })).toEqual([])
     expect(findRepeatedEffects({ writes: 6, events: 4, calls: 1 })).toHaveLength(1)
   })
 })
 
-test.each(Object.entries(mutations))('the guard %s is where it was', (_, { file, text }) => {
+test.each(Object.entries(mutations))('the source that --mutation %s replaces exists', (_, { file, text }) => {
   expect(readFileSync(join(root, file), 'utf8')).toContain(text)
 })

@@ -10,14 +10,14 @@ import { faultKinds, planFaults, initialListings, findOwners, planSaves } from '
 import type { Call } from '../../chaos/search/recorded-calls.ts'
 import { root } from '../../services/addresses.ts'
 
-describe('the plan of a run of search', () => {
-  test('has every kind of fault in its first four, and each the hard way in its first eight', () => {
+describe('the search plan', () => {
+  test('has every kind of fault in its first four, and its severe form in its first eight', () => {
     expect(planFaults(4).map(({ kind }) => kind)).toEqual(faultKinds)
     const hard = planFaults(8).filter(({ isSevere }) => isSevere)
     expect(new Set(hard.map(({ kind }) => kind))).toEqual(new Set(faultKinds))
   })
 
-  test('has a word of its own for every save, and an owner for the last of each professional only', () => {
+  test('has a unique word for every save, and an owner only for the last word of each professional', () => {
     const words = [...initialListings(), ...planSaves(1000)]
     expect(new Set(words.map(({ word }) => word)).size).toBe(words.length)
     const owners = findOwners(words)
@@ -32,40 +32,40 @@ const nothing = { unanswered: [], wrongError: [], inexact: [], lost: [], duplica
 const call = (given: Partial<Call>): Call => ({ kind: 'profile', began: 0, ended: 10, status: 200, ...given })
 const outages = [{ from: 1000, to: 2000 }]
 
-describe('what a run of search calls wrong', () => {
+describe('checkSearch', () => {
   const wrong = (given: { calls?: Call[]; found?: Found[]; stuck?: string[] }) =>
     checkSearch({ calls: [], found: [], stuck: [], outages, fixed: 'host', ...given })
   const found = (owner: string | undefined, names: string[] | undefined): Found[] => [
     { client: 'search-1', word: 'w', owner, found: names },
   ]
 
-  test('nothing, when calls are answered and words find who says them', () => {
+  test('finds no violation when calls succeed and words find their owner', () => {
     const calls = [call({}), call({ kind: 'search', found: ['host'], isDegraded: false })]
     expect(wrong({ calls, found: [...found('ines', ['ines']), ...found(undefined, [])] })).toEqual(nothing)
   })
 
-  test('a call that fails or takes too long while PostgreSQL is there', () => {
+  test('reports a call that fails or is slow while PostgreSQL is available', () => {
     expect(wrong({ calls: [call({ status: 500, code: 'unexpected' })] }).unanswered).toHaveLength(1)
     expect(wrong({ calls: [call({ status: 503, code: 'unavailable' })] }).unanswered).toHaveLength(1)
     expect(wrong({ calls: [call({ status: 0 })] }).unanswered).toHaveLength(1)
     expect(wrong({ calls: [call({ began: 2001, ended: 5002 })] }).unanswered).toHaveLength(1)
   })
 
-  test('while PostgreSQL is away, any other failure than the promised one', () => {
+  test('reports an undocumented error during an outage of PostgreSQL', () => {
     const during = { began: 1500, ended: 1600 }
     expect(wrong({ calls: [call({ ...during, status: 503, code: 'unavailable' })] })).toEqual(nothing)
     expect(wrong({ calls: [call({ ...during, status: 500, code: 'unexpected' })] }).wrongError).toHaveLength(1)
     expect(wrong({ calls: [call({ ...during, status: 0 })] }).wrongError).toHaveLength(1)
   })
 
-  test('a search that finds somebody else, or nobody, and does not say that it is degraded', () => {
+  test('reports a wrong search result that is not marked as degraded', () => {
     const search = (names: string[], isDegraded: boolean) => wrong({ calls: [call({ found: names, isDegraded })] })
     expect(search([], true)).toEqual(nothing)
     expect(search([], false).inexact).toHaveLength(1)
     expect(search(['host', 'ines'], false).inexact).toHaveLength(1)
   })
 
-  test('a save that is not found, is found twice, and a word nobody says anymore', () => {
+  test('reports a save that is not found or found twice, and a stale word', () => {
     expect(wrong({ found: found('ines', []) }).lost).toHaveLength(1)
     expect(wrong({ found: found('ines', undefined) }).lost).toHaveLength(1)
     expect(wrong({ found: found('ines', ['ines', 'ines']) }).duplicated).toHaveLength(1)
@@ -73,14 +73,11 @@ describe('what a run of search calls wrong', () => {
     expect(wrong({ found: found(undefined, ['ines']) }).stale).toHaveLength(1)
   })
 
-  test('a process that does not come up again', () => {
+  test('reports a process that does not start again', () => {
     expect(wrong({ stuck: ['search-1'] }).stuck).toEqual(['search-1'])
   })
 })
 
-test.each(Object.entries(mutations))(
-  'the guard that --sabotage %s takes out is there to be taken',
-  (_, { file, text }) => {
-    expect(readFileSync(join(root, file), 'utf8').split(text)).toHaveLength(2)
-  },
-)
+test.each(Object.entries(mutations))('the source that --mutation %s replaces exists once', (_, { file, text }) => {
+  expect(readFileSync(join(root, file), 'utf8').split(text)).toHaveLength(2)
+})

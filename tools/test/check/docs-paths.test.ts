@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { exists, findMentions } from '../../check/docs-paths.ts'
 
 describe('paths that a document mentions', () => {
-  test('are found in links and backticks, with their line', () => {
+  test('findMentions finds paths in links and backticks with their line', () => {
     const markdown = 'See [the tour](CONTRIBUTING.md#tour).\n\nOpen `apps/api/src/main.ts` and `docs/`.'
     expect(findMentions(markdown)).toEqual([
       { path: 'CONTRIBUTING.md', line: 1, kind: 'link' },
@@ -16,7 +16,7 @@ describe('paths that a document mentions', () => {
     '[elsewhere](https://example.com/a.ts) and [here](#part)',
     'a route `/admin/tag/new`, a command `pnpm check`, a name `inTransaction`, a call `clock.now()`',
     '```\napps/api/src/gone.ts and `apps/api/src/gone.ts`\n```',
-  ])('leave out addresses, routes, commands and examples (case %#)', (markdown) => {
+  ])('findMentions ignores URLs, routes, commands and code blocks (case %#)', (markdown) => {
     expect(findMentions(markdown)).toEqual([])
   })
 })
@@ -50,7 +50,7 @@ describe('a mentioned path', () => {
     },
   )
 
-  test('in a link is read from the folder of the document', () => {
+  test('in a link is relative to the folder of the document', () => {
     expect(link('../../README.md')).toBe(true)
     expect(link('/README.md')).toBe(true)
     expect(link('../decisions')).toBe(true)

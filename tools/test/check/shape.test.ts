@@ -4,7 +4,7 @@ import { functionLengths, percentile, shapeOf } from '../../check/shape-of.ts'
 
 const lines = (count: number) => 'x\n'.repeat(count)
 
-test('a percentile is the value that this share of the numbers does not exceed', () => {
+test('percentile returns the value that the given share of the numbers does not exceed', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
   expect(percentile(hundred, 0.95)).toBe(95)
   expect(percentile(hundred, 0.5)).toBe(50)
@@ -12,7 +12,7 @@ test('a percentile is the value that this share of the numbers does not exceed',
   expect(percentile([], 0.5)).toBe(0)
 })
 
-test('functions with statements are measured, nested ones too; signatures and bare expressions are not', () => {
+test('functionLengths measures functions with a block body, including nested ones', () => {
   const text = [
     'declare function announced(): void',
     'const short = (a: number) => a + 1',
@@ -27,7 +27,7 @@ test('functions with statements are measured, nested ones too; signatures and ba
   expect(functionLengths({ path: 'a.tsx', text: 'export function View() {\n  return <p>hi</p>\n}' })).toEqual([3])
 })
 
-test('a package is judged by its product files, and by the share of its tests in all lines', () => {
+test('shapeOf measures product files and the share of test lines', () => {
   const product = [10, 20, 90].map((count, index) => ({ path: `src/${index}.ts`, text: lines(count) }))
   const shape = shapeOf(product, [{ path: 'test/a.test.ts', text: lines(40) }])
   expect(shape).toEqual({ files: 3, medianFile: 20, p95File: 90, functionP95: 0, testShare: 25 })

@@ -9,7 +9,7 @@ import type { Examples } from './context.ts'
 const password = PASSWORD
 const body = { password }
 
-/** What is asked about the account itself. */
+/** Examples for account endpoints. */
 export const accountExamples = {
   register: async ({ uniqueName }) => {
     const username = uniqueName().replace(' ', '.')
@@ -47,7 +47,7 @@ export const accountExamples = {
     as: null,
     body: await mailedLink(await open('member'), 'undo'),
   }),
-  // Only a page hands out what this takes.
+  // Needs the token that `undoEmailChange` returns.
   disownAccount: async ({ open, mailedLink, call }) => ({
     as: null,
     body: await call(undoEmailChange, null, { body: await mailedLink(await open('member'), 'undo') }),

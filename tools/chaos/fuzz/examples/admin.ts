@@ -41,7 +41,7 @@ async function newReport({ chat, call, query }: ExampleContext): Promise<string>
   return (rows[0] as { uuid: string }).uuid
 }
 
-/** What admins ask for. */
+/** Examples for admin endpoints. */
 export const adminExamples = {
   adminAudit: async ({ open }) => ({ as: await open('admin'), query: {} }),
   adminUsers: async ({ open }) => ({ as: await open('admin'), body: { isProfessional: true } }),

@@ -19,7 +19,7 @@ type Uploaded<E> = E extends { upload: { fields: infer Fields extends z.ZodType 
   ? { fields: z.input<Fields>; file: UploadedFile }
   : object
 
-/** What a call is meant to be asked with, and by whom. */
+/** A valid request and its user. */
 type Example<E extends Endpoint> = CallInput<E> & Uploaded<E> & { as: User | null }
 export type Examples = { [Name in CallName]?: (here: ExampleContext) => Promise<Example<Endpoints[Name]>> }
 
@@ -32,17 +32,17 @@ export const productForm = {
   title: 'A book',
 } as const
 
-type ContextOptions = { api: string; people: Users; database: pg.Pool }
+type ContextOptions = { api: string; users: Users; database: pg.Pool }
 
-/** What is written as no call would: it is there at once, or it is what only the house or a mail brings. */
-function createRows({ people: { open }, database }: Pick<ContextOptions, 'people' | 'database'>) {
+/** Inserts rows that no endpoint creates, or only with a delay or an email. */
+function createRows({ users: { open }, database }: Pick<ContextOptions, 'users' | 'database'>) {
   async function uuidOf(statement: string, values: unknown[]): Promise<string> {
     const { rows } = await database.query<{ uuid: string }>(statement, values)
     return rows[0]?.uuid ?? ''
   }
 
   return {
-    /** An appointment of two people, which begins after an interval. */
+    /** Creates an appointment that starts after an interval. */
     async appointment(status: AppointmentStatus, begins = '2 days') {
       const [member, professional] = [await open('member'), await open('professional')]
       const appointmentUuid = await uuidOf(
@@ -65,7 +65,7 @@ function createRows({ people: { open }, database }: Pick<ContextOptions, 'people
       return { owner, uuid }
     },
 
-    /** What a mail would bring. */
+    /** Creates the token of a mail link. */
     async mailedLink({ id, email }: User, purpose: 'confirm' | 'reset' | 'keep' | 'undo' | 'factor') {
       const token = randomUUID()
       await database.query(
@@ -83,10 +83,10 @@ function createRows({ people: { open }, database }: Pick<ContextOptions, 'people
   }
 }
 
-/** What examples are made of: people nobody knows yet, and what is theirs. */
-export function createExampleContext({ api, people, database }: ContextOptions) {
+/** Creates new users and their data for examples. */
+export function createExampleContext({ api, users, database }: ContextOptions) {
   const call = createApiClient(api)
-  const { open } = people
+  const { open } = users
   let count = 0
 
   return {
@@ -94,15 +94,15 @@ export function createExampleContext({ api, people, database }: ContextOptions) 
     call,
     open,
     query: (statement: string, values: unknown[]) => database.query(statement, values),
-    ...createRows({ people, database }),
+    ...createRows({ users, database }),
 
-    /** A word that nothing else is called. */
+    /** A name that is not in use. */
     uniqueName: (): string => {
       count += 1
       return `thing ${Array.from(String(count), (digit) => 'abcdefghij'[Number(digit)]).join('')}`
     },
 
-    /** A member who has written to a professional. */
+    /** Creates a chat that the member started. */
     async chat() {
       const [member, professional] = [await open('member'), await open('professional')]
       const body = { username: professional.username, text: 'hello' }

@@ -4,7 +4,7 @@ import type { Examples } from './context.ts'
 import { factorExamples } from './factors.ts'
 import { practiceExamples } from './practice.ts'
 
-/** How calls are asked that guesses do not reach. */
+/** Valid requests to endpoints that random input rarely reaches. */
 export const examples: Examples = {
   ...accountExamples,
   ...adminExamples,

@@ -11,7 +11,7 @@ const body = { password: PASSWORD }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an app shows now that was told this secret. (RFC 6238) */
+/** Current code of an authenticator app (RFC 6238). */
 function codeOf(secret: string): string {
   const bits = Array.from(secret, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -37,7 +37,7 @@ async function withPasskey({ open, call }: ExampleContext) {
   return { as, key, id: passkeys[0]?.id ?? '' }
 }
 
-/** What is asked about second factors. */
+/** Examples for endpoints of second factors. */
 export const factorExamples = {
   startAuthenticator: async ({ open }) => ({ as: await open('member'), body }),
   confirmAuthenticator: async ({ open, call }) => {

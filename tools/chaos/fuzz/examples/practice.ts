@@ -24,17 +24,17 @@ const workday = (date: string) => ({
   sessionType: 'Standard' as const,
 })
 
-/** A professional who works on one day. */
+/** Creates a professional with work hours on one day. */
 async function working({ open, call }: ExampleContext) {
   const [professional, date] = [await open('professional'), dayIn(3)]
   const { workHour } = await call(saveWorkHour, professional, { body: workday(date) })
   return { professional, date, id: workHour.id ?? 0 }
 }
 
-/** A professional on the way to the checkout. */
+/** Creates a professional and prepares a checkout. */
 async function paying({ open, call, query }: ExampleContext) {
   const as = await open('professional')
-  // Guesses may have changed or deleted all there were.
+  // Random requests may have changed or deleted all subscription types.
   const { rows } = await query(
     `with offered as (
        select id from subscription_type where not hidden and stripe_price = 'price_monthly' and category_ids <> '{}' limit 1
@@ -53,14 +53,14 @@ const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 
   .png()
   .toBuffer()
 
-/** What members and professionals ask each other for. */
+/** Examples for appointments, chats, schedules, products, files and subscriptions. */
 export const practiceExamples = {
   search: async () => ({ as: null, body: { text: 'back pain' } }),
   createAppointment: async (here) => {
     const [{ professional, date }, as] = [await working(here), await here.open('member')]
     const form = { username: professional.username, date, sessionType: 'Standard' as const }
     const [slot] = await here.call(availableSlots, as, { body: form })
-    if (!slot) throw new Error('nothing is free')
+    if (!slot) throw new Error('no free slot')
     const where = { location: 'AgreedUpon' as const, address: 'At the lake' }
     return { as, body: { professionalUsername: professional.username, ...slot, ...where } }
   },

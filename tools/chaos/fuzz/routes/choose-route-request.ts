@@ -7,7 +7,7 @@ import type { RouteName, RouteRequest } from './routes.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** As they are sent: some are no text at all once they are decoded. */
+/** Encoded path segments and query values; some do not decode to valid text. */
 const HOSTILE = [
   '',
   '-',
@@ -53,7 +53,7 @@ const BODIES = ['', '{', 'null', '[]', '"a"', '{"__proto__":{"a":1}}', '\u0000',
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
-/** Text with one place changed, cut off or added to. */
+/** Changes, truncates or extends a text. */
 function corrupt(text: string, random: Random): string {
   const at = random.below(text.length)
   return random.one([
@@ -63,7 +63,7 @@ function corrupt(text: string, random: Random): string {
   ])
 }
 
-/** What makes an opening another that may no longer open. */
+/** Variations of a request that may make it invalid. */
 function createVariations(random: Random, known: ExistingIds) {
   const { uuids, ids } = known
   const ofOthers = (path: readonly string[]) => {
@@ -71,7 +71,7 @@ function createVariations(random: Random, known: ExistingIds) {
     return path.map((part) => part.replace(UUID, () => random.one([...others, ...uuids.none])))
   }
 
-  /** One part of the address changed: behind the prefix, or a value of the query. */
+  /** Changes one path segment after the prefix, or one query value. */
   function changed({ path, query, ...rest }: RouteRequest, change: (part: string) => string): RouteRequest {
     const at = 1 + random.below(path.length - 1 + query.length)
     return {
@@ -97,12 +97,12 @@ function createVariations(random: Random, known: ExistingIds) {
   } satisfies Record<string, (opening: RouteRequest) => RouteRequest>
 }
 
-/** Chooses how doors are asked: first as it is meant, later with something wrong, one thing or two. */
+/** Chooses requests to routes: first valid, later with one or two variations. */
 export function createRouteRequestChooser(api: string, random: Random, context: ExampleContext) {
   let variations: ReturnType<typeof createVariations> | undefined
   let cached = new Map<RouteName, Promise<RouteRequest>>()
 
-  /** Made once for as long as it lasts: making one costs more than asking a hundred times. */
+  /** Cached: creating a valid request costs more than a hundred requests. */
   async function validRequest(name: RouteName): Promise<RouteRequest> {
     const opening = cached.get(name) ?? routes[name](context)
     cached.set(name, opening)
@@ -116,7 +116,7 @@ export function createRouteRequestChooser(api: string, random: Random, context: 
   }
 
   return {
-    /** What there is to knock for; addresses that last for minutes are made anew. */
+    /** Reads the new ids and drops cached requests, whose URLs expire after minutes. */
     refresh(known: ExistingIds): void {
       variations = createVariations(random, known)
       cached = new Map()

@@ -16,13 +16,13 @@ import { sendRequest } from '../http.ts'
 import { PASSWORD } from '../users.ts'
 import type { Canary } from '../users.ts'
 
-/** What an api signs with here, so that what only a mail or the payment provider brings can be brought. */
+/** Secrets of the API, to sign links and webhooks here. */
 export const secrets = {
-  APP_SECRET: 'the-secret-of-a-run-that-asks-everything',
-  STRIPE_WEBHOOK_SECRET: 'whsec_of_a_run_that_asks_everything',
+  APP_SECRET: 'application-secret-of-a-fuzz-run',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_a_fuzz_run',
 }
 
-/** How a door is asked: the parts of its address as they are sent, not yet or badly encoded ones too. */
+/** A request to a route outside the contract. Path and query are sent as they are, without encoding. */
 export type RouteRequest = {
   method: string
   path: readonly string[]
@@ -31,7 +31,7 @@ export type RouteRequest = {
   body?: string
 }
 
-/** From an address as the product gives it. */
+/** Parses a URL of the product. */
 function parseRequest(method: string, address: string): RouteRequest {
   const { pathname, search } = new URL(address, 'http://a.example')
   const query = search
@@ -55,7 +55,7 @@ async function uploadedUrl({ api, open }: ExampleContext, fileType: 'library' | 
 
 const storage = () => openStorage(storageEnv)
 
-/** What the job that makes archives would leave in the store. */
+/** Stores an export, as the export job does. */
 async function storeArchive(uuid: string, content: string): Promise<void> {
   const store = storage()
   await store.put({
@@ -91,7 +91,7 @@ function webhookRequest(): RouteRequest {
   return { ...parseRequest('POST', `${API_PREFIX}/stripe/webhook`), headers, body }
 }
 
-/** What is reached beside the calls of the contract, each as it is meant: by those who know an address and nothing else. */
+/** Valid requests to routes outside the contract. Their URL is the only credential. */
 export const routes = {
   'GET /media': async (here) => parseRequest('GET', await uploadedUrl(here, 'library')),
   'GET /media/private': async (here) => parseRequest('GET', await uploadedUrl(here, 'chat')),
@@ -108,7 +108,7 @@ export type RouteName = keyof typeof routes
 export const routeNames = Object.keys(routes) as RouteName[]
 export const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name)
 
-/** The archive of a stranger, which no address that anybody has here opens. */
+/** Stores an export of a canary user. No URL of this run may open it. */
 export async function plantArchive(database: pg.Pool): Promise<Canary> {
   const word = 'canaryarchivezq7x'
   const { rows } = await database.query<{ uuid: string }>(
