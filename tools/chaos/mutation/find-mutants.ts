@@ -121,7 +121,7 @@ const ownerChecks: Pattern[] = [
 ]
 
 /** Marks a condition that only enables an index: removing it changes no result. */
-const NOT_A_CHECK = '// For the index alone: '
+const NOT_A_CHECK = '// Only for the index.'
 
 function mutantsIn(file: string, text: string, { pattern, replace }: Pattern): Mutant[] {
   const everyOne = new RegExp(pattern, 'g')

@@ -62,7 +62,7 @@ test('a mutant of a use case keeps the check that the object exists', () => {
 
 test('a mutant of a use case keeps the write whose result was checked', () => {
   expect(replacementsIn('accounts/factors/passkeys.service.ts')).toEqual([
-    'await nameIt(tx, { accountId: actor.accountId, id }, name)',
+    'await renamePasskey(tx, { accountId: actor.accountId, id }, name)',
     'await deletePasskey(tx, { accountId, id })',
   ])
   expect(replacementsIn('schedule/schedule.service.ts')).toContain('await deleteDate(tx, actor.accountId, id)')
@@ -83,7 +83,9 @@ test('selectTests returns the tests of the module, the likeliest first', () => {
   const selected = (file: string, detectedBefore: string[] = []) =>
     selectTests({ file: `apps/api/src/${file}` }, { root, tests, detectedBefore: new Set(detectedBefore) })
   expect(selected('http/access.ts')[0]).toBe('apps/api/test/http/access-matrix.test.ts')
-  expect(selected('appointments/calendar/calendar.queries.ts')[0]).toBe('apps/api/test/appointments/calendar/feed.test.ts')
+  expect(selected('appointments/calendar/calendar.queries.ts')[0]).toBe(
+    'apps/api/test/appointments/calendar/feed.test.ts',
+  )
   const detecting = 'apps/api/test/files/gallery.test.ts'
   expect(selected('files/files.store.ts', [detecting])[0]).toBe(detecting)
   for (const mutant of mutants) {
