@@ -71,7 +71,7 @@ describe('the panel "Set your schedule"', () => {
   test('a newcomer works in the zone of the browser, and hours that were set without one stay in UTC', () => {
     const { timeZone } = viewerZone()
     expect(getHoursTimeZone(profileOf())).toEqual({ timeZone, from: 'browser' })
-    expect(getHoursTimeZone(profileOf({ workHours }))).toEqual({ timeZone: 'UTC', from: 'nowhere' })
+    expect(getHoursTimeZone(profileOf({ workHours }))).toEqual({ timeZone: 'UTC', from: 'default' })
     expect(panel(profileOf())).toMatch(/Hours are in your time zone: .*Change time zone/)
   })
 })

@@ -29,7 +29,7 @@ function Step({ step }: { step: ListingStep }) {
 
 export type Listing = { steps: readonly ListingStep[]; isListed: boolean; status: string }
 
-/** How somebody stands, in a heading and a sentence. */
+/** Returns the heading and text for the listing status. */
 function listingStatus({ steps, isListed, status }: Listing): [heading: string, words: string] {
   const left = steps.filter(({ isDone }) => !isDone).length
   if (isListed) {
@@ -51,7 +51,7 @@ function listingStatus({ steps, isListed, status }: Listing): [heading: string, 
     : [`${steps.length - left} of 6 steps done`, words]
 }
 
-/** What a professional still has to do until members can find them, each a way to its panel. */
+/** The steps until members can find a professional, each linked to its panel. */
 export function ListingCard(listing: Listing) {
   const { steps, isListed } = listing
   const percent = Math.round((steps.filter(({ isDone }) => isDone).length / steps.length) * 100)

@@ -41,7 +41,7 @@ const panels: Record<Exclude<PanelName, 'account'>, { title: string; summary?: s
     summary: 'Optional: your story, insurance, gender',
     content: <PracticePanel />,
   },
-  // The title is fixed by the specification; what else is there is named beside it.
+  // The specification fixes the title, so the summary lists the other fields.
   meetings: {
     title: 'For in-person meetings',
     summary: 'Where you meet, online sessions, your time zone',
@@ -87,7 +87,7 @@ function Editor({ profile, change }: { profile: EditedProfile; change: Change })
   )
 }
 
-/** Everything a professional shows, panel by panel, and what is missing to be listed. (PRO-30, PRO-44) */
+/** The profile editor of a professional, with the steps to get listed. (PRO-30, PRO-44) */
 export function ProfessionalEditor() {
   const asked = editedProfileQuery(useViewer().userId)
   const query = useQuery(asked)

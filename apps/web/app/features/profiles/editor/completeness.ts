@@ -5,7 +5,7 @@ import { listBlocks, isBlockComplete, listSelectedBlocks } from './categories/bl
 import type { EditedProfile, OwnProfile } from './own-profile.ts'
 import { hasWorkingDay } from './schedule/days.ts'
 
-/** In the order of the editor; their place is their number in an address. (PRO-31) */
+/** In display order. The index is the panel number in the URL. (PRO-31) */
 export const PANELS = [
   'account',
   'photo',
@@ -27,19 +27,19 @@ export const PANEL = Object.fromEntries(PANELS.map((name, place) => [name, place
 
 type SavedProfile = Pick<EditedProfile, 'user' | 'categories' | 'tags' | 'workHours' | 'files'>
 
-/** An active category whose block says who helps with what. */
+/** Returns whether a category is active and complete. */
 function hasListedCategory(profile: SavedProfile): boolean {
   return listSelectedBlocks(profile).some((block) => block.paid && !block.expired && isBlockComplete(block))
 }
 
-/** Some category is paid for: nothing is left to activate. */
+/** Returns whether any category has an active subscription. */
 function isActive(profile: SavedProfile): boolean {
   return listBlocks(profile).some(({ paid, expired }) => paid && !expired)
 }
 
 const hasRate = ({ other }: OwnProfile) => other?.appointmentRate !== undefined
 
-/** What a professional does to be found, in the order in which it is easiest. (OP-047) */
+/** Returns the steps to get listed, in the recommended order. (OP-047) */
 export function getListingSteps(profile: SavedProfile) {
   const { user, files } = profile
   const isPaid = isActive(profile)
@@ -66,7 +66,7 @@ export function getListingSteps(profile: SavedProfile) {
 
 export type ListingStep = ReturnType<typeof getListingSteps>[number]
 
-/** Whether members can find somebody now: our team has agreed, and a category is paid for and complete. (OP-047) */
+/** Returns whether members can find the professional: approved, with an active and complete category. (OP-047) */
 export function isListed(profile: SavedProfile): boolean {
   return profile.user.status === 'Approved' && hasListedCategory(profile)
 }
@@ -81,7 +81,7 @@ function hasLinks({ other }: OwnProfile): boolean {
   return links.some(Boolean)
 }
 
-/** Whether a panel has nothing left to fill in. */
+/** Returns whether a panel is complete. */
 export const isComplete: Record<PanelName, (profile: EditedProfile) => boolean> = {
   account: ({ user }) => user.emailVerified,
   photo: ({ user }) => user.profileImageUrl !== null && user.backgroundImageUrl !== null,

@@ -10,18 +10,18 @@ import type { EditedProfile } from './own-profile.ts'
 
 export type ProfileInput = z.input<typeof ProfileForm>
 
-/** The profile as it is saved, which every panel shows its part of. */
+/** The saved profile, shared by all panels. */
 type Editor = { profile: EditedProfile; change: (next: (before: EditedProfile) => EditedProfile) => void }
 
 export const EditorContext = createContext<Editor | null>(null)
 
 export function useEditor(): Editor {
   const editor = use(EditorContext)
-  if (!editor) throw new Error('A panel of the editor stands outside of it.')
+  if (!editor) throw new Error('useEditor must be used inside EditorContext')
   return editor
 }
 
-/** Saves what is given of the caller's profile. What is not given stays. (PRO-51) */
+/** Updates the given fields of the viewer's profile. (PRO-51) */
 export async function saveProfile(body: ProfileInput): Promise<OwnProfile> {
   const { user } = await call(editProfile, { body })
   return OwnProfile.parse(user)

@@ -10,7 +10,7 @@ import type { ProfileInput } from './editor.ts'
 
 export type ProfileFields = {
   form: UseFormReturnType<ProfileInput>
-  /** For people who may look but not change anything. */
+  /** Set for visitors, who cannot edit. */
   locked?: { readOnly: true; 'aria-readonly': true } | undefined
 }
 
@@ -29,7 +29,7 @@ export function AgeRangeField(props: NativeSelectProps) {
   return <NativeSelect size="md" label="Age range" data={[...ageRanges]} {...props} />
 }
 
-/** Where somebody meets, each place a flag of its own. (PRO-73) */
+/** Preferred locations, one flag each. (PRO-73) */
 export function LocationFields({ form, locked }: ProfileFields) {
   return (
     <Checkbox.Group
@@ -51,7 +51,7 @@ export function LocationFields({ form, locked }: ProfileFields) {
   )
 }
 
-/** Country, the state where there is one, and zip code. (PRO-39) */
+/** Country, US state and zip code. (PRO-39) */
 export function PlaceFields({ form, locked }: ProfileFields) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>

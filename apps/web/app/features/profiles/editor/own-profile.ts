@@ -13,11 +13,11 @@ import { call, ApiError } from '~/lib/data/api.ts'
 import type { CallOptions } from '~/lib/data/api.ts'
 import { fetchedByLoader, personalKey } from '~/lib/data/query.ts'
 
-/** Somebody's own profile: nothing is held back from its owner. */
+/** The viewer's own profile, with all fields. */
 export const OwnProfile = ProfileUser.omit({ toldWhenBooking: true }).required()
 export type OwnProfile = z.infer<typeof OwnProfile>
 
-/** What the editor of a professional works on. */
+/** The data of the professional's editor. */
 export type EditedProfile = Pick<ProfileReply, 'images' | 'files' | 'categories' | 'tags' | 'products'> & {
   user: OwnProfile
   traumatic: Question | null
@@ -28,7 +28,7 @@ async function loadOwnUser(options: CallOptions): Promise<OwnProfile> {
   return OwnProfile.parse((await call(profile, { query: {} }, options)).user)
 }
 
-/** An admin may have taken the question away; the panel then says so. */
+/** Returns null if an admin has deleted the question. */
 async function loadQuestion(type: QuestionType, options: CallOptions): Promise<Question | null> {
   try {
     return (await call(questionCall, { query: { type } }, options)).question
@@ -53,7 +53,7 @@ async function loadEditedProfile(options: CallOptions): Promise<EditedProfile> {
   return { ...own, user: OwnProfile.parse(own.user), products, traumatic, workHours: { Standard, Free15 } }
 }
 
-/** The whole of what a professional edits. */
+/** Everything a professional can edit. */
 export function editedProfileQuery(userId: number) {
   return queryOptions({
     ...fetchedByLoader,
@@ -62,7 +62,7 @@ export function editedProfileQuery(userId: number) {
   })
 }
 
-/** What a member edits of themselves. */
+/** Everything a member can edit. */
 export function ownUserQuery(userId: number) {
   return queryOptions({
     ...fetchedByLoader,

@@ -13,16 +13,16 @@ import type { OwnProfile } from './own-profile.ts'
 type ProfileFormOptions = {
   user: OwnProfile
   onSaved: (user: OwnProfile) => void
-  /** The part of a profile this form shows. */
+  /** Returns the fields of the profile in this form. */
   valuesOf: (user: OwnProfile) => ProfileInput
-  /** The name under which what was typed waits when the session ends. */
+  /** Name of the draft that is kept if the session ends. */
   draft?: string
   schema?: z.ZodType<unknown, ProfileInput>
-  /** What is sent, where it differs from what is shown. */
+  /** Converts the form values to the API input. */
   bodyOf?: (values: ProfileInput) => ProfileInput
 }
 
-/** A form over a part of a profile; once saved it leads on to the next panel. (PRO-35) */
+/** A form for some fields of the profile. Opens the next panel after saving. (PRO-35) */
 export function useProfileForm(options: ProfileFormOptions): Submission<ProfileInput> {
   const { user, onSaved, valuesOf, draft, schema = ProfileForm, bodyOf = (values) => values } = options
   const { advance } = usePanel()
@@ -42,18 +42,18 @@ export function useProfileForm(options: ProfileFormOptions): Submission<ProfileI
   return submission
 }
 
-/** A form in which nothing was typed shows what the profile says now: it may have changed elsewhere. */
+/** Updates an unedited form when the profile changes elsewhere. */
 function useSyncWithProfile({ form, state }: Submission<ProfileInput>, values: ProfileInput): void {
   const now = JSON.stringify(values)
   useEffect(() => {
     if (state === 'sending' || form.isDirty() || JSON.stringify(form.getValues()) === now) return
     form.setValues(values)
     form.resetDirty(values)
-    // oxlint-disable-next-line react/exhaustive-deps -- when the profile changes, and never over what is typed
+    // oxlint-disable-next-line react/exhaustive-deps -- only runs when the profile changes, and never overwrites edits
   }, [now])
 }
 
-/** The same, for a panel of the professional's editor. */
+/** A profile form inside the professional's editor. */
 export function usePanelForm(options: Omit<ProfileFormOptions, 'user' | 'onSaved'>): Submission<ProfileInput> {
   const { profile, change } = useEditor()
   return useProfileForm({

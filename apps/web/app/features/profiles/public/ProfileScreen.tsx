@@ -18,7 +18,7 @@ import { Reviews } from './sections/Reviews.tsx'
 
 import classes from './ProfileScreen.module.css'
 
-/** Who they are and what they do: read before anything else. */
+/** Story and life areas. */
 function About({ person, isMine: isOwn }: { person: ProfileView; isMine: boolean }) {
   const isEmpty = !person.story && person.areas.length === 0
   return (
@@ -76,7 +76,7 @@ function Credentials({ person }: { person: ProfileView }) {
   )
 }
 
-/** The public page of a person. Of a member it tells who they are, and nothing else. (PRO-48, OP-036) */
+/** The public profile. For a member it shows only name and picture. (PRO-48, OP-036) */
 export function ProfileScreen({ person }: { person: ProfileView }) {
   const viewer = useSession()
   const isMine = isOwnProfile(viewer, person.username)

@@ -3,7 +3,7 @@ import { profilePath } from '@fourfold/contract/accounts/redirects'
 import { pageDescription } from './profile-texts.ts'
 import type { ProfileView } from './profile-view.ts'
 
-/** Leaves out what is not known: an empty statement is worse than none. */
+/** Removes empty values, which would be invalid statements. */
 function omitEmpty(facts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(facts).filter(([, value]) => value && !(Array.isArray(value) && value.length === 0)),
@@ -21,13 +21,13 @@ function buildAddress({ place }: ProfileView) {
   })
 }
 
-/** Only what members have really rated. */
+/** Returns null without ratings. */
 function buildRating({ rating, ratingCount }: ProfileView) {
   if (ratingCount === 0) return null
   return { '@type': 'AggregateRating', ratingValue: rating, ratingCount, bestRating: 5, worstRating: 0.5 }
 }
 
-/** Ratings are of the sessions: schema.org knows no rating of a person. */
+/** Ratings belong to the service: schema.org has none for a person. */
 function buildOffer(view: ProfileView, personId: string) {
   const service = omitEmpty({
     '@type': 'Service',
@@ -43,7 +43,7 @@ function buildOffer(view: ProfileView, personId: string) {
   })
 }
 
-/** A professional in the words of schema.org. */
+/** Builds the schema.org data of a professional. */
 export function buildProfileJsonLd(view: ProfileView, publicUrl: string): Record<string, unknown> {
   const url = publicUrl + profilePath(view.username)
   const id = `${url}#person`

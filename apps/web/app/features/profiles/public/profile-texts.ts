@@ -1,22 +1,22 @@
 import type { ProfileView } from './profile-view.ts'
 
-const LONGEST_DESCRIPTION = 160
+const MAX_DESCRIPTION_LENGTH = 160
 
-/** As many whole words as fit, and an ellipsis for the rest. */
-export function truncateText(text: string, most = LONGEST_DESCRIPTION): string {
+/** Truncates a text between words and adds an ellipsis. */
+export function truncateText(text: string, most = MAX_DESCRIPTION_LENGTH): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= most) return line
   const cut = line.slice(0, most)
   return `${cut.slice(0, cut.lastIndexOf(' ') > most / 2 ? cut.lastIndexOf(' ') : most - 1)}…`
 }
 
-/** The name with what stands behind it, and what the person is. */
+/** Name with suffix and title. */
 export function pageTitle({ name, pni, areas }: ProfileView): string {
   const named = pni ? `${name}, ${pni}` : name
   return areas[0]?.title ? `${named} · ${areas[0].title}` : named
 }
 
-/** What search results say of a person. */
+/** Description for search engines. */
 export function pageDescription(view: ProfileView): string {
   if (!view.isProfessional) return `${view.name} is a member of Fourfold.`
   const areas = view.areas.map(({ name }) => name).join(', ')

@@ -27,14 +27,14 @@ const LINKS = [
 export type ProfileLink = { name: (typeof LINKS)[number]['name']; href: string }
 export type TextReview = { id: number; name: string; rating: number; text: string; month: string }
 
-/** A person as the public page shows them: everything is chosen and worded, so that the browser has little left to do. */
+/** A user, prepared for display on the public page. */
 export type ProfileView = {
   username: string
   name: string
   isProfessional: boolean
   pni: string
   description: string
-  /** The colour of the first life area, which tints what has no picture. */
+  /** Color of the first life area, used where there is no picture. */
   color: string | null
   avatar: string | null
   cover: Sources | null
@@ -46,7 +46,7 @@ export type ProfileView = {
   areas: LifeArea[]
   details: Detail[]
   rate: number
-  /** Of a session; null when nothing was said about it. (PRO-26) */
+  /** Price of a session, or null. (PRO-26) */
   price: string | null
   nextFree: ProfileReply['nextFree']
   links: ProfileLink[]
@@ -54,7 +54,7 @@ export type ProfileView = {
   certificates: Picture[]
   products: (ProductCard & { link: string })[]
   reviews: TextReview[]
-  /** Whether search engines may keep this page. */
+  /** Whether search engines may index this page. */
   isIndexable: boolean
 }
 
@@ -65,7 +65,7 @@ function listLinks({ other }: ProfileUser): ProfileLink[] {
   })
 }
 
-/** What was checked, by whom, when, and for how long it holds. */
+/** Describes the check of a certificate. */
 function certificateNote({ checkedOn, validUntil }: CertificateCheck): string {
   const when = checkedOn === null ? '' : ` on ${formatDay(checkedOn)}`
   return `Checked by Fourfold${when}${validUntil === null ? '' : `, valid until ${formatDay(validUntil)}`}`

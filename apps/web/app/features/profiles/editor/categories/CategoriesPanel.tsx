@@ -37,7 +37,7 @@ function PhotoNeeded() {
   )
 }
 
-/** One block per category, with the rules of selecting one. (CAT-18 to CAT-27, OP-052) */
+/** One block per category, with the rules for selecting it. (CAT-18 to CAT-27, OP-052) */
 export function CategoriesPanel() {
   const { profile } = useEditor()
   const { blocks, saved, edit, save, error, isPending, isSaved, isUnsaved } = useBlocks()

@@ -22,13 +22,13 @@ type CategoryBlockCardProps = {
   tags: readonly Tag[]
   block: CategoryBlock
   errors: BlockErrors
-  /** Saved as selected, so that switching it off takes its words away. */
+  /** The category is selected in the saved profile, so unselecting it deletes its texts. */
   wasSelected: boolean
   onSelect: (selected: boolean) => void
   onChange: (part: Partial<CategoryBlock>) => void
 }
 
-/** One category: whether it is selected, whether it is paid, and what it says. */
+/** One category: selection, subscription and texts. */
 export function CategoryBlockCard({ block, errors, wasSelected, onSelect, ...rest }: CategoryBlockCardProps) {
   const { category } = block
   const isActive = block.paid && !block.expired

@@ -9,7 +9,7 @@ import type { BlockErrors, CategoryBlock } from './blocks.ts'
 
 import classes from './CategoryBlockCard.module.css'
 
-const GOALS_AT_FIRST = 14
+const INITIAL_GOALS = 14
 
 type CategoryFieldsProps = {
   tags: readonly Tag[]
@@ -18,7 +18,7 @@ type CategoryFieldsProps = {
   onChange: (part: Partial<CategoryBlock>) => void
 }
 
-/** What a professional says about their work in one category. (CAT-18) */
+/** The texts and goals of one category. (CAT-18) */
 export function CategoryFields({ tags, block, errors, onChange }: CategoryFieldsProps) {
   const { category, selectedTags } = block
   const example = categoryExample(category.id)
@@ -52,7 +52,7 @@ export function CategoryFields({ tags, block, errors, onChange }: CategoryFields
       <ChipGroup
         legend="Goals"
         multiple
-        first={GOALS_AT_FIRST}
+        first={INITIAL_GOALS}
         options={goals}
         chosen={selectedTags.map(String)}
         error={errors.goal}

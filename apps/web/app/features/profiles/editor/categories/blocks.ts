@@ -5,7 +5,7 @@ import type { Other } from '@fourfold/contract/profiles/shapes'
 import type { ProfileInput } from '../editor.ts'
 import type { EditedProfile, OwnProfile } from '../own-profile.ts'
 
-/** What the editor knows of one category: what is typed, and what is paid. (CAT-03) */
+/** One category in the editor: field values and subscription. (CAT-03) */
 export type CategoryBlock = {
   category: Category
   selected: boolean
@@ -13,7 +13,7 @@ export type CategoryBlock = {
   categoryTitle: string
   categoryDescription: string
   selectedTags: readonly number[]
-  /** Paid for now or once; an expired one stays selectable. (OP-052) */
+  /** Paid now or before; an expired category stays selectable. (OP-052) */
   paid: boolean
   expired: boolean
   validTill: string | null
@@ -27,10 +27,10 @@ function isSelected(other: Other, id: number): boolean {
   )
 }
 
-/** As much of a profile as its blocks are made of. */
+/** The parts of a profile that the blocks are built from. */
 type BlockSource = Pick<EditedProfile, 'categories' | 'tags'> & { user: Pick<OwnProfile, 'other' | 'UserCategories'> }
 
-/** One block per category, in their order. (CAT-18) */
+/** Builds one block per category in catalog order. (CAT-18) */
 export function listBlocks({ user, categories, tags }: BlockSource): CategoryBlock[] {
   const other = user.other ?? {}
   return categories
@@ -45,7 +45,7 @@ export function listBlocks({ user, categories, tags }: BlockSource): CategoryBlo
         specialization: other.specialization?.[id] ?? '',
         categoryTitle: other.categoryTitle?.[id] ?? '',
         categoryDescription: other.categoryDescription?.[id] ?? '',
-        // A goal that is offered no longer could be neither seen nor saved.
+        // Removed goals can be neither displayed nor saved.
         selectedTags: (other.selectedGoalTags?.[id] ?? []).filter((tag) => goals.has(tag)),
         paid: subscription !== undefined,
         expired: subscription?.status === 'Expired',
@@ -58,7 +58,7 @@ export function listSelectedBlocks(profile: BlockSource): CategoryBlock[] {
   return listBlocks(profile).filter(({ selected }) => selected)
 }
 
-/** What a selected block still lacks. (CAT-19, CAT-20) */
+/** Returns the missing fields of a selected block. (CAT-19, CAT-20) */
 export function validateBlock({ selected, categoryTitle, selectedTags }: CategoryBlock): BlockErrors {
   return {
     title: selected && categoryTitle.trim() === '' ? 'Title required' : null,
@@ -71,18 +71,18 @@ export function isBlockComplete(block: CategoryBlock): boolean {
   return title === null && goal === null
 }
 
-/** What stops a category from being selected: first the photo, then the subscription. (CAT-24, CAT-25) */
+/** Returns what is required before a category can be selected. (CAT-24, CAT-25) */
 export function selectionObstacle({ paid }: CategoryBlock, hasPhoto: boolean): 'photo' | 'subscription' | null {
   if (!hasPhoto) return 'photo'
   return paid ? null : 'subscription'
 }
 
-/** What is selected and not active, so that members do not find it there. (SUB-04, OP-052) */
+/** Selected categories without an active subscription, which are not listed. (SUB-04, OP-052) */
 export function inactiveBlocks(blocks: readonly CategoryBlock[]): CategoryBlock[] {
   return blocks.filter(({ selected, paid, expired }) => selected && (!paid || expired))
 }
 
-/** A category is selected by being named, so what is not selected is left out. */
+/** Converts the blocks to the API input. Only selected categories are included. */
 export function toOtherInput(blocks: readonly CategoryBlock[]): NonNullable<ProfileInput['other']> {
   const selected = blocks.filter((block) => block.selected)
   const each = <Value>(valueOf: (block: CategoryBlock) => Value) =>

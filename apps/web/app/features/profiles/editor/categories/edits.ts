@@ -1,6 +1,6 @@
 import type { CategoryBlock } from './blocks.ts'
 
-/** What somebody changed in the blocks and has not saved: for each category, the fields they touched. */
+/** Unsaved changes: the edited fields by category. */
 export type Edits = ReadonlyMap<number, Partial<CategoryBlock>>
 
 export const NO_EDITS: Edits = new Map()
@@ -9,12 +9,12 @@ export function addEdit(edits: Edits, categoryId: number, part: Partial<Category
   return new Map(edits).set(categoryId, { ...edits.get(categoryId), ...part })
 }
 
-/** The blocks as they are typed, over those that are saved. */
+/** Applies the edits to the saved blocks. */
 export function applyEdits(saved: readonly CategoryBlock[], edits: Edits): CategoryBlock[] {
   return saved.map((block) => ({ ...block, ...edits.get(block.category.id) }))
 }
 
-/** What is left to save after this was: every field that has changed since. */
+/** Removes saved edits, except fields that have changed since. */
 export function removeSaved(edits: Edits, sent: Edits): Edits {
   const left = [...edits].map(([id, part]) => {
     const before: Record<string, unknown> = sent.get(id) ?? {}

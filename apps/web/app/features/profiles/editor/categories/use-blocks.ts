@@ -10,7 +10,7 @@ import type { CategoryBlock } from './blocks.ts'
 import { NO_EDITS, addEdit, applyEdits, removeSaved } from './edits.ts'
 import type { Edits } from './edits.ts'
 
-/** What is typed into the blocks, and how it is saved. What is typed meanwhile stays, and stays unsaved. */
+/** Edits of the blocks and their saving. Edits made while saving are kept as unsaved. */
 export function useBlocks() {
   const { profile, change } = useEditor()
   const { advance } = usePanel()

@@ -6,7 +6,7 @@ import { useViewer } from '~/lib/session/viewer.ts'
 import { useEditor } from '../editor.ts'
 import { editedProfileQuery } from '../own-profile.ts'
 
-/** What is paid for. When that changes while the page is open, the switches follow. */
+/** The paid categories. Refetches the profile when they change while the page is open. */
 export function usePaidCategories() {
   const { profile } = useEditor()
   const { userId } = useViewer()

@@ -4,7 +4,7 @@ import { useEditor } from '../editor.ts'
 import { MediaEditor } from './MediaEditor.tsx'
 import { NextPanel } from './NextPanel.tsx'
 
-/** What proves that somebody is certified. (FIL-15) */
+/** The professional's certificates. (FIL-15) */
 export function CertificatesPanel() {
   const { profile, change } = useEditor()
   return (

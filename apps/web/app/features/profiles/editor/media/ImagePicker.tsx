@@ -22,7 +22,7 @@ type ImagePickerProps = {
   url: string | null
 }
 
-/** One image of a profile: how it looks now, another one, or none. */
+/** Shows, replaces or removes one image of the profile. */
 export function ImagePicker({ kind, field, title, hint, url }: ImagePickerProps) {
   const { change } = useEditor()
   const [opened, setOpened] = useState(false)

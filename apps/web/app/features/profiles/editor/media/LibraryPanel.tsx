@@ -8,7 +8,7 @@ import { NextPanel } from './NextPanel.tsx'
 import { useReordering } from './use-reordering.ts'
 import { VideoLink } from './VideoLink.tsx'
 
-/** Images and videos of somebody's work. (FIL-14) */
+/** Images and videos of the professional's work. (FIL-14) */
 export function LibraryPanel() {
   const { profile, change } = useEditor()
   const { move, error } = useReordering(profile.images, (next) =>

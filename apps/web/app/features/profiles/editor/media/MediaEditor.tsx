@@ -16,7 +16,7 @@ import type { Tile } from '~/ui/uploads/MediaTiles.tsx'
 import { UploadList } from '~/ui/uploads/UploadList.tsx'
 
 type MediaEditorProps = {
-  /** What the tiles are, and how one of them is called. */
+  /** Label of the list, and of each tile. */
   label: string
   nameOf: (tile: Tile, place: number) => string
   tiles: readonly Tile[]
@@ -25,13 +25,13 @@ type MediaEditorProps = {
   target: UploadTarget
   onAdd: (tile: Tile & { fileName: string }) => void
   onDelete: (uuid: string) => void
-  /** Where their order is theirs to choose. */
+  /** Set if the order can be changed. */
   onMove?: ((from: number, to: number) => void) | undefined
 }
 
 const HINT = `JPEG or PNG, up to 10 MB each, ${MAX_FILES_PER_UPLOAD} at a time.`
 
-/** Images to add, to see and to delete; each is saved by itself as soon as it has arrived. (FIL-08 to FIL-11) */
+/** Uploads, shows and deletes images. Each is saved after its upload. (FIL-08 to FIL-11) */
 export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, onMove, ...texts }: MediaEditorProps) {
   const [isTooMany, setTooMany] = useState(false)
   const [tileToDelete, setTileToDelete] = useState<Tile | null>(null)

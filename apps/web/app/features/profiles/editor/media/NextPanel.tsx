@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 
 import { usePanel } from '~/ui/panels/panel.ts'
 
-/** The end of a panel that saves by itself: says so, and leads on. */
+/** The footer of a panel that saves automatically, with a link to the next panel. */
 export function NextPanel({ children = 'Everything here is saved as soon as it is uploaded.' }: { children?: string }) {
   const { openNext } = usePanel()
   return (

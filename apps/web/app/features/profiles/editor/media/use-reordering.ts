@@ -12,7 +12,7 @@ const positionIn = (order: readonly string[], { uuid }: Tile) => {
   return place === -1 ? order.length : place
 }
 
-/** Moves one tile at a time, at once on the screen. One order is sent after the other; what is refused is taken back. */
+/** Moves tiles optimistically. Orders are sent one after the other; a rejected one is rolled back. */
 export function useReordering(tiles: readonly Tile[], change: Change) {
   const saved = useRef<readonly string[]>([])
   const saving = useMutation({
@@ -29,7 +29,7 @@ export function useReordering(tiles: readonly Tile[], change: Change) {
   })
 
   function move(from: number, to: number): void {
-    // What was added or deleted since is saved by itself: with nothing under way, the screen shows what is saved.
+    // Without a pending request, the displayed order is the saved one.
     if (!saving.isPending) saved.current = tiles.map(({ uuid }) => uuid)
     const next = [...tiles]
     next.splice(to, 0, ...next.splice(from, 1))

@@ -10,7 +10,7 @@ const insurance = [
   { value: 'No', label: 'No' },
 ]
 
-/** The member-type fields: what somebody looks for, and where. (PRO-45) */
+/** The fields of a member. (PRO-45) */
 export function GeneralFields({ form, locked }: ProfileFields) {
   const { getInputProps, values } = form
   return (

@@ -8,11 +8,11 @@ import { GeneralPanel } from './GeneralPanel.tsx'
 type MemberEditorProps = {
   user: OwnProfile
   change: (next: (before: OwnProfile) => OwnProfile) => void
-  /** From panel 2 on, one per matching question. (OP-031) */
+  /** One panel per matching question, starting at panel 2. (OP-031) */
   questions: readonly PanelEntry[]
 }
 
-/** The same editor with what a member fills in. (PRO-33, PRO-45) */
+/** The profile editor of a member. (PRO-33, PRO-45) */
 export function MemberEditor({ user, change, questions }: MemberEditorProps) {
   const panels: PanelEntry[] = [
     {

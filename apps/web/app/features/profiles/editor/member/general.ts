@@ -2,10 +2,10 @@ import type { ProfileInput } from '../editor.ts'
 import type { OwnProfile } from '../own-profile.ts'
 import { toLocationValues, requireAddress, clearForeignState } from '../panels/locations.ts'
 
-/** A member's place is in `personalInfo`, which nobody but those they book with sees. */
+/** A member's address is in `personalInfo`, which only professionals they book with can see. */
 export const GeneralForm = requireAddress((form) => form.personalInfo?.address, ['personalInfo', 'address'])
 
-/** What a member tells about themselves. (PRO-45, PRO-72) */
+/** Returns the form values of a member. (PRO-45, PRO-72) */
 export function toGeneralValues(user: OwnProfile): ProfileInput {
   const { ageRange, myGender, expectedGender, insuranceAccepted, personalInfo } = user
   return {
@@ -23,12 +23,12 @@ export function toGeneralValues(user: OwnProfile): ProfileInput {
   }
 }
 
-/** What is sent of it; the age is the range. */
+/** Converts the form values to the API input. The age is the range. */
 export function toGeneralInput(values: ProfileInput): ProfileInput {
   return { ...clearForeignState(values), personalInfo: { ...values.personalInfo, age: values.ageRange } }
 }
 
-/** What a visitor sees in the fields they cannot fill in yet. */
+/** Field values shown to visitors. */
 export const VISITOR_VALUES: ProfileInput = {
   preferredHome: false,
   preferredClient: false,

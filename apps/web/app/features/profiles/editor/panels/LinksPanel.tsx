@@ -24,7 +24,7 @@ function valuesOf({ other }: OwnProfile) {
   return { other: Object.fromEntries(links.map(({ key }) => [key, other?.[key] ?? ''])) }
 }
 
-/** Where else somebody can be found. */
+/** Website and social media. */
 export function LinksPanel() {
   const submission = usePanelForm({ valuesOf, draft: 'links' })
   return (

@@ -29,7 +29,7 @@ function valuesOf({ description, myGender, ageRange, insuranceAccepted, other }:
   }
 }
 
-/** Who somebody is and what they do, in their own words. (OP-032) */
+/** The professional's description of themselves and their practice. (OP-032) */
 export function PracticePanel() {
   const submission = usePanelForm({ valuesOf, draft: 'practice' })
   const { getInputProps, values } = submission.form

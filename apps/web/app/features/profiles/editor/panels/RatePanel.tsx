@@ -16,7 +16,7 @@ import { usePanelForm } from '../profile-form.ts'
 const lengthOptions = sessionLengths.map((length) => ({ value: String(length), label: sessionLengthLabel(length) }))
 const paymentOptions = paymentTypes.map((type) => ({ value: type, label: type }))
 
-/** Anything but a listed length is an hour. (OP-043) */
+/** Unknown lengths become one hour. (OP-043) */
 function lengthOf(seconds: number | undefined) {
   return sessionLengths.find((length) => length === seconds) ?? DEFAULT_SESSION_LENGTH
 }
@@ -31,7 +31,7 @@ function valuesOf({ other }: OwnProfile) {
   }
 }
 
-/** How long a session lasts, what it costs, and how it is paid. (PRO-42, OP-044) */
+/** Session length, rate and payment types. (PRO-42, OP-044) */
 export function RatePanel() {
   const submission = usePanelForm({ valuesOf, draft: 'rate' })
   const { form } = submission

@@ -14,21 +14,21 @@ import { SessionDays } from '../schedule/SessionDays.tsx'
 /** (SCH-01) */
 const labels: Record<SessionType, string> = { Standard: 'Standard', Free15: 'Free 15 min session' }
 
-/** Whose clock the hours below are read from. (OP-063) */
+/** The time zone of the hours below. (OP-063) */
 function ZoneLine({ timeZone, from }: ReturnType<typeof getHoursTimeZone>) {
   return (
     <Text>
-      {from === 'nowhere'
+      {from === 'default'
         ? 'You have not chosen a time zone yet, so hours are in UTC.'
         : `Hours are in your time zone: ${genericZoneName(timeZone)}.`}{' '}
       <Anchor component={Link} to={`?panel=${PANEL.meetings}`} replace preventScrollReset underline="always">
-        {from === 'nowhere' ? 'Choose time zone' : 'Change time zone'}
+        {from === 'default' ? 'Choose time zone' : 'Change time zone'}
       </Anchor>
     </Text>
   )
 }
 
-/** When somebody works, for ordinary sessions and for the free quarter of an hour. (SCH-01 to SCH-09, SCH-28) */
+/** Work hours for standard sessions and free 15-minute sessions. (SCH-01 to SCH-09, SCH-28) */
 export function SchedulePanel() {
   const { profile } = useEditor()
   const zone = getHoursTimeZone(profile)

@@ -23,7 +23,7 @@ function EventsForm({ question }: { question: Question }) {
     setEvents(next)
     form.setFieldValue('other.requestedTags', replaceAnswerTags(question, { before, chosen: next }))
   }
-  // The events, not their tags: several may share one.
+  // The draft stores events, not tags, because several events may share a tag.
   useDraft({ name: 'traumatic', draft: form.isDirty() ? events : null, restore: choose })
 
   return (
@@ -40,12 +40,8 @@ function EventsForm({ question }: { question: Question }) {
   )
 }
 
-/** The events somebody has overcome or worked with. (PRO-34, OP-033) */
+/** Events the professional has overcome or worked with. (PRO-34, OP-033) */
 export function TraumaticPanel() {
   const { traumatic } = useEditor().profile
-  return traumatic ? (
-    <EventsForm question={traumatic} />
-  ) : (
-    <Text c="dimmed">There is no question here at the moment.</Text>
-  )
+  return traumatic ? <EventsForm question={traumatic} /> : <Text c="dimmed">There’s no question here right now.</Text>
 }

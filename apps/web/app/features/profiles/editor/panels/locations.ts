@@ -8,12 +8,12 @@ import type { OwnProfile } from '../own-profile.ts'
 
 type PreferredLocations = Pick<ProfileInput, 'preferredClient' | 'preferredAgreedUpon'>
 
-/** At the member's place or an agreed one, of all things, we ask for an address. (PRO-41, OP-034) */
+/** Only the member's location and an agreed one require an address. (PRO-41, OP-034) */
 export function needsAddress({ preferredClient, preferredAgreedUpon }: PreferredLocations): boolean {
   return Boolean(preferredClient || preferredAgreedUpon)
 }
 
-/** The same form, with the address demanded where it is needed. */
+/** Extends the form schema with the required address. */
 export function requireAddress(addressOf: (form: ProfileForm) => string | undefined, path: [string, string]) {
   return ProfileForm.refine((form) => !needsAddress(form) || Boolean(addressOf(form)), {
     error: errorDefinitions.address_required.msg,
@@ -28,7 +28,7 @@ export function toLocationValues(user: OwnProfile): ProfileInput {
   return { preferredHome, preferredClient, preferredOnline, preferredAgreedUpon, country, state, zipcode }
 }
 
-/** A state is told of the United States alone. (PRO-40) */
+/** Clears the state outside the United States. (PRO-40) */
 export function clearForeignState<Form extends ProfileInput>(form: Form): Form {
   return { ...form, state: form.country === 'US' ? form.state : null }
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 
 export type ProductValues = z.input<typeof ProductForm>
 
-/** What a product says of itself. (PRD-04) */
+/** The fields of a product. (PRD-04) */
 export function ProductFields({ form }: { form: UseFormReturnType<ProductValues> }) {
   const { getInputProps, values } = form
 

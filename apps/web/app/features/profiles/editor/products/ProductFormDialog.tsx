@@ -13,7 +13,7 @@ import { useUnsavedMark } from '~/ui/panels/panel.ts'
 import { ProductFields } from './ProductFields.tsx'
 import type { ProductValues } from './ProductFields.tsx'
 
-/** As much of a product as can be changed. */
+/** The editable fields of a product. */
 type EditableProduct = Pick<Product, 'id' | 'category' | 'subcategory' | 'link' | 'title' | 'description'>
 
 function valuesOf(product: EditableProduct | null): ProductValues {
@@ -25,7 +25,7 @@ function valuesOf(product: EditableProduct | null): ProductValues {
 }
 
 type ProductEditorProps = {
-  /** None, to add one. */
+  /** Null to add a product. */
   product: EditableProduct | null
   onSaved: (product: Product) => void
   onUnsaved: (isUnsaved: boolean) => void
@@ -53,7 +53,7 @@ function ProductEditor({ product, onSaved, onUnsaved }: ProductEditorProps) {
 
 type ProductFormDialogProps = Omit<ProductEditorProps, 'onUnsaved'> & { opened: boolean; onClose: () => void }
 
-/** Adds a product or changes one; asks before closing would lose what was typed. (PRD-22) */
+/** Adds or edits a product. Confirms closing with unsaved changes. (PRD-22) */
 export function ProductFormDialog({ opened, product, onSaved, onClose }: ProductFormDialogProps) {
   return (
     <FormDialog
@@ -61,7 +61,7 @@ export function ProductFormDialog({ opened, product, onSaved, onClose }: Product
       onClose={onClose}
       title={product ? 'Edit product' : 'Add product'}
       size="lg"
-      loss="What you changed in this product is not saved yet and would be lost."
+      loss="Your changes to this product haven’t been saved and will be lost."
     >
       {({ onUnsaved }) => <ProductEditor product={product} onSaved={onSaved} onUnsaved={onUnsaved} />}
     </FormDialog>

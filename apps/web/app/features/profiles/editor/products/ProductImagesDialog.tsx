@@ -21,7 +21,7 @@ function ProductImages({ product, onChange }: ProductImagesProps) {
     const before = queries.getQueryData(query.queryKey)
     if (!before) return
     const images = next(before.images)
-    // An answer that is still on its way knows nothing of it yet.
+    // A pending response does not include this change yet.
     void queries.cancelQueries({ queryKey: query.queryKey })
     queries.setQueryData(query.queryKey, { ...before, images })
     onChange({ ...product, thumbnailUrl: images[0]?.thumbnailUrl ?? null })
@@ -48,7 +48,7 @@ type ProductImagesDialogProps = Omit<ProductImagesProps, 'product'> & {
   onClose: () => void
 }
 
-/** The images of one product. The first of them stands for it in lists. (PRD-07, PRD-20, PRD-24) */
+/** The images of one product. Lists show the first one. (PRD-07, PRD-20, PRD-24) */
 export function ProductImagesDialog({ opened, product, onChange, onClose }: ProductImagesDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Upload product images" size="lg">

@@ -17,7 +17,7 @@ const actions = [
   { action: 'delete', label: 'Delete', tip: 'Delete', Icon: IconTrash },
 ] as const
 
-/** How a product stands with our team; why, when they did not approve it. */
+/** Approval status, with the reason for a rejection. */
 function Approval({ approved = false, rejectionReason = null }: Pick<Product, 'approved' | 'rejectionReason'>) {
   if (rejectionReason !== null) {
     return (
@@ -34,7 +34,7 @@ function Approval({ approved = false, rejectionReason = null }: Pick<Product, 'a
   )
 }
 
-/** One product in the editor; a click anywhere on it opens it for editing. (PRD-04, PRD-05, OP-085) */
+/** One product in the editor. A click anywhere opens it for editing. (PRD-04, PRD-05, OP-085) */
 export function ProductRow({ product, onAction }: ProductRowProps) {
   const { title, link, description, category, subcategory, thumbnailUrl } = product
   return (

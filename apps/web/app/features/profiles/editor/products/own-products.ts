@@ -2,7 +2,7 @@ import type { Product } from '@fourfold/contract/products/shapes'
 
 import { useEditor } from '../editor.ts'
 
-/** The professional's products in the editor, and how they change. */
+/** The products in the editor. */
 export function useOwnProducts() {
   const { profile, change } = useEditor()
   const edit = (next: (before: Product[]) => Product[]) =>

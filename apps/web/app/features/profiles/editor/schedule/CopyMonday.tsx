@@ -13,7 +13,7 @@ import classes from './SessionDays.module.css'
 
 type CopyMondayProps = { days: readonly WorkHour[]; onCopy: () => Promise<void> }
 
-/** A working week from its first day. Offered while another weekday differs. */
+/** Copies Monday's hours to the other weekdays. Shown while one of them differs. */
 export function CopyMonday({ days, onCopy }: CopyMondayProps) {
   const [opened, setOpened] = useState(false)
   const { run, isPending, error } = useAction(onCopy)
@@ -44,7 +44,7 @@ export function CopyMonday({ days, onCopy }: CopyMondayProps) {
         onConfirm={() => void copy()}
         onClose={() => setOpened(false)}
       >
-        Tuesday to Friday get the hours and the lunch of Monday in place of their own.
+        Tuesday to Friday get Monday’s hours and lunch break instead of their own.
       </ConfirmDialog>
     </>
   )

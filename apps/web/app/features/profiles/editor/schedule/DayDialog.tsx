@@ -16,11 +16,11 @@ type DayDialogProps = {
   onSave: (day: Day) => Promise<void>
   onDelete: (id: number) => Promise<void>
   onClose: () => void
-  /** When it is out of sight. */
+  /** Called after the exit transition. */
   onClosed: () => void
 }
 
-/** One day of the schedule: saved, deleted after a question, or left as it was. (SCH-05 to SCH-07) */
+/** Edits or deletes one day of the schedule. (SCH-05 to SCH-07) */
 export function DayDialog({ opened, day, today, onSave, onDelete, onClose, onClosed }: DayDialogProps) {
   const [isDeleting, setDeleting] = useState(false)
   const { run, isPending, error, reset } = useAction(onDelete)
@@ -44,15 +44,15 @@ export function DayDialog({ opened, day, today, onSave, onDelete, onClose, onClo
         }}
         title={typeof id === 'number' || date === null ? dayLabel({ dayType, date }) : 'Add custom date'}
         size="lg"
-        // A slider is easily let go of outside.
+        // Dragging a slider often ends outside the dialog.
         closeOnClickOutside={false}
-        // The key answers the question on top of it.
+        // Escape closes the confirmation on top first.
         closeOnEscape={!isDeleting}
       >
         <DayForm
           day={day}
           today={today}
-          refusal={error}
+          deleteError={error}
           onSave={async (changed) => {
             await onSave(changed)
             onClose()

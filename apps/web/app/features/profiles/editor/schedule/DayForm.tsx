@@ -13,17 +13,17 @@ import classes from './DayForm.module.css'
 
 type DayFormProps = {
   day: Day
-  /** The first date the picker offers. */
+  /** The earliest selectable date. */
   today: string
-  /** Why it was not deleted. */
-  refusal: string | null
+  /** Error of a failed deletion. */
+  deleteError: string | null
   onSave: (day: Day) => Promise<void>
   onCancel: () => void
   onDelete: () => void
 }
 
-/** Whether and when somebody works on a day. (SCH-05, SCH-08, SCH-10) */
-export function DayForm({ day, today, refusal, onSave, onCancel, onDelete }: DayFormProps) {
+/** The hours of one day. (SCH-05, SCH-08, SCH-10) */
+export function DayForm({ day, today, deleteError, onSave, onCancel, onDelete }: DayFormProps) {
   const { form, state, error, submit } = useSubmission<Day>({
     schema: WorkHourForm,
     initialValues: day,
@@ -75,7 +75,7 @@ export function DayForm({ day, today, refusal, onSave, onCancel, onDelete }: Day
           maxRows={5}
           {...getInputProps('comment')}
         />
-        <FormFeedback error={error ?? refusal} />
+        <FormFeedback error={error ?? deleteError} />
         <Group gap="sm" className={classes.actions}>
           {isDeletable(day) && (
             <Button size="md" variant="subtle" color="red" className={classes.delete} onClick={onDelete}>

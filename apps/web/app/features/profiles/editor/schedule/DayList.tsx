@@ -6,13 +6,13 @@ import { dayLabel, hoursLabelParts } from './day-labels.ts'
 
 import classes from './DayList.module.css'
 
-/** The day from midnight to midnight, for the eye; the words beside it say the same. */
+/** A bar from midnight to midnight. Hidden from screen readers, which read the text. */
 function DayBar({ work, start, end, lunch, lunchStart, lunchEnd }: WorkHour) {
-  const stretches = lunch ? [[start, lunchStart] as const, [lunchEnd, end] as const] : [[start, end] as const]
+  const ranges = lunch ? [[start, lunchStart] as const, [lunchEnd, end] as const] : [[start, end] as const]
   return (
     <span className={classes.bar} aria-hidden>
       {work &&
-        stretches.map(([from, to]) => (
+        ranges.map(([from, to]) => (
           <Box key={from} component="span" className={classes.work} __vars={{ '--from': `${from}`, '--to': `${to}` }} />
         ))}
     </span>
@@ -21,7 +21,7 @@ function DayBar({ work, start, end, lunch, lunchStart, lunchEnd }: WorkHour) {
 
 type DayListProps = { label: string; days: readonly WorkHour[]; onOpen: (day: WorkHour) => void }
 
-/** Days of a schedule, one line each, which opens its dialog. (SCH-02, SCH-03) */
+/** The days of a schedule. Each line opens its dialog. (SCH-02, SCH-03) */
 export function DayList({ label, days, onOpen }: DayListProps) {
   return (
     <ul className={classes.list} aria-label={label}>

@@ -24,14 +24,14 @@ function timeOptions(minutes: number, isOffered: (minutes: number) => boolean) {
 
 type HoursFieldProps = {
   legend: string
-  /** The fields of the form that the two ends stand for, so that an error can lead there. */
+  /** Form fields of the two ends, used to focus an error. */
   fields: readonly [from: string, to: string]
   value: Range
   error: ReactNode
   onChange: (value: Range) => void
 }
 
-/** A stretch of the day: dragged on a slider, or picked to the quarter hour where fingers are too wide for it. (SCH-08) */
+/** A time range, set with a slider or with two selects. (SCH-08) */
 export function HoursField({ legend, fields, value, error, onChange }: HoursFieldProps) {
   const [from, to] = value
 

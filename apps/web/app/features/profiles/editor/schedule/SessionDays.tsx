@@ -58,7 +58,7 @@ export function SessionDays({ sessionType, timeZone }: SessionDaysProps) {
           onSave={save}
           onDelete={remove}
           onClose={close}
-          // The line of a deleted date is not there to take it.
+          // The line of a deleted date cannot take the focus.
           onClosed={() => restoreFocus(addButton.current)}
         />
       )}

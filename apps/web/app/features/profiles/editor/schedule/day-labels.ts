@@ -20,12 +20,12 @@ function clockFace(minutes: number): string {
   return `${hour}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** A time of day from its minutes: "9:00 AM". The end of the day is told apart from its beginning. */
+/** "9:00 AM". The end of the day is "Midnight", its beginning "12:00 AM". */
 export function timeLabel(minutes: number): string {
   return minutes === DAY_MINUTES ? 'Midnight' : `${clockFace(minutes)} ${amOrPm(minutes)}`
 }
 
-/** "9:00 AM – 6:00 PM", and within one half of the day "1:00 – 2:00 PM". */
+/** "9:00 AM – 6:00 PM", or "1:00 – 2:00 PM" within the same half of the day. */
 export function rangeLabel(start: number, end: number): string {
   const isOneHalf = end < DAY_MINUTES && amOrPm(start) === amOrPm(end)
   return `${isOneHalf ? clockFace(start) : timeLabel(start)} – ${timeLabel(end)}`
@@ -33,7 +33,7 @@ export function rangeLabel(start: number, end: number): string {
 
 type Hours = Pick<WorkHour, 'work' | 'start' | 'end' | 'lunch' | 'lunchStart' | 'lunchEnd'>
 
-/** What a line of the list says of a day; it may be broken between the parts. */
+/** Text of a day in the list. Lines may break between the parts. */
 export function hoursLabelParts({ work, start, end, lunch, lunchStart, lunchEnd }: Hours): string[] {
   if (!work) return ['Day off']
   const hours = rangeLabel(start, end)

@@ -2,7 +2,7 @@ import { SLIDER_STEP, DAY_MINUTES, usualHours } from '@fourfold/contract/schedul
 import type { SessionType, WorkHour, WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import type { z } from 'zod'
 
-/** One day as the dialog edits it; without an id it is not saved yet. */
+/** One day in the dialog. `id` is null until it is saved. */
 export type Day = z.input<typeof WorkHourForm>
 
 export type Range = [from: number, to: number]
@@ -12,22 +12,22 @@ export function newCustomDay(sessionType: SessionType, today: string): Day {
   return { id: null, work: true, ...usualHours, date: today, dayType: 'Custom', comment: '', sessionType }
 }
 
-/** Only the entries of a date can be deleted; a weekday stays. (SCH-06) */
+/** Custom dates can be deleted, weekdays cannot. (SCH-06) */
 export function isDeletable(day: Day): day is Day & { id: number } {
   return day.dayType === 'Custom' && typeof day.id === 'number'
 }
 
-/** Another start; the end gives way where it must. */
+/** Sets the start and moves the end if necessary. */
 export function withStart([, end]: Range, start: number): Range {
   return [start, Math.max(end, start + SLIDER_STEP)]
 }
 
-/** Another end; the start gives way where it must. */
+/** Sets the end and moves the start if necessary. */
 export function withEnd([start]: Range, end: number): Range {
   return [Math.min(start, end - SLIDER_STEP), end]
 }
 
-/** Every step of the slider (SCH-08), and the minutes that something else than this screen has set. */
+/** Lists the slider steps (SCH-08) and the current value, which may not be a step. */
 export function sliderSteps(minutes: number): number[] {
   const steps = Array.from({ length: DAY_MINUTES / SLIDER_STEP + 1 }, (_, step) => step * SLIDER_STEP)
   return [...new Set([...steps, minutes])].toSorted((one, other) => one - other)
@@ -42,7 +42,7 @@ const pickHours = ({ work, start, end, lunch, lunchStart, lunchEnd }: WorkHour) 
   lunchEnd,
 })
 
-/** Tuesday to Friday with Monday's hours: those that differ from it now. */
+/** Returns the days from Tuesday to Friday that differ from Monday, with Monday's hours. */
 export function listMondayCopies(days: readonly WorkHour[]): WorkHour[] {
   const monday = days.find(({ dayType }) => dayType === 'Mon')
   if (!monday?.work) return []
@@ -53,7 +53,7 @@ export function listMondayCopies(days: readonly WorkHour[]): WorkHour[] {
     .map((day) => ({ ...day, ...hours }))
 }
 
-/** Whether anybody could ever book: one day of either session type works. */
+/** Returns whether any day of either session type is a working day. */
 export function hasWorkingDay(workHours: Record<SessionType, WorkHour[]>): boolean {
   return Object.values(workHours).some((days) => days.some(({ work }) => work))
 }

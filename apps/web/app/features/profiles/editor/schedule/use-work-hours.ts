@@ -9,7 +9,7 @@ import { listMondayCopies } from './days.ts'
 import type { Day } from './days.ts'
 import { getHoursTimeZone } from './hours-time-zone.ts'
 
-/** The professional's days of one session type. Whatever is changed, the list is loaded again. (SCH-05) */
+/** The professional's days of one session type. Every change reloads the list. (SCH-05) */
 export function useWorkHours(sessionType: SessionType) {
   const { profile, change } = useEditor()
   const days = profile.workHours[sessionType]
@@ -19,7 +19,7 @@ export function useWorkHours(sessionType: SessionType) {
     change((before) => ({ ...before, workHours: { ...before.workHours, [sessionType]: loaded } }))
   }
 
-  /** Hours mean nothing without a zone: the browser's is saved with the first of them. */
+  /** Saves the browser's time zone with the first hours, if none is set. */
   async function saveTimeZone(): Promise<void> {
     const { timeZone, from } = getHoursTimeZone(profile)
     if (from !== 'browser') return
@@ -38,7 +38,7 @@ export function useWorkHours(sessionType: SessionType) {
       await call(deleteWorkHour, { body: { id } })
       await reload()
     },
-    /** One after the other; what went through before a refusal is shown too. */
+    /** Saves the days one by one. After an error, the list shows the days saved before it. */
     async copyMonday(): Promise<void> {
       await saveTimeZone()
       try {

@@ -15,7 +15,7 @@ const AVATAR_SIZE = 140
 
 function Facts({ person }: { person: ProfileView }) {
   const { city, state, country } = person.place
-  // Beside a town the country says nothing new.
+  // The city implies the country.
   const place = [city, state, !city && country].filter(Boolean).join(', ')
   return (
     <div className={classes.facts}>
@@ -36,7 +36,7 @@ function Facts({ person }: { person: ProfileView }) {
   )
 }
 
-/** Who this is, at a glance, and what to do next. */
+/** Name, picture, key facts and actions. */
 export function ProfileHeader({ person }: { person: ProfileView }) {
   return (
     <header>

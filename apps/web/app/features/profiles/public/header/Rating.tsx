@@ -5,7 +5,7 @@ import classes from './Rating.module.css'
 
 type RatingProps = { rating: number; count: number }
 
-/** The average in hands, as a number, and of how many members: each counts once, however often they reviewed. (PRO-06, OP-026) */
+/** The average rating and the number of members who rated; each member counts once. (PRO-06, OP-026) */
 export function Rating({ rating, count }: RatingProps) {
   if (count === 0) {
     return (

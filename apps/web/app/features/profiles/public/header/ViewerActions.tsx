@@ -12,7 +12,7 @@ import classes from './ViewerActions.module.css'
 
 const ICONS = { 'Edit Profile': IconPencil, Schedule: IconCalendarPlus, Message: IconMessageCircle }
 
-/** What somebody wants to know before they press Schedule, as far as it is known. */
+/** Price and next available slot. */
 function Offer({ price, nextFree }: Pick<ProfileView, 'price' | 'nextFree'>) {
   if (!price && !nextFree) return null
   return (
@@ -31,7 +31,7 @@ function Offer({ price, nextFree }: Pick<ProfileView, 'price' | 'nextFree'>) {
   )
 }
 
-/** Rendered for a visitor. Logged-in people get their own actions, and never see a visitor's first. */
+/** The server renders a visitor's actions. `data-per-person` hides them until the session is known. */
 export function ViewerActions({ person }: { person: ProfileView }) {
   const actions = getViewerActions(useSession(), person)
   return (

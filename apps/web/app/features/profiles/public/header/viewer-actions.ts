@@ -4,17 +4,17 @@ export type ViewerAction = { label: 'Edit Profile' | 'Schedule' | 'Message'; to:
 
 type Person = { username: string; isProfessional: boolean }
 
-/** Usernames differ by more than case. (OP-018) */
+/** Usernames are case-insensitive. (OP-018) */
 export function isOwnProfile(viewer: Session | null, username: string): boolean {
   return viewer !== null && viewer.username.toLowerCase() === username.toLowerCase()
 }
 
-/** Visitors sign up first, and then arrive where they wanted to go. (PRO-12) */
+/** Registration first, then the original target. (PRO-12) */
 function viaRegistration(path: string): string {
   return `/register/member?nextUrl=${encodeURIComponent(path)}`
 }
 
-/** What this viewer can do with the person they look at; the first is what most come for. (PRO-09 to PRO-12) */
+/** Returns the viewer's actions on a profile, the main one first. (PRO-09 to PRO-12) */
 export function getViewerActions(viewer: Session | null, person: Person): ViewerAction[] {
   if (isOwnProfile(viewer, person.username)) {
     return [{ label: 'Edit Profile', to: person.isProfessional ? '/profile/edit' : '/profile/member' }]

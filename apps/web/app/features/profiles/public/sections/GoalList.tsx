@@ -4,7 +4,7 @@ import { splitTags } from './life-areas.ts'
 
 import classes from './GoalList.module.css'
 
-/** Goals as chips: three at once, the rest behind the ellipsis, which opens without any script. (PRO-19) */
+/** Goals as chips: three visible, the rest in `details`, which works without JavaScript. (PRO-19) */
 export function GoalList({ goals, area }: { goals: readonly string[]; area: string }) {
   const { shown, hidden } = splitTags(goals)
   return (

@@ -8,7 +8,7 @@ import type { LifeArea } from './life-areas.ts'
 
 import classes from './LifeAreaCard.module.css'
 
-/** What a professional does in one life area. (PRO-18) */
+/** One life area of a professional. (PRO-18) */
 export function LifeAreaCard({ area }: { area: LifeArea }) {
   return (
     <SectionCard title={area.name} mark={<AreaMark color={area.color} />}>

@@ -28,7 +28,7 @@ const ICONS = {
   zipcode: IconMailbox,
 }
 
-/** What somebody needs to know before booking. */
+/** Rate, duration, location and other details for booking. */
 export function PracticalDetails({ details }: { details: readonly Detail[] }) {
   return (
     <SectionCard title="Practical details" small>

@@ -21,7 +21,7 @@ const ICONS = {
   TikTok: IconBrandTiktok,
 }
 
-/** Where else to find somebody. (PRO-20) */
+/** Website and social media links. (PRO-20) */
 export function ProfileLinks({ links }: { links: readonly ProfileLink[] }) {
   return (
     <SectionCard title="Links" small>

@@ -8,7 +8,7 @@ import type { TextReview } from '../profile-view.ts'
 
 import classes from './Reviews.module.css'
 
-const SHOWN_AT_FIRST = 8
+const INITIAL_REVIEWS = 8
 
 function ReviewList({ reviews }: { reviews: readonly TextReview[] }) {
   return (
@@ -31,15 +31,15 @@ function ReviewList({ reviews }: { reviews: readonly TextReview[] }) {
   )
 }
 
-/** What members wrote; ratings without words count only in the average. (PRO-28, PRO-29) */
+/** The reviews with text. Ratings without text only count in the average. (PRO-28, PRO-29) */
 export function Reviews({ reviews }: { reviews: readonly TextReview[] }) {
-  const later = reviews.slice(SHOWN_AT_FIRST)
+  const later = reviews.slice(INITIAL_REVIEWS)
   return (
     <SectionCard title="Reviews">
       {reviews.length === 0 ? (
         <Text c="dimmed">No reviews yet. Members can write one after a session.</Text>
       ) : (
-        <ReviewList reviews={reviews.slice(0, SHOWN_AT_FIRST)} />
+        <ReviewList reviews={reviews.slice(0, INITIAL_REVIEWS)} />
       )}
       {later.length > 0 && (
         <details className={classes.more}>

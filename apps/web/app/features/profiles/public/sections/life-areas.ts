@@ -1,6 +1,6 @@
 import type { ProfileReply } from '@fourfold/contract/profiles/shapes'
 
-/** What somebody does in one life area. */
+/** The professional's work in one life area. */
 export type LifeArea = {
   id: number
   name: string
@@ -11,7 +11,7 @@ export type LifeArea = {
   services: string
 }
 
-/** The life areas a professional speaks of, in the order of the catalogue. (PRO-18) */
+/** Lists the life areas with content, in catalog order. (PRO-18) */
 export function listLifeAreas({ user: { other }, categories, tags }: ProfileReply): LifeArea[] {
   const textOf = new Map(tags.map((tag) => [tag.id, tag.text]))
   return categories
@@ -30,7 +30,7 @@ export function listLifeAreas({ user: { other }, categories, tags }: ProfileRepl
 
 const MAX_SHOWN_TAGS = 3
 
-/** The tags that are seen at once, and those behind the ellipsis. (PRO-19) */
+/** Splits tags into visible ones and those behind the ellipsis. (PRO-19) */
 export function splitTags(tags: readonly string[]): { shown: string[]; hidden: string[] } {
   return { shown: tags.slice(0, MAX_SHOWN_TAGS), hidden: tags.slice(MAX_SHOWN_TAGS) }
 }

@@ -11,12 +11,12 @@ export type Detail = {
   value: string
 }
 
-/** Only the United States have states here. (PRO-22) */
+/** States exist only for the United States. (PRO-22) */
 export function getPlace({ country, state }: ProfileUser) {
   return { country: countryName(country) ?? null, state: (country === 'US' && usStateName(state)) || null }
 }
 
-/** Nothing was said about a rate that is 0: it is what every profile starts with. (PRO-26, PRO-66) */
+/** 0 is the default and means that no rate is set. (PRO-26, PRO-66) */
 function formatRate({ other }: ProfileUser): string | null {
   return other?.appointmentRate ? `${formatDollars(other.appointmentRate)} per session` : null
 }
@@ -27,7 +27,7 @@ function formatInsurance({ insuranceAccepted, other }: ProfileUser): string | nu
   return other?.insuranceCarriers ? `Yes · ${other.insuranceCarriers}` : 'Yes'
 }
 
-/** What somebody needs to know before booking, as far as the professional has said it. (PRO-21 to PRO-27) */
+/** Lists the practical details that are set. (PRO-21 to PRO-27) */
 export function listPracticalDetails(user: ProfileUser): Detail[] {
   const { other, zipcode } = user
   const { country, state } = getPlace(user)
