@@ -1,3 +1,4 @@
+import { editProfilePath } from '@fourfold/contract/profiles/paths'
 import type { Db } from '@fourfold/platform/db/db'
 
 import type { Mailer } from '../infra/mail/mailer.ts'
@@ -19,9 +20,9 @@ export function adminSender({ db, mailer, publicUrl }: SenderDeps): Sender {
       if (!decision.email_verified) return 'deferred'
       const { name, reason, is_professional: isProfessional, subscription_ended: subscriptionEnded } = decision
       const pages = {
-        profile: new URL('/profile/edit', publicUrl).href,
+        profile: new URL(editProfilePath(), publicUrl).href,
         search: new URL('/search', publicUrl).href,
-        categories: new URL('/profile/edit?panel=3', publicUrl).href,
+        categories: new URL(editProfilePath('categories'), publicUrl).href,
       }
       const write = decision.decided === 'Approved' ? approvedMail : rejectedMail
       await mailer.send({

@@ -1,4 +1,5 @@
 import { EXPORT_DAYS } from '@fourfold/contract/privacy/shapes'
+import { editProfilePath } from '@fourfold/contract/profiles/paths'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -81,7 +82,7 @@ export function privacySender({ db, mailer, publicUrl }: { db: Db; mailer: Maile
       if (!recipient || !made) return 'outdated'
       // An unverified address may belong to someone else; the account page shows the archive anyway.
       if (!recipient.email_verified) return 'outdated'
-      const path = recipient.is_professional ? '/profile/edit?panel=0' : '/profile/member?panel=0'
+      const path = recipient.is_professional ? editProfilePath('account') : '/profile/member?panel=0'
       const template = exportReadyMail({ url: new URL(path, publicUrl).href })
       await mailer.send({ accountId, to: recipient.email, template, key })
       return 'sent'

@@ -1,7 +1,8 @@
+import { EDITOR_PANELS } from '@fourfold/contract/profiles/paths'
 import type { WorkHour } from '@fourfold/contract/schedule/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { isComplete, isListed, getListingSteps, PANELS } from '~/features/profiles/editor/completeness.ts'
+import { isComplete, isListed, getListingSteps } from '~/features/profiles/editor/completeness.ts'
 
 import { listedInMovement, profileOf, weekOff } from './editor-fixtures.ts'
 
@@ -79,8 +80,8 @@ describe('the schedule as a step', () => {
 
 describe('which panels are complete', () => {
   test('there are twelve, and none is at the start', () => {
-    expect(PANELS).toHaveLength(12)
-    expect(PANELS.filter((panel) => isComplete[panel](profileOf()))).toEqual([])
+    expect(EDITOR_PANELS).toHaveLength(12)
+    expect(EDITOR_PANELS.filter((panel) => isComplete[panel](profileOf()))).toEqual([])
   })
 
   test('each panel turns complete by what it holds', () => {
@@ -107,7 +108,7 @@ describe('which panels are complete', () => {
       images: [image],
       files: [{ ...image, fileName: 'diploma.jpg' }],
     })
-    expect(PANELS.filter((panel) => !isComplete[panel](full))).toEqual(['schedule', 'products'])
+    expect(EDITOR_PANELS.filter((panel) => !isComplete[panel](full))).toEqual(['schedule', 'products'])
   })
 
   test('one selected category without a goal keeps the panel open', () => {

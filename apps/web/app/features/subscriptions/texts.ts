@@ -1,3 +1,5 @@
+import { editProfilePath } from '@fourfold/contract/profiles/paths'
+
 /** Texts that the specification describes but does not quote. (SUB-21, OP-014) */
 export const texts = {
   requestCreated: 'Your subscription request was created. An invoice will follow by email.',
@@ -6,4 +8,4 @@ export const texts = {
 /** Where subscriptions are changed, canceled and resumed. (SUB-22, OP-006) */
 export const BILLING_PATH = '/subscriptions'
 /** (SUB-22) */
-export const CATEGORIES_PATH = '/profile/edit?panel=3'
+export const CATEGORIES_PATH = editProfilePath('categories')

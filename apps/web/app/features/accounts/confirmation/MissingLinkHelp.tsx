@@ -1,3 +1,4 @@
+import { editProfilePath } from '@fourfold/contract/profiles/paths'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 
@@ -19,7 +20,7 @@ export function MissingLinkHelp() {
       </Text>
       <Group>
         {session ? (
-          <Button component={Link} to={session.isProfessional ? '/profile/edit?panel=0' : '/profile/member?panel=0'}>
+          <Button component={Link} to={session.isProfessional ? editProfilePath('account') : '/profile/member?panel=0'}>
             Account settings
           </Button>
         ) : (

@@ -1,5 +1,6 @@
 import { appointmentGroupNames, appointmentGroups } from '@fourfold/contract/appointments/shapes'
 import type { AppointmentGroup, AppointmentInList } from '@fourfold/contract/appointments/shapes'
+import { editProfilePath } from '@fourfold/contract/profiles/paths'
 import { Button, Title } from '@mantine/core'
 import { IconCalendarHeart } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -64,7 +65,7 @@ function EmptyList({ isProfessional }: Session) {
         icon={icon}
         title="No appointments yet"
         action={
-          <Button component={Link} to="/profile/edit?panel=9">
+          <Button component={Link} to={editProfilePath('schedule')}>
             Set your work hours
           </Button>
         }

@@ -1,4 +1,5 @@
 import type { AppointmentInList } from '@fourfold/contract/appointments/shapes'
+import { editProfilePath } from '@fourfold/contract/profiles/paths'
 import { ActionIcon, Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -97,7 +98,7 @@ function EmptyWeek({ isPast }: { isPast: boolean }) {
   return (
     <Text c="dimmed" mt="sm">
       {'Nothing is booked this week, and no time is offered. '}
-      <Anchor component={Link} to="/profile/edit?panel=9" inherit underline="always">
+      <Anchor component={Link} to={editProfilePath('schedule')} inherit underline="always">
         Set your hours
       </Anchor>
     </Text>

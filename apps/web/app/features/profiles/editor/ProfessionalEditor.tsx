@@ -1,3 +1,5 @@
+import { EDITOR_PANELS } from '@fourfold/contract/profiles/paths'
+import type { EditorPanel } from '@fourfold/contract/profiles/paths'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
@@ -11,8 +13,7 @@ import type { PanelEntry } from '~/ui/panels/panel.ts'
 import { Panels } from '~/ui/panels/Panels.tsx'
 
 import { CategoriesPanel } from './categories/CategoriesPanel.tsx'
-import { isComplete, isListed, getListingSteps, PANELS } from './completeness.ts'
-import type { PanelName } from './completeness.ts'
+import { isComplete, isListed, getListingSteps } from './completeness.ts'
 import { EditorContext } from './editor.ts'
 import { ListingCard } from './ListingCard.tsx'
 import { CertificatesPanel } from './media/CertificatesPanel.tsx'
@@ -31,7 +32,7 @@ import { ProductsPanel } from './products/ProductsPanel.tsx'
 import classes from './ProfessionalEditor.module.css'
 
 /** (PRO-31) */
-const panels: Record<Exclude<PanelName, 'account'>, { title: string; summary?: string; content: ReactNode }> = {
+const panels: Record<Exclude<EditorPanel, 'account'>, { title: string; summary?: string; content: ReactNode }> = {
   photo: { title: 'Profile and cover photo', content: <PhotoPanel /> },
   certificates: { title: 'Proof of certification', content: <CertificatesPanel /> },
   categories: { title: 'Categories and tags', content: <CategoriesPanel /> },
@@ -71,7 +72,7 @@ function Editor({ profile, change }: { profile: EditedProfile; change: Change })
       />
     ),
   }
-  const entries: PanelEntry[] = PANELS.map((name) => ({
+  const entries: PanelEntry[] = EDITOR_PANELS.map((name) => ({
     ...(name === 'account' ? accountPanel : panels[name]),
     id: name,
     isComplete: isComplete[name](profile),

@@ -1,3 +1,6 @@
+import { EDITOR_PANELS } from '@fourfold/contract/profiles/paths'
+import type { EditorPanel } from '@fourfold/contract/profiles/paths'
+
 import { listingPrice } from '~/features/subscriptions/index.ts'
 import { answersMatchingTags } from '~/lib/answers/answer-tags.ts'
 
@@ -5,25 +8,10 @@ import { listBlocks, isBlockComplete, listSelectedBlocks } from './categories/bl
 import type { EditedProfile, OwnProfile } from './own-profile.ts'
 import { hasWorkingDay } from './schedule/days.ts'
 
-/** In display order. The index is the panel number in the URL. (PRO-31) */
-export const PANELS = [
-  'account',
-  'photo',
-  'certificates',
-  'categories',
-  'library',
-  'practice',
-  'meetings',
-  'links',
-  'rate',
-  'schedule',
-  'products',
-  'traumatic',
-] as const
-
-export type PanelName = (typeof PANELS)[number]
-
-export const PANEL = Object.fromEntries(PANELS.map((name, place) => [name, place])) as Record<PanelName, number>
+export const PANEL = Object.fromEntries(EDITOR_PANELS.map((name, index) => [name, index])) as Record<
+  EditorPanel,
+  number
+>
 
 type SavedProfile = Pick<EditedProfile, 'user' | 'categories' | 'tags' | 'workHours' | 'files'>
 
@@ -82,7 +70,7 @@ function hasLinks({ other }: OwnProfile): boolean {
 }
 
 /** Returns whether a panel is complete. */
-export const isComplete: Record<PanelName, (profile: EditedProfile) => boolean> = {
+export const isComplete: Record<EditorPanel, (profile: EditedProfile) => boolean> = {
   account: ({ user }) => user.emailVerified,
   photo: ({ user }) => user.profileImageUrl !== null && user.backgroundImageUrl !== null,
   certificates: ({ files }) => files.length > 0,

@@ -1,3 +1,5 @@
+import { editProfilePath } from '@fourfold/contract/profiles/paths'
+
 import type { Session } from '~/lib/session/session.ts'
 
 export type AccountLink = { label: string; to: string }
@@ -6,8 +8,8 @@ export type AccountLink = { label: string; to: string }
 export function accountLinks({ isProfessional }: Session): AccountLink[] {
   if (!isProfessional) return [{ label: 'Account settings', to: '/profile/member?panel=0' }]
   return [
-    { label: 'Edit profile', to: '/profile/edit' },
-    { label: 'Account settings', to: '/profile/edit?panel=0' },
+    { label: 'Edit profile', to: editProfilePath() },
+    { label: 'Account settings', to: editProfilePath('account') },
     { label: 'Billing', to: '/subscriptions' },
   ]
 }
