@@ -1,7 +1,7 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { settlePaid } from '../../apps/api/src/profiles/index.ts'
+import { applyPaidPeriod } from '../../apps/api/src/profiles/index.ts'
 import type { Payment } from './listing-states.ts'
 
 const MONTHLY_PRICE = 'price_monthly'
@@ -36,7 +36,7 @@ export async function insertSubscription(tx: Tx, { accountId, categoryId, paymen
     .returning('subscription.id')
     .executeTakeFirstOrThrow()
   const shown = payment.status === 'active' ? payment.periodEnd : payment.till
-  await settlePaid(
+  await applyPaidPeriod(
     tx,
     { accountId, categoryId, now, cause: 'subscription', subscriptionId },
     { till: payment.till, shown },

@@ -36,19 +36,19 @@ import { createRateLimiter } from './infra/rate-limiter.ts'
 import type { RateLimiter } from './infra/rate-limiter.ts'
 import { createConnectionRegistry } from './live/index.ts'
 import { liveRoutes } from './live/live.routes.ts'
-import { waitingRoutes } from './moderation/moderation.routes.ts'
+import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { createModules } from './modules.ts'
 import type { Modules } from './modules.ts'
 import { createNotificationWork, notificationRetention } from './notifications/index.ts'
-import { openPlatform } from './open-infra.ts'
-import type { Platform, PlatformOptions } from './open-infra.ts'
+import { openInfra } from './open-infra.ts'
+import type { Infra, InfraOptions } from './open-infra.ts'
 import { placeRoutes } from './places/places.routes.ts'
 import { privacyJobs } from './privacy/index.ts'
 import { archiveRoutes, privacyRoutes } from './privacy/privacy.routes.ts'
 import { privacySender, privacyWork } from './privacy/privacy.worker.ts'
 import { productRoutes } from './products/products.routes.ts'
 import { productSender } from './products/products.worker.ts'
-import { imagesOnProfiles, profileJobs } from './profiles/index.ts'
+import { findImagesOnProfiles, profileJobs } from './profiles/index.ts'
 import { profileRoutes } from './profiles/profiles.routes.ts'
 import { profileWork } from './profiles/profiles.worker.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
@@ -98,24 +98,20 @@ const allRoutes = [
   subscriptionTypeRoutes,
   adminRoutes,
   auditRoutes,
-  waitingRoutes,
+  moderationRoutes,
   privacyRoutes,
   diagnosticsRoutes,
 ]
 
-type ComposeOptions = PlatformOptions & { attemptsPrefix?: string }
+type ComposeOptions = InfraOptions & { attemptsPrefix?: string }
 
 export type Product = Awaited<ReturnType<typeof compose>>
 
 /** The live socket of the people connected to this process. */
-function createLive(
-  platform: Platform,
-  { accounts, chats }: Modules,
-  given: { attempts: RateLimiter; publicUrl: string },
-) {
-  const registry = createConnectionRegistry({ ...platform, chats })
+function createLive(infra: Infra, { accounts, chats }: Modules, given: { attempts: RateLimiter; publicUrl: string }) {
+  const registry = createConnectionRegistry({ ...infra, chats })
   const { register, close } = liveRoutes({
-    ...platform,
+    ...infra,
     ...given,
     registry,
     chats,
@@ -132,20 +128,20 @@ function createLive(
 }
 
 /** The background work, and the mailer it sends with. */
-function createWorkers(platform: Platform, modules: Modules, { env, log }: ComposeOptions) {
-  const { db } = platform
+function createWorkers(infra: Infra, modules: Modules, { env, log }: ComposeOptions) {
+  const { db } = infra
   const mailer = createDiscreetMailer({ db, mailer: createMailer(mailSettings(env)) })
-  const parts = { ...platform, ...modules, mailer, publicUrl: env.PUBLIC_URL }
+  const parts = { ...infra, ...modules, mailer, publicUrl: env.PUBLIC_URL }
   const handlers: JobHandler[] = [
     ...accountHandlers(parts),
     ...appointmentWork({ ...parts, finishByJob: env.FINISH_BY_JOB }),
     ...fileWork({
       ...parts,
-      usedOnProfiles: imagesOnProfiles,
+      usedOnProfiles: findImagesOnProfiles,
       findUsedFiles,
       findReportedFiles,
     }),
-    ...privacyWork({ ...parts, collectData: createCollectData(platform) }),
+    ...privacyWork({ ...parts, collectData: createCollectData(infra) }),
     ...profileWork(parts),
     ...searchWork({ ...parts, log }),
     ...subscriptionWork(parts),
@@ -160,12 +156,12 @@ function createWorkers(platform: Platform, modules: Modules, { env, log }: Compo
     productSender(parts),
     privacySender(parts),
   ]
-  const notifications = createNotificationWork({ ...platform, senders })
+  const notifications = createNotificationWork({ ...infra, senders })
   return { handlers, notifications, close: () => mailer.close() }
 }
 
 /** Routes outside the contract: other programs call them, or links in mails lead there. */
-function extrasOf({ storage }: Platform, modules: Modules) {
+function extrasOf({ storage }: Infra, modules: Modules) {
   const { files, chats } = modules
   return [
     mediaRoutes({ files, storage }),
@@ -203,14 +199,14 @@ const callersOf = ({ accounts }: Modules) => ({
 /** Puts the parts together. The one file that sees everything. */
 export async function compose(options: ComposeOptions) {
   const { env, log, attemptsPrefix } = options
-  const platform = await openPlatform(options)
+  const infra = await openInfra(options)
   const attempts = createRateLimiter({
-    redis: platform.redis,
+    redis: infra.redis,
     scale: env.LIMITS_SCALE,
     ...(attemptsPrefix !== undefined && { prefix: attemptsPrefix }),
   })
-  const modules = createModules(platform, { env, log, attempts })
-  const { db, redis, pubSub, channels, jobs, storage, metrics } = platform
+  const modules = createModules(infra, { env, log, attempts })
+  const { db, redis, pubSub, channels, jobs, storage, metrics } = infra
   const { accounts, files, listings, subscriptions } = modules
 
   return {
@@ -224,14 +220,14 @@ export async function compose(options: ComposeOptions) {
 
     /** The HTTP side with the live socket, for the api process. */
     async app({ isStopping }: { isStopping?: () => boolean } = {}): Promise<FastifyInstance> {
-      const live = createLive(platform, modules, { attempts, publicUrl: env.PUBLIC_URL })
+      const live = createLive(infra, modules, { attempts, publicUrl: env.PUBLIC_URL })
       const app = await buildApp({
         log,
         isStopping,
         sockets: live,
         endpoints: Object.values(endpoints),
         routes: allRoutes.flatMap((of) => of(modules)),
-        rawRoutes: extrasOf(platform, modules),
+        rawRoutes: extrasOf(infra, modules),
         ...callersOf(modules),
         attempts,
         metrics,
@@ -242,7 +238,7 @@ export async function compose(options: ComposeOptions) {
     },
 
     /** The background side, for the worker process. */
-    work: () => createWorkers(platform, modules, options),
+    work: () => createWorkers(infra, modules, options),
 
     async close(): Promise<void> {
       await subscriptions.counts.flush()
@@ -254,8 +250,8 @@ export async function compose(options: ComposeOptions) {
       redis.disconnect()
       files.close()
       storage.close()
-      await platform.engine.close()
-      await platform.database.close()
+      await infra.engine.close()
+      await infra.database.close()
     },
   }
 }

@@ -7,7 +7,7 @@ import { exportAccount } from './accounts/index.ts'
 import { exportDecisions } from './admin/index.ts'
 import { exportAppointments } from './appointments/index.ts'
 import { exportMessages } from './chat/index.ts'
-import { fileData, openPicture, picturesAfter } from './files/index.ts'
+import { fileData, openPicture, findPicturesAfter } from './files/index.ts'
 import { exportNotifications } from './notifications/index.ts'
 import { exportDisclosures } from './privacy/index.ts'
 import type { ExportedData } from './privacy/index.ts'
@@ -43,10 +43,10 @@ export function createCollectData({ db, storage }: { db: Db; storage: Storage })
       }
     })
     // Outside the transaction, because storage may be slow.
-    let page = await picturesAfter(db, accountId, 0)
+    let page = await findPicturesAfter(db, accountId, 0)
     while (page.length > 0) {
       for (const file of page) await add({ name: `files/${file.uuid}.jpg`, open: () => openPicture(storage, file) })
-      page = await picturesAfter(db, accountId, page.at(-1)?.id ?? 0)
+      page = await findPicturesAfter(db, accountId, page.at(-1)?.id ?? 0)
     }
   }
 }

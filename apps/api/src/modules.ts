@@ -35,52 +35,52 @@ import type { Files } from './files/index.ts'
 import { passkeySite, stripeUrl } from './infra/env.ts'
 import { openPayments } from './infra/payments/payments.ts'
 import type { RateLimiter } from './infra/rate-limiter.ts'
-import { createWaiting } from './moderation/index.ts'
-import type { Platform, PlatformOptions } from './open-infra.ts'
+import { createModerationQueue } from './moderation/index.ts'
+import type { Infra, InfraOptions } from './open-infra.ts'
 import { createPlaces } from './places/index.ts'
 import { createDisclosures, createPrivacy, eraseDisclosures, eraseExports } from './privacy/index.ts'
-import { createProducts, forgetProducts, holdProduct, productNamed } from './products/index.ts'
+import { createProducts, deleteProductsOfAccount, lockProductForImage, findProduct } from './products/index.ts'
 import {
   createProfiles,
-  forgetProfile,
+  eraseProfile,
   forgetTag,
   saveSearchAnswers,
-  touchedByCategory,
-  touchedByQuestion,
-  touchedByTag,
-  tradeOf,
+  countAffectedByCategory,
+  countAffectedByQuestion,
+  countAffectedByTag,
+  findProfessionalTitle,
 } from './profiles/index.ts'
 import { createReviews, eraseReviewTexts, selectNewestReviews, presentReview } from './reviews/index.ts'
 import { createSchedule, eraseWorkHours } from './schedule/index.ts'
 import type { Schedule } from './schedule/index.ts'
 import {
-  candidatesFor,
+  findAlternativeCandidates,
   createListings,
   createPreview,
   createSearch,
-  createTrades,
-  listedWithin,
+  createOccupations,
+  findListedWithin,
   listingsChangedPublisher,
-  phrasesOfTag,
-  writePhrasesOfTag,
+  findPhrasesOfTag,
+  savePhrasesOfTag,
 } from './search/index.ts'
-import { createSubscriptions, forgetCategory, savedTypes } from './subscriptions/index.ts'
+import { createSubscriptions, listTypes, removeCategoryFromTypes } from './subscriptions/index.ts'
 import type { Subscriptions } from './subscriptions/index.ts'
 
-type Settings = Pick<PlatformOptions, 'env' | 'log'>
+type Settings = Pick<InfraOptions, 'env' | 'log'>
 
 export type Modules = ReturnType<typeof createModules>
 
 type IdentityNeeds = { links: Links; attempts: RateLimiter; env: Settings['env']; subscriptions: Subscriptions }
 
 /** Accounts, with what must end together with them: calendar feeds, appointments, subscriptions. */
-function createIdentity(platform: Platform, { env, subscriptions, ...given }: IdentityNeeds): Accounts {
+function createIdentity(infra: Infra, { env, subscriptions, ...given }: IdentityNeeds): Accounts {
   return createAccounts({
-    ...platform,
+    ...infra,
     ...given,
     sessionDays: env.SESSION_DAYS,
     sessionCutoffs: createSessionCutoffs({
-      clock: platform.clock,
+      clock: infra.clock,
       idleDays: env.SESSION_IDLE_DAYS,
       adminIdleHours: env.ADMIN_IDLE_HOURS,
     }),
@@ -88,15 +88,15 @@ function createIdentity(platform: Platform, { env, subscriptions, ...given }: Id
     passkeySite: passkeySite(env),
     adminsNeedFactor: env.ADMIN_SECOND_FACTOR === 'required',
     closeFeeds: deleteFeed,
-    onEmailChanged: subscriptions.addressMoved,
-    onDeletionRequested: [closeAppointments, subscriptions.forget],
+    onEmailChanged: subscriptions.queueCustomerEmailUpdate,
+    onDeletionRequested: [closeAppointments, subscriptions.cancelForDeletedAccount],
   })
 }
 
 /** Payments, and what they mean for the person who paid. */
-function createPaying(platform: Platform, { env, log }: Settings): Subscriptions {
+function createPaying(infra: Infra, { env, log }: Settings): Subscriptions {
   return createSubscriptions({
-    ...platform,
+    ...infra,
     payments: openPayments({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: stripeUrl(env), log }),
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     publicKey: env.STRIPE_PUBLIC_KEY,
@@ -108,45 +108,45 @@ function createPaying(platform: Platform, { env, log }: Settings): Subscriptions
 type ChatNeeds = { env: Settings['env']; files: Files; appointments: Appointments }
 
 /** Chats, with what they need of files, profiles and appointments. */
-function createChatting(platform: Platform, { env, files, appointments }: ChatNeeds) {
-  const { db, clock } = platform
+function createChatting(infra: Infra, { env, files, appointments }: ChatNeeds) {
+  const { db, clock } = infra
   return createChatModule({
-    ...platform,
+    ...infra,
     files,
-    privateUrl: files.privateAddresses.url,
+    privateUrl: files.signedUrls.url,
     publicUrl: env.PUBLIC_URL,
     maxCharacters: env.MESSAGE_CHARACTERS,
     approveRequest: appointments.approveRequest,
     haveAppointment,
     async getInfoAboutOther(viewer, other) {
       const [trade, next] = await Promise.all([
-        tradeOf(db, other),
+        findProfessionalTitle(db, other),
         findNextAppointment(db, { one: viewer, other, now: clock.now() }),
       ])
       if (!next) return { trade, nextAppointment: null }
       const { uuid, startsAt, status } = next
       return { trade, nextAppointment: { uuid, startsAt: startsAt.toString(), isRequest: status === 'Pending' } }
     },
-    publishLive: (accountIds, news) => platform.channels.publish(accountIds, JSON.stringify(news)),
+    publishLive: (accountIds, news) => infra.channels.publish(accountIds, JSON.stringify(news)),
   })
 }
 
 /** The catalog, with what has to follow when an admin takes something out of it. */
-function createCuratedCatalog(platform: Platform) {
+function createCuratedCatalog(infra: Infra) {
   const curating = createCurating({
-    ...platform,
-    subscriptionTypes: savedTypes,
-    touched: { byTag: touchedByTag, byCategory: touchedByCategory, byQuestion: touchedByQuestion },
-    tagWords: { of: phrasesOfTag, write: writePhrasesOfTag },
-    forgetCategory,
-    forgetTag: (tx, tagId) => platform.jobs.add(tx, forgetTag, { tagId, after: 0 }),
+    ...infra,
+    subscriptionTypes: listTypes,
+    touched: { byTag: countAffectedByTag, byCategory: countAffectedByCategory, byQuestion: countAffectedByQuestion },
+    tagWords: { of: findPhrasesOfTag, write: savePhrasesOfTag },
+    forgetCategory: removeCategoryFromTypes,
+    forgetTag: (tx, tagId) => infra.jobs.add(tx, forgetTag, { tagId, after: 0 }),
   })
-  return { ...createCatalog({ ...platform, saveSearchAnswers }), curating }
+  return { ...createCatalog({ ...infra, saveSearchAnswers }), curating }
 }
 
 /** What admins say that words mean, and what they see of it before it is saved. */
-function createUnderstanding(platform: Platform, { info }: Curating) {
-  return { preview: createPreview({ ...platform, curated: info }), trades: createTrades(platform) }
+function createUnderstanding(infra: Infra, { info }: Curating) {
+  return { preview: createPreview({ ...infra, curated: info }), occupations: createOccupations(infra) }
 }
 
 type ProfileNeeds = {
@@ -158,55 +158,55 @@ type ProfileNeeds = {
 }
 
 /** Profiles, with what they show of reviews and of the schedule, and whom they tell of views and changes. */
-function createShownProfiles(platform: Platform, needs: ProfileNeeds) {
+function createShownProfiles(infra: Infra, needs: ProfileNeeds) {
   const { catalog, schedule, listings, subscriptions, recordDisclosure } = needs
   return createProfiles({
-    ...platform,
+    ...infra,
     catalog,
     selectBooking,
     selectAccessGrant,
     recordDisclosure,
     nextFree: schedule.nextFree,
     reviews: { newest: selectNewestReviews, present: presentReview },
-    listedWithin: (range) => listedWithin(platform.db, range),
-    countView: subscriptions.counts.viewed,
+    findListedWithin: (range) => findListedWithin(infra.db, range),
+    countProfileView: subscriptions.counts.addProfileView,
     refreshListings: listings.refresh,
   })
 }
 
 /** The modules, each given what it needs of the others. */
-export function createModules(platform: Platform, { env, log, attempts }: Settings & { attempts: RateLimiter }) {
-  const { db, clock, pubSub } = platform
+export function createModules(infra: Infra, { env, log, attempts }: Settings & { attempts: RateLimiter }) {
+  const { db, clock, pubSub } = infra
   const listings = createListings({ db, log, publishChange: listingsChangedPublisher(pubSub) })
-  const links = createLinks(platform)
-  const subscriptions = createPaying(platform, { env, log })
-  const accounts = createIdentity(platform, { links, attempts, env, subscriptions })
-  const catalog = createCuratedCatalog(platform)
+  const links = createLinks(infra)
+  const subscriptions = createPaying(infra, { env, log })
+  const accounts = createIdentity(infra, { links, attempts, env, subscriptions })
+  const catalog = createCuratedCatalog(infra)
   const files = createFiles({
-    ...platform,
+    ...infra,
     isChatParticipant: (fileUuid, accountId) => isChatParticipant(db, fileUuid, accountId),
-    products: { productNamed, holdProduct },
+    products: { findProduct, lockProductForImage },
   })
-  const products = createProducts({ ...platform, files })
-  const schedule = createSchedule({ ...platform, findBusyTimes, findBusyTimesOfMany })
-  const { recordDisclosure, disclosures } = createDisclosures(platform)
-  const appointments = createAppointments({ ...platform, schedule, recordDisclosure, answerHours: env.ANSWER_HOURS })
-  const alternatives = createAlternatives({ ...platform, schedule, candidatesFor })
-  const chats = createChatting(platform, { env, files, appointments })
+  const products = createProducts({ ...infra, files })
+  const schedule = createSchedule({ ...infra, findBusyTimes, findBusyTimesOfMany })
+  const { recordDisclosure, disclosures } = createDisclosures(infra)
+  const appointments = createAppointments({ ...infra, schedule, recordDisclosure, answerHours: env.ANSWER_HOURS })
+  const alternatives = createAlternatives({ ...infra, schedule, findAlternativeCandidates })
+  const chats = createChatting(infra, { env, files, appointments })
   const calendars = createCalendars({
-    ...platform,
+    ...infra,
     recordDisclosure,
     checkOwner: accounts.checkOwner,
     publicUrl: env.PUBLIC_URL,
   })
   const reviews = createReviews({ db, clock, findAppointment: findReviewableAppointment })
-  const profiles = createShownProfiles(platform, { catalog, schedule, listings, subscriptions, recordDisclosure })
-  const deletion = createDeletion(platform, { accounts, files, subscriptions })
+  const profiles = createShownProfiles(infra, { catalog, schedule, listings, subscriptions, recordDisclosure })
+  const deletion = createDeletion(infra, { accounts, files, subscriptions })
   const places = createPlaces({ db })
-  const { shown: countShown } = subscriptions.counts
-  const search = createSearch({ ...platform, places, nextFree: schedule.nextFree, countShown })
+  const { addImpressions: countImpressions } = subscriptions.counts
+  const search = createSearch({ ...infra, places, nextFree: schedule.nextFree, countImpressions })
   return {
-    diagnostics: createDiagnostics(platform),
+    diagnostics: createDiagnostics(infra),
     links,
     accounts: { ...accounts, ...deletion },
     catalog,
@@ -222,37 +222,37 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
     places,
     listings,
     search,
-    ...createUnderstanding(platform, catalog.curating),
+    ...createUnderstanding(infra, catalog.curating),
     subscriptions,
     audit: createAuditLogQuery({ db }),
-    privacy: createPrivacy({ ...platform, checkOwner: accounts.checkOwner, disclosures }),
-    admin: createAdmin({ ...platform, sessionWatch: accounts.sessionWatch, catalog, subscriptions }),
-    waiting: createWaiting({ ...platform, countBookingsSince, catalog, chats, files, products }),
+    privacy: createPrivacy({ ...infra, checkOwner: accounts.checkOwner, disclosures }),
+    admin: createAdmin({ ...infra, sessionWatch: accounts.sessionWatch, catalog, subscriptions }),
+    moderation: createModerationQueue({ ...infra, countBookingsSince, catalog, chats, files, products }),
   }
 }
 
 type ErasureModules = { accounts: Pick<Accounts, 'sessionWatch'>; files: Files; subscriptions: Subscriptions }
 
 /** Deletes accounts; each module forgets its part. */
-function createDeletion(platform: Platform, { accounts, files, subscriptions }: ErasureModules) {
+function createDeletion(infra: Infra, { accounts, files, subscriptions }: ErasureModules) {
   return createAccountDeletion({
-    ...platform,
+    ...infra,
     sessionWatch: accounts.sessionWatch,
     // Files first: products and profiles point to them.
     erasers: [
-      files.removeOfAccount,
-      forgetProducts,
+      files.deleteFilesOfAccount,
+      deleteProductsOfAccount,
       eraseWorkHours,
       eraseReviewTexts,
       eraseAppointments,
       eraseMessages,
       // Pictures that only a report kept have no row anymore by which they would be found.
-      async (tx, { accountId }) => files.clearDeleted(tx, await eraseReportCopies(tx, accountId)),
-      subscriptions.forget,
+      async (tx, { accountId }) => files.clearDeletedChatFiles(tx, await eraseReportCopies(tx, accountId)),
+      subscriptions.cancelForDeletedAccount,
       eraseDecisions,
       eraseExports,
       eraseDisclosures,
-      forgetProfile,
+      eraseProfile,
     ],
   })
 }

@@ -18,21 +18,21 @@ import { createUserChannels } from './live/index.ts'
 import { findCopies, openSearchEngine } from './search/index.ts'
 import type { FindCopies } from './search/index.ts'
 
-export type PlatformOptions = {
+export type InfraOptions = {
   env: Env
   log: Logger
   clock?: Clock
   onQuery?: OnQuery
-  /** Where search processes are, unless the environment says so. */
+  /** Overrides SEARCH_URLS. */
   searchCopies?: FindCopies
-  /** Cheaper ones, where nobody is kept out by what a guess costs. */
+  /** Cheaper hashing for tests. */
   passwords?: Passwords
 }
 
-export type Platform = Awaited<ReturnType<typeof openPlatform>>
+export type Infra = Awaited<ReturnType<typeof openInfra>>
 
-/** The engines, opened. */
-export async function openPlatform(options: PlatformOptions) {
+/** Opens the connections to PostgreSQL, Redis, the file store and the search processes. */
+export async function openInfra(options: InfraOptions) {
   const { env, log, clock = systemClock, passwords = createPasswords(), onQuery, searchCopies } = options
   const metrics = createMetrics()
   const database = openDatabase({

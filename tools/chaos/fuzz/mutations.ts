@@ -3,8 +3,8 @@ import type { Mutation } from '../mutate.ts'
 /** Confidential fields are shown to trusted viewers only. */
 const leak: Mutation = {
   file: 'apps/api/src/profiles/profiles.present.ts',
-  text: '...(seesEverything(visibility) && confidential(person)),',
-  replacement: '...confidential(person),',
+  text: '...(seesEverything(visibility) && confidentialFields(person)),',
+  replacement: '...confidentialFields(person),',
 }
 
 /** Every expected error has a code; any other error is a bug. */
@@ -63,7 +63,7 @@ const tagTransactions: Mutation = {
 /** Wraps single statements in a transaction, which can carry the request id. */
 const wrapStatements: Mutation = {
   file: 'packages/platform/src/db/db.ts',
-  text: 'return retried(db, () => work(db as unknown as Tx))',
+  text: 'return withRetries(db, () => work(db as unknown as Tx))',
   replacement: 'return inTransaction(db, work)',
 }
 

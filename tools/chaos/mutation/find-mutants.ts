@@ -112,7 +112,7 @@ const ownerChecks: Pattern[] = [
       /(?<=^\s+if \((?:.* )?)(?:\w+\??\.)?(?:member_id|professional_id|memberId|senderId|owner|reference) !== [\w.]+(?:\([\w.]+\))?(?=.*(?:return|throw|\)$))/g,
     replace: (part) => (part.includes('?.') ? `!${part.split('?.')[0]}` : 'false'),
   },
-  { files: EVERYWHERE, pattern: /!\(await ownImage\(.+?\)\)/, replace: () => 'false' },
+  { files: EVERYWHERE, pattern: /!\(await lockOwnImage\(.+?\)\)/, replace: () => 'false' },
   {
     files: EVERYWHERE,
     pattern: /(?<=^\s+if \().*viewer\??\.accountId === id(?=\) return )/,

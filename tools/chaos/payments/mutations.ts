@@ -3,7 +3,7 @@ import type { Mutation } from '../mutate.ts'
 /** An event takes effect once. */
 const deduplication: Mutation = {
   file: 'apps/api/src/subscriptions/sync/webhook.service.ts',
-  text: 'if ((await handledAmong(db, [event.id])).size > 0) return known',
+  text: 'if ((await findHandledEvents(db, [event.id])).size > 0) return DUPLICATE',
   // Changes the id for each delivery, so that deduplication by id fails.
   replacement: 'event = { ...event, id: event.id + performance.now().toString(36).replace(".", "") + process.pid }',
 }

@@ -10,7 +10,7 @@ const retry: Mutation = {
 /** An API that gets no response from any search process queries PostgreSQL. */
 const fallback: Mutation = {
   file: 'apps/api/src/search/engine/engine.ts',
-  text: '        note(error)\n',
+  text: '        recordFailure(error)\n',
   replacement: '        throw error\n',
 }
 

@@ -9,7 +9,7 @@ import type { RecordAudit } from '../audit/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
-import { categoriesOfAll } from '../profiles/index.ts'
+import { findCategoriesOfAccounts } from '../profiles/index.ts'
 import type { Subscriptions } from '../subscriptions/index.ts'
 import { presentCategories } from './users.present.ts'
 
@@ -37,9 +37,9 @@ export function createActivation({ db, clock, recordAudit, catalog, subscription
         const person = await lockForDecision(tx, accountId)
         if (!person) throw new AppError('not_found')
         if (!person.is_professional) throw new AppError('not_a_professional')
-        const before = presentCategories(await categoriesOfAll(tx, [accountId]), now)
+        const before = presentCategories(await findCategoriesOfAccounts(tx, [accountId]), now)
         await subscriptions.activate(tx, { adminId: admin.accountId, accountId, categoryIds, validTill })
-        const after = presentCategories(await categoriesOfAll(tx, [accountId]), now)
+        const after = presentCategories(await findCategoriesOfAccounts(tx, [accountId]), now)
         await recordAudit(tx, admin, {
           action: 'user.activateCategories',
           subject: { kind: 'user', id: accountId },

@@ -13,7 +13,7 @@ import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import { enqueueNotifications } from '../notifications/index.ts'
-import { approveRequestedTags, holdRequestedTags } from '../profiles/index.ts'
+import { approveRequestedTags, lockRequestedTags } from '../profiles/index.ts'
 import type { Subscriptions } from '../subscriptions/index.ts'
 import { insertDecision } from './decisions.store.ts'
 
@@ -22,7 +22,7 @@ type DecisionDeps = {
   clock: Clock
   recordAudit: RecordAudit
   sessionWatch: Pick<Accounts['sessionWatch'], 'publishSessionEnd'>
-  subscriptions: Pick<Subscriptions, 'endAll'>
+  subscriptions: Pick<Subscriptions, 'cancelAll'>
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof lockForDecision>>>
@@ -38,14 +38,18 @@ function requireAllowed(account: Account, { status, was }: SetStatusForm): void 
 async function requireSeenTags(tx: Tx, { userId, requestedTags }: SetStatusForm): Promise<void> {
   if (requestedTags === undefined) return
   const seen = new Set(requestedTags)
-  const requested = new Set(await holdRequestedTags(tx, userId as AccountId))
+  const requested = new Set(await lockRequestedTags(tx, userId as AccountId))
   if (!requested.isSubsetOf(seen)) throw new AppError('tags_changed')
 }
 
 type Decided = { accountId: AccountId; status: UserStatus; isProfessional: boolean; now: Temporal.Instant }
 
 /** Applies the consequences of a status in its transaction. Returns how many subscriptions end. */
-async function applyConsequences(tx: Tx, decided: Decided, { endAll }: Pick<Subscriptions, 'endAll'>): Promise<number> {
+async function applyConsequences(
+  tx: Tx,
+  decided: Decided,
+  { cancelAll }: Pick<Subscriptions, 'cancelAll'>,
+): Promise<number> {
   const { accountId, status, isProfessional, now } = decided
   if (status === 'Approved' && isProfessional) await approveRequestedTags(tx, accountId)
   if (status !== 'Rejected') return 0
@@ -54,7 +58,7 @@ async function applyConsequences(tx: Tx, decided: Decided, { endAll }: Pick<Subs
   await deleteFeed(tx, accountId)
   await endUpcoming(tx, { accountId, now })
   // A rejected account can't log in to cancel, so its subscriptions end now.
-  return endAll(tx, accountId)
+  return cancelAll(tx, accountId)
 }
 
 type TagApproval = { accountId: AccountId; admin: Actor; recordAudit: RecordAudit }

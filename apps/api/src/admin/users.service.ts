@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Catalog } from '../catalog/index.ts'
 import { AppError } from '../infra/app-error.ts'
 import { createCursors, CursorInstant, takePage } from '../infra/cursors.ts'
-import { categoriesOfAll } from '../profiles/index.ts'
+import { findCategoriesOfAccounts } from '../profiles/index.ts'
 import { presentUser } from './users.present.ts'
 import { countUsers, findMatches, listUsers } from './users.queries.ts'
 import type { UserRow, UsersQuery } from './users.queries.ts'
@@ -53,7 +53,7 @@ export function createUserList({ db, clock, catalog }: UsersDeps) {
         catalog.tags(),
       ])
       const { shown, next } = takePage(rows, { limit: options.itemsPerPage, cursorOf })
-      const categoryRows = await categoriesOfAll(
+      const categoryRows = await findCategoriesOfAccounts(
         db,
         shown.map(({ id }) => id),
       )

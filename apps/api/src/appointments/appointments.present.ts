@@ -6,7 +6,7 @@ import { ProfileUser } from '@fourfold/contract/profiles/shapes'
 import type { Other } from '@fourfold/contract/profiles/shapes'
 
 import { mediaUrl } from '../files/index.ts'
-import { toldIn } from '../profiles/index.ts'
+import { disclosedFieldsOf } from '../profiles/index.ts'
 import { presentExplanation, isMemberLocation, visibleMeetingLink, priceInDollars } from './appointments.policy.ts'
 import type { PartyRole } from './appointments.policy.ts'
 import type { AppointmentRow, PartyRow } from './appointments.queries.ts'
@@ -129,7 +129,7 @@ export function presentAppointment({
 
 /** The private fields in the reply that a professional gets. */
 export function listDisclosedFields({ Member, location, address, note }: Appointment): ToldField[] {
-  const fields = new Set(toldIn(ProfileUser.parse({ ...Member, isProfessional: false })))
+  const fields = new Set(disclosedFieldsOf(ProfileUser.parse({ ...Member, isProfessional: false })))
   if (address && isMemberLocation(location)) fields.add('address')
   if (note) fields.add('note')
   return toldFieldNames.filter((field) => fields.has(field))

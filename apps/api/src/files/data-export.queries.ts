@@ -9,7 +9,6 @@ import { sql } from 'kysely'
 
 import { folderOf } from './images/object-keys.ts'
 
-/** Everything somebody has uploaded or linked to. */
 export function fileData(tx: Tx, accountId: AccountId) {
   const files = tx
     .selectFrom('file')
@@ -22,8 +21,8 @@ export function fileData(tx: Tx, accountId: AccountId) {
 
 const PICTURES_PER_PAGE = 200
 
-/** The pictures somebody has uploaded, some of them after a number. */
-export async function picturesAfter(db: Reader, accountId: AccountId, after: number) {
+/** One page of uploaded pictures. */
+export async function findPicturesAfter(db: Reader, accountId: AccountId, after: number) {
   return db
     .selectFrom('file')
     .select(['file.id', 'file.uuid', sql<FileKind>`file.kind`.as('kind')])
@@ -37,8 +36,8 @@ export async function picturesAfter(db: Reader, accountId: AccountId, after: num
 
 type Stored = { uuid: string; kind: FileKind }
 
-/** The picture as large as we keep it; nothing when the store has lost it. */
+/** The largest stored variant; empty if the object is missing. */
 export async function openPicture(storage: Storage, { uuid, kind }: Stored): Promise<Readable> {
-  const found = await storage.open(`${folderOf(uuid, kind)}full.jpg`)
-  return found === null || found === 'unchanged' ? Readable.from([]) : found.content
+  const object = await storage.open(`${folderOf(uuid, kind)}full.jpg`)
+  return object === null || object === 'unchanged' ? Readable.from([]) : object.content
 }

@@ -3,13 +3,13 @@ import { z } from 'zod'
 
 import { job } from '../infra/jobs/job.ts'
 
-/** Empties the place of a file in the store, unless a row says that the file lives. */
+/** Deletes the objects of a file from the store, unless the file has a row. */
 export const clearObjects = job({
   name: 'files.clear-objects',
   payload: z.object({ uuid: z.uuid(), kind: z.enum(fileKinds) }),
 })
 
-/** Deletes what was uploaded and is used nowhere. */
+/** Deletes unused files. */
 export const sweepFiles = job({ name: 'files.sweep', payload: z.object({}), cron: '37 * * * *' })
 
 export const fileJobs = [clearObjects, sweepFiles]

@@ -7,24 +7,22 @@ import { watchUrl } from '@fourfold/contract/files/video'
 
 type Storage = 'S3' | 'Youtube' | 'Vimeo'
 
-/** As much of a file's row as its addresses need. */
 export type MediaRow = { uuid: string; storage: Storage; video_id: string | null }
 
 type CheckRow = { check_state: 'checked' | 'refused' | null; checked_on: string | null; valid_until: string | null }
 
-/** What an admin found of a certificate. */
 export function presentCheck({ check_state, checked_on, valid_until }: CheckRow): CertificateCheck {
   return { state: check_state ?? 'unchecked', checkedOn: checked_on, validUntil: valid_until }
 }
 
 type UrlOf = (uuid: string, variant: MediaVariant) => string
 
-/** A file as the wire has it. Private files need a maker of addresses that expire. */
+/** Private files need `urlOf` to create signed URLs. */
 export function presentMedia({ uuid, storage, video_id }: MediaRow, urlOf: UrlOf = mediaUrl): MediaItem {
   if (storage === 'S3') {
     return { uuid, url: urlOf(uuid, 'full.webp'), thumbnailUrl: urlOf(uuid, 'thumbnail.webp'), storage: null }
   }
-  // The provider's own picture would tell the provider who looks at which profile; ours tells nobody.
+  // A thumbnail from the video host would tell the host who views which profile.
   const thumbnailUrl = `${API_PREFIX}/media/video/${storage.toLowerCase()}.svg`
   return { uuid, url: watchUrl({ type: storage, id: video_id ?? '' }), thumbnailUrl, storage }
 }

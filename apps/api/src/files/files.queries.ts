@@ -3,24 +3,24 @@ import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-type Kept = { kind: FileKind; storage: 'S3' | 'Youtube' | 'Vimeo' }
+type FileColumns = { kind: FileKind; storage: 'S3' | 'Youtube' | 'Vimeo' }
 
 function files(db: Reader) {
   return db
     .selectFrom('file')
     .select(['file.uuid', 'file.id', 'file.account_id', 'file.file_name', 'file.video_id', 'file.product_id'])
     .select(['file.width', 'file.height'])
-    .select([sql<Kept['kind']>`file.kind`.as('kind'), sql<Kept['storage']>`file.storage`.as('storage')])
+    .select([sql<FileColumns['kind']>`file.kind`.as('kind'), sql<FileColumns['storage']>`file.storage`.as('storage')])
 }
 
-/** Days as text, so that they are the same in a row and in JSON. */
+/** Dates as text, so that rows and JSON have the same values. */
 const checkColumns = [
   sql<'checked' | 'refused' | null>`certificate_check.state`.as('check_state'),
   sql<string | null>`(certificate_check.checked_at at time zone 'UTC')::date::text`.as('checked_on'),
   sql<string | null>`certificate_check.valid_until::text`.as('valid_until'),
 ] as const
 
-/** Proofs of certification of several people, with what an admin found; the oldest first. */
+/** Certificates with an admin's decision, oldest first. */
 export async function certificatesOf(db: Reader, accountIds: readonly AccountId[]) {
   return files(db)
     .leftJoin('certificate_check', 'certificate_check.file_uuid', 'file.uuid')
@@ -38,7 +38,7 @@ export async function fileByUuid(db: Reader, uuid: string) {
 
 export type FileRow = NonNullable<Awaited<ReturnType<typeof fileByUuid>>>
 
-/** What somebody has uploaded of these kinds, as they arranged it, then the oldest first. Images of a product are its owner's. */
+/** Files of an account in gallery order, then oldest first. Product images belong to the product's owner. */
 export function mediaOf(db: Reader, accountId: AccountId, kinds: readonly FileKind[]) {
   return files(db)
     .leftJoin('certificate_check', 'certificate_check.file_uuid', 'file.uuid')
@@ -50,7 +50,7 @@ export function mediaOf(db: Reader, accountId: AccountId, kinds: readonly FileKi
     .orderBy('file.id')
 }
 
-/** The images of several products in one statement, the oldest first. */
+/** Oldest first. */
 export async function imagesOfProducts(db: Reader, productIds: readonly number[]): Promise<FileRow[]> {
   if (productIds.length === 0) return []
   return files(db)
@@ -60,7 +60,7 @@ export async function imagesOfProducts(db: Reader, productIds: readonly number[]
     .execute()
 }
 
-export async function libraryVideo(db: Reader, accountId: AccountId, video: { type: string; id: string }) {
+export async function findLibraryVideo(db: Reader, accountId: AccountId, video: { type: string; id: string }) {
   return files(db)
     .where('file.account_id', '=', accountId)
     .where('file.kind', '=', 'library')
@@ -71,8 +71,8 @@ export async function libraryVideo(db: Reader, accountId: AccountId, video: { ty
 
 type UploadTarget = { accountId: AccountId; kind: FileKind; productId: number | null }
 
-/** How many files already lie where another one is to go. */
-export async function countIn(db: Reader, { accountId, kind, productId }: UploadTarget): Promise<number> {
+/** The number of files that count toward the quota of an upload. */
+export async function countFilesIn(db: Reader, { accountId, kind, productId }: UploadTarget): Promise<number> {
   const counted = db
     .selectFrom('file')
     .select((eb) => eb.fn.countAll<number>().as('count'))

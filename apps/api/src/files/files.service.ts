@@ -14,26 +14,26 @@ import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import { lockAccount } from '../infra/db/locks.ts'
 import type { Jobs } from '../infra/jobs/jobs.ts'
-import { createRemoval } from './deletion/deletion.service.ts'
+import { createDeletion } from './deletion/deletion.service.ts'
 import { mayDelete, mayLoad } from './files.policy.ts'
 import type { IsChatParticipant } from './files.policy.ts'
 import { presentMedia } from './files.present.ts'
-import { countIn, fileByUuid, imagesOfProducts, libraryVideo } from './files.queries.ts'
+import { countFilesIn, fileByUuid, imagesOfProducts, findLibraryVideo } from './files.queries.ts'
 import { insertFile } from './files.store.ts'
-import type { PrivateAddresses } from './media/signed-urls.ts'
-import { requireRoom } from './uploads/upload-target.ts'
+import type { SignedUrls } from './media/signed-urls.ts'
+import { requireQuota } from './uploads/upload-target.ts'
 
 type FilesDeps = {
   db: Db
   clock: Clock
   jobs: Jobs
-  privateAddresses: PrivateAddresses
+  signedUrls: SignedUrls
   isChatParticipant: IsChatParticipant
   recordAudit: RecordAudit
 }
 
-export function createKeptFiles({ db, clock, jobs, privateAddresses, isChatParticipant, recordAudit }: FilesDeps) {
-  const removal = createRemoval({ jobs })
+export function createFileAccess({ db, clock, jobs, signedUrls, isChatParticipant, recordAudit }: FilesDeps) {
+  const removal = createDeletion({ jobs })
   const recordActing = createImpersonationAudit(recordAudit)
 
   return {
@@ -55,18 +55,18 @@ export function createKeptFiles({ db, clock, jobs, privateAddresses, isChatParti
     async load(viewer: Actor | null, uuid: string): Promise<{ file: MediaItem }> {
       const file = await fileByUuid(db, uuid)
       if (!file || !(await mayLoad({ file, viewer, isChatParticipant }))) throw new AppError('not_found')
-      return { file: file.kind === 'chat' ? presentMedia(file, privateAddresses.url) : presentMedia(file) }
+      return { file: file.kind === 'chat' ? presentMedia(file, signedUrls.url) : presentMedia(file) }
     },
 
-    /** Keeps a video once, however often its link is given. Nobody is asked whether it exists. */
+    /** Adds a video link, or returns the existing one. The video host is not contacted. */
     async addVideo(actor: Actor, video: Video): Promise<MediaItem> {
       if (!isVideoId(video)) throw new AppError('invalid_video_link')
       const target = { accountId: actor.accountId, kind: 'library', productId: null } as const
       return inTransaction(db, async (tx) => {
         await lockAccount(tx, actor.accountId)
-        const known = await libraryVideo(tx, actor.accountId, video)
-        if (known) return presentMedia(known)
-        requireRoom('library', await countIn(tx, target))
+        const existing = await findLibraryVideo(tx, actor.accountId, video)
+        if (existing) return presentMedia(existing)
+        requireQuota('library', await countFilesIn(tx, target))
         const row = { uuid: randomUUID(), storage: video.type, video_id: video.id }
         await insertFile(tx, {
           ...row,

@@ -17,8 +17,8 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
   await tx.insertInto('file').values(file).execute()
 }
 
-/** Gives everything in somebody's library its place; what is not named has none. */
-export async function arrangeLibrary(tx: Tx, accountId: AccountId, uuids: readonly string[]): Promise<void> {
+/** Files of the library that are not listed lose their position. */
+export async function saveGalleryOrder(tx: Tx, accountId: AccountId, uuids: readonly string[]): Promise<void> {
   const place = sql<number | null>`array_position(${[...uuids]}::uuid[], file.uuid)`
   await tx
     .updateTable('file')
@@ -29,10 +29,10 @@ export async function arrangeLibrary(tx: Tx, accountId: AccountId, uuids: readon
     .execute()
 }
 
-type Own = { accountId: AccountId; kind: FileKind; uuid: string }
+type OwnImage = { accountId: AccountId; kind: FileKind; uuid: string }
 
-/** Whether this is an image of that account and kind; it then stays until the transaction ends. */
-export async function ownImage(tx: Tx, { accountId, kind, uuid }: Own): Promise<boolean> {
+/** Locks an image against deletion; returns false if the account has no such image. */
+export async function lockOwnImage(tx: Tx, { accountId, kind, uuid }: OwnImage): Promise<boolean> {
   const image = await tx
     .selectFrom('file')
     .select('file.uuid')
@@ -44,23 +44,23 @@ export async function ownImage(tx: Tx, { accountId, kind, uuid }: Own): Promise<
   return image !== undefined
 }
 
-const removed = sql<FileKind>`file.kind`.as('kind')
+const deletedKind = sql<FileKind>`file.kind`.as('kind')
 
-export type Removed = { uuid: string; kind: FileKind }
+export type DeletedFile = { uuid: string; kind: FileKind }
 
-export async function removeFiles(tx: Tx, uuids: readonly string[]): Promise<Removed[]> {
+export async function deleteFileRows(tx: Tx, uuids: readonly string[]): Promise<DeletedFile[]> {
   if (uuids.length === 0) return []
   return tx
     .deleteFrom('file')
     .where(sql<boolean>`file.uuid = any(${uuids}::uuid[])`)
-    .returning(['file.uuid', removed])
+    .returning(['file.uuid', deletedKind])
     .execute()
 }
 
-export async function removeFilesOfProduct(tx: Tx, productId: number): Promise<Removed[]> {
-  return tx.deleteFrom('file').where('file.product_id', '=', productId).returning(['file.uuid', removed]).execute()
+export async function deleteFileRowsOfProduct(tx: Tx, productId: number): Promise<DeletedFile[]> {
+  return tx.deleteFrom('file').where('file.product_id', '=', productId).returning(['file.uuid', deletedKind]).execute()
 }
 
-export async function removeFilesOfAccount(tx: Tx, accountId: AccountId): Promise<Removed[]> {
-  return tx.deleteFrom('file').where('file.account_id', '=', accountId).returning(['file.uuid', removed]).execute()
+export async function deleteFileRowsOfAccount(tx: Tx, accountId: AccountId): Promise<DeletedFile[]> {
+  return tx.deleteFrom('file').where('file.account_id', '=', accountId).returning(['file.uuid', deletedKind]).execute()
 }

@@ -8,20 +8,20 @@ import type { Actor } from '../infra/actor.ts'
 import { lockAccount } from '../infra/db/locks.ts'
 import { presentMedia } from './files.present.ts'
 import { mediaOf } from './files.queries.ts'
-import { arrangeLibrary } from './files.store.ts'
+import { saveGalleryOrder } from './files.store.ts'
 
-type ArrangingDeps = { db: Db; recordAudit: RecordAudit }
+type GalleryDeps = { db: Db; recordAudit: RecordAudit }
 
-export function createArranging({ db, recordAudit }: ArrangingDeps) {
+export function createGallery({ db, recordAudit }: GalleryDeps) {
   const recordActing = createImpersonationAudit(recordAudit)
 
   return {
-    /** An order is one statement about the whole library: of two that come at once the later one holds. */
+    /** Replaces the order of the whole library; the last of concurrent requests wins. */
     async arrange(actor: Actor, uuids: readonly string[]): Promise<{ images: MediaItem[] }> {
       const { accountId } = actor
       return inTransaction(db, async (tx) => {
         await lockAccount(tx, accountId)
-        await arrangeLibrary(tx, accountId, uuids)
+        await saveGalleryOrder(tx, accountId, uuids)
         const subject = { kind: 'user', id: accountId }
         await recordActing(tx, actor, { call: 'arrangeFiles', subject, form: { uuids } })
         const images = await mediaOf(tx, accountId, ['library']).execute()

@@ -6,11 +6,11 @@ import type { RecordAudit } from '../audit/index.ts'
 import type { Jobs } from '../infra/jobs/jobs.ts'
 import { createCertificates } from './certificates/certificates.service.ts'
 import type { IsChatParticipant } from './files.policy.ts'
-import { createKeptFiles } from './files.service.ts'
-import { createArranging } from './gallery.service.ts'
+import { createFileAccess } from './files.service.ts'
+import { createGallery } from './gallery.service.ts'
 import { createImageProcessing } from './images/image-processing.ts'
-import { createPrivateAddresses } from './media/signed-urls.ts'
-import type { ProductsOfFiles } from './uploads/upload-target.ts'
+import { createSignedUrls } from './media/signed-urls.ts'
+import type { FileProducts } from './uploads/upload-target.ts'
 import { createUploads } from './uploads/uploads.service.ts'
 
 type FilesDeps = {
@@ -20,22 +20,22 @@ type FilesDeps = {
   storage: Storage
   secret: string
   isChatParticipant: IsChatParticipant
-  products: ProductsOfFiles
+  products: FileProducts
   recordAudit: RecordAudit
 }
 
-/** The door of files: images people upload, videos they link to. */
+/** Public API of the module: uploaded images and video links. */
 export type Files = ReturnType<typeof createFiles>
 
 export function createFiles({ secret, ...deps }: FilesDeps) {
-  const privateAddresses = createPrivateAddresses({ secret, clock: deps.clock })
+  const signedUrls = createSignedUrls({ secret, clock: deps.clock })
   const imageProcessing = createImageProcessing()
   return {
-    privateAddresses,
-    ...createKeptFiles({ ...deps, privateAddresses }),
-    ...createArranging(deps),
+    signedUrls,
+    ...createFileAccess({ ...deps, signedUrls }),
+    ...createGallery(deps),
     ...createCertificates(deps),
-    ...createUploads({ ...deps, imageProcessing, privateAddresses }),
+    ...createUploads({ ...deps, imageProcessing, signedUrls }),
     close: imageProcessing.close,
   }
 }
@@ -45,5 +45,5 @@ export { fileJobs } from './files.jobs.ts'
 export { presentCheck, presentMedia } from './files.present.ts'
 export { mediaOf } from './files.queries.ts'
 export type { FileRow } from './files.queries.ts'
-export { ownImage } from './files.store.ts'
-export { fileData, openPicture, picturesAfter } from './data-export.queries.ts'
+export { lockOwnImage } from './files.store.ts'
+export { fileData, openPicture, findPicturesAfter } from './data-export.queries.ts'

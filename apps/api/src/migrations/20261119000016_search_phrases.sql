@@ -9,12 +9,12 @@ create table synonym (
 
 -- A set of words in titles of one category: a professional whose title contains any of them has the occupation. It has its
 -- own row so that it can exist without a phrase, and so that concurrent edits by two admins conflict.
-create table trade (
+create table occupation (
   id integer generated always as identity primary key,
   category_id integer not null references category on delete cascade,
   title text not null,
   version integer not null default 1,
-  constraint trade_once unique (category_id, title)
+  constraint occupation_once unique (category_id, title)
 );
 
 -- A colloquial phrase for a tag or an occupation: "burned out" is the tag Burnout, "shrink" is the occupation
@@ -28,13 +28,13 @@ create table everyday_phrase (
   constraint everyday_phrase_tag_or_title check (num_nonnulls(tag_id, title) = 1),
   constraint everyday_phrase_once unique nulls not distinct (phrase, category_id, tag_id, title),
   -- Phrases follow their occupation when it is renamed, moved or deleted.
-  constraint everyday_phrase_trade_fkey foreign key (category_id, title) references trade (category_id, title)
+  constraint everyday_phrase_occupation_fkey foreign key (category_id, title) references occupation (category_id, title)
     on update cascade on delete cascade
 );
 
 create index everyday_phrase_category on everyday_phrase (category_id);
 create index everyday_phrase_tag on everyday_phrase (tag_id);
-create index everyday_phrase_trade on everyday_phrase (category_id, title) where title is not null;
+create index everyday_phrase_occupation on everyday_phrase (category_id, title) where title is not null;
 
 -- Phrases and synonyms count as catalog changes: processes that cache them reload at once.
 create trigger catalog_version_by_everyday_phrase after insert or update or delete or truncate on everyday_phrase

@@ -2,10 +2,10 @@ import { fetchRows } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-type People = { members: number; professionals: number }
+type UserCounts = { members: number; professionals: number }
 
-/** How many rows PostgreSQL believes there are, and how many of them are professionals: what it plans by. */
-export async function estimatedPeople(db: Db): Promise<People> {
+/** Planner statistics: the number of accounts and the share of professionals. */
+export async function estimateUsers(db: Db): Promise<UserCounts> {
   const [row] = await fetchRows(
     db,
     sql<{ accounts: number; share: number | null }>`
@@ -20,7 +20,7 @@ export async function estimatedPeople(db: Db): Promise<People> {
   return { members: Math.round(accounts) - professionals, professionals }
 }
 
-export async function countedPeople(db: Db): Promise<People> {
+export async function countUsers(db: Db): Promise<UserCounts> {
   return db
     .selectFrom('account')
     .select([

@@ -3,11 +3,11 @@ import type { Figures } from '@fourfold/contract/moderation/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 
-import { countedPeople, estimatedPeople } from './figures.queries.ts'
-import { countToDecide } from './pending-professionals.queries.ts'
+import { countUsers, estimateUsers } from './figures.queries.ts'
+import { countPendingProfessionals } from './pending-professionals.queries.ts'
 
-/** Counting so many takes some milliseconds; past it the planner's estimate is near enough. */
-const COUNTED_PEOPLE = 100_000
+/** Counting this many takes milliseconds; beyond it, the planner's estimate is shown. */
+const MAX_COUNTED_USERS = 100_000
 
 export type FiguresDeps = {
   db: Db
@@ -21,16 +21,15 @@ function startOfWeek(now: Temporal.Instant): Temporal.Instant {
   return today.subtract({ days: today.dayOfWeek - 1 }).toInstant()
 }
 
-/** The figures over the administration. */
 export function createFigures({ db, clock, countBookingsSince }: FiguresDeps) {
   return async (): Promise<Figures> => {
-    const estimate = await estimatedPeople(db)
-    const isEstimate = estimate.members + estimate.professionals > COUNTED_PEOPLE
-    const [people, pendingApproval, bookingsThisWeek] = await Promise.all([
-      isEstimate ? estimate : countedPeople(db),
-      countToDecide(db, MAX_COUNTED),
+    const estimate = await estimateUsers(db)
+    const isEstimate = estimate.members + estimate.professionals > MAX_COUNTED_USERS
+    const [users, pendingApproval, bookingsThisWeek] = await Promise.all([
+      isEstimate ? estimate : countUsers(db),
+      countPendingProfessionals(db, MAX_COUNTED),
       countBookingsSince(db, startOfWeek(clock.now()), MAX_COUNTED),
     ])
-    return { ...people, isEstimate, pendingApproval, bookingsThisWeek }
+    return { ...users, isEstimate, pendingApproval, bookingsThisWeek }
   }
 }

@@ -5,8 +5,8 @@ import { listRecentEvents } from '../audit/index.ts'
 
 type Subjects = { kind: 'user' | 'product'; ids: readonly number[] }
 
-/** What admins did before with each of several that wait. */
-export async function historyOf(db: Db, subjects: Subjects): Promise<(id: number) => WaitingEvent[]> {
+/** Earlier decisions of admins about each subject. */
+export async function decisionHistoryOf(db: Db, subjects: Subjects): Promise<(id: number) => WaitingEvent[]> {
   const events = Map.groupBy(await listRecentEvents(db, subjects), ({ subjectId }) => subjectId)
   return (id) =>
     (events.get(String(id)) ?? []).map(({ action, status, reason, admin, at }) => ({

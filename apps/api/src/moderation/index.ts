@@ -1,6 +1,6 @@
-import type { createWaiting } from './moderation-queue.service.ts'
+import type { createModerationQueue } from './moderation-queue.service.ts'
 
-/** The door of what waits for an admin. */
-export type WaitingQueue = ReturnType<typeof createWaiting>
+/** Public API of the module: decisions that await an admin. */
+export type ModerationQueue = ReturnType<typeof createModerationQueue>
 
-export { createWaiting } from './moderation-queue.service.ts'
+export { createModerationQueue } from './moderation-queue.service.ts'

@@ -9,10 +9,10 @@ import type { Files } from '../files/index.ts'
 import type { Products } from '../products/index.ts'
 import { createFigures } from './figures.service.ts'
 import type { FiguresDeps } from './figures.service.ts'
-import { historyOf } from './history.service.ts'
-import { professionalsToDecide } from './pending-professionals.queries.ts'
+import { decisionHistoryOf } from './history.service.ts'
+import { findPendingProfessionals } from './pending-professionals.queries.ts'
 
-/** Reports come first, as somebody may be in danger; of the rest what has waited longest. */
+/** Reports first, since someone may be in danger; then the longest waiting. */
 function byUrgency(one: WaitingItem, other: WaitingItem): number {
   const rank = ({ kind }: WaitingItem) => (kind === 'report' ? 0 : 1)
   return rank(one) - rank(other) || Date.parse(one.since) - Date.parse(other.since)
@@ -38,21 +38,23 @@ function presentReport(row: OpenReport): WaitingItem {
   }
 }
 
-type WaitingDeps = FiguresDeps & {
+type ModerationDeps = FiguresDeps & {
   catalog: Pick<Catalog, 'tags'>
   chats: Pick<Chats, 'reports'>
   files: Pick<Files, 'certificatesOf'>
-  products: Pick<Products, 'curation'>
+  products: Pick<Products, 'productAdmin'>
 }
 
-/** What waits for a decision by an admin. */
-export function createWaiting({ db, catalog, chats, files, products, ...counting }: WaitingDeps) {
-  async function professionals(limit: number): Promise<WaitingItem[]> {
-    const rows = await professionalsToDecide(db, limit)
+export function createModerationQueue({ db, catalog, chats, files, products, ...figuresDeps }: ModerationDeps) {
+  async function listProfessionals(limit: number): Promise<WaitingItem[]> {
+    const rows = await findPendingProfessionals(db, limit)
     const ids = rows.map(({ id }) => id)
-    const [certificates, historyFor] = [await files.certificatesOf(ids), await historyOf(db, { kind: 'user', ids })]
+    const [certificates, historyFor] = [
+      await files.certificatesOf(ids),
+      await decisionHistoryOf(db, { kind: 'user', ids }),
+    ]
     const { tags } = await catalog.tags()
-    const words = new Map(tags.map(({ id, text }) => [id, text]))
+    const tagTexts = new Map(tags.map(({ id, text }) => [id, text]))
     return rows.map((row) => ({
       kind: 'professional',
       userId: row.id,
@@ -63,31 +65,35 @@ export function createWaiting({ db, catalog, chats, files, products, ...counting
       trade: row.trade,
       state: row.state,
       profileImageUrl: row.profile_image && mediaUrl(row.profile_image),
-      requestedTags: presentRequestedTags(row.requested_tags, words),
+      requestedTags: presentRequestedTags(row.requested_tags, tagTexts),
       certificates: certificates.get(row.id) ?? [],
       history: historyFor(row.id),
     }))
   }
 
-  async function offers(limit: number): Promise<WaitingItem[]> {
-    const waiting = await products.curation.waiting(limit)
-    const historyFor = await historyOf(db, { kind: 'product', ids: waiting.map(({ id }) => id) })
-    const told = ({ id, createdAt: since }: (typeof waiting)[number]) => ({ since, history: historyFor(id) })
-    return waiting.map((product) => ({ kind: 'product', product, ...told(product) }))
+  async function listProducts(limit: number): Promise<WaitingItem[]> {
+    const undecided = await products.productAdmin.undecided(limit)
+    const historyFor = await decisionHistoryOf(db, { kind: 'product', ids: undecided.map(({ id }) => id) })
+    return undecided.map((product) => ({
+      kind: 'product',
+      product,
+      since: product.createdAt,
+      history: historyFor(product.id),
+    }))
   }
 
-  async function reports(limit: number): Promise<WaitingItem[]> {
+  async function listReports(limit: number): Promise<WaitingItem[]> {
     const open = await chats.reports.listOpen(limit)
     return open.map(presentReport)
   }
 
   return {
-    figures: createFigures({ db, ...counting }),
+    figures: createFigures({ db, ...figuresDeps }),
 
-    /** Takes the same number of statements, however much waits. */
-    async all(): Promise<Waiting> {
+    /** The number of statements does not depend on the number of items. */
+    async list(): Promise<Waiting> {
       const limit = MAX_WAITING + 1
-      const found = await Promise.all([professionals(limit), offers(limit), reports(limit)])
+      const found = await Promise.all([listProfessionals(limit), listProducts(limit), listReports(limit)])
       const items = found.flatMap((kind) => kind.slice(0, MAX_WAITING))
       return {
         items: items.toSorted(byUrgency),

@@ -1,7 +1,7 @@
 import type { Db } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-function undecided(db: Db) {
+function selectPendingProfessionals(db: Db) {
   return db
     .selectFrom('account')
     .innerJoin('profile', 'profile.account_id', 'account.id')
@@ -12,21 +12,21 @@ function undecided(db: Db) {
     .where('profile.profile_image', 'is not', null)
 }
 
-/** How many of them there are, at most so many. */
-export async function countToDecide(db: Db, limit: number): Promise<number> {
+/** Counts up to the limit. */
+export async function countPendingProfessionals(db: Db, limit: number): Promise<number> {
   const { count } = await db
-    .selectFrom(undecided(db).select('account.id').limit(limit).as('waiting'))
+    .selectFrom(selectPendingProfessionals(db).select('account.id').limit(limit).as('waiting'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /**
- * Professionals who can be decided on, the longest waiting first: their address is confirmed and they have a photo.
- * Until then a professional has not asked to be listed.
+ * Professionals who await a decision, the longest waiting first. A professional without a confirmed address and a photo
+ * has not applied yet.
  */
-export async function professionalsToDecide(db: Db, limit: number) {
-  return undecided(db)
+export async function findPendingProfessionals(db: Db, limit: number) {
+  return selectPendingProfessionals(db)
     .select(['account.id', 'account.name', 'account.username', 'account.created_at'])
     .select(['profile.profile_image', 'profile.state'])
     .select([

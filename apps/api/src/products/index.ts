@@ -1,6 +1,6 @@
-/** The door of products for other modules. */
-export { productNamed } from './products.queries.ts'
-export { createProducts, offeredBy, presentOffered } from './products.service.ts'
-export { forgetProducts, holdProduct, setApproved } from './products.store.ts'
+/** Public API of the module. */
+export { findProduct } from './products.queries.ts'
+export { createProducts, visibleProductsOf, presentProducts } from './products.service.ts'
+export { deleteProductsOfAccount, lockProductForImage, setApproved } from './products.store.ts'
 export type { Products } from './products.service.ts'
 export { productData } from './data-export.queries.ts'

@@ -15,8 +15,7 @@ const CONTENT = ['link', 'title', 'description', 'category', 'subcategory'] as c
 
 type Content = Omit<z.output<typeof ProductForm>, 'id'>
 
-/** A new product, which waits for approval. */
-export async function offerAs(
+export async function createProduct(
   tx: Tx,
   actor: Actor,
   { now, ...content }: Content & { now: Temporal.Instant },
@@ -28,8 +27,8 @@ export async function offerAs(
   return { id, before: null, after: { ...content, approved: false, rejection_reason: null } }
 }
 
-/** Changes what a product says, and with it perhaps its approval. */
-export async function changeAs(
+/** A change by the owner requires a new approval. */
+export async function updateProduct(
   tx: Tx,
   actor: Actor,
   { id, ...content }: Content & { id: number },
@@ -38,7 +37,7 @@ export async function changeAs(
   if (!before || !mayChangeProduct(actor, before)) throw new AppError('not_found')
   const isChanged = CONTENT.some((key) => before[key] !== content[key])
   const approved = staysApproved(actor, before, isChanged)
-  // What its owner has changed waits for an admin again, whatever was said of it before.
+  // After a change by the owner, an earlier rejection no longer applies.
   const rejection_reason = isChanged && !actor.isAdmin ? null : before.rejection_reason
   const after = { ...content, approved, rejection_reason }
   await changeProduct(tx, id, after)

@@ -3,11 +3,10 @@ import { AdminProduct } from '@fourfold/contract/products/admin-shapes'
 import { Product } from '@fourfold/contract/products/shapes'
 
 import type { Actor } from '../infra/actor.ts'
-import { seenVersionOf } from './product-version.ts'
+import { reviewVersionOf } from './product-version.ts'
 import { mayChangeProduct } from './products.policy.ts'
 import type { ProductRow } from './products.queries.ts'
 
-/** A product as this viewer may see it, with the picture that stands for it. */
 export function presentProduct(row: ProductRow, images: readonly MediaItem[], viewer: Actor | null): Product {
   return Product.parse({
     id: row.id,
@@ -25,14 +24,14 @@ export function presentProduct(row: ProductRow, images: readonly MediaItem[], vi
   })
 }
 
-/** A product as admins list it. (ADM-20) */
-export function presentCurated(row: ProductRow, images: readonly MediaItem[]): AdminProduct {
+/** (ADM-20) */
+export function presentAdminProduct(row: ProductRow, images: readonly MediaItem[]): AdminProduct {
   return AdminProduct.parse({
     ...row,
     thumbnailUrl: images[0]?.thumbnailUrl ?? null,
     createdAt: row.created_at.toString(),
     rejectionReason: row.rejection_reason,
-    version: seenVersionOf(row, images),
+    version: reviewVersionOf(row, images),
     User: { username: row.username },
   })
 }

@@ -29,8 +29,8 @@ export async function productByUuid(db: Db, uuid: string) {
   return products(db).select('account.status as ownerStatus').where('product.uuid', '=', uuid).executeTakeFirst()
 }
 
-/** A product with whom to tell about it; nothing when they may not be here anymore. */
-export async function productToTell(db: Db, uuid: string) {
+/** A product and its owner; undefined if the owner is deleted or rejected. */
+export async function findProductForMail(db: Db, uuid: string) {
   return db
     .selectFrom('product')
     .innerJoin('account', 'account.id', 'product.account_id')
@@ -42,8 +42,8 @@ export async function productToTell(db: Db, uuid: string) {
     .executeTakeFirst()
 }
 
-/** A product by its uuid or its id, whichever a client holds. */
-export async function productNamed(db: Reader, name: { uuid: string } | { id: number }) {
+/** Clients send either id. */
+export async function findProduct(db: Reader, name: { uuid: string } | { id: number }) {
   const owned = db.selectFrom('product').select(['product.id', 'product.account_id'])
   const named = 'uuid' in name ? owned.where('product.uuid', '=', name.uuid) : owned.where('product.id', '=', name.id)
   return named.executeTakeFirst()
@@ -55,59 +55,63 @@ export async function productById(db: Reader, id: number) {
 
 export type ProductRow = Awaited<ReturnType<typeof productById>>
 
-/** Everything somebody offers, newest first; where others look, what is approved of somebody who is not rejected. */
+/** Products of an account, newest first. */
 export function productsOfAccount(db: Db, accountId: AccountId, { approvedOnly }: { approvedOnly: boolean }) {
   const own = products(db).where('product.account_id', '=', accountId)
-  const shown = approvedOnly ? own.where('product.approved', '=', true).where('account.status', '<>', 'Rejected') : own
-  return shown.orderBy('product.created_at', 'desc').orderBy('product.id', 'desc')
+  const visible = approvedOnly
+    ? own.where('product.approved', '=', true).where('account.status', '<>', 'Rejected')
+    : own
+  return visible.orderBy('product.created_at', 'desc').orderBy('product.id', 'desc')
 }
 
-/** The subcategories in the order of the screen. */
-const shelves = productCategoryNames.flatMap((category) =>
+/** In the order of the screen. */
+const allSubcategories = productCategoryNames.flatMap((category) =>
   productCategories[category].map((subcategory) => ({ category, subcategory })),
 )
 
-type Shelf = (typeof shelves)[number]
+type Subcategory = (typeof allSubcategories)[number]
 
 type Position = { category: ProductCategory; subcategory: string; createdAt: string; id: number }
 
 type PublicPage = { category: ProductCategory | undefined; after: Position | null; limit: number }
 
-const isSame = (one: Shelf, other: { category: string; subcategory: string }) =>
+const isSame = (one: Subcategory, other: { category: string; subcategory: string }) =>
   one.category === other.category && one.subcategory === other.subcategory
 
-/** As much of one subcategory as a page can show, newest first. */
-function rowsOfShelf(db: Db, shelf: Shelf, { after, limit }: PublicPage) {
+/** One page of a subcategory, newest first. */
+function selectSubcategory(db: Db, subcategory: Subcategory, { after, limit }: PublicPage) {
   const rows = db
     .selectFrom('product')
     .innerJoin('account', 'account.id', 'product.account_id')
-    .select([...columns, sql<number>`${sql.lit(shelves.indexOf(shelf))}`.as('shelf')])
+    .select([...columns, sql<number>`${sql.lit(allSubcategories.indexOf(subcategory))}`.as('subcategory_index')])
     .where('product.approved', '=', true)
-    .where('product.category', '=', shelf.category)
-    .where('product.subcategory', '=', shelf.subcategory)
+    .where('product.category', '=', subcategory.category)
+    .where('product.subcategory', '=', subcategory.subcategory)
     .where('account.status', '<>', 'Rejected')
     .orderBy('product.created_at', 'desc')
     .orderBy('product.id', 'desc')
     .limit(limit + 1)
-  if (!after || !isSame(shelf, after)) return rows
+  if (!after || !isSame(subcategory, after)) return rows
   const createdAt = Temporal.Instant.from(after.createdAt)
   return rows.where(({ eb, refTuple, tuple }) =>
     eb(refTuple('product.created_at', 'product.id'), '<', tuple(createdAt, after.id)),
   )
 }
 
-/** One page of what everybody may see, and one row more, in the order of the screen: one statement. (PRD-09, PRD-10) */
+/** One page of public products and one more row, in the order of the screen, in one statement. (PRD-09, PRD-10) */
 export async function approvedProducts(db: Db, page: PublicPage) {
   const { category, after, limit } = page
-  const from = after ? shelves.findIndex((shelf) => isSame(shelf, after)) : 0
-  const wanted = shelves.slice(from).filter((shelf) => !category || shelf.category === category)
-  // Wrapped, because a part of a union has no order and no limit of its own.
-  const [first, ...others] = wanted.map((shelf) => db.selectFrom(rowsOfShelf(db, shelf, page).as('part')).selectAll())
+  const from = after ? allSubcategories.findIndex((subcategory) => isSame(subcategory, after)) : 0
+  const remaining = allSubcategories.slice(from).filter((subcategory) => !category || subcategory.category === category)
+  // Subqueries, because a part of a union cannot have its own order and limit.
+  const [first, ...others] = remaining.map((subcategory) =>
+    db.selectFrom(selectSubcategory(db, subcategory, page).as('part')).selectAll(),
+  )
   if (!first) return []
   const shown = db
     .selectFrom(others.reduce((all, one) => all.unionAll(one), first).as('all'))
     .selectAll()
-    .orderBy('all.shelf')
+    .orderBy('all.subcategory_index')
     .orderBy('all.created_at', 'desc')
     .orderBy('all.id', 'desc')
     .limit(limit + 1)
@@ -115,7 +119,7 @@ export async function approvedProducts(db: Db, page: PublicPage) {
     .selectFrom(shown.as('product'))
     .innerJoin('account', 'account.id', 'product.account_id')
     .select([...columns, 'account.username'])
-    .orderBy('product.shelf')
+    .orderBy('product.subcategory_index')
     .orderBy('product.created_at', 'desc')
     .orderBy('product.id', 'desc')
     .execute()

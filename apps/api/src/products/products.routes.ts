@@ -18,7 +18,7 @@ export function productRoutes({ products }: { products: Products }): Route[] {
     route(calls.oneProduct, ({ actor, params }) => products.one(params.uuid, actor)),
     route(calls.saveProduct, ({ actor, body }) => products.save(actor, body)),
     route(calls.deleteProduct, ({ actor, body }) => products.remove(actor, body.id)),
-    route(adminCalls.adminProducts, ({ body }) => products.curation.all(body)),
-    route(adminCalls.setProductApproved, ({ actor, body }) => products.curation.setApproved(actor, body)),
+    route(adminCalls.adminProducts, ({ body }) => products.productAdmin.list(body)),
+    route(adminCalls.setProductApproved, ({ actor, body }) => products.productAdmin.setApproved(actor, body)),
   ]
 }

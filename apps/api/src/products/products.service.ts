@@ -18,14 +18,14 @@ import type { FileRow, Files } from '../files/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import { createCursors, CursorInstant, takePage } from '../infra/cursors.ts'
-import { createCuration } from './admin/admin-products.service.ts'
-import { auditOf } from './admin/product-audit.ts'
-import { changeAs, offerAs } from './product-change.service.ts'
+import { createProductAdmin } from './admin/admin-products.service.ts'
+import { productAuditEntry } from './admin/product-audit.ts'
+import { updateProduct, createProduct } from './product-change.service.ts'
 import { mayChangeProduct, maySeeProduct } from './products.policy.ts'
 import { presentProduct } from './products.present.ts'
 import { approvedProducts, productById, productByUuid, productsOfAccount } from './products.queries.ts'
 import type { ProductRow } from './products.queries.ts'
-import { lockProduct, removeProduct } from './products.store.ts'
+import { lockProduct, deleteProduct } from './products.store.ts'
 
 type PublicQuery = QueryOf<typeof publicProducts>
 
@@ -45,15 +45,14 @@ const positionOf = ({ category, subcategory, created_at, id }: ProductRow) =>
 
 type ProductsDeps = { db: Db; clock: Clock; files: Files; recordAudit: RecordAudit }
 
-/** What somebody offers, as far as this viewer may see it. */
-export function offeredBy(db: Db, accountId: AccountId, viewer: Actor | null) {
+export function visibleProductsOf(db: Db, accountId: AccountId, viewer: Actor | null) {
   return productsOfAccount(db, accountId, { approvedOnly: !mayChangeProduct(viewer, { account_id: accountId }) })
 }
 
-type Offered = { products: readonly JsonRow<ProductRow>[]; media: readonly FileRow[]; viewer: Actor | null }
+type ProductRows = { products: readonly JsonRow<ProductRow>[]; media: readonly FileRow[]; viewer: Actor | null }
 
-/** The same as the wire has it; `media` has the images of these products among others. */
-export function presentOffered({ products, media, viewer }: Offered): Product[] {
+/** `media` contains the images of these products, among others. */
+export function presentProducts({ products, media, viewer }: ProductRows): Product[] {
   const images = Map.groupBy(media, ({ product_id }) => product_id)
   return products.map((row) => {
     const own = (images.get(row.id) ?? []).map((image) => presentMedia(image))
@@ -66,14 +65,14 @@ export type Products = ReturnType<typeof createProducts>
 export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) {
   const recordActing = createImpersonationAudit(recordAudit)
 
-  /** All images in one statement, however many products. */
+  /** Loads all images in one statement. */
   async function present(rows: readonly ProductRow[], viewer: Actor | null): Promise<Product[]> {
     const images = await files.productImages(rows.map((row) => row.id))
     return rows.map((row) => presentProduct(row, images.get(row.id) ?? [], viewer))
   }
 
   return {
-    curation: createCuration({ db, clock, files, recordAudit }),
+    productAdmin: createProductAdmin({ db, clock, files, recordAudit }),
 
     async own(actor: Actor): Promise<Product[]> {
       return present(await productsOfAccount(db, actor.accountId, { approvedOnly: false }).execute(), actor)
@@ -96,9 +95,9 @@ export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) 
     async save(actor: Actor, { id, ...content }: z.output<typeof ProductForm>): Promise<{ product: Product }> {
       const saved = await inTransaction(db, async (tx) => {
         const change = id
-          ? await changeAs(tx, actor, { id, ...content })
-          : await offerAs(tx, actor, { ...content, now: clock.now() })
-        if (actor.isAdmin) await recordAudit(tx, actor, auditOf(change))
+          ? await updateProduct(tx, actor, { id, ...content })
+          : await createProduct(tx, actor, { ...content, now: clock.now() })
+        if (actor.isAdmin) await recordAudit(tx, actor, productAuditEntry(change))
         const subject = { kind: 'product', id: change.id }
         await recordActing(tx, actor, { call: 'saveProduct', subject, form: content })
         return change.id
@@ -112,9 +111,9 @@ export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) 
       await inTransaction(db, async (tx) => {
         const product = await lockProduct(tx, id)
         if (!product || !mayChangeProduct(actor, product)) throw new AppError('not_found')
-        await files.removeOfProduct(tx, id)
-        await removeProduct(tx, id)
-        if (actor.isAdmin) await recordAudit(tx, actor, auditOf({ id, before: product, after: null }))
+        await files.deleteFilesOfProduct(tx, id)
+        await deleteProduct(tx, id)
+        if (actor.isAdmin) await recordAudit(tx, actor, productAuditEntry({ id, before: product, after: null }))
       })
       return { id }
     },

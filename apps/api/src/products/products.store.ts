@@ -1,7 +1,7 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import type { Content, Verdict } from './product-version.ts'
+import type { Content, ApprovalState } from './product-version.ts'
 
 export async function countProducts(tx: Tx, accountId: AccountId): Promise<number> {
   const { count } = await tx
@@ -19,7 +19,6 @@ export async function insertProduct(tx: Tx, product: NewProduct): Promise<number
   return id
 }
 
-/** Holds a product for changing, if there is one. */
 export async function lockProduct(tx: Tx, id: number) {
   return tx
     .selectFrom('product')
@@ -40,27 +39,31 @@ export async function lockProduct(tx: Tx, id: number) {
 }
 
 /**
- * Keeps a product from being deleted or decided about until the transaction ends, while it gets an image; false when it
- * is gone already. One its owner adds an image to waits for an admin again, whatever was said of it before. (OP-027)
+ * Locks a product against deletion and decisions while an image is added; returns false if it does not exist. An image
+ * added by the owner requires a new approval. (OP-027)
  */
-export async function holdProduct(tx: Tx, id: number, { waitsAgain }: { waitsAgain: boolean }): Promise<boolean> {
+export async function lockProductForImage(
+  tx: Tx,
+  id: number,
+  { requiresApproval }: { requiresApproval: boolean },
+): Promise<boolean> {
   const product = tx.selectFrom('product').select('product.id').where('product.id', '=', id)
   if (!(await product.forKeyShare().executeTakeFirst())) return false
-  if (waitsAgain) await setApproved(tx, id, false)
+  if (requiresApproval) await setApproved(tx, id, false)
   return true
 }
 
-export async function changeProduct(tx: Tx, id: number, change: Content & Verdict): Promise<void> {
+export async function changeProduct(tx: Tx, id: number, change: Content & ApprovalState): Promise<void> {
   await tx.updateTable('product').set(change).where('product.id', '=', id).execute()
 }
 
-type Decision = Pick<Content, 'title' | 'description'> & Verdict
+type Decision = Pick<Content, 'title' | 'description'> & ApprovalState
 
-export async function decideProduct(tx: Tx, id: number, decided: Decision): Promise<void> {
+export async function saveDecision(tx: Tx, id: number, decided: Decision): Promise<void> {
   await tx.updateTable('product').set(decided).where('product.id', '=', id).execute()
 }
 
-export async function removeProduct(tx: Tx, id: number): Promise<void> {
+export async function deleteProduct(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('product').where('product.id', '=', id).execute()
 }
 
@@ -68,6 +71,6 @@ export async function setApproved(tx: Tx, id: number, approved: boolean): Promis
   await tx.updateTable('product').set({ approved, rejection_reason: null }).where('product.id', '=', id).execute()
 }
 
-export async function forgetProducts(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
+export async function deleteProductsOfAccount(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
   await tx.deleteFrom('product').where('product.account_id', '=', accountId).execute()
 }

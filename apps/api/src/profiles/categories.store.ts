@@ -2,7 +2,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Who or what changed a listing's state, so that it can be explained later. */
+/** Recorded with each change of a listing. */
 type Cause = {
   cause: 'subscription' | 'admin' | 'expiry'
   actorId?: AccountId | null
@@ -10,7 +10,6 @@ type Cause = {
   eventId?: string | null
 }
 
-/** What became of a listing, where anything did. */
 export type CategoryChange = {
   uuid: string
   accountId: AccountId
@@ -19,19 +18,19 @@ export type CategoryChange = {
   validTill: Temporal.Instant
 }
 
-type Named = { accountId: AccountId; categoryId: number; now: Temporal.Instant } & Cause
+type CategoryUpdate = { accountId: AccountId; categoryId: number; now: Temporal.Instant } & Cause
 
-/** What payments are good for: being listed until a moment, and what is told of it. */
+/** `till` is the end of the listing, `shown` the end of the paid period to display. */
 type Paid = { till: Temporal.Instant; shown: Temporal.Instant }
 
-const later = (...instants: (Temporal.Instant | null)[]) =>
+const latest = (...instants: (Temporal.Instant | null)[]) =>
   instants.reduce((last, one) => (one && (!last || Temporal.Instant.compare(one, last) > 0) ? one : last), null)
 
 const isSame = (one: Temporal.Instant | null | undefined, other: Temporal.Instant | null) =>
   one && other ? one.equals(other) : (one ?? null) === other
 
-/** The row as it is, held for changing. One that says neither was granted. */
-async function lockCategory(tx: Tx, { accountId, categoryId }: Named) {
+/** A row with neither date was granted. */
+async function lockCategory(tx: Tx, { accountId, categoryId }: CategoryUpdate) {
   const row = await tx
     .selectFrom('user_category')
     .select([
@@ -51,11 +50,11 @@ async function lockCategory(tx: Tx, { accountId, categoryId }: Named) {
 type Row = Awaited<ReturnType<typeof lockCategory>>
 type Ends = { granted: Temporal.Instant | null; paid: Paid | null }
 
-/** Neither end shortens the other: the later one counts. Says what changed. */
-async function write(tx: Tx, named: Named, { before, granted, paid }: Ends & { before: Row }) {
-  const validTill = later(granted, paid?.till ?? null)
+/** The later of both dates counts. Returns null if the owner sees no change. */
+async function saveCategory(tx: Tx, update: CategoryUpdate, { before, granted, paid }: Ends & { before: Row }) {
+  const validTill = latest(granted, paid?.till ?? null)
   if (!validTill) return null
-  const status = Temporal.Instant.compare(validTill, named.now) > 0 ? ('Active' as const) : ('Expired' as const)
+  const status = Temporal.Instant.compare(validTill, update.now) > 0 ? ('Active' as const) : ('Expired' as const)
   const values = {
     status,
     valid_till: validTill,
@@ -68,18 +67,22 @@ async function write(tx: Tx, named: Named, { before, granted, paid }: Ends & { b
   if (isAsBefore(['valid_till', 'granted_till', 'paid_till', 'shown_till'])) return null
   await tx
     .insertInto('user_category')
-    .values({ account_id: named.accountId, category_id: named.categoryId, ...values })
+    .values({ account_id: update.accountId, category_id: update.categoryId, ...values })
     .onConflict((oc) => oc.columns(['account_id', 'category_id']).doUpdateSet(values))
     .execute()
-  // Moving from renewed to grace keeps the listing but changes what its owner is told about the end.
+  // Changing from renewing to grace keeps `valid_till`, but the owner sees another end.
   if (isAsBefore(['valid_till', 'shown_till'])) return null
-  return note(tx, named, { before, status, validTill })
+  return recordChange(tx, update, { before, status, validTill })
 }
 
-type Noted = { before: Row; status: 'Active' | 'Expired'; validTill: Temporal.Instant }
+type RecordedChange = { before: Row; status: 'Active' | 'Expired'; validTill: Temporal.Instant }
 
-async function note(tx: Tx, named: Named, { before, status, validTill }: Noted): Promise<CategoryChange> {
-  const { accountId, categoryId, now, cause, actorId = null, subscriptionId = null, eventId = null } = named
+async function recordChange(
+  tx: Tx,
+  update: CategoryUpdate,
+  { before, status, validTill }: RecordedChange,
+): Promise<CategoryChange> {
+  const { accountId, categoryId, now, cause, actorId = null, subscriptionId = null, eventId = null } = update
   const { uuid } = await tx
     .insertInto('category_change')
     .values({
@@ -100,14 +103,22 @@ async function note(tx: Tx, named: Named, { before, status, validTill }: Noted):
   return { uuid, accountId, categoryId, status, validTill }
 }
 
-/** Lists somebody as long as all their payments for a category are good for; what an admin granted stays. */
-export async function settlePaid(tx: Tx, named: Named, paid: Paid | null): Promise<CategoryChange | null> {
-  const before = await lockCategory(tx, named)
-  return write(tx, named, { before, granted: before?.granted_till ?? null, paid: paid ?? overSince(before, named.now) })
+/** Updates the paid period of a category; a grant by an admin is kept. */
+export async function applyPaidPeriod(
+  tx: Tx,
+  update: CategoryUpdate,
+  paid: Paid | null,
+): Promise<CategoryChange | null> {
+  const before = await lockCategory(tx, update)
+  return saveCategory(tx, update, {
+    before,
+    granted: before?.granted_till ?? null,
+    paid: paid ?? endNow(before, update.now),
+  })
 }
 
-/** Ends a paid listing now, unless it had ended already. */
-function overSince(before: Row, now: Temporal.Instant): Paid | null {
+/** Ends a paid listing now, unless it has already ended. */
+function endNow(before: Row, now: Temporal.Instant): Paid | null {
   if (!before?.paid_till) return null
   const moment = now.round({ smallestUnit: 'millisecond', roundingMode: 'floor' })
   const till = Temporal.Instant.compare(before.paid_till, moment) < 0 ? before.paid_till : moment
@@ -122,17 +133,17 @@ type Grant = {
   actorId?: AccountId
 }
 
-/** Makes a category somebody's until a day, whether they had it before or not; never shorter than it was. (ADM-10) */
+/** Grants a category; never shortens an existing grant. (ADM-10) */
 export async function grantCategory(tx: Tx, { validTill, ...grant }: Grant): Promise<CategoryChange | null> {
-  const named: Named = { ...grant, cause: 'admin' }
-  const before = await lockCategory(tx, named)
+  const update: CategoryUpdate = { ...grant, cause: 'admin' }
+  const before = await lockCategory(tx, update)
   const paid = before?.paid_till ? { till: before.paid_till, shown: before.shown_till ?? before.paid_till } : null
-  return write(tx, named, { before, granted: later(before?.granted_till ?? null, validTill), paid })
+  return saveCategory(tx, update, { before, granted: latest(before?.granted_till ?? null, validTill), paid })
 }
 
 const BATCH = 1000
 
-/** Notes of a bounded number of categories that their time is over; how many there were. Renewals meanwhile go first. */
+/** Expires one batch of categories and returns their number. Rows locked by a renewal are skipped. */
 export async function expireCategories(tx: Tx, now: Temporal.Instant): Promise<number> {
   const { rows } = await sql`
     with expired as (
@@ -150,6 +161,6 @@ export async function expireCategories(tx: Tx, now: Temporal.Instant): Promise<n
   return rows.length
 }
 
-export async function forgetCategories(tx: Tx, accountId: AccountId): Promise<void> {
+export async function deleteCategories(tx: Tx, accountId: AccountId): Promise<void> {
   await tx.deleteFrom('user_category').where('user_category.account_id', '=', accountId).execute()
 }

@@ -2,7 +2,6 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** What somebody told about themselves, and what they are or were listed in. */
 export async function profileData(tx: Tx, accountId: AccountId) {
   const { account_id: _id, ...profile } = await tx
     .selectFrom('profile')

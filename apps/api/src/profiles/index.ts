@@ -1,20 +1,26 @@
-/** The door of profiles for other modules. */
-export { toldIn } from './view/disclosed-fields.ts'
-export { grantCategory, settlePaid } from './categories.store.ts'
+/** Public API of the module. */
+export { disclosedFieldsOf } from './view/disclosed-fields.ts'
+export { grantCategory, applyPaidPeriod } from './categories.store.ts'
 export type { CategoryChange } from './categories.store.ts'
 export { expirePaidCategories, forgetTag, profileJobs } from './profiles.jobs.ts'
-export { categoriesOf, categoriesOfAll, changedCategory, imagesOnProfiles, tradeOf } from './profiles.queries.ts'
+export {
+  categoriesOf,
+  findCategoriesOfAccounts,
+  findCategoryChange,
+  findImagesOnProfiles,
+  findProfessionalTitle,
+} from './profiles.queries.ts'
 export type { PaidCategory } from './profiles.queries.ts'
 export { createProfiles } from './profiles.service.ts'
 export type { Profiles } from './profiles.service.ts'
 export {
   approveRequestedTags,
-  forgetProfile,
-  holdRequestedTags,
-  holdRating,
-  insertProfile as openProfile,
+  eraseProfile,
+  lockRequestedTags,
+  lockRating,
+  insertProfile as createProfile,
   saveRating,
   saveSearchAnswers,
 } from './profiles.store.ts'
-export { touchedByCategory, touchedByQuestion, touchedByTag } from './affected-users.queries.ts'
+export { countAffectedByCategory, countAffectedByQuestion, countAffectedByTag } from './affected-users.queries.ts'
 export { profileData } from './data-export.queries.ts'

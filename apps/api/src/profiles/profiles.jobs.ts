@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { job } from '../infra/jobs/job.ts'
 
 /**
- * Notes which categories are no longer paid for. One comes at the end of each; the others find what was missed. Nobody
- * waits for it, because everything that shows a category asks until when.
+ * Updates the status of expired categories: scheduled for the end of each, and by cron for those that were missed.
+ * Readers compare `valid_till` and do not depend on it.
  */
 export const expirePaidCategories = job({
   name: 'profiles.expire-categories',
@@ -12,7 +12,7 @@ export const expirePaidCategories = job({
   cron: '*/10 * * * *',
 })
 
-/** Takes a deleted tag out of what people chose, past an account on; what shows tags leaves out unknown ones meanwhile. */
+/** Removes a deleted tag from profiles, starting after an account id. Until then, readers ignore unknown tags. */
 export const forgetTag = job({
   name: 'profiles.forget-tag',
   payload: z.object({ tagId: z.int(), after: z.int() }),

@@ -9,9 +9,9 @@ import type { FileRow } from '../files/index.ts'
 import { seesEverything, visibleOther } from './profiles.policy.ts'
 import type { Visibility } from './profiles.policy.ts'
 import type { PaidCategory, Person } from './profiles.queries.ts'
-import { toldIn } from './view/disclosed-fields.ts'
+import { disclosedFieldsOf } from './view/disclosed-fields.ts'
 
-type Shown = {
+type ProfileParts = {
   person: Person
   categories: readonly JsonRow<PaidCategory>[]
   files: readonly FileRow[]
@@ -19,7 +19,7 @@ type Shown = {
   now: Temporal.Instant
 }
 
-/** What everybody may know of everybody. */
+/** Visible to everyone. */
 function card(person: Person) {
   return {
     username: person.username,
@@ -29,7 +29,7 @@ function card(person: Person) {
   }
 }
 
-/** The end that was paid for says whether it is active; the stored status follows within minutes. (SUB-03) */
+/** Derives the status from `valid_till`; the stored status follows within minutes. (SUB-03) */
 function presentCategory(
   { id, category_id, valid_till, shown_till }: JsonRow<PaidCategory>,
   { visibility, now }: { visibility: Visibility; now: Temporal.Instant },
@@ -43,8 +43,8 @@ function presentCategory(
   }
 }
 
-/** What the public page of a professional shows. */
-function publicPage({ person, categories, files, workHours, now }: Shown, visibility: Visibility) {
+/** Fields of a professional's public page. */
+function publicFields({ person, categories, files, workHours, now }: ProfileParts, visibility: Visibility) {
   return {
     description: person.description,
     backgroundImageUrl: person.background_image && mediaUrl(person.background_image),
@@ -71,8 +71,8 @@ function publicPage({ person, categories, files, workHours, now }: Shown, visibi
   }
 }
 
-/** What a person keeps to themselves, and to those they trust with it. */
-function confidential(person: Person) {
+/** Visible to the owner and trusted viewers. */
+function confidentialFields(person: Person) {
   return {
     id: person.id,
     email: person.email,
@@ -90,8 +90,7 @@ function confidential(person: Person) {
   }
 }
 
-/** What only the owner needs. */
-function ownersOnly(person: Person) {
+function ownerFields(person: Person) {
   return {
     emailVerified: person.email_verified,
     pendingEmail: person.pending_email,
@@ -101,29 +100,27 @@ function ownersOnly(person: Person) {
   }
 }
 
-/** The tags a public page speaks of. */
-export function tagsNamedBy({ other }: ProfileUser, tags: readonly Tag[]): Tag[] {
-  const named = new Set(Object.values(other?.selectedGoalTags ?? {}).flat())
-  return tags.filter((tag) => named.has(tag.id))
+export function tagsShownOn({ other }: ProfileUser, tags: readonly Tag[]): Tag[] {
+  const ids = new Set(Object.values(other?.selectedGoalTags ?? {}).flat())
+  return tags.filter((tag) => ids.has(tag.id))
 }
 
-/** A person as this viewer may see them. The one place where a person leaves the server. */
-export function presentPerson(shown: Shown, visibility: Visibility): ProfileUser {
-  const { person } = shown
+/** The only place where a user is serialized for a response. */
+export function presentPerson(parts: ProfileParts, visibility: Visibility): ProfileUser {
+  const { person } = parts
   return ProfileUser.parse({
     ...card(person),
-    ...(person.is_professional && publicPage(shown, visibility)),
-    ...(seesEverything(visibility) && confidential(person)),
+    ...(person.is_professional && publicFields(parts, visibility)),
+    ...(seesEverything(visibility) && confidentialFields(person)),
     ...(visibility === 'owner' && {
-      ...publicPage(shown, visibility),
-      ...ownersOnly(person),
-      // Professionals book with nobody.
-      toldWhenBooking: person.is_professional ? [] : toldIn(presentPerson(shown, 'trusted-viewer')),
+      ...publicFields(parts, visibility),
+      ...ownerFields(person),
+      // Professionals cannot book.
+      toldWhenBooking: person.is_professional ? [] : disclosedFieldsOf(presentPerson(parts, 'trusted-viewer')),
     }),
   })
 }
 
-/** A listed professional as sitemaps name them. */
-export function presentListed({ username, updated_at }: { username: string; updated_at: Temporal.Instant }) {
+export function presentSitemapEntry({ username, updated_at }: { username: string; updated_at: Temporal.Instant }) {
   return { username, updatedAt: updated_at.toString() }
 }

@@ -47,22 +47,22 @@ function people(db: Reader) {
     ])
 }
 
-/** Everything the tables hold of a person; never leaves the server but through `present`. */
-export async function personById(db: Reader, id: AccountId) {
+/** Contains confidential columns; responses must go through `presentPerson`. */
+export async function findPersonById(db: Reader, id: AccountId) {
   return people(db).where('account.id', '=', id).executeTakeFirstOrThrow()
 }
 
-export type Person = Awaited<ReturnType<typeof personById>>
+export type Person = Awaited<ReturnType<typeof findPersonById>>
 
-export async function personByUsername(db: Db, username: string): Promise<Person | undefined> {
+export async function findPersonByUsername(db: Db, username: string): Promise<Person | undefined> {
   return people(db)
     .where(sql`lower(account.username)`, '=', sql`lower(${username})`)
     .where('account.deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
-/** What somebody calls their trade, in the first of their categories that names one. */
-export async function tradeOf(db: Reader, accountId: AccountId): Promise<string | null> {
+/** The professional's title in the first category that has one. */
+export async function findProfessionalTitle(db: Reader, accountId: AccountId): Promise<string | null> {
   const found = await db
     .selectFrom('profile')
     .innerJoin('account', 'account.id', 'profile.account_id')
@@ -78,7 +78,7 @@ export async function tradeOf(db: Reader, accountId: AccountId): Promise<string 
   return found?.trade ?? null
 }
 
-/** The categories somebody has paid for, now or once. */
+/** Includes expired categories. */
 export function categoriesOf(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('user_category')
@@ -93,8 +93,7 @@ export function categoriesOf(db: Reader, accountId: AccountId) {
     .orderBy('user_category.category_id')
 }
 
-/** The categories of each of some people, by what counts: until when, and what they are told. */
-export async function categoriesOfAll(db: Reader, accountIds: readonly AccountId[]) {
+export async function findCategoriesOfAccounts(db: Reader, accountIds: readonly AccountId[]) {
   return db
     .selectFrom('user_category')
     .select([
@@ -108,8 +107,8 @@ export async function categoriesOfAll(db: Reader, accountIds: readonly AccountId
     .execute()
 }
 
-/** Which of these images are somebody's portrait or cover. */
-export async function imagesOnProfiles(db: Reader, uuids: readonly string[]): Promise<Set<string>> {
+/** Returns those of the images that are used as a portrait or cover. */
+export async function findImagesOnProfiles(db: Reader, uuids: readonly string[]): Promise<Set<string>> {
   const among = sql`any(${uuids}::uuid[])`
   const used = await fetchRows(
     db,
@@ -123,8 +122,8 @@ export async function imagesOnProfiles(db: Reader, uuids: readonly string[]): Pr
 
 export type PaidCategory = Awaited<ReturnType<ReturnType<typeof categoriesOf>['execute']>>[number]
 
-/** A change of a category, beside what the category is now. */
-export async function changedCategory(db: Reader, changeUuid: string) {
+/** A change of a category, with its current end. */
+export async function findCategoryChange(db: Reader, changeUuid: string) {
   return db
     .selectFrom('category_change')
     .innerJoin('user_category', (join) =>

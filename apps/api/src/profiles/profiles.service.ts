@@ -8,7 +8,7 @@ import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import { saveProfile } from './edit/profile-edit.service.ts'
-import { personById, personByUsername } from './profiles.queries.ts'
+import { findPersonById, findPersonByUsername } from './profiles.queries.ts'
 import type { Person } from './profiles.queries.ts'
 import { createSitemap } from './sitemap/sitemap.service.ts'
 import type { ListedWithin } from './sitemap/sitemap.service.ts'
@@ -16,18 +16,17 @@ import { createProfileView } from './view/profile-view.service.ts'
 import type { ProfileViewDeps } from './view/profile-view.service.ts'
 
 type ProfilesDeps<ReviewRow> = ProfileViewDeps<ReviewRow> & {
-  listedWithin: ListedWithin
+  findListedWithin: ListedWithin
   recordAudit: RecordAudit
-  /** Told whose public page was looked at. */
-  countView: (accountId: AccountId) => void
-  /** To be called once a change of a profile is committed, so that its owner is found as they are now. */
+  countProfileView: (accountId: AccountId) => void
+  /** Called after a profile change is committed, so that search finds the new version. */
   refreshListings: (accountId: AccountId) => Promise<void>
 }
 
 export type Profiles = ReturnType<typeof createProfiles>
 
-/** What a visitor's questionnaire starts from. (OP-038) */
-const NOBODY = {
+/** The initial state of a visitor's questionnaire. (OP-038) */
+const VISITOR = {
   username: '',
   name: '',
   isProfessional: false,
@@ -36,11 +35,11 @@ const NOBODY = {
 } satisfies ProfileUser
 
 export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
-  const { db, clock, catalog, selectBooking, countView, refreshListings } = deps
+  const { db, clock, catalog, selectBooking, countProfileView, refreshListings } = deps
   const view = createProfileView(deps)
   const recordActing = createImpersonationAudit(deps.recordAudit)
 
-  /** A rejected professional has no page, but for admins and for who has booked with them and may look back at it. */
+  /** The page of a rejected professional is visible to admins, to themselves and to members who have booked with them. */
   async function isHidden({ id, is_professional, status }: Person, viewer: Actor | null): Promise<boolean> {
     if (!is_professional || status !== 'Rejected') return false
     if (!viewer) return true
@@ -51,24 +50,24 @@ export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
     return bookings.length === 0
   }
 
-  async function of(viewer: Actor | null, username: string): Promise<ProfileReply> {
-    const person = await personByUsername(db, username)
+  async function showByUsername(viewer: Actor | null, username: string): Promise<ProfileReply> {
+    const person = await findPersonByUsername(db, username)
     if (!person || (await isHidden(person, viewer))) throw new AppError('not_found')
-    // A page is the same for everybody and asks as nobody; who asks with a name is a screen that needs a part of it.
-    if (viewer === null && person.is_professional) countView(person.id)
+    // Public pages are loaded without a session; requests with one come from other screens and are not views.
+    if (viewer === null && person.is_professional) countProfileView(person.id)
     return view(person, viewer)
   }
 
-  async function own(viewer: Actor): Promise<ProfileReply> {
-    return view(await personById(db, viewer.accountId), viewer)
+  async function showOwn(viewer: Actor): Promise<ProfileReply> {
+    return view(await findPersonById(db, viewer.accountId), viewer)
   }
 
   return {
-    /** The three ways to ask: by username, for oneself, or for whatever there is. (PRO-49, PRO-50) */
+    /** Without a username: the caller's own profile, or an empty one for visitors. (PRO-49, PRO-50) */
     async show(viewer: Actor | null, { username }: { username?: string | undefined }): Promise<ProfileReply> {
-      if (username !== undefined) return of(viewer, username)
-      if (viewer) return own(viewer)
-      return { user: NOBODY, ...(await catalog.tags()), images: [], files: [], reviews: [], products: [] }
+      if (username !== undefined) return showByUsername(viewer, username)
+      if (viewer) return showOwn(viewer)
+      return { user: VISITOR, ...(await catalog.tags()), images: [], files: [], reviews: [], products: [] }
     },
 
     async edit(actor: Actor, form: ProfileForm): Promise<{ user: ProfileUser }> {
@@ -77,7 +76,7 @@ export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
         await recordActing(tx, actor, { call: 'editProfile', subject: { kind: 'user', id: actor.accountId }, form })
       })
       await refreshListings(actor.accountId)
-      return { user: (await own(actor)).user }
+      return { user: (await showOwn(actor)).user }
     },
 
     sitemap: createSitemap(deps),

@@ -5,7 +5,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
 
-import { forgetCategories } from './categories.store.ts'
+import { deleteCategories } from './categories.store.ts'
 
 const json = (value: object) => sql<never>`${JSON.stringify(value)}::jsonb`
 
@@ -16,7 +16,7 @@ export async function insertProfile(tx: Tx, accountId: AccountId, other: Other |
     .execute()
 }
 
-/** Holds the profile for changing, with what the rules of a change look at. */
+/** Returns the columns that the rules of an edit read. */
 export async function lockProfile(tx: Tx, accountId: AccountId) {
   const row = await tx
     .selectFrom('profile')
@@ -41,12 +41,12 @@ type OwnColumns = 'other' | 'personal_info' | 'time_zone' | 'session_length' | '
 type ProfileChange = Omit<Updateable<Profile>, OwnColumns> & {
   other?: Other
   personal_info?: PersonalInfo
-  /** Where this person sees the other party; a professional says it in `other`, a member in `personal_info`. */
+  /** A professional's `other.address` or a member's `personal_info.address`. */
   meeting_address: string | null
   updated_at: Temporal.Instant
 }
 
-/** What bookings depend on is kept in columns too, written here and nowhere else. */
+/** The only writer of the columns that bookings read, which repeat values of `other`. */
 export async function changeProfile(tx: Tx, accountId: AccountId, change: ProfileChange): Promise<void> {
   const { other, personal_info, ...columns } = change
   await tx
@@ -66,7 +66,7 @@ export async function changeProfile(tx: Tx, accountId: AccountId, change: Profil
 
 type Search = Required<Pick<Other, 'searchTags' | 'questionsAnswers'>>
 
-/** Saves what somebody searches for, beside everything else they told. */
+/** Keeps all other keys of `other`. */
 export async function saveSearchAnswers(tx: Tx, accountId: AccountId, search: Search): Promise<void> {
   await tx
     .updateTable('profile')
@@ -75,17 +75,17 @@ export async function saveSearchAnswers(tx: Tx, accountId: AccountId, search: Se
     .execute()
 }
 
-const AT_ONCE = 2000
+const BATCH = 2000
 
 /**
- * Takes a tag out of what the next so many people chose. Says how many it has looked at, and where it has come to.
- * A walk over all of them: tags are deleted seldom, and an index of every chosen one would be written all the time.
+ * Processes one batch of profiles and returns its size and last account. It scans all profiles, because tags are rarely
+ * deleted and an index of selected tags would slow down every edit.
  */
-export async function forgetTagOfSome(tx: Tx, tagId: number, after: number) {
+export async function removeTagFromProfiles(tx: Tx, tagId: number, after: number) {
   const { rows } = await sql<{ seen: number; reached: number | null }>`
     with page as materialized (
       select profile.account_id from profile where profile.account_id > ${after}
-      order by profile.account_id limit ${sql.lit(AT_ONCE)}
+      order by profile.account_id limit ${sql.lit(BATCH)}
     ), changed as (
       update profile set
         approved_tags = array_remove(profile.approved_tags, ${tagId}::integer),
@@ -99,8 +99,8 @@ export async function forgetTagOfSome(tx: Tx, tagId: number, after: number) {
   return rows[0] ?? { seen: 0, reached: null }
 }
 
-/** What somebody asks to be known for, as far as it exists, held until the transaction ends. */
-export async function holdRequestedTags(tx: Tx, accountId: AccountId): Promise<number[]> {
+/** Returns the requested tags that exist, and locks the profile. */
+export async function lockRequestedTags(tx: Tx, accountId: AccountId): Promise<number[]> {
   const { rows } = await sql<{ tags: number[] }>`
     select array(
       select distinct tag.id
@@ -113,8 +113,8 @@ export async function holdRequestedTags(tx: Tx, accountId: AccountId): Promise<n
 type ApprovedTags = { before: number[]; after: number[] }
 
 /**
- * Makes the tags somebody asked for those they are known for, as far as they still exist; null when they are already.
- * What is asked for is any whole number, so larger ones than ids come are compared too. (OP-041)
+ * Approves the requested tags that still exist; returns null if nothing changes. Requested ids are any integers, so they
+ * are compared as bigint. (OP-041)
  */
 export async function approveRequestedTags(tx: Tx, accountId: AccountId): Promise<ApprovedTags | null> {
   const { rows } = await sql<ApprovedTags>`
@@ -131,8 +131,8 @@ export async function approveRequestedTags(tx: Tx, accountId: AccountId): Promis
   return rows[0] ?? null
 }
 
-/** Holds the rating of somebody until the transaction ends, so that two averages are not computed side by side. */
-export async function holdRating(tx: Tx, accountId: AccountId): Promise<void> {
+/** Serializes the computation of the average. */
+export async function lockRating(tx: Tx, accountId: AccountId): Promise<void> {
   await tx
     .selectFrom('profile')
     .select('profile.account_id')
@@ -153,9 +153,9 @@ export async function saveRating(
     .execute()
 }
 
-/** Leaves a profile as empty as on the first day, and no category paid for. */
-export async function forgetProfile(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
-  await forgetCategories(tx, accountId)
+/** Replaces the profile by an empty one and deletes the categories. */
+export async function eraseProfile(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
+  await deleteCategories(tx, accountId)
   await tx.deleteFrom('profile').where('profile.account_id', '=', accountId).execute()
   await insertProfile(tx, accountId, null)
 }

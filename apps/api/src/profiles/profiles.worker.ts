@@ -8,9 +8,9 @@ import type { Jobs } from '../infra/jobs/jobs.ts'
 import { runInBatches } from '../infra/jobs/run-in-batches.ts'
 import { expireCategories } from './categories.store.ts'
 import { expirePaidCategories, forgetTag } from './profiles.jobs.ts'
-import { forgetTagOfSome } from './profiles.store.ts'
+import { removeTagFromProfiles } from './profiles.store.ts'
 
-/** The background work of profiles. Safe to run twice. */
+/** Job handlers; each is idempotent. */
 export function profileWork({ db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs }): JobHandler[] {
   return [
     handle(expirePaidCategories, async () => {
@@ -19,7 +19,7 @@ export function profileWork({ db, clock, jobs }: { db: Db; clock: Clock; jobs: J
     handle(forgetTag, async ({ tagId, after }) => {
       let last = after
       const isDone = await runInBatches(async () => {
-        const { seen, reached } = await inTransaction(db, (tx) => forgetTagOfSome(tx, tagId, last))
+        const { seen, reached } = await inTransaction(db, (tx) => removeTagFromProfiles(tx, tagId, last))
         last = reached ?? last
         return seen
       })

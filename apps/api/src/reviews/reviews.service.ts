@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import { lockAccount } from '../infra/db/locks.ts'
-import { holdRating, saveRating } from '../profiles/index.ts'
+import { lockRating, saveRating } from '../profiles/index.ts'
 import { presentReview } from './reviews.present.ts'
 import { computeRating, findReviewRow } from './reviews.queries.ts'
 import { saveReview } from './reviews.store.ts'
@@ -45,7 +45,7 @@ export function createReviews({ db, clock, findAppointment }: ReviewsDeps) {
       const review = await inTransaction(db, async (tx) => {
         await lockAccount(tx, memberId)
         // Serializes concurrent reviews of one professional, so that the average includes all of them.
-        await holdRating(tx, professionalId)
+        await lockRating(tx, professionalId)
         await saveReview(tx, { appointmentUuid, professionalId, memberId, text, rating, now: clock.now() })
         await saveRating(tx, professionalId, await computeRating(tx, professionalId))
         return findReview(tx, appointmentUuid)

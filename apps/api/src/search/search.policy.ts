@@ -3,13 +3,13 @@ import type { SearchForm } from '@fourfold/contract/search/shapes'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 
-/** Without words it is the caller's own goals that are matched. (SEA-25) */
+/** Without text, the caller's own goals are matched. (SEA-25) */
 export const isMatch = ({ text }: SearchForm) => text === undefined
 
 const hasFilter = ({ city, zipcode, state, radius, inPersonOnly, onlineOnly }: SearchForm) =>
-  [city, zipcode, state, radius].some((given) => given !== undefined) || inPersonOnly === true || onlineOnly === true
+  [city, zipcode, state, radius].some((value) => value !== undefined) || inPersonOnly === true || onlineOnly === true
 
-/** Anybody may search by words; to match and to filter one must be known, at a confirmed address. (SEA-06, SEA-08, SEA-09, OP-089) */
+/** Anyone may search by text; matching and filters require a confirmed address. (SEA-06, SEA-08, SEA-09, OP-089) */
 export function requireMaySearch(actor: Actor | null, form: SearchForm): void {
   if (!isMatch(form) && !hasFilter(form)) return
   if (!actor) throw new AppError('not_signed_in')

@@ -6,8 +6,8 @@ import type { Stemmed } from '@fourfold/search-protocol/question'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-/** What somebody looks for: the goals of their answers with what each counts, and what they would like. */
-export async function seekerOf(db: Db, accountId: AccountId) {
+/** A member's goals with their priorities, and their preferences. */
+export async function findSeeker(db: Db, accountId: AccountId) {
   const row = await db
     .selectFrom('profile')
     .select((eb) => [
@@ -22,7 +22,7 @@ export async function seekerOf(db: Db, accountId: AccountId) {
           .select(['tag.id', 'tag.text', 'tag.priority'])
           .where(
             sql<boolean>`tag.id in (
-              select wanted::bigint from jsonb_array_elements_text(coalesce(profile.other -> 'searchTags', '[]')) wanted)`,
+              select goal::bigint from jsonb_array_elements_text(coalesce(profile.other -> 'searchTags', '[]')) goal)`,
           )
           .orderBy('tag.priority', 'desc')
           .orderBy('tag.id'),
@@ -33,9 +33,9 @@ export async function seekerOf(db: Db, accountId: AccountId) {
   return { ...row, personal_info: row.personal_info as PersonalInfo }
 }
 
-export type Seeker = Awaited<ReturnType<typeof seekerOf>>
+export type Seeker = Awaited<ReturnType<typeof findSeeker>>
 
-/** A written text as the words it is made of, each with its stem. */
+/** Splits a text into words with their stems. */
 export async function wordsOf(db: Db, text: string): Promise<Stemmed[]> {
   return fetchRows(
     db,
@@ -43,8 +43,7 @@ export async function wordsOf(db: Db, text: string): Promise<Stemmed[]> {
   )
 }
 
-/** The same for several texts at once. */
-export async function wordsOfEach(db: Db, texts: readonly string[]): Promise<Map<string, Stemmed[]>> {
+export async function wordsOfTexts(db: Db, texts: readonly string[]): Promise<Map<string, Stemmed[]>> {
   if (texts.length === 0) return new Map()
   const rows = await fetchRows(
     db,
@@ -78,8 +77,8 @@ export type Card = {
   goals: number[] | null
 }
 
-/** What a result shows of these listings; those that have gone since are missing. */
-export async function cardsOf(db: Db, listed: readonly Listed[]): Promise<Card[]> {
+/** Omits listings that no longer exist. */
+export async function findCards(db: Db, listed: readonly Listed[]): Promise<Card[]> {
   const accounts = listed.map(({ accountId }) => accountId)
   const categories = listed.map(({ categoryId }) => categoryId)
   const cards = sql<Card>`
@@ -100,8 +99,7 @@ export async function cardsOf(db: Db, listed: readonly Listed[]): Promise<Card[]
   return fetchRows(db, cards)
 }
 
-/** Who these are, by id. */
-export async function namesOf(db: Db, ids: readonly number[]) {
+export async function findNames(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, { username: string; name: string }>()
   const rows = await db
     .selectFrom('account')
@@ -115,8 +113,8 @@ export async function namesOf(db: Db, ids: readonly number[]) {
 
 type Range = { from: number; until: number; now: Temporal.Instant }
 
-/** Who of a range of ids is listed at a moment: approved, and paid up in at least one complete category. */
-export async function listedWithin(db: Db, { from, until, now }: Range): Promise<AccountId[]> {
+/** Accounts of an id range with at least one active listing. */
+export async function findListedWithin(db: Db, { from, until, now }: Range): Promise<AccountId[]> {
   const rows = await fetchRows(
     db,
     sql<{ account_id: AccountId }>`
@@ -127,9 +125,9 @@ export async function listedWithin(db: Db, { from, until, now }: Range): Promise
   return rows.map(({ account_id }) => account_id)
 }
 
-type Wanted = { professionalId: AccountId; memberId: AccountId; isOnline: boolean; now: Temporal.Instant }
+type AlternativesQuery = { professionalId: AccountId; memberId: AccountId; isOnline: boolean; now: Temporal.Instant }
 
-/** How many are checked for a free time before the search gives up. */
+/** The number of candidates that are checked for free times. */
 const MAX_CANDIDATES = 24
 
 type Candidate = {
@@ -148,14 +146,14 @@ type Candidate = {
 }
 
 /**
- * Others who are listed in the same life area for the same goals as a professional: those who fit the member's own
- * answers first, then by how many goals they share. In person only within the same state.
+ * Professionals listed in the same category for the same goals: first those that match the member's answers, then by the
+ * number of shared goals. In person only within the same state.
  */
-export async function candidatesFor(db: Db, wanted: Wanted): Promise<Candidate[]> {
-  const { professionalId, memberId, isOnline, now } = wanted
+export async function findAlternativeCandidates(db: Db, query: AlternativesQuery): Promise<Candidate[]> {
+  const { professionalId, memberId, isOnline, now } = query
   const candidates = sql<Candidate>`
     with mine as (
-      -- The tag of the category itself is no goal: everybody in it has it.
+      -- Every listing has the tag of the category, so it is not a goal.
       select listing.category_id, array_remove(listing.tag_ids, category.tag_id::integer) as tag_ids, listing.state
       from listing join category on category.id = listing.category_id
       where listing.account_id = ${professionalId}

@@ -4,16 +4,16 @@ import * as calls from '@fourfold/contract/search/endpoints'
 
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
-import type { createPreview, Search, Trades } from './index.ts'
+import type { createPreview, Search, Occupations } from './index.ts'
 
-type Searches = { search: Search; preview: ReturnType<typeof createPreview>; trades: Trades }
+type Searches = { search: Search; preview: ReturnType<typeof createPreview>; occupations: Occupations }
 
-export function searchRoutes({ search, preview, trades }: Searches): Route[] {
+export function searchRoutes({ search, preview, occupations }: Searches): Route[] {
   return [
     route(calls.search, ({ actor, body, network }) => search.search(actor, body, network)),
     route(previewChange, ({ body }) => preview(body)),
-    route(adminTrades, () => trades.all()),
-    route(saveTrade, ({ actor, body }) => trades.save(actor, body)),
-    route(deleteTrade, ({ actor, body }) => trades.remove(actor, body.tradeId)),
+    route(adminTrades, () => occupations.list()),
+    route(saveTrade, ({ actor, body }) => occupations.save(actor, body)),
+    route(deleteTrade, ({ actor, body }) => occupations.remove(actor, body.tradeId)),
   ]
 }

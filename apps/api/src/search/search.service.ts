@@ -12,16 +12,16 @@ import { createSigner } from '../infra/security/secrets.ts'
 import type { Places } from '../places/index.ts'
 import type { Schedule } from '../schedule/index.ts'
 import type { SearchEngine } from './engine/engine.ts'
-import { helpAfter, NOBODY } from './query-parsing/crisis-help.ts'
-import { askNarrowed, isSentence } from './query-parsing/narrowed-search.ts'
-import { createSentences } from './query-parsing/query-parser.ts'
+import { searchTermAfterCrisis, NO_RESULTS } from './query-parsing/crisis-help.ts'
+import { askWithNarrowing, isParsed } from './query-parsing/narrowed-search.ts'
+import { createQueryParser } from './query-parsing/query-parser.ts'
 import { createCards } from './results/cards.service.ts'
 import { readCursor } from './results/cursor.ts'
 import type { Cursor } from './results/cursor.ts'
-import { highestOf, presentAnswer, shownOf } from './results/search.present.ts'
-import { asAnswered, indexSortOf, soonestFirst, sortOf, sortsFor } from './results/sorting.ts'
+import { bestPriorityOf, presentAnswer, firstResults } from './results/search.present.ts'
+import { inIndexOrder, indexSortOf, sortBySoonest, sortOf, sortsFor } from './results/sorting.ts'
 import { isMatch, requireMaySearch } from './search.policy.ts'
-import { seekerOf, wordsOf } from './search.queries.ts'
+import { findSeeker, wordsOf } from './search.queries.ts'
 import type { Seeker } from './search.queries.ts'
 
 type SearchDeps = {
@@ -31,8 +31,7 @@ type SearchDeps = {
   engine: SearchEngine
   secret: string
   nextFree: Schedule['nextFree']
-  /** Told whom a search has shown. */
-  countShown: (accountIds: readonly number[]) => void
+  countImpressions: (accountIds: readonly number[]) => void
 }
 
 export type Search = ReturnType<typeof createSearch>
@@ -50,23 +49,22 @@ function preferencesOf(seeker: Seeker | undefined): Preferences {
   }
 }
 
-/** Web conferencing has no place to be met at, so it goes before meeting in person. (SEA-14) */
+/** Online sessions have no place, so `onlineOnly` overrides `inPersonOnly`. (SEA-14) */
 function filtersOf({ state, inPersonOnly = false, onlineOnly = false }: SearchForm, near: Near | undefined): Filters {
   return { state, near, inPersonOnly: inPersonOnly && !onlineOnly, onlineOnly }
 }
 
-/** How words are to be read: as they are, or as the page before has read them. */
-const inWords = ({ asWritten }: SearchForm, after: Cursor | undefined) => ({ asWritten, sensed: after?.sensed })
+/** Later pages reuse the semantic matches of the first. */
+const textOptions = ({ asWritten }: SearchForm, after: Cursor | undefined) => ({ asWritten, sensed: after?.sensed })
 
-/** Names by which a search process tells addresses apart: the same from every copy of the api, and no address. */
-function createAskers(secret: string) {
+/** Pseudonyms of IP addresses for the rate limit of search processes; the same in every api process. */
+function createAskerTokens(secret: string) {
   const { sign } = createSigner(secret, 'search asker')
   return (network: string): string => sign(network).toString('base64url')
 }
 
-/** Reads a form: who asks, where, and for what. */
-function createUnderstand({ db, places }: Pick<SearchDeps, 'db' | 'places'>) {
-  const readSentence = createSentences(places)
+function createInterpretForm({ db, places }: Pick<SearchDeps, 'db' | 'places'>) {
+  const parseQuery = createQueryParser(places)
 
   async function nearOf({ city, zipcode, radius = DEFAULT_RADIUS }: SearchForm): Promise<Near | undefined> {
     if (city === undefined && zipcode === undefined) return undefined
@@ -75,34 +73,34 @@ function createUnderstand({ db, places }: Pick<SearchDeps, 'db' | 'places'>) {
     return { ...point, radius }
   }
 
-  /** Who asks and for what: the words of a crisis are not searched for, and a sentence is taken apart first. */
-  return async function understand(actor: Actor | null, form: SearchForm, help: string | null) {
-    const known = actor && !isPersonalDataHidden(actor) ? seekerOf(db, actor.accountId) : undefined
-    const [seeker, near] = await Promise.all([known, nearOf(form)])
+  /** In a crisis, `help` replaces the text, which is not parsed. */
+  return async function interpret(actor: Actor | null, form: SearchForm, help: string | null) {
+    const seekerQuery = actor && !isPersonalDataHidden(actor) ? findSeeker(db, actor.accountId) : undefined
+    const [seeker, near] = await Promise.all([seekerQuery, nearOf(form)])
     const text = help ?? form.text ?? ''
-    const read = isSentence(form, help !== null)
-      ? await readSentence(text, seeker?.zipcode ?? null)
+    const query = isParsed(form, help !== null)
+      ? await parseQuery(text, seeker?.zipcode ?? null)
       : { words: text, parts: [] }
-    return { seeker, near, text, read, words: read.words ? await wordsOf(db, read.words) : [] }
+    return { seeker, near, text, query, words: query.words ? await wordsOf(db, query.words) : [] }
   }
 }
 
-export function createSearch({ db, clock, places, engine, secret, nextFree, countShown }: SearchDeps) {
-  const understand = createUnderstand({ db, places })
-  const told = createCards({ db, nextFree })
-  const askerOf = createAskers(secret)
+export function createSearch({ db, clock, places, engine, secret, nextFree, countImpressions }: SearchDeps) {
+  const interpret = createInterpretForm({ db, places })
+  const loadCards = createCards({ db, nextFree })
+  const askerTokenOf = createAskerTokens(secret)
 
-  /** Finds professionals by words or, without any, by the caller's goals. (SEA-07, SEA-25) */
+  /** Searches by text or, without text, by the caller's goals. (SEA-07, SEA-25) */
   async function search(actor: Actor | null, form: SearchForm, network: string): Promise<SearchReply> {
     requireMaySearch(actor, form)
-    // Before anything is read, corrected or searched.
+    // Before the text is parsed or corrected.
     const crisis = form.text ? detectCrisis(form.text) : null
-    const help = crisis ? helpAfter[crisis] : null
-    if (crisis && !help) return { ...NOBODY, crisis }
+    const help = crisis ? searchTermAfterCrisis[crisis] : null
+    if (crisis && !help) return { ...NO_RESULTS, crisis }
     const after = form.after === undefined ? undefined : readCursor(form.after)
     const limit = after ? MORE_RESULTS : FIRST_RESULTS
-    const { seeker, near, text, read, words } = await understand(actor, form, help)
-    const sort = sortOf(form, read)
+    const { seeker, near, text, query, words } = await interpret(actor, form, help)
+    const sort = sortOf(form, query)
     const isSoonest = sort === 'soonest'
     const goals = seeker?.goals ?? []
     const preferences = preferencesOf(seeker)
@@ -114,31 +112,31 @@ export function createSearch({ db, clock, places, engine, secret, nextFree, coun
     }
     const question = isMatch(form)
       ? { ...common, goals }
-      : { ...common, ...inWords(form, after), words, sentence: read.words, asker: askerOf(network) }
+      : { ...common, ...textOptions(form, after), words, sentence: query.words, asker: askerTokenOf(network) }
     const filters = filtersOf(form, near)
-    const asked = await askNarrowed(engine, { actor, form, text, read, filters, question })
-    const { categories } = asked.answer
+    const narrowed = await askWithNarrowing(engine, { actor, form, text, query, filters, question })
+    const { categories } = narrowed.answer
     const sorted = isSoonest
-      ? await soonestFirst(categories, after, { db, nextFree })
-      : asAnswered(categories, common.sort)
-    const answer = { ...asked.answer, categories: sorted.categories }
-    const shown = shownOf(answer.categories, limit, sorted.compare)
-    countShown(shown.map(({ accountId }) => accountId).filter((id) => id !== actor?.accountId))
-    const said = [...words.map(({ word }) => word), ...answer.understood.map(({ phrase }) => phrase)]
+      ? await sortBySoonest(categories, after, { db, nextFree })
+      : inIndexOrder(categories, common.sort)
+    const answer = { ...narrowed.answer, categories: sorted.categories }
+    const shown = firstResults(answer.categories, limit, sorted.compare)
+    countImpressions(shown.map(({ accountId }) => accountId).filter((id) => id !== actor?.accountId))
+    const terms = [...words.map(({ word }) => word), ...answer.understood.map(({ phrase }) => phrase)]
     const reply = presentAnswer(answer, {
       shown,
-      ...(await told(shown)),
-      asked: isMatch(form) ? { goals } : { words: said },
+      ...(await loadCards(shown)),
+      terms: isMatch(form) ? { goals } : { words: terms },
       limit,
-      highest: after?.highest ?? highestOf(answer.categories),
-      // Other orders go on from the position alone.
+      highest: after?.highest ?? bestPriorityOf(answer.categories),
+      // Other sort orders continue from the position.
       skip: isSoonest ? (after?.skip ?? 0) + limit : 0,
       sort,
-      sorts: sortsFor(asked.isNear),
+      sorts: sortsFor(narrowed.isNear),
       rank: sorted.rank,
       text,
-      read: asked.read,
-      telling: words.map(({ word }) => word),
+      read: narrowed.read,
+      searchWords: words.map(({ word }) => word),
     })
     return crisis ? { ...reply, readAs: [], understood: undefined, unoffered: undefined, ways: [], crisis } : reply
   }

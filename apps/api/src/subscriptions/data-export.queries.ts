@@ -2,7 +2,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** What somebody pays or paid for, and how often their listing was seen. Cards are the payment provider's alone. */
+/** Payment cards are stored at Stripe only. */
 export async function subscriptionData(tx: Tx, accountId: AccountId) {
   const subscriptions = tx
     .selectFrom('subscription')

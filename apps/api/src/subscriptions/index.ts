@@ -1,83 +1,79 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { createPaying } from './checkout/billing.service.ts'
-import { openCheckoutsOf, sessionIdOf } from './checkout/checkouts.store.ts'
+import { createBilling } from './checkout/billing.service.ts'
+import { findOpenCheckouts, findSessionId } from './checkout/checkouts.store.ts'
 import { createCustomers } from './checkout/customers.service.ts'
-import { createGranting } from './listing/grants.service.ts'
-import { createCounts } from './listing/listing-counts.service.ts'
-import { createCard } from './listing/subscription-card.service.ts'
-import type { CardDeps } from './listing/subscription-card.service.ts'
-import { cancelSubscription, endCheckout, moveCustomer } from './subscriptions.jobs.ts'
-import { customerOf, openOf, stripeIdOf } from './subscriptions.queries.ts'
+import { createGrants } from './listing/grants.service.ts'
+import { createListingCounts } from './listing/listing-counts.service.ts'
+import { createSubscriptionCard } from './listing/subscription-card.service.ts'
+import type { SubscriptionCardDeps } from './listing/subscription-card.service.ts'
+import { cancelSubscription, endCheckout, updateCustomerEmail } from './subscriptions.jobs.ts'
+import { customerOf, findOpen, findStripeId } from './subscriptions.queries.ts'
 import { createReconcile } from './sync/reconcile.service.ts'
-import { createFollow } from './sync/sync.service.ts'
-import type { FollowDeps } from './sync/sync.service.ts'
-import { createEvents } from './sync/webhook.service.ts'
-import { createCurating } from './types/subscription-types.service.ts'
-import type { CuratingDeps } from './types/subscription-types.service.ts'
+import { createSync } from './sync/sync.service.ts'
+import type { SyncDeps } from './sync/sync.service.ts'
+import { createWebhook } from './sync/webhook.service.ts'
+import { createTypeAdmin } from './types/subscription-types.service.ts'
+import type { TypeAdminDeps } from './types/subscription-types.service.ts'
 
-type SubscriptionDeps = CardDeps & FollowDeps & CuratingDeps & { webhookSecret: string; publicUrl: string }
+type SubscriptionDeps = SubscriptionCardDeps & SyncDeps & TypeAdminDeps & { webhookSecret: string; publicUrl: string }
 
-/** The door of subscriptions: paying to be listed, and what was paid for. */
+/** Public API of the module: paying for listings, and what was paid. */
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
 export function createSubscriptions(deps: SubscriptionDeps) {
   const { db, jobs, payments } = deps
-  const card = createCard(deps)
-  const follow = createFollow(deps)
-  const events = createEvents({ ...deps, follow })
+  const card = createSubscriptionCard(deps)
+  const sync = createSync(deps)
+  const webhook = createWebhook({ ...deps, sync })
 
-  /** Charges somebody no more; how many subscriptions end by it. What they paid stays on record. */
-  async function endAll(tx: Tx, accountId: AccountId): Promise<number> {
-    const open = await openOf(tx, accountId)
+  /** Cancels all subscriptions and open checkouts of an account and returns the number of subscriptions. */
+  async function cancelAll(tx: Tx, accountId: AccountId): Promise<number> {
+    const open = await findOpen(tx, accountId)
     for (const { id } of open) await jobs.add(tx, cancelSubscription, { subscriptionId: id })
-    for (const { uuid } of await openCheckoutsOf(tx, accountId)) await jobs.add(tx, endCheckout, { checkout: uuid })
+    for (const { uuid } of await findOpenCheckouts(tx, accountId)) await jobs.add(tx, endCheckout, { checkout: uuid })
     return open.length
   }
 
   return {
     ...card,
-    counts: createCounts(deps),
-    curating: createCurating(deps),
-    ...createPaying({ ...deps, ...follow, card: card.card }),
-    ...createGranting(deps),
-    receive: events.receive,
+    counts: createListingCounts(deps),
+    typeAdmin: createTypeAdmin(deps),
+    ...createBilling({ ...deps, syncSubscription: sync.syncSubscription, card: card.card }),
+    ...createGrants(deps),
+    receiveEvent: webhook.receive,
+    reconcile: createReconcile({ ...deps, sync, webhook }).run,
 
-    /** Compares with the provider, and repairs. */
-    reconcile: createReconcile({ ...deps, follow, events }).run,
-
-    /** Ends a subscription at the provider, now. */
+    /** Cancels a subscription at Stripe immediately. */
     async cancel(subscriptionId: number): Promise<void> {
-      const stripeId = await stripeIdOf(db, subscriptionId)
+      const stripeId = await findStripeId(db, subscriptionId)
       if (stripeId === undefined) return
       await payments.cancelSubscription(stripeId)
-      await follow.follow(stripeId)
+      await sync.syncSubscription(stripeId)
     },
 
-    /** Closes the provider's page of a checkout. */
+    /** Expires the Stripe session of a checkout. */
     async endCheckout(uuid: string): Promise<void> {
-      const sessionId = await sessionIdOf(db, uuid)
+      const sessionId = await findSessionId(db, uuid)
       if (sessionId !== null) await payments.expireCheckout(sessionId)
     },
 
-    endAll,
+    cancelAll,
 
-    /** Has the provider told where somebody is reached now, in the transaction of the change. */
-    async addressMoved(tx: Tx, accountId: AccountId): Promise<void> {
-      if (await customerOf(tx, accountId).executeTakeFirst()) await jobs.add(tx, moveCustomer, { accountId })
+    async queueCustomerEmailUpdate(tx: Tx, accountId: AccountId): Promise<void> {
+      if (await customerOf(tx, accountId).executeTakeFirst()) await jobs.add(tx, updateCustomerEmail, { accountId })
     },
-    moveCustomer: createCustomers(deps).moveCustomer,
+    updateCustomerEmail: createCustomers(deps).updateCustomerEmail,
 
-    /** A person who leaves is no longer charged. */
-    async forget(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
-      await endAll(tx, accountId)
+    async cancelForDeletedAccount(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
+      await cancelAll(tx, accountId)
     },
   }
 }
 
-export { savedTypes } from './types/subscription-types.service.ts'
+export { listTypes } from './types/subscription-types.service.ts'
 export { seedSubscriptionTypes } from './types/seed.ts'
 export { subscriptionJobs } from './subscriptions.jobs.ts'
-export { forgetCategory } from './types/subscription-types.store.ts'
+export { removeCategoryFromTypes } from './types/subscription-types.store.ts'
 export { subscriptionData } from './data-export.queries.ts'

@@ -1,36 +1,35 @@
-/** While the provider says one of these, somebody may still be charged, so nobody is to subscribe beside it. */
+/** Stripe statuses in which the customer may still be charged. */
 const OPEN = new Set(['active', 'trialing', 'past_due', 'incomplete', 'unpaid', 'paused'])
 const PAID = new Set(['active', 'trialing'])
 
 export const isOpen = (status: string) => OPEN.has(status)
 
-/** A first payment that did not go through: the same checkout can still be paid with another card. */
+/** The first payment failed; the same checkout can still be paid with another card. */
 const UNPAID_CHECKOUT = new Set(['incomplete', 'incomplete_expired'])
 
 export const isCheckoutOver = (status: string) => !UNPAID_CHECKOUT.has(status)
 
-/** Whether somebody must not pay for the category once more. */
+/** Whether another subscription of the category must be rejected. */
 export const isSubscribed = (status: string) => isOpen(status) && isCheckoutOver(status)
 
-/** How long somebody stays listed who could not be charged. */
+/** The time a professional stays listed after a failed charge. */
 const GRACE = { hours: 7 * 24 } as const
 
-type Told = { status: string; periodStart: Temporal.Instant; grace: Temporal.Instant | null }
+type ChargeState = { status: string; periodStart: Temporal.Instant; grace: Temporal.Instant | null }
 
 const earlier = (one: Temporal.Instant, other: Temporal.Instant | null) =>
   other && Temporal.Instant.compare(other, one) < 0 ? other : one
 
 /**
- * Until when somebody who could not be charged stays listed: seven days from the start of the period that was not paid.
- * Another period that begins unpaid does not begin it anew.
+ * The end of the grace period: seven days from the start of the unpaid period. Further unpaid periods do not extend it.
  */
-export function graceUntil({ status, periodStart, grace }: Told): Temporal.Instant | null {
+export function graceUntil({ status, periodStart, grace }: ChargeState): Temporal.Instant | null {
   if (status === 'past_due') return earlier(periodStart.add(GRACE), grace)
-  // Once the provider gave up on the payment, the listing lasted no longer than that.
+  // A subscription that Stripe canceled after failed charges keeps the end of its grace period.
   return status === 'canceled' ? grace : null
 }
 
-type Standing = {
+type SubscriptionState = {
   status: string
   period_end: Temporal.Instant
   cancel_at_period_end: boolean
@@ -39,18 +38,17 @@ type Standing = {
 }
 
 /**
- * Until when a subscription lists somebody, and what is told of it. One that renews lists a little longer than was paid:
- * the charge and the news of it take their time, and a paying person must not vanish meanwhile. The provider says when it
- * ends, and then it ends at once. Null when it never was good for anything.
+ * Until when a subscription lists its owner, and the end to show. A renewing subscription lists longer than it was paid
+ * for, until the next charge has arrived. Null if it was never paid.
  */
-function listedBy(
-  { status, period_end, cancel_at_period_end, grace_until, ended_at }: Standing,
+function paidPeriodOf(
+  { status, period_end, cancel_at_period_end, grace_until, ended_at }: SubscriptionState,
   now: Temporal.Instant,
 ) {
   if (PAID.has(status)) return { till: cancel_at_period_end ? period_end : period_end.add(GRACE), shown: period_end }
   if (status === 'past_due' && grace_until) return { till: grace_until, shown: grace_until }
   if (status !== 'canceled' || !ended_at) return null
-  // The provider's clock may go before ours; what has ended is over by ours too.
+  // Stripe's clock may be ahead: an ended subscription must not end in the future.
   const till = earlier(
     earlier(ended_at, now.round({ smallestUnit: 'millisecond', roundingMode: 'floor' })),
     grace_until,
@@ -58,30 +56,32 @@ function listedBy(
   return { till, shown: till }
 }
 
-type Listed = NonNullable<ReturnType<typeof listedBy>>
+type PaidPeriod = NonNullable<ReturnType<typeof paidPeriodOf>>
 
-/** What all subscriptions of a category are good for together: the one that lasts longest. */
-export function listedByAll(subscriptions: readonly Standing[], now: Temporal.Instant): Listed | null {
-  return subscriptions.reduce<Listed | null>((longest, one) => {
-    const listed = listedBy(one, now)
-    return listed && (!longest || Temporal.Instant.compare(listed.till, longest.till) > 0) ? listed : longest
+/** The longest paid period of all subscriptions of a category. */
+export function longestPaidPeriod(
+  subscriptions: readonly SubscriptionState[],
+  now: Temporal.Instant,
+): PaidPeriod | null {
+  return subscriptions.reduce<PaidPeriod | null>((longest, one) => {
+    const period = paidPeriodOf(one, now)
+    return period && (!longest || Temporal.Instant.compare(period.till, longest.till) > 0) ? period : longest
   }, null)
 }
 
-/** Whether somebody will be charged again, so that the end told to them is no end. */
-export const renews = ({ status, cancel_at_period_end }: Standing) => PAID.has(status) && !cancel_at_period_end
+/** Whether the subscription renews at the end of its period. */
+export const renews = ({ status, cancel_at_period_end }: SubscriptionState) => PAID.has(status) && !cancel_at_period_end
 
 type CategoryAt = { category_id: number; valid_till: Temporal.Instant }
 type Choice = {
-  /** The categories a type pays for. */
   offered: readonly number[]
   had: readonly CategoryAt[]
-  /** Those with a subscription that has not ended. */
+  /** Categories with an open subscription. */
   subscribed: ReadonlySet<number>
   now: Temporal.Instant
 }
 
-/** What somebody pays for who names no category: one they had before, else the first they are not listed in. */
+/** The default category to pay for: one the account had before, else the first it is not listed in. */
 export function categoryToPay({ offered, had, subscribed, now }: Choice): number | undefined {
   const active = new Set(
     had.filter((one) => Temporal.Instant.compare(one.valid_till, now) > 0).map((one) => one.category_id),

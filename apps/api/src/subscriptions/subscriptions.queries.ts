@@ -1,12 +1,12 @@
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** What can be paid with, in the order of the list. Hidden ones are offered to nobody. (OP-097) */
+/** Excludes hidden types. (OP-097) */
 export function offeredTypes(db: Reader) {
-  return typesOf(db).where('subscription_type.hidden', '=', false)
+  return selectTypes(db).where('subscription_type.hidden', '=', false)
 }
 
-function typesOf(db: Reader) {
+function selectTypes(db: Reader) {
   return db
     .selectFrom('subscription_type')
     .select([
@@ -24,17 +24,16 @@ function typesOf(db: Reader) {
     .orderBy('subscription_type.id')
 }
 
-/** Every type, in the order of the list. */
 export async function allTypes(db: Reader): Promise<TypeRow[]> {
-  return typesOf(db).execute()
+  return selectTypes(db).execute()
 }
 
 export async function typeById(db: Reader, id: number): Promise<TypeRow | undefined> {
-  return typesOf(db).where('subscription_type.id', '=', id).executeTakeFirst()
+  return selectTypes(db).where('subscription_type.id', '=', id).executeTakeFirst()
 }
 
-/** Whether somebody pays with a type, or is about to: a checkout that was begun since `abandoned` may still be paid. */
-export async function isPaidWith(db: Reader, typeId: number, abandoned: Temporal.Instant): Promise<boolean> {
+/** Whether an open subscription uses a type, or a checkout opened after `abandoned`, which may still be paid. */
+export async function isTypeInUse(db: Reader, typeId: number, abandoned: Temporal.Instant): Promise<boolean> {
   const { found } = await db
     .selectNoFrom((eb) =>
       eb
@@ -61,7 +60,7 @@ export async function isPaidWith(db: Reader, typeId: number, abandoned: Temporal
   return Boolean(found)
 }
 
-/** Every subscription somebody has or had, the newest period first. */
+/** All subscriptions of an account, newest period first. */
 export function subscriptionsOf(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('subscription')
@@ -84,7 +83,7 @@ export function subscriptionsOf(db: Reader, accountId: AccountId) {
     .orderBy('subscription.period_end', 'desc')
 }
 
-/** What the payment provider calls somebody; no row until it knows them. */
+/** No row until the customer exists at Stripe. */
 export function customerOf(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('stripe_customer')
@@ -93,7 +92,6 @@ export function customerOf(db: Reader, accountId: AccountId) {
     .where('stripe_customer.stripe_id', 'is not', null)
 }
 
-/** How often somebody was shown and looked at in a month. */
 export function countsOf(db: Reader, accountId: AccountId, month: Temporal.PlainDate) {
   return db
     .selectFrom('listing_count')
@@ -109,16 +107,14 @@ type RowOf<Query extends (...args: never[]) => { execute(): Promise<unknown[]> }
 export type TypeRow = RowOf<typeof offeredTypes>
 export type SubscriptionRow = RowOf<typeof subscriptionsOf>
 
-/** A type that can be paid with. */
 export async function offeredType(db: Reader, id: number): Promise<TypeRow | undefined> {
   return offeredTypes(db).where('subscription_type.id', '=', id).executeTakeFirst()
 }
 
 /**
- * Which type a price of the provider belongs to; one that is no longer offered may still be paid. Of several with one
- * price it is the one that the checkout was for.
+ * Includes hidden types, which may still be paid. If several types share a price, the one of the checkout wins.
  */
-export async function typeOfPrice(db: Reader, price: string, checkout: string | null): Promise<number | null> {
+export async function findTypeByPrice(db: Reader, price: string, checkout: string | null): Promise<number | null> {
   const types = await db
     .selectFrom('subscription_type')
     .leftJoin('checkout', (join) =>
@@ -132,8 +128,7 @@ export async function typeOfPrice(db: Reader, price: string, checkout: string | 
   return (types.find(({ uuid }) => uuid !== null) ?? types[0])?.id ?? null
 }
 
-/** The name and address that the provider is given. */
-export async function payerNamed(db: Reader, accountId: AccountId) {
+export async function findPayer(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('account')
     .select(['account.email', 'account.name'])
@@ -141,8 +136,7 @@ export async function payerNamed(db: Reader, accountId: AccountId) {
     .executeTakeFirstOrThrow()
 }
 
-/** Whose customer this is. */
-export async function ownerOf(db: Reader, stripeCustomer: string): Promise<AccountId | undefined> {
+export async function findCustomerOwner(db: Reader, stripeCustomer: string): Promise<AccountId | undefined> {
   const row = await db
     .selectFrom('stripe_customer')
     .select('stripe_customer.account_id')
@@ -151,8 +145,8 @@ export async function ownerOf(db: Reader, stripeCustomer: string): Promise<Accou
   return row?.account_id
 }
 
-/** How often a subscription was read; 0 for one we have not heard of. */
-export async function readingsOf(db: Reader, stripeId: string): Promise<number> {
+/** Returns 0 for an unknown subscription. */
+export async function findVersion(db: Reader, stripeId: string): Promise<number> {
   const row = await db
     .selectFrom('subscription')
     .select('subscription.version')
@@ -161,8 +155,7 @@ export async function readingsOf(db: Reader, stripeId: string): Promise<number> 
   return row?.version ?? 0
 }
 
-/** What each subscription of a category says. */
-export async function standingsOf(db: Reader, accountId: AccountId, categoryId: number) {
+export async function findSubscriptionStates(db: Reader, accountId: AccountId, categoryId: number) {
   return db
     .selectFrom('subscription')
     .select([
@@ -177,8 +170,7 @@ export async function standingsOf(db: Reader, accountId: AccountId, categoryId: 
     .execute()
 }
 
-/** Which of these events have had their effect. */
-export async function handledAmong(db: Reader, ids: readonly string[]): Promise<Set<string>> {
+export async function findHandledEvents(db: Reader, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('stripe_event')
     .select('stripe_event.id')
@@ -187,8 +179,7 @@ export async function handledAmong(db: Reader, ids: readonly string[]): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What we know of these subscriptions of the provider. */
-export async function knownAmong(db: Reader, stripeIds: readonly string[]) {
+export async function findKnown(db: Reader, stripeIds: readonly string[]) {
   if (stripeIds.length === 0) return new Map<string, never>()
   const rows = await db
     .selectFrom('subscription')
@@ -205,22 +196,21 @@ export async function knownAmong(db: Reader, stripeIds: readonly string[]) {
 
 export type KnownSubscription = Pick<SubscriptionRow, 'status' | 'period_end' | 'cancel_at_period_end'>
 
-const MAX_UNHEARD_OF = 500
+const MAX_STALE = 500
 
-/** Open subscriptions not read since a moment, the longest unread first. */
-export async function unheardOf(db: Reader, since: Temporal.Instant) {
+/** Open subscriptions that were last retrieved before `since`, oldest first. */
+export async function findStale(db: Reader, since: Temporal.Instant) {
   return db
     .selectFrom('subscription')
     .select('subscription.stripe_id')
     .where('subscription.ended_at', 'is', null)
     .where('subscription.checked_at', '<', since)
     .orderBy('subscription.checked_at')
-    .limit(MAX_UNHEARD_OF)
+    .limit(MAX_STALE)
     .execute()
 }
 
-/** What the provider calls a subscription of ours. */
-export async function stripeIdOf(db: Reader, id: number): Promise<string | undefined> {
+export async function findStripeId(db: Reader, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('subscription')
     .select('subscription.stripe_id')
@@ -231,8 +221,8 @@ export async function stripeIdOf(db: Reader, id: number): Promise<string | undef
 
 const MAX_UNWANTED = 500
 
-/** What somebody who has left or was rejected may still be charged for. A person who has left counts as rejected. */
-export async function unwantedOpen(db: Reader) {
+/** Open subscriptions of rejected accounts; an account awaiting deletion is rejected as well. */
+export async function findUnwanted(db: Reader) {
   return db
     .selectFrom('subscription')
     .innerJoin('account', 'account.id', 'subscription.account_id')
@@ -243,8 +233,7 @@ export async function unwantedOpen(db: Reader) {
     .execute()
 }
 
-/** What somebody may still be charged for. */
-export async function openOf(db: Reader, accountId: AccountId) {
+export async function findOpen(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('subscription')
     .select('subscription.id')

@@ -3,8 +3,8 @@ import type { Subscription } from '@fourfold/platform/db/schema'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Insertable } from 'kysely'
 
-/** Makes sure that somebody has a row from which their customer is made, and says what it holds. */
-export async function customerRow(tx: Tx, accountId: AccountId, now: Temporal.Instant) {
+/** Inserts the row of the account's customer, unless there is one, and returns it. */
+export async function ensureCustomer(tx: Tx, accountId: AccountId, now: Temporal.Instant) {
   await tx
     .insertInto('stripe_customer')
     .values({ account_id: accountId, created_at: now })
@@ -17,8 +17,8 @@ export async function customerRow(tx: Tx, accountId: AccountId, now: Temporal.In
     .executeTakeFirstOrThrow()
 }
 
-/** The first customer stays: a second one would part what somebody pays for. */
-export async function keepCustomer(tx: Tx, accountId: AccountId, stripeId: string): Promise<void> {
+/** Keeps the first customer: a second one would split the account's subscriptions. */
+export async function saveStripeId(tx: Tx, accountId: AccountId, stripeId: string): Promise<void> {
   await tx
     .updateTable('stripe_customer')
     .set({ stripe_id: stripeId })
@@ -27,8 +27,8 @@ export async function keepCustomer(tx: Tx, accountId: AccountId, stripeId: strin
     .execute()
 }
 
-/** Whether the event is new; from this transaction on it is not. */
-export async function noteEvent(
+/** Returns false if the event was already handled. */
+export async function recordEvent(
   tx: Tx,
   event: { id: string; type: string; createdAt: Temporal.Instant; now: Temporal.Instant },
 ): Promise<boolean> {
@@ -41,7 +41,6 @@ export async function noteEvent(
   return inserted !== undefined
 }
 
-/** What was last read of a subscription, held for changing. */
 export async function lockSubscription(tx: Tx, stripeId: string) {
   return tx
     .selectFrom('subscription')
@@ -51,24 +50,23 @@ export async function lockSubscription(tx: Tx, stripeId: string) {
     .executeTakeFirst()
 }
 
-export type NewReading = Omit<Insertable<Subscription>, 'version'> & { version: number }
+export type NewSnapshot = Omit<Insertable<Subscription>, 'version'> & { version: number }
 
-/** Writes what was read, and the number of this reading. Whose it is and what it pays for stay as they were at first. */
-export async function writeReading(
+/** Upserts a snapshot with its version. Account and category of an existing row do not change. */
+export async function saveSnapshot(
   tx: Tx,
-  { stripe_id, account_id, category_id, ...told }: NewReading,
+  { stripe_id, account_id, category_id, ...columns }: NewSnapshot,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('subscription')
-    .values({ stripe_id, account_id, category_id, ...told })
-    .onConflict((oc) => oc.column('stripe_id').doUpdateSet(told))
+    .values({ stripe_id, account_id, category_id, ...columns })
+    .onConflict((oc) => oc.column('stripe_id').doUpdateSet(columns))
     .returning('subscription.id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** The provider has named these, and nothing of them had changed. */
-export async function noteChecked(tx: Tx, stripeIds: readonly string[], now: Temporal.Instant): Promise<void> {
+export async function markChecked(tx: Tx, stripeIds: readonly string[], now: Temporal.Instant): Promise<void> {
   if (stripeIds.length === 0) return
   await tx
     .updateTable('subscription')

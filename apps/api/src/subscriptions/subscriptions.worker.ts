@@ -1,3 +1,4 @@
+import { editProfilePath } from '@fourfold/contract/profiles/paths'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -8,16 +9,16 @@ import { handle } from '../infra/jobs/job.ts'
 import type { JobHandler } from '../infra/jobs/job.ts'
 import type { Mailer } from '../infra/mail/mailer.ts'
 import type { DueNotification, Sender } from '../notifications/index.ts'
-import { changedCategory } from '../profiles/index.ts'
+import { findCategoryChange } from '../profiles/index.ts'
 import type { Subscriptions } from './index.ts'
-import { endMail } from './listing/listing-end.mails.ts'
-import { endMailNamed } from './listing/listing-end.policy.ts'
-import { recipientOf } from './listing/recipients.queries.ts'
-import { cancelSubscription, endCheckout, moveCustomer, reconcileSubscriptions } from './subscriptions.jobs.ts'
-import { standingsOf } from './subscriptions.queries.ts'
+import { listingEndMail } from './listing/listing-end.mails.ts'
+import { endMailKindOf } from './listing/listing-end.policy.ts'
+import { findRecipient } from './listing/recipients.queries.ts'
+import { cancelSubscription, endCheckout, updateCustomerEmail, reconcileSubscriptions } from './subscriptions.jobs.ts'
+import { findSubscriptionStates } from './subscriptions.queries.ts'
 
-/** Another comparison comes within the hour, so that one that met no provider wants no retries and no operator. */
-async function unlessProviderIsAway(work: () => Promise<void>): Promise<void> {
+/** The next hourly run makes retries and alerts unnecessary. */
+async function ignoreUnavailableProvider(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -25,13 +26,13 @@ async function unlessProviderIsAway(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The background work of subscriptions. Safe to run twice. */
+/** Job handlers; each is idempotent. */
 export function subscriptionWork({ subscriptions }: { subscriptions: Subscriptions }): JobHandler[] {
   return [
     handle(cancelSubscription, ({ subscriptionId }) => subscriptions.cancel(subscriptionId)),
     handle(endCheckout, ({ checkout }) => subscriptions.endCheckout(checkout)),
-    handle(moveCustomer, ({ accountId }) => subscriptions.moveCustomer(accountId as AccountId)),
-    handle(reconcileSubscriptions, ({ until }) => unlessProviderIsAway(() => subscriptions.reconcile(until))),
+    handle(updateCustomerEmail, ({ accountId }) => subscriptions.updateCustomerEmail(accountId as AccountId)),
+    handle(reconcileSubscriptions, ({ until }) => ignoreUnavailableProvider(() => subscriptions.reconcile(until))),
   ]
 }
 
@@ -43,35 +44,34 @@ type SenderDeps = {
   catalog: Pick<Catalog, 'tags'>
 }
 
-/** A day as its reader counts days. */
-const dayIn = (instant: Temporal.Instant, timeZone: string | null) =>
+const formatDay = (instant: Temporal.Instant, timeZone: string | null) =>
   instant.toLocaleString('en-US', { timeZone: timeZone ?? 'UTC', dateStyle: 'long' })
 
-/** Tells somebody that their listing ends, if it still does. */
+/** Sends mails about the end of a listing, if it still ends then. */
 export function subscriptionSender({ db, clock, mailer, publicUrl, catalog }: SenderDeps): Sender {
   return {
     module: 'subscriptions',
     async send({ key, kind: name, accountId, subjectId }: DueNotification) {
-      const kind = endMailNamed(name)
-      if (!kind) throw new Error(`subscriptions have no notification of the kind ${name}`)
-      const [change, person] = await Promise.all([changedCategory(db, subjectId), recipientOf(db, accountId)])
-      // Renewed, cancelled anew or granted longer: another end has its own mails.
+      const kind = endMailKindOf(name)
+      if (!kind) throw new Error(`unknown notification kind ${name}`)
+      const [change, person] = await Promise.all([findCategoryChange(db, subjectId), findRecipient(db, accountId)])
+      // The end has moved, and the new end has its own mails.
       if (!change || !person || !change.valid_till.equals(change.valid_till_after)) return 'outdated'
       const isOver = Temporal.Instant.compare(change.valid_till, clock.now()) <= 0
       if (isOver !== (kind === 'ended')) return 'outdated'
       if (!person.email_verified) return 'deferred'
 
-      const [standings, { categories }] = await Promise.all([
-        standingsOf(db, accountId, change.category_id),
+      const [states, { categories }] = await Promise.all([
+        findSubscriptionStates(db, accountId, change.category_id),
         catalog.tags(),
       ])
-      const template = endMail(kind, {
+      const template = listingEndMail(kind, {
         name: person.name,
         category: categories.find(({ id }) => id === change.category_id)?.name ?? 'your category',
-        day: dayIn(change.valid_till, person.time_zone),
-        isGrace: standings.some(({ status }) => status === 'past_due'),
+        day: formatDay(change.valid_till, person.time_zone),
+        isGrace: states.some(({ status }) => status === 'past_due'),
         pages: {
-          categories: new URL('/profile/edit?panel=3', publicUrl).href,
+          categories: new URL(editProfilePath('categories'), publicUrl).href,
           billing: new URL('/subscriptions', publicUrl).href,
         },
       })

@@ -4,12 +4,12 @@ function read(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1')
   } catch {
-    // It ended between the listing and the look.
+    // The process ended after the listing.
     return ''
   }
 }
 
-/** The processes another one has started with this program. */
+/** Child processes of a process that run this program. */
 export function childrenOf(parent: number | string, program: string): string[] {
   return readdirSync('/proc').filter((pid) => {
     const isChild = new RegExp(`^PPid:\\s+${parent}$`, 'm').test(read(pid, 'status'))
@@ -17,15 +17,15 @@ export function childrenOf(parent: number | string, program: string): string[] {
   })
 }
 
-/** How long it has calculated, in hundredths of a second. */
+/** CPU time in hundredths of a second. */
 export function cpuOf(pid: string): number {
   const [user = 0, kernel = 0] = read(pid, 'stat').split(') ').at(-1)?.split(' ').slice(11, 13).map(Number) ?? []
   return user + kernel
 }
 
-/** Megabytes of memory, by the name the kernel has for them: the most a process ever had, or its fair share of now. */
+/** Memory in megabytes: VmHWM is the peak, Pss the current proportional share. */
 export function megabytes(pid: string, field: 'VmHWM' | 'Pss'): number {
-  // Two processes of one program share its code; only the proportional figure does not count it twice.
+  // Processes of one program share its code, which only Pss does not count twice.
   const file = field === 'Pss' ? 'smaps_rollup' : 'status'
   return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(read(pid, file))?.[1] ?? 0) / 1024)
 }

@@ -29,8 +29,8 @@ async function exhibitor(name: string) {
   return { token, uuids, arrange, gallery, id: user.id }
 }
 
-describe('the order of a gallery', () => {
-  test('is that of the uploads until its owner arranges it, and then theirs, to everybody', async () => {
+describe('gallery order', () => {
+  test('is the upload order until the owner arranges the gallery', async () => {
     const { uuids, arrange, gallery } = await exhibitor('ines')
     expect(await gallery()).toEqual(uuids)
     const [first = '', second = '', third = '', video = ''] = uuids
@@ -40,7 +40,7 @@ describe('the order of a gallery', () => {
     expect(await gallery()).toEqual(order)
   })
 
-  test('what is added later or not named comes last; what is gone or named twice is in nobody’s way', async () => {
+  test('puts new and unlisted files last, and ignores deleted and repeated ones', async () => {
     const { uuids, arrange, gallery, id } = await exhibitor('petra')
     const [first = '', second = '', third = '', video = ''] = uuids
     await arrange([third, crypto.randomUUID(), third, second])
@@ -49,7 +49,7 @@ describe('the order of a gallery', () => {
     expect(await gallery()).toEqual([third, second, first, video, uuid])
   })
 
-  test('the same order again writes nothing', async () => {
+  test('writes nothing when the gallery order does not change', async () => {
     const { uuids, arrange, id } = await exhibitor('tessa')
     const versions = () =>
       fetchRows(testApp.db, sql`select xmin::text from file where account_id = ${id} order by uuid`)
@@ -59,7 +59,7 @@ describe('the order of a gallery', () => {
     expect(await versions()).toEqual(before)
   })
 
-  test('nobody arranges what is another’s, and members have nothing to arrange', async () => {
+  test('rejects arranging the gallery of another account, and members', async () => {
     const noor = await exhibitor('noor')
     const pia = await exhibitor('pia')
     expect((await pia.arrange(noor.uuids.toReversed())).status).toBe(200)
@@ -68,7 +68,7 @@ describe('the order of a gallery', () => {
     expect((await testApp.call(arrangeFiles, { body: { uuids: [] } }, { token })).status).toBe(403)
   })
 
-  test('two orders that come at once leave one of them whole', async () => {
+  test('applies one of two concurrent gallery orders completely', async () => {
     const { uuids, arrange, gallery } = await exhibitor('rosa')
     const orders = [uuids.toReversed(), [...uuids.slice(2), ...uuids.slice(0, 2)]]
     const answers = await Promise.all(orders.map(arrange))

@@ -4,23 +4,23 @@ import sharp from 'sharp'
 
 import { MARKER, jpeg, phonePhoto, png, withComment } from './pictures.ts'
 
-/** What must happen: a refusal, a picture without traces, or whichever of the two the decoder chooses. */
-export type Outcome = 'refused' | 'clean' | 'either'
+/** The expected result: an error, a clean picture, or either. */
+export type Outcome = 'rejected' | 'clean' | 'either'
 export type HostileImage = { name: string; content: Buffer; outcome: Outcome }
 
 const SCRIPT = `<script>alert("${MARKER}")</script>`
 const HTML = `<!doctype html><html><body>${SCRIPT}</body></html>`
 const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex')
 
-const refused = (name: string, content: Buffer | string): HostileImage => ({
+const rejected = (name: string, content: Buffer | string): HostileImage => ({
   name,
   content: Buffer.from(content as Buffer),
-  outcome: 'refused',
+  outcome: 'rejected',
 })
 const clean = (name: string, content: Buffer): HostileImage => ({ name, content, outcome: 'clean' })
 const either = (name: string, content: Buffer): HostileImage => ({ name, content, outcome: 'either' })
 
-/** The same bytes in every run. */
+/** Deterministic bytes. */
 function noise(length: number, seed: number): Buffer {
   const bytes = Buffer.alloc(length)
   let state = seed
@@ -53,7 +53,7 @@ const END = chunk('IEND', Buffer.alloc(0))
 const handMade = (...chunks: Buffer[]) => Buffer.concat([PNG_START, ...chunks, END])
 const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes), { level: 9 })
 
-/** An honest small picture with something more between its header and its pixels. */
+/** A valid small picture with extra data between header and pixels. */
 const withChunks = (...chunks: Buffer[]) =>
   handMade(header({ width: 4, height: 4 }), ...chunks, chunk('IDAT', zeros(4 * 13)))
 
@@ -91,20 +91,20 @@ export function otherFormats(images: Record<'gif' | 'webp' | 'avif' | 'tiff', Bu
     'nothing but the start of a PNG': '89504e470d0a1a0a',
   }
   return [
-    ...Object.entries(texts).map(([name, text]) => refused(name, text)),
-    ...Object.entries(bytes).map(([name, hex]) => refused(name, Buffer.from(hex, 'hex'))),
-    ...Object.entries(images).map(([name, content]) => refused(name, content)),
-    refused('no bytes', Buffer.alloc(0)),
-    refused('noise', noise(5000, 1)),
-    refused('noise that starts like a JPEG', Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), noise(5000, 2)])),
-    refused('noise that starts like a PNG', Buffer.concat([PNG_START, noise(5000, 3)])),
+    ...Object.entries(texts).map(([name, text]) => rejected(name, text)),
+    ...Object.entries(bytes).map(([name, hex]) => rejected(name, Buffer.from(hex, 'hex'))),
+    ...Object.entries(images).map(([name, content]) => rejected(name, content)),
+    rejected('no bytes', Buffer.alloc(0)),
+    rejected('noise', noise(5000, 1)),
+    rejected('noise that starts like a JPEG', Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), noise(5000, 2)])),
+    rejected('noise that starts like a PNG', Buffer.concat([PNG_START, noise(5000, 3)])),
   ]
 }
 
 const spread = (count: number, length: number) =>
   Array.from({ length: count }, (_, index) => Math.floor(((index + 1) * length) / (count + 2)))
 
-/** One byte in the middle of things says something else. */
+/** A picture with one changed byte. */
 const flipped = (content: Buffer, at: number) => {
   const changed = Buffer.from(content)
   changed[at] = (changed[at] ?? 0) ^ 0xff
@@ -119,7 +119,7 @@ function resized(photo: Buffer, width: number, height: number): Buffer {
   return changed
 }
 
-/** Its last scan again and again: each asks the decoder to go through every pixel once more. */
+/** Repeats the last scan; the decoder processes every pixel for each. */
 function endlessScans(progressive: Buffer, times: number): Buffer {
   const scan = progressive.subarray(progressive.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
   const again = Array.from({ length: times }, () => scan)
@@ -142,12 +142,12 @@ export async function hostileJpegs(): Promise<HostileImage[]> {
     clean('JPEG with 9 MB behind its end', Buffer.concat([photo, noise(9_000_000, 5)])),
     either('JPEG with 6 MB of metadata', Buffer.concat([photo.subarray(0, 2), ...manyParts, photo.subarray(2)])),
     either('JPEG with a broken colour profile', withProfile(photo, noise(3000, 6))),
-    refused('JPEG that claims 65,500 × 65,500', resized(photo, 65_500, 65_500)),
-    refused('JPEG that claims 30,000 × 30,000', resized(photo, 30_000, 30_000)),
-    refused('JPEG that claims no width', resized(photo, 0, 480)),
+    rejected('JPEG that claims 65,500 × 65,500', resized(photo, 65_500, 65_500)),
+    rejected('JPEG that claims 30,000 × 30,000', resized(photo, 30_000, 30_000)),
+    rejected('JPEG that claims no width', resized(photo, 0, 480)),
     either('JPEG that claims more than it has', resized(photo, 6000, 6000)),
     either('JPEG with 3,000 scans', endlessScans(scans, 3000)),
-    ...spread(28, photo.length).map((at) => refused(`JPEG cut after ${at} bytes`, photo.subarray(0, at))),
+    ...spread(28, photo.length).map((at) => rejected(`JPEG cut after ${at} bytes`, photo.subarray(0, at))),
     ...spread(20, photo.length).map((at) => either(`JPEG with byte ${at} changed`, flipped(photo, at))),
   ]
 }
@@ -162,33 +162,33 @@ function withProfile(photo: Buffer, profile: Buffer): Buffer {
 const text = (type: string, keyword: string, content: Buffer) =>
   chunk(type, Buffer.concat([Buffer.from(`${keyword}\0`, 'latin1'), content]))
 
-/** What unfolds to a gigabyte or to a lie. */
+/** Decompression bombs and wrong headers. */
 function bombs(): HostileImage[] {
   const square = (side: number, rest: Partial<Header> = {}) => header({ width: side, height: side, ...rest })
   const lines = (side: number, bytes: number) => chunk('IDAT', zeros(side * (1 + side * bytes)))
   return [
-    refused(
+    rejected(
       'PNG of 30,000 × 30,000, all of it there',
       handMade(square(30_000, { depth: 1, colour: 0 }), chunk('IDAT', zeros(30_000 * 3751))),
     ),
-    refused('PNG that claims 30,000 × 30,000', handMade(square(30_000), chunk('IDAT', zeros(100)))),
-    refused(
+    rejected('PNG that claims 30,000 × 30,000', handMade(square(30_000), chunk('IDAT', zeros(100)))),
+    rejected(
       'PNG that claims 2,147,483,647 × 1',
       handMade(header({ width: 2_147_483_647, height: 1 }), chunk('IDAT', zeros(100))),
     ),
-    refused(
+    rejected(
       'PNG that claims 1 × 2,147,483,647',
       handMade(header({ width: 1, height: 2_147_483_647 }), chunk('IDAT', zeros(100))),
     ),
-    refused('PNG that claims 4,294,967,295 × 4,294,967,295', handMade(square(0xffffffff), chunk('IDAT', zeros(100)))),
-    refused(
+    rejected('PNG that claims 4,294,967,295 × 4,294,967,295', handMade(square(0xffffffff), chunk('IDAT', zeros(100)))),
+    rejected(
       'PNG that claims 25,000 × 10',
       handMade(header({ width: 25_000, height: 10 }), chunk('IDAT', zeros(10 * 75_001))),
     ),
-    refused('PNG that claims 7,000 × 7,000 and has a line', handMade(square(7000), chunk('IDAT', zeros(21_001)))),
+    rejected('PNG that claims 7,000 × 7,000 and has a line', handMade(square(7000), chunk('IDAT', zeros(21_001)))),
     clean('PNG of 7,000 × 7,000 in one colour', handMade(square(7000, { colour: 6 }), lines(7000, 4))),
-    refused('interlaced PNG of 7,000 × 7,000', handMade(square(7000, { colour: 6, interlace: 1 }), lines(7000, 4))),
-    refused('PNG of 7,000 × 7,000 in sixteen bits', handMade(square(7000, { colour: 6, depth: 16 }), lines(7000, 8))),
+    rejected('interlaced PNG of 7,000 × 7,000', handMade(square(7000, { colour: 6, interlace: 1 }), lines(7000, 4))),
+    rejected('PNG of 7,000 × 7,000 in sixteen bits', handMade(square(7000, { colour: 6, depth: 16 }), lines(7000, 8))),
     either('PNG of 4 × 4 with 200 MB of pixels', handMade(square(4), chunk('IDAT', zeros(200_000_000)))),
     either(
       'PNG with 100 MB in a compressed note',
@@ -217,22 +217,22 @@ export async function hostilePngs(): Promise<HostileImage[]> {
     either('PNG that moves', withChunks(chunk('acTL', Buffer.from('ffffffff00000000', 'hex')))),
     either('PNG with a wrong checksum', handMade(small, chunk('IDAT', zeros(4 * 13), { crc: 1 }))),
     either('PNG without an end', handMade(small, pixels).subarray(0, -12)),
-    refused('PNG without pixels', handMade(small)),
-    refused('PNG whose pixels come first', handMade(pixels, small)),
+    rejected('PNG without pixels', handMade(small)),
+    rejected('PNG whose pixels come first', handMade(pixels, small)),
     either('PNG with two headers', handMade(small, header({ width: 9000, height: 9000 }), pixels)),
-    refused('PNG with three bits', handMade(header({ width: 4, height: 4, depth: 3 }), pixels)),
-    refused('PNG with a seventh kind of colour', handMade(header({ width: 4, height: 4, colour: 7 }), pixels)),
+    rejected('PNG with three bits', handMade(header({ width: 4, height: 4, depth: 3 }), pixels)),
+    rejected('PNG with a seventh kind of colour', handMade(header({ width: 4, height: 4, colour: 7 }), pixels)),
     either('PNG with an unknown interlacing', handMade(header({ width: 4, height: 4, interlace: 2 }), pixels)),
-    refused('PNG without width', handMade(header({ width: 0, height: 4 }), pixels)),
+    rejected('PNG without width', handMade(header({ width: 0, height: 4 }), pixels)),
     either(
       'PNG with 300 colours in its palette',
       handMade(header({ width: 4, height: 4, colour: 3 }), chunk('PLTE', noise(900, 8)), chunk('IDAT', zeros(20))),
     ),
-    refused(
+    rejected(
       'PNG with an endless chunk',
       Buffer.concat([PNG_START, small, Buffer.from('ffffffff49444154', 'hex'), noise(100, 9)]),
     ),
-    ...spread(16, honest.length).map((at) => refused(`PNG cut after ${at} bytes`, honest.subarray(0, at))),
+    ...spread(16, honest.length).map((at) => rejected(`PNG cut after ${at} bytes`, honest.subarray(0, at))),
     ...spread(10, honest.length).map((at) => either(`PNG with byte ${at} changed`, flipped(honest, at))),
   ]
 }

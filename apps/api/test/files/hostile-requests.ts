@@ -13,10 +13,10 @@ export type HostileRequest = {
 
 const OK_OR_REFUSED = [200, 400]
 
-/** A part as it looks between boundaries of no letters. */
+/** A part with an empty boundary. */
 const NAMELESS_PART = '--\r\ncontent-disposition: form-data; name="fileType"\r\n\r\nprofile\r\n----\r\n'
 
-/** Requests that are wrong around the image, whatever the image is. */
+/** Invalid multipart requests. */
 export async function hostileRequests(): Promise<HostileRequest[]> {
   const content = await jpeg(64, 48)
   const file: Part = { name: 'file', content, fileName: 'a.jpg', type: 'image/jpeg' }

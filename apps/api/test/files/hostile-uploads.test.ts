@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The most the api and the process that draws for it ever held, each alone and both together. */
+/** Peak memory of the api and its image process, alone and together. */
 function watchMemory() {
   const peak = { api: 0, images: 0, together: 0 }
   const [api = ''] = childrenOf(process.pid, 'main.ts')
@@ -64,7 +64,7 @@ async function send({ headers, body }: { headers: Record<string, string>; body: 
   return { status: answer.status, reply: (await answer.json()) as { data: { uuid: string } | null } }
 }
 
-/** What is wrong with the pictures that were made of an upload. */
+/** Defects of the pictures made from an upload. */
 async function stains(uuid: string): Promise<string[]> {
   const found: string[] = []
   for (const variant of mediaVariants) {
@@ -98,7 +98,7 @@ async function violations(attacks: readonly Attack[]): Promise<string[]> {
   return found.filter(Boolean)
 }
 
-const statuses = { refused: [400], clean: [200], either: [200, 400] }
+const statuses = { rejected: [400], clean: [200], either: [200, 400] }
 
 async function imageAttacks(): Promise<Attack[]> {
   const honest = sharp(await png(200, 100))
@@ -110,8 +110,8 @@ async function imageAttacks(): Promise<Attack[]> {
   })
   const images = [...others, ...(await hostileJpegs()), ...(await hostilePngs())]
   return images.map(({ name, content, outcome }, index) => {
-    // A crop may not need what was cut off; a library shows all of an image.
-    const kinds = outcome === 'refused' ? ['library'] : ['library', 'profile', 'background']
+    // Library images are not cropped.
+    const kinds = outcome === 'rejected' ? ['library'] : ['library', 'profile', 'background']
     const fileType = kinds[index % kinds.length] ?? ''
     const parts = uploadParts({ fileType, content, type: 'image/png' })
     return { name, statuses: statuses[outcome], ...multipart(parts) }
@@ -119,24 +119,20 @@ async function imageAttacks(): Promise<Attack[]> {
 }
 
 describe('hostile uploads', () => {
-  test(
-    '150 images that are none, or more than one: refused or served clean',
-    { tags: ['FIL-02'], timeout: 8 * MINUTES },
-    async () => {
-      const attacks = await imageAttacks()
-      expect(attacks.length).toBeGreaterThanOrEqual(150)
-      expect(await violations(attacks)).toEqual([])
-    },
-  )
+  test('rejects or cleans 150 malicious images', { tags: ['FIL-02'], timeout: 8 * MINUTES }, async () => {
+    const attacks = await imageAttacks()
+    expect(attacks.length).toBeGreaterThanOrEqual(150)
+    expect(await violations(attacks)).toEqual([])
+  })
 
-  test('requests that are wrong around the image', { timeout: 4 * MINUTES }, async () => {
+  test('rejects invalid multipart requests', { timeout: 4 * MINUTES }, async () => {
     const attacks = await hostileRequests()
     expect(attacks.length).toBeGreaterThanOrEqual(40)
     expect(await violations(attacks)).toEqual([])
   })
 
   test(
-    'those who hang up in the middle leave nothing behind',
+    'leaves nothing behind after aborted uploads',
     async () => {
       const { headers, body } = multipart(uploadParts({ fileType: 'library', content: Buffer.alloc(5_000_000) }))
       const head = [
@@ -158,7 +154,7 @@ describe('hostile uploads', () => {
     MINUTES,
   )
 
-  test('a rush of large ones waits instead of piling up', { timeout: 8 * MINUTES }, async () => {
+  test('queues many large uploads instead of processing them at once', { timeout: 8 * MINUTES }, async () => {
     const noisy = sharp({
       create: {
         width: 4000,
@@ -178,7 +174,7 @@ describe('hostile uploads', () => {
   })
 
   test(
-    'afterward an honest image is taken, nothing has failed, and memory stayed within 512 MB',
+    'accepts a valid image afterward, with no server error and at most 512 MB of memory',
     { timeout: MINUTES },
     async () => {
       const answer = await send(multipart(uploadParts({ fileType: 'library', content: await jpeg() })))

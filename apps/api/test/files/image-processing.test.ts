@@ -25,8 +25,8 @@ afterEach(() => {
 
 const imageProcesses = () => childrenOf(process.pid, 'image-processing.child')
 
-describe('the process that draws', () => {
-  test('starts with the first image, draws all of them, and holds none of our secrets', async () => {
+describe('the image process', () => {
+  test('starts with the first image, processes all of them, and has no secrets', async () => {
     const photo = file(await jpeg(400, 300))
     const reencoded = await Promise.all(Array.from({ length: 6 }, () => imageProcessing.reencode(photo, 'library')))
     expect(reencoded.map(({ width, height }) => `${width}×${height}`)).toEqual(Array(6).fill('400×300'))
@@ -36,7 +36,7 @@ describe('the process that draws', () => {
     expect(environment.some((line) => /SECRET|S3_|DATABASE/.test(line))).toBe(false)
   })
 
-  test('a file that ends it is refused, and the next one is reencoded by another process', async () => {
+  test('rejects a file that crashes it and processes the next one in a new process', async () => {
     const large = file(await png(3000, 3000))
     await imageProcessing.reencode(file(await png(8, 8)), 'library')
     const [pid = ''] = imageProcesses()
@@ -48,7 +48,7 @@ describe('the process that draws', () => {
     expect((await imageProcessing.reencode(file(await png(8, 8)), 'library')).width).toBe(8)
   })
 
-  test('a file on its way to it when it ends is not the one that ended it, and another process takes it', async () => {
+  test('resends a file that a crashed process had not received', async () => {
     const photo = file(await png(8, 8))
     await imageProcessing.reencode(photo, 'library')
     const [pid = ''] = imageProcesses()
@@ -56,7 +56,7 @@ describe('the process that draws', () => {
     expect((await imageProcessing.reencode(photo, 'library')).width).toBe(8)
   })
 
-  test('outlives a signal to the whole group: ours decides when it ends', async () => {
+  test('ignores signals to the process group', async () => {
     await imageProcessing.reencode(file(await png(8, 8)), 'library')
     const [pid = ''] = imageProcesses()
     process.kill(Number(pid), 'SIGINT')

@@ -21,7 +21,7 @@ const libraryImage = async () => uploaded(testApp, pia.token, { fileType: 'libra
 const chatImage = async () => uploaded(testApp, mila.token, { fileType: 'chat', content: await jpeg() })
 
 describe('a public image', () => {
-  test('is kept by browsers forever and can do nothing but be seen', async () => {
+  test('is cached forever and cannot execute scripts', async () => {
     const { url } = await libraryImage()
     const { status, headers, content } = await fetched(testApp, url)
     expect(status).toBe(200)
@@ -36,7 +36,7 @@ describe('a public image', () => {
     expect((await fetched(testApp, url.replace('.webp', '.jpg'))).headers['content-type']).toBe('image/jpeg')
   })
 
-  test('is not sent again to who has it', async () => {
+  test('answers 304 for a matching ETag', async () => {
     const { url } = await libraryImage()
     const { etag } = (await fetched(testApp, url)).headers
     for (const known of [String(etag), `W/${String(etag)}`, `"other", ${String(etag)}`.slice(9)]) {
@@ -47,7 +47,7 @@ describe('a public image', () => {
     expect((await fetched(testApp, url, { 'if-none-match': 'nonsense' })).status).toBe(200)
   })
 
-  test('answers HEAD', async () => {
+  test('answers HEAD requests for public images', async () => {
     const { url } = await libraryImage()
     const { statusCode, headers, rawPayload } = await testApp.app.inject({ method: 'HEAD', url })
     expect([statusCode, headers['content-type'], rawPayload.length]).toEqual([200, 'image/webp', 0])
@@ -59,7 +59,7 @@ describe('a public image', () => {
     '/api/media/00000000-0000-4000-8000-000000000000/..%2Ffull.webp',
     '/api/media/video/other.svg',
     '/api/media/..%2F..%2Fprivate/full.webp',
-  ])('%s is not there, and the refusal is not kept', async (url) => {
+  ])('answers 404 for %s without caching it', async (url) => {
     const { status, headers, content } = await fetched(testApp, url)
     expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
     expect(JSON.parse(content.toString())).toMatchObject({ data: null, errors: [{ code: 'not_found' }] })
@@ -67,13 +67,13 @@ describe('a public image', () => {
 })
 
 describe('loading a file', () => {
-  test('what is on profiles is for anybody', { tags: ['FIL-13', 'OP-056'] }, async () => {
+  test('serves files of profiles to everyone', { tags: ['FIL-13', 'OP-056'] }, async () => {
     const { uuid, url, thumbnailUrl } = await libraryImage()
     const { data } = await testApp.call(loadFile, { query: { uuid } })
     expect(data).toEqual({ file: { uuid, url, thumbnailUrl, storage: null } })
   })
 
-  test('a chat file is for its two, and to all others it does not exist', { tags: ['FIL-13', 'OP-056'] }, async () => {
+  test('serves a chat file to its two participants only', { tags: ['FIL-13', 'OP-056'] }, async () => {
     const { uuid } = await chatImage()
     expect((await testApp.call(loadFile, { query: { uuid } }, { token: mila.token })).status).toBe(200)
     const strangers = [null, pia.token, (await testApp.admin('ada')).token]
@@ -84,7 +84,7 @@ describe('loading a file', () => {
     expect(hidden.errors).toEqual(unknown.errors)
   })
 
-  test('a uuid that is none is refused', async () => {
+  test('rejects an invalid file uuid', async () => {
     expect((await testApp.call(loadFile, { query: { uuid: 'x' } })).status).toBe(400)
   })
 })
@@ -96,7 +96,7 @@ describe('a private image', () => {
     return `${address.pathname}${address.search}`
   }
 
-  test('opens with its signed address for five minutes', async () => {
+  test('is served under its signed URL for five minutes', async () => {
     const { url } = await chatImage()
     expect((await fetched(testApp, url)).headers).toMatchObject({
       'content-type': 'image/webp',
@@ -109,7 +109,7 @@ describe('a private image', () => {
     expect((await fetched(testApp, url)).status).toBe(404)
   })
 
-  test('opens with no other address', async () => {
+  test('is not served with an invalid signature', async () => {
     const { uuid, url } = await chatImage()
     const other = await chatImage()
     const attempts = [
@@ -125,14 +125,14 @@ describe('a private image', () => {
     for (const attempt of attempts) expect([attempt, (await fetched(testApp, attempt)).status]).toEqual([attempt, 404])
   })
 
-  test('a public address of a private file, or the other way, finds nothing', async () => {
+  test('answers 404 for the public URL of a private file and vice versa', async () => {
     const { uuid } = await libraryImage()
     expect((await fetched(testApp, `/api/media/private/${uuid}/full.webp?expires=1&signature=x`)).status).toBe(404)
   })
 })
 
 describe('deleting a file', () => {
-  test('its owner deletes it, once, and it is gone from the store', { tags: ['FIL-11'] }, async () => {
+  test('lets the owner delete a file once, with its objects', { tags: ['FIL-11'] }, async () => {
     const { uuid, url, thumbnailUrl } = await libraryImage()
     expect((await testApp.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(200)
     expect(await testApp.doJobs()).toContain(clearObjects.name)
@@ -141,7 +141,7 @@ describe('deleting a file', () => {
     expect((await testApp.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(404)
   })
 
-  test('nobody else does, not even an admin', { tags: ['OP-056'] }, async () => {
+  test('rejects deletion by anyone else, including admins', { tags: ['OP-056'] }, async () => {
     const { uuid, url } = await libraryImage()
     const { token } = await testApp.admin('eva')
     for (const other of [mila.token, token]) {
@@ -152,7 +152,7 @@ describe('deleting a file', () => {
     expect((await fetched(testApp, url)).status).toBe(200)
   })
 
-  test('the promise to clear an upload that failed spares one that did not', async () => {
+  test('keeps the objects of a completed upload when the cleanup job runs', async () => {
     const { uuid, url } = await libraryImage()
     await testApp.doJob(clearObjects, { uuid, kind: 'library' })
     expect((await fetched(testApp, url)).status).toBe(200)

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 
-/** Words that must never come out of the product again. */
+/** Metadata that must not appear in served pictures. */
 export const MARKER = 'PLANTED-MARKER'
 
 const red = { r: 220, g: 20, b: 20 }
 const blue = { r: 20, g: 20, b: 220 }
 
-/** The left half red, the right half blue. */
+/** Left half red, right half blue. */
 function halves(width: number, height: number) {
   const right = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: blue } }
   return sharp({ create: { width, height, channels: 3, background: red } }).composite([
@@ -22,7 +22,7 @@ export function png(width = 800, height = 600): Promise<Buffer> {
   return halves(width, height).png().toBuffer()
 }
 
-/** As a phone writes it: lying on its side, with a note how to turn it, where it was taken and by whom. */
+/** Like a phone's photo: rotated by EXIF orientation, with location and author. */
 export async function phonePhoto(width = 800, height = 600): Promise<Buffer> {
   const exif = {
     IFD0: { Copyright: MARKER, Make: MARKER },
@@ -43,7 +43,7 @@ export async function phonePhoto(width = 800, height = 600): Promise<Buffer> {
   return withComment(photo, MARKER)
 }
 
-/** Half transparent on the left, opaque on the right. */
+/** Left half transparent, right half opaque. */
 export function transparentPng(): Promise<Buffer> {
   const right = { create: { width: 100, height: 100, channels: 4 as const, background: { ...blue, alpha: 1 } } }
   return sharp({ create: { width: 200, height: 100, channels: 4, background: { ...red, alpha: 0 } } })
@@ -52,7 +52,7 @@ export function transparentPng(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Puts a comment segment behind the start of a JPEG. */
+/** Inserts a comment segment into a JPEG. */
 export function withComment(photo: Buffer, text: string): Buffer {
   const comment = Buffer.from(text)
   const head = Buffer.from([0xff, 0xfe, 0, 0])
@@ -62,7 +62,7 @@ export function withComment(photo: Buffer, text: string): Buffer {
 
 type Colour = 'red' | 'blue' | 'white' | 'other'
 
-/** What is seen at a place given in fractions of width and height. */
+/** The color at a position in fractions of width and height. */
 export async function colourAt(content: Buffer, x: number, y: number): Promise<Colour> {
   const { data, info } = await sharp(content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
@@ -92,7 +92,7 @@ function jpegTraces(content: Buffer): string[] {
   return content.subarray(-2).equals(Buffer.from([0xff, 0xd9])) ? found : [...found, 'something behind the end']
 }
 
-/** Everything in a served picture that is not picture. */
+/** The metadata of a served picture. */
 export async function traces(content: Buffer): Promise<string[]> {
   const { format, exif, xmp, icc, iptc, comments, orientation } = await sharp(content).metadata()
   const named = Object.entries({ exif, xmp, icc, iptc, comments, orientation }).flatMap(([name, value]) =>

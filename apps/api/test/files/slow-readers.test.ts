@@ -22,7 +22,7 @@ afterAll(() => testApp.stop())
 
 const portOf = (server: TestApp['app']['server']) => (server.address() as AddressInfo).port
 
-/** Asks for something and reads nothing of it. */
+/** Sends a request and does not read the response. */
 function holding(port: number, path: string): Socket {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => undefined)
@@ -31,14 +31,14 @@ function holding(port: number, path: string): Socket {
   return socket
 }
 
-test('somebody who reads sixty pictures at once, slowly, keeps nobody else from pictures and uploads', async () => {
+test('serves other clients while one reads sixty pictures slowly', async () => {
   const port = portOf(testApp.app.server)
   const { token } = await testApp.professional('slow')
   const [large, small] = [
     await uploaded(testApp, token, { fileType: 'library', content: await png() }),
     await uploaded(testApp, token, { fileType: 'library', content: await png() }),
   ]
-  // More than the system keeps between the two ends.
+  // More than the socket buffers hold.
   const storage = openStorage(testApp.env)
   const key = large.url.replace('/api/', '')
   await storage.put({ key, contentType: 'image/webp', content: randomBytes(7_900_000) })
@@ -54,7 +54,7 @@ test('somebody who reads sixty pictures at once, slowly, keeps nobody else from 
   for (const socket of held) socket.destroy()
 }, 60_000)
 
-test('who reads nothing is hung up on, and the next one has the place', async () => {
+test('disconnects a client that reads nothing and serves the next one', async () => {
   const download = createDownloads(
     { mostToOne: 1, most: 1, mostWaitMs: 20_000 },
     { bytesPerSecond: 1e9, graceMs: 2000 },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** More than a process takes at once, from one address; each sends the beginning of its body and then nothing. */
+/** Uploads from one IP address beyond the limit; each stops after the start of its body. */
 async function holdUploads(token: string, count: number, from = '203.0.113.9') {
   const { port } = testApp.app.server.address() as AddressInfo
   const { headers, body } = multipart(uploadParts({ fileType: 'profile', content: await png() }))
@@ -44,7 +44,7 @@ async function holdUploads(token: string, count: number, from = '203.0.113.9') {
   return { held, letGo: () => held.forEach((call) => call.destroy()) }
 }
 
-test('somebody who sends many files slowly keeps nobody at another address waiting', { timeout: 20_000 }, async () => {
+test('accepts uploads from other addresses while one sends many files slowly', { timeout: 20_000 }, async () => {
   const slow = await testApp.member('slow')
   const quick = await testApp.member('quick')
   const { letGo } = await holdUploads(slow.token, 40)
@@ -53,18 +53,18 @@ test('somebody who sends many files slowly keeps nobody at another address waiti
   expect(status).toBe(200)
 })
 
-test('X-13: a file that trickles in is given up long before it could be whole', { timeout: 60_000 }, async () => {
+test('X-13: aborts an upload that is too slow', { timeout: 60_000 }, async () => {
   const { token } = await testApp.member('trickle')
   const { held } = await holdUploads(token, 1, '203.0.113.10')
   const [call] = held
   const timer = setInterval(() => call?.write('x'), 1000)
-  // Without a rule for the pace it would be open for two minutes.
+  // Without a minimum rate the upload would take two minutes.
   await new Promise((resolve) => call?.on('close', resolve))
   clearInterval(timer)
   expect(call?.destroyed).toBe(true)
 })
 
-test('X-14: a body that never ends is given up', { timeout: 60_000 }, async () => {
+test('X-14: aborts an endless upload', { timeout: 60_000 }, async () => {
   const { server } = testApp.app
   expect(server.requestTimeout).toBeGreaterThan(0)
   expect(server.requestTimeout).toBeLessThanOrEqual(130_000)

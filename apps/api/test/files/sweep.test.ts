@@ -10,8 +10,8 @@ import { fileWork } from '../../src/files/deletion/files.worker.ts'
 import { clearObjects, sweepFiles } from '../../src/files/files.jobs.ts'
 import { folderOf } from '../../src/files/images/object-keys.ts'
 import { createFiles } from '../../src/files/index.ts'
-import { holdProduct, productNamed } from '../../src/products/index.ts'
-import { imagesOnProfiles } from '../../src/profiles/index.ts'
+import { lockProductForImage, findProduct } from '../../src/products/index.ts'
+import { findImagesOnProfiles } from '../../src/profiles/index.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { png } from './pictures.ts'
@@ -43,8 +43,8 @@ const isThere = async ({ uuid, url }: { uuid: string; url: string }) => {
   return load.status === 200 && (await fetched(testApp, url)).status === 200
 }
 
-describe('what nobody uses is swept', () => {
-  test('a portrait or cover that was tried and not taken, after a day', async () => {
+describe('the file sweep', () => {
+  test('deletes an unused portrait or cover after a day', async () => {
     const tried = [await image('profile'), await image('background')]
     const taken = { profile: await image('profile'), background: await image('background') }
     const saved = await use({ profileImageUrl: taken.profile.url, backgroundImageUrl: taken.background.url })
@@ -60,7 +60,7 @@ describe('what nobody uses is swept', () => {
     expect([await isThere(taken.profile), await isThere(taken.background)]).toEqual([true, true])
   })
 
-  test('what was taken off a profile, however long it was there', async () => {
+  test('deletes images that were removed from a profile', async () => {
     const first = await image('profile')
     await use({ profileImageUrl: first.url })
     testApp.clock.advance({ hours: 24 * 20 })
@@ -77,7 +77,7 @@ describe('what nobody uses is swept', () => {
     expect(await isThere(second)).toBe(false)
   })
 
-  test('images whose product is gone', async () => {
+  test('deletes images of deleted products', async () => {
     const product = { category: 'Mind', subcategory: 'App', link: 'https://a.example', title: 'A' } as const
     const { data } = await testApp.call(saveProduct, { body: product }, { token: pia.token })
     const one = await image('product', data?.product.uuid)
@@ -88,7 +88,7 @@ describe('what nobody uses is swept', () => {
     expect(await isThere(one)).toBe(false)
   })
 
-  test('a chat file that was never sent, after a day', async () => {
+  test('deletes an unsent chat file after a day', async () => {
     const { uuid } = await image('chat')
     const status = async () => (await testApp.call(loadFile, { query: { uuid } }, { token: pia.token })).status
     testApp.clock.advance({ hours: 23 })
@@ -103,7 +103,7 @@ describe('what nobody uses is swept', () => {
     storage.close()
   })
 
-  test('nothing else: libraries and certificates stay', async () => {
+  test('keeps library files and certificates', async () => {
     const kept = [await image('library'), await image('file')]
     testApp.clock.advance({ hours: 24 * 20 })
     await sweep()
@@ -112,7 +112,7 @@ describe('what nobody uses is swept', () => {
   })
 })
 
-test('an image that is being put on a profile is not swept from under it', async () => {
+test('the file sweep keeps an image that is being added to a profile', async () => {
   const { uuid, url } = await image('profile')
   testApp.clock.advance({ hours: 25 })
   await inTransaction(testApp.db, async (tx) => {
@@ -122,8 +122,8 @@ test('an image that is being put on a profile is not swept from under it', async
   })
 })
 
-describe('with chats to ask', () => {
-  test('a chat file nobody sent is swept after a day, and one that was sent is not', async () => {
+describe('the file sweep with chats', () => {
+  test('deletes an unsent chat file after a day and keeps a sent one', async () => {
     const storage = openStorage(testApp.env)
     const jobs = { add: async () => undefined, addLater: async () => undefined, stop: async () => undefined }
     const deps = { db: testApp.db, clock: testApp.clock, storage }
@@ -132,7 +132,7 @@ describe('with chats to ask', () => {
       jobs,
       secret: testApp.env.APP_SECRET,
       isChatParticipant: async () => false,
-      products: { productNamed, holdProduct },
+      products: { findProduct, lockProductForImage },
       recordAudit: async () => undefined,
     })
     const [sent, unsent] = [await image('chat'), await image('chat')]
@@ -141,7 +141,7 @@ describe('with chats to ask', () => {
     const handlers = fileWork({
       ...deps,
       files,
-      usedOnProfiles: imagesOnProfiles,
+      usedOnProfiles: findImagesOnProfiles,
       findUsedFiles: async () => new Set([sent.uuid]),
       findReportedFiles: async () => new Set(),
     })
@@ -153,7 +153,7 @@ describe('with chats to ask', () => {
   })
 })
 
-test('an upload that died before its row leaves nothing in the store', async () => {
+test('deletes the objects of an upload that failed before its row', async () => {
   const storage = openStorage(testApp.env)
   const uuid = crypto.randomUUID()
   const key = `${folderOf(uuid, 'library')}full.webp`
@@ -164,7 +164,7 @@ test('an upload that died before its row leaves nothing in the store', async () 
   storage.close()
 })
 
-test('every upload promises, before anything is stored, to clear up an hour later', async () => {
+test('schedules the cleanup job before storing objects', async () => {
   const { uuid } = await image('library')
   const { rows } = await inTransaction(testApp.db, (tx) =>
     sql<{ start_after: Temporal.Instant }>`

@@ -35,7 +35,7 @@ afterAll(async () => {
   await testApp.stop()
 })
 
-test('an upload while the folder for it is not there is our fault, and in the log', async () => {
+test('answers 500 and logs an error if the temporary folder is missing', async () => {
   const content = await jpeg()
   vi.stubEnv('TMPDIR', join(tmpdir(), 'fourfold-missing'))
   const { status, errors } = await upload({ ...testApp, app: logged.app }, token, { fileType: 'avatar', content })

@@ -11,7 +11,7 @@ export type Part = { name: string; content: Buffer | string; fileName?: string; 
 
 type Multipart = { headers: { 'content-type': string }; body: Buffer }
 
-/** A multipart body, byte by byte as the test wants it. */
+/** A raw multipart body. */
 export function multipart(parts: readonly Part[]): Multipart {
   const boundary = `----test${randomBytes(12).toString('hex')}`
   const pieces = parts.flatMap(({ name, content, fileName, type }) => {
@@ -39,7 +39,7 @@ export function uploadParts({ fileType, content, fileName, type, otherObjectId }
   ]
 }
 
-/** Uploads as a browser would, and reads the answer. */
+/** Uploads like a browser. */
 export async function upload(testApp: TestApp, token: string | null, given: Upload) {
   const { headers, body } = multipart(uploadParts(given))
   const answer = await testApp.app.inject({
@@ -51,10 +51,10 @@ export async function upload(testApp: TestApp, token: string | null, given: Uplo
   return { status: answer.statusCode, ...answer.json<Envelope<ReplyOf<typeof uploadFile>>>() }
 }
 
-/** An upload that must succeed. */
+/** Uploads and expects success. */
 export async function uploaded(testApp: TestApp, token: string, given: Upload) {
   const { data, errors } = await upload(testApp, token, given)
-  if (!data) throw new Error(`the upload was refused: ${errors[0]?.code}`)
+  if (!data) throw new Error(`upload failed: ${errors[0]?.code}`)
   return data
 }
 

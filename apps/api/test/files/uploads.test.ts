@@ -37,7 +37,7 @@ const sizeOf = async (url: string) => {
 
 describe('uploading an image', () => {
   test.each(['library', 'file', 'background', 'profile'])(
-    '%s answers with uuid, url and thumbnailUrl',
+    'returns uuid, url and thumbnailUrl for %s',
     { tags: ['FIL-10'] },
     async (kind) => {
       const data = await uploaded(testApp, pia.token, { fileType: kind, content: await jpeg() })
@@ -48,13 +48,13 @@ describe('uploading an image', () => {
     },
   )
 
-  test('chat answers the same one level deeper too', { tags: ['FIL-10', 'OP-054'] }, async () => {
+  test('returns the same fields in data as well for chat', { tags: ['FIL-10', 'OP-054'] }, async () => {
     const data = await uploaded(testApp, mila.token, { fileType: 'chat', content: await jpeg() })
     expect(data.data).toEqual({ uuid: data.uuid, url: data.url, thumbnailUrl: data.thumbnailUrl })
     expect((await fetched(testApp, data.data?.thumbnailUrl ?? '')).status).toBe(200)
   })
 
-  test('an image of a product, which is named by its uuid or by its id', { tags: ['FIL-10', 'PRD-24'] }, async () => {
+  test('accepts the uuid or the id of a product', { tags: ['FIL-10', 'PRD-24'] }, async () => {
     const { id, uuid } = await productOf(pia.token)
     const images: string[] = []
     for (const otherObjectId of [uuid, String(id)]) {
@@ -66,23 +66,19 @@ describe('uploading an image', () => {
     expect(data?.images.map((image) => image.uuid)).toEqual(images)
   })
 
-  test(
-    'anybody uploads a portrait and a cover, and saves their addresses with the profile',
-    { tags: ['FIL-16'] },
-    async () => {
-      const portrait = await uploaded(testApp, mila.token, { fileType: 'profile', content: await jpeg() })
-      const cover = await uploaded(testApp, mila.token, { fileType: 'background', content: await jpeg() })
-      const body = { profileImageUrl: portrait.url, backgroundImageUrl: cover.url }
-      expect((await testApp.call(editProfile, { body }, { token: mila.token })).status).toBe(200)
-      const { data } = await testApp.call(profile, { query: {} }, { token: mila.token })
-      expect(data?.user).toMatchObject({
-        profileImageUrl: expect.stringContaining(portrait.uuid),
-        backgroundImageUrl: expect.stringContaining(cover.uuid),
-      })
-    },
-  )
+  test('lets every account upload a portrait and a cover and save their URLs', { tags: ['FIL-16'] }, async () => {
+    const portrait = await uploaded(testApp, mila.token, { fileType: 'profile', content: await jpeg() })
+    const cover = await uploaded(testApp, mila.token, { fileType: 'background', content: await jpeg() })
+    const body = { profileImageUrl: portrait.url, backgroundImageUrl: cover.url }
+    expect((await testApp.call(editProfile, { body }, { token: mila.token })).status).toBe(200)
+    const { data } = await testApp.call(profile, { query: {} }, { token: mila.token })
+    expect(data?.user).toMatchObject({
+      profileImageUrl: expect.stringContaining(portrait.uuid),
+      backgroundImageUrl: expect.stringContaining(cover.uuid),
+    })
+  })
 
-  test('the fields may come behind the file', async () => {
+  test('accepts form fields after the file', async () => {
     const { headers, body } = multipart([
       { name: 'file', content: await jpeg(), fileName: 'a.jpg', type: 'image/jpeg' },
       { name: 'fileType', content: 'profile' },
@@ -93,8 +89,8 @@ describe('uploading an image', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('nothing but pixels, upright: no position, no author, no comment, no profile', async () => {
+describe('re-encoding', () => {
+  test('keeps only upright pixels, without location, author, comment or color profile', async () => {
     const { uuid } = await uploaded(testApp, pia.token, { fileType: 'library', content: await phonePhoto() })
     for (const variant of ['full.webp', 'medium.webp', 'thumbnail.webp', 'full.jpg']) {
       const { content } = await fetched(testApp, `/api/media/${uuid}/${variant}`)
@@ -104,14 +100,14 @@ describe('what is kept', () => {
     expect(await sizeOf(`/api/media/${uuid}/full.webp`)).toEqual([600, 800])
   })
 
-  test('the check above sees what a phone writes', async () => {
+  test('finds the metadata in the original of the test picture', async () => {
     const found = await traces(await phonePhoto())
     expect(found).toEqual(
       expect.arrayContaining(['exif', 'xmp', 'icc', 'orientation', 'marker e1', 'marker fe', 'PLANTED']),
     )
   })
 
-  test('a transparent PNG stays transparent as WebP and becomes white as JPEG', async () => {
+  test('keeps transparency in WebP and fills it with white in JPEG', async () => {
     const { uuid } = await uploaded(testApp, pia.token, { fileType: 'library', content: await transparentPng() })
     const webp = await fetched(testApp, `/api/media/${uuid}/full.webp`)
     const { channels } = await sharp(webp.content).stats()
@@ -127,7 +123,7 @@ describe('what is kept', () => {
     ['library', [1600, 1200], [800, 600], [400, 300]],
     ['profile', [600, 600], [300, 300], [144, 144]],
     ['background', [1600, 600], [1000, 375], [400, 150]],
-  ])('%s is kept in sizes for its places', async (fileType, full, medium, thumbnail) => {
+  ])('stores %s in the sizes of its recipe', async (fileType, full, medium, thumbnail) => {
     const { uuid } = await uploaded(testApp, pia.token, { fileType, content: await jpeg(2400, 1800) })
     expect(await sizeOf(`/api/media/${uuid}/full.webp`)).toEqual(full)
     expect(await sizeOf(`/api/media/${uuid}/full.jpg`)).toEqual(full)
@@ -140,7 +136,7 @@ describe('what is kept', () => {
     ['profile', 50, 20, [20, 20]],
     ['background', 60, 40, [60, 23]],
     ['background', 3, 500, [3, 1]],
-  ])('a small image is never enlarged: %s of %i × %i', async (fileType, width, height, expected) => {
+  ])('does not enlarge a small image: %s of %i × %i', async (fileType, width, height, expected) => {
     const { url } = await uploaded(testApp, pia.token, { fileType, content: await png(width, height) })
     expect(await sizeOf(url)).toEqual(expected)
   })
@@ -152,31 +148,31 @@ describe('what is kept', () => {
     ['a palette', (image: Sharp) => image.png({ palette: true })],
     ['progressive', (image: Sharp) => image.jpeg({ progressive: true })],
     ['interlaced', (image: Sharp) => image.png({ progressive: true })],
-  ])('an image in %s is read', async (_name, encode) => {
+  ])('decodes an image in %s', async (_name, encode) => {
     const content = await encode(sharp(await png(300, 200))).toBuffer()
     const { url } = await uploaded(testApp, pia.token, { fileType: 'library', content })
     expect(await traces((await fetched(testApp, url)).content)).toEqual([])
   })
 })
 
-describe('who may upload what', () => {
-  test('a visitor uploads nothing', async () => {
+describe('upload permissions', () => {
+  test('rejects uploads by visitors', async () => {
     expect((await upload(testApp, null, { fileType: 'profile', content: await jpeg() })).status).toBe(401)
   })
 
-  test.each(['library', 'file', 'product'])('%s is for professionals', async (fileType) => {
+  test.each(['library', 'file', 'product'])('rejects uploads of type %s by members', async (fileType) => {
     const answer = await upload(testApp, mila.token, { fileType, content: await jpeg(), otherObjectId: '1' })
     expect([answer.status, answer.errors[0]?.code]).toEqual([403, 'not_allowed'])
   })
 
-  test("somebody else's product is not there", async () => {
+  test('answers 404 for the product of another account', async () => {
     const { uuid } = await productOf(pia.token)
     const { token } = await testApp.professional('other')
     const answer = await upload(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId: uuid })
     expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not_found'])
   })
 
-  test("an admin may illustrate a product; the image is the owner's", async () => {
+  test('lets an admin add a product image, which belongs to the owner', async () => {
     const { uuid: otherObjectId } = await productOf(pia.token)
     const { token } = await testApp.admin('ada')
     const { uuid } = await uploaded(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId })
@@ -190,21 +186,21 @@ describe('who may upload what', () => {
   })
 
   test.each(['', 'no-such-product', '0', '-1', '99999999999999999999', crypto.randomUUID()])(
-    'the product "%s" is not there',
+    'answers 404 for the unknown product "%s"',
     async (otherObjectId) => {
       const answer = await upload(testApp, pia.token, { fileType: 'product', content: await jpeg(), otherObjectId })
       expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not_found'])
     },
   )
 
-  test('a product image needs its product', async () => {
+  test('requires a product for a product image', async () => {
     const answer = await upload(testApp, pia.token, { fileType: 'product', content: await jpeg() })
     expect(answer.errors[0]).toMatchObject({ code: 'invalid_input', field: 'otherObjectId' })
   })
 })
 
-describe('what is refused', () => {
-  test('anything but JPEG and PNG, whatever it is called', { tags: ['FIL-02', 'OP-053'] }, async () => {
+describe('rejected uploads', () => {
+  test('rejects everything but JPEG and PNG, regardless of the file name', { tags: ['FIL-02', 'OP-053'] }, async () => {
     const gif = await sharp(await png())
       .gif()
       .toBuffer()
@@ -220,7 +216,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('the declared type means nothing', { tags: ['FIL-02'] }, async () => {
+  test('ignores the declared content type', { tags: ['FIL-02'] }, async () => {
     const file = { fileType: 'library', content: await png(), type: 'text/html' }
     expect((await upload(testApp, pia.token, file)).status).toBe(200)
   })
@@ -237,7 +233,7 @@ describe('what is refused', () => {
     ['a.png', 'jpeg', 400],
     ['a.svg', 'jpeg', 400],
   ])(
-    'the name says what is inside: %s with %s in it',
+    'rejects a file name that does not match the content: %s with %s',
     { tags: ['FIL-02', 'OP-053'] },
     async (fileName, type, status) => {
       const content = type === 'png' ? await png(8, 8) : await jpeg(8, 8)
@@ -247,7 +243,7 @@ describe('what is refused', () => {
     },
   )
 
-  test('more than 10 MB, be it by a byte', { tags: ['FIL-04', 'OP-053'] }, async () => {
+  test('rejects a file one byte larger than 10 MB', { tags: ['FIL-04', 'OP-053'] }, async () => {
     const image = await jpeg()
     const answerTo = async (bytes: number) => {
       const content = Buffer.concat([image, Buffer.alloc(bytes - image.length)])
@@ -258,7 +254,7 @@ describe('what is refused', () => {
     expect(await answerTo(10 * 1024 * 1024 + 1)).toEqual([413, 'too_large'])
   })
 
-  test('more than the limit that was configured', { tags: ['OP-053'] }, async () => {
+  test('rejects a file larger than the configured limit', { tags: ['OP-053'] }, async () => {
     const strict = await startTestApp({ env: { UPLOAD_MEGABYTES: '1' } })
     const { token } = await strict.member('mila')
     const sent = async (bytes: number) =>
@@ -267,13 +263,13 @@ describe('what is refused', () => {
     await strict.stop()
   })
 
-  test.each(['photo', '.jpg', ''])('a name without extension: "%s"', async (fileName) => {
+  test.each(['photo', '.jpg', ''])('rejects a file name without extension: "%s"', async (fileName) => {
     const answer = await upload(testApp, pia.token, { fileType: 'library', content: await jpeg(), fileName })
     expect(answer.status).toBe(400)
     expect(['file_name_without_extension', 'invalid_input']).toContain(answer.errors[0]?.code)
   })
 
-  test('more product images than a product may have', async () => {
+  test('rejects more images than the quota of a product', async () => {
     const { uuid: otherObjectId } = await productOf(pia.token)
     const content = await png(8, 8)
     const statuses: number[] = []
@@ -287,7 +283,7 @@ describe('what is refused', () => {
     expect(last.find(({ status }) => status === 409)?.errors[0]?.code).toBe('too_many_files')
   })
 
-  test('more chat files than one person may have, and others may go on', async () => {
+  test('rejects more chat files than the quota of an account, per account', async () => {
     const { token, user } = await testApp.member('chatty')
     const content = await png(8, 8)
     await inTransaction(testApp.db, (tx) =>
@@ -302,7 +298,7 @@ describe('what is refused', () => {
     expect((await upload(testApp, pia.token, { fileType: 'chat', content })).status).toBe(200)
   })
 
-  test('nothing refused leaves a row behind', async () => {
+  test('leaves no row after rejected uploads', async () => {
     const { token, user } = await testApp.professional('clean')
     await upload(testApp, token, { fileType: 'library', content: Buffer.from('not an image') })
     const rows = await testApp.db
@@ -314,7 +310,7 @@ describe('what is refused', () => {
   })
 })
 
-test('the name of a certificate is kept as far as it can be shown', async () => {
+test('sanitizes the file name of a certificate', async () => {
   const fileName = `../../etc/\u202Egnp.exe ${'x'.repeat(400)}.PNG`
   const { uuid } = await uploaded(testApp, pia.token, { fileType: 'file', content: await png(), fileName })
   const row = await testApp.db.selectFrom('file').select('file_name').where('uuid', '=', uuid).executeTakeFirstOrThrow()

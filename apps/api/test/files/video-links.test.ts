@@ -19,7 +19,7 @@ afterAll(() => testApp.stop())
 const add = (id: string, type: 'Youtube' | 'Vimeo', token = pia.token) =>
   testApp.call(uploadVideoLink, { body: { id, type } }, { token })
 
-describe('keeping a video', () => {
+describe('video links', () => {
   test.each([
     ['Youtube', 'dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
     ['Vimeo', '76979871', 'https://vimeo.com/76979871'],
@@ -35,7 +35,7 @@ describe('keeping a video', () => {
     },
   )
 
-  test('its picture is ours: no page asks the provider for one', async () => {
+  test('use a local thumbnail instead of one from the video host', async () => {
     const { data } = await add('dQw4w9WgXcQ', 'Youtube')
     expect(data?.thumbnailUrl).toMatch(/^\/api\/media\/video\//)
     const { status, headers } = await fetched(testApp, data?.thumbnailUrl ?? '')
@@ -43,7 +43,7 @@ describe('keeping a video', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';/)
   })
 
-  test('the same video again is the same item, also when both come at once', async () => {
+  test('return the existing item for a duplicate video, also concurrently', async () => {
     const answers = await Promise.all([add('aaaaaaaaaaa', 'Youtube'), add('aaaaaaaaaaa', 'Youtube')])
     const uuids = [...answers, await add('aaaaaaaaaaa', 'Youtube')].map(({ data }) => data?.uuid)
     expect(new Set(uuids).size).toBe(1)
@@ -63,13 +63,13 @@ describe('keeping a video', () => {
     expect([status, errors[0]?.code, errors[0]?.msg]).toEqual([400, 'invalid_video_link', 'Invalid video link'])
   })
 
-  test('only for professionals, and only of the two providers', async () => {
+  test('are for professionals and the two video hosts only', async () => {
     const { token } = await testApp.member('mila')
     expect((await add('dQw4w9WgXcQ', 'Youtube', token)).status).toBe(403)
     expect((await add('dQw4w9WgXcQ', 'Dailymotion' as 'Youtube')).status).toBe(400)
   })
 
-  test('a library has an end', async () => {
+  test('count toward the library quota', async () => {
     const { token, user } = await testApp.professional('full')
     await inTransaction(testApp.db, (tx) =>
       sql`insert into file (uuid, account_id, kind, file_name, storage, video_id, created_at)

@@ -20,7 +20,7 @@ import type { CallOptions } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
-import { tourSubscriptions } from '../subscriptions/stripe-errors.ts'
+import { triggerSubscriptionErrors } from '../subscriptions/stripe-errors.ts'
 import { tourWhatPeopleShow } from './trigger-errors.ts'
 import type { Tour } from './trigger-errors.ts'
 
@@ -102,7 +102,7 @@ beforeAll(async () => {
   await triggerAppointmentErrors(tour)
   await triggerReviewErrors(tour)
   await triggerChatErrors(tour)
-  await tourSubscriptions(tour)
+  await triggerSubscriptionErrors(tour)
   await tourCurating(tour)
   await triggerAdminErrors(tour)
   await tourLoginAs(tour)

@@ -51,7 +51,7 @@ const owners: Record<string, string> = {
   catalog_change: 'search',
   synonym: 'search',
   everyday_phrase: 'search',
-  trade: 'search',
+  occupation: 'search',
   seeded_phrase: 'search',
   subscription_type: 'subscriptions',
   stripe_customer: 'subscriptions',

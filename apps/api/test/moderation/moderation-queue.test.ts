@@ -38,7 +38,7 @@ async function logged(action: string) {
   return after
 }
 
-/** A professional as registered; asks to be listed by confirming their address and showing their face. */
+/** A registered professional; confirming the address and adding a photo applies for a listing. */
 async function applicant(name: string) {
   const person = await testApp.professional(name)
   const id = person.user.id as AccountId
@@ -52,8 +52,8 @@ async function apply({ id, token }: Awaited<ReturnType<typeof applicant>>): Prom
   await testApp.call(editProfile, { body: { profileImageUrl: url } }, { token })
 }
 
-describe('who waits', () => {
-  test('a professional waits once their address is confirmed and they have a face, and until they are decided on', async () => {
+describe('the moderation queue', () => {
+  test('contains professionals with a confirmed address and a photo until a decision', async () => {
     const ines = await applicant('ines')
     const mine = async () => (await queue()).filter((item) => item.kind === 'professional' && item.userId === ines.id)
     expect(await mine()).toEqual([])
@@ -80,7 +80,7 @@ describe('who waits', () => {
     expect(await mine()).toEqual([])
   })
 
-  test('what admins did with somebody before is told with who did it, the newest first', async () => {
+  test('returns earlier decisions with their admin, newest first', async () => {
     const again = await applicant('again')
     await apply(again)
     const decide = (status: 'Rejected' | 'Pending', reason: string) =>
@@ -96,7 +96,7 @@ describe('who waits', () => {
     })
   })
 
-  test('a product waits until it is approved or rejected, and again when its owner has changed it', async () => {
+  test('contains products until a decision, and again after a change by the owner', async () => {
     const { token } = await testApp.professional('offering')
     const form = { category: 'Mind', subcategory: 'App', link: 'https://a.example', title: 'Calm' } as const
     const id = (await testApp.call(saveProduct, { body: form }, { token })).data?.product.id ?? 0
@@ -120,7 +120,7 @@ describe('who waits', () => {
     expect(await isWaiting()).toBe(false)
   })
 
-  test('a report waits until one admin has decided; a second one hears of it', async () => {
+  test('contains reports until an admin decides, and rejects a second decision', async () => {
     const [writer, other] = [await createMember(testApp, 'rude'), await createProfessional(testApp, 'patient')]
     await send(testApp, writer, other, 'Hello')
     const form = { username: 'rude', reason: 'harassment', text: 'Keeps asking.' } as const
@@ -139,7 +139,7 @@ describe('who waits', () => {
     expect(await logged('report.decide')).toEqual({ outcome: 'handled', reason: 'Warned.' })
   })
 
-  test('nobody but an admin sees or decides anything of it', async () => {
+  test('is accessible to admins only', async () => {
     const { token } = await testApp.professional('curious')
     expect((await testApp.call(waiting, {}, { token })).status).toBe(403)
     const uuid = crypto.randomUUID()
@@ -147,7 +147,7 @@ describe('who waits', () => {
     expect((await testApp.call(checkCertificate, { body: { uuid, state: 'checked' } }, { token })).status).toBe(403)
   })
 
-  test('reports come first, then what has waited longest', async () => {
+  test('sorts reports first, then by waiting time', async () => {
     for (const name of ['early', 'late']) await apply(await applicant(name))
     const [loud, calm] = [await createMember(testApp, 'loud'), await createProfessional(testApp, 'calm')]
     await send(testApp, loud, calm, 'Hello')
@@ -160,7 +160,7 @@ describe('who waits', () => {
   })
 })
 
-describe('a certificate', () => {
+describe('a certificate check', () => {
   async function withCertificate(name: string) {
     const { token } = await testApp.professional(name)
     const { uuid } = await uploaded(testApp, token, {
@@ -174,7 +174,7 @@ describe('a certificate', () => {
     return { uuid, token, shown, check }
   }
 
-  test('tells on the profile that it was checked, when, and until when it holds', async () => {
+  test('is shown on the profile with its date and expiration', async () => {
     const { shown, check } = await withCertificate('licensed')
     expect(await shown()).toBeNull()
     const today = testApp.clock.now().toString().slice(0, 10)
@@ -186,7 +186,7 @@ describe('a certificate', () => {
     expect(await shown()).toBeNull()
   })
 
-  test('that is refused or over tells nothing', async () => {
+  test('is not shown if the certificate was rejected or has expired', async () => {
     const { shown, check } = await withCertificate('expired')
     await check({ state: 'checked', validUntil: '2020-06-30' })
     expect(await shown()).toBeNull()
@@ -194,7 +194,7 @@ describe('a certificate', () => {
     expect(await shown()).toBeNull()
   })
 
-  test('is not a picture of another kind, has a real day, and an end only when it was checked', async () => {
+  test('requires a certificate, a valid date, and an expiration only if checked', async () => {
     const { token, check } = await withCertificate('odd')
     const picture = await uploaded(testApp, token, { fileType: 'library', content: await jpeg() })
     expect((await check({ state: 'checked', uuid: picture.uuid })).status).toBe(404)
@@ -204,7 +204,7 @@ describe('a certificate', () => {
   })
 })
 
-test('the figures count people, those to decide on, and what was booked since Monday', async () => {
+test('figures count users, pending professionals and bookings since Monday', async () => {
   const count = async () => (await testApp.call(figures, {}, { token: admin.token })).data
   const before = await count()
   expect(before).toMatchObject({ isEstimate: false, bookingsThisWeek: 0 })

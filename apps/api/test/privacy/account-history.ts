@@ -25,7 +25,7 @@ import { createFinishedAppointment, saveReviewOf } from '../reviews/fixtures.ts'
 import type { Answer } from '../setup/call-endpoint.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
-import type { Shop } from '../subscriptions/stripe-test-app.ts'
+import type { StripeTestApp } from '../subscriptions/stripe-test-app.ts'
 
 /** A step of a life that was refused would leave nothing behind that could be lost. */
 async function mustSucceed(...steps: Promise<Answer<unknown>>[]): Promise<void> {
@@ -102,7 +102,7 @@ async function createProducts(testApp: TestApp, practice: Practice): Promise<voi
 }
 
 /** Somebody who pays for one category, is about to pay for another, and is counted. */
-async function createPayer(shop: Shop, name: string, adminToken: string) {
+async function createPayer(shop: StripeTestApp, name: string, adminToken: string) {
   const { testApp } = shop
   const payer = await testApp.professional(`${name}.payer`)
   await mustSucceed(testApp.call(editProfile, { body: { other: { requestedTags: [3] } } }, payer))
@@ -121,7 +121,7 @@ async function createPayer(shop: Shop, name: string, adminToken: string) {
  * A member, a professional, somebody who pays and somebody who is leaving, who have left something in every table that
  * has people in it. Those of two lives have nothing to do with each other.
  */
-export async function createHistory(shop: Shop, name: string, adminToken: string) {
+export async function createHistory(shop: StripeTestApp, name: string, adminToken: string) {
   const { testApp } = shop
   const practice = await openPractice(testApp, `${name}.pro`, {
     preferredHome: true,

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { fetched } from '../files/uploading.ts'
 import { PASSWORD } from '../setup/users.ts'
-import { openShop } from '../subscriptions/stripe-test-app.ts'
-import type { Shop } from '../subscriptions/stripe-test-app.ts'
+import { startStripeTestApp } from '../subscriptions/stripe-test-app.ts'
+import type { StripeTestApp } from '../subscriptions/stripe-test-app.ts'
 import { createHistory } from './account-history.ts'
 import { unzipped } from './unzipped.ts'
 
-let shop: Shop
+let shop: StripeTestApp
 let adminToken: string
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await startStripeTestApp()
   adminToken = (await shop.testApp.admin('ada')).token
 })
 afterAll(() => shop.stop())

@@ -21,6 +21,6 @@ test(
 
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ data: { users: [], degraded: true }, errors: [] })
-    expect(api.output.stdout).toContain('no search process answers; answering from PostgreSQL')
+    expect(api.output.stdout).toContain('search unavailable; falling back to PostgreSQL')
   },
 )

@@ -46,7 +46,7 @@ const list = (body: Asked = {}) => testApp.call(adminProducts, { body }, { token
 const decide = (body: Decision, token = admin.token) => testApp.call(setProductApproved, { body }, { token })
 const titles = async (body: Asked) => (await list(body)).data?.products.map(({ title }) => title)
 
-/** What the audit log says of a product, the oldest first. */
+/** Audit entries of a product, oldest first. */
 async function logged(id: number) {
   const entries = await testApp.db
     .selectFrom('audit_entry')
@@ -58,8 +58,8 @@ async function logged(id: number) {
   return entries
 }
 
-describe('the list of an admin', () => {
-  test('a row says what is to be decided, and whose it is', { tags: ['ADM-20', 'ADM-38'] }, async () => {
+describe('the admin list of products', () => {
+  test('returns product, owner and approval state', { tags: ['ADM-20', 'ADM-38'] }, async () => {
     const { id, uuid, createdAt } = await saved({ title: 'A row' })
     const { data } = await list({ text: 'A row' })
     expect(data).toEqual({
@@ -83,7 +83,7 @@ describe('the list of an admin', () => {
   })
 
   test(
-    'the newest comes first, and both directions of every order go on by page and by cursor',
+    'sorts newest first and pages every sort order by number and by cursor',
     { tags: ['ADM-38', 'OP-111'] },
     async () => {
       for (const [at, title] of ['Gum', 'Ice', 'Jam', 'Kit', 'Lid'].entries()) {
@@ -118,7 +118,7 @@ describe('the list of an admin', () => {
     },
   )
 
-  test('category, subcategory, text and approval narrow it', { tags: ['ADM-38'] }, async () => {
+  test('filters by category, subcategory, text and approval', { tags: ['ADM-38'] }, async () => {
     await saved({ title: 'Narrow 100% tea', category: 'Meals', subcategory: 'Powders' })
     await saved({ title: 'Narrow 100 teas', category: 'Meals', subcategory: 'Bars' }, petra.token)
     const mine = await saved({ title: 'Narrow mat' })
@@ -140,11 +140,11 @@ describe('the list of an admin', () => {
     { options: { after: 'nonsense' } },
     { category: 'Cars' },
     { text: 'x'.repeat(1000) },
-  ])('%j is refused', { tags: ['OP-111'] }, async (body) => {
+  ])('rejects the invalid query %j', { tags: ['OP-111'] }, async (body) => {
     expect((await list(body as Asked)).status).toBe(400)
   })
 
-  test('of many that fit a text only so many are counted, and the reply says so', { tags: ['ADM-38'] }, async () => {
+  test('caps the count of frequent texts and reports the cap', { tags: ['ADM-38'] }, async () => {
     await inTransaction(testApp.db, (tx) =>
       sql`insert into product (account_id, link, title, description, category, subcategory, approved, created_at)
         select ${petra.user.id}, 'https://shop.example', 'Plenty ' || n, '', 'Mind', 'App', true, '2020-01-01'
@@ -158,51 +158,51 @@ describe('the list of an admin', () => {
     await inTransaction(testApp.db, (tx) => sql`delete from product where title like 'Plenty %'`.execute(tx))
   })
 
-  test('a cursor of one order is not a cursor of another', { tags: ['OP-111'] }, async () => {
+  test('rejects a cursor of another sort order', { tags: ['OP-111'] }, async () => {
     const { next } = await list({ options: { itemsPerPage: 1 } })
     expect((await list({ options: { itemsPerPage: 1, after: next ?? '', sortBy: 'title' } })).status).toBe(400)
   })
 })
 
-describe('the decision of an admin', () => {
+describe('product approval by an admin', () => {
+  test('saves title and description and publishes the product', { tags: ['ADM-11', 'ADM-39', 'OP-112'] }, async () => {
+    const { id, uuid } = await saved()
+    const answer = await decide({ productId: id, approved: true, title: 'Three bands', description: 'Soft to hard.' })
+    expect(answer.data?.product).toMatchObject({
+      id,
+      approved: true,
+      title: 'Three bands',
+      description: 'Soft to hard.',
+    })
+    const shown = (await testApp.call(publicProducts, {})).data?.products.find((one) => one.uuid === uuid)
+    expect(shown).toMatchObject({ title: 'Three bands', description: 'Soft to hard.' })
+    expect(await logged(id)).toMatchObject([
+      {
+        action: 'product.setApproved',
+        admin_id: admin.user.id,
+        before: { approved: false },
+        after: { approved: true },
+      },
+    ])
+  })
+
   test(
-    'approving saves title and description, and everybody sees it',
-    { tags: ['ADM-11', 'ADM-39', 'OP-112'] },
+    'shows the rejection reason to the owner until they change the product',
+    { tags: ['ADM-11', 'OP-027'] },
     async () => {
       const { id, uuid } = await saved()
-      const answer = await decide({ productId: id, approved: true, title: 'Three bands', description: 'Soft to hard.' })
-      expect(answer.data?.product).toMatchObject({
-        id,
-        approved: true,
-        title: 'Three bands',
-        description: 'Soft to hard.',
-      })
-      const shown = (await testApp.call(publicProducts, {})).data?.products.find((one) => one.uuid === uuid)
-      expect(shown).toMatchObject({ title: 'Three bands', description: 'Soft to hard.' })
-      expect(await logged(id)).toMatchObject([
-        {
-          action: 'product.setApproved',
-          admin_id: admin.user.id,
-          before: { approved: false },
-          after: { approved: true },
-        },
-      ])
+      await decide({ productId: id, approved: true, title: bands.title, description: '' })
+      await decide({ productId: id, approved: false, title: bands.title, description: '', reason: 'The link is dead.' })
+      expect((await testApp.call(publicProducts, {})).data?.products.some((one) => one.uuid === uuid)).toBe(false)
+      const own = async () =>
+        (await testApp.call(ownProducts, {}, { token: ines.token })).data?.products.find((one) => one.id === id)
+      expect(await own()).toMatchObject({ approved: false, rejectionReason: 'The link is dead.' })
+      await saved({ id, link: 'https://shop.example/new' })
+      expect(await own()).toMatchObject({ approved: false, rejectionReason: null })
     },
   )
 
-  test('what is not approved tells its owner why, until they change it', { tags: ['ADM-11', 'OP-027'] }, async () => {
-    const { id, uuid } = await saved()
-    await decide({ productId: id, approved: true, title: bands.title, description: '' })
-    await decide({ productId: id, approved: false, title: bands.title, description: '', reason: 'The link is dead.' })
-    expect((await testApp.call(publicProducts, {})).data?.products.some((one) => one.uuid === uuid)).toBe(false)
-    const own = async () =>
-      (await testApp.call(ownProducts, {}, { token: ines.token })).data?.products.find((one) => one.id === id)
-    expect(await own()).toMatchObject({ approved: false, rejectionReason: 'The link is dead.' })
-    await saved({ id, link: 'https://shop.example/new' })
-    expect(await own()).toMatchObject({ approved: false, rejectionReason: null })
-  })
-
-  test('what the owner changed after the admin looked is refused with a sentence', { tags: ['ADM-39'] }, async () => {
+  test('rejects the decision if the owner changed the product meanwhile', { tags: ['ADM-39'] }, async () => {
     const { id } = await saved({ title: 'Seen' })
     const version = (await list({ text: 'Seen' })).data?.products[0]?.version ?? ''
     await saved({ id, title: 'Seen no more' })
@@ -213,7 +213,7 @@ describe('the decision of an admin', () => {
   })
 
   test(
-    'pictures are looked at too: one the owner adds waits, one of an admin does not',
+    'requires a new approval for an image added by the owner but not by an admin',
     { tags: ['ADM-39', 'OP-027'] },
     async () => {
       const { id, uuid: otherObjectId } = await saved({ title: 'Pictured' })
@@ -237,7 +237,7 @@ describe('the decision of an admin', () => {
     },
   )
 
-  test('of an approval and a change at the same time, nothing unseen is approved', { tags: ['ADM-39'] }, async () => {
+  test('never approves unseen content when approval and change are concurrent', { tags: ['ADM-39'] }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await saved({ title: 'Race' })
       const version = (await list({ text: 'Race' })).data?.products[0]?.version ?? ''
@@ -255,7 +255,7 @@ describe('the decision of an admin', () => {
     }
   })
 
-  test('a product that is gone, and an answer without a title, are refused', { tags: ['ADM-39'] }, async () => {
+  test('rejects a deleted product and an empty title', { tags: ['ADM-39'] }, async () => {
     const gone = await decide({ productId: 999_999, approved: true, title: 'T', description: '' })
     expect([gone.status, gone.errors[0]?.code]).toEqual([404, 'not_found'])
     const { id } = await saved()
@@ -263,24 +263,24 @@ describe('the decision of an admin', () => {
     expect((await decide({ productId: id } as Decision)).status).toBe(400)
   })
 
-  test('nobody else decides, not even the owner', { tags: ['ADM-39'] }, async () => {
+  test('rejects decisions by the owner and other users', { tags: ['ADM-39'] }, async () => {
     const { id } = await saved()
     expect((await decide({ productId: id, approved: true, title: 'T', description: '' }, ines.token)).status).toBe(403)
   })
 })
 
-describe('what the owner of a product hears by mail', () => {
-  const told = async (email = ines.email) => {
+describe('product decision mails', () => {
+  const decisionMails = async (email = ines.email) => {
     await testApp.doJobs()
     return (await mailsTo(email)).filter(({ text }) => text.includes('“Told'))
   }
 
-  test('why it was not approved, once, and when it is', { tags: ['ADM-39'] }, async () => {
+  test('send the rejection reason and the approval once each', { tags: ['ADM-39'] }, async () => {
     const { id, uuid } = await saved({ title: 'Told of' })
     const decision = { productId: id, title: 'Told of', description: bands.description }
     const rejected = { ...decision, approved: false, reason: 'The link is dead.' }
     expect((await decide(rejected)).data?.isChanged).toBe(true)
-    const [mail] = await told()
+    const [mail] = await decisionMails()
     expect(mail?.subject).toBe('We did not approve your product')
     expect(mail?.text).toContain('Reason: The link is dead.')
     expect(mail?.text).toContain(`/product/${uuid}`)
@@ -289,40 +289,40 @@ describe('what the owner of a product hears by mail', () => {
       const { status, data } = await decide(again)
       expect([status, data?.isChanged, data?.product.rejectionReason]).toEqual([200, false, 'The link is dead.'])
     }
-    expect(await told()).toHaveLength(1)
+    expect(await decisionMails()).toHaveLength(1)
     expect(await logged(id)).toHaveLength(1)
 
     for (const isChanged of [true, false]) {
       expect((await decide({ ...decision, approved: true })).data?.isChanged).toBe(isChanged)
     }
     expect((await decide({ ...decision, approved: true, description: 'Better words.' })).data?.isChanged).toBe(true)
-    expect((await told()).map(({ subject }) => subject)).toEqual(
+    expect((await decisionMails()).map(({ subject }) => subject)).toEqual(
       expect.arrayContaining(['We did not approve your product', 'Your product is approved']),
     )
-    expect(await told()).toHaveLength(2)
+    expect(await decisionMails()).toHaveLength(2)
     expect(await logged(id)).toHaveLength(3)
   })
 
-  test('nothing that no longer holds, and nothing of what they decided themselves', { tags: ['ADM-39'] }, async () => {
+  test('are not sent for outdated or own decisions', { tags: ['ADM-39'] }, async () => {
     const changed = await saved({ title: 'Told not' }, petra.token)
     await decide({ productId: changed.id, approved: false, title: 'Told not', description: '', reason: 'Too short.' })
     await saved({ id: changed.id, title: 'Told not, changed' }, petra.token)
-    expect(await told(petra.email)).toEqual([])
-    const own = await saved({ title: 'Told nobody' }, admin.token)
-    await decide({ productId: own.id, approved: true, title: 'Told nobody', description: '' })
-    expect(await told(admin.email)).toEqual([])
+    expect(await decisionMails(petra.email)).toEqual([])
+    const own = await saved({ title: 'Own decision' }, admin.token)
+    await decide({ productId: own.id, approved: true, title: 'Own decision', description: '' })
+    expect(await decisionMails(admin.email)).toEqual([])
   })
 })
 
 test(
-  'an image that an admin adds is in the audit log; what its owner adds, and what is refused, is not',
+  'records an image added by an admin in the audit log, but not one by the owner or a rejected one',
   { tags: ['ADM-04'] },
   async () => {
     const { id, uuid: otherObjectId } = await saved({ title: 'Looked after' })
     const add = async (token: string) =>
       uploaded(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId })
     await add(ines.token)
-    await expect(add(petra.token)).rejects.toThrow('the upload was refused: not_found')
+    await expect(add(petra.token)).rejects.toThrow('upload failed: not_found')
     expect(await logged(id)).toEqual([])
     const { uuid } = await add(admin.token)
     expect(await logged(id)).toEqual([
@@ -332,7 +332,7 @@ test(
 )
 
 test(
-  'what an admin creates, changes and deletes is in the audit log; what an owner does is not',
+  'records creation, change and deletion of products by admins in the audit log, but not by owners',
   { tags: ['ADM-04'] },
   async () => {
     const own = await saved()

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { user } = await testApp.professional('ines')
   await inTransaction(testApp.db, async (tx) => {
     for (const { category, subcategory } of shelves) {
-      // Two of each are as old as the other: their order must hold all the same. One waits for approval.
+      // Pairs have the same age, so that only the id makes the order stable. One is not approved.
       await sql`
         insert into product (account_id, link, title, description, category, subcategory, approved, created_at)
         select ${user.id}, 'https://shop.example', 'P' || n, '', ${category}, ${subcategory}, n > 0,
@@ -55,25 +55,21 @@ function cursorAt(createdAt: string): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
-describe('the public list', () => {
-  test(
-    'its pages put together are every approved product, in the order of the screen',
-    { tags: ['PRD-21', 'OP-123'] },
-    async () => {
-      for (const limit of [5, 8, 100]) {
-        const all = (await pagesOf({ limit })).flat()
-        expect(all).toHaveLength(shelves.length * PER_SHELF)
-        expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
-        const sorted = all.toSorted(
-          (one, other) =>
-            placeOf(one) - placeOf(other) || other.createdAt.localeCompare(one.createdAt) || other.id - one.id,
-        )
-        expect(all.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id))
-      }
-    },
-  )
+describe('the public product list', () => {
+  test('pages through all approved products in the order of the screen', { tags: ['PRD-21', 'OP-123'] }, async () => {
+    for (const limit of [5, 8, 100]) {
+      const all = (await pagesOf({ limit })).flat()
+      expect(all).toHaveLength(shelves.length * PER_SHELF)
+      expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+      const sorted = all.toSorted(
+        (one, other) =>
+          placeOf(one) - placeOf(other) || other.createdAt.localeCompare(one.createdAt) || other.id - one.id,
+      )
+      expect(all.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id))
+    }
+  })
 
-  test('one category can be asked for by itself', { tags: ['PRD-09'] }, async () => {
+  test('filters by category', { tags: ['PRD-09'] }, async () => {
     const money = (await pagesOf({ category: 'Money', limit: 5 })).flat()
     expect(money).toHaveLength(3 * PER_SHELF)
     expect(new Set(money.map(({ category }) => category))).toEqual(new Set(['Money']))
@@ -86,12 +82,12 @@ describe('the public list', () => {
     { limit: 0 },
     { limit: 101 },
     { category: 'Cars' as ProductCategory },
-  ])('%j is refused', async (query) => {
+  ])('rejects the invalid query %j', async (query) => {
     expect((await testApp.call(publicProducts, { query })).status).toBe(400)
   })
 })
 
-test('a page takes two statements, and one more for an admin, who is told how many there are', async () => {
+test('loads a page in two statements, plus one for the count of an admin', async () => {
   const { db, statementsOf, close } = await openCounted()
   const clock = testApp.clock
   const files = createFiles({ ...testApp, db, isChatParticipant: async () => false } as never)
@@ -107,7 +103,7 @@ test('a page takes two statements, and one more for an admin, who is told how ma
     const { result, taken } = await statementsOf(() => products.approved({ limit }))
     expect([result.data.products.length, taken]).toEqual([limit, 2])
     const listed = await statementsOf(() =>
-      products.curation.all(AdminProductsQuery.parse({ options: { itemsPerPage: limit } })),
+      products.productAdmin.list(AdminProductsQuery.parse({ options: { itemsPerPage: limit } })),
     )
     expect([listed.result.data.products.length, listed.taken]).toEqual([limit, 3])
   }

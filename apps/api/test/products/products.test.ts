@@ -48,8 +48,8 @@ async function saved(token = ines.token, body: object = bands) {
 
 const approve = (id: number) => inTransaction(testApp.db, (tx) => setApproved(tx, id, true))
 
-describe('offering a product', () => {
-  test('it waits for approval, and its link is made whole', { tags: ['PRD-13', 'PRD-22', 'OP-028'] }, async () => {
+describe('own products', () => {
+  test('creates an unapproved product and completes its link', { tags: ['PRD-13', 'PRD-22', 'OP-028'] }, async () => {
     expect(await saved()).toEqual({
       id: expect.any(Number),
       uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -67,7 +67,7 @@ describe('offering a product', () => {
     })
   })
 
-  test('the owner sees all of theirs, and what they may be about', { tags: ['PRD-19'] }, async () => {
+  test('returns all own products and the available categories', { tags: ['PRD-19'] }, async () => {
     const petra = await testApp.professional('own')
     const [first, second] = [await saved(petra.token), await saved(petra.token, { ...bands, title: 'Mat' })]
     await approve(first.id)
@@ -81,7 +81,7 @@ describe('offering a product', () => {
     ])
   })
 
-  test('an id changes a product, an empty one creates another', { tags: ['PRD-22', 'OP-088'] }, async () => {
+  test('changes a product by id and creates one without an id', { tags: ['PRD-22', 'OP-088'] }, async () => {
     const { id } = await saved(ines.token, { ...bands, id: null })
     expect((await save(ines.token, { ...bands, id, title: 'New bands' })).data?.product).toMatchObject({
       id,
@@ -89,7 +89,7 @@ describe('offering a product', () => {
     })
   })
 
-  test('it is deleted by body or by query, and its id answered', { tags: ['PRD-23', 'OP-023', 'OP-060'] }, async () => {
+  test('deletes a product by body or query and returns its id', { tags: ['PRD-23', 'OP-023', 'OP-060'] }, async () => {
     const first = await saved()
     const second = await saved()
     const byBody = await testApp.call(deleteProduct, { body: { id: first.id } }, { token: ines.token })
@@ -104,8 +104,8 @@ describe('offering a product', () => {
   })
 })
 
-describe('how many products somebody offers', () => {
-  test('ends at 200, also for three who offer the last one at once', async () => {
+describe('the product limit', () => {
+  test('is 200 per account, also for concurrent requests', async () => {
     const { token, user } = await testApp.professional('shop')
     await inTransaction(testApp.db, (tx) =>
       sql`insert into product (account_id, category, subcategory, link, title, description, approved, created_at)
@@ -129,7 +129,7 @@ describe('how many products somebody offers', () => {
 })
 
 describe('approval', () => {
-  test('others see it only once it is approved', { tags: ['PRD-21', 'OP-027'] }, async () => {
+  test('hides an unapproved product from others', { tags: ['PRD-21', 'OP-027'] }, async () => {
     const { id, uuid } = await saved()
     const seen = async () => ({
       list: (await testApp.call(publicProducts, {})).data?.products.some((one) => one.id === id),
@@ -142,7 +142,7 @@ describe('approval', () => {
   })
 
   test(
-    'what a rejected professional offers is gone for others, and back when that is taken back',
+    'hides the products of a rejected professional until they are approved again',
     { tags: ['OP-027'] },
     async () => {
       const rita = await testApp.professional('rita')
@@ -164,7 +164,7 @@ describe('approval', () => {
   )
 
   test(
-    'the owner and an admin see it with its images before that, others afterward',
+    'shows an unapproved product with its images to the owner and admins only',
     { tags: ['PRD-20', 'OP-027'] },
     async () => {
       const { id, uuid } = await saved()
@@ -183,7 +183,7 @@ describe('approval', () => {
   )
 
   test(
-    'what is public has title and name, and does not tell of approval',
+    'returns title and name, but no approval state, to the public',
     { tags: ['PRD-14', 'PRD-21', 'OP-087'] },
     async () => {
       const { id, uuid } = await saved()
@@ -195,23 +195,27 @@ describe('approval', () => {
     },
   )
 
-  test('what the owner changes waits again; saving the same does not', { tags: ['OP-027'] }, async () => {
-    const product = await saved()
-    await approve(product.id)
-    const same = { ...bands, link: product.link, id: product.id }
-    expect((await save(ines.token, same)).data?.product.approved).toBe(true)
-    expect((await save(ines.token, { ...same, title: 'Other' })).data?.product.approved).toBe(false)
-  })
+  test(
+    'requires a new approval after a change by the owner, but not after an unchanged save',
+    { tags: ['OP-027'] },
+    async () => {
+      const product = await saved()
+      await approve(product.id)
+      const same = { ...bands, link: product.link, id: product.id }
+      expect((await save(ines.token, same)).data?.product.approved).toBe(true)
+      expect((await save(ines.token, { ...same, title: 'Other' })).data?.product.approved).toBe(false)
+    },
+  )
 
-  test('what an admin changes keeps its state', { tags: ['OP-027', 'OP-088'] }, async () => {
+  test('keeps the approval state after a change by an admin', { tags: ['OP-027', 'OP-088'] }, async () => {
     const product = await saved()
     await approve(product.id)
     expect((await save(admin.token, { ...bands, id: product.id, title: 'Better' })).data?.product.approved).toBe(true)
   })
 })
 
-describe('refusals', () => {
-  test('what is not yours does not exist for you', { tags: ['PRD-22', 'PRD-23', 'OP-088'] }, async () => {
+describe('product errors', () => {
+  test('answers 404 for changes to products of others', { tags: ['PRD-22', 'PRD-23', 'OP-088'] }, async () => {
     const { id } = await saved()
     const petra = await testApp.professional('petra')
     expect((await save(petra.token, { ...bands, id })).status).toBe(404)
@@ -219,7 +223,7 @@ describe('refusals', () => {
     expect((await testApp.call(deleteProduct, { body: { id: 999_999 } }, { token: ines.token })).status).toBe(404)
   })
 
-  test('a member offers nothing', { tags: ['OP-088'] }, async () => {
+  test('rejects products by members', { tags: ['OP-088'] }, async () => {
     const { token } = await testApp.member('mila')
     expect((await save(token, bands)).status).toBe(403)
   })
@@ -233,12 +237,12 @@ describe('refusals', () => {
     { link: '' },
     { title: 'x'.repeat(121) },
     { id: 'one' },
-  ])('%j is refused', { tags: ['OP-088'] }, async (wrong) => {
+  ])('rejects the invalid product %j', { tags: ['OP-088'] }, async (wrong) => {
     expect((await save(ines.token, { ...bands, ...wrong })).status).toBe(400)
   })
 })
 
-test('every category takes each of its subcategories by its name', { tags: ['OP-086'] }, async () => {
+test('accepts every subcategory of every product category', { tags: ['OP-086'] }, async () => {
   for (const [category, subcategories] of Object.entries(productCategories)) {
     for (const subcategory of subcategories) {
       const { data } = await save(ines.token, { ...bands, category, subcategory })

@@ -36,7 +36,7 @@ afterAll(() => testApp.stop())
 const product = { category: 'Movement', subcategory: 'Gear', link: 'https://shop.example', title: 'Mat' } as const
 const monday = { ...usualHours, work: true, dayType: 'Mon', sessionType: 'Standard' } as const
 
-/** A goal of Movement that some answer of the questionnaire stands for. */
+/** A goal of Movement that an answer of the questionnaire selects. */
 async function goalOfAnAnswer(): Promise<{ goal: number; answered: { question: string; answer: string } }> {
   const own = await testApp.call(profile, { query: {} }, { token: ines.token })
   const goals = new Set(
@@ -55,7 +55,7 @@ async function goalOfAnAnswer(): Promise<{ goal: number; answered: { question: s
   throw new Error('no answer stands for a goal of Movement')
 }
 
-/** Everything a professional does to be found: photo, proof, a paid category with title and goals. */
+/** Completes a profile: photo, certificate, and a paid category with title and goals. */
 async function becomeCertified(goal: number) {
   const photo = await uploaded(testApp, ines.token, { fileType: 'profile', content: await jpeg() })
   const proof = await uploaded(testApp, ines.token, {
@@ -73,7 +73,7 @@ async function becomeCertified(goal: number) {
   return { proof }
 }
 
-test('a member in search of help is matched with a certified professional', { tags: ['PLT-01'] }, async () => {
+test('matches a member with a certified professional', { tags: ['PLT-01'] }, async () => {
   const { goal, answered, proof } = given
   await inTransaction(testApp.db, async (tx) => {
     await setStatus(tx, ines.user.id as AccountId, 'Approved')
@@ -93,7 +93,7 @@ test('a member in search of help is matched with a certified professional', { ta
   expect(page.data?.files).toMatchObject([{ uuid: proof.uuid, fileName: 'certificate.jpg' }])
 })
 
-test('a professional edits everything a page tells, and a member cannot', { tags: ['PRO-44'] }, async () => {
+test('lets a professional edit the whole public page', { tags: ['PRO-44'] }, async () => {
   const { token } = ines
   const content = await jpeg()
   const image = await uploaded(testApp, token, { fileType: 'library', content })
@@ -126,7 +126,7 @@ test('a professional edits everything a page tells, and a member cannot', { tags
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
 })
 
-test('proofs are looked up of those asked for, and of nobody else', async () => {
+test('loads certificates of the requested accounts only', async () => {
   const [olga, petra] = [await testApp.professional('olga'), await testApp.professional('petra')]
   const { uuid } = await ownImage(testApp, olga.user.id, 'file')
   await ownImage(testApp, petra.user.id, 'file')

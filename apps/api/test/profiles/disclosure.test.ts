@@ -2,7 +2,7 @@ import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { ProfileUser } from '@fourfold/contract/profiles/shapes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { toldIn } from '../../src/profiles/view/disclosed-fields.ts'
+import { disclosedFieldsOf } from '../../src/profiles/view/disclosed-fields.ts'
 import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -15,8 +15,8 @@ afterAll(() => testApp.stop())
 
 const own = async (token: string) => (await testApp.call(profile, { query: {} }, { token })).data?.user
 
-describe('E-11: what a professional will see', () => {
-  test('is named to the member beforehand, and is exactly what the professional then sees', async () => {
+describe('E-11: the disclosure preview', () => {
+  test('lists exactly the fields that the professional sees after the booking', async () => {
     const ines = await openPractice(testApp, 'ines')
     const mila = await testApp.member('mila')
     expect((await own(mila.token))?.toldWhenBooking).toEqual(['name', 'email'])
@@ -34,20 +34,20 @@ describe('E-11: what a professional will see', () => {
     await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
     const query = { username: mila.user.username }
     const { data } = await testApp.call(profile, { query }, { token: ines.token })
-    expect(data && toldIn(data.user)).toEqual(named)
+    expect(data && disclosedFieldsOf(data.user)).toEqual(named)
     expect(data?.user.toldWhenBooking).toBeUndefined()
   })
 
-  test('professionals book with nobody, so they tell nothing', async () => {
+  test('has no disclosed fields for professionals', async () => {
     const { token } = await testApp.professional('ivo')
     expect((await own(token))?.toldWhenBooking).toEqual([])
   })
 
-  test('a member who has not booked tells a professional nothing of it', async () => {
+  test('discloses nothing to a professional without a booking', async () => {
     const ida = await openPractice(testApp, 'ida')
     const moe = await testApp.member('moe')
     await testApp.call(editProfile, { body: { personalInfo: { issuesAndConcerns: 'Quiet' } } }, { token: moe.token })
     const { data } = await testApp.call(profile, { query: { username: moe.user.username } }, { token: ida.token })
-    expect(toldIn(ProfileUser.parse(data?.user))).toEqual(['name'])
+    expect(disclosedFieldsOf(ProfileUser.parse(data?.user))).toEqual(['name'])
   })
 })

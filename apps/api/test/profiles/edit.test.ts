@@ -17,8 +17,8 @@ afterAll(() => testApp.stop())
 const edit = (body: ProfileForm, token = ines.token) => testApp.call(editProfile, { body }, { token })
 const own = async (token = ines.token) => (await testApp.call(profile, { query: {} }, { token })).data?.user
 
-describe('saving a panel', () => {
-  test('what is given changes, what is not stays', { tags: ['PRO-51'] }, async () => {
+describe('saving a profile panel', () => {
+  test('changes submitted fields and keeps all others', { tags: ['PRO-51'] }, async () => {
     await edit({ description: 'I help.', other: { pni: 'DPT', myStory: 'Long ago.' }, preferredOnline: true })
     await edit({ other: { pni: 'PhD' } })
     expect(await own()).toMatchObject({
@@ -28,14 +28,14 @@ describe('saving a panel', () => {
     })
   })
 
-  test('a state is kept only for the United States', async () => {
+  test('stores a state only for the United States', async () => {
     await edit({ country: 'US', state: 'TX', zipcode: '78704' })
     expect(await own()).toMatchObject({ country: 'US', state: 'TX', zipcode: '78704' })
     await edit({ country: 'DE', state: 'TX' })
     expect(await own()).toMatchObject({ country: 'DE', state: null })
   })
 
-  test('a link gets its scheme, and only the web is linked to', { tags: ['OP-028'] }, async () => {
+  test('adds the scheme to a link and rejects schemes other than http and https', { tags: ['OP-028'] }, async () => {
     await edit({ other: { myWebsite: 'ines.example' } })
     expect((await own())?.other?.myWebsite).toBe('https://ines.example')
     for (const link of ['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example', 'https://user@evil.example']) {
@@ -43,7 +43,7 @@ describe('saving a panel', () => {
     }
   })
 
-  test('a member tells, bit by bit, what a professional should know', async () => {
+  test('merges personalInfo of a member across saves', async () => {
     const { token } = await testApp.member('mila')
     const personalInfo = { issuesAndConcerns: 'My back', age: '35-44', address: '2 Oak', expectedFree15: true }
     await edit({ myGender: 'Female', ageRange: '35-44', personalInfo }, token)
@@ -56,8 +56,8 @@ describe('saving a panel', () => {
   })
 })
 
-describe('refusals', () => {
-  test('what only the house may set is not accepted', { tags: ['PRO-43', 'OP-035'] }, async () => {
+describe('invalid profile edits', () => {
+  test('does not accept fields that only the server sets', { tags: ['PRO-43', 'OP-035'] }, async () => {
     const planted = {
       status: 'Approved',
       rating: 5,
@@ -76,7 +76,7 @@ describe('refusals', () => {
     })
   })
 
-  test('a rate is a number', { tags: ['PRO-42'] }, async () => {
+  test('requires a numeric rate', { tags: ['PRO-42'] }, async () => {
     expect((await edit({ other: { appointmentRate: '110' as never } })).status).toBe(400)
     expect((await edit({ other: { appointmentRate: -1 } })).status).toBe(400)
   })
@@ -90,11 +90,11 @@ describe('refusals', () => {
     { other: { typesOfPaymentsAccepted: ['Gold'] } },
     { description: 'x'.repeat(501) },
     { other: { pni: 'a\u0000b' } },
-  ])('%j is refused', { tags: ['PRO-43', 'OP-035'] }, async (body) => {
+  ])('rejects the invalid form %j', { tags: ['PRO-43', 'OP-035'] }, async (body) => {
     expect((await edit(body as ProfileForm)).status).toBe(400)
   })
 
-  test("another's image, or another kind's, is not a profile photo", { tags: ['FIL-16'] }, async () => {
+  test('rejects an image of another account or kind as profile photo', { tags: ['FIL-16'] }, async () => {
     const { user } = await testApp.member('other')
     const hers = await ownImage(testApp, user.id, 'profile')
     const cover = await ownImage(testApp, ines.user.id, 'background')
@@ -104,7 +104,7 @@ describe('refusals', () => {
     }
   })
 
-  test('the own upload becomes the photo, and null takes it away', { tags: ['FIL-16'] }, async () => {
+  test('sets the own upload as profile photo and removes it with null', { tags: ['FIL-16'] }, async () => {
     const mine = await ownImage(testApp, ines.user.id, 'profile')
     await edit({ profileImageUrl: mine.url })
     expect((await own())?.profileImageUrl).toContain(mine.uuid)
@@ -126,22 +126,18 @@ describe('refusals', () => {
     },
   )
 
-  test(
-    'the address of a member is the one that only those they book with read',
-    { tags: ['PRO-41', 'OP-039'] },
-    async () => {
-      const { token } = await testApp.member('martha')
-      const refused = await edit({ preferredClient: true, other: { address: '1 Main' } }, token)
-      expect([refused.status, refused.errors[0]?.field]).toEqual([400, 'personalInfo.address'])
-      expect((await edit({ preferredClient: true, personalInfo: { address: '2 Oak' } }, token)).status).toBe(200)
-      expect((await edit({ preferredAgreedUpon: true }, token)).status).toBe(200)
-      expect((await edit({ personalInfo: { address: '' } }, token)).status).toBe(400)
-      expect(await own(token)).toMatchObject({ personalInfo: { address: '2 Oak' } })
-    },
-  )
+  test('requires the address of a member in personalInfo', { tags: ['PRO-41', 'OP-039'] }, async () => {
+    const { token } = await testApp.member('martha')
+    const refused = await edit({ preferredClient: true, other: { address: '1 Main' } }, token)
+    expect([refused.status, refused.errors[0]?.field]).toEqual([400, 'personalInfo.address'])
+    expect((await edit({ preferredClient: true, personalInfo: { address: '2 Oak' } }, token)).status).toBe(200)
+    expect((await edit({ preferredAgreedUpon: true }, token)).status).toBe(200)
+    expect((await edit({ personalInfo: { address: '' } }, token)).status).toBe(400)
+    expect(await own(token)).toMatchObject({ personalInfo: { address: '2 Oak' } })
+  })
 })
 
-describe('categories', () => {
+describe('profile categories', () => {
   async function paidUp(name: string, { photo = true } = {}) {
     const person = await testApp.professional(name)
     await payFor(testApp, { accountId: person.user.id, categoryId: 2 })
@@ -160,7 +156,7 @@ describe('categories', () => {
     },
   })
 
-  test('a paid category is filled in, kept, and can be left again', { tags: ['CAT-23', 'PRO-70'] }, async () => {
+  test('saves a paid category block and lets it be cleared', { tags: ['CAT-23', 'PRO-70'] }, async () => {
     const { token, goal } = await paidUp('carla')
     expect((await edit(block(goal), token)).status).toBe(200)
     expect((await own(token))?.other).toMatchObject(block(goal).other)
@@ -169,7 +165,7 @@ describe('categories', () => {
     expect((await own(token))?.other).toMatchObject(empty)
   })
 
-  test('one that was never paid for is refused; one that has run out stays', { tags: ['CAT-23'] }, async () => {
+  test('rejects an unpaid category and accepts an expired one', { tags: ['CAT-23'] }, async () => {
     const { token, goal, user } = await paidUp('dora')
     const never = await edit({ other: { categoryTitle: { '3': 'X' }, selectedGoalTags: { '3': [goal] } } }, token)
     expect([never.status, never.errors[0]?.code]).toEqual([409, 'category_not_paid'])
@@ -183,13 +179,13 @@ describe('categories', () => {
     )
   })
 
-  test('without a photo no category is selected, in the exact words', { tags: ['CAT-27'] }, async () => {
+  test('rejects categories without a photo with the specified text', { tags: ['CAT-27'] }, async () => {
     const { token, goal } = await paidUp('edda', { photo: false })
     const answer = await edit(block(goal), token)
     expect(answer.errors[0]?.msg).toBe('You need to upload your profile photo to be able to select category')
   })
 
-  test('a block without title or goal is refused', async () => {
+  test('rejects a category block without title or goal', async () => {
     const { token, goal, root } = await paidUp('frida')
     expect((await edit(block(goal, ''), token)).errors[0]?.code).toBe('category_incomplete')
     const noGoal = { other: { categoryTitle: { '2': 'X' }, selectedGoalTags: { '2': [] } } }

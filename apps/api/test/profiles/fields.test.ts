@@ -20,7 +20,7 @@ afterAll(() => testApp.stop())
 
 const own = async ({ token } = ines) => (await testApp.call(profile, { query: {} }, { token })).data?.user
 
-/** Saves, and reads what the owner reads afterward. */
+/** Saves the form and returns the owner's profile. */
 async function kept(body: ProfileForm, person = ines) {
   const answer = await testApp.call(editProfile, { body }, { token: person.token })
   expect(answer.status).toBe(200)
@@ -29,8 +29,8 @@ async function kept(body: ProfileForm, person = ines) {
 
 const statusOf = async (body: object) => (await testApp.call(editProfile, { body }, { token: ines.token })).status
 
-describe('the fields of a person', () => {
-  test('who somebody is', { tags: ['PRO-52'] }, async () => {
+describe('profile fields', () => {
+  test('returns the identity fields of a user', { tags: ['PRO-52'] }, async () => {
     expect(await kept({ description: 'I help.' })).toMatchObject({
       id: ines.user.id,
       name: 'Ines Test',
@@ -42,7 +42,7 @@ describe('the fields of a person', () => {
     })
   })
 
-  test('two images', { tags: ['PRO-54'] }, async () => {
+  test('returns profile and background image', { tags: ['PRO-54'] }, async () => {
     const portrait = await ownImage(testApp, ines.user.id, 'profile')
     const cover = await ownImage(testApp, ines.user.id, 'background')
     expect(await kept({ profileImageUrl: portrait.url, backgroundImageUrl: cover.url })).toMatchObject({
@@ -51,18 +51,18 @@ describe('the fields of a person', () => {
     })
   })
 
-  test('a place by country, state, zip code and address', { tags: ['PRO-55'] }, async () => {
+  test('returns country, state, zip code and address', { tags: ['PRO-55'] }, async () => {
     const place = { country: 'US', state: 'TX', zipcode: '78704' } as const
     expect(await kept(place)).toMatchObject({ ...place, address: null })
   })
 
-  test('age and genders', { tags: ['PRO-56'] }, async () => {
-    const told = { ageRange: '45-54', myGender: 'NonBinary', expectedGender: 'Female' } as const
-    expect(await kept(told)).toMatchObject(told)
+  test('returns age range and genders', { tags: ['PRO-56'] }, async () => {
+    const fields = { ageRange: '45-54', myGender: 'NonBinary', expectedGender: 'Female' } as const
+    expect(await kept(fields)).toMatchObject(fields)
   })
 
   test.each(['Yes', 'No', 'Any'] as const)(
-    'insurance may be %s, and nothing else',
+    'accepts the insurance value %s and rejects others',
     { tags: ['PRO-57'] },
     async (insuranceAccepted) => {
       expect(await kept({ insuranceAccepted })).toMatchObject({ insuranceAccepted })
@@ -71,7 +71,7 @@ describe('the fields of a person', () => {
   )
 
   test.each(['preferredHome', 'preferredClient', 'preferredOnline', 'preferredAgreedUpon'] as const)(
-    '%s is a flag of its own',
+    'stores the flag %s independently',
     { tags: ['PRO-58'] },
     async (flag) => {
       const none = { preferredHome: false, preferredClient: false, preferredOnline: false, preferredAgreedUpon: false }
@@ -81,7 +81,7 @@ describe('the fields of a person', () => {
     },
   )
 
-  test('approved tags are text, with commas between them', { tags: ['PRO-59'] }, async () => {
+  test('returns approved tags as comma-separated text', { tags: ['PRO-59'] }, async () => {
     expect((await own())?.approvedTags).toBe('')
     await inTransaction(testApp.db, (tx) =>
       sql`update profile set approved_tags = '{3,5}' where account_id = ${ines.user.id}`.execute(tx),
@@ -89,7 +89,7 @@ describe('the fields of a person', () => {
     expect((await own())?.approvedTags).toBe('3,5')
   })
 
-  test('paid categories say which, how they stand and until when', { tags: ['PRO-60'] }, async () => {
+  test('returns id, status and end of paid categories', { tags: ['PRO-60'] }, async () => {
     const validTill = testApp.clock
       .now()
       .add({ hours: 24 * 30 })
@@ -106,24 +106,24 @@ describe('the fields of a person', () => {
     expect(Temporal.Instant.from(category?.validTill ?? '').equals(validTill)).toBe(true)
   })
 
-  test('everything else is in other and personalInfo', { tags: ['PRO-62'] }, async () => {
-    const told = { other: { pni: 'DPT' }, personalInfo: { age: '35-44' } }
-    expect(await kept(told)).toMatchObject(told)
+  test('returns all other fields in other and personalInfo', { tags: ['PRO-62'] }, async () => {
+    const fields = { other: { pni: 'DPT' }, personalInfo: { age: '35-44' } }
+    expect(await kept(fields)).toMatchObject(fields)
     expect(await statusOf({ other: 'DPT' })).toBe(400)
     expect(await statusOf({ personalInfo: [] })).toBe(400)
   })
 
-  test('seven genders; until somebody says, it is Any', { tags: ['PRO-76'] }, async () => {
+  test('accepts seven genders and defaults to Any', { tags: ['PRO-76'] }, async () => {
     expect(await own(mila)).toMatchObject({ myGender: 'Any', expectedGender: 'Any' })
     for (const gender of ['Female', 'Male', 'NonBinary', 'Transgender', 'Intersex', 'GenderDiverse', 'Any'] as const) {
-      const told = { myGender: gender, expectedGender: gender }
-      expect(await kept(told, mila)).toMatchObject(told)
+      const fields = { myGender: gender, expectedGender: gender }
+      expect(await kept(fields, mila)).toMatchObject(fields)
     }
     expect(await statusOf({ myGender: 'Robot' })).toBe(400)
   })
 
   test(
-    'a professional begins Pending, a member Approved, and Rejected is the third status',
+    'starts professionals as Pending and members as Approved; Rejected is the third status',
     { tags: ['PRO-81', 'OP-047'] },
     async () => {
       const begun = { professional: await testApp.professional('petra'), member: await testApp.member('noor') }
@@ -142,7 +142,7 @@ describe('the fields of a person', () => {
   )
 })
 
-describe('what is in other', () => {
+describe('fields in other', () => {
   const examples: [string, string[], NonNullable<ProfileForm['other']>][] = [
     [
       'story and links',
@@ -172,45 +172,41 @@ describe('what is in other', () => {
     ['requested tags, a list of tag ids', ['PRO-69'], { requestedTags: [1, 2] }],
   ]
   for (const [name, tags, other] of examples) {
-    test(`returns ${name} as they were sent`, { tags }, async () => {
+    test(`returns ${name} unchanged`, { tags }, async () => {
       expect(await kept({ other })).toMatchObject({ other })
     })
   }
 
-  test('a length that is not listed is an hour', { tags: ['PRO-65', 'OP-043'] }, async () => {
+  test('defaults an unsupported session length to an hour', { tags: ['PRO-65', 'OP-043'] }, async () => {
     const odd = { appointmentDuration: '90 min' } as never
     expect((await kept({ other: odd }))?.other?.appointmentDuration).toBe(3600)
   })
 
-  test('text in place of a list is refused', { tags: ['PRO-67', 'PRO-69'] }, async () => {
+  test('rejects text instead of a list', { tags: ['PRO-67', 'PRO-69'] }, async () => {
     expect(await statusOf({ other: { typesOfPaymentsAccepted: 'Cash' } })).toBe(400)
     expect(await statusOf({ other: { requestedTags: '1,2' } })).toBe(400)
   })
 
-  test(
-    'what a member adds is kept untouched beside the fields that are read',
-    { tags: ['PRO-71', 'OP-040'] },
-    async () => {
-      const other = {
-        gender: 'Female',
-        age: '40',
-        free15: true,
-        workWeekends: false,
-        issuesAndConcerns: 'My back',
-        searchTags: [3],
-        questionsAnswers: [{ question: 'What hurts?', answer: 'My back' }],
-      }
-      await kept({ myGender: 'Any', ageRange: 'Any', personalInfo: { issuesAndConcerns: 'My knee' } }, mila)
-      expect(await kept({ other }, mila)).toMatchObject({
-        other,
-        myGender: 'Any',
-        ageRange: 'Any',
-        personalInfo: { issuesAndConcerns: 'My knee' },
-      })
-    },
-  )
+  test('keeps unknown fields unchanged', { tags: ['PRO-71', 'OP-040'] }, async () => {
+    const other = {
+      gender: 'Female',
+      age: '40',
+      free15: true,
+      workWeekends: false,
+      issuesAndConcerns: 'My back',
+      searchTags: [3],
+      questionsAnswers: [{ question: 'What hurts?', answer: 'My back' }],
+    }
+    await kept({ myGender: 'Any', ageRange: 'Any', personalInfo: { issuesAndConcerns: 'My knee' } }, mila)
+    expect(await kept({ other }, mila)).toMatchObject({
+      other,
+      myGender: 'Any',
+      ageRange: 'Any',
+      personalInfo: { issuesAndConcerns: 'My knee' },
+    })
+  })
 
-  test('what a professional should know of a member is in personalInfo', { tags: ['PRO-72'] }, async () => {
+  test('returns the intake fields of a member in personalInfo', { tags: ['PRO-72'] }, async () => {
     const personalInfo = {
       issuesAndConcerns: 'My back',
       age: '35-44',

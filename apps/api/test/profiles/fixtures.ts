@@ -5,7 +5,7 @@ import type { TestApp } from '../setup/test-app.ts'
 
 type Paid = { accountId: number; categoryId: number; validTill?: Temporal.Instant }
 
-/** A category somebody has paid for; subscriptions will write the same row. */
+/** Inserts a paid category as a subscription would. */
 export async function payFor(testApp: TestApp, { accountId, categoryId, validTill }: Paid): Promise<void> {
   const till = validTill ?? testApp.clock.now().add({ hours: 24 * 365 })
   const status = Temporal.Instant.compare(till, testApp.clock.now()) > 0 ? 'Active' : 'Expired'
@@ -15,7 +15,7 @@ export async function payFor(testApp: TestApp, { accountId, categoryId, validTil
   )
 }
 
-/** An image of somebody's, as an upload would leave it, without the pixels. */
+/** Inserts an image row as an upload would, without objects. */
 export async function ownImage(
   testApp: TestApp,
   accountId: number,

@@ -28,7 +28,7 @@ async function nextFreeFor(token: string | null, username = 'ines') {
   return (await testApp.call(profile, { query: { username } }, { token })).data?.nextFree
 }
 
-test('a profile says when its professional can next be booked, and follows what is taken', async () => {
+test('a profile shows the next free time, which moves when a slot is booked', async () => {
   const free = await nextFreeFor(null)
   expect(free).toEqual({ start: `${MONDAY}T09:00:00.000Z`, timeZone: 'UTC' })
   expect(await nextFreeFor(mila.token)).toEqual(free)
@@ -41,7 +41,7 @@ test('a profile says when its professional can next be booked, and follows what 
   expect(await nextFreeFor(null)).toEqual({ start: `${MONDAY}T10:00:00.000Z`, timeZone: 'UTC' })
 })
 
-test('nobody is told when they are free themselves, and of a member nothing is said', async () => {
+test('the next free time is omitted on own profiles and for members', async () => {
   expect(await nextFreeFor(ines.token)).toBeUndefined()
   expect(await nextFreeFor(ines.token, 'mila')).toBeUndefined()
   await createPractice(testApp, 'idle')

@@ -4,7 +4,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { changedCategory, grantCategory } from '../../src/profiles/index.ts'
+import { findCategoryChange, grantCategory } from '../../src/profiles/index.ts'
 import { expirePaidCategories } from '../../src/profiles/profiles.jobs.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -42,8 +42,8 @@ async function paying(name: string, hours: number) {
   return { token, accountId, granted, grant, shown, stored }
 }
 
-describe('a category that is paid for until some moment', () => {
-  test('is shown as Expired from that moment on, to everybody and before any job runs', async () => {
+describe('a paid category', () => {
+  test('is shown as Expired from its end, even before the job runs', async () => {
     const { token, shown, stored } = await paying('ines', 1)
     const member = await testApp.member('mila')
     testApp.clock.advance({ minutes: 59 })
@@ -61,7 +61,7 @@ describe('a category that is paid for until some moment', () => {
     expect(await stored()).toEqual(['Active'])
   })
 
-  test('is noted as Expired by the job, in as many batches as it takes, and one that still lasts is not', async () => {
+  test('is set to Expired by the job in batches, but not before its end', async () => {
     const { stored: lasting } = await paying('lasting', 2)
     await inTransaction(testApp.db, async (tx) => {
       await sql`insert into account (name, username, email, password_hash, is_professional, status, created_at)
@@ -85,7 +85,7 @@ describe('a category that is paid for until some moment', () => {
     expect(await lasting()).toEqual(['Active'])
   })
 
-  test('is Active again as soon as it is renewed', async () => {
+  test('is Active again after a renewal', async () => {
     const { token, grant, shown, stored } = await paying('renewing', 1)
     testApp.clock.advance({ hours: 2 })
     await testApp.doJob(expirePaidCategories)
@@ -94,15 +94,15 @@ describe('a category that is paid for until some moment', () => {
     expect([await stored(), await shown(token)]).toEqual([['Active'], ['Active']])
   })
 
-  test('is looked at beside its own change, whoever else has the same category', async () => {
+  test('is matched with its own change, not with that of another account', async () => {
     const people = [await paying('shorter', 1), await paying('longer', 3)]
-    const changes = await Promise.all(people.map(({ granted }) => changedCategory(testApp.db, granted?.uuid ?? '')))
+    const changes = await Promise.all(people.map(({ granted }) => findCategoryChange(testApp.db, granted?.uuid ?? '')))
     const tills = changes.map((change) => change?.valid_till.epochMilliseconds)
     expect(tills).toEqual(changes.map((change) => change?.valid_till_after?.epochMilliseconds))
     expect(new Set(tills).size).toBe(2)
   })
 
-  test('a renewal that is being written is not taken for a lapse', async () => {
+  test('is not expired while a renewal is being written', async () => {
     const { accountId, stored } = await paying('meeting', 1)
     testApp.clock.advance({ hours: 2 })
     await inTransaction(testApp.db, async (tx) => {

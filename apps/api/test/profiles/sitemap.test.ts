@@ -21,13 +21,13 @@ beforeEach(() => inTransaction(testApp.db, (tx) => sql`delete from account`.exec
 type Standing = {
   status?: 'Pending' | 'Approved' | 'Rejected'
   paid?: 'Active' | 'Expired' | null
-  /** Days from now until the payment ends. */
+  /** Days until the paid period ends. */
   days?: number
   title?: string
   goals?: number[]
 }
 
-/** A listed professional, except for what is given. */
+/** A professional who is listed by default. */
 async function professional(name: string, standing: Standing = {}): Promise<number> {
   const { status = 'Approved', paid = 'Active', days = 30, title = 'Physical therapist', goals = [1] } = standing
   const { user } = await testApp.professional(name)
@@ -49,7 +49,7 @@ async function page(number: number | string) {
   return { status: answer.statusCode, ...answer.json<Envelope<ReplyOf<typeof sitemapPage>>>() }
 }
 
-/** The usernames of every page the index counts. */
+/** The usernames of all sitemap pages. */
 async function listed(): Promise<string[]> {
   const { data } = await testApp.call(sitemap, {})
   const names: string[] = []
@@ -60,7 +60,7 @@ async function listed(): Promise<string[]> {
 }
 
 describe('the sitemap', () => {
-  test('names professionals who are approved and paid up in a complete category, and tells when they changed', async () => {
+  test('contains listed professionals with their last change', async () => {
     const id = await professional('maya/okafor')
     const { data } = await page(Math.floor(id / IDS_PER_SITEMAP))
     expect(data?.people).toEqual([
@@ -76,19 +76,19 @@ describe('the sitemap', () => {
     ['has a category whose time ran out', { days: -1 }],
     ['gave the category no title', { title: '' }],
     ['chose no goals in it', { goals: [] }],
-  ])('leaves out somebody who %s', async (_why, standing) => {
+  ])('omits a professional who %s', async (_why, standing) => {
     await professional('maya')
     await professional('nora', standing)
     expect(await listed()).toEqual(['maya'])
   })
 
-  test('leaves out a professional who told nothing, and members', async () => {
+  test('omits members and professionals with an empty profile', async () => {
     await testApp.professional('nora')
     await testApp.member('mila')
     expect(await listed()).toEqual([])
   })
 
-  test('names somebody with several paid categories once', async () => {
+  test('contains a professional with several categories once', async () => {
     const id = await professional('maya')
     const until = testApp.clock.now().add({ hours: 24 }).toString()
     await inTransaction(testApp.db, async (tx) => {
@@ -100,7 +100,7 @@ describe('the sitemap', () => {
     expect(await listed()).toEqual(['maya'])
   })
 
-  test('has no pages while nobody is approved, and one per range of ids after that', async () => {
+  test('has one page per id range, and none without approved professionals', async () => {
     expect((await testApp.call(sitemap, {})).data).toEqual({ pages: 0 })
     await professional('maya')
     expect((await testApp.call(sitemap, {})).data?.pages).toBe(1)
@@ -116,11 +116,11 @@ describe('the sitemap', () => {
     expect((await page(1)).data?.people).toEqual([])
   })
 
-  test('beyond its last page is empty', async () => {
+  test('is empty beyond the last page', async () => {
     expect(await page(100)).toMatchObject({ status: 200, data: { people: [] } })
   })
 
-  test.each(['-1', '1.5', 'first', '1e9', '%00'])('page %s is refused: it is none', async (nonsense) => {
+  test.each(['-1', '1.5', 'first', '1e9', '%00'])('rejects the invalid sitemap page %s', async (nonsense) => {
     expect(await page(nonsense)).toMatchObject({ status: 400, data: null })
   })
 })

@@ -54,7 +54,7 @@ async function look(username: string | undefined, token: string | null) {
 }
 
 describe('a profile view', () => {
-  test('takes two statements, two for the next free time, and one more finds who is logged in', async () => {
+  test('takes two statements, two for the next free time, and one for the session', async () => {
     expect((await look('ines', null)).taken).toBe(4)
     expect((await look('ines', tokens.mila)).taken).toBe(5)
     expect((await look('mila', tokens.ines)).taken).toBe(3)
@@ -62,7 +62,7 @@ describe('a profile view', () => {
     expect((await look('nobody', null)).taken).toBe(1)
   })
 
-  test('shows what the tables hold, instants as everywhere else', async () => {
+  test('returns stored values with instants in ISO format', async () => {
     const { answer } = await look(undefined, tokens.ines)
     const { user, products, images } = answer.data ?? {}
     expect(images?.map(({ storage }) => storage)).toEqual(['Youtube'])
@@ -73,13 +73,13 @@ describe('a profile view', () => {
   })
 })
 
-describe('tags and categories', () => {
+describe('the cache of tags and categories', () => {
   const textsOf = async () => (await look(undefined, tokens.ines)).answer.data?.tags.map(({ text }) => text) ?? []
 
   test.each([
     ['a new tag', sql`insert into tag (text) values ('Brand new')`, 'Brand new'],
     ['a renamed tag', sql`update tag set text = 'Renamed' where text = 'Brand new'`, 'Renamed'],
-  ])('%s is seen by the next call, in whichever process it was written', async (_name, change, text) => {
+  ])('reloads after %s in any process', async (_name, change, text) => {
     expect(await textsOf()).not.toContain(text)
     await inTransaction(testApp.db, (tx) => change.execute(tx))
     const { taken } = await look(undefined, tokens.ines)
@@ -88,7 +88,7 @@ describe('tags and categories', () => {
     expect((await look(undefined, tokens.ines)).taken).toBe(3)
   })
 
-  test('so is a change of a category, and one that is taken back is not', async () => {
+  test('reloads after a category change, but not after a rolled back one', async () => {
     const names = async () => (await look('ines', null)).answer.data?.categories.map(({ name }) => name) ?? []
     await names()
     let meanwhile: string[] = []

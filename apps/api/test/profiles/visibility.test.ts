@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** Every key of an answer, as a path. */
+/** All keys of a response, as paths. */
 function keysOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => keysOf(one, `${path}[]`))
   if (typeof value !== 'object' || value === null) return [path]
@@ -53,9 +53,9 @@ async function seen(username: string, viewer: string) {
 const strangers = ['visitor', 'another member', 'another professional', 'an admin']
 const confidential = /^(email|address|personalInfo|other\.(address|questionsAnswers|searchTags|requestedTags|gender))/
 
-describe('who sees what of a member', () => {
+describe('visibility of a member', () => {
   test.each([...strangers, 'the professional'])(
-    '%s sees name and picture, and no more',
+    '%s sees name and picture of a member only',
     { tags: ['PRO-48', 'OP-036'] },
     async (viewer) => {
       const { text, keys } = await seen('mila', viewer)
@@ -65,7 +65,7 @@ describe('who sees what of a member', () => {
     },
   )
 
-  test('the member sees what the member told', { tags: ['PRO-48', 'OP-036'] }, async () => {
+  test('the member sees their own intake answers', { tags: ['PRO-48', 'OP-036'] }, async () => {
     const { text, keys } = await seen('mila', 'the member')
     expect(text).toContain('SECRET concern')
     expect(text).toContain('SECRET answer')
@@ -73,14 +73,14 @@ describe('who sees what of a member', () => {
   })
 })
 
-describe('who sees what of a professional', () => {
+describe('visibility of a professional', () => {
   test.each(strangers)(
-    '%s sees the public page and nothing confidential',
+    '%s sees the public page without confidential fields',
     { tags: ['PRO-49', 'OP-037'] },
     async (viewer) => {
       const { text, keys } = await seen('ines', viewer)
       const found = keys.filter((key) => confidential.test(key))
-      // The address of the practice serves booking, which needs a login. (OP-037)
+      // The address of the practice is for booking, which requires a session. (OP-037)
       expect(found).toEqual(viewer === 'visitor' ? [] : ['other.address'])
       expect(text).not.toContain('SECRET')
       expect(text).not.toContain('@people.example')
@@ -89,7 +89,7 @@ describe('who sees what of a professional', () => {
     },
   )
 
-  test('E-23: the town of the zip code is named, in the United States alone', async () => {
+  test('E-23: shows the city of the zip code for the United States only', async () => {
     const cityOf = async (username: string) => (await testApp.call(profile, { query: { username } })).data?.user.city
     expect(await cityOf('ines')).toBe('Austin')
     await testApp.call(
@@ -100,15 +100,15 @@ describe('who sees what of a professional', () => {
     expect(await cityOf('ines')).toBeNull()
   })
 
-  test('the professional sees everything', { tags: ['PRO-49', 'OP-037'] }, async () => {
+  test('the professional sees all own fields', { tags: ['PRO-49', 'OP-037'] }, async () => {
     const { keys } = await seen('ines', 'the professional')
     expect(keys).toEqual(expect.arrayContaining(['email', 'status', 'personalInfo.address', 'other.address']))
   })
 })
 
-describe('asking', () => {
+describe('GET profile', () => {
   test(
-    'noAuth answers a visitor with an empty questionnaire, and never 401',
+    'returns an empty questionnaire for a visitor with noAuth instead of 401',
     { tags: ['PRO-50', 'OP-038'] },
     async () => {
       const answer = await testApp.call(profile, { query: { noAuth: 'true' } }, { token: 'forged' })
@@ -120,22 +120,22 @@ describe('asking', () => {
     },
   )
 
-  test('noAuth with a session answers with the own data', { tags: ['PRO-50', 'OP-038'] }, async () => {
+  test('returns the own profile for noAuth with a session', { tags: ['PRO-50', 'OP-038'] }, async () => {
     const answer = await testApp.call(profile, { query: { noAuth: 'true' } }, { token: tokens['the member'] ?? null })
     expect(answer.data?.user.other?.questionsAnswers).toHaveLength(1)
   })
 
-  test('a username is found in any case; an unknown one is not found', async () => {
+  test('finds a username regardless of case and answers 404 for an unknown one', async () => {
     expect((await testApp.call(profile, { query: { username: 'INES' } })).status).toBe(200)
     expect((await testApp.call(profile, { query: { username: 'nobody' } })).status).toBe(404)
   })
 
-  test('without a username it is the own profile, which needs a login', async () => {
+  test('returns the own profile without a username, which requires a session', async () => {
     expect((await testApp.call(profile, { query: {} })).status).toBe(401)
   })
 })
 
-test('the page of a rejected professional is there for themselves, admins and who has booked with them alone', async () => {
+test('shows a rejected professional to themselves, admins and members with a booking only', async () => {
   const ida = await openPractice(testApp, 'ida')
   const mia = await testApp.member('mia')
   await mustBook(testApp, mia.token, { practice: ida, slot: slotAt(testApp, 2, { hour: 9 }) })
@@ -150,7 +150,7 @@ test('the page of a rejected professional is there for themselves, admins and wh
   }
 })
 
-test('a certificate stands among the files of its owner', { tags: ['PRO-61'] }, async () => {
+test('returns certificates in the files of their owner', { tags: ['PRO-61'] }, async () => {
   const { user } = await testApp.professional('diploma')
   const { uuid } = await ownImage(testApp, user.id, 'file')
   const shown = await testApp.call(profile, { query: { username: 'diploma' } })
@@ -159,10 +159,10 @@ test('a certificate stands among the files of its owner', { tags: ['PRO-61'] }, 
   ])
 })
 
-test('a professional the member has booked with is told, another one is not', { tags: ['PRO-48', 'OP-036'] }, () => {
+test('discloses intake answers to a professional with a booking only', { tags: ['PRO-48', 'OP-036'] }, () => {
   const pro = { accountId: 1 as AccountId, isProfessional: true, isAdmin: false } as Actor
   const member = 2 as AccountId
-  expect(visibilityFor(pro, { id: member, hasInsight: true })).toBe('trusted-viewer')
-  expect(visibilityFor(pro, { id: member, hasInsight: false })).toBe('signed-in')
-  expect(visibilityFor({ ...pro, isProfessional: false }, { id: member, hasInsight: true })).toBe('signed-in')
+  expect(visibilityFor(pro, { id: member, hasAccessGrant: true })).toBe('trusted-viewer')
+  expect(visibilityFor(pro, { id: member, hasAccessGrant: false })).toBe('signed-in')
+  expect(visibilityFor({ ...pro, isProfessional: false }, { id: member, hasAccessGrant: true })).toBe('signed-in')
 })

@@ -2,10 +2,10 @@ import { search } from '@fourfold/contract/search/endpoints'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { writeCursor } from '../../src/search/results/cursor.ts'
-import { startSearching } from './searching.ts'
+import { startSearchTestApp } from './searching.ts'
 import type { Body } from './searching.ts'
 
-const { testApp, mila, forget } = await startSearching()
+const { testApp, mila, forget } = await startSearchTestApp()
 const unconfirmed = (await testApp.newcomer('uma')).token
 
 beforeEach(forget)
@@ -13,8 +13,8 @@ afterAll(() => testApp.stop())
 
 const anywhere = { priority: 1, met: 0, rating: 5, distance: 0, rate: 0, username: 'a' }
 
-describe('who may ask what', () => {
-  test('a visitor searches by words, and is asked to log in to match or to filter', { tags: ['OP-089'] }, async () => {
+describe('search permissions', () => {
+  test('lets visitors search by text and requires a session to match or filter', { tags: ['OP-089'] }, async () => {
     expect((await testApp.call(search, { body: { text: 'Health Coach' } })).status).toBe(200)
     const filtered: Body[] = [
       {},
@@ -33,27 +33,23 @@ describe('who may ask what', () => {
     }
   })
 
-  test(
-    'a person without a confirmed address is asked to confirm it',
-    { tags: ['SEA-08', 'SEA-09', 'OP-089'] },
-    async () => {
-      expect((await testApp.call(search, { body: { text: 'a' } }, { token: unconfirmed })).status).toBe(200)
-      for (const body of [
-        {},
-        { text: 'a', state: 'TX' as const },
-        { text: 'a', zipcode: '78704' },
-        { text: 'a', city: 'Austin' },
-        { text: 'a', radius: 10 },
-        { text: '', inPersonOnly: true },
-        { text: '', onlineOnly: true },
-      ]) {
-        const { status, errors } = await testApp.call(search, { body }, { token: unconfirmed })
-        expect([status, errors[0]?.code]).toEqual([403, 'email_not_confirmed'])
-      }
-    },
-  )
+  test('requires a confirmed address to match or filter', { tags: ['SEA-08', 'SEA-09', 'OP-089'] }, async () => {
+    expect((await testApp.call(search, { body: { text: 'a' } }, { token: unconfirmed })).status).toBe(200)
+    for (const body of [
+      {},
+      { text: 'a', state: 'TX' as const },
+      { text: 'a', zipcode: '78704' },
+      { text: 'a', city: 'Austin' },
+      { text: 'a', radius: 10 },
+      { text: '', inPersonOnly: true },
+      { text: '', onlineOnly: true },
+    ]) {
+      const { status, errors } = await testApp.call(search, { body }, { token: unconfirmed })
+      expect([status, errors[0]?.code]).toEqual([403, 'email_not_confirmed'])
+    }
+  })
 
-  test('fields left empty are not filters', async () => {
+  test('ignores empty filter fields', async () => {
     const body = { text: 'a', city: '', zipcode: null, state: '' as const }
     expect((await testApp.call(search, { body })).status).toBe(200)
   })
@@ -62,7 +58,7 @@ describe('who may ask what', () => {
     { zipcode: '00000', field: 'zipcode' },
     { city: 'Nowhere at all', field: 'city' },
     { city: 'Austin, NY', field: 'city' },
-  ])('a place that does not exist is named: %o', async ({ field, ...place }) => {
+  ])('rejects an unknown place: %o', async ({ field, ...place }) => {
     const { status, errors } = await testApp.call(search, { body: { text: '', ...place } }, { token: mila })
     expect([status, errors[0]?.code, errors[0]?.field]).toEqual([400, 'place_unknown', field])
   })
@@ -83,7 +79,7 @@ describe('who may ask what', () => {
     { after: Buffer.from('{"categoryId":2}').toString('base64url') },
     { after: 'x'.repeat(401) },
     { after: writeCursor({ categoryId: 2 ** 31, highest: 1, skip: 0, sensed: [], position: anywhere }) },
-  ])('%o is refused', async (wrong) => {
+  ])('rejects the invalid search %o', async (wrong) => {
     const body = { text: '', ...wrong } as never
     const { status, errors } = await testApp.call(search, { body }, { token: mila })
     expect([status, errors[0]?.code]).toEqual([400, 'invalid_input'])

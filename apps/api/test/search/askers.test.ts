@@ -6,14 +6,14 @@ import { Question } from '@fourfold/search-protocol/question'
 import { afterAll, expect, test } from 'vitest'
 
 import { openCopy, openOtherApi } from './other-processes.ts'
-import { startSearching } from './searching.ts'
+import { startSearchTestApp } from './searching.ts'
 
-const { testApp } = await startSearching()
+const { testApp } = await startSearchTestApp()
 afterAll(() => testApp.stop())
 
 const nobody: Answer = { categories: [], readAs: [], understood: [], sensed: [], unoffered: [], ways: [] }
 
-test('a search process can tell addresses apart, whichever api they come through, and knows none of them', async () => {
+test('search processes receive a pseudonym per IP network, which is the same in every api process', async () => {
   const bodies: string[] = []
   const copy = await openCopy((request, response) => {
     void text(request).then((body) => {
@@ -34,7 +34,7 @@ test('a search process can tell addresses apart, whichever api they come through
   expect(one).toMatch(/^[\w-]{43}$/)
   expect(await askerOf(second, '203.0.113.7')).toBe(one)
   expect(await askerOf(first, '203.0.113.8')).not.toBe(one)
-  // A household has all addresses of its network.
+  // An IPv6 network counts as one client.
   expect(await askerOf(first, '2001:db8:1:2::3')).toBe(await askerOf(second, '2001:db8:1:2::4'))
   expect(bodies.join(' ')).not.toMatch(/203\.0\.113|2001:db8/)
 })

@@ -4,14 +4,14 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { until } from '../processes/processes.ts'
 import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
-import { startSearching } from './searching.ts'
+import { startSearchTestApp } from './searching.ts'
 
-const { testApp, find, everybodyIsIn, names, tags, forget } = await startSearching()
+const { testApp, find, waitForIndexed, names, tags, forget } = await startSearchTestApp()
 beforeEach(forget)
 afterAll(() => testApp.stop())
 
-describe('a search by words', () => {
-  test('results say who, in which category, and why', { tags: ['SEA-24', 'SEA-25', 'PRO-53'] }, async () => {
+describe('search by text', () => {
+  test('returns professional, category and matching terms', { tags: ['SEA-24', 'SEA-25', 'PRO-53'] }, async () => {
     await professional(testApp.db, {
       username: 'maya',
       name: 'Maya Okafor',
@@ -23,7 +23,7 @@ describe('a search by words', () => {
       state: 'TX',
       other: { pni: 'RYT-500' },
     })
-    await everybodyIsIn(1)
+    await waitForIndexed(1)
     expect(await find({ text: 'yoga pain' }, null)).toEqual({
       users: [
         {
@@ -65,7 +65,7 @@ describe('a search by words', () => {
   })
 
   test(
-    'titles count most, then names, tags and specialization; ties go by rating, then username',
+    'weights title, name, tags and specialization, then sorts by rating and username',
     { tags: ['SEA-07', 'OP-094'] },
     async () => {
       const block = (title: string, specialization = '', goals = [tags.weight]) => ({
@@ -77,28 +77,28 @@ describe('a search by words', () => {
       await professional(testApp.db, { username: 'titled.b', categories: block('Sleep coach') })
       await professional(testApp.db, { username: 'titled.a', categories: block('Sleep coach') })
       await professional(testApp.db, { username: 'titled.c', categories: block('Sleep coach'), rating: 3 })
-      await everybodyIsIn(6)
+      await waitForIndexed(6)
       const { users, groups } = await find({ text: 'sleep' })
       expect(names({ users } as never)).toEqual(['titled.c', 'titled.a', 'titled.b', 'named', 'tagged'])
       expect(groups).toMatchObject([{ total: 6 }])
     },
   )
 
-  test('forms of a word are one word, and accents are no matter', async () => {
+  test('matches word forms and ignores accents', async () => {
     await professional(testApp.db, {
       username: 'jose',
       name: 'José Núñez',
       categories: { [MIND]: { title: 'Coaching' } },
     })
-    await everybodyIsIn(1)
+    await waitForIndexed(1)
     for (const text of ['coach', 'coaches', 'Coaching!', 'JOSE', 'josé nunez']) {
       expect(names(await find({ text }))).toEqual(['jose'])
     }
   })
 
-  test('an unfinished word, a misspelt one and one that means the same find what was meant, and the answer says so', async () => {
+  test('matches prefixes, misspellings and synonyms and reports the interpretation', async () => {
     await professional(testApp.db, { username: 'dora', categories: { [MEALS]: { title: 'Registered dietitian' } } })
-    await everybodyIsIn(1)
+    await waitForIndexed(1)
     for (const text of ['dieti', 'dietitan', 'deititian', 'dietician'])
       expect(names(await find({ text }))).toEqual(['dora'])
     expect((await find({ text: 'dietitan' })).readAs).toEqual([{ word: 'dietitan', as: ['dietitian'] }])
@@ -106,27 +106,23 @@ describe('a search by words', () => {
     expect((await find({ text: 'dietician' })).readAs).toEqual([])
   })
 
-  // The search process reads the words of tags again every ten seconds.
-  test(
-    'a tag that is renamed is found by its new name, and no longer by the old one',
-    { timeout: 60_000 },
-    async () => {
-      await professional(testApp.db, { username: 'maya', categories: { [MOVEMENT]: { goals: [tags.back] } } })
-      await everybodyIsIn(1)
-      const rename = (text: string) =>
-        inTransaction(testApp.db, (tx) => sql`update tag set text = ${text} where id = ${tags.back}`.execute(tx))
-      expect(names(await find({ text: 'pain' }))).toEqual(['maya'])
-      await rename('Woodcarving')
-      await until(async () => (await find({ text: 'woodcarving' })).total === 1, 15)
-      expect(names(await find({ text: 'pain' }))).toEqual([])
-      await rename('Back pain')
-      await until(async () => (await find({ text: 'pain' })).total === 1, 15)
-    },
-  )
+  // The search process reloads the words of tags every ten seconds.
+  test('finds a renamed tag by its new name only', { timeout: 60_000 }, async () => {
+    await professional(testApp.db, { username: 'maya', categories: { [MOVEMENT]: { goals: [tags.back] } } })
+    await waitForIndexed(1)
+    const rename = (text: string) =>
+      inTransaction(testApp.db, (tx) => sql`update tag set text = ${text} where id = ${tags.back}`.execute(tx))
+    expect(names(await find({ text: 'pain' }))).toEqual(['maya'])
+    await rename('Woodcarving')
+    await until(async () => (await find({ text: 'woodcarving' })).total === 1, 15)
+    expect(names(await find({ text: 'pain' }))).toEqual([])
+    await rename('Back pain')
+    await until(async () => (await find({ text: 'pain' })).total === 1, 15)
+  })
 
-  test('words that nobody uses find nobody; no words, or only the commonest, find everybody', async () => {
+  test('finds nobody for unused words and everybody without words or with stop words only', async () => {
     await professional(testApp.db, { username: 'maya' })
-    await everybodyIsIn(1)
+    await waitForIndexed(1)
     expect(await find({ text: 'xylophone' })).toMatchObject({ users: [], groups: [], total: 0, highestPriority: 0 })
     for (const text of ['', '  ', 'the', '!?']) expect(names(await find({ text }))).toEqual(['maya'])
   })

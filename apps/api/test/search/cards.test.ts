@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { MIND, MOVEMENT, professional } from './fixtures.ts'
-import { startSearching } from './searching.ts'
+import { startSearchTestApp } from './searching.ts'
 
-type Searching = Awaited<ReturnType<typeof startSearching>>
-let searching: Searching
+type SearchTestApp = Awaited<ReturnType<typeof startSearchTestApp>>
+let searching: SearchTestApp
 
-/** Every day from nine to ten by the clock of Chicago. */
+/** Works every day from 9 to 10 in Chicago. */
 async function works(accountId: number): Promise<void> {
   await inTransaction(searching.testApp.db, async (tx) => {
     await sql`insert into work_hour (account_id, session_type, day_type, work, start_minute, end_minute, lunch,
@@ -20,7 +20,7 @@ async function works(accountId: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  searching = await startSearching()
+  searching = await startSearchTestApp()
   const { db } = searching.testApp
   const timeZone = 'America/Chicago'
   const other = { appointmentRate: 80, appointmentDuration: 3600, free15: true }
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await works(await professional(db, { username: 'told', zipcode: '78704', categories, timeZone, other }))
   await professional(db, { username: 'silent', country: 'MX', zipcode: '78704', other: { appointmentRate: 0 } })
   await professional(db, { username: 'odd', other: { appointmentRate: 'a lot' } })
-  await searching.everybodyIsIn(4)
+  await searching.waitForIndexed(4)
 })
 afterAll(() => searching.testApp.stop())
 
@@ -37,7 +37,7 @@ async function cardsOf(username: string, body = {}) {
   return users.filter((user) => user.username === username)
 }
 
-test('a card says what people decide on: town, price, reviews, a free first call, the next free time', async () => {
+test('a card shows city, price, reviews, the free first call and the next free time', async () => {
   const cards = await cardsOf('told')
   expect(cards).toHaveLength(2)
   const { nextFree, ...card } = cards[0] ?? {}
@@ -47,17 +47,17 @@ test('a card says what people decide on: town, price, reviews, a free first call
   const ahead = searching.testApp.clock.now().until(next.toInstant()).total('hours')
   expect(ahead).toBeGreaterThan(0)
   expect(ahead).toBeLessThanOrEqual(25)
-  // The same person in another category has the same time.
+  // The time is the same in another category.
   expect(cards[1]?.nextFree).toEqual(nextFree)
 })
 
-test('a card is silent about what its professional has not said', async () => {
+test('a card omits what the professional has not filled in', async () => {
   const nothing = { city: null, rate: null, free15: false, ratingCount: 0, nextFree: null }
   expect((await cardsOf('silent'))[0]).toMatchObject(nothing)
   expect((await cardsOf('odd'))[0]).toMatchObject(nothing)
 })
 
-test('the distance stands beside the town where a place was asked for', async () => {
+test('a card shows the distance in a search near a place', async () => {
   const [card] = await cardsOf('told', { zipcode: '78701' })
   expect(card?.city).toBe('Austin, TX')
   expect(card?.distance).toBeLessThan(10)

@@ -2,12 +2,12 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { insertProfessional, MEALS, MIND, tagId } from './fixtures.ts'
-import { startSearching } from './searching.ts'
+import { startSearchTestApp } from './searching.ts'
 
-let searching: Awaited<ReturnType<typeof startSearching>>
+let searching: Awaited<ReturnType<typeof startSearchTestApp>>
 
 beforeAll(async () => {
-  searching = await startSearching()
+  searching = await startSearchTestApp()
   const { testApp } = searching
   const depression = await tagId(testApp.db, 'Low mood and depression')
   await inTransaction(testApp.db, async (tx) => {
@@ -15,22 +15,22 @@ beforeAll(async () => {
     await insertProfessional(tx, { username: 'diet', categories: { [MEALS]: { title: 'Registered dietitian' } } })
   })
   await testApp.drainListings()
-  await searching.everybodyIsIn(2)
+  await searching.waitForIndexed(2)
 })
 afterAll(() => searching.testApp.stop())
 
-test('E-01: words of despair are not corrected and find who helps afterward', async () => {
+test('E-01: a crisis search is not corrected and finds professionals who help afterward', async () => {
   const reply = await searching.find({ text: 'i want to die' }, null)
   expect(reply).toMatchObject({ crisis: 'suicide', readAs: [], ways: [] })
   expect(searching.names(reply)).toEqual(['lea'])
 })
 
-test('E-01: where minutes count nobody stands beside the number to call', async () => {
+test('E-01: an acute crisis shows no results next to the emergency number', async () => {
   const reply = await searching.find({ text: 'registered dietitian my mom is not breathing' }, null)
   expect(reply).toMatchObject({ crisis: 'danger', users: [], groups: [], total: 0, ways: [] })
 })
 
-test('E-01: an ordinary question says nothing of a crisis', async () => {
+test('E-01: an ordinary search reports no crisis', async () => {
   const reply = await searching.find({ text: 'dietitian' }, null)
   expect(reply.crisis).toBeUndefined()
   expect(searching.names(reply)).toEqual(['diet'])

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../processes/processes.ts'
 import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
 import { openCopy, openOtherApi } from './other-processes.ts'
-import { startSearching } from './searching.ts'
+import { startSearchTestApp } from './searching.ts'
 import type { Body } from './searching.ts'
 
-const { testApp, mila, find, everybodyIsIn, tags, forget } = await startSearching()
+const { testApp, mila, find, waitForIndexed, tags, forget } = await startSearchTestApp()
 beforeEach(forget)
 afterAll(() => testApp.stop())
 
-/** Another api on the same database, which mila asks. */
+/** Another api process on the same database. */
 async function openApi(copies: readonly { url: string }[]) {
   const { call, metrics } = await openOtherApi(testApp, copies)
   async function ask(body: Body): Promise<SearchReply> {
@@ -57,11 +57,11 @@ async function someProfessionals(): Promise<void> {
     zipcode: '10003',
     home: true,
   })
-  await everybodyIsIn(4)
+  await waitForIndexed(4)
 }
 
-describe('while no search process answers', () => {
-  test('the api answers from PostgreSQL as the index would, and says so', async () => {
+describe('without a search process', () => {
+  test('falls back to PostgreSQL with the same results and reports it', async () => {
     await someProfessionals()
     const { ask, metrics } = await openApi([])
     const questions: Body[] = [
@@ -83,9 +83,9 @@ describe('while no search process answers', () => {
     expect(await metrics.text()).toContain(`search_answers_total{from="fallback"} ${questions.length}`)
   })
 
-  test('pages follow each other, also when the index comes back in between', async () => {
+  test('continues pages when the index becomes available in between', async () => {
     for (let n = 0; n < 12; n += 1) await professional(testApp.db, { username: `p${n}`, rating: n % 3 })
-    await everybodyIsIn(12)
+    await waitForIndexed(12)
     const { ask } = await openApi([])
     const first = await ask({ text: 'professional' })
     const after = first.groups[0]?.more ?? ''
@@ -95,7 +95,7 @@ describe('while no search process answers', () => {
     expect(second.users.map(({ username }) => username)).toEqual(users.map(({ username }) => username))
   })
 
-  test('nobody is told what everyday words would change, because without the index they change nothing', async () => {
+  test('rejects previews of phrases, which the fallback ignores', async () => {
     const { token } = await testApp.admin('ada')
     const { call } = await openApi([])
     const body = { tagId: tags.back, words: ['desk neck'] }
@@ -103,15 +103,15 @@ describe('while no search process answers', () => {
     expect([answer.status, answer.errors[0]?.code]).toEqual([503, 'unavailable'])
   })
 
-  test('words nobody uses find nobody, without an error', async () => {
+  test('returns no results for unused words', async () => {
     await someProfessionals()
     const { ask } = await openApi([])
     expect(await ask({ text: 'xylophone' })).toMatchObject({ users: [], total: 0, degraded: true })
   })
 })
 
-// Deadlines are of the clock on the wall: a busy machine may miss one, and they are tried again.
-describe('of several copies', { retry: 2 }, () => {
+// Deadlines use real time, which a busy machine may miss.
+describe('several search replicas', { retry: 2 }, () => {
   beforeAll(() => forget())
 
   test.each([
@@ -119,7 +119,7 @@ describe('of several copies', { retry: 2 }, () => {
     ['one that breaks', broken],
     ['one that answers nonsense', garbled],
     ['one that is still loading', loading],
-  ])('%s is passed over for another, and nobody notices', async (_what, behavior) => {
+  ])('%s is skipped and another replica answers', async (_what, behavior) => {
     await someProfessionals()
     const sick = await openCopy(behavior)
     const { ask } = await openApi([sick, ...(await testApp.searchCopies())])
@@ -127,7 +127,7 @@ describe('of several copies', { retry: 2 }, () => {
     expect(sick.asked()).toBeGreaterThan(0)
   })
 
-  test('those that failed a moment ago are left alone', async () => {
+  test('are not used for a time after a failure', async () => {
     const sick = await openCopy(frozen)
     const nobody = `http://127.0.0.1:${await freePort()}`
     const { ask } = await openApi([sick, { url: nobody }])

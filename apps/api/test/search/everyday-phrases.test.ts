@@ -3,16 +3,16 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { until } from '../processes/processes.ts'
 import { MIND, MONEY, MOVEMENT, professional, tagId } from './fixtures.ts'
-import { startSearching } from './searching.ts'
+import { startSearchTestApp } from './searching.ts'
 
-const { testApp, find, everybodyIsIn, names, forget } = await startSearching()
+const { testApp, find, waitForIndexed, names, forget } = await startSearchTestApp()
 beforeEach(forget)
 afterAll(() => testApp.stop())
 
 const LEAST = 15
 
-describe('the phrases a product starts with', () => {
-  test('are at least fifteen for every tag that can be chosen', async () => {
+describe('the seeded phrases', () => {
+  test('are at least fifteen per selectable tag', async () => {
     const few = await testApp.db
       .selectFrom('tag')
       .leftJoin('everyday_phrase', 'everyday_phrase.tag_id', 'tag.id')
@@ -24,31 +24,31 @@ describe('the phrases a product starts with', () => {
     expect(few).toEqual([])
   })
 
-  test('are at least fifteen for every trade', async () => {
+  test('are at least fifteen per occupation', async () => {
     const few = await testApp.db
-      .selectFrom('trade')
+      .selectFrom('occupation')
       .leftJoin('everyday_phrase', (join) =>
         join
-          .onRef('everyday_phrase.category_id', '=', 'trade.category_id')
-          .onRef('everyday_phrase.title', '=', 'trade.title'),
+          .onRef('everyday_phrase.category_id', '=', 'occupation.category_id')
+          .onRef('everyday_phrase.title', '=', 'occupation.title'),
       )
-      .select((eb) => ['trade.title', eb.fn.count<number>('everyday_phrase.phrase').as('phrases')])
-      .groupBy('trade.id')
+      .select((eb) => ['occupation.title', eb.fn.count<number>('everyday_phrase.phrase').as('phrases')])
+      .groupBy('occupation.id')
       .having((eb) => eb(eb.fn.count('everyday_phrase.phrase'), '<', LEAST))
       .execute()
     expect(few).toEqual([])
   })
 })
 
-describe('a search in everyday words', () => {
-  test('finds those who have the goal that is meant, and says how it was read', async () => {
+describe('a search with a colloquial phrase', () => {
+  test('finds professionals with the meant goal and reports the interpretation', async () => {
     const burnout = await tagId(testApp.db, 'Burnout')
     await professional(testApp.db, {
       username: 'lea',
       categories: { [MIND]: { title: 'Counselor', goals: [burnout] } },
     })
     await professional(testApp.db, { username: 'max', categories: { [MONEY]: { title: 'Accountant' } } })
-    await everybodyIsIn(2)
+    await waitForIndexed(2)
     const reply = await find({ text: 'burned out' }, null)
     expect(names(reply)).toEqual(['lea'])
     expect(reply.understood).toEqual([
@@ -57,30 +57,30 @@ describe('a search in everyday words', () => {
     expect(reply.users[0]?.terms.words).toEqual([{ word: expect.stringContaining('burn') as string, points: 40 }])
   })
 
-  test('a trade leads to its area, and others of the word follow', async () => {
+  test('ranks the category of the meant occupation first', async () => {
     await professional(testApp.db, { username: 'mo', categories: { [MOVEMENT]: { title: 'Massage therapist' } } })
     await professional(testApp.db, { username: 'lea', categories: { [MIND]: { title: 'Clinical psychologist' } } })
-    await everybodyIsIn(2)
+    await waitForIndexed(2)
     const { users, groups } = await find({ text: 'therapist' })
     expect(users.map(({ username }) => username)).toEqual(['lea', 'mo'])
     expect(groups.map(({ categoryId }) => categoryId)).toEqual([MIND, MOVEMENT])
   })
 
-  test('words taken as they are written are neither understood nor corrected', async () => {
+  test('neither interprets nor corrects text with asWritten', async () => {
     const burnout = await tagId(testApp.db, 'Burnout')
     await professional(testApp.db, {
       username: 'lea',
       categories: { [MIND]: { title: 'Counselor', goals: [burnout] } },
     })
-    await everybodyIsIn(1)
+    await waitForIndexed(1)
     expect(await find({ text: 'burned out', asWritten: true })).toMatchObject({ total: 0 })
     expect(await find({ text: 'burnotu', asWritten: true })).toMatchObject({ total: 0, readAs: [] })
     expect(names(await find({ text: 'burnout', asWritten: true }))).toEqual(['lea'])
   })
 })
 
-describe('words that an admin adds', () => {
-  test('are understood by everybody within moments, misspelt too, and no longer once they are removed', async () => {
+describe('phrases added by an admin', () => {
+  test('take effect in all processes within seconds, also misspelled, until they are removed', async () => {
     const { token } = await testApp.admin('ada')
     const saved = await testApp.call(
       saveTag,
@@ -89,7 +89,7 @@ describe('words that an admin adds', () => {
     )
     const tag = saved.data?.tag.id ?? 0
     await professional(testApp.db, { username: 'lea', categories: { [MIND]: { title: 'Counselor', goals: [tag] } } })
-    await everybodyIsIn(1)
+    await waitForIndexed(1)
     const meansOf = async (text: string) => ((await find({ text }, null)).understood ?? []).map(({ means }) => means)
     await until(async () => (await meansOf('zonked by planes')).length > 0, 5)
     expect(await meansOf('zonked by planes')).toEqual([['Jet lag']])

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import { drainListings } from '../../src/search/index.ts'
 
-/** The categories of the seed. */
+/** Seeded categories. */
 export const MEALS = 1
 export const MOVEMENT = 2
 export const MIND = 3
@@ -34,12 +34,12 @@ type Person = {
 const keyed = (categories: Readonly<Record<number, Block>>, value: (block: Block) => unknown) =>
   Object.fromEntries(Object.entries(categories).map(([id, block]) => [id, value(block)]))
 
-/** A tag of the seed by its text. */
+/** The id of a seeded tag. */
 export async function tagId(db: Db, text: string): Promise<number> {
   return (await db.selectFrom('tag').select('tag.id').where('tag.text', '=', text).executeTakeFirstOrThrow()).id
 }
 
-/** A professional listed in Movement, except for what is given; without the cost of hashing a password. */
+/** Inserts a professional, by default listed in Movement, without hashing a password. */
 export async function insertProfessional(tx: Tx, person: Person): Promise<number> {
   const { username, name = username, status = 'Approved', rating = 0, country = 'US' } = person
   const { state = null, zipcode = null, online = false, home = false, gender = 'Any', ageRange = 'Any' } = person
@@ -68,7 +68,7 @@ export async function insertProfessional(tx: Tx, person: Person): Promise<number
   return id
 }
 
-/** Makes many professionals with one statement per table; each would be listed in Movement. */
+/** Inserts many professionals listed in Movement, with one statement per table. */
 export async function insertMany(
   tx: Tx,
   { count, status = 'Approved' }: { count: number; status?: string },
@@ -86,15 +86,15 @@ export async function insertMany(
     select id, ${MOVEMENT}::integer, 'Active', '2100-01-01Z' from born`.execute(tx)
 }
 
-/** The same in a transaction of its own, and listed. */
+/** Inserts a professional in its own transaction and updates the listings. */
 export async function professional(db: Db, person: Person): Promise<number> {
   const id = await inTransaction(db, (tx) => insertProfessional(tx, person))
   await drainListings(db)
   return id
 }
 
-/** Everybody's rows are gone, and with them what they are listed for. */
-export async function forgetEverybody(db: Db): Promise<void> {
+/** Deletes all accounts and listings. */
+export async function deleteAllAccounts(db: Db): Promise<void> {
   await inTransaction(db, (tx) => sql`delete from account where email like '%@search.example'`.execute(tx))
   await drainListings(db)
 }

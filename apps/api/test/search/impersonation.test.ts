@@ -5,18 +5,18 @@ import { afterAll, expect, test } from 'vitest'
 
 import { impersonate, impersonateWithReason } from '../accounts/impersonation/impersonate.ts'
 import { MOVEMENT, professional } from './fixtures.ts'
-import { startSearching } from './searching.ts'
+import { startSearchTestApp } from './searching.ts'
 
-const { testApp, mila, find, everybodyIsIn, names, tags } = await startSearching()
+const { testApp, mila, find, waitForIndexed, names, tags } = await startSearchTestApp()
 afterAll(() => testApp.stop())
 
-test('what a member looks for is told to an admin who acts as them only after a reason', async () => {
+test('an impersonating admin matches by the goals of a member only after giving a reason', async () => {
   const ada = await testApp.admin('ada')
   const person = { user: { username: 'mila' } }
   const categories = { [MOVEMENT]: { goals: [tags.back] } }
   await professional(testApp.db, { username: 'liked', gender: 'Female', categories })
   await professional(testApp.db, { username: 'rated', rating: 5, categories })
-  await everybodyIsIn(2)
+  await waitForIndexed(2)
   await testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags: [tags.back] } }, { token: mila })
   await testApp.call(editProfile, { body: { expectedGender: 'Female' } }, { token: mila })
   expect(names(await find({ text: '' }))).toEqual(['liked', 'rated'])

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { MEALS, MOVEMENT, forgetEverybody, insertMany, professional, tagId } from './fixtures.ts'
+import { MEALS, MOVEMENT, deleteAllAccounts, insertMany, professional, tagId } from './fixtures.ts'
 import { wrongOf } from './wrong-listings.ts'
 
 let testApp: TestApp
@@ -14,7 +14,7 @@ beforeAll(async () => {
   testApp = await startTestApp()
 })
 afterAll(() => testApp.stop())
-beforeEach(() => forgetEverybody(testApp.db))
+beforeEach(() => deleteAllAccounts(testApp.db))
 
 const listings = () =>
   testApp.db.selectFrom('listing').selectAll().orderBy('account_id').orderBy('category_id').execute()
@@ -25,7 +25,7 @@ const queued = async () => ({
   edits: (await testApp.db.selectFrom('catalog_change').select('id').execute()).length,
 })
 
-describe('a change of somebody reaches their listing', () => {
+describe('a change of a source updates the listing', () => {
   const changes: [what: string, statement: (id: number) => ReturnType<typeof sql>, listed: object[]][] = [
     [
       'a new name',
@@ -78,7 +78,7 @@ describe('a change of somebody reaches their listing', () => {
     const id = await professional(testApp.db, { username: 'maya', name: 'Maya' })
     await run(statement(id))
     expect((await queued()).accounts).toBeGreaterThan(0)
-    // Known to be on its way, it is no mistake.
+    // A queued change is not a difference.
     expect(await wrongOf(testApp.db)).toEqual([])
     await testApp.drainListings()
     expect(await listings()).toMatchObject(listed)
@@ -86,7 +86,7 @@ describe('a change of somebody reaches their listing', () => {
     expect(await wrongOf(testApp.db)).toEqual([])
   })
 
-  test('whichever column the rule reads, a change of it is queued, and of no other', async () => {
+  test('queues changes of exactly the columns that listing_source reads', async () => {
     const { rows: columns } = await change((tx) =>
       sql<{ table_name: string; column_name: string; type: string; is_read: boolean }>`
         select table_name, column_name, udt_name as type, view_name is not null as is_read
@@ -120,7 +120,7 @@ describe('a change of somebody reaches their listing', () => {
     expect([differently, columns.filter(({ is_read }) => is_read).length > 15]).toEqual([[], true])
   })
 
-  test('what is not committed is not queued', async () => {
+  test('does not queue a rolled back change', async () => {
     const id = await professional(testApp.db, { username: 'maya', status: 'Pending' })
     const failing = change(async (tx) => {
       await sql`update account set status = 'Approved' where id = ${id}`.execute(tx)
@@ -130,7 +130,7 @@ describe('a change of somebody reaches their listing', () => {
     expect(await queued()).toEqual({ accounts: 0, edits: 0 })
   })
 
-  test('a change that search does not care about leaves the listing alone', async () => {
+  test('does not write the listing for an irrelevant change', async () => {
     const id = await professional(testApp.db, { username: 'maya' })
     const before = await listings()
     await run(sql`update profile set other = other || '{"myStory": "Long ago"}' where account_id = ${id}`)
@@ -138,7 +138,7 @@ describe('a change of somebody reaches their listing', () => {
     expect(await listings()).toEqual(before)
   })
 
-  test('whatever a profile says, nobody else has to wait for it', async () => {
+  test('drains other accounts despite a profile with invalid content', async () => {
     const odd = [
       `{"categoryTitle": 7, "selectedGoalTags": "none"}`,
       `{"categoryTitle": {"2": "Coach"}, "selectedGoalTags": {"2": 5}, "workWeekends": "perhaps"}`,
@@ -155,7 +155,7 @@ describe('a change of somebody reaches their listing', () => {
     expect((await listings()).map(({ username }) => username)).toEqual(['odd2', 'odd3', 'maya'])
   })
 
-  test('who is listed again is not remembered as having left', async () => {
+  test('removes the unlisting of a professional who is listed again', async () => {
     const id = await professional(testApp.db, { username: 'maya' })
     const left = () =>
       testApp.db
@@ -171,10 +171,10 @@ describe('a change of somebody reaches their listing', () => {
   })
 })
 
-describe('many at once', () => {
+describe('bulk changes', () => {
   const COUNT = 3000
 
-  test('three thousand are approved by one statement that takes no lock for each of them', async () => {
+  test('approve 3,000 accounts in one statement without a lock per account', async () => {
     await change((tx) => insertMany(tx, { count: COUNT, status: 'Pending' }))
     expect(await testApp.drainListings()).toBe(0)
     const locks = await change(async (tx) => {
@@ -194,7 +194,7 @@ describe('many at once', () => {
   })
 })
 
-describe('an edit of the catalog reaches the listings that use it', () => {
+describe('a catalog edit updates the listings that use it', () => {
   const tagsOf = async (id: number) => (await listings()).find(({ account_id }) => account_id === id)?.tag_ids
   const newTag = async (id?: number) => {
     const { rows } = await change((tx) =>
@@ -206,14 +206,14 @@ describe('an edit of the catalog reaches the listings that use it', () => {
     return rows[0]?.id ?? 0
   }
 
-  test('a tag that is deleted, and one that comes back', async () => {
+  test('applies deleting and restoring a tag to listings', async () => {
     const tag = await newTag()
     const maya = await professional(testApp.db, { username: 'maya', categories: { [MOVEMENT]: { goals: [5, tag] } } })
     const nora = await professional(testApp.db, { username: 'nora' })
     const without = await tagsOf(nora)
     expect(await tagsOf(maya)).toContain(tag)
     await run(sql`delete from tag where id = ${tag}`)
-    // The edit itself queues one row, however many use the tag.
+    // The edit itself queues one row.
     expect(await queued()).toEqual({ accounts: 0, edits: 1 })
     expect(await wrongOf(testApp.db)).toEqual([])
     expect(await testApp.drainListings()).toBe(1)
@@ -224,7 +224,7 @@ describe('an edit of the catalog reaches the listings that use it', () => {
     expect(await wrongOf(testApp.db)).toEqual([])
   })
 
-  test('a tag that is put into a category, moved to another, and taken out', async () => {
+  test('applies adding a tag to a category, moving and removing it', async () => {
     const tag = await newTag()
     const granted = { approvedTags: [tag], categories: { [MOVEMENT]: {}, [MEALS]: {} } }
     await professional(testApp.db, { username: 'maya', ...granted })
@@ -243,7 +243,7 @@ describe('an edit of the catalog reaches the listings that use it', () => {
     expect(await wrongOf(testApp.db)).toEqual([])
   })
 
-  test('another tag that stands for a category; its name and color queue nobody', async () => {
+  test('applies another tag of a category, but queues nobody for its name and color', async () => {
     const maya = await professional(testApp.db, { username: 'maya' })
     const [movement, tag] = [await tagId(testApp.db, 'Movement'), await newTag()]
     await testApp.drainListings()
@@ -258,7 +258,7 @@ describe('an edit of the catalog reaches the listings that use it', () => {
     expect(await wrongOf(testApp.db)).toEqual([])
   })
 
-  test('a zip code that moves, goes and comes', async () => {
+  test('applies changes of a zip code to listings', async () => {
     await professional(testApp.db, { username: 'maya', zipcode: '99999-1234' })
     await professional(testApp.db, { username: 'nora', zipcode: '10003' })
     const states = async () => (await listings()).map(({ state, latitude }) => [state, latitude])

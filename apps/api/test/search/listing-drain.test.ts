@@ -12,7 +12,7 @@ import { drainAccount, drainBatch } from '../../src/search/listings/listings.sto
 import { ownImage, payFor } from '../profiles/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { MOVEMENT, forgetEverybody, insertMany, professional } from './fixtures.ts'
+import { MOVEMENT, deleteAllAccounts, insertMany, professional } from './fixtures.ts'
 import { wrongOf } from './wrong-listings.ts'
 
 let testApp: TestApp
@@ -20,7 +20,7 @@ beforeAll(async () => {
   testApp = await startTestApp({ env: { DATABASE_POOL: '14' } })
 })
 afterAll(() => testApp.stop())
-beforeEach(() => forgetEverybody(testApp.db))
+beforeEach(() => deleteAllAccounts(testApp.db))
 
 const listings = () => testApp.db.selectFrom('listing').selectAll().orderBy('account_id').execute()
 const change = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(testApp.db, work)
@@ -28,13 +28,13 @@ const queued = async () => (await testApp.db.selectFrom('listing_change').select
 const rate = (id: number, rating: number) =>
   change((tx) => sql`update profile set rating = ${rating} where account_id = ${id}`.execute(tx))
 
-/** The next account gets an id in another shard. */
+/** Advances the account id to another shard. */
 const skipAShard = () =>
   change((tx) =>
     sql`select setval(pg_get_serial_sequence('account', 'id'), (select max(id) from account) + 1024)`.execute(tx),
   )
 
-/** A drainer that has written and waits before it commits. */
+/** A drain that has written but not committed. */
 async function heldDrain() {
   const gate = Promise.withResolvers<void>()
   const worked = Promise.withResolvers<{ taken: number; pid: number }>()
@@ -56,14 +56,14 @@ async function heldDrain() {
   }
 }
 
-describe('drainers side by side', () => {
-  test('a change that is committed while its account is being drained is drained again', async () => {
+describe('concurrent drains', () => {
+  test('drain an account again if it changes while it is being drained', async () => {
     const id = await professional(testApp.db, { username: 'maya' })
     await rate(id, 1)
     const drain = await heldDrain()
     expect(drain.taken).toBe(1)
     await rate(id, 2)
-    // Another finds the shard held, and leaves the change where it is.
+    // Another drain skips the locked shard.
     expect(await change((tx) => drainBatch(tx, 1000))).toEqual({ taken: 0, changed: 0 })
     await drain.commit()
     expect([(await listings())[0]?.rating, await queued()]).toEqual([1, 1])
@@ -72,7 +72,7 @@ describe('drainers side by side', () => {
     expect([(await listings())[0]?.rating, await queued()]).toEqual([2, 0])
   })
 
-  test('one that is not committed when its account is drained is drained when it is', async () => {
+  test('drain a change after its commit', async () => {
     const id = await professional(testApp.db, { username: 'maya' })
     const written = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
@@ -91,7 +91,7 @@ describe('drainers side by side', () => {
     expect(await listings()).toMatchObject([{ name_words: ['nora'], rating: 4 }])
   })
 
-  test('others are drained while one drainer is slow', async () => {
+  test('drain other shards while one drain is slow', async () => {
     const maya = await professional(testApp.db, { username: 'maya' })
     await skipAShard()
     const nora = await professional(testApp.db, { username: 'nora' })
@@ -104,7 +104,7 @@ describe('drainers side by side', () => {
     expect((await listings()).map(({ rating }) => rating)).toEqual([1, 2])
   })
 
-  test('what a drainer took is there again when it dies before it commits', async () => {
+  test('keep the changes of a drain that is rolled back', async () => {
     const id = await professional(testApp.db, { username: 'maya' })
     await rate(id, 3)
     const drain = await heldDrain()
@@ -117,10 +117,10 @@ describe('drainers side by side', () => {
   })
 })
 
-describe('many changes at once', () => {
+describe('concurrent changes and drains', () => {
   const some = (count: number) => Math.floor(Math.random() * count)
 
-  /** Back and forth between few values, so that an old listing may look like a new one. */
+  /** Few values, so that an old listing may equal a new one. */
   function randomChange(ids: readonly number[]): ReturnType<typeof sql> {
     const id = ids[some(ids.length)] ?? 0
     const statements = [
@@ -138,7 +138,7 @@ describe('many changes at once', () => {
       await change(async (tx) => {
         await randomChange(ids).execute(tx)
         await sleep(Math.random() * 10)
-        // Now and then nothing comes of it.
+        // Some transactions roll back.
         if (some(10) === 0) await sql`rollback and chain`.execute(tx)
       })
     }
@@ -154,7 +154,7 @@ describe('many changes at once', () => {
     }
   }
 
-  test('nothing is lost, nothing is stale, at no moment', { timeout: 60_000 }, async () => {
+  test('never lose a change or leave a stale listing', { timeout: 60_000 }, async () => {
     const ids: number[] = []
     for (let n = 0; n < 6; n += 1) {
       ids.push(await professional(testApp.db, { username: `p${n}` }))
@@ -175,7 +175,7 @@ describe('many changes at once', () => {
   })
 })
 
-describe('somebody who saves', () => {
+describe('a profile save', () => {
   async function maya() {
     const { token, user } = await testApp.professional('maya')
     const id = user.id as AccountId
@@ -190,7 +190,7 @@ describe('somebody who saves', () => {
     }
   }
 
-  test('is listed with the answer, ahead of thousands who wait, and no save fails for a drainer in the way', async () => {
+  test('updates the listing before the response despite a long queue, and succeeds while the shard is locked', async () => {
     const save = await maya()
     await testApp.drainListings()
     await change((tx) => insertMany(tx, { count: 2000 }))

@@ -3,11 +3,11 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { wronglyListed } from '../../src/search/listings/sweep.queries.ts'
+import { findWrongListings } from '../../src/search/listings/sweep.queries.ts'
 import { sweepListings } from '../../src/search/search.jobs.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { forgetEverybody, insertMany, professional } from './fixtures.ts'
+import { deleteAllAccounts, insertMany, professional } from './fixtures.ts'
 import { wrongOf } from './wrong-listings.ts'
 
 let testApp: TestApp
@@ -15,7 +15,7 @@ beforeAll(async () => {
   testApp = await startTestApp()
 })
 afterAll(() => testApp.stop())
-beforeEach(() => forgetEverybody(testApp.db))
+beforeEach(() => deleteAllAccounts(testApp.db))
 
 const listings = () =>
   testApp.db.selectFrom('listing').selectAll().orderBy('account_id').orderBy('category_id').execute()
@@ -30,13 +30,13 @@ async function sweepADay(): Promise<void> {
   await testApp.drainListings()
 }
 
-/** The next account gets an id in another range. */
+/** Advances the account id to another range. */
 const skipARange = () =>
   change((tx) =>
     sql`select setval(pg_get_serial_sequence('account', 'id'), (select max(id) from account) + 5000)`.execute(tx),
   )
 
-test('the sweep makes listings equal to a rebuild again, whatever happened to them', async () => {
+test('the listing sweep repairs listings that differ from their sources', async () => {
   for (const username of ['maya', 'nora', 'olga', 'paula']) {
     await professional(testApp.db, { username })
     await skipARange()
@@ -53,7 +53,7 @@ test('the sweep makes listings equal to a rebuild again, whatever happened to th
   expect(await contents()).toEqual(before)
 })
 
-test('the sweep finds nothing where a change is only on its way', async () => {
+test('the listing sweep ignores accounts with a queued change', async () => {
   const id = await professional(testApp.db, { username: 'maya' })
   await change((tx) => sql`update profile set rating = 3 where account_id = ${id}`.execute(tx))
   const [before] = await listings()
@@ -66,7 +66,7 @@ test('the sweep finds nothing where a change is only on its way', async () => {
   expect([await queued(), (await listings())[0]]).toEqual([1, before])
 })
 
-test('comparing a range of accounts reads that range by its index, not everybody', async () => {
+test('the comparison of a range of accounts uses the index', async () => {
   await change((tx) => insertMany(tx, { count: 3000 }))
   await testApp.drainListings()
   await change((tx) => sql`analyze account, profile, user_category, listing`.execute(tx))
@@ -78,7 +78,7 @@ test('comparing a range of accounts reads that range by its index, not everybody
       where relname in ('user_category', 'listing')`.execute(tx)
   const { wrong, read } = await inTransaction(testApp.db, async (tx) => {
     const before = await readBy(tx)
-    const wrong = await wronglyListed(tx, { from, to: from + 50 })
+    const wrong = await findWrongListings(tx, { from, to: from + 50 })
     const after = await readBy(tx)
     return { wrong, read: (after.rows[0]?.rows ?? 0) - (before.rows[0]?.rows ?? 0) }
   })
@@ -87,7 +87,7 @@ test('comparing a range of accounts reads that range by its index, not everybody
   expect(read).toBeLessThan(500)
 })
 
-test('the sweep forgets who left days ago, however many, and not who left just now', async () => {
+test('the listing sweep deletes removals after some days, in batches', async () => {
   const leave = (hours: number, count: number) =>
     change((tx) =>
       sql`insert into unlisting (account_id, category_id, left_at)
@@ -96,14 +96,14 @@ test('the sweep forgets who left days ago, however many, and not who left just n
     )
   await change((tx) => sql`delete from unlisting`.execute(tx))
   await leave(71, 10)
-  // More than one statement forgets.
+  // More than one batch.
   await leave(73, 12_000)
   await testApp.doJob(sweepListings)
   const left = await testApp.db.selectFrom('unlisting').select('unlisting.account_id').execute()
   expect(left).toHaveLength(10)
 })
 
-test('the sweep gives rows that came with a backup of another server a number of this one', async () => {
+test('the listing sweep renumbers rows from a backup of another server', async () => {
   await professional(testApp.db, { username: 'maya' })
   await change((tx) => sql`update listing set changed_in = '9000000000000'::xid8`.execute(tx))
   await change((tx) =>

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { MEALS, MIND, MOVEMENT, forgetEverybody, professional } from './fixtures.ts'
+import { MEALS, MIND, MOVEMENT, deleteAllAccounts, professional } from './fixtures.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await startTestApp()
 })
 afterAll(() => testApp.stop())
-beforeEach(() => forgetEverybody(testApp.db))
+beforeEach(() => deleteAllAccounts(testApp.db))
 
 const listings = () =>
   testApp.db.selectFrom('listing').selectAll().orderBy('account_id').orderBy('category_id').execute()
@@ -17,7 +17,7 @@ const tagOf = async (text: string) =>
   (await testApp.db.selectFrom('tag').select('tag.id').where('tag.text', '=', text).executeTakeFirstOrThrow()).id
 
 describe('a listing', () => {
-  test('holds what search needs of a professional in a category', async () => {
+  test('contains the search data of a professional in a category', async () => {
     const [diabetes, yoga] = [await tagOf('Diabetes'), await tagOf('Cooking skills')]
     const id = await professional(testApp.db, {
       username: 'maya',
@@ -57,11 +57,11 @@ describe('a listing', () => {
       works_weekends: true,
       free15: true,
     })
-    // Goals that exist, what an admin granted in this category, and the tag of the category itself.
+    // Existing goals, approved tags of this category, and the tag of the category.
     expect(listing?.tag_ids).toEqual([await tagOf('Meals'), diabetes, yoga].toSorted((a, b) => a - b))
   })
 
-  test('there is one for each category', async () => {
+  test('exists per category', async () => {
     await professional(testApp.db, { username: 'maya', categories: { [MOVEMENT]: {}, [MIND]: {} } })
     expect((await listings()).map(({ category_id }) => category_id)).toEqual([MOVEMENT, MIND])
   })
@@ -73,12 +73,12 @@ describe('a listing', () => {
     ['gave the category no title', { categories: { [MOVEMENT]: { title: '' } } }],
     ['chose no goals in it', { categories: { [MOVEMENT]: { goals: [] } } }],
     ['has paid for nothing', { categories: {} }],
-  ])('there is none for somebody who %s', { tags: ['OP-047'] }, async (_why, standing) => {
+  ])('does not exist for a professional who %s', { tags: ['OP-047'] }, async (_why, standing) => {
     await professional(testApp.db, { username: 'maya', ...standing })
     expect(await listings()).toEqual([])
   })
 
-  test('who says nothing of where they work is met where they are; who only works online is not', async () => {
+  test('assumes in-person sessions by default, but not for professionals who only work online', async () => {
     await professional(testApp.db, { username: 'silent' })
     await professional(testApp.db, { username: 'online', online: true })
     const met = (await listings()).map(({ username, meets_in_person }) => [username, meets_in_person])
@@ -88,7 +88,7 @@ describe('a listing', () => {
     ])
   })
 
-  test('a zip code gives the state nobody told, and one of another country gives nothing', async () => {
+  test('takes a missing state from a US zip code', async () => {
     await professional(testApp.db, { username: 'austin', zipcode: '78704' })
     await professional(testApp.db, { username: 'abroad', zipcode: '78704', country: 'FR' })
     const where = (await listings()).map(({ state, latitude }) => [state, latitude !== null])

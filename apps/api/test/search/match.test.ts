@@ -3,54 +3,50 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { MIND, MOVEMENT, professional } from './fixtures.ts'
-import { startSearching } from './searching.ts'
+import { startSearchTestApp } from './searching.ts'
 
-const { testApp, mila, find, everybodyIsIn, names, tags, forget } = await startSearching()
+const { testApp, mila, find, waitForIndexed, names, tags, forget } = await startSearchTestApp()
 beforeEach(forget)
 afterAll(() => testApp.stop())
 
-describe('a match', () => {
+describe('matching by goals', () => {
   const answered = (searchTags: number[]) =>
     testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token: mila })
   const goals = (...list: number[]) => ({ [MOVEMENT]: { goals: list } })
 
-  test(
-    'sums the priorities of the goals both share, and says which',
-    { tags: ['CAT-13', 'SEA-07', 'OP-094'] },
-    async () => {
-      await professional(testApp.db, { username: 'both', categories: goals(tags.back, tags.weight) })
-      await professional(testApp.db, { username: 'one', categories: goals(tags.weight), rating: 5 })
-      await professional(testApp.db, { username: 'none', categories: { [MIND]: { goals: [tags.sleep] } } })
-      await everybodyIsIn(3)
-      await answered([tags.back, tags.weight, tags.diabetes])
-      const { users, highestPriority } = await find({})
-      const priorities = await testApp.db.selectFrom('tag').select(['tag.id', 'tag.priority']).execute()
-      const worth = (id: number) => priorities.find((tag) => tag.id === id)?.priority ?? 0
-      expect(users.map(({ username, priority }) => [username, priority])).toEqual([
-        ['both', worth(tags.back) + worth(tags.weight)],
-        ['one', worth(tags.weight)],
-      ])
-      expect(highestPriority).toBe(users[0]?.priority)
-      expect(users[1]?.terms).toEqual({
-        goals: [{ id: tags.weight, text: 'Weight', points: worth(tags.weight) }],
-        words: [],
-        preferences: [],
-      })
-    },
-  )
+  test('sums the priorities of shared goals and lists them', { tags: ['CAT-13', 'SEA-07', 'OP-094'] }, async () => {
+    await professional(testApp.db, { username: 'both', categories: goals(tags.back, tags.weight) })
+    await professional(testApp.db, { username: 'one', categories: goals(tags.weight), rating: 5 })
+    await professional(testApp.db, { username: 'none', categories: { [MIND]: { goals: [tags.sleep] } } })
+    await waitForIndexed(3)
+    await answered([tags.back, tags.weight, tags.diabetes])
+    const { users, highestPriority } = await find({})
+    const priorities = await testApp.db.selectFrom('tag').select(['tag.id', 'tag.priority']).execute()
+    const worth = (id: number) => priorities.find((tag) => tag.id === id)?.priority ?? 0
+    expect(users.map(({ username, priority }) => [username, priority])).toEqual([
+      ['both', worth(tags.back) + worth(tags.weight)],
+      ['one', worth(tags.weight)],
+    ])
+    expect(highestPriority).toBe(users[0]?.priority)
+    expect(users[1]?.terms).toEqual({
+      goals: [{ id: tags.weight, text: 'Weight', points: worth(tags.weight) }],
+      words: [],
+      preferences: [],
+    })
+  })
 
-  test('an answer that stands for a whole area finds everybody in it', async () => {
+  test('finds all professionals of a category for its own tag', async () => {
     await professional(testApp.db, { username: 'mover', categories: goals(tags.weight) })
     await professional(testApp.db, { username: 'thinker', categories: { [MIND]: {} } })
-    await everybodyIsIn(2)
+    await waitForIndexed(2)
     await answered([tags.movement])
     expect(names(await find({}))).toEqual(['mover'])
   })
 
-  test('a person who has answered nothing sees everybody by rating, at no percent', async () => {
+  test('returns everybody by rating without percentages for a member without answers', async () => {
     await professional(testApp.db, { username: 'a', rating: 3 })
     await professional(testApp.db, { username: 'b', rating: 4 })
-    await everybodyIsIn(2)
+    await waitForIndexed(2)
     await answered([])
     expect(await find({})).toMatchObject({
       highestPriority: 0,
@@ -58,7 +54,7 @@ describe('a match', () => {
     })
   })
 
-  test('what the member would like comes first among equals, and hides nobody', { tags: ['OP-094'] }, async () => {
+  test('ranks preferences among equal matches without filtering', { tags: ['OP-094'] }, async () => {
     await professional(testApp.db, { username: 'a', rating: 5, categories: goals(tags.back) })
     await professional(testApp.db, { username: 'b', gender: 'Female', insurance: 'Yes', categories: goals(tags.back) })
     await professional(testApp.db, { username: 'c', gender: 'Female', categories: goals(tags.back) })
@@ -69,7 +65,7 @@ describe('a match', () => {
       categories: goals(tags.back),
       other: { free15: true, workWeekends: true },
     })
-    await everybodyIsIn(5)
+    await waitForIndexed(5)
     await answered([tags.back, tags.weight])
     expect(names(await find({}))).toEqual(['d', 'a', 'b', 'c', 'e'])
     const preferred = {
@@ -95,11 +91,11 @@ describe('a match', () => {
     )
   })
 
-  test('a professional whose time has run out is no longer found', { tags: ['OP-047'] }, async () => {
+  test('does not find a professional with an expired listing', { tags: ['OP-047'] }, async () => {
     const soon = testApp.clock.now().add({ minutes: 5 }).toString()
     await professional(testApp.db, { username: 'ending', categories: { [MOVEMENT]: { validTill: soon } } })
     await professional(testApp.db, { username: 'staying' })
-    await everybodyIsIn(2)
+    await waitForIndexed(2)
     testApp.clock.advance({ minutes: 6 })
     expect(names(await find({ text: '' }))).toEqual(['staying'])
   })

@@ -10,7 +10,7 @@ import { misspellings, titles } from './misspellings.ts'
 
 let testApp: TestApp
 
-/** One professional for each tag of the catalogue, and one for each title. */
+/** One professional per tag and per title. */
 beforeAll(async () => {
   testApp = await startTestApp()
   const tags = await testApp.db
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-test('of a hundred misspellings at least ninety find what was meant among the first five', async () => {
+test('at least 90 of 100 misspellings find the meant result among the first five', async () => {
   const texts = new Map(
     (await testApp.db.selectFrom('tag').select(['tag.id', 'tag.text']).execute()).map((tag) => [tag.id, tag.text]),
   )

@@ -103,7 +103,7 @@ export const misspellings: readonly (readonly [written: string, meant: string])[
   ['acountant', 'Accountant for the self-employed'],
 ]
 
-/** Titles that professionals carry beside the tags. */
+/** Titles that are not tags. */
 export const titles = [
   'Registered dietitian',
   'Personal chef',

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedPhrases } from '../../src/search/phrases/seed/phrases.ts'
 import { until } from '../processes/processes.ts'
 import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
-import { startSearching } from './searching.ts'
+import { startSearchTestApp } from './searching.ts'
 
-const { testApp, find, everybodyIsIn, names } = await startSearching()
+const { testApp, find, waitForIndexed, names } = await startSearchTestApp()
 afterAll(() => testApp.stop())
 
 let token: string
@@ -40,8 +40,8 @@ const phrasesOf = async (title: string) => {
   return rows.map(({ phrase, category_id: home }) => `${phrase} ${home}`)
 }
 
-describe('the trades', () => {
-  test('a product starts with are those of the seed, each with its words', async () => {
+describe('occupations', () => {
+  test('are seeded with their phrases', async () => {
     const seeded = seedPhrases.filter(({ title }) => title !== null)
     const all = await trades()
     expect(new Set(all.map(({ title }) => title))).toEqual(new Set(seeded.map(({ title }) => title)))
@@ -49,7 +49,7 @@ describe('the trades', () => {
     expect(all.find(({ title }) => title === 'chef')).toMatchObject({ categoryId: MEALS, version: 1 })
   })
 
-  test('are created, changed and deleted, and what was saved is answered', async () => {
+  test('are created, changed and deleted, and the saved occupation is returned', async () => {
     const made = await saved({
       categoryId: MOVEMENT,
       title: ' Acupuncturist  TCM ',
@@ -84,7 +84,7 @@ describe('the trades', () => {
     expect(await refusal(deleteTrade, { tradeId })).toEqual([404, 'not_found', undefined])
   })
 
-  test('are there once in a category, also when two admins save at once', async () => {
+  test('are unique per category, also for concurrent saves', async () => {
     const body = { categoryId: MOVEMENT, title: 'dancer', words: ['hoofer'] }
     const both = await Promise.all([refusal(saveTrade, body), refusal(saveTrade, body)])
     expect(both.toSorted()).toEqual([
@@ -97,7 +97,7 @@ describe('the trades', () => {
     expect(await phrasesOf('ballerina')).toEqual([`hoofer ${MOVEMENT}`])
   })
 
-  test('go with their category', async () => {
+  test('are deleted with their category', async () => {
     const category = { name: 'Music', color: '#123456' }
     const { data } = await testApp.call(saveCategory, { body: category }, { token })
     const categoryId = data?.category.id ?? 0
@@ -115,18 +115,18 @@ describe('the trades', () => {
     ['words', { words: Array.from({ length: 81 }, (_, n) => `word ${n}`) }],
     ['words.1', { words: ['fine', ' '] }],
     ['words.0', { words: ['a\u0000b'] }],
-  ])('refuse a wrong %s: %#', async (field, wrong) => {
+  ])('reject an invalid %s: %#', async (field, wrong) => {
     const body = { categoryId: MOVEMENT, title: 'refused', ...wrong }
     expect(await refusal(saveTrade, body)).toEqual([400, 'invalid_input', field])
   })
 
-  test('take no cry for help as a word, and nothing is saved', async () => {
+  test('reject a crisis phrase without saving anything', async () => {
     const body = { categoryId: MIND, title: 'listener', words: ['good ear', 'i want to kill myself'] }
     expect(await refusal(saveTrade, body)).toEqual([409, 'word_is_crisis', 'words'])
     expect(await phrasesOf('listener')).toEqual([])
   })
 
-  test('are noted with every change, with what was before and after', async () => {
+  test('record every change in the audit log with the state before and after', async () => {
     const made = await saved({ categoryId: MOVEMENT, title: 'noted', words: ['old word'] })
     const after = await saved({ tradeId: made.id, categoryId: MOVEMENT, title: 'noted', words: ['new word'] })
     await testApp.call(deleteTrade, { body: { tradeId: made.id } }, { token })
@@ -145,9 +145,9 @@ describe('the trades', () => {
   })
 })
 
-test('a search understands the words of a trade as soon as they are saved, and no longer than they are', async () => {
+test('a search applies occupation phrases as soon as they are saved or removed', async () => {
   await professional(testApp.db, { username: 'ana', categories: { [MOVEMENT]: { title: 'Acupuncturist' } } })
-  await everybodyIsIn(1)
+  await waitForIndexed(1)
   expect((await find({ text: 'needle whisperer' })).total).toBe(0)
   const body = { categoryId: MOVEMENT, title: 'acupuncturist', words: ['needle whisperer'] }
   const { id: tradeId } = await saved(body)

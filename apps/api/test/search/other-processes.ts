@@ -9,7 +9,7 @@ import { compose } from '../../src/compose.ts'
 import { caller } from '../setup/call-endpoint.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-/** Another api on the database of a world, which finds its search processes where it is told. */
+/** Another api process on the database of a test app, with the given search processes. */
 export async function openOtherApi(testApp: TestApp, copies: readonly { url: string }[]) {
   const product = await compose({
     env: { ...testApp.env, SEARCH_DEADLINE_MS: 500 },
@@ -26,7 +26,7 @@ export async function openOtherApi(testApp: TestApp, copies: readonly { url: str
   return { call: caller(app), metrics: product.metrics }
 }
 
-/** A search process that behaves as it is told, and counts who came. */
+/** A fake search process that counts its requests. */
 export async function openCopy(answer: RequestListener) {
   let asked = 0
   const server = createServer((request, response) => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
-import { startSearching } from './searching.ts'
+import { startSearchTestApp } from './searching.ts'
 
-const { testApp, find, everybodyIsIn, names, forget } = await startSearching()
+const { testApp, find, waitForIndexed, names, forget } = await startSearchTestApp()
 beforeEach(forget)
 afterAll(() => testApp.stop())
 
-describe('groups and pages', () => {
-  test('five of each category first, twenty more at a time, none twice, groups in the order of the categories', async () => {
+describe('search groups and pages', () => {
+  test('returns five results per category first, then pages of twenty without duplicates', async () => {
     const both = { [MEALS]: { title: 'Coach' }, [MOVEMENT]: { title: 'Coach' } }
     for (let n = 10; n < 40; n += 1) {
       await professional(testApp.db, {
@@ -17,7 +17,7 @@ describe('groups and pages', () => {
         categories: n % 2 ? both : { [MOVEMENT]: both[MOVEMENT] },
       })
     }
-    await everybodyIsIn(45)
+    await waitForIndexed(45)
     const first = await find({ text: 'coach' })
     expect(first.groups.map(({ categoryId, total }) => [categoryId, total])).toEqual([
       [MOVEMENT, 30],
@@ -44,24 +44,20 @@ describe('groups and pages', () => {
     expect(all).toEqual(expected)
   })
 
-  test(
-    'groups come by their best result, and in the order of the categories where those are equal',
-    { tags: ['OP-091'] },
-    async () => {
-      const title = (words: string) => ({ title: words })
-      await professional(testApp.db, { username: 'one', categories: { [MOVEMENT]: title('Sleep coach') } })
-      await professional(testApp.db, { username: 'two', categories: { [MIND]: title('Sleep coach for dreams') } })
-      await professional(testApp.db, { username: 'three', categories: { [MEALS]: title('Coach') } })
-      await everybodyIsIn(3)
-      const order = async (text: string) => (await find({ text })).groups.map(({ categoryId }) => categoryId)
-      expect(await order('sleep coach dreams')).toEqual([MIND, MOVEMENT, MEALS])
-      expect(await order('coach')).toEqual([MOVEMENT, MEALS, MIND])
-      expect(await order('')).toEqual([MOVEMENT, MEALS, MIND])
-    },
-  )
+  test('sorts groups by their best result, then by category order', { tags: ['OP-091'] }, async () => {
+    const title = (words: string) => ({ title: words })
+    await professional(testApp.db, { username: 'one', categories: { [MOVEMENT]: title('Sleep coach') } })
+    await professional(testApp.db, { username: 'two', categories: { [MIND]: title('Sleep coach for dreams') } })
+    await professional(testApp.db, { username: 'three', categories: { [MEALS]: title('Coach') } })
+    await waitForIndexed(3)
+    const order = async (text: string) => (await find({ text })).groups.map(({ categoryId }) => categoryId)
+    expect(await order('sleep coach dreams')).toEqual([MIND, MOVEMENT, MEALS])
+    expect(await order('coach')).toEqual([MOVEMENT, MEALS, MIND])
+    expect(await order('')).toEqual([MOVEMENT, MEALS, MIND])
+  })
 
   test(
-    'people of all categories come in one order, and the best of all is what percentages are of',
+    'sorts results of all categories together and relates percentages to the best',
     { tags: ['OP-091', 'OP-092', 'SEA-18'] },
     async () => {
       const title = (words: string) => ({ title: words })
@@ -69,9 +65,9 @@ describe('groups and pages', () => {
       await professional(testApp.db, { username: 'b.best', categories: { [MIND]: title('Sleep coach for dreams') } })
       await professional(testApp.db, { username: 'c.second', categories: { [MOVEMENT]: title('Sleep coach') } })
       await professional(testApp.db, { username: 'd.last', categories: { [MIND]: title('Coach') } })
-      await everybodyIsIn(4)
+      await waitForIndexed(4)
       const found = await find({ text: 'sleep coach dreams' })
-      // The second of all comes before the second of the category that has the best.
+      // The second result belongs to another category.
       expect(names(found).slice(0, 2)).toEqual(['b.best', 'c.second'])
       expect(names(found).slice(2).toSorted()).toEqual(['a.least', 'd.last'])
       const priorities = found.users.map(({ priority }) => priority)
@@ -81,9 +77,9 @@ describe('groups and pages', () => {
   )
 })
 
-describe('places', () => {
+describe('search near a place', () => {
   test(
-    'near first among equals, farther than the radius not at all, online from anywhere unless it must be in person',
+    'ranks nearer results first, excludes those beyond the radius, and includes online professionals unless in person only',
     { tags: ['SEA-07', 'OP-094'] },
     async () => {
       await professional(testApp.db, { username: 'a.far', zipcode: '10003', home: true })
@@ -91,7 +87,7 @@ describe('places', () => {
       await professional(testApp.db, { username: 'c.nearest', zipcode: '78704', home: true })
       await professional(testApp.db, { username: 'd.online', zipcode: '59715', online: true })
       await professional(testApp.db, { username: 'e.nowhere', zipcode: null, home: true })
-      await everybodyIsIn(5)
+      await waitForIndexed(5)
       const found = await find({ text: '', zipcode: '78704' })
       expect(names(found)).toEqual(['c.nearest', 'b.near', 'd.online'])
       expect(found.users.map(({ distance }) => distance)).toEqual([0, expect.closeTo(3, -1), null])
@@ -106,22 +102,18 @@ describe('places', () => {
     },
   )
 
-  test(
-    'the better rated come before the nearer, and of two rated alike the nearer comes first',
-    { tags: ['OP-094'] },
-    async () => {
-      await professional(testApp.db, { username: 'a.near', zipcode: '78745', home: true, rating: 3 })
-      await professional(testApp.db, { username: 'b.nearest', zipcode: '78704', home: true, rating: 3 })
-      await professional(testApp.db, { username: 'c.rated', zipcode: '78745', home: true, rating: 4 })
-      await everybodyIsIn(3)
-      expect(names(await find({ text: '', zipcode: '78704' }))).toEqual(['c.rated', 'b.nearest', 'a.near'])
-    },
-  )
+  test('ranks by rating before distance', { tags: ['OP-094'] }, async () => {
+    await professional(testApp.db, { username: 'a.near', zipcode: '78745', home: true, rating: 3 })
+    await professional(testApp.db, { username: 'b.nearest', zipcode: '78704', home: true, rating: 3 })
+    await professional(testApp.db, { username: 'c.rated', zipcode: '78745', home: true, rating: 4 })
+    await waitForIndexed(3)
+    expect(names(await find({ text: '', zipcode: '78704' }))).toEqual(['c.rated', 'b.nearest', 'a.near'])
+  })
 
-  test('when nobody is found, it says what would find somebody', async () => {
+  test('suggests alternatives when nothing is found', async () => {
     await professional(testApp.db, { username: 'far', zipcode: '77002', state: 'TX', home: true })
     await professional(testApp.db, { username: 'online', zipcode: '10003', state: 'NY', online: true })
-    await everybodyIsIn(2)
+    await waitForIndexed(2)
     const { total, ways } = await find({ text: '', zipcode: '78704', state: 'TX', inPersonOnly: true })
     expect(total).toBe(0)
     expect(ways).toEqual([

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { until } from '../processes/processes.ts'
 import { MIND, MOVEMENT, professional } from './fixtures.ts'
-import { startSearching } from './searching.ts'
+import { startSearchTestApp } from './searching.ts'
 
-const { testApp, mila, find, everybodyIsIn } = await startSearching()
+const { testApp, mila, find, waitForIndexed } = await startSearchTestApp()
 afterAll(() => testApp.stop())
 
 type Change = CallInput<typeof previewChange>['body']
@@ -25,7 +25,7 @@ async function tag(text: string, priority: number): Promise<number> {
   return (await testApp.call(saveTag, { body: { text, priority } }, { token })).data?.tag.id ?? 0
 }
 
-/** Whom each search shows before and after, by username. */
+/** The usernames of each search before and after the change. */
 async function shown(change: Change) {
   const { data } = await preview(change)
   const names = (people: readonly { username: string }[]) => people.map(({ username }) => username)
@@ -34,7 +34,7 @@ async function shown(change: Change) {
 
 beforeAll(async () => {
   token = (await testApp.admin('ada')).token
-  // The questions of the start lead to goals of their own, which this is not about.
+  // The seeded questions would lead to other goals.
   await inTransaction(testApp.db, (tx) => sql`update question set hidden = true`.execute(tx))
   aches = await tag('Aches', 1)
   naps = await tag('Naps', 5)
@@ -47,11 +47,11 @@ beforeAll(async () => {
   questionId = saved.data?.question.id ?? 0
   await professional(testApp.db, { username: 'acher', categories: { [MOVEMENT]: { goals: [aches] } } })
   await professional(testApp.db, { username: 'napper', categories: { [MOVEMENT]: { goals: [naps] } } })
-  await everybodyIsIn(2)
+  await waitForIndexed(2)
 })
 
-describe('a preview', () => {
-  test('of what a tag counts shows whom searches that lead to it would show first', async () => {
+describe('the preview of a catalog change', () => {
+  test('shows the first results of runs that reach a tag with a changed priority', async () => {
     expect(await shown({ tagId: aches, priority: 100 })).toEqual([
       ['Both', ['napper', 'acher'], ['acher', 'napper']],
       ['Aches', ['acher'], ['acher']],
@@ -62,18 +62,18 @@ describe('a preview', () => {
     ])
   })
 
-  test('of a tag that is deleted shows who is found no more', async () => {
+  test('shows the lost results of a deleted tag', async () => {
     expect(await shown({ tagId: aches, priority: null })).toEqual([
       ['Both', ['napper', 'acher'], ['napper']],
       ['Aches', ['acher'], []],
     ])
   })
 
-  test('of a tag that no answer leads to is empty, because no search of the questionnaire changes', async () => {
+  test('is empty for a tag that no answer selects', async () => {
     expect(await shown({ tagId: await tag('Unheard of', 3), priority: 900 })).toEqual([])
   })
 
-  test('of a question shows where its answers lead now and then, the new ones too', async () => {
+  test('shows the results of current and new answers of a question', async () => {
     const answers = [
       { text: 'Both', tags: [naps] },
       { text: 'Sleepy', tags: [naps] },
@@ -87,13 +87,13 @@ describe('a preview', () => {
     expect((await shown({ questionId, answers: null }))?.map(([, , after]) => after)).toEqual([[], [], []])
   })
 
-  test('of a new question adds to what the others lead to', async () => {
+  test('includes the answers of a new question', async () => {
     const found = await shown({ questionId: null, answers: [{ text: 'And tired', tags: [naps] }] })
     expect(found).toContainEqual(['Aches · And tired', ['acher'], ['napper', 'acher']])
     expect(found?.length).toBeLessThanOrEqual(5)
   })
 
-  test('leads through the questions that are asked before', async () => {
+  test('answers the preceding conditional questions', async () => {
     const answers = [{ text: 'Deep', tags: [await tag('Deep', 2)] }]
     const body = { text: 'How deep?', ifTagId: naps, answers }
     const { data } = await testApp.call(saveQuestion, { body }, { token })
@@ -104,11 +104,11 @@ describe('a preview', () => {
     )
   })
 
-  test('of everyday words shows whom a search for each that comes or goes finds now and then', async () => {
+  test('shows the results of searches for added and removed phrases', async () => {
     const body = { text: 'Drumming', categories: [MOVEMENT], words: ['thumpathon', 'rataplan'] }
     const drumming = (await testApp.call(saveTag, { body }, { token })).data?.tag.id ?? 0
     await professional(testApp.db, { username: 'drummer', categories: { [MOVEMENT]: { goals: [drumming] } } })
-    await everybodyIsIn(3)
+    await waitForIndexed(3)
     await until(async () => (await find({ text: 'rataplan' })).total === 1, 5)
 
     const words = ['thumpathon', 'bongo fever', "can't sit still", 'i want to kill myself']
@@ -121,12 +121,12 @@ describe('a preview', () => {
     expect((await find({ text: 'bongo fever' })).total).toBe(0)
   })
 
-  test('of a trade shows whom a search for each word that comes, goes or leads elsewhere finds now and then', async () => {
+  test('shows the results of searches for every changed phrase of an occupation', async () => {
     const drumming = { categoryId: MOVEMENT, title: 'bodhranist', words: ['thwacker', 'goatskin artist'] }
     const tradeId = (await testApp.call(saveTrade, { body: drumming }, { token })).data?.trade.id ?? 0
     await professional(testApp.db, { username: 'thumper', categories: { [MOVEMENT]: { title: 'Bodhranist' } } })
     await professional(testApp.db, { username: 'piper', categories: { [MOVEMENT]: { title: 'Uilleann pipers' } } })
-    await everybodyIsIn(5)
+    await waitForIndexed(5)
     await until(async () => (await find({ text: 'thwacker' })).total === 1, 5)
 
     const words = ['thwacker', 'zwirbelhund', 'i want to kill myself']
@@ -134,7 +134,7 @@ describe('a preview', () => {
       ['zwirbelhund', [], ['thumper']],
       ['goatskin artist', ['thumper'], []],
     ])
-    // Another form of a word that titles have means the same.
+    // Another form of a title word has the same results.
     expect(await shown({ tradeId, trade: { ...drumming, title: 'piper' } })).toEqual([
       ['goatskin artist', ['thumper'], ['piper']],
       ['thwacker', ['thumper'], ['piper']],
@@ -151,7 +151,7 @@ describe('a preview', () => {
     expect((await find({ text: 'zwirbelhund' })).total).toBe(0)
   })
 
-  test('changes nothing and leaves no row', async () => {
+  test('writes nothing', async () => {
     const state = async () => [
       await testApp.db.selectFrom('tag').selectAll().orderBy('tag.id').execute(),
       await testApp.db.selectFrom('answer').selectAll().execute(),
@@ -163,7 +163,7 @@ describe('a preview', () => {
     expect(await state()).toEqual(before)
   })
 
-  test('of what is not there, and of what could not be saved, is refused', async () => {
+  test('rejects unknown entries and changes that could not be saved', async () => {
     for (const body of [
       { tagId: 999_999, priority: 1 },
       { tagId: 999_999, words: [] },

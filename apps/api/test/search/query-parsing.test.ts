@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { readSentence } from '../../src/search/query-parsing/parse-query.ts'
-import type { Meant } from '../../src/search/query-parsing/query-part.ts'
+import { parseQuery } from '../../src/search/query-parsing/parse-query.ts'
+import type { Meaning } from '../../src/search/query-parsing/query-part.ts'
 
 const town = (name: string, state: string, zipcodes: number) => ({
   name,
@@ -27,19 +27,19 @@ const known = [
 ]
 const towns = (name: string) => known.filter((one) => one.name.toLowerCase() === name.replace(/^st\.? /, 'saint '))
 
-const shown = (meant: Meant) => {
-  if (meant.kind === 'place') return meant.label
-  if (meant.kind === 'zipcode') return meant.zipcode
-  if (meant.kind === 'state') return meant.state
-  if (meant.kind === 'gender') return meant.gender
-  return meant.kind === 'price' ? `$${meant.most}` : meant.kind
+const shown = (meaning: Meaning) => {
+  if (meaning.kind === 'place') return meaning.label
+  if (meaning.kind === 'zipcode') return meaning.zipcode
+  if (meaning.kind === 'state') return meaning.state
+  if (meaning.kind === 'gender') return meaning.gender
+  return meaning.kind === 'price' ? `$${meaning.most}` : meaning.kind
 }
 const read = (text: string) => {
-  const { words, parts } = readSentence(text, towns)
-  return [words, ...parts.map(({ meant }) => shown(meant))]
+  const { words, parts } = parseQuery(text, towns)
+  return [words, ...parts.map(({ meaning }) => shown(meaning))]
 }
 
-describe('places in a sentence', () => {
+describe('places in a query', () => {
   test.each([
     ['therapist in austin', 'therapist', 'Austin, TX'],
     ['therapist austin', 'therapist', 'Austin, TX'],
@@ -56,7 +56,7 @@ describe('places in a sentence', () => {
     ['78704 massage', 'massage', '78704'],
     ['massage near 78704', 'massage', '78704'],
     ['massage near me', 'massage', 'nearMe'],
-  ])('%s', (text, words, place) => {
+  ])('parses the place in "%s"', (text, words, place) => {
     expect(read(text)).toEqual([words, place])
   })
 
@@ -79,12 +79,12 @@ describe('places in a sentence', () => {
     'less than $900 in savings',
     'walk 10000 steps',
     'two of us or me',
-  ])('%s names none', (text) => {
+  ])('finds no place in "%s"', (text) => {
     expect(read(text)).toEqual([text])
   })
 })
 
-describe('conditions in a sentence', () => {
+describe('conditions in a query', () => {
   test.each([
     ['takes insurance', '', 'insurance'],
     ['therapist that takes aetna', 'therapist', 'insurance'],
@@ -105,7 +105,7 @@ describe('conditions in a sentence', () => {
     ['massage at my house', 'massage', 'inPerson'],
     ['counselor under $100', 'counselor', '$100'],
     ['massage under $80 in the evening', 'massage in the evening', '$80'],
-  ])('%s', (text, words, condition) => {
+  ])('parses the condition in "%s"', (text, words, condition) => {
     expect(read(text)).toEqual([words, condition])
   })
 
@@ -118,11 +118,11 @@ describe('conditions in a sentence', () => {
     'remote work stress',
     'man cave',
     'female infertility',
-  ])('%s is none', (text) => {
+  ])('finds no condition in "%s"', (text) => {
     expect(read(text)).toEqual([text])
   })
 
-  test('several stand side by side, and what is left is the question', () => {
+  test('parses several conditions and returns the remaining words', () => {
     expect(read('burned out, someone in austin who takes insurance')).toEqual([
       'burned out, someone',
       'Austin, TX',
@@ -131,22 +131,22 @@ describe('conditions in a sentence', () => {
     expect(read('woman physical therapist weekends')).toEqual(['physical therapist', 'Female', 'weekends'])
   })
 
-  test('a word with an apostrophe is the one people write without', () => {
+  test('removes the apostrophe of a contraction', () => {
     expect(read("can't sleep")).toEqual(['cant sleep'])
     expect(read('O’Brien')).toEqual(['O’Brien'])
   })
 })
 
-describe('what cannot wait', () => {
+describe('urgent queries', () => {
   test.each([
     ['therapist tonight', 'therapist'],
     ['someone to talk to asap', 'someone to talk to'],
     ['massage available today', 'massage'],
-  ])('%s', (text, words) => {
+  ])('parses "%s" as urgent', (text, words) => {
     expect(read(text)).toEqual([words, 'soon'])
   })
 
-  test.each(['laid off today', 'cant sleep right now', 'a better tomorrow'])('is not what "%s" says', (text) => {
+  test.each(['laid off today', 'cant sleep right now', 'a better tomorrow'])('do not include "%s"', (text) => {
     expect(read(text)).toEqual([text])
   })
 })

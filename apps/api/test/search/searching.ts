@@ -6,12 +6,12 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { setEmailVerified } from '../../src/accounts/index.ts'
 import { until } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
-import { forgetEverybody, tagId } from './fixtures.ts'
+import { deleteAllAccounts, tagId } from './fixtures.ts'
 
 export type Body = CallInput<typeof search>['body']
 
-/** A world with somebody who may ask anything (`mila`) and nobody to be found yet. */
-export async function startSearching() {
+/** A test app with a member who may use all filters (`mila`) and no professionals. */
+export async function startSearchTestApp() {
   const testApp = await startTestApp()
   const person = await testApp.member('mila')
   const mila = person.token
@@ -23,8 +23,8 @@ export async function startSearching() {
     return answer.data
   }
 
-  /** The index follows within a second; a test waits until it has everybody. */
-  async function everybodyIsIn(count: number): Promise<void> {
+  /** Waits until the index has this many listings; it follows changes within a second. */
+  async function waitForIndexed(count: number): Promise<void> {
     testApp.publishListingsChanged()
     await until(async () => (await find({ text: '' })).total === count, 5)
   }
@@ -33,7 +33,7 @@ export async function startSearching() {
     testApp,
     mila,
     find,
-    everybodyIsIn,
+    waitForIndexed,
     names: ({ users }: Awaited<ReturnType<typeof find>>) => users.map(({ username }) => username),
     tags: {
       back: await tagId(testApp.db, 'Back pain'),
@@ -43,8 +43,8 @@ export async function startSearching() {
       movement: await tagId(testApp.db, 'Movement'),
     },
     async forget(): Promise<void> {
-      await forgetEverybody(testApp.db)
-      await everybodyIsIn(0)
+      await deleteAllAccounts(testApp.db)
+      await waitForIndexed(0)
     },
   }
 }

@@ -16,9 +16,9 @@ afterAll(() => testApp.stop())
 const seed = () => inTransaction(testApp.db, seedEverydayPhrases)
 const run = (statement: ReturnType<typeof sql>) => inTransaction(testApp.db, (tx) => statement.execute(tx))
 
-// As a new installation.
+// The state of a new installation.
 beforeEach(async () => {
-  await run(sql`truncate everyday_phrase, seeded_phrase, trade`)
+  await run(sql`truncate everyday_phrase, seeded_phrase, occupation`)
   await seed()
 })
 
@@ -50,7 +50,7 @@ async function changeTag(text: string, words: string[]): Promise<void> {
   await testApp.call(saveTag, { body: { tagId: data?.tag.id ?? 0, text, priority, categories, words } }, { token })
 }
 
-/** Undoes what a release has brought, as if it came with the next one. */
+/** Removes a seeded phrase, as if the next release added it. */
 async function unship(phrase: string, means: string): Promise<void> {
   await run(sql`delete from everyday_phrase where everyday_phrase.phrase = ${phrase} and (everyday_phrase.title = ${means}
     or everyday_phrase.tag_id = (select tag.id from tag where tag.text = ${means}))`)
@@ -59,15 +59,15 @@ async function unship(phrase: string, means: string): Promise<void> {
 }
 
 async function unshipTrade(title: string): Promise<void> {
-  await run(sql`delete from trade where trade.title = ${title}`)
+  await run(sql`delete from occupation where occupation.title = ${title}`)
   await run(sql`delete from seeded_phrase where seeded_phrase.title = ${title}`)
 }
 
 const count = async () =>
   (await testApp.db.selectFrom('everyday_phrase').select('everyday_phrase.phrase').execute()).length
 
-describe('a release', () => {
-  test('brings the phrases that are new to lists that are there already, once', async () => {
+describe('seeding phrases in a release', () => {
+  test('adds new phrases to existing lists once', async () => {
     const before = await count()
     await unship('burned out', 'Burnout')
     await unship('psyd', 'psychologist')
@@ -81,12 +81,12 @@ describe('a release', () => {
     expect(await seed()).toBe(0)
   })
 
-  test('brings nothing back that an admin has removed, and leaves what they have written', async () => {
+  test('does not restore phrases that an admin removed and keeps edited ones', async () => {
     await changeTag('Burnout', ['out of steam'])
     await changeTrade('psychologist', { words: ['soul searcher'] })
     await changeTrade('chef', { title: 'kitchen wizard' })
     await removeTrade('accountant')
-    // These come with the next release, to a trade that has another title by then and to one that is gone.
+    // New phrases for a renamed and a deleted occupation.
     for (const title of ['chef', 'accountant']) {
       const word = seedPhrases.find((row) => row.title === title)
       await unship(word?.phrase ?? '', title)
@@ -97,7 +97,7 @@ describe('a release', () => {
     expect([await tradeOf('chef'), await tradeOf('accountant')]).toEqual([undefined, undefined])
   })
 
-  test('that adds words to a tag or a trade refuses a form that was open before it, and leaves all others alone', async () => {
+  test('makes open forms of changed tags and occupations outdated, but no others', async () => {
     await unship('burned out', 'Burnout')
     await unship('psyd', 'psychologist')
     const tagOf = async (text: string) =>
@@ -124,7 +124,7 @@ describe('a release', () => {
     expect(others.map((answer) => answer?.status)).toEqual([200, 200])
   })
 
-  test('is brought once by copies that start together', async () => {
+  test('adds each phrase once when several processes start together', async () => {
     const before = await count()
     await run(sql`delete from everyday_phrase where everyday_phrase.tag_id is not null`)
     await run(sql`delete from seeded_phrase where seeded_phrase.tag is not null`)

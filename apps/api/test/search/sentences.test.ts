@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { MIND, professional } from './fixtures.ts'
-import { startSearching } from './searching.ts'
+import { startSearchTestApp } from './searching.ts'
 
-const { testApp, find, everybodyIsIn, names, forget } = await startSearching()
+const { testApp, find, waitForIndexed, names, forget } = await startSearchTestApp()
 beforeEach(forget)
 afterAll(() => testApp.stop())
 
@@ -14,11 +14,11 @@ const inBoston = { zipcode: '02108', home: true, categories: asMind }
 async function givenTwo(): Promise<void> {
   await professional(testApp.db, { ...inAustin, username: 'ana', insurance: 'Yes', gender: 'Female' })
   await professional(testApp.db, { ...inBoston, username: 'bob', gender: 'Male' })
-  await everybodyIsIn(2)
+  await waitForIndexed(2)
 }
 
-describe('a place in a sentence', () => {
-  test('narrows the search of a member with a confirmed address, and the answer says so', async () => {
+describe('a place in a query', () => {
+  test('filters the search of a member with a confirmed address and is reported', async () => {
     await givenTwo()
     const reply = await find({ text: 'therapist in austin' })
     expect(names(reply)).toEqual(['ana'])
@@ -27,14 +27,14 @@ describe('a place in a sentence', () => {
     expect(names(await find({ text: 'therapist in massachusetts' }))).toEqual(['bob'])
   })
 
-  test('is shown to a visitor, who may not filter, and no word of it is searched for', async () => {
+  test('is reported to a visitor as unapplied and not searched for', async () => {
     await givenTwo()
     const reply = await find({ text: 'therapist in austin' }, null)
     expect(names(reply).toSorted()).toEqual(['ana', 'bob'])
     expect(reply.read).toEqual([{ kind: 'place', value: 'Austin, TX', without: 'therapist', unapplied: 'signUp' }])
   })
 
-  test('waits for a member to confirm their address', async () => {
+  test('is unapplied until the member confirms their address', async () => {
     await givenTwo()
     const { token } = await testApp.newcomer('nora')
     const reply = await find({ text: 'therapist in austin' }, token)
@@ -42,7 +42,7 @@ describe('a place in a sentence', () => {
     expect(reply.total).toBe(2)
   })
 
-  test('gives way to a filter, and to finding somebody', async () => {
+  test('is dropped for a form filter, or if it has no results', async () => {
     await givenTwo()
     const filtered = await find({ text: 'therapist in austin', zipcode: '02108' })
     expect(names(filtered)).toEqual(['bob'])
@@ -52,14 +52,14 @@ describe('a place in a sentence', () => {
     expect(elsewhere.read).toMatchObject([{ value: 'Honolulu, HI', unapplied: 'nobody' }])
   })
 
-  test('five digits that are not a zip code are words', async () => {
+  test('is not read from five digits that are not a zip code', async () => {
     await givenTwo()
     expect(await find({ text: '00000 therapist' })).not.toHaveProperty('read')
   })
 })
 
-describe('a condition in a sentence', () => {
-  test('narrows the search of anybody', async () => {
+describe('a condition in a query', () => {
+  test('filters the search of every caller', async () => {
     await givenTwo()
     const insured = await find({ text: 'therapist who takes insurance' }, null)
     expect(names(insured)).toEqual(['ana'])
@@ -68,14 +68,14 @@ describe('a condition in a sentence', () => {
     expect(names(await find({ text: 'female' }, null))).toEqual(['ana'])
   })
 
-  test('that nobody fits is left out, and the answer says so', async () => {
+  test('is dropped and reported if it has no results', async () => {
     await givenTwo()
     const reply = await find({ text: 'therapist on weekends' }, null)
     expect(reply.total).toBe(2)
     expect(reply.read).toMatchObject([{ kind: 'weekends', unapplied: 'nobody' }])
   })
 
-  test('is not read where the words are to be taken as they are, and never before a crisis is heard', async () => {
+  test('is not parsed with asWritten or in a crisis', async () => {
     await givenTwo()
     expect(await find({ text: 'takes insurance', asWritten: true })).not.toHaveProperty('read')
     const crisis = await find({ text: 'i want to die in austin' })
@@ -84,7 +84,7 @@ describe('a condition in a sentence', () => {
   })
 })
 
-test('words that fit nobody are told how many there are, once', async () => {
+test('returns the number of all professionals if no words match', async () => {
   await givenTwo()
   const reply = await find({ text: 'xylophone' }, null)
   expect(reply).toMatchObject({ total: 0, ways: [{ way: 'everybody', total: 2 }] })

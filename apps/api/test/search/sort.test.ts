@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { MOVEMENT, professional } from './fixtures.ts'
-import { startSearching } from './searching.ts'
+import { startSearchTestApp } from './searching.ts'
 
-type Searching = Awaited<ReturnType<typeof startSearching>>
-let searching: Searching
+type SearchTestApp = Awaited<ReturnType<typeof startSearchTestApp>>
+let searching: SearchTestApp
 
-/** Every day for an hour by the clock of Chicago. */
+/** Works for an hour every day in Chicago. */
 async function worksAt(accountId: number, hour: number): Promise<void> {
   await inTransaction(searching.testApp.db, (tx) =>
     sql`insert into work_hour (account_id, session_type, day_type, work, start_minute, end_minute, lunch,
@@ -18,12 +18,12 @@ async function worksAt(accountId: number, hour: number): Promise<void> {
   )
 }
 
-/** A number of hours from now, on Chicago's clock. */
+/** The hour in Chicago a number of hours from now. */
 const hourIn = (hours: number) =>
   searching.testApp.clock.now().toZonedDateTimeISO('America/Chicago').add({ hours }).hour
 
 beforeAll(async () => {
-  searching = await startSearching()
+  searching = await startSearchTestApp()
   const { db } = searching.testApp
   const person = (username: string, title: string, appointmentRate: number, rest = {}) =>
     professional(db, {
@@ -36,15 +36,15 @@ beforeAll(async () => {
   await worksAt(await person('fits', 'Zither yoga', 120, { rating: 3, zipcode: '78701' }), hourIn(9))
   await worksAt(await person('cheap', 'Zither', 40, { rating: 2, zipcode: '78759' }), hourIn(5))
   await person('silent', 'Zither', 0, { rating: 4, zipcode: '78704' })
-  await searching.everybodyIsIn(3)
+  await searching.waitForIndexed(3)
 })
 afterAll(() => searching.testApp.stop())
 
 const TEXT = 'zither yoga'
 const order = async (body: object) => searching.names(await searching.find({ text: TEXT, ...body }))
 
-describe('what comes first is what was asked for', () => {
-  test('best, price, rating, nearest: the rest by who fits best', async () => {
+describe('search sort orders', () => {
+  test('sorts by best match, price, rating or distance, then by best match', async () => {
     expect(await order({})).toEqual(['fits', 'silent', 'cheap'])
     expect(await order({ sort: 'best' })).toEqual(await order({}))
     expect(await order({ sort: '' })).toEqual(await order({}))
@@ -53,18 +53,18 @@ describe('what comes first is what was asked for', () => {
     expect(await order({ sort: 'nearest', zipcode: '78704' })).toEqual(['silent', 'fits', 'cheap'])
   })
 
-  test('soonest: by the next free time, and those who have none last', async () => {
+  test('sorts by the next free time, with professionals without one last', async () => {
     expect(await order({ sort: 'soonest' })).toEqual(['cheap', 'fits', 'silent'])
   })
 
-  test('without a place nobody is nearest, and it is not offered', async () => {
+  test('does not offer sorting by distance without a place', async () => {
     expect(await order({ sort: 'nearest' })).toEqual(await order({}))
     expect((await searching.find({ text: TEXT })).sorts).toEqual(['best', 'soonest', 'price', 'rating'])
     expect((await searching.find({ text: `${TEXT} in Austin` })).sorts).toContain('nearest')
     expect((await searching.find({ text: 'qqqqzzzz' })).sorts).toBeUndefined()
   })
 
-  test('percentages are still of who fits best', { tags: ['OP-092'] }, async () => {
+  test('relates percentages to the best match in every sort order', { tags: ['OP-092'] }, async () => {
     const best = await searching.find({ text: TEXT })
     for (const sort of ['price', 'rating', 'soonest'] as const) {
       expect((await searching.find({ text: TEXT, sort })).highestPriority).toBe(best.highestPriority)
@@ -72,7 +72,7 @@ describe('what comes first is what was asked for', () => {
   })
 })
 
-test('words that say it is urgent put the soonest first, unless another order was asked for', async () => {
+test('sorts urgent queries by free time unless a sort order is requested', async () => {
   const urgent = await searching.find({ text: 'zither yoga tonight' })
   expect(searching.names(urgent)).toEqual(['cheap', 'fits', 'silent'])
   expect([urgent.sort, urgent.read]).toEqual(['soonest', [{ kind: 'soon', without: 'zither yoga' }]])
@@ -80,31 +80,28 @@ test('words that say it is urgent put the soonest first, unless another order wa
   expect([searching.names(best)[0], best.sort, best.read?.[0]?.unapplied]).toEqual(['fits', undefined, 'filter'])
 })
 
-describe('a price in the sentence', () => {
-  test.each([null, 'mila'])(
-    'finds those who say that they charge no more than that, for a visitor as for a member',
-    async (who) => {
-      const token = who === null ? null : searching.mila
-      const reply = await searching.find({ text: 'zither under $100' }, token)
-      expect(searching.names(reply)).toEqual(['cheap'])
-      expect(reply.read).toEqual([{ kind: 'price', value: '100', without: 'zither' }])
-    },
-  )
+describe('a price in a query', () => {
+  test.each([null, 'mila'])('finds professionals up to that price for %s', async (who) => {
+    const token = who === null ? null : searching.mila
+    const reply = await searching.find({ text: 'zither under $100' }, token)
+    expect(searching.names(reply)).toEqual(['cheap'])
+    expect(reply.read).toEqual([{ kind: 'price', value: '100', without: 'zither' }])
+  })
 
-  test('that nobody asks so little for is dropped, and said to be', async () => {
+  test('is dropped and reported if it has no results', async () => {
     const reply = await searching.find({ text: 'zither under $20' })
     expect(reply.total).toBe(3)
     expect(reply.read?.[0]?.unapplied).toBe('nobody')
   })
 })
 
-test('each page of an order goes on where the one before ended', { tags: ['SEA-17'] }, async () => {
+test('continues each sort order on the next page', { tags: ['SEA-17'] }, async () => {
   const { db } = searching.testApp
   for (let n = 0; n < 9; n += 1) {
     const categories = { [MOVEMENT]: { title: 'Ukulele' } }
     await professional(db, { username: `u${n}`, categories, other: { appointmentRate: 100 - 10 * n } })
   }
-  await searching.everybodyIsIn(12)
+  await searching.waitForIndexed(12)
   const dearestLast = ['u8', 'u7', 'u6', 'u5', 'u4', 'u3', 'u2', 'u1', 'u0']
   for (const sort of ['best', 'soonest', 'price', 'rating'] as const) {
     const first = await searching.find({ text: 'ukulele', sort })

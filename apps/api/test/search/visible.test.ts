@@ -14,7 +14,7 @@ import { lazySearch } from '../setup/search.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import { MOVEMENT } from './fixtures.ts'
 
-/** The same product twice on one database, each with a search process of its own, and a professional who may be listed. */
+/** Two test apps on one database, each with its own search process, and a professional. */
 async function startTwice(env: Record<string, string> = {}) {
   const testApp = await startTestApp({ env })
   const log = createLog(testApp.env, 'test')
@@ -51,7 +51,7 @@ async function startTwice(env: Record<string, string> = {}) {
   return { save, calls: [testApp.call, caller(app)] }
 }
 
-describe('what a professional saves is found', { timeout: 60_000 }, () => {
+describe('a profile change is found', { timeout: 60_000 }, () => {
   async function slowestOf({ save, calls }: Awaited<ReturnType<typeof startTwice>>, titles: readonly string[]) {
     const took: number[] = []
     for (const title of titles) {
@@ -68,13 +68,13 @@ describe('what a professional saves is found', { timeout: 60_000 }, () => {
     return Math.max(...took)
   }
 
-  test('by every process within two seconds', async () => {
+  test('in every search process within two seconds', async () => {
     const slowest = await slowestOf(await startTwice(), ['Juggler', 'Wizard', 'Acrobat', 'Magician'])
     console.log(`found everywhere after at most ${Math.round(slowest)} ms with Redis`)
     expect(slowest).toBeLessThan(2000)
   })
 
-  test('by every process within five seconds while Redis is away', async () => {
+  test('in every search process within five seconds without Redis', async () => {
     const nobody = await freePort()
     const twice = await startTwice({ REDIS_URL: `redis://127.0.0.1:${nobody}` })
     const slowest = await slowestOf(twice, ['Juggler', 'Wizard', 'Acrobat', 'Magician'])

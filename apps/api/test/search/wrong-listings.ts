@@ -1,6 +1,6 @@
 import type { Db } from '@fourfold/platform/db/db'
 
-import { wronglyListed } from '../../src/search/listings/sweep.queries.ts'
+import { findWrongListings } from '../../src/search/listings/sweep.queries.ts'
 
 /** Everybody whose listings differ from a rebuild without a queued change to explain it. */
-export const wrongOf = (db: Db) => wronglyListed(db, { from: 0, to: Number.MAX_SAFE_INTEGER })
+export const wrongOf = (db: Db) => findWrongListings(db, { from: 0, to: Number.MAX_SAFE_INTEGER })

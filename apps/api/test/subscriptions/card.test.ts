@@ -15,34 +15,30 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-describe('what can be paid with', () => {
-  test(
-    'the three plans stand in the order of the list, each for all categories',
-    { tags: ['SUB-17', 'SUB-25'] },
-    async () => {
-      const { token } = await testApp.professional('ines')
-      const { data } = await testApp.call(subscriptionTypes, {}, { token })
-      expect(data?.subscriptions.map(({ price, duration }) => [price, duration])).toEqual([
-        [119.99, 365],
-        [89.99, 182],
-        [29.99, 30],
-      ])
-      expect(data?.subscriptions.every(({ categoryIds }) => categoryIds.join() === '1,2,3,4')).toBe(true)
-      expect(Object.keys(data?.subscriptions[0] ?? {}).toSorted()).toEqual([
-        'categoryIds',
-        'duration',
-        'hidden',
-        'id',
-        'orderIndex',
-        'price',
-        'stripePriceIdentifier',
-        'text',
-      ])
-      expect(typeof data?.stripePublicKey).toBe('string')
-    },
-  )
+describe('subscription types', () => {
+  test('lists the three plans in order, each for all categories', { tags: ['SUB-17', 'SUB-25'] }, async () => {
+    const { token } = await testApp.professional('ines')
+    const { data } = await testApp.call(subscriptionTypes, {}, { token })
+    expect(data?.subscriptions.map(({ price, duration }) => [price, duration])).toEqual([
+      [119.99, 365],
+      [89.99, 182],
+      [29.99, 30],
+    ])
+    expect(data?.subscriptions.every(({ categoryIds }) => categoryIds.join() === '1,2,3,4')).toBe(true)
+    expect(Object.keys(data?.subscriptions[0] ?? {}).toSorted()).toEqual([
+      'categoryIds',
+      'duration',
+      'hidden',
+      'id',
+      'orderIndex',
+      'price',
+      'stripePriceIdentifier',
+      'text',
+    ])
+    expect(typeof data?.stripePublicKey).toBe('string')
+  })
 
-  test('a hidden type is offered to nobody', { tags: ['OP-097'] }, async () => {
+  test('does not offer a hidden subscription type', { tags: ['OP-097'] }, async () => {
     const { token } = await testApp.professional('hugo')
     await inTransaction(testApp.db, (tx) =>
       sql`insert into subscription_type (text, price_cents, duration, hidden, stripe_price, category_ids)
@@ -54,7 +50,7 @@ describe('what can be paid with', () => {
   })
 })
 
-test('the older checkout call is not there', { tags: ['SUB-29', 'OP-100'] }, async () => {
+test('does not have the older checkout endpoint', { tags: ['SUB-29', 'OP-100'] }, async () => {
   const { token } = await testApp.professional('oldtimer')
   const answer = await testApp.app.inject({
     method: 'POST',
@@ -65,8 +61,8 @@ test('the older checkout call is not there', { tags: ['SUB-29', 'OP-100'] }, asy
   expect(answer.statusCode).toBe(404)
 })
 
-describe('the card', () => {
-  test('is empty for somebody who has never paid', async () => {
+describe('the subscription card', () => {
+  test('is empty for a professional who has never paid', async () => {
     const { token } = await testApp.professional('nora')
     const { data } = await testApp.call(subscriptionCard, {}, { token })
     expect(data?.categories).toEqual([])
@@ -80,7 +76,7 @@ describe('the card', () => {
     })
   })
 
-  test('tells what came of the own listing, and not of those of others', async () => {
+  test('shows the results of the own listing only', async () => {
     const { mila, ines } = await createPair(testApp)
     const { ines: olga } = await createPair(testApp)
     await mustSend(testApp, mila, ines, 'Hello')
@@ -91,7 +87,7 @@ describe('the card', () => {
     expect(await month(olga)).toMatchObject({ messages: 0, requests: 0 })
   })
 
-  test('tells of a category that was granted until when it lasts, and that nothing will be charged', async () => {
+  test('shows the end of a granted category and no next charge', async () => {
     const { token, user } = await testApp.professional('greta')
     await payFor(testApp, { accountId: user.id, categoryId: 3 })
     const { data } = await testApp.call(subscriptionCard, {}, { token })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** Somebody with a session who can be found. */
+/** A listed professional with a session. */
 async function listed(name: string) {
   const person = await testApp.professional(name)
   const other = JSON.stringify({ categoryTitle: { 2: 'Coach' }, selectedGoalTags: { 2: [5] } })
@@ -33,8 +33,8 @@ async function monthOf(token: string) {
   return (await testApp.call(subscriptionCard, {}, { token })).data?.month
 }
 
-describe('what a listing brought', () => {
-  test('counts each time somebody is among the results, but not for their own search', async () => {
+describe('listing counts', () => {
+  test('counts each search impression except in the own search', async () => {
     const { token } = await listed('shown')
     const text = { body: { text: 'shown' } }
     await Promise.all(Array.from({ length: 3 }, () => testApp.call(search, text)))
@@ -42,7 +42,7 @@ describe('what a listing brought', () => {
     expect((await monthOf(token))?.impressions).toBe(3)
   })
 
-  test('counts each public page that was served, and no look of screens that need a part of it', async () => {
+  test('counts public page views but no profile requests from other screens', async () => {
     const { token } = await listed('viewed')
     const member = await testApp.member('mila')
     const look = (viewer: string | null) => testApp.call(profile, { query: { username: 'viewed' } }, { token: viewer })
@@ -50,7 +50,7 @@ describe('what a listing brought', () => {
     expect((await monthOf(token))?.profileViews).toBe(2)
   })
 
-  test('begins anew with the month', async () => {
+  test('starts listing counts from zero each month', async () => {
     const { token } = await listed('monthly')
     await testApp.call(profile, { query: { username: 'monthly' } })
     expect((await monthOf(token))?.profileViews).toBe(1)
@@ -63,11 +63,11 @@ describe('what a listing brought', () => {
     expect(rows[0]?.months).toBe(2)
   })
 
-  test('is written by one statement for all, leaving out those deleted meanwhile', async () => {
+  test('writes all counts in one statement and skips deleted accounts', async () => {
     const { counts } = testApp.subscriptions
     const { user } = await testApp.professional('counted')
-    counts.shown([user.id, 999_999_999, user.id])
-    counts.viewed(user.id)
+    counts.addImpressions([user.id, 999_999_999, user.id])
+    counts.addProfileView(user.id)
     await counts.flush()
     const { rows } = await inTransaction(testApp.db, (tx) =>
       sql`select impressions, profile_views from listing_count where account_id = ${user.id}`.execute(tx),

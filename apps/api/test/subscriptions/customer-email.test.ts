@@ -1,26 +1,26 @@
 import { confirmEmail, editAccount, undoEmailChange } from '@fourfold/contract/accounts/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { moveCustomer } from '../../src/subscriptions/subscriptions.jobs.ts'
+import { updateCustomerEmail } from '../../src/subscriptions/subscriptions.jobs.ts'
 import { linkIn, waitForMails } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/users.ts'
-import { openShop } from './stripe-test-app.ts'
-import type { Payer, Shop } from './stripe-test-app.ts'
+import { startStripeTestApp } from './stripe-test-app.ts'
+import type { Payer, StripeTestApp } from './stripe-test-app.ts'
 
-let shop: Shop
+let stripeApp: StripeTestApp
 beforeAll(async () => {
-  shop = await openShop()
+  stripeApp = await startStripeTestApp()
 })
-afterAll(() => shop.stop())
+afterAll(() => stripeApp.stop())
 
-/** Where the provider sends receipts. */
+/** The address that receives receipts. */
 async function addressAtProvider({ user }: Payer): Promise<string | null> {
-  const { data } = await shop.stripe.customers.list({ limit: 100 })
+  const { data } = await stripeApp.stripe.customers.list({ limit: 100 })
   return data.find(({ metadata }) => metadata['account'] === String(user.id))?.email ?? null
 }
 
 async function linkFrom(email: string, subject: string): Promise<URLSearchParams> {
-  await shop.testApp.doJobs()
+  await stripeApp.testApp.doJobs()
   const mails = await waitForMails(email, 1, (mail) => mail.subject === subject)
   const mail = mails.find((one) => one.subject === subject)
   if (!mail) throw new Error(`no "${subject}"`)
@@ -30,40 +30,40 @@ async function linkFrom(email: string, subject: string): Promise<URLSearchParams
 async function moved(payer: Payer, email: string): Promise<void> {
   const { name, username } = payer.user
   const body = { name, username, email, currentPassword: PASSWORD }
-  const asked = await shop.testApp.call(editAccount, { body }, { token: payer.token })
+  const asked = await stripeApp.testApp.call(editAccount, { body }, { token: payer.token })
   const token = (await linkFrom(email, 'Please confirm your email address')).get('token') ?? ''
   const session = { token: asked.data?.token ?? null }
-  const confirmed = await shop.testApp.call(confirmEmail, { body: { token, email } }, session)
+  const confirmed = await stripeApp.testApp.call(confirmEmail, { body: { token, email } }, session)
   expect(confirmed.status).toBe(200)
 }
 
-describe('the payment provider', () => {
-  test('learns a new address once it is confirmed, and the former one when the change is taken back', async () => {
-    const [ines, olga] = [await shop.testApp.professional('ines'), await shop.testApp.professional('olga')]
+describe('the Stripe customer', () => {
+  test('gets a new email address once it is confirmed, and the former one after an undo', async () => {
+    const [ines, olga] = [await stripeApp.testApp.professional('ines'), await stripeApp.testApp.professional('olga')]
     for (const payer of [ines, olga]) {
-      await shop.subscribe(payer)
+      await stripeApp.subscribe(payer)
       expect(await addressAtProvider(payer)).toBe(payer.email)
     }
 
-    const next = shop.testApp.emailOf('ines.next')
+    const next = stripeApp.testApp.emailOf('ines.next')
     await moved(ines, next)
-    await shop.testApp.doJobs()
+    await stripeApp.testApp.doJobs()
     expect(await addressAtProvider(ines)).toBe(next)
 
-    // Told again of both, as after a job that was lost: each has the address of their own account.
-    for (const { user } of [ines, olga]) await shop.testApp.doJob(moveCustomer, { accountId: user.id })
+    // Repeats both jobs, as after a lost job.
+    for (const { user } of [ines, olga]) await stripeApp.testApp.doJob(updateCustomerEmail, { accountId: user.id })
     expect([await addressAtProvider(ines), await addressAtProvider(olga)]).toEqual([next, olga.email])
 
     const token = (await linkFrom(ines.email, 'Your email address is about to change')).get('undo') ?? ''
-    await shop.testApp.call(undoEmailChange, { body: { token, email: ines.email } })
-    await shop.testApp.doJobs()
+    await stripeApp.testApp.call(undoEmailChange, { body: { token, email: ines.email } })
+    await stripeApp.testApp.doJobs()
     expect(await addressAtProvider(ines)).toBe(ines.email)
   })
 
-  test('hears nothing about people who never paid', async () => {
-    const nora = await shop.testApp.professional('nora')
-    await moved(nora, shop.testApp.emailOf('nora.next'))
-    await shop.testApp.doJobs()
+  test('is not updated for accounts that never paid', async () => {
+    const nora = await stripeApp.testApp.professional('nora')
+    await moved(nora, stripeApp.testApp.emailOf('nora.next'))
+    await stripeApp.testApp.doJobs()
     expect(await addressAtProvider(nora)).toBeNull()
   })
 })

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { forgeries, sign } from './forgeries.ts'
 import type { Sent } from './forgeries.ts'
-import { WEBHOOK_PATH, openShop } from './stripe-test-app.ts'
-import type { Payer, Shop } from './stripe-test-app.ts'
+import { WEBHOOK_PATH, startStripeTestApp } from './stripe-test-app.ts'
+import type { Payer, StripeTestApp } from './stripe-test-app.ts'
 
-let shop: Shop
+let stripeApp: StripeTestApp
 let payer: Payer
-/** An event that would list somebody, as the provider would send it. */
+/** A valid event that would list a professional. */
 let body: string
 
 const send = ({ body: payload, headers }: Sent) =>
-  shop.testApp.app.inject({ method: 'POST', url: WEBHOOK_PATH, headers, payload })
+  stripeApp.testApp.app.inject({ method: 'POST', url: WEBHOOK_PATH, headers, payload })
 
 async function eventsHandled(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from stripe_event`.execute(
-    shop.testApp.db as never,
+    stripeApp.testApp.db as never,
   )
   return rows[0]?.count ?? 0
 }
@@ -27,28 +27,28 @@ const honest = () => ({
 })
 
 beforeAll(async () => {
-  shop = await openShop()
-  payer = await shop.testApp.professional('payer')
-  await shop.control.mode('hold')
-  await shop.checkOut(payer)
-  const held = (await shop.control.events()).find(({ type }) => type === 'customer.subscription.created')
-  body = JSON.stringify(await shop.stripe.events.retrieve(held?.id ?? ''), null, 2)
+  stripeApp = await startStripeTestApp()
+  payer = await stripeApp.testApp.professional('payer')
+  await stripeApp.control.mode('hold')
+  await stripeApp.checkOut(payer)
+  const held = (await stripeApp.control.events()).find(({ type }) => type === 'customer.subscription.created')
+  body = JSON.stringify(await stripeApp.stripe.events.retrieve(held?.id ?? ''), null, 2)
 })
-afterAll(() => shop.stop())
+afterAll(() => stripeApp.stop())
 
 describe('the webhook', () => {
-  test('knows more than fifty forged forms', () => expect(forgeries.length).toBeGreaterThan(50))
+  test('is tested with more than fifty forgeries', () => expect(forgeries.length).toBeGreaterThan(50))
 
-  test.each(forgeries)('refuses $name', async ({ of }) => {
+  test.each(forgeries)('rejects a forged event: $name', async ({ of }) => {
     const answer = await send(of(body))
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(answer.statusCode).toBeLessThan(500)
     expect(await eventsHandled()).toBe(0)
   })
 
-  test.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)('answers no %s', async (method) => {
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)('has no webhook route for %s', async (method) => {
     const { headers } = honest()
-    const answer = await shop.testApp.app.inject({
+    const answer = await stripeApp.testApp.app.inject({
       method,
       url: WEBHOOK_PATH,
       headers,
@@ -57,24 +57,24 @@ describe('the webhook', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  test('refuses a body of a megabyte before it reads it', async () => {
+  test('rejects a webhook body of a megabyte before reading it', async () => {
     const payload = `{"a":"${'a'.repeat(1024 * 1024)}"}`
     const answer = await send({ body: payload, headers: { ...honest().headers, 'stripe-signature': sign(payload) } })
     expect(answer.statusCode).toBe(413)
   })
 
-  test('has listed nobody so far, and lists once the provider itself has spoken; a replay changes nothing', async () => {
-    expect(await shop.category(payer)).toBeUndefined()
+  test('lists nobody for forged events, applies a real event, and ignores its replay', async () => {
+    expect(await stripeApp.category(payer)).toBeUndefined()
     const sent = honest()
     expect((await send(sent)).statusCode).toBe(200)
-    expect(await shop.category(payer)).toMatchObject({ status: 'Active' })
-    const before = await shop.changes(payer)
+    expect(await stripeApp.category(payer)).toMatchObject({ status: 'Active' })
+    const before = await stripeApp.changes(payer)
     const replays = await Promise.all(Array.from({ length: 5 }, () => send(sent)))
     expect(replays.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
-    expect([await eventsHandled(), await shop.changes(payer)]).toEqual([1, before])
+    expect([await eventsHandled(), await stripeApp.changes(payer)]).toEqual([1, before])
   })
 
-  test('tells nothing of the provider in its answers', async () => {
+  test('does not reveal Stripe details in webhook responses', async () => {
     const answer = await send({ ...honest(), body: `${body} ` })
     expect(answer.body).not.toMatch(/evt_|sub_|cus_|whsec|stripe/i)
   })

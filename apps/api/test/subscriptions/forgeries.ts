@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import { WEBHOOK_SECRET } from './stripe-test-app.ts'
 
-/** What is sent to the webhook: bytes, and the headers beside them. */
+/** A request to the webhook. */
 export type Sent = { body: string | Buffer; headers: Record<string, string> }
 
 type Signing = { secret?: string; time?: number; body?: string | Buffer }
@@ -12,7 +12,7 @@ const nowSeconds = () => Math.floor(Temporal.Now.instant().epochMilliseconds / 1
 const mac = (secret: string, time: number | string, body: string | Buffer, algorithm = 'sha256') =>
   createHmac(algorithm, secret).update(`${time}.`).update(body).digest('hex')
 
-/** As the provider signs, unless told otherwise. */
+/** Signs like Stripe by default. */
 export function sign(
   body: string | Buffer,
   { secret = WEBHOOK_SECRET, time = nowSeconds(), body: signed = body }: Signing = {},
@@ -28,7 +28,7 @@ const withHeader = (body: string | Buffer, header?: string): Sent => ({
 
 const edited = (body: string, change: object) => JSON.stringify({ ...(JSON.parse(body) as object), ...change })
 
-/** Bytes that somebody changed after they were signed. */
+/** Bodies changed after signing. */
 const changedBytes: Record<string, (body: string) => string | Buffer> = {
   'reserialised without spaces': (body) => JSON.stringify(JSON.parse(body)),
   'reserialised with other spaces': (body) => JSON.stringify(JSON.parse(body), null, 4),
@@ -48,7 +48,7 @@ const changedBytes: Record<string, (body: string) => string | Buffer> = {
   'a key added': (body) => edited(body, { note: 1 }),
 }
 
-/** Headers that are not the provider's over these bytes, just now. */
+/** Invalid, mismatched or old signatures. */
 const wrongHeaders: Record<string, (body: string) => string | undefined> = {
   'no header': () => undefined,
   'an empty header': () => '',
@@ -97,7 +97,7 @@ const wrongHeaders: Record<string, (body: string) => string | undefined> = {
     `t=${nowSeconds()}${`,v1=${'a'.repeat(64)}`.repeat(100)},${sign(body).split(',')[1]}`,
 }
 
-/** Signed by the provider's secret, and still not for us. */
+/** Valid signatures of events for another account or mode. */
 const notForUs: Record<string, (body: string) => string> = {
   'of a connected account': (body) => edited(body, { account: 'acct_other' }),
   'of another context': (body) => edited(body, { context: 'acct_other' }),
@@ -116,10 +116,10 @@ const notForUs: Record<string, (body: string) => string> = {
   'no JSON': () => 'event=evt_1',
 }
 
-/** Content of a kind that the provider never sends. */
+/** Content types and bodies that Stripe never sends. */
 const wrongKinds = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data']
 
-/** Every forged form of an event, by what is wrong with it. */
+/** All forgeries, named after their defect. */
 export const forgeries: { name: string; of: (body: string) => Sent }[] = [
   ...Object.entries(changedBytes).map(([name, change]) => ({
     name: `bytes: ${name}`,

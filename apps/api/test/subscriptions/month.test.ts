@@ -18,10 +18,10 @@ test.each([
   ['a week', 700, '2026-11-25T12:00:00Z', 30.4],
   ['three weeks', 2100, '2026-12-09T12:00:00Z', 30.4],
   ['six weeks', 4200, '2026-12-30T12:00:00Z', 30.4],
-])('a month of a plan for %s costs what its caption says', (_name, cents, end, cost) => {
+])('computes the monthly cost of a plan for %s', (_name, cents, end, cost) => {
   expect(costOf(cents, end).cost).toBe(cost)
 })
 
-test('a session costs its share of the month', () => {
+test('divides the monthly cost by the finished sessions', () => {
   expect(costOf(11_999, '2027-11-18T12:00:00Z').costPerFinishedSession).toBe(2.5)
 })

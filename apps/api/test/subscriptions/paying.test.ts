@@ -4,99 +4,93 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { payFor } from '../profiles/fixtures.ts'
-import { TYPES, openShop } from './stripe-test-app.ts'
-import type { Shop } from './stripe-test-app.ts'
+import { TYPES, startStripeTestApp } from './stripe-test-app.ts'
+import type { StripeTestApp } from './stripe-test-app.ts'
 
-let shop: Shop
+let stripeApp: StripeTestApp
 beforeAll(async () => {
-  shop = await openShop()
+  stripeApp = await startStripeTestApp()
 })
-afterEach(() => shop.control.clearFaults())
-afterAll(() => shop.stop())
+afterEach(() => stripeApp.control.clearFaults())
+afterAll(() => stripeApp.stop())
 
 const codeOf = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
 
-describe('the checkout', () => {
-  test(
-    'paying names a session of the provider and the page of it to go to',
-    { tags: ['SUB-26', 'SUB-02'] },
-    async () => {
-      const ines = await shop.testApp.professional('ines')
-      const { data } = await shop.pay(ines)
-      const session = await shop.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')
-      expect(data?.url).toBe(session.url)
-      expect(new URL(data?.url ?? '').origin).toBe(shop.emulator.url)
-      expect(session.success_url).toMatch(/\/stripe\/success\?session_id=\{CHECKOUT_SESSION_ID\}$/)
-      expect(session.cancel_url).toMatch(/\/stripe\/cancel$/)
-    },
-  )
+describe('checkout', () => {
+  test('returns a Stripe session and its URL', { tags: ['SUB-26', 'SUB-02'] }, async () => {
+    const ines = await stripeApp.testApp.professional('ines')
+    const { data } = await stripeApp.pay(ines)
+    const session = await stripeApp.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')
+    expect(data?.url).toBe(session.url)
+    expect(new URL(data?.url ?? '').origin).toBe(stripeApp.emulator.url)
+    expect(session.success_url).toMatch(/\/stripe\/success\?session_id=\{CHECKOUT_SESSION_ID\}$/)
+    expect(session.cancel_url).toMatch(/\/stripe\/cancel$/)
+  })
 
-  test(
-    'what is charged is the price the provider has for the type, whatever the list says',
-    { tags: ['OP-096'] },
-    async () => {
-      const ada = await shop.testApp.professional('ada')
-      await sql`update subscription_type set price_cents = 1`.execute(shop.testApp.db as never)
-      onTestFinished(async () => {
-        await sql`update subscription_type set price_cents = (array[11999, 8999, 2999])[id]`.execute(
-          shop.testApp.db as never,
-        )
-      })
-      const { data: list } = await shop.testApp.call(subscriptionTypes, {}, { token: ada.token })
-      expect(list?.subscriptions.map(({ price }) => price)).toEqual([0.01, 0.01, 0.01])
-      const charged = []
-      for (const [categoryId, stripeSubscriptionTypeId] of Object.values(TYPES).entries()) {
-        const { data } = await shop.pay(ada, { stripeSubscriptionTypeId, categoryId: categoryId + 1 })
-        charged.push((await shop.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')).amount_total)
-      }
-      expect(charged).toEqual([11_999, 8999, 2999])
-    },
-  )
+  test('charges the Stripe price of the type, even if the stored price differs', { tags: ['OP-096'] }, async () => {
+    const ada = await stripeApp.testApp.professional('ada')
+    await sql`update subscription_type set price_cents = 1`.execute(stripeApp.testApp.db as never)
+    onTestFinished(async () => {
+      await sql`update subscription_type set price_cents = (array[11999, 8999, 2999])[id]`.execute(
+        stripeApp.testApp.db as never,
+      )
+    })
+    const { data: list } = await stripeApp.testApp.call(subscriptionTypes, {}, { token: ada.token })
+    expect(list?.subscriptions.map(({ price }) => price)).toEqual([0.01, 0.01, 0.01])
+    const charged = []
+    for (const [categoryId, stripeSubscriptionTypeId] of Object.values(TYPES).entries()) {
+      const { data } = await stripeApp.pay(ada, { stripeSubscriptionTypeId, categoryId: categoryId + 1 })
+      charged.push((await stripeApp.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')).amount_total)
+    }
+    expect(charged).toEqual([11_999, 8999, 2999])
+  })
 
-  test('a hidden type cannot be paid with, though somebody knows its number', { tags: ['OP-097'] }, async () => {
-    const hanna = await shop.testApp.professional('hanna')
+  test('rejects a hidden subscription type', { tags: ['OP-097'] }, async () => {
+    const hanna = await stripeApp.testApp.professional('hanna')
     const hide = (hidden: boolean) =>
-      sql`update subscription_type set hidden = ${hidden} where id = ${TYPES.monthly}`.execute(shop.testApp.db as never)
+      sql`update subscription_type set hidden = ${hidden} where id = ${TYPES.monthly}`.execute(
+        stripeApp.testApp.db as never,
+      )
     await hide(true)
     onTestFinished(async () => void (await hide(false)))
-    expect(codeOf(await shop.pay(hanna, { stripeSubscriptionTypeId: TYPES.monthly }))).toEqual([404, 'not_found'])
-    expect((await shop.pay(hanna, { stripeSubscriptionTypeId: TYPES.yearly })).status).toBe(200)
+    expect(codeOf(await stripeApp.pay(hanna, { stripeSubscriptionTypeId: TYPES.monthly }))).toEqual([404, 'not_found'])
+    expect((await stripeApp.pay(hanna, { stripeSubscriptionTypeId: TYPES.yearly })).status).toBe(200)
   })
 
-  test('the public key comes with the subscription types', async () => {
-    const { token } = await shop.testApp.professional('kim')
-    expect((await shop.testApp.call(subscriptionTypes, {}, { token })).data?.stripePublicKey).toBe('pk_test_shop')
+  test('returns the Stripe public key with the subscription types', async () => {
+    const { token } = await stripeApp.testApp.professional('kim')
+    expect((await stripeApp.testApp.call(subscriptionTypes, {}, { token })).data?.stripePublicKey).toBe('pk_test_shop')
   })
 
   test(
-    'a promo code lowers the yearly price; on another plan, and when nobody knows it, it is refused',
+    'applies a promo code to the yearly plan and rejects it for other plans or if unknown',
     { tags: ['SUB-16'] },
     async () => {
-      const nora = await shop.testApp.professional('nora')
+      const nora = await stripeApp.testApp.professional('nora')
       const yearly = { stripeSubscriptionTypeId: TYPES.yearly }
-      const { data } = await shop.pay(nora, { ...yearly, promo: ' HALF ' })
-      const session = await shop.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')
+      const { data } = await stripeApp.pay(nora, { ...yearly, promo: ' HALF ' })
+      const session = await stripeApp.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')
       expect(session.amount_total).toBe(5999)
-      expect(codeOf(await shop.pay(nora, { stripeSubscriptionTypeId: TYPES.monthly, promo: 'HALF' }))).toEqual([
+      expect(codeOf(await stripeApp.pay(nora, { stripeSubscriptionTypeId: TYPES.monthly, promo: 'HALF' }))).toEqual([
         400,
         'promo_not_valid',
       ])
-      expect(codeOf(await shop.pay(nora, { ...yearly, promo: 'NOBODY' }))).toEqual([400, 'promo_not_valid'])
-      const full = await shop.pay(nora, { ...yearly, promo: '  ' })
-      expect((await shop.stripe.checkout.sessions.retrieve(full.data?.sessionId ?? '')).amount_total).toBe(11_999)
+      expect(codeOf(await stripeApp.pay(nora, { ...yearly, promo: 'NOBODY' }))).toEqual([400, 'promo_not_valid'])
+      const full = await stripeApp.pay(nora, { ...yearly, promo: '  ' })
+      expect((await stripeApp.stripe.checkout.sessions.retrieve(full.data?.sessionId ?? '')).amount_total).toBe(11_999)
     },
   )
 
-  test('a code that makes it free needs no payment and lists all the same', async () => {
-    const free = await shop.testApp.professional('free')
-    await shop.subscribe(free, { stripeSubscriptionTypeId: TYPES.yearly, promo: 'WELCOME' })
-    expect((await shop.category(free))?.status).toBe('Active')
+  test('lists without a payment when a promo code covers the full price', async () => {
+    const free = await stripeApp.testApp.professional('free')
+    await stripeApp.subscribe(free, { stripeSubscriptionTypeId: TYPES.yearly, promo: 'WELCOME' })
+    expect((await stripeApp.category(free))?.status).toBe('Active')
   })
 
-  test('a type that is unknown, and a category it does not pay for, are not found', async () => {
-    const omar = await shop.testApp.professional('omar')
-    expect(codeOf(await shop.pay(omar, { stripeSubscriptionTypeId: 999 }))).toEqual([404, 'not_found'])
-    expect(codeOf(await shop.pay(omar, { categoryId: 99 }))).toEqual([404, 'not_found'])
+  test('answers 404 for an unknown type or a category it does not cover', async () => {
+    const omar = await stripeApp.testApp.professional('omar')
+    expect(codeOf(await stripeApp.pay(omar, { stripeSubscriptionTypeId: 999 }))).toEqual([404, 'not_found'])
+    expect(codeOf(await stripeApp.pay(omar, { categoryId: 99 }))).toEqual([404, 'not_found'])
   })
 
   test.each([
@@ -104,252 +98,249 @@ describe('the checkout', () => {
     { stripeSubscriptionTypeId: 'one' },
     { stripeSubscriptionTypeId: -1 },
     { stripeSubscriptionTypeId: 1.5 },
-  ])('anything but the number of a type is refused: %j', async (body) => {
-    const { token } = await shop.testApp.professional(`wrong${Math.random().toString(36).slice(2)}`)
-    expect((await shop.testApp.call(payForCategory, { body: body as never }, { token })).status).toBe(400)
+  ])('rejects an invalid subscription type: %j', async (body) => {
+    const { token } = await stripeApp.testApp.professional(`wrong${Math.random().toString(36).slice(2)}`)
+    expect((await stripeApp.testApp.call(payForCategory, { body: body as never }, { token })).status).toBe(400)
   })
 })
 
-describe('nobody pays twice', () => {
-  test(
-    'a subscription pays for one category; another category needs its own, a second one is refused',
-    { tags: ['SUB-01'] },
-    async () => {
-      const rosa = await shop.testApp.professional('rosa')
-      await shop.subscribe(rosa, { categoryId: 2 })
-      expect((await shop.card(rosa)).categories.map(({ categoryId }) => categoryId)).toEqual([2])
-      expect(codeOf(await shop.pay(rosa, { categoryId: 2 }))).toEqual([409, 'already_subscribed'])
-      await shop.subscribe(rosa, { categoryId: 3 })
-      expect((await shop.card(rosa)).categories.map(({ categoryId }) => categoryId)).toEqual([2, 3])
-      const customers = new Set(
-        (await shop.stripe.subscriptions.list({ limit: 100 })).data
-          .filter(({ metadata }) => metadata.account === String(rosa.user.id))
-          .map(({ customer }) => customer),
-      )
-      expect(customers.size).toBe(1)
-    },
-  )
+describe('duplicate payments', () => {
+  test('requires a subscription per category and rejects a second one', { tags: ['SUB-01'] }, async () => {
+    const rosa = await stripeApp.testApp.professional('rosa')
+    await stripeApp.subscribe(rosa, { categoryId: 2 })
+    expect((await stripeApp.card(rosa)).categories.map(({ categoryId }) => categoryId)).toEqual([2])
+    expect(codeOf(await stripeApp.pay(rosa, { categoryId: 2 }))).toEqual([409, 'already_subscribed'])
+    await stripeApp.subscribe(rosa, { categoryId: 3 })
+    expect((await stripeApp.card(rosa)).categories.map(({ categoryId }) => categoryId)).toEqual([2, 3])
+    const customers = new Set(
+      (await stripeApp.stripe.subscriptions.list({ limit: 100 })).data
+        .filter(({ metadata }) => metadata.account === String(rosa.user.id))
+        .map(({ customer }) => customer),
+    )
+    expect(customers.size).toBe(1)
+  })
 
-  test('without a category one is chosen: one they had before, else the first they do not have', async () => {
-    const vera = await shop.testApp.professional('vera')
-    await payFor(shop.testApp, {
+  test('chooses a former category by default, else the first unlisted one', async () => {
+    const vera = await stripeApp.testApp.professional('vera')
+    await payFor(stripeApp.testApp, {
       accountId: vera.user.id,
       categoryId: 3,
-      validTill: shop.testApp.clock.now().subtract({ hours: 1 }),
+      validTill: stripeApp.testApp.clock.now().subtract({ hours: 1 }),
     })
     const body = { stripeSubscriptionTypeId: TYPES.monthly }
     for (const expected of ['3', '1', '2', '4']) {
-      const { data } = await shop.testApp.call(payForCategory, { body }, { token: vera.token })
-      const { metadata } = await shop.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')
+      const { data } = await stripeApp.testApp.call(payForCategory, { body }, { token: vera.token })
+      const { metadata } = await stripeApp.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')
       expect(metadata?.category).toBe(expected)
-      await shop.control.pay(data?.sessionId ?? '', testCards.pays)
-      await shop.control.settled()
+      await stripeApp.control.pay(data?.sessionId ?? '', testCards.pays)
+      await stripeApp.control.settled()
     }
-    expect(codeOf(await shop.testApp.call(payForCategory, { body }, { token: vera.token }))).toEqual([
+    expect(codeOf(await stripeApp.testApp.call(payForCategory, { body }, { token: vera.token }))).toEqual([
       409,
       'already_subscribed',
     ])
   })
 
-  test('ten clicks at once open one checkout of one customer', async () => {
-    const eager = await shop.testApp.professional('eager')
-    const answers = await Promise.all(Array.from({ length: 10 }, () => shop.pay(eager)))
+  test('opens one checkout of one customer for ten concurrent requests', async () => {
+    const eager = await stripeApp.testApp.professional('eager')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => stripeApp.pay(eager)))
     expect(new Set(answers.map(({ data }) => data?.sessionId)).size).toBe(1)
-    const customers = await shop.stripe.customers.list({ email: eager.email, limit: 100 })
+    const customers = await stripeApp.stripe.customers.list({ email: eager.email, limit: 100 })
     expect(customers.data).toHaveLength(1)
   })
 
-  test('another plan in another tab closes the checkout of the first', async () => {
-    const torn = await shop.testApp.professional('torn')
-    const first = await shop.pay(torn, { stripeSubscriptionTypeId: TYPES.monthly })
-    const second = await shop.pay(torn, { stripeSubscriptionTypeId: TYPES.yearly })
+  test('closes the open checkout when another plan is chosen', async () => {
+    const torn = await stripeApp.testApp.professional('torn')
+    const first = await stripeApp.pay(torn, { stripeSubscriptionTypeId: TYPES.monthly })
+    const second = await stripeApp.pay(torn, { stripeSubscriptionTypeId: TYPES.yearly })
     expect(second.data?.sessionId).not.toBe(first.data?.sessionId)
-    expect((await shop.stripe.checkout.sessions.retrieve(first.data?.sessionId ?? '')).status).toBe('expired')
+    expect((await stripeApp.stripe.checkout.sessions.retrieve(first.data?.sessionId ?? '')).status).toBe('expired')
   })
 
-  test('two codes at once leave one checkout that can be paid', async () => {
-    const both = await shop.testApp.professional('both')
+  test('leaves one payable checkout for concurrent requests with different promo codes', async () => {
+    const both = await stripeApp.testApp.professional('both')
     const yearly = { stripeSubscriptionTypeId: TYPES.yearly }
-    await Promise.all([shop.pay(both, { ...yearly, promo: 'HALF' }), shop.pay(both, yearly)])
-    expect((await shop.pay(both, yearly)).status).toBe(200)
-    const [customer] = (await shop.stripe.customers.list({ email: both.email })).data
-    const sessions = await shop.stripe.checkout.sessions.list({ customer: customer?.id ?? '', status: 'open' })
+    await Promise.all([stripeApp.pay(both, { ...yearly, promo: 'HALF' }), stripeApp.pay(both, yearly)])
+    expect((await stripeApp.pay(both, yearly)).status).toBe(200)
+    const [customer] = (await stripeApp.stripe.customers.list({ email: both.email })).data
+    const sessions = await stripeApp.stripe.checkout.sessions.list({ customer: customer?.id ?? '', status: 'open' })
     expect(sessions.data).toHaveLength(1)
   })
 
-  test('a payment that was written while a code was looked up is seen: no second checkout', async () => {
-    const late = await shop.testApp.professional('late')
-    const first = await shop.checkOut(late)
-    const second = shop.pay(late, { stripeSubscriptionTypeId: TYPES.yearly, promo: 'HALF' })
-    await shop.confirm(late, first.sessionId)
+  test('opens no second checkout if a payment is applied during the promo code lookup', async () => {
+    const late = await stripeApp.testApp.professional('late')
+    const first = await stripeApp.checkOut(late)
+    const second = stripeApp.pay(late, { stripeSubscriptionTypeId: TYPES.yearly, promo: 'HALF' })
+    await stripeApp.confirm(late, first.sessionId)
     expect(codeOf(await second)).toEqual([409, 'already_subscribed'])
   })
 
-  test('somebody who has paid in one tab is told so in the other, before any event has come', async () => {
-    const quick = await shop.testApp.professional('quick')
-    await shop.control.mode('hold')
-    await shop.checkOut(quick)
-    expect(codeOf(await shop.pay(quick, { stripeSubscriptionTypeId: TYPES.yearly }))).toEqual([
+  test('detects a completed payment in another tab before its event arrives', async () => {
+    const quick = await stripeApp.testApp.professional('quick')
+    await stripeApp.control.mode('hold')
+    await stripeApp.checkOut(quick)
+    expect(codeOf(await stripeApp.pay(quick, { stripeSubscriptionTypeId: TYPES.yearly }))).toEqual([
       409,
       'already_subscribed',
     ])
-    expect((await shop.category(quick))?.status).toBe('Active')
-    await shop.control.mode('deliver')
+    expect((await stripeApp.category(quick))?.status).toBe('Active')
+    await stripeApp.control.mode('deliver')
   })
 
-  test('a checkout that ran out is followed by a new one', async () => {
-    const slow = await shop.testApp.professional('slow')
-    const first = await shop.pay(slow)
-    await shop.stripe.checkout.sessions.expire(first.data?.sessionId ?? '')
-    const second = await shop.pay(slow)
+  test('opens a new checkout after the previous one expired', async () => {
+    const slow = await stripeApp.testApp.professional('slow')
+    const first = await stripeApp.pay(slow)
+    await stripeApp.stripe.checkout.sessions.expire(first.data?.sessionId ?? '')
+    const second = await stripeApp.pay(slow)
     expect(second.data?.sessionId).not.toBe(first.data?.sessionId)
     expect(second.status).toBe(200)
   })
 
-  test('an answer that was lost after the provider had opened the checkout leads to the same checkout', async () => {
-    const lost = await shop.testApp.professional('lost')
-    await shop.control.fault({ path: '/v1/checkout/sessions', method: 'POST', kind: 'close', when: 'after', times: 1 })
-    const { data } = await shop.pay(lost)
-    expect((await shop.pay(lost)).data).toEqual(data)
-    expect((await shop.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')).status).toBe('open')
+  test('returns the same checkout after a lost response from Stripe', async () => {
+    const lost = await stripeApp.testApp.professional('lost')
+    await stripeApp.control.fault({
+      path: '/v1/checkout/sessions',
+      method: 'POST',
+      kind: 'close',
+      when: 'after',
+      times: 1,
+    })
+    const { data } = await stripeApp.pay(lost)
+    expect((await stripeApp.pay(lost)).data).toEqual(data)
+    expect((await stripeApp.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')).status).toBe('open')
   })
 })
 
-describe('coming back', () => {
-  test(
-    'a paid session of the caller makes its category Active for the paid time',
-    { tags: ['SUB-27', 'OP-099', 'SUB-03'] },
-    async () => {
-      const mara = await shop.testApp.professional('mara')
-      await shop.control.mode('hold')
-      const { sessionId } = await shop.checkOut(mara, { stripeSubscriptionTypeId: TYPES.yearly })
-      expect(await shop.category(mara)).toBeUndefined()
-      const { data } = await shop.confirm(mara, sessionId)
-      expect(data?.category).toMatchObject({ categoryId: 2, status: 'Active', state: 'renewing', price: 119.99 })
-      const days =
-        shop.testApp.clock
-          .now()
-          .until(Temporal.Instant.from(data?.category.validTill ?? ''))
-          .total('hours') / 24
-      expect(Math.round(days)).toBe(365)
-      const { validTill } = data?.category ?? { validTill: '' }
-      expect(await shop.category(mara)).toMatchObject({ categoryId: 2, status: 'Active', validTill })
-      expect((await shop.confirm(mara, sessionId)).data?.category).toEqual(data?.category)
-      expect(await shop.changes(mara)).toHaveLength(1)
-      await shop.control.mode('deliver')
-    },
-  )
+describe('confirming a session', () => {
+  test('activates the category for the paid period', { tags: ['SUB-27', 'OP-099', 'SUB-03'] }, async () => {
+    const mara = await stripeApp.testApp.professional('mara')
+    await stripeApp.control.mode('hold')
+    const { sessionId } = await stripeApp.checkOut(mara, { stripeSubscriptionTypeId: TYPES.yearly })
+    expect(await stripeApp.category(mara)).toBeUndefined()
+    const { data } = await stripeApp.confirm(mara, sessionId)
+    expect(data?.category).toMatchObject({ categoryId: 2, status: 'Active', state: 'renewing', price: 119.99 })
+    const days =
+      stripeApp.testApp.clock
+        .now()
+        .until(Temporal.Instant.from(data?.category.validTill ?? ''))
+        .total('hours') / 24
+    expect(Math.round(days)).toBe(365)
+    const { validTill } = data?.category ?? { validTill: '' }
+    expect(await stripeApp.category(mara)).toMatchObject({ categoryId: 2, status: 'Active', validTill })
+    expect((await stripeApp.confirm(mara, sessionId)).data?.category).toEqual(data?.category)
+    expect(await stripeApp.changes(mara)).toHaveLength(1)
+    await stripeApp.control.mode('deliver')
+  })
 
   test(
-    'a category is Active up to the moment it was paid for and Expired from then on, with that moment',
+    'shows a category as Active until the end of the paid period and as Expired after it',
     { tags: ['SUB-03'] },
     async () => {
-      const lena = await shop.testApp.professional('lena')
-      const validTill = shop.testApp.clock.now().add({ hours: 1 }).round('millisecond')
-      await payFor(shop.testApp, { accountId: lena.user.id, categoryId: 2, validTill })
-      const told = { id: expect.any(Number), categoryId: 2, validTill: validTill.toString() }
-      expect(await shop.category(lena)).toEqual({ ...told, status: 'Active' })
-      shop.testApp.clock.advance({ minutes: 59 })
-      expect(await shop.category(lena)).toEqual({ ...told, status: 'Active' })
-      shop.testApp.clock.advance({ minutes: 1, seconds: 1 })
-      expect(await shop.category(lena)).toEqual({ ...told, status: 'Expired' })
+      const lena = await stripeApp.testApp.professional('lena')
+      const validTill = stripeApp.testApp.clock.now().add({ hours: 1 }).round('millisecond')
+      await payFor(stripeApp.testApp, { accountId: lena.user.id, categoryId: 2, validTill })
+      const shown = { id: expect.any(Number), categoryId: 2, validTill: validTill.toString() }
+      expect(await stripeApp.category(lena)).toEqual({ ...shown, status: 'Active' })
+      stripeApp.testApp.clock.advance({ minutes: 59 })
+      expect(await stripeApp.category(lena)).toEqual({ ...shown, status: 'Active' })
+      stripeApp.testApp.clock.advance({ minutes: 1, seconds: 1 })
+      expect(await stripeApp.category(lena)).toEqual({ ...shown, status: 'Expired' })
     },
   )
 
-  test('a session that nobody has paid changes nothing', { tags: ['OP-099'] }, async () => {
-    const idle = await shop.testApp.professional('idle')
-    const { data } = await shop.pay(idle)
-    expect(codeOf(await shop.confirm(idle, data?.sessionId ?? ''))).toEqual([409, 'payment_not_complete'])
-    expect(await shop.category(idle)).toBeUndefined()
+  test('does not activate a category for an unpaid session', { tags: ['OP-099'] }, async () => {
+    const idle = await stripeApp.testApp.professional('idle')
+    const { data } = await stripeApp.pay(idle)
+    expect(codeOf(await stripeApp.confirm(idle, data?.sessionId ?? ''))).toEqual([409, 'payment_not_complete'])
+    expect(await stripeApp.category(idle)).toBeUndefined()
   })
 
-  test('a declined card leaves the checkout open and nobody listed', async () => {
-    const poor = await shop.testApp.professional('poor')
-    const { declined, sessionId } = await shop.checkOut(poor, {}, testCards.declined)
+  test('keeps the checkout open after a declined card', async () => {
+    const poor = await stripeApp.testApp.professional('poor')
+    const { declined, sessionId } = await stripeApp.checkOut(poor, {}, testCards.declined)
     expect(declined).not.toBeNull()
-    expect(codeOf(await shop.confirm(poor, sessionId))).toEqual([409, 'payment_not_complete'])
-    expect((await shop.pay(poor)).data?.sessionId).toBe(sessionId)
+    expect(codeOf(await stripeApp.confirm(poor, sessionId))).toEqual([409, 'payment_not_complete'])
+    expect((await stripeApp.pay(poor)).data?.sessionId).toBe(sessionId)
   })
 
-  test(
-    "somebody else's paid session is not found, and confirms nothing for anybody",
-    { tags: ['OP-099'] },
-    async () => {
-      const owner = await shop.testApp.professional('owner')
-      const thief = await shop.testApp.professional('thief')
-      await shop.control.mode('hold')
-      const { sessionId } = await shop.checkOut(owner)
-      expect(codeOf(await shop.confirm(thief, sessionId))).toEqual([404, 'not_found'])
-      await shop.pay(thief)
-      expect(codeOf(await shop.confirm(thief, sessionId))).toEqual([404, 'not_found'])
-      expect([await shop.category(thief), await shop.category(owner)]).toEqual([undefined, undefined])
-      await shop.control.mode('deliver')
-    },
-  )
+  test('answers 404 for the paid session of another account and confirms nothing', { tags: ['OP-099'] }, async () => {
+    const owner = await stripeApp.testApp.professional('owner')
+    const thief = await stripeApp.testApp.professional('thief')
+    await stripeApp.control.mode('hold')
+    const { sessionId } = await stripeApp.checkOut(owner)
+    expect(codeOf(await stripeApp.confirm(thief, sessionId))).toEqual([404, 'not_found'])
+    await stripeApp.pay(thief)
+    expect(codeOf(await stripeApp.confirm(thief, sessionId))).toEqual([404, 'not_found'])
+    expect([await stripeApp.category(thief), await stripeApp.category(owner)]).toEqual([undefined, undefined])
+    await stripeApp.control.mode('deliver')
+  })
 
-  test('nor one that names two people, one who pays it and one whom it is for', { tags: ['OP-099'] }, async () => {
-    const [payer, named] = [await shop.testApp.professional('two.payer'), await shop.testApp.professional('two.named')]
-    const { data } = await shop.pay(payer)
-    await shop.pay(named)
-    const { customer } = await shop.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')
+  test('rejects a session whose customer and reference differ', { tags: ['OP-099'] }, async () => {
+    const [payer, named] = [
+      await stripeApp.testApp.professional('two.payer'),
+      await stripeApp.testApp.professional('two.named'),
+    ]
+    const { data } = await stripeApp.pay(payer)
+    await stripeApp.pay(named)
+    const { customer } = await stripeApp.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')
     if (typeof customer !== 'string') throw new Error('a session without its customer')
-    const mixed = await shop.stripe.checkout.sessions.create({
+    const mixed = await stripeApp.stripe.checkout.sessions.create({
       mode: 'subscription',
       customer,
       client_reference_id: String(named.user.id),
       line_items: [{ price: 'price_monthly', quantity: 1 }],
       success_url: 'https://fourfold.example/',
     })
-    for (const one of [payer, named]) expect(codeOf(await shop.confirm(one, mixed.id))).toEqual([404, 'not_found'])
+    for (const one of [payer, named]) expect(codeOf(await stripeApp.confirm(one, mixed.id))).toEqual([404, 'not_found'])
   })
 
   test.each(['cs_test_unknown', 'cs_', 'sub_1', '', 'cs_test_../../customers', `cs_${'a'.repeat(300)}`])(
-    'anything but a session is refused: %j',
+    'rejects an invalid session id: %j',
     async (sessionId) => {
-      const { token } = await shop.testApp.professional(`guess${Math.random().toString(36).slice(2)}`)
-      const answer = await shop.confirm({ token } as never, sessionId)
+      const { token } = await stripeApp.testApp.professional(`guess${Math.random().toString(36).slice(2)}`)
+      const answer = await stripeApp.confirm({ token } as never, sessionId)
       expect([400, 404]).toContain(answer.status)
     },
   )
 })
 
 describe('the billing portal', () => {
-  test('its address is the provider’s; who has never paid has nothing to manage', { tags: ['SUB-28'] }, async () => {
-    const paul = await shop.testApp.professional('paul')
-    const ask = () => shop.testApp.call(billingPortal, { body: {} }, { token: paul.token })
+  test('returns a Stripe URL, and an error for accounts that never paid', { tags: ['SUB-28'] }, async () => {
+    const paul = await stripeApp.testApp.professional('paul')
+    const ask = () => stripeApp.testApp.call(billingPortal, { body: {} }, { token: paul.token })
     expect(codeOf(await ask())).toEqual([409, 'nothing_to_manage'])
-    await shop.subscribe(paul)
-    expect(new URL((await ask()).data?.url ?? '').origin).toBe(shop.emulator.url)
-    expect((await shop.card(paul)).canManageBilling).toBe(true)
+    await stripeApp.subscribe(paul)
+    expect(new URL((await ask()).data?.url ?? '').origin).toBe(stripeApp.emulator.url)
+    expect((await stripeApp.card(paul)).canManageBilling).toBe(true)
   })
 })
 
-test('who is about to become a customer does not become that of another', async () => {
+test('does not mix up customers of concurrent requests', async () => {
   const [ines, noor] = [
-    await shop.testApp.professional('first.customer'),
-    await shop.testApp.professional('next.customer'),
+    await stripeApp.testApp.professional('first.customer'),
+    await stripeApp.testApp.professional('next.customer'),
   ]
-  const now = shop.testApp.clock.now().toString()
+  const now = stripeApp.testApp.clock.now().toString()
   await sql`insert into stripe_customer (account_id, created_at) values (${noor.user.id}, ${now})`.execute(
-    shop.testApp.db as never,
+    stripeApp.testApp.db as never,
   )
-  expect((await shop.pay(ines)).status).toBe(200)
+  expect((await stripeApp.pay(ines)).status).toBe(200)
   const { rows } = await sql`select stripe_id from stripe_customer where account_id = ${noor.user.id}`.execute(
-    shop.testApp.db as never,
+    stripeApp.testApp.db as never,
   )
   expect(rows).toEqual([{ stripe_id: null }])
 })
 
-describe('a provider in trouble', () => {
+describe('Stripe outages', () => {
   test.each([{ kind: 500 as const }, { kind: 429 as const }, { kind: 409 as const }, { kind: 'close' as const }])(
-    'is told as such, and paying works once it is over: %j',
+    'reports unavailable payments and recovers afterward: %j',
     async ({ kind }) => {
-      const payer = await shop.testApp.professional(`trouble${kind}`)
-      await shop.control.fault({ kind })
-      expect(codeOf(await shop.pay(payer))).toEqual([503, 'payments_unavailable'])
-      await shop.control.clearFaults()
-      await shop.subscribe(payer)
-      expect((await shop.category(payer))?.status).toBe('Active')
+      const payer = await stripeApp.testApp.professional(`trouble${kind}`)
+      await stripeApp.control.fault({ kind })
+      expect(codeOf(await stripeApp.pay(payer))).toEqual([503, 'payments_unavailable'])
+      await stripeApp.control.clearFaults()
+      await stripeApp.subscribe(payer)
+      expect((await stripeApp.category(payer))?.status).toBe('Active')
     },
     20_000,
   )

@@ -6,41 +6,41 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { reconcileSubscriptions } from '../../src/subscriptions/subscriptions.jobs.ts'
 import { mailsTo } from '../setup/mails.ts'
-import { TYPES, openShop } from './stripe-test-app.ts'
-import type { Payer, Shop } from './stripe-test-app.ts'
+import { TYPES, startStripeTestApp } from './stripe-test-app.ts'
+import type { Payer, StripeTestApp } from './stripe-test-app.ts'
 
-let shop: Shop
-let ada: Awaited<ReturnType<Shop['testApp']['admin']>>
+let stripeApp: StripeTestApp
+let ada: Awaited<ReturnType<StripeTestApp['testApp']['admin']>>
 
 beforeAll(async () => {
-  shop = await openShop()
-  ada = await shop.testApp.admin('ada')
+  stripeApp = await startStripeTestApp()
+  ada = await stripeApp.testApp.admin('ada')
 })
 
-afterAll(() => shop.stop())
+afterAll(() => stripeApp.stop())
 
 const decide = (payer: Payer, status: 'Approved' | 'Rejected') =>
-  shop.testApp.call(setUserStatus, { body: { userId: payer.user.id, status } }, { token: ada.token })
+  stripeApp.testApp.call(setUserStatus, { body: { userId: payer.user.id, status } }, { token: ada.token })
 
-/** All that follows, here and at the provider. */
+/** Runs all jobs and delivers all events. */
 async function settled() {
-  await shop.testApp.doJobs()
-  await shop.control.settled()
+  await stripeApp.testApp.doJobs()
+  await stripeApp.control.settled()
 }
 
-const statusOf = async (subscription: string) => (await shop.stripe.subscriptions.retrieve(subscription)).status
+const statusOf = async (subscription: string) => (await stripeApp.stripe.subscriptions.retrieve(subscription)).status
 
 async function mailNamed(payer: Payer, subject: string) {
   return (await mailsTo(payer.email)).find((mail) => mail.subject === subject)?.text
 }
 
-describe('who was rejected', () => {
-  test('is charged no more, is told so, and the log says it; others pay on', async () => {
-    const otto = await shop.subscribe(await shop.testApp.professional('otto'), {
+describe('a rejected account', () => {
+  test('is no longer charged, gets a mail and an audit entry; other accounts are not affected', async () => {
+    const otto = await stripeApp.subscribe(await stripeApp.testApp.professional('otto'), {
       stripeSubscriptionTypeId: TYPES.yearly,
     })
-    const ines = await shop.testApp.professional('ines')
-    const { subscription } = await shop.subscribe(ines)
+    const ines = await stripeApp.testApp.professional('ines')
+    const { subscription } = await stripeApp.subscribe(ines)
     await decide(ines, 'Approved')
     await decide(ines, 'Rejected')
     await settled()
@@ -50,14 +50,14 @@ describe('who was rejected', () => {
     expect(await mailNamed(ines, 'We cannot list you on Fourfold')).toContain(
       'We have also ended your subscription. You will not be charged again.',
     )
-    const rows = await shop.testApp.db
+    const rows = await stripeApp.testApp.db
       .selectFrom('audit_entry')
       .select('after')
       .where('subject_id', '=', String(ines.user.id))
       .orderBy('number')
       .execute()
     expect(rows.at(-1)?.after).toEqual({ status: 'Rejected', endedSubscriptions: 1 })
-    const kept = await shop.testApp.db
+    const kept = await stripeApp.testApp.db
       .selectFrom('subscription')
       .select('status')
       .where('stripe_id', '=', subscription)
@@ -65,9 +65,9 @@ describe('who was rejected', () => {
     expect(kept).toEqual([{ status: 'canceled' }])
   })
 
-  test('pays anew when approved again, and is told so', async () => {
-    const nora = await shop.testApp.professional('nora')
-    await shop.subscribe(nora)
+  test('must subscribe again after a new approval and gets a mail about it', async () => {
+    const nora = await stripeApp.testApp.professional('nora')
+    await stripeApp.subscribe(nora)
     await decide(nora, 'Rejected')
     await settled()
     await decide(nora, 'Approved')
@@ -77,50 +77,50 @@ describe('who was rejected', () => {
       'Your earlier subscription ended when we closed your account and does not start again on its own.',
     )
     const { rows } = await sql<{ listed: boolean }>`
-      select valid_till > ${shop.testApp.clock.now().toString()}::timestamptz as listed
-      from user_category where account_id = ${nora.user.id}`.execute(shop.testApp.db as never)
+      select valid_till > ${stripeApp.testApp.clock.now().toString()}::timestamptz as listed
+      from user_category where account_id = ${nora.user.id}`.execute(stripeApp.testApp.db as never)
     expect(rows).toEqual([{ listed: false }])
   })
 
-  test('without a subscription hears nothing of one, nor of that of somebody else', async () => {
-    const [lea, olaf] = [await shop.testApp.professional('lea'), await shop.testApp.professional('olaf')]
-    await shop.subscribe(olaf)
+  test('gets no mail about subscriptions if it has none', async () => {
+    const [lea, olaf] = [await stripeApp.testApp.professional('lea'), await stripeApp.testApp.professional('olaf')]
+    await stripeApp.subscribe(olaf)
     await decide(lea, 'Rejected')
-    shop.testApp.clock.advance({ seconds: 1 })
+    stripeApp.testApp.clock.advance({ seconds: 1 })
     await decide(olaf, 'Rejected')
     await decide(lea, 'Approved')
     await settled()
     expect(await mailNamed(lea, 'You are approved')).not.toContain('subscription')
   })
 
-  test('is not charged on for what they pay on a page that was open', async () => {
-    const vera = await shop.testApp.professional('vera')
-    const { data } = await shop.pay(vera)
+  test('is not charged for a payment in a checkout that was still open', async () => {
+    const vera = await stripeApp.testApp.professional('vera')
+    const { data } = await stripeApp.pay(vera)
     await decide(vera, 'Rejected')
-    const { subscription } = await shop.control.pay(data?.sessionId ?? '', testCards.pays)
-    await shop.control.settled()
+    const { subscription } = await stripeApp.control.pay(data?.sessionId ?? '', testCards.pays)
+    await stripeApp.control.settled()
     await settled()
     expect(await statusOf(String(subscription))).toBe('canceled')
   })
 
-  test('closes no page on which somebody else is about to pay', async () => {
-    const [rosa, wanda] = [await shop.testApp.professional('rosa'), await shop.testApp.professional('wanda')]
-    const { data } = await shop.pay(wanda)
-    await shop.pay(rosa)
+  test('does not close checkouts of other accounts', async () => {
+    const [rosa, wanda] = [await stripeApp.testApp.professional('rosa'), await stripeApp.testApp.professional('wanda')]
+    const { data } = await stripeApp.pay(wanda)
+    await stripeApp.pay(rosa)
     await decide(rosa, 'Rejected')
     await settled()
-    const { subscription } = await shop.control.pay(data?.sessionId ?? '', testCards.pays)
+    const { subscription } = await stripeApp.control.pay(data?.sessionId ?? '', testCards.pays)
     await settled()
     expect(await statusOf(String(subscription))).toBe('active')
   })
 
-  test('before rejections ended subscriptions is found by the hourly comparison', async () => {
-    const olga = await shop.testApp.professional('olga')
-    const { subscription } = await shop.subscribe(olga)
-    await inTransaction(shop.testApp.db, (tx) =>
+  test('loses a remaining subscription in the hourly reconciliation', async () => {
+    const olga = await stripeApp.testApp.professional('olga')
+    const { subscription } = await stripeApp.subscribe(olga)
+    await inTransaction(stripeApp.testApp.db, (tx) =>
       sql`update account set status = 'Rejected' where id = ${olga.user.id}`.execute(tx),
     )
-    await shop.testApp.doJob(reconcileSubscriptions)
+    await stripeApp.testApp.doJob(reconcileSubscriptions)
     await settled()
     expect(await statusOf(subscription)).toBe('canceled')
   })

@@ -2,34 +2,34 @@ import * as admins from '@fourfold/contract/admin/subscription-types/endpoints'
 import { billingPortal, confirmSession, payForCategory } from '@fourfold/contract/subscriptions/endpoints'
 
 import type { Refused, Tour } from '../http/trigger-errors.ts'
-import { TYPES, openShop } from './stripe-test-app.ts'
-import type { Shop } from './stripe-test-app.ts'
+import { TYPES, startStripeTestApp } from './stripe-test-app.ts'
+import type { StripeTestApp } from './stripe-test-app.ts'
 
-/** Meets every refusal of subscriptions. */
-export async function tourSubscriptions({ testApp, refused, note }: Tour): Promise<void> {
+/** Triggers every error of the subscription endpoints. */
+export async function triggerSubscriptionErrors({ testApp, refused, note }: Tour): Promise<void> {
   const { token } = await testApp.professional('payer')
   await refused(payForCategory, { body: { stripeSubscriptionTypeId: TYPES.monthly } }, { token })
   await refused(confirmSession, { body: { sessionId: 'cs_test_nothing' } }, { token })
 
-  const shop = await openShop()
-  const payer = await shop.testApp.professional('payer')
-  const portal = () => shop.testApp.call(billingPortal, { body: {} }, { token: payer.token })
+  const stripeApp = await startStripeTestApp()
+  const payer = await stripeApp.testApp.professional('payer')
+  const portal = () => stripeApp.testApp.call(billingPortal, { body: {} }, { token: payer.token })
   note(billingPortal, (await portal()).errors[0]?.code)
-  note(payForCategory, (await shop.pay(payer, { stripeSubscriptionTypeId: 999 })).errors[0]?.code)
-  note(payForCategory, (await shop.pay(payer, { promo: 'HALF' })).errors[0]?.code)
-  note(confirmSession, (await shop.confirm(payer, 'cs_test_nothing')).errors[0]?.code)
-  const { data } = await shop.pay(payer)
-  note(confirmSession, (await shop.confirm(payer, data?.sessionId ?? '')).errors[0]?.code)
-  await shop.subscribe(payer)
-  note(payForCategory, (await shop.pay(payer)).errors[0]?.code)
-  await refuseAdmins(shop, note)
-  await shop.control.fault({ kind: 500 })
+  note(payForCategory, (await stripeApp.pay(payer, { stripeSubscriptionTypeId: 999 })).errors[0]?.code)
+  note(payForCategory, (await stripeApp.pay(payer, { promo: 'HALF' })).errors[0]?.code)
+  note(confirmSession, (await stripeApp.confirm(payer, 'cs_test_nothing')).errors[0]?.code)
+  const { data } = await stripeApp.pay(payer)
+  note(confirmSession, (await stripeApp.confirm(payer, data?.sessionId ?? '')).errors[0]?.code)
+  await stripeApp.subscribe(payer)
+  note(payForCategory, (await stripeApp.pay(payer)).errors[0]?.code)
+  await refuseAdmins(stripeApp, note)
+  await stripeApp.control.fault({ kind: 500 })
   note(billingPortal, (await portal()).errors[0]?.code)
-  await shop.stop()
+  await stripeApp.stop()
 }
 
-/** An admin who curates the types that somebody pays with. */
-async function refuseAdmins({ testApp }: Shop, note: Tour['note']): Promise<void> {
+/** Triggers the errors of the admin endpoints. */
+async function refuseAdmins({ testApp }: StripeTestApp, note: Tour['note']): Promise<void> {
   const { token } = await testApp.admin('treasurer')
   const refused: Refused = async (endpoint, input) =>
     note(endpoint, (await testApp.call(endpoint, input, { token })).errors[0]?.code)

@@ -15,7 +15,7 @@ export const WEBHOOK_PATH = '/api/stripe/webhook'
 export const WEBHOOK_SECRET = `whsec_${randomBytes(16).toString('hex')}`
 const KEY = `sk_test_${randomBytes(16).toString('hex')}`
 
-/** The types of the seed, by plan. */
+/** Seeded subscription types. */
 export const TYPES = { yearly: 1, halfYear: 2, monthly: 3 } as const
 
 const prices = [
@@ -37,11 +37,11 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
-export type Shop = Awaited<ReturnType<typeof openShop>>
+export type StripeTestApp = Awaited<ReturnType<typeof startStripeTestApp>>
 export type Payer = Awaited<ReturnType<TestApp['professional']>>
 
-/** The product with a payment provider: paying, and days that pass for both. */
-export async function openShop() {
+/** A test app with a Stripe emulator whose clock advances together with the app's. */
+export async function startStripeTestApp() {
   const port = await freePort()
   const emulator = await startEmulator({
     key: KEY,
@@ -72,7 +72,7 @@ export async function openShop() {
   const confirm = (payer: Payer, sessionId: string) =>
     testApp.call(confirmSession, { body: { sessionId } }, { token: payer.token })
 
-  /** Goes through the checkout with a card, and does not come back. */
+  /** Pays in the checkout without returning to the app. */
   async function checkOut(payer: Payer, form: Partial<PayForm> = {}, card: string = testCards.pays) {
     const { data, errors } = await pay(payer, form)
     if (!data) throw new Error(`no checkout: ${errors[0]?.code}`)
@@ -89,14 +89,14 @@ export async function openShop() {
     pay,
     confirm,
     checkOut,
-    /** The same and back, once every event has come. */
+    /** Pays, delivers all events, and confirms the session. */
     async subscribe(payer: Payer, form: Partial<PayForm> = {}, card: string = testCards.pays) {
       const paid = await checkOut(payer, form, card)
       await confirm(payer, paid.sessionId)
       await control.settled()
       return paid
     },
-    /** Days pass for the provider and for us; what the provider sends meanwhile comes. */
+    /** Advances both clocks and delivers the events of that time. */
     async advance(days: number) {
       testApp.clock.advance({ hours: days * 24 })
       await control.advance({ days })
@@ -107,12 +107,12 @@ export async function openShop() {
       if (!data) throw new Error('no card')
       return data
     },
-    /** What the owner's profile says of a category. */
+    /** The category in the owner's profile. */
     async category(payer: Payer, categoryId = 2) {
       const { data } = await testApp.call(profile, { query: {} }, { token: payer.token })
       return data?.user.UserCategories?.find((one) => one.categoryId === categoryId)
     },
-    /** What was noted of somebody's listings. */
+    /** The recorded category changes of an account. */
     async changes(payer: Payer) {
       const { rows } = await sql<Record<string, unknown>>`
         select category_id, cause, actor_id, event_id, status_before, status_after

@@ -8,21 +8,21 @@ import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
 import { subscriptionTypes } from '@fourfold/contract/subscriptions/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { openShop } from './stripe-test-app.ts'
-import type { Payer, Shop } from './stripe-test-app.ts'
+import { startStripeTestApp } from './stripe-test-app.ts'
+import type { Payer, StripeTestApp } from './stripe-test-app.ts'
 
-let shop: Shop
+let stripeApp: StripeTestApp
 let ada: Payer
 let pia: Payer
 beforeAll(async () => {
-  shop = await openShop()
-  ada = await shop.testApp.admin('ada')
-  pia = await shop.testApp.professional('pia')
+  stripeApp = await startStripeTestApp()
+  ada = await stripeApp.testApp.admin('ada')
+  pia = await stripeApp.testApp.professional('pia')
 })
-afterAll(() => shop.stop())
+afterAll(() => stripeApp.stop())
 
 const asAdmin = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
-  shop.testApp.call(endpoint, input, { token: ada.token })
+  stripeApp.testApp.call(endpoint, input, { token: ada.token })
 
 const form = {
   text: 'Quarter',
@@ -44,7 +44,7 @@ async function remove(stripeSubscriptionTypeId: number) {
 }
 
 describe('subscription types', () => {
-  test('a new one is answered, and offered in its place', { tags: ['ADM-32', 'OP-023'] }, async () => {
+  test('creates a subscription type and lists it in order', { tags: ['ADM-32', 'OP-023'] }, async () => {
     const body = { stripeSubscriptionTypeId: null, ...form, hidden: false, orderIndex: 7 }
     const { data } = await asAdmin(saveSubscriptionType, { body })
     expect(data?.subscriptionType).toEqual({
@@ -58,30 +58,30 @@ describe('subscription types', () => {
       categoryIds: [3, 2],
       version: 1,
     })
-    const offered = await shop.testApp.call(subscriptionTypes, {}, { token: pia.token })
+    const offered = await stripeApp.testApp.call(subscriptionTypes, {}, { token: pia.token })
     expect(offered.data?.subscriptions.at(-1)).toMatchObject({ text: 'Quarter', price: 49.99 })
     await remove(data?.subscriptionType.id ?? 0)
   })
 
-  test('one is answered as data.subscriptionType', { tags: ['ADM-31', 'OP-108'] }, async () => {
+  test('returns a subscription type as data.subscriptionType', { tags: ['ADM-31', 'OP-108'] }, async () => {
     const subscriptionType = await newType()
     const query = { subscriptionTypeId: subscriptionType.id }
     expect((await asAdmin(adminSubscriptionType, { query })).data).toEqual({ subscriptionType })
     await remove(subscriptionType.id)
   })
 
-  test('one is changed, and a save from an older version is refused', { tags: ['ADM-32'] }, async () => {
+  test('changes a subscription type and rejects an outdated version', { tags: ['ADM-32'] }, async () => {
     const { id: stripeSubscriptionTypeId, version } = await newType()
     const change = (price: number) =>
       asAdmin(saveSubscriptionType, { body: { ...form, stripeSubscriptionTypeId, price, hidden: true, version } })
     expect((await change(0.29)).data?.subscriptionType).toMatchObject({ price: 0.29, hidden: true, version: 2 })
     expect((await change(5)).errors[0]?.code).toBe('changed_meanwhile')
-    const offered = await shop.testApp.call(subscriptionTypes, {}, { token: pia.token })
+    const offered = await stripeApp.testApp.call(subscriptionTypes, {}, { token: pia.token })
     expect(offered.data?.subscriptions.some(({ id }) => id === stripeSubscriptionTypeId)).toBe(false)
     await remove(stripeSubscriptionTypeId)
   })
 
-  test('without duration and price it gets 32 days for 1 dollar', async () => {
+  test('defaults to 32 days for 1 dollar', async () => {
     const body = { text: 'Plain', stripePriceIdentifier: 'price_plain' }
     const { data } = await asAdmin(saveSubscriptionType, { body })
     expect(data?.subscriptionType).toMatchObject({ duration: 32, price: 1, categoryIds: [], hidden: false })
@@ -100,13 +100,13 @@ describe('subscription types', () => {
     ['orderIndex', { orderIndex: null }],
     ['categoryIds.0', { categoryIds: ['all'] }],
     ['stripeSubscriptionTypeId', { stripeSubscriptionTypeId: 'new' }],
-  ])('refuses a wrong %s: %j', { tags: ['ADM-16', 'OP-106'] }, async (field, wrong) => {
+  ])('rejects an invalid %s: %j', { tags: ['ADM-16', 'OP-106'] }, async (field, wrong) => {
     const body = { ...form, ...wrong } as CallInput<typeof saveSubscriptionType>['body']
     const { status, errors } = await asAdmin(saveSubscriptionType, { body })
     expect([status, errors[0]?.code, errors[0]?.field]).toEqual([400, 'invalid_input', field])
   })
 
-  test('says what is wrong, and names a category that does not exist', { tags: ['ADM-16', 'OP-106'] }, async () => {
+  test('names the invalid field, such as an unknown category', { tags: ['ADM-16', 'OP-106'] }, async () => {
     const wrong = await asAdmin(saveSubscriptionType, { body: { ...form, price: -1 } })
     expect(wrong.errors[0]?.msg).toBe(subscriptionTypeTexts.price)
     const unknown = await asAdmin(saveSubscriptionType, { body: { ...form, categoryIds: [2, 999] } })
@@ -119,44 +119,40 @@ describe('subscription types', () => {
 })
 
 describe('deleting a subscription type', () => {
-  test('one that nobody pays with goes, once', { tags: ['ADM-33', 'OP-023'] }, async () => {
+  test('deletes an unused subscription type once', { tags: ['ADM-33', 'OP-023'] }, async () => {
     const { id } = await newType()
     expect(await remove(id)).toEqual({ stripeSubscriptionTypeId: id })
     expect(await remove(id)).toEqual([404, 'not_found'])
   })
 
-  test('of two types with one price the one that was chosen counts', async () => {
+  test('records the chosen type if two types share a price', async () => {
     const { id } = await newType({ stripePriceIdentifier: 'price_half_year' })
-    const una = await shop.testApp.professional('una')
-    await shop.subscribe(una, { stripeSubscriptionTypeId: 2 })
-    expect((await shop.card(una)).categories).toMatchObject([{ categoryId: 2, subscriptionTypeId: 2 }])
+    const una = await stripeApp.testApp.professional('una')
+    await stripeApp.subscribe(una, { stripeSubscriptionTypeId: 2 })
+    expect((await stripeApp.card(una)).categories).toMatchObject([{ categoryId: 2, subscriptionTypeId: 2 }])
     expect(await remove(id)).toEqual({ stripeSubscriptionTypeId: id })
     expect(await remove(2)).toEqual([409, 'subscription_type_in_use'])
   })
 
-  test(
-    'one that somebody pays with stays, until the subscription has ended',
-    { tags: ['ADM-33', 'OP-110'] },
-    async () => {
-      const noa = await shop.testApp.professional('noa')
-      const yearly = 1
-      const paid = await shop.subscribe(noa, { stripeSubscriptionTypeId: yearly })
-      expect(await remove(yearly)).toEqual([409, 'subscription_type_in_use'])
-      await shop.stripe.subscriptions.cancel(paid.subscription)
-      await shop.control.settled()
-      expect(await remove(yearly)).toEqual({ stripeSubscriptionTypeId: yearly })
-      expect((await shop.card(noa)).categories).toMatchObject([{ categoryId: 2, state: 'expired' }])
-    },
-  )
+  test('rejects deleting a type with an open subscription', { tags: ['ADM-33', 'OP-110'] }, async () => {
+    const noa = await stripeApp.testApp.professional('noa')
+    const yearly = 1
+    const paid = await stripeApp.subscribe(noa, { stripeSubscriptionTypeId: yearly })
+    expect(await remove(yearly)).toEqual([409, 'subscription_type_in_use'])
+    await stripeApp.stripe.subscriptions.cancel(paid.subscription)
+    await stripeApp.control.settled()
+    expect(await remove(yearly)).toEqual({ stripeSubscriptionTypeId: yearly })
+    expect((await stripeApp.card(noa)).categories).toMatchObject([{ categoryId: 2, state: 'expired' }])
+  })
 
-  test('an open checkout holds it for a day, an abandoned one no longer', { tags: ['OP-110'] }, async () => {
+  test('rejects deleting a type with a checkout opened within a day', { tags: ['OP-110'] }, async () => {
     const { id } = await newType()
-    const ola = await shop.testApp.professional('ola')
-    expect((await shop.pay(ola, { stripeSubscriptionTypeId: id, categoryId: 3 })).status).toBe(200)
+    const ola = await stripeApp.testApp.professional('ola')
+    expect((await stripeApp.pay(ola, { stripeSubscriptionTypeId: id, categoryId: 3 })).status).toBe(200)
     expect(await remove(id)).toEqual([409, 'subscription_type_in_use'])
-    await shop.advance(2)
+    await stripeApp.advance(2)
     expect(await remove(id)).toEqual({ stripeSubscriptionTypeId: id })
-    const again = await shop.pay(ola, { stripeSubscriptionTypeId: 2, categoryId: 3 })
+    const again = await stripeApp.pay(ola, { stripeSubscriptionTypeId: 2, categoryId: 3 })
     expect(again.status).toBe(200)
   })
 })

@@ -420,6 +420,13 @@ export interface Notification {
   subject_id: string;
 }
 
+export interface Occupation {
+  category_id: number;
+  id: Generated<number>;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface Passkey {
   account_id: AccountId;
   counter: number;
@@ -621,13 +628,6 @@ export interface TagCategory {
   tag_id: number;
 }
 
-export interface Trade {
-  category_id: number;
-  id: Generated<number>;
-  title: string;
-  version: Generated<number>;
-}
-
 export interface Unlisting {
   account_id: AccountId;
   category_id: number;
@@ -707,6 +707,7 @@ export interface DB {
   listing_stored: ListingStored;
   mail_link: MailLink;
   notification: Notification;
+  occupation: Occupation;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   product: Product;
@@ -725,7 +726,6 @@ export interface DB {
   synonym: Synonym;
   tag: Tag;
   tag_category: TagCategory;
-  trade: Trade;
   unlisting: Unlisting;
   user_category: UserCategory;
   work_hour: WorkHour;

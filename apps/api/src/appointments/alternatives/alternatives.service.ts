@@ -39,7 +39,7 @@ type AlternativesDeps = {
   clock: Clock
   schedule: Pick<Schedule, 'offeredSlot'>
   /** Best match first. Implemented by search. */
-  candidatesFor: (db: Db, wanted: CandidateQuery) => Promise<Candidate[]>
+  findAlternativeCandidates: (db: Db, wanted: CandidateQuery) => Promise<Candidate[]>
 }
 
 type RejectedRequest = {
@@ -71,7 +71,7 @@ function present(
 }
 
 /** Finds other professionals for a rejected request: same goals, same life area, free at the same time. */
-export function createAlternatives({ db, clock, schedule, candidatesFor }: AlternativesDeps) {
+export function createAlternatives({ db, clock, schedule, findAlternativeCandidates }: AlternativesDeps) {
   /** The candidate's slot with the same start, if it is free. It may have another length. */
   async function findSlot(candidate: Candidate, request: RejectedRequest): Promise<Equal | null> {
     const { starts_at: start, location, session_type } = request
@@ -93,7 +93,7 @@ export function createAlternatives({ db, clock, schedule, candidatesFor }: Alter
     if (await isMemberBusy(db, memberId, { from: starts_at, to: ends_at })) return []
     const isOnline = request.location === 'Online'
     const found: Equal[] = []
-    for (const candidate of await candidatesFor(db, { professionalId, memberId, isOnline, now })) {
+    for (const candidate of await findAlternativeCandidates(db, { professionalId, memberId, isOnline, now })) {
       const alternative = await findSlot(candidate, request)
       if (alternative) found.push(alternative)
       if (found.length === MAX_ALTERNATIVES) break

@@ -8,7 +8,7 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 import { uniqueViolation } from '@fourfold/platform/db/errors'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { ownImage } from '../../files/index.ts'
+import { lockOwnImage } from '../../files/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { lockAccount } from '../../infra/db/locks.ts'
@@ -140,7 +140,7 @@ function createFullInsert({ db, clock, createChatId, approveRequest }: InsertDep
     const chatId = chat?.id ?? createChatId(accountId, other.id)
     return inTransaction(db, async (tx) => {
       if (!chat) await requireCanStartChat(tx, actor, row.now)
-      if (fileUuid !== undefined && !(await ownImage(tx, { accountId, kind: 'chat', uuid: fileUuid }))) {
+      if (fileUuid !== undefined && !(await lockOwnImage(tx, { accountId, kind: 'chat', uuid: fileUuid }))) {
         throw new AppError('image_not_yours', 'fileUuid')
       }
       const inserted = await insertMessage(tx, { ...row, receiverId: other.id, chatId })

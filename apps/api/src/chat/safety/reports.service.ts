@@ -18,7 +18,7 @@ export type ReportsDeps = {
   recordAudit: RecordAudit
   /** Creates URLs of chat pictures. They need no session and expire after some minutes. */
   privateUrl(uuid: string, variant: MediaVariant): string
-  files: { clearDeleted(tx: Tx, uuids: readonly string[]): Promise<void> }
+  files: { clearDeletedChatFiles(tx: Tx, uuids: readonly string[]): Promise<void> }
 }
 
 /** Moderates reports about users. */
@@ -55,7 +55,7 @@ export function createReports({ db, clock, recordAudit, privateUrl, files }: Rep
         if (report.outcome !== null) throw new AppError('report_decided')
         await decideReport(tx, { uuid, outcome, decidedAt: clock.now() })
         // Delete pictures that were kept only as evidence.
-        await files.clearDeleted(tx, report.file_uuids)
+        await files.clearDeletedChatFiles(tx, report.file_uuids)
         await recordAudit(tx, admin, {
           action: 'report.decide',
           subject: { kind: 'report', id: uuid },

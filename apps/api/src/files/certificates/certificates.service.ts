@@ -11,14 +11,12 @@ import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { presentCheck, presentMedia } from '../files.present.ts'
 import { certificatesOf } from '../files.queries.ts'
-import { lockCertificate, removeCheck, saveCheck } from './certificates.store.ts'
+import { lockCertificate, deleteCertificateCheck, saveCertificateCheck } from './certificates.store.ts'
 
 type CertificatesDeps = { db: Db; clock: Clock; recordAudit: RecordAudit }
 
-/** What admins find when they look at certificates. */
 export function createCertificates({ db, clock, recordAudit }: CertificatesDeps) {
   return {
-    /** The certificates of several people in one statement. */
     async certificatesOf(accountIds: readonly AccountId[]): Promise<Map<AccountId, WaitingCertificate[]>> {
       const rows = await certificatesOf(db, accountIds)
       const byOwner = Map.groupBy(rows, ({ account_id }) => account_id)
@@ -43,9 +41,9 @@ export function createCertificates({ db, clock, recordAudit }: CertificatesDeps)
       await inTransaction(db, async (tx) => {
         const before = await lockCertificate(tx, uuid)
         if (!before) throw new AppError('not_found')
-        if (state === 'unchecked') await removeCheck(tx, uuid)
+        if (state === 'unchecked') await deleteCertificateCheck(tx, uuid)
         else {
-          await saveCheck(tx, {
+          await saveCertificateCheck(tx, {
             file_uuid: uuid,
             state,
             checked_by: admin.accountId,

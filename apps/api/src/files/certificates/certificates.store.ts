@@ -1,7 +1,7 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** Keeps a certificate from being deleted until the transaction ends, and says how it stands; undefined when it is none. */
+/** Returns the state of a certificate; undefined if the file is not a certificate. */
 export async function lockCertificate(tx: Tx, uuid: string) {
   const file = await tx
     .selectFrom('file')
@@ -27,15 +27,15 @@ type Check = {
   valid_until: Temporal.PlainDate | null
 }
 
-export async function saveCheck(tx: Tx, check: Check): Promise<void> {
-  const { file_uuid: _uuid, ...found } = check
+export async function saveCertificateCheck(tx: Tx, check: Check): Promise<void> {
+  const { file_uuid: _uuid, ...columns } = check
   await tx
     .insertInto('certificate_check')
     .values(check)
-    .onConflict((conflict) => conflict.column('file_uuid').doUpdateSet(found))
+    .onConflict((conflict) => conflict.column('file_uuid').doUpdateSet(columns))
     .execute()
 }
 
-export async function removeCheck(tx: Tx, uuid: string): Promise<void> {
+export async function deleteCertificateCheck(tx: Tx, uuid: string): Promise<void> {
   await tx.deleteFrom('certificate_check').where('certificate_check.file_uuid', '=', uuid).execute()
 }

@@ -9,9 +9,9 @@ import { runInBatches } from '../../infra/jobs/run-in-batches.ts'
 import { clearObjects, sweepFiles } from '../files.jobs.ts'
 import { fileByUuid } from '../files.queries.ts'
 import { folderOf } from '../images/object-keys.ts'
-import { holdDue, holdWithoutProduct, stopChecking } from './sweep.store.ts'
+import { lockDueFiles, lockFilesWithoutProduct, clearNextCheck } from './sweep.store.ts'
 
-/** Which of these files another module uses. */
+/** Returns those of the files that another module uses. */
 export type UsedFiles = (db: Reader, uuids: readonly string[]) => Promise<ReadonlySet<string>>
 
 type WorkerDeps = {
@@ -19,26 +19,24 @@ type WorkerDeps = {
   clock: Clock
   storage: Storage
   files: { deleteFiles(tx: Tx, uuids: readonly string[]): Promise<void> }
-  /** Which are somebody's portrait or cover. */
   usedOnProfiles: UsedFiles
-  /** Which were sent in a message. */
   findUsedFiles: UsedFiles
-  /** Which an open report names. Their rows go like others, and with them every way to load them but the report's. */
+  /** Objects of files in an open report are kept although their rows are deleted. */
   findReportedFiles: UsedFiles
 }
 
-/** Two sweeps in one job. */
+/** Per sweep; a job runs two. */
 const MAX_MS = 30_000
 
-/** The background work of files. Each piece is safe to run twice. */
+/** Job handlers; each is idempotent. */
 export function fileWork({ db, clock, storage, files, ...used }: WorkerDeps): JobHandler[] {
   const { usedOnProfiles, findUsedFiles, findReportedFiles } = used
 
-  /** Looks at one batch and says how many there were to look at. */
+  /** Returns the number of files checked. */
   async function sweepDue(tx: Tx): Promise<number> {
-    const uuids = await holdDue(tx, clock.now())
+    const uuids = await lockDueFiles(tx, clock.now())
     const inUse = new Set([...(await usedOnProfiles(tx, uuids)), ...(await findUsedFiles(tx, uuids))])
-    await stopChecking(
+    await clearNextCheck(
       tx,
       uuids.filter((uuid) => inUse.has(uuid)),
     )
@@ -50,7 +48,7 @@ export function fileWork({ db, clock, storage, files, ...used }: WorkerDeps): Jo
   }
 
   async function sweepWithoutProduct(tx: Tx): Promise<number> {
-    const uuids = await holdWithoutProduct(tx)
+    const uuids = await lockFilesWithoutProduct(tx)
     await files.deleteFiles(tx, uuids)
     return uuids.length
   }

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 const BATCH = 500
 
 /**
- * Locks files that are due for a check. One that is being put to use right now is locked by that call and skipped;
- * whether the others are used must be asked afterward, in a statement that sees what was committed meanwhile.
+ * Skips files that a concurrent transaction puts to use, since it holds their lock. Whether the others are in use must be
+ * read in a later statement, which sees what was committed until this one.
  */
-export async function holdDue(tx: Tx, now: Temporal.Instant): Promise<string[]> {
+export async function lockDueFiles(tx: Tx, now: Temporal.Instant): Promise<string[]> {
   const rows = await tx
     .selectFrom('file')
     .select('file.uuid')
@@ -20,7 +20,7 @@ export async function holdDue(tx: Tx, now: Temporal.Instant): Promise<string[]> 
   return rows.map(({ uuid }) => uuid)
 }
 
-export async function holdWithoutProduct(tx: Tx): Promise<string[]> {
+export async function lockFilesWithoutProduct(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('file')
     .select('file.uuid')
@@ -33,8 +33,8 @@ export async function holdWithoutProduct(tx: Tx): Promise<string[]> {
   return rows.map(({ uuid }) => uuid)
 }
 
-/** These are in use: there is no reason to check again until they are released. */
-export async function stopChecking(tx: Tx, uuids: readonly string[]): Promise<void> {
+/** For files in use; whatever releases them schedules the next check. */
+export async function clearNextCheck(tx: Tx, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return
   await tx
     .updateTable('file')

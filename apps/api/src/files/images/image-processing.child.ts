@@ -1,30 +1,30 @@
 import { setPriority } from 'node:os'
 
 import { AppError } from '../../infra/app-error.ts'
-import type { ReencodeAnswer, ReencodeRequest } from './image-processing.ts'
+import type { ReencodeReply, ReencodeRequest } from './image-processing.ts'
 import { createImages } from './reencode.ts'
 
-/** The process that decodes and encodes images: takes requests from the one that started it, and ends with it. */
+/** The child process that decodes and encodes images. It exits with its parent. */
 const images = createImages()
 
-// Calls that people wait for come first.
+// Requests have priority over image processing.
 setPriority(5)
-// A signal to the process group is for the parent, which still waits for running requests.
+// The parent handles signals to the process group; it still waits for running requests.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
 
-async function answerTo({ id, kind, path }: ReencodeRequest): Promise<ReencodeAnswer> {
+async function reencode({ id, kind, path }: ReencodeRequest): Promise<ReencodeReply> {
   try {
     return { id, reencoded: await images.reencode(path, kind) }
   } catch (error) {
-    return error instanceof AppError ? { id, refused: true } : { id, error: String(error) }
+    return error instanceof AppError ? { id, rejected: true } : { id, error: String(error) }
   }
 }
 
-/** Who asked may have ended, and so does this process then: nobody is left to be told. */
-const say = (answer: ReencodeAnswer) => process.send?.(answer, undefined, undefined, () => undefined)
+/** Errors are ignored: they mean that the parent has exited, and then this process exits too. */
+const reply = (answer: ReencodeReply) => process.send?.(answer, undefined, undefined, () => undefined)
 
 process.on('message', (request: ReencodeRequest) => {
-  say({ id: request.id, received: true })
-  void answerTo(request).then(say)
+  reply({ id: request.id, received: true })
+  void reencode(request).then(reply)
 })

@@ -8,17 +8,17 @@ import { AppError } from '../../infra/app-error.ts'
 import { createSemaphore } from '../../infra/concurrency/semaphore.ts'
 import type { Reencoded } from './reencode.ts'
 
-const AT_ONCE = 2
+const CONCURRENCY = 2
 const MAX_WAIT_MS = 60_000
-const DONE_WITHIN_MS = 60_000
+const JOB_TIMEOUT_MS = 60_000
 
 const program = fileURLToPath(new URL('image-processing.child.ts', import.meta.url))
 
 export type ReencodeRequest = { id: number; kind: FileKind; path: string }
-export type ReencodeAnswer =
+export type ReencodeReply =
   | { id: number; received: true }
   | { id: number; reencoded: Reencoded }
-  | { id: number; refused: true }
+  | { id: number; rejected: true }
   | { id: number; error: string }
 
 type Request = {
@@ -28,7 +28,7 @@ type Request = {
 }
 type Worker = { child: ChildProcess; requests: Map<number, Request> }
 
-function hear({ requests }: Worker, answer: ReencodeAnswer): void {
+function handleReply({ requests }: Worker, answer: ReencodeReply): void {
   const request = requests.get(answer.id)
   if (!request) return
   if ('received' in answer) {
@@ -40,9 +40,9 @@ function hear({ requests }: Worker, answer: ReencodeAnswer): void {
   else request.reject('error' in answer ? new Error(answer.error) : new AppError('image_not_readable'))
 }
 
-function start(onEnd: (worker: Worker) => void): Worker {
-  // One arena per thread would keep what each of them ever held, which is several times what is in use.
-  const env = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: String(AT_ONCE) }
+function startWorker(onEnd: (worker: Worker) => void): Worker {
+  // With one malloc arena per thread, each keeps its peak memory, several times what is in use.
+  const env = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: String(CONCURRENCY) }
   const child = fork(program, {
     env,
     execArgv: [],
@@ -50,20 +50,20 @@ function start(onEnd: (worker: Worker) => void): Worker {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const worker: Worker = { child, requests: new Map() }
-  child.on('message', (answer) => hear(worker, answer as ReencodeAnswer))
+  child.on('message', (answer) => handleReply(worker, answer as ReencodeReply))
   const end = () => {
     onEnd(worker)
     child.kill('SIGKILL')
     for (const { isReceived, reject } of worker.requests.values()) {
-      // One of those it had received crashed it, and there is no way to know which.
+      // One of the received images crashed the process; which one is unknown.
       reject(new AppError(isReceived ? 'image_not_readable' : 'unavailable'))
     }
     worker.requests.clear()
   }
-  // Later than its exit: all it has said is heard by then.
+  // Unlike 'exit', 'close' comes after all messages.
   child.once('close', end)
   child.on('error', end)
-  // The process of images must not keep ours from ending.
+  // The child must not keep this process alive.
   child.unref()
   child.channel?.unref()
   return worker
@@ -72,36 +72,36 @@ function start(onEnd: (worker: Worker) => void): Worker {
 export type ImageProcessing = ReturnType<typeof createImageProcessing>
 
 /**
- * Decodes uploaded images and encodes them again in a process of its own, started when the first one comes. Whatever a
- * hostile file does to a decoder, it happens where there are no secrets and no other work, and ends with that process.
+ * Re-encodes uploaded images in a child process, started for the first one. A malicious file can only attack a process
+ * without secrets or other work.
  */
 export function createImageProcessing() {
-  const semaphore = createSemaphore({ total: AT_ONCE, maxWaitMs: MAX_WAIT_MS })
+  const semaphore = createSemaphore({ total: CONCURRENCY, maxWaitMs: MAX_WAIT_MS })
   let current: Worker | undefined
   let last = 0
 
-  function forget(worker: Worker): void {
+  function release(worker: Worker): void {
     if (current === worker) current = undefined
   }
 
   function send(path: string, kind: FileKind): Promise<Reencoded> {
     return new Promise((resolve, reject) => {
-      const worker = (current ??= start(forget))
+      const worker = (current ??= startWorker(release))
       const id = (last += 1)
-      const deadline = setTimeout(() => worker.child.kill('SIGKILL'), DONE_WITHIN_MS)
-      const ended = <Result>(then: (result: Result) => void) => {
+      const deadline = setTimeout(() => worker.child.kill('SIGKILL'), JOB_TIMEOUT_MS)
+      const clearDeadline = <Result>(then: (result: Result) => void) => {
         return (result: Result) => {
           clearTimeout(deadline)
           then(result)
         }
       }
-      worker.requests.set(id, { isReceived: false, resolve: ended(resolve), reject: ended(reject) })
+      worker.requests.set(id, { isReceived: false, resolve: clearDeadline(resolve), reject: clearDeadline(reject) })
       worker.child.send({ id, kind, path } satisfies ReencodeRequest)
     })
   }
 
-  /** An image on its way to a process that ended has done nothing wrong, and goes to the next one. */
-  async function sendTwice(path: string, kind: FileKind): Promise<Reencoded> {
+  /** An image that a crashed process had not received yet is sent to the next one. */
+  async function sendWithRetry(path: string, kind: FileKind): Promise<Reencoded> {
     try {
       return await send(path, kind)
     } catch (error) {
@@ -111,7 +111,7 @@ export function createImageProcessing() {
   }
 
   return {
-    reencode: (path: string, kind: FileKind): Promise<Reencoded> => semaphore.use(1, () => sendTwice(path, kind)),
+    reencode: (path: string, kind: FileKind): Promise<Reencoded> => semaphore.use(1, () => sendWithRetry(path, kind)),
     close(): void {
       current?.child.kill('SIGKILL')
     },

@@ -1,7 +1,7 @@
 import type { MediaVariant } from '@fourfold/contract/files/addresses'
 import type { FileKind } from '@fourfold/contract/reference/files'
 
-/** Where the pictures of a file lie in the store. Private ones apart, so that no public address can reach them. */
+/** Private files have a prefix of their own, which no public route reads. */
 export function folderOf(uuid: string, kind: FileKind): string {
   return `${kind === 'chat' ? 'private' : 'media'}/${uuid}/`
 }

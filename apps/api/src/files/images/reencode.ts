@@ -5,7 +5,7 @@ import type { Metadata, OutputInfo, Sharp } from 'sharp'
 
 import { AppError } from '../../infra/app-error.ts'
 import { createSemaphore } from '../../infra/concurrency/semaphore.ts'
-import { imageTypeOf } from './image-type.ts'
+import { detectImageType } from './image-type.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -13,13 +13,12 @@ const MAX_PIXELS = 50_000_000
 const MAX_SIDE = 20_000
 
 /**
- * What decoding may hold at once: two images at a time, or one that needs the room of both.
- * An image that needs more is refused.
+ * The memory for decoding: two images at a time, or one that needs the memory of both. Larger ones are rejected.
  */
 const DECODING = { total: 128 * MEGABYTE, mostWaitMs: 60_000 }
 const MIN_SHARE = DECODING.total / 2
-/** Measured: as many lines the decoder and the resizing keep of an image that can be read line by line. */
-const LINES_HELD = 2400
+/** Measured: the lines that decoder and resizer buffer of an image that is read sequentially. */
+const BUFFERED_LINES = 2400
 
 const INPUT = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' } as const
 
@@ -40,7 +39,7 @@ export type Reencoded = { width: number; height: number; pictures: Picture[] }
 type Pixels = { data: Buffer; info: OutputInfo }
 
 async function metadataOf(path: string): Promise<Metadata> {
-  await imageTypeOf(path)
+  await detectImageType(path)
   try {
     return await sharp(path, INPUT).metadata()
   } catch {
@@ -48,14 +47,14 @@ async function metadataOf(path: string): Promise<Metadata> {
   }
 }
 
-/** Interlaced and progressive images are held whole; coefficients have two bytes, thinned colours half as many. */
-function heldBytes({ format, width, height, channels, depth, isProgressive, chromaSubsampling }: Metadata): number {
-  const samples = width * channels * (isProgressive ? height : Math.min(height, LINES_HELD))
+/** Interlaced and progressive images are decoded as a whole. JPEG coefficients take two bytes, unless chroma is subsampled. */
+function decodedBytes({ format, width, height, channels, depth, isProgressive, chromaSubsampling }: Metadata): number {
+  const samples = width * channels * (isProgressive ? height : Math.min(height, BUFFERED_LINES))
   if (format === 'jpeg') return isProgressive && chromaSubsampling !== '4:2:0' ? samples * 2 : samples
   return depth === 'ushort' ? samples * 2 : samples
 }
 
-/** The largest form of this shape that does not enlarge the original. */
+/** The largest size of this recipe that does not enlarge the original. */
 function fullSize({ ratio, widths }: Recipe, { width, height }: { width: number; height: number }) {
   if (ratio === null)
     return { width: widths.full, height: widths.full, fit: 'inside', withoutEnlargement: true } as const
@@ -65,7 +64,7 @@ function fullSize({ ratio, widths }: Recipe, { width, height }: { width: number;
   return { width: wide, height: Math.max(1, Math.round(wide / ratio)), fit: 'cover', position } as const
 }
 
-/** The upright image as bare pixels: whatever else was in the file ends here. */
+/** Decodes to raw pixels, which drops all metadata. */
 async function decode(path: string, recipe: Recipe, { autoOrient }: Metadata): Promise<Pixels> {
   try {
     return await sharp(path, INPUT)
@@ -99,9 +98,9 @@ async function encode({ data, info }: Pixels, { widths }: Recipe): Promise<Reenc
   }
 }
 
-/** Turns an uploaded JPEG or PNG into pictures of our own. What the bytes are decides; nothing of them survives but pixels. */
+/** Re-encodes an uploaded JPEG or PNG. Only its pixels are kept. */
 export function createImages() {
-  // Every decoder that is not needed is attack surface, and a cache would hold what a bomb unfolds to.
+  // Unused decoders are attack surface, and a cache would keep decompression bombs in memory.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile'] })
   sharp.concurrency(1)
@@ -111,11 +110,11 @@ export function createImages() {
   return {
     async reencode(path: string, kind: FileKind): Promise<Reencoded> {
       const metadata = await metadataOf(path)
-      const held = heldBytes(metadata)
-      const isTooLarge = Math.max(metadata.width, metadata.height) > MAX_SIDE || held > DECODING.total
+      const bytes = decodedBytes(metadata)
+      const isTooLarge = Math.max(metadata.width, metadata.height) > MAX_SIDE || bytes > DECODING.total
       if (isTooLarge) throw new AppError('image_not_readable')
       const recipe = recipes[kind]
-      return semaphore.use(Math.max(held, MIN_SHARE), async () => encode(await decode(path, recipe, metadata), recipe))
+      return semaphore.use(Math.max(bytes, MIN_SHARE), async () => encode(await decode(path, recipe, metadata), recipe))
     },
   }
 }

@@ -4,26 +4,26 @@ import type { Clock } from '@fourfold/platform/clock'
 
 import { createSigner } from '../../infra/security/secrets.ts'
 
-const LASTS = { minutes: 5 } as const
+const LIFETIME = { minutes: 5 } as const
 
 type Claim = { uuid: string; variant: string; expires: string }
 
-export type PrivateAddresses = ReturnType<typeof createPrivateAddresses>
+export type SignedUrls = ReturnType<typeof createSignedUrls>
 
-/** Signed addresses of private images. Anybody who has one can see the image, so it expires after minutes. */
-export function createPrivateAddresses({ secret, clock }: { secret: string; clock: Clock }) {
+/** Signed URLs of private images. They work without a session, so they expire after minutes. */
+export function createSignedUrls({ secret, clock }: { secret: string; clock: Clock }) {
   const signer = createSigner(secret, 'media')
-  const textOf = ({ uuid, variant, expires }: Claim) => `${uuid}/${variant}:${expires}`
+  const payloadOf = ({ uuid, variant, expires }: Claim) => `${uuid}/${variant}:${expires}`
 
   return {
     url(uuid: string, variant: MediaVariant): string {
-      const expires = String(clock.now().add(LASTS).epochMilliseconds)
-      const signature = signer.sign(textOf({ uuid, variant, expires })).toString('base64url')
+      const expires = String(clock.now().add(LIFETIME).epochMilliseconds)
+      const signature = signer.sign(payloadOf({ uuid, variant, expires })).toString('base64url')
       return `${API_PREFIX}/media/private/${uuid}/${variant}?expires=${expires}&signature=${signature}`
     },
 
-    opens(claim: Claim, signature: string): boolean {
-      const isOurs = signer.isSigned(textOf(claim), Buffer.from(signature, 'base64url'))
+    isValid(claim: Claim, signature: string): boolean {
+      const isOurs = signer.isSigned(payloadOf(claim), Buffer.from(signature, 'base64url'))
       return isOurs && Number(claim.expires) > clock.now().epochMilliseconds
     },
   }

@@ -1,11 +1,11 @@
 const MAX_CHARACTERS = 120
 
 /**
- * The name a certificate is listed under. People choose it, so what a database cannot store or what would
- * turn the text around on a screen is left out, and of a long one the end with the extension stays.
+ * Removes characters that PostgreSQL cannot store or that reverse text on screens. A long name keeps its end with the
+ * extension.
  */
-export function keptName(given: string): string {
-  const name = given
+export function sanitizeFileName(fileName: string): string {
+  const name = fileName
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, '')

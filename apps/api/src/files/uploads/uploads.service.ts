@@ -17,20 +17,20 @@ import { lockAccount } from '../../infra/db/locks.ts'
 import type { Jobs } from '../../infra/jobs/jobs.ts'
 import { clearObjects } from '../files.jobs.ts'
 import { presentMedia } from '../files.present.ts'
-import { countIn } from '../files.queries.ts'
+import { countFilesIn } from '../files.queries.ts'
 import { insertFile } from '../files.store.ts'
 import type { ImageProcessing } from '../images/image-processing.ts'
-import { imageTypeOf } from '../images/image-type.ts'
+import { detectImageType } from '../images/image-type.ts'
 import { contentTypeOf, folderOf } from '../images/object-keys.ts'
 import type { Reencoded } from '../images/reencode.ts'
-import type { PrivateAddresses } from '../media/signed-urls.ts'
-import { keptName } from './file-name.ts'
-import { requireRoom, uploadTargetFor } from './upload-target.ts'
-import type { ProductsOfFiles, UploadTarget } from './upload-target.ts'
+import type { SignedUrls } from '../media/signed-urls.ts'
+import { sanitizeFileName } from './file-name.ts'
+import { requireQuota, resolveUploadTarget } from './upload-target.ts'
+import type { FileProducts, UploadTarget } from './upload-target.ts'
 
-/** By then an upload has either its row or failed for good. */
-const SETTLED_AFTER = { hours: 1 } as const
-/** How long an image may wait to be put on a profile or into a message. */
+/** By then the upload has inserted its row or failed. */
+const CLEANUP_DELAY = { hours: 1 } as const
+/** The time in which an image must be used on a profile or in a message. */
 const UNUSED_FOR = { hours: 24 } as const
 const waitsForUse: ReadonlySet<FileKind> = new Set(['profile', 'background', 'chat'])
 
@@ -40,12 +40,12 @@ type UploadsDeps = {
   jobs: Jobs
   storage: Storage
   imageProcessing: ImageProcessing
-  privateAddresses: PrivateAddresses
-  products: ProductsOfFiles
+  signedUrls: SignedUrls
+  products: FileProducts
   recordAudit: RecordAudit
 }
 
-type Given = { fileName: string; path: string }
+type UploadedFile = { fileName: string; path: string }
 type Reply = z.output<typeof UploadReply>
 type Fields = z.output<typeof UploadFields>
 
@@ -58,7 +58,7 @@ function rowOf({ uuid, target: { accountId, kind, productId }, file, now }: NewR
     uuid,
     account_id: accountId,
     kind,
-    file_name: keptName(file.fileName),
+    file_name: sanitizeFileName(file.fileName),
     product_id: productId,
     created_at: now,
     next_check_at: waitsForUse.has(kind) ? now.add(UNUSED_FOR) : null,
@@ -68,7 +68,7 @@ function rowOf({ uuid, target: { accountId, kind, productId }, file, now }: NewR
   }
 }
 
-const imageAdded = (productId: number, image: string): AuditEntry => ({
+const imageAddedEntry = (productId: number, image: string): AuditEntry => ({
   action: 'product.addImage',
   subject: { kind: 'product', id: productId },
   before: null,
@@ -76,15 +76,15 @@ const imageAdded = (productId: number, image: string): AuditEntry => ({
 })
 
 export function createUploads(deps: UploadsDeps) {
-  const { db, clock, jobs, storage, imageProcessing, privateAddresses, products, recordAudit } = deps
+  const { db, clock, jobs, storage, imageProcessing, signedUrls, products, recordAudit } = deps
   const recordActing = createImpersonationAudit(recordAudit)
 
   /**
-   * The order matters: first the job that clears the objects, then the pictures, then the row. Whatever fails or dies
-   * in between, no row is ever without pictures, and pictures without a row are gone within the hour.
+   * The order matters: first the job that deletes the objects, then the pictures, then the row. After a failure at any
+   * step, no row lacks its pictures, and pictures without a row are deleted within the hour.
    */
-  async function keep(uuid: string, kind: FileKind, { pictures }: Reencoded): Promise<void> {
-    const at = clock.now().add(SETTLED_AFTER)
+  async function storePictures(uuid: string, kind: FileKind, { pictures }: Reencoded): Promise<void> {
+    const at = clock.now().add(CLEANUP_DELAY)
     await inTransaction(db, (tx) => jobs.addLater(tx, clearObjects, { payload: { uuid, kind }, at }))
     await Promise.all(
       pictures.map(({ variant, content }) =>
@@ -98,30 +98,31 @@ export function createUploads(deps: UploadsDeps) {
     const { actor, fields } = file
     await inTransaction(db, async (tx) => {
       await lockAccount(tx, accountId)
-      const isThere = productId === null || (await products.holdProduct(tx, productId, { waitsAgain: !actor.isAdmin }))
-      if (!isThere) throw new AppError('not_found')
-      requireRoom(kind, await countIn(tx, target))
+      const exists =
+        productId === null || (await products.lockProductForImage(tx, productId, { requiresApproval: !actor.isAdmin }))
+      if (!exists) throw new AppError('not_found')
+      requireQuota(kind, await countFilesIn(tx, target))
       await insertFile(tx, rowOf({ uuid, target, file, now: clock.now() }))
-      if (actor.isAdmin && productId !== null) await recordAudit(tx, actor, imageAdded(productId, uuid))
+      if (actor.isAdmin && productId !== null) await recordAudit(tx, actor, imageAddedEntry(productId, uuid))
       await recordActing(tx, actor, { call: 'uploadFile', subject: { kind: 'file', id: uuid }, form: fields })
     })
   }
 
   return {
-    async upload(actor: Actor, fields: Fields, { fileName, path }: Given): Promise<Reply> {
+    async upload(actor: Actor, fields: Fields, { fileName, path }: UploadedFile): Promise<Reply> {
       if (!hasExtension(fileName)) throw new AppError('file_name_without_extension')
-      const target = await uploadTargetFor(db, { actor, fields, productNamed: products.productNamed })
-      requireRoom(target.kind, await countIn(db, target))
+      const target = await resolveUploadTarget(db, { actor, fields, findProduct: products.findProduct })
+      requireQuota(target.kind, await countFilesIn(db, target))
 
-      if (!isNamedAs(fileName, await imageTypeOf(path))) throw new AppError('file_name_misleading')
+      if (!isNamedAs(fileName, await detectImageType(path))) throw new AppError('file_name_misleading')
       const reencoded = await imageProcessing.reencode(path, target.kind)
       const uuid = randomUUID()
-      await keep(uuid, target.kind, reencoded)
+      await storePictures(uuid, target.kind, reencoded)
       await insert(uuid, target, { ...reencoded, fileName, actor, fields })
 
       const row = { uuid, storage: 'S3', video_id: null } as const
       if (target.kind !== 'chat') return presentMedia(row)
-      const { url, thumbnailUrl } = presentMedia(row, privateAddresses.url)
+      const { url, thumbnailUrl } = presentMedia(row, signedUrls.url)
       return { uuid, url, thumbnailUrl, data: { uuid, url, thumbnailUrl } }
     },
   }

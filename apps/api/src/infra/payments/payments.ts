@@ -34,7 +34,7 @@ type NewCheckout = {
   key: string
   customer: string
   price: string
-  findPromotionCode: string | null
+  promotionCode: string | null
   reference: string
   metadata: Record<string, string>
   successUrl: string
@@ -67,7 +67,7 @@ function checkoutCalls(stripe: Stripe, { call, callOrNullIfMissing, callOrNullIf
             customer: given.customer,
             client_reference_id: given.reference,
             line_items: [{ price: given.price, quantity: 1 }],
-            ...(given.findPromotionCode !== null && { discounts: [{ promotion_code: given.findPromotionCode }] }),
+            ...(given.promotionCode !== null && { discounts: [{ promotion_code: given.promotionCode }] }),
             metadata: given.metadata,
             subscription_data: { metadata: given.metadata },
             success_url: given.successUrl,

@@ -13,13 +13,20 @@ export type ProductFilter = {
   approved: boolean | null
   /** Part of the title, or the username of its owner. */
   text: string
-  found: number[] | null
+  /** Ids of products that match the text; null if there are too many, or no text. */
+  matches: number[] | null
 }
 
-/** Where a page goes on: after this row, or so many rows from the start. */
+/** The last row of the previous page. */
 export type ProductPosition = { value: string | boolean | Temporal.Instant; id: number }
 
-type Sorted = { sortBy: ProductSort; sortDesc: boolean; after: ProductPosition | null; skip: number; limit: number }
+type PageRequest = {
+  sortBy: ProductSort
+  sortDesc: boolean
+  after: ProductPosition | null
+  skip: number
+  limit: number
+}
 
 const columnOf = {
   createdAt: 'product.created_at',
@@ -28,62 +35,59 @@ const columnOf = {
   approved: 'product.approved',
 } as const
 
-const literalOf = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-/** The index knows parts of three letters and more: less than three must begin the title. */
-const isBeginning = (text: string) => text.length < 3
+/** The trigram index needs three characters; shorter texts are matched as prefixes. */
+const isPrefix = (text: string) => text.length < 3
 
-const patternOf = (text: string) => (isBeginning(text) ? `${literalOf(text)}%` : `%${literalOf(text)}%`)
+const patternOf = (text: string) => (isPrefix(text) ? `${escapeLike(text)}%` : `%${escapeLike(text)}%`)
 
-/** Titles that the text is in, or begins. */
-const titled = (text: string) =>
-  isBeginning(text)
+const titleMatches = (text: string) =>
+  isPrefix(text)
     ? sql<SqlBool>`product.title_key >= lower(${text}) collate "C" and product.title_key < (lower(${text}) || chr(1114111)) collate "C"`
     : sql<SqlBool>`product.title_key like lower(${patternOf(text)})`
 
 const ownedBy = (username: string) =>
   sql`(select account.id from account where lower(account.username) = lower(${username}))`
 
-/** This many matches can be fetched and sorted; more are common enough to be found by walking any order. */
+/** Up to this many matches are fetched and sorted; more frequent texts are found quickly in any sort order. */
 const MAX_FETCHED = 2000
 
-/** The products that a text finds, by its indexes; null when there are many of them, or no text. */
 export async function productsMatching(db: Db, text: string): Promise<number[] | null> {
   if (text === '') return null
-  const found = await fetchRows(
+  const matches = await fetchRows(
     db,
     sql<{ id: number }>`
-      (select product.id from product where ${titled(text)} limit ${sql.lit(MAX_FETCHED + 1)})
+      (select product.id from product where ${titleMatches(text)} limit ${sql.lit(MAX_FETCHED + 1)})
       union (select product.id from product where product.account_id = ${ownedBy(text)})
       limit ${sql.lit(MAX_FETCHED + 1)}`,
   )
-  return found.length > MAX_FETCHED ? null : found.map(({ id }) => id)
+  return matches.length > MAX_FETCHED ? null : matches.map(({ id }) => id)
 }
 
-function matching({ text, found }: Pick<ProductFilter, 'text' | 'found'>) {
-  if (found) return sql<SqlBool>`product.id = any(${found}::bigint[])`
-  // Written so that the planner expects to meet it often: an index of titles would fetch every match before the first is shown.
+function textCondition({ text, matches }: Pick<ProductFilter, 'text' | 'matches'>) {
+  if (matches) return sql<SqlBool>`product.id = any(${matches}::bigint[])`
+  // `coalesce` keeps the planner from using the title index, which would fetch every match before the first row.
   return sql<SqlBool>`coalesce(product.title_key like lower(${patternOf(text)}) or product.account_id = ${ownedBy(text)}, false)`
 }
 
-/** What the filter asks for, as conditions on a product. */
 function conditions(filter: ProductFilter): Expression<SqlBool>[] {
   const { category, subcategory, approved } = filter
   return [
     ...(category === null ? [] : [sql<SqlBool>`product.category = ${category}`]),
     ...(subcategory === null ? [] : [sql<SqlBool>`product.subcategory = ${subcategory}`]),
     ...(approved === null ? [] : [sql<SqlBool>`product.approved = ${approved}`]),
-    ...(filter.text === '' ? [] : [matching(filter)]),
+    ...(filter.text === '' ? [] : [textCondition(filter)]),
   ]
 }
 
-/** One page of what admins look through, and one row more. Whose they are is looked up for these alone. */
-export async function productsToCurate(db: Db, filter: ProductFilter, { sortBy, sortDesc, ...page }: Sorted) {
+/** One page and one more row. Owners are joined to these rows only. */
+export async function findAdminProducts(db: Db, filter: ProductFilter, { sortBy, sortDesc, ...page }: PageRequest) {
   const column = columnOf[sortBy]
   const direction = sortDesc ? 'desc' : 'asc'
   const { after } = page
-  const follows = sql.raw(sortDesc ? '<' : '>')
-  const asked = db
+  const comparison = sql.raw(sortDesc ? '<' : '>')
+  const selected = db
     .selectFrom('product')
     .select('product.id')
     .where(({ and }) => and(conditions(filter)))
@@ -91,8 +95,8 @@ export async function productsToCurate(db: Db, filter: ProductFilter, { sortBy, 
     .orderBy('product.id', direction)
     .limit(page.limit + 1)
   const ids = after
-    ? asked.where(sql<SqlBool>`(${sql.ref(column)}, product.id) ${follows} (${after.value}, ${after.id})`)
-    : asked.offset(page.skip)
+    ? selected.where(sql<SqlBool>`(${sql.ref(column)}, product.id) ${comparison} (${after.value}, ${after.id})`)
+    : selected.offset(page.skip)
   return products(db)
     .innerJoin(ids.as('page'), 'page.id', 'product.id')
     .orderBy(column, direction)
@@ -100,23 +104,23 @@ export async function productsToCurate(db: Db, filter: ProductFilter, { sortBy, 
     .execute()
 }
 
-/** How many products the filter lets through, as far as they are counted, and whether there are more. */
-export async function countToCurate(db: Db, filter: ProductFilter): Promise<{ count: number; isCapped: boolean }> {
-  // Every product that is not counted by its id is compared with the text.
-  const most = filter.text === '' ? MAX_ROWS_COUNTED : MAX_FETCHED
+/** Counts up to a cap. */
+export async function countAdminProducts(db: Db, filter: ProductFilter): Promise<{ count: number; isCapped: boolean }> {
+  // Without matches by id, every product is compared with the text.
+  const limit = filter.text === '' ? MAX_ROWS_COUNTED : MAX_FETCHED
   const counted = db
     .selectFrom('product')
     .select('product.id')
     .where(({ and }) => and(conditions(filter)))
-    .limit(most + 1)
+    .limit(limit + 1)
   const { count } = await db
     .selectFrom(counted.as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return { count: Math.min(count, most), isCapped: count > most }
+  return { count: Math.min(count, limit), isCapped: count > limit }
 }
 
-export async function productsWaiting(db: Db, limit: number) {
+export async function findUndecidedProducts(db: Db, limit: number) {
   return products(db)
     .where('product.approved', '=', false)
     .where('product.rejection_reason', 'is', null)

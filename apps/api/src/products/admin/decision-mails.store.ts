@@ -5,10 +5,12 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { enqueueNotifications } from '../../notifications/index.ts'
 
-type Decided = { uuid: string; account_id: AccountId; approved: boolean; now: Temporal.Instant }
+type ProductDecision = { uuid: string; account_id: AccountId; approved: boolean; now: Temporal.Instant }
 
-/** Owes the owner of a product a mail about what was decided. */
-export async function tellOwner(tx: Tx, { uuid, account_id: accountId, approved, now }: Decided): Promise<void> {
+export async function enqueueDecisionMail(
+  tx: Tx,
+  { uuid, account_id: accountId, approved, now }: ProductDecision,
+): Promise<void> {
   const kind = approved ? 'products.approved' : 'products.rejected'
   await enqueueNotifications(tx, [{ key: `products.${randomUUID()}`, kind, accountId, subjectId: uuid, dueAt: now }])
 }

@@ -1,22 +1,21 @@
 import type { AuditEntry } from '../../audit/index.ts'
 import { versionOf } from '../product-version.ts'
-import type { Content, Verdict } from '../product-version.ts'
+import type { Content, ApprovalState } from '../product-version.ts'
 
-type Known = Content & Verdict
+type ProductState = Content & ApprovalState
 
-/** What was done to a product; before it was made and after it is gone there is nothing to tell. */
-export type ProductChange = { id: number; before: Known | null; after: Known | null }
+/** `before` is null for a new product, `after` for a deleted one. */
+export type ProductChange = { id: number; before: ProductState | null; after: ProductState | null }
 
-/** What it said is told by its version: the words are its owner's. */
-const told = (product: Known | null) =>
+/** The content is represented by its version, so that the owner's text does not enter the audit log. */
+const auditState = (product: ProductState | null) =>
   product && { approved: product.approved, rejectionReason: product.rejection_reason, version: versionOf(product) }
 
-/** What an admin did to a product, as the audit log keeps it. */
-export function auditOf({ id, before, after }: ProductChange, action = nameOf(before, after)): AuditEntry {
-  return { action, subject: { kind: 'product', id }, before: told(before), after: told(after) }
+export function productAuditEntry({ id, before, after }: ProductChange, action = actionOf(before, after)): AuditEntry {
+  return { action, subject: { kind: 'product', id }, before: auditState(before), after: auditState(after) }
 }
 
-function nameOf(before: Known | null, after: Known | null): string {
+function actionOf(before: ProductState | null, after: ProductState | null): string {
   if (!before) return 'product.create'
   return after ? 'product.change' : 'product.delete'
 }

@@ -5,7 +5,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { categoriesAndTags } from '../../catalog/index.ts'
-import { ownImage, uuidOfUrl } from '../../files/index.ts'
+import { lockOwnImage, uuidOfUrl } from '../../files/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { lockAccount } from '../../infra/db/locks.ts'
@@ -21,31 +21,31 @@ type Change = {
 
 type ImageChange = { accountId: AccountId; kind: FileKind; url: string | null | undefined }
 
-/** The image an address names, when it is the caller's own upload of that kind; null takes the image away. */
-async function imageOf(tx: Tx, { accountId, kind, url }: ImageChange): Promise<string | null | undefined> {
+/** The uuid in an image URL; rejects an image of another account or kind. Null removes the image. */
+async function requireOwnImage(tx: Tx, { accountId, kind, url }: ImageChange): Promise<string | null | undefined> {
   if (url === undefined || url === null) return url
   const uuid = uuidOfUrl(url)
-  if (!uuid || !(await ownImage(tx, { accountId, kind, uuid })))
+  if (!uuid || !(await lockOwnImage(tx, { accountId, kind, uuid })))
     throw new AppError('image_not_yours', `${kind}ImageUrl`)
   return uuid
 }
 
-/** Leaves out what the form does not say, so that it stays as it is. */
-function said<Columns extends object>(columns: Columns) {
+/** Drops undefined columns, which keep their value. */
+function defined<Columns extends object>(columns: Columns) {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
     [Key in keyof Columns]?: Exclude<Columns[Key], undefined>
   }
 }
 
-/** Saves one panel of a profile: checks what it will be, then changes what was said. (PRO-51) */
+/** Saves one panel of a profile. The rules check the resulting profile. (PRO-51) */
 export async function saveProfile(tx: Tx, { actor, form, now }: Change): Promise<void> {
   const { accountId, isProfessional } = actor
   await lockAccount(tx, accountId)
   const before = await lockProfile(tx, accountId)
   const other = { ...before.other, ...form.other }
   const personalInfo = { ...before.personal_info, ...form.personalInfo }
-  const profile_image = await imageOf(tx, { accountId, kind: 'profile', url: form.profileImageUrl })
-  const background_image = await imageOf(tx, { accountId, kind: 'background', url: form.backgroundImageUrl })
+  const profile_image = await requireOwnImage(tx, { accountId, kind: 'profile', url: form.profileImageUrl })
+  const background_image = await requireOwnImage(tx, { accountId, kind: 'background', url: form.backgroundImageUrl })
 
   requireAddress({ before, form, isProfessional })
   if (touchesCategories(form)) {
@@ -58,14 +58,14 @@ export async function saveProfile(tx: Tx, { actor, form, now }: Change): Promise
 
   const country = form.country === undefined ? before.country : form.country
   await changeProfile(tx, accountId, {
-    ...said({
+    ...defined({
       description: form.description,
       preferred_home: form.preferredHome,
       preferred_client: form.preferredClient,
       preferred_online: form.preferredOnline,
       preferred_agreed_upon: form.preferredAgreedUpon,
       country: form.country,
-      // Only the United States have states here. (PRO-40)
+      // Only the United States has states here. (PRO-40)
       state: country === 'US' ? form.state : null,
       zipcode: form.zipcode,
       my_gender: form.myGender,

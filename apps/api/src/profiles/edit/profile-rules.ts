@@ -5,7 +5,7 @@ import type { LockedProfile } from '../profiles.store.ts'
 
 const CATEGORY_KEYS = ['categoryTitle', 'selectedGoalTags', 'specialization', 'categoryDescription'] as const
 
-/** The categories whose block is filled in: that is what selecting one means. */
+/** A category is selected if any part of its block is filled in. */
 function selectedCategories(other: Other): number[] {
   const keys = CATEGORY_KEYS.flatMap((key) => Object.keys(other[key] ?? {}))
   return [...new Set(keys)].map(Number).toSorted((a, b) => a - b)
@@ -15,29 +15,29 @@ export function touchesCategories({ other }: ProfileForm): boolean {
   return CATEGORY_KEYS.some((key) => other?.[key] !== undefined)
 }
 
-type PlaceChange = { before: LockedProfile; form: ProfileForm; isProfessional: boolean }
+type AddressChange = { before: LockedProfile; form: ProfileForm; isProfessional: boolean }
 
-/** An address is needed for the member's place or an agreed one, of all things. (PRO-41, OP-034) */
-export function requireAddress({ before, form, isProfessional }: PlaceChange): void {
+/** Sessions at the member's place or an agreed place require an address. (PRO-41, OP-034) */
+export function requireAddress({ before, form, isProfessional }: AddressChange): void {
   const { preferredClient, preferredAgreedUpon } = form
   // A professional's address is in `other`, which members see; a member's in `personalInfo`, which is private. (OP-039)
   const place = isProfessional ? 'other' : 'personalInfo'
-  const said = form[place]?.address
-  const kept = (isProfessional ? before.other : before.personal_info).address
-  const isTouched = preferredClient !== undefined || preferredAgreedUpon !== undefined || said !== undefined
+  const submitted = form[place]?.address
+  const saved = (isProfessional ? before.other : before.personal_info).address
+  const isTouched = preferredClient !== undefined || preferredAgreedUpon !== undefined || submitted !== undefined
   const isNeeded = (preferredClient ?? before.preferred_client) || (preferredAgreedUpon ?? before.preferred_agreed_upon)
-  if (isTouched && isNeeded && !(said ?? kept)) throw new AppError('address_required', `${place}.address`)
+  if (isTouched && isNeeded && !(submitted ?? saved)) throw new AppError('address_required', `${place}.address`)
 }
 
-type CategoryFacts = {
+type CategoryContext = {
   hasPhoto: boolean
   paid: ReadonlySet<number>
-  /** The goals each selected category offers. */
+  /** The goals of each category. */
   goals: ReadonlyMap<number, ReadonlySet<number>>
 }
 
-/** Every selected category has been paid for and says who helps with what. (CAT-19 to CAT-27) */
-export function requireCompleteCategories(other: Other, { hasPhoto, paid, goals }: CategoryFacts): void {
+/** Every selected category must be paid for and complete. (CAT-19 to CAT-27) */
+export function requireCompleteCategories(other: Other, { hasPhoto, paid, goals }: CategoryContext): void {
   const selected = selectedCategories(other)
   if (selected.length > 0 && !hasPhoto) throw new AppError('photo_required')
   for (const id of selected) {

@@ -2,10 +2,9 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Sitemaps cut the accounts into ranges of ids, so that no page has to count those before it. */
+/** A sitemap page is a range of account ids, so that no page has to count the rows before it. */
 export const IDS_PER_SITEMAP = 50_000
 
-/** How many ranges there are: one look at the last id, whatever their number. */
 export async function sitemapCount(db: Db): Promise<number> {
   const last = await db
     .selectFrom('account')
@@ -18,7 +17,6 @@ export async function sitemapCount(db: Db): Promise<number> {
   return last ? Math.floor(last.id / IDS_PER_SITEMAP) + 1 : 0
 }
 
-/** Names and last changes of these people, in order. */
 export async function sitemapEntries(db: Db, accountIds: readonly AccountId[]) {
   return db
     .selectFrom('account')

@@ -2,20 +2,28 @@ import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { presentListed } from '../profiles.present.ts'
+import { presentSitemapEntry } from '../profiles.present.ts'
 import { IDS_PER_SITEMAP, sitemapCount, sitemapEntries } from './sitemap.queries.ts'
 
-/** Who of a range of ids is listed at a moment; search keeps the listings. */
+/** Passed in, because the search module owns the listings. */
 export type ListedWithin = (range: { from: number; until: number; now: Temporal.Instant }) => Promise<AccountId[]>
 
-export function createSitemap({ db, clock, listedWithin }: { db: Db; clock: Clock; listedWithin: ListedWithin }) {
+export function createSitemap({
+  db,
+  clock,
+  findListedWithin,
+}: {
+  db: Db
+  clock: Clock
+  findListedWithin: ListedWithin
+}) {
   return {
     pages: () => sitemapCount(db),
 
     async page(page: number) {
       const range = { from: page * IDS_PER_SITEMAP, until: (page + 1) * IDS_PER_SITEMAP }
-      const listed = await listedWithin({ ...range, now: clock.now() })
-      return (await sitemapEntries(db, listed)).map(presentListed)
+      const listed = await findListedWithin({ ...range, now: clock.now() })
+      return (await sitemapEntries(db, listed)).map(presentSitemapEntry)
     },
   }
 }

@@ -2,8 +2,8 @@ import type { ToldField } from '@fourfold/contract/profiles/disclosure'
 import { toldFieldNames } from '@fourfold/contract/profiles/disclosure'
 import type { Other, PersonalInfo, ProfileUser } from '@fourfold/contract/profiles/shapes'
 
-/** What each field tells; null where it says nothing about the person. The type forces a decision for every new field. */
-const ofUser: Record<Exclude<keyof ProfileUser, 'other' | 'personalInfo'>, ToldField | null> = {
+/** The disclosed field for each profile field, null if it reveals nothing. The type forces a decision for new fields. */
+const userFields: Record<Exclude<keyof ProfileUser, 'other' | 'personalInfo'>, ToldField | null> = {
   id: null,
   username: null,
   isProfessional: null,
@@ -38,7 +38,7 @@ const ofUser: Record<Exclude<keyof ProfileUser, 'other' | 'personalInfo'>, ToldF
   preferredAgreedUpon: 'wishes',
 }
 
-const ofPersonalInfo: Record<keyof PersonalInfo, ToldField> = {
+const personalInfoFields: Record<keyof PersonalInfo, ToldField> = {
   issuesAndConcerns: 'concerns',
   age: 'age',
   address: 'address',
@@ -46,8 +46,8 @@ const ofPersonalInfo: Record<keyof PersonalInfo, ToldField> = {
   expectedWorkWeekends: 'wishes',
 }
 
-/** A member's own, and what only professionals fill in, which would be about them. */
-const ofOther: Partial<Record<keyof Other, ToldField>> = {
+/** Fields of members; all others count as `about`. */
+const otherFields: Partial<Record<keyof Other, ToldField>> = {
   questionsAnswers: 'goals',
   searchTags: 'goals',
   requestedTags: 'goals',
@@ -60,21 +60,21 @@ const ofOther: Partial<Record<keyof Other, ToldField>> = {
   workWeekends: 'wishes',
 }
 
-/** Whether a value says anything: nobody is told something by what every profile starts with. */
-function isSaid(value: unknown): boolean {
+/** Default values disclose nothing. */
+function hasContent(value: unknown): boolean {
   if (value === null || value === undefined || value === false || value === '' || value === 'Any') return false
   return typeof value !== 'object' || Object.keys(value).length > 0
 }
 
-const saidIn = (part: object | null | undefined) =>
-  Object.entries(part ?? {}).flatMap(([key, value]) => (isSaid(value) ? [key] : []))
+const filledKeys = (part: object | null | undefined) =>
+  Object.entries(part ?? {}).flatMap(([key, value]) => (hasContent(value) ? [key] : []))
 
-/** Reads what a professional is told from the very view they get, so that the log cannot differ from it. */
-export function toldIn({ personalInfo, other, ...user }: ProfileUser): ToldField[] {
-  const told = new Set([
-    ...saidIn(user).map((key) => ofUser[key as keyof typeof ofUser]),
-    ...saidIn(personalInfo).map((key) => ofPersonalInfo[key as keyof PersonalInfo]),
-    ...saidIn(other).map((key) => ofOther[key as keyof Other] ?? 'about'),
+/** Derives the disclosed fields from the view that is returned, so that the access log cannot differ from it. */
+export function disclosedFieldsOf({ personalInfo, other, ...user }: ProfileUser): ToldField[] {
+  const disclosed = new Set([
+    ...filledKeys(user).map((key) => userFields[key as keyof typeof userFields]),
+    ...filledKeys(personalInfo).map((key) => personalInfoFields[key as keyof PersonalInfo]),
+    ...filledKeys(other).map((key) => otherFields[key as keyof Other] ?? 'about'),
   ])
-  return toldFieldNames.filter((field) => told.has(field))
+  return toldFieldNames.filter((field) => disclosed.has(field))
 }

@@ -4,7 +4,6 @@ import type { Filters, Near, Preferences, Question } from '@fourfold/search-prot
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-/** A listing with what ranking needs to know of it. */
 export type Candidate = {
   account_id: number
   category_id: number
@@ -28,9 +27,9 @@ export type Candidate = {
 
 const MILES_PER_DEGREE = 69
 
-const both = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
+const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-/** A box around the circle; the ranking checks the circle itself. */
+/** A bounding box; the ranking computes the distance. */
 function inBox({ latitude, longitude, radius }: Near) {
   const north = radius / MILES_PER_DEGREE + 0.1
   const east = north / Math.max(0.1, Math.cos((latitude * Math.PI) / 180))
@@ -38,7 +37,7 @@ function inBox({ latitude, longitude, radius }: Near) {
     and listing.longitude between ${longitude - east} and ${longitude + east}`
 }
 
-function being({ gender, ageRange, insurance, weekends, free15 }: Preferences): RawBuilder<unknown>[] {
+function matchingPreferences({ gender, ageRange, insurance, weekends, free15 }: Preferences): RawBuilder<unknown>[] {
   return [
     ...(gender === undefined ? [] : [sql`listing.gender = ${gender}`]),
     ...(ageRange === undefined ? [] : [sql`listing.age_range = ${ageRange}`]),
@@ -48,9 +47,16 @@ function being({ gender, ageRange, insurance, weekends, free15 }: Preferences): 
   ]
 }
 
-function passing({ state, near, inPersonOnly, onlineOnly, must = {}, mostRate }: Filters): RawBuilder<unknown>[] {
+function passingFilters({
+  state,
+  near,
+  inPersonOnly,
+  onlineOnly,
+  must = {},
+  mostRate,
+}: Filters): RawBuilder<unknown>[] {
   return [
-    ...being(must),
+    ...matchingPreferences(must),
     ...(mostRate === undefined ? [] : [sql`listing.rate_cents <= ${mostRate}`]),
     ...(state === undefined ? [] : [sql`listing.state = ${state}`]),
     ...(onlineOnly ? [sql`listing.works_online`] : []),
@@ -60,11 +66,11 @@ function passing({ state, near, inPersonOnly, onlineOnly, must = {}, mostRate }:
   ]
 }
 
-/** Words as they are written and as stems: a listing keeps words, and many are their own stem. */
+/** Listings store whole words, so a word is looked up as written and as its stem. */
 export const formsOf = ({ word, stem }: { word: string; stem: string | null }) =>
   stem === null ? [] : [...new Set([word, stem])]
 
-function matching(question: Question, tagIds: readonly number[]): RawBuilder<unknown>[] {
+function matchingTerms(question: Question, tagIds: readonly number[]): RawBuilder<unknown>[] {
   if ('goals' in question) {
     return question.goals.length > 0 ? [sql`listing.tag_ids && ${question.goals.map(({ id }) => id)}::integer[]`] : []
   }
@@ -76,27 +82,27 @@ function matching(question: Question, tagIds: readonly number[]): RawBuilder<unk
   ]
 }
 
-/** The tags that say one of these words, with the words they say. */
-export async function tagsSaying(db: Db, forms: readonly string[]) {
+/** Tags whose text contains any of the words. */
+export async function findTagsWithWords(db: Db, forms: readonly string[]) {
   return fetchRows(
     db,
-    sql<{ id: number; words: string[] }>`select tag.id, said.words
-      from tag cross join lateral (select search_words(tag.text) as words) said
-      where said.words && ${[...forms]}::text[]`,
+    sql<{ id: number; words: string[] }>`select tag.id, tagged.words
+      from tag cross join lateral (select search_words(tag.text) as words) tagged
+      where tagged.words && ${[...forms]}::text[]`,
   )
 }
 
-type Wanted = { question: Question; tagIds: readonly number[]; most: number }
+type CandidateQuery = { question: Question; tagIds: readonly number[]; most: number }
 
-/** The best rated who fit, no more than so many of each category. */
-export async function bestRated(db: Db, { question, tagIds, most }: Wanted): Promise<Candidate[]> {
+/** The best-rated matches, up to `most` per category. */
+export async function findBestRated(db: Db, { question, tagIds, most }: CandidateQuery): Promise<Candidate[]> {
   const { filters, after, now } = question
   const inCategory = after ? sql`where category.id = ${after.categoryId}` : sql``
   const conditions = [
     sql`listing.category_id = category.id`,
     sql`listing.valid_till > to_timestamp(${now / 1000})`,
-    ...passing(filters),
-    ...matching(question, tagIds),
+    ...passingFilters(filters),
+    ...matchingTerms(question, tagIds),
   ]
   return fetchRows(
     db,
@@ -106,7 +112,7 @@ export async function bestRated(db: Db, { question, tagIds, most }: Wanted): Pro
           listing.title_words, listing.name_words, listing.specialization_words, listing.latitude, listing.longitude,
           listing.works_online, listing.meets_in_person, listing.gender, listing.age_range, listing.takes_insurance,
           listing.works_weekends, listing.free15, listing.rate_cents
-        from listing where ${both(conditions)}
+        from listing where ${allOf(conditions)}
         order by listing.rating desc, listing.username collate "C" limit ${most}
       ) candidate ${inCategory}`,
   )

@@ -1,15 +1,14 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 
-/** A copy of the search process, and the name its certificate has to be for. */
+/** A replica of the search process. `servername` is the expected name in its certificate. */
 export type Copy = { url: string; servername?: string }
 
-/** Where the copies of the search process are at the moment. */
 export type FindCopies = () => Promise<readonly Copy[]>
 
-const KNOWN_MS = 5000
+const CACHE_MS = 5000
 
-async function copiesBehind(url: string): Promise<Copy[]> {
+async function resolveReplicas(url: string): Promise<Copy[]> {
   const { protocol, hostname, port } = new URL(url)
   const found = await lookup(hostname, { all: true })
   return found.map(({ address, family }) => ({
@@ -18,15 +17,15 @@ async function copiesBehind(url: string): Promise<Copy[]> {
   }))
 }
 
-/** Every address behind every name: one name may stand for many copies, as a headless Service does. */
+/** Resolves every name to all its addresses: a headless Service has one per replica. */
 export function findCopies(urls: readonly string[]): FindCopies {
-  let known: { at: number; copies: Promise<readonly Copy[]> } | undefined
+  let cached: { at: number; copies: Promise<readonly Copy[]> } | undefined
   return () => {
-    if (!known || performance.now() - known.at > KNOWN_MS) {
-      // A name that is not known just now has no copies.
-      const found = Promise.all(urls.map((url) => copiesBehind(url).catch(() => [])))
-      known = { at: performance.now(), copies: found.then((lists) => lists.flat()) }
+    if (!cached || performance.now() - cached.at > CACHE_MS) {
+      // A name that cannot be resolved has no replicas.
+      const found = Promise.all(urls.map((url) => resolveReplicas(url).catch(() => [])))
+      cached = { at: performance.now(), copies: found.then((lists) => lists.flat()) }
     }
-    return known.copies
+    return cached.copies
   }
 }

@@ -7,30 +7,30 @@ import { comparePositions } from '@fourfold/search-protocol/position'
 import type { Near, Preferences, Question } from '@fourfold/search-protocol/question'
 import { WORTH, WRITTEN } from '@fourfold/search-protocol/worth'
 
-import { bestRated, formsOf, tagsSaying } from './candidates.queries.ts'
+import { findBestRated, formsOf, findTagsWithWords } from './candidates.queries.ts'
 import type { Candidate } from './candidates.queries.ts'
 import type { SearchEngine } from './engine.ts'
 
-/** How many of each category are looked at, the best rated first. */
+/** Per category, best rated first. */
 const MAX_CANDIDATES = 500
 
-type SayingTag = { id: number; words: string[] }
+type MatchingTag = { id: number; words: string[] }
 
-/** What each goal or word of the question gives to a candidate, as the index would count words that need no guess. */
-function pointsOf(candidate: Candidate, question: Question, tags: readonly SayingTag[]): number[] {
+/** The points of each goal or word, as the index counts exact matches. */
+function pointsOf(candidate: Candidate, question: Question, tags: readonly MatchingTag[]): number[] {
   if ('goals' in question) {
     return question.goals.map(({ id, priority }) => (candidate.tag_ids.includes(id) ? Math.max(0, priority) : 0))
   }
   return question.words.map((word) => {
     const forms = formsOf(word)
-    const say = (words: readonly string[]) => forms.some((form) => words.includes(form))
-    const isTagged = tags.some(({ id, words }) => say(words) && candidate.tag_ids.includes(id))
-    const worth =
-      (say(candidate.title_words) ? WORTH.title : 0) +
-      (say(candidate.name_words) ? WORTH.name : 0) +
-      (say(candidate.specialization_words) ? WORTH.specialization : 0) +
+    const includesWord = (words: readonly string[]) => forms.some((form) => words.includes(form))
+    const isTagged = tags.some(({ id, words }) => includesWord(words) && candidate.tag_ids.includes(id))
+    const weight =
+      (includesWord(candidate.title_words) ? WORTH.title : 0) +
+      (includesWord(candidate.name_words) ? WORTH.name : 0) +
+      (includesWord(candidate.specialization_words) ? WORTH.specialization : 0) +
       (isTagged ? WORTH.tags : 0)
-    return worth * WRITTEN
+    return weight * WRITTEN
   })
 }
 
@@ -50,7 +50,7 @@ function preferencesMet(candidate: Candidate, wanted: Preferences): number {
   )
 }
 
-function foundOf(candidate: Candidate, question: Question, tags: readonly SayingTag[]): Found {
+function foundOf(candidate: Candidate, question: Question, tags: readonly MatchingTag[]): Found {
   const points = pointsOf(candidate, question, tags)
   const preferences = preferencesMet(candidate, question.preferences)
   return {
@@ -67,34 +67,38 @@ function foundOf(candidate: Candidate, question: Question, tags: readonly Saying
   }
 }
 
-/** Somebody who is too far away is found only by working online. */
-function isInReach(candidate: Candidate, { distance }: Found, { near, inPersonOnly }: Question['filters']): boolean {
+/** A professional out of range matches only if they work online. */
+function isWithinReach(
+  candidate: Candidate,
+  { distance }: Found,
+  { near, inPersonOnly }: Question['filters'],
+): boolean {
   return !near || Number.isFinite(distance) || (candidate.works_online && !inPersonOnly)
 }
 
 const hasTerms = (question: Question) => ('goals' in question ? question.goals : question.words).length > 0
 
 /**
- * Answers from the rows of `listing` for as long as no search process does: the same order, but only among the best
- * rated who fit, without guessed words, and without counting what other filters would find.
+ * The fallback while no search process is available. It uses the same order, but considers only the best-rated matches,
+ * corrects no spelling, and does not count the results of other filters.
  */
 export function createDatabaseEngine(db: Db): SearchEngine {
   async function find(question: Question): Promise<Found[]> {
     const forms = 'words' in question ? question.words.flatMap(formsOf) : []
-    const tags = forms.length > 0 ? await tagsSaying(db, forms) : []
+    const tags = forms.length > 0 ? await findTagsWithWords(db, forms) : []
     const tagIds = tags.map(({ id }) => id)
-    const candidates = await bestRated(db, { question, tagIds, most: MAX_CANDIDATES })
+    const candidates = await findBestRated(db, { question, tagIds, most: MAX_CANDIDATES })
     return candidates.flatMap((candidate) => {
       const found = foundOf(candidate, question, tags)
       const isFound = found.priority > 0 || !hasTerms(question)
-      return isFound && isInReach(candidate, found, question.filters) ? [found] : []
+      return isFound && isWithinReach(candidate, found, question.filters) ? [found] : []
     })
   }
 
   return {
     async ask(question) {
       const { after, limit, sort } = question
-      // A question PostgreSQL cannot answer in time finds nobody rather than being refused.
+      // A timeout returns no results instead of an error.
       const all = await find(question).catch((error: unknown) => {
         if (isStatementTimeout(error) || isConnectionError(error)) return []
         throw error

@@ -2,37 +2,36 @@ import type { Log } from '@fourfold/platform/log'
 import type { Answer } from '@fourfold/search-protocol/answer'
 import type { Question } from '@fourfold/search-protocol/question'
 
-/** An answer; degraded when it was made without the index and may leave some out. */
+/** A degraded answer comes from the fallback and may be incomplete. */
 export type EngineAnswer = Answer & { degraded?: boolean }
 
-/** All the api knows of whatever searches. */
 export type SearchEngine = { ask(question: Question): Promise<EngineAnswer> }
 
 type FallbackOptions = { log: Log; onAnswer: (from: 'index' | 'fallback') => void }
 
-/** Asks the fallback whenever the index cannot answer, and says so in the answer. */
+/** Uses the fallback if the index fails, and marks the answer as degraded. */
 export function withFallback(
   index: SearchEngine,
   fallback: SearchEngine,
   { log, onAnswer }: FallbackOptions,
 ): SearchEngine {
-  let isAway = false
+  let isUnavailable = false
 
-  function note(error: unknown): void {
-    if (!isAway) log.warn({ err: error }, 'no search process answers; answering from PostgreSQL')
-    isAway = true
+  function recordFailure(error: unknown): void {
+    if (!isUnavailable) log.warn({ err: error }, 'search unavailable; falling back to PostgreSQL')
+    isUnavailable = true
   }
 
   return {
     async ask(question) {
       try {
         const answer = await index.ask(question)
-        if (isAway) log.info('a search process answers again')
-        isAway = false
+        if (isUnavailable) log.info('search available again')
+        isUnavailable = false
         onAnswer('index')
         return answer
       } catch (error) {
-        note(error)
+        recordFailure(error)
         onAnswer('fallback')
         return { ...(await fallback.ask(question)), degraded: true }
       }

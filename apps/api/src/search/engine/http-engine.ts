@@ -13,15 +13,14 @@ import type { Question } from '@fourfold/search-protocol/question'
 import type { Copy, FindCopies } from './copies.ts'
 import type { SearchEngine } from './engine.ts'
 
-/** How long a copy that failed is left alone. */
-const REST_MS = 2000
-/** One, and another if that one fails. */
+/** The time a failed replica is not used. */
+const BACKOFF_MS = 2000
 const MAX_TRIES = 2
 
 const OK = 200
 const NOT_READY = 503
 
-/** Kept open between questions. With `fetch` a search would cost the api about a fifth more. */
+/** Keep-alive connections. `fetch` would increase the CPU time of a search by a fifth. */
 function createClients() {
   return {
     plain: { request: http.request, agent: new http.Agent({ keepAlive: true }) },
@@ -29,22 +28,22 @@ function createClients() {
   }
 }
 
-type Asking = {
+type HttpEngineOptions = {
   deadlineMs: number
   secret: string
-  /** The one CA a search process is believed by; any public one where there is none. */
+  /** The CA that signs certificates of search processes; public CAs if undefined. */
   ca?: (() => Buffer) | undefined
 }
 
-type Means = Asking & { clients: ReturnType<typeof createClients> }
+type Connection = HttpEngineOptions & { clients: ReturnType<typeof createClients> }
 
 async function send(
   { url, servername }: Copy,
   question: Question,
-  { deadlineMs, secret, ca, clients }: Means,
+  { deadlineMs, secret, ca, clients }: Connection,
 ): Promise<{ status: number; body: unknown }> {
   const body = JSON.stringify(question)
-  // The time of the machine, which search has too, whatever time it is for the product.
+  // The system time, even if the product's clock is shifted: search compares the token with its own.
   const token = signServiceToken({ secret, audience: SEARCH_AUDIENCE, now: systemClock.now() })
   const headers = {
     authorization: `Bearer ${token}`,
@@ -59,7 +58,7 @@ async function send(
     headers,
     signal,
     ...(servername && { servername }),
-    // A kept connection is taken only by who believes in the same.
+    // The agent reuses connections only for the same CA.
     ...(ca && { ca: ca() }),
   })
   call.end(body)
@@ -71,44 +70,44 @@ async function send(
   return { status, body: answer }
 }
 
-/** Asks the copies of the search process in turn, but not those that failed a moment ago. */
-export function createHttpEngine(copiesNow: FindCopies, asking: Asking): SearchEngine {
-  const means = { ...asking, clients: createClients() }
-  const restingUntil = new Map<string, number>()
+/** Distributes questions over the replicas of the search process, except those that failed recently. */
+export function createHttpEngine(findReplicas: FindCopies, options: HttpEngineOptions): SearchEngine {
+  const connection = { ...options, clients: createClients() }
+  const unavailableUntil = new Map<string, number>()
   let turn = 0
 
-  async function copiesToAsk(): Promise<Copy[]> {
+  async function chooseReplicas(): Promise<Copy[]> {
     const now = performance.now()
-    const well = (await copiesNow()).filter(({ url }) => (restingUntil.get(url) ?? 0) <= now)
+    const available = (await findReplicas()).filter(({ url }) => (unavailableUntil.get(url) ?? 0) <= now)
     turn += 1
-    const first = turn % Math.max(1, well.length)
-    return [...well.slice(first), ...well.slice(0, first)].slice(0, MAX_TRIES)
+    const first = turn % Math.max(1, available.length)
+    return [...available.slice(first), ...available.slice(0, first)].slice(0, MAX_TRIES)
   }
 
-  async function askCopy(copy: Copy, question: Question): Promise<Answer> {
+  async function askReplica(copy: Copy, question: Question): Promise<Answer> {
     let reply: Awaited<ReturnType<typeof send>>
     try {
-      reply = await send(copy, question, means)
+      reply = await send(copy, question, connection)
     } catch (error) {
-      restingUntil.set(copy.url, performance.now() + REST_MS)
+      unavailableUntil.set(copy.url, performance.now() + BACKOFF_MS)
       throw error
     }
-    // It is well, but cannot answer this question: others are still its to answer.
+    // The replica is healthy but rejects this question, so it stays in use.
     if (reply.status !== OK) throw new Error(`${copy.url} refused a question with ${reply.status}`)
     return Answer.parse(reply.body)
   }
 
   return {
     async ask(question) {
-      let failure: unknown = new Error('no copy of the search process is well')
-      for (const copy of await copiesToAsk()) {
+      let lastError: unknown = new Error('no search replica available')
+      for (const copy of await chooseReplicas()) {
         try {
-          return await askCopy(copy, question)
+          return await askReplica(copy, question)
         } catch (error) {
-          failure = error
+          lastError = error
         }
       }
-      throw failure
+      throw lastError
     },
   }
 }

@@ -8,7 +8,7 @@ import { createDatabaseEngine } from './database-engine.ts'
 import { withFallback } from './engine.ts'
 import { createHttpEngine } from './http-engine.ts'
 
-/** Few and short: a search that falls back must not take what logins and bookings need. */
+/** Small limits: the fallback must not take database capacity from logins and bookings. */
 const FALLBACK_POOL = 2
 const FALLBACK_TIMEOUT_MS = 1000
 
@@ -22,7 +22,7 @@ type EngineDeps = {
   log: Log
 }
 
-/** The search processes and, for as long as none of them answers, PostgreSQL. */
+/** Uses the search processes, with PostgreSQL as the fallback. */
 export function openSearchEngine({ databaseUrl, copies, deadlineMs, secret, caFile, metrics, log }: EngineDeps) {
   const ca = caFile === undefined ? undefined : watchCa(caFile, log)
   const { db, close } = openDatabase({

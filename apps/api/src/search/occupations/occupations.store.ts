@@ -2,22 +2,21 @@ import type { TradeForm } from '@fourfold/contract/admin/trades/shapes'
 import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-/** Holds a trade until the transaction ends: of two admins who save it the second sees what the first did. */
-export async function holdTrade(tx: Tx, id: number): Promise<void> {
-  await tx.selectFrom('trade').select('trade.id').where('trade.id', '=', id).forUpdate().execute()
+export async function lockOccupation(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('occupation').select('occupation.id').where('occupation.id', '=', id).forUpdate().execute()
 }
 
-/** Writes a trade and what people say for it. Phrases that stay are not written again. */
-export async function writeTrade(tx: Tx, { tradeId, categoryId, title, words }: TradeForm): Promise<number> {
+/** Upserts an occupation and replaces its phrases. */
+export async function saveOccupation(tx: Tx, { tradeId, categoryId, title, words }: TradeForm): Promise<number> {
   const columns = { category_id: categoryId, title }
   const { id } = await (
     tradeId === null
-      ? tx.insertInto('trade').values(columns).returning('trade.id')
+      ? tx.insertInto('occupation').values(columns).returning('occupation.id')
       : tx
-          .updateTable('trade')
-          .set((eb) => ({ ...columns, version: eb('trade.version', '+', 1) }))
-          .where('trade.id', '=', tradeId)
-          .returning('trade.id')
+          .updateTable('occupation')
+          .set((eb) => ({ ...columns, version: eb('occupation.version', '+', 1) }))
+          .where('occupation.id', '=', tradeId)
+          .returning('occupation.id')
   ).executeTakeFirstOrThrow()
   await sql`
     delete from everyday_phrase
@@ -30,7 +29,7 @@ export async function writeTrade(tx: Tx, { tradeId, categoryId, title, words }: 
   return id
 }
 
-/** Its phrases go with it. */
-export async function removeTrade(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('trade').where('trade.id', '=', id).execute()
+/** Its phrases are deleted by cascade. */
+export async function deleteOccupation(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('occupation').where('occupation.id', '=', id).execute()
 }

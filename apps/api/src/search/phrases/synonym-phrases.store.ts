@@ -1,35 +1,34 @@
 import type { Reader, Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-/** A phrase of everyday speech: at home in a category, and meaning a tag or words of titles. */
+/** A colloquial phrase for a tag or an occupation of a category. */
 export type PhraseRow = { phrase: string; category: string; tag: string | null; title: string | null }
 
 /**
- * Inserts those that no release has brought before, and says how many. They need a category and a tag of that name, since
- * admins rename and delete, and a trade that is still there or has never been. Of two who do this at once the second waits
- * and finds nothing new.
+ * Inserts phrases that no release has seeded before, and returns their number. Phrases are skipped if their category, tag
+ * or occupation was renamed or deleted by an admin. The lock serializes concurrent seeders.
  */
 export async function insertNewPhrases(tx: Tx, shipped: readonly PhraseRow[]): Promise<number> {
   const rows = sql`jsonb_to_recordset(${JSON.stringify(shipped)}::jsonb)
     shipped (phrase text, category text, tag text, title text)`
   await sql`lock table seeded_phrase in share row exclusive mode`.execute(tx)
   const fresh = sql`
-    select shipped.*, category.id as category_id, tag.id as tag_id, trade.id as trade_id
+    select shipped.*, category.id as category_id, tag.id as tag_id, occupation.id as occupation_id
     from ${rows}
     join category on category.name = shipped.category
     left join tag on tag.text = shipped.tag
-    left join trade on trade.category_id = category.id and trade.title = shipped.title
-    where num_nonnulls(tag.id, trade.id) = 1 and not exists (select from seeded_phrase
+    left join occupation on occupation.category_id = category.id and occupation.title = shipped.title
+    where num_nonnulls(tag.id, occupation.id) = 1 and not exists (select from seeded_phrase
       where seeded_phrase.phrase = shipped.phrase and seeded_phrase.category = shipped.category
         and seeded_phrase.tag is not distinct from shipped.tag
         and seeded_phrase.title is not distinct from shipped.title)`
-  // Whoever has a form open would save its list without them. The row before its phrases, as when an admin saves.
-  for (const table of ['tag', 'trade'] as const) {
+  // The new version rejects forms that were loaded before. Locks the row before its phrases, in the order of an edit.
+  for (const table of ['tag', 'occupation'] as const) {
     await sql`update ${sql.table(table)} set version = version + 1
       where id in (select fresh.${sql.raw(table)}_id from (${fresh}) fresh)`.execute(tx)
   }
   await sql`
-    insert into trade (category_id, title)
+    insert into occupation (category_id, title)
     select distinct category.id, shipped.title
     from ${rows}
     join category on category.name = shipped.category
@@ -37,7 +36,7 @@ export async function insertNewPhrases(tx: Tx, shipped: readonly PhraseRow[]): P
       where seeded_phrase.category = shipped.category and seeded_phrase.title = shipped.title)
     on conflict do nothing`.execute(tx)
   const { numAffectedRows } = await sql`
-    with fresh as materialized (${fresh}), noted as (
+    with fresh as materialized (${fresh}), recorded as (
       insert into seeded_phrase (phrase, category, tag, title)
       select distinct fresh.phrase, fresh.category, fresh.tag, fresh.title from fresh
     )
@@ -47,8 +46,7 @@ export async function insertNewPhrases(tx: Tx, shipped: readonly PhraseRow[]): P
   return Number(numAffectedRows ?? 0)
 }
 
-/** What people say who mean a tag, in the order of the alphabet. */
-export async function phrasesOfTag(db: Reader, tagId: number): Promise<string[]> {
+export async function findPhrasesOfTag(db: Reader, tagId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('everyday_phrase')
     .select('everyday_phrase.phrase')
@@ -59,8 +57,8 @@ export async function phrasesOfTag(db: Reader, tagId: number): Promise<string[]>
   return rows.map(({ phrase }) => phrase)
 }
 
-/** Writes them anew. One that stays is at home where it was; a new one is in every category of the tag. */
-export async function writePhrasesOfTag(tx: Tx, tagId: number, phrases: readonly string[]): Promise<void> {
+/** Existing phrases keep their categories; new ones belong to all categories of the tag. */
+export async function savePhrasesOfTag(tx: Tx, tagId: number, phrases: readonly string[]): Promise<void> {
   await sql`
     delete from everyday_phrase
     where everyday_phrase.tag_id = ${tagId} and (not everyday_phrase.phrase = any(${[...phrases]}::text[])

@@ -3,7 +3,7 @@ import type { Synonym } from '@fourfold/platform/db/schema'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 
-/** Whether there is nothing in it. Others who want to fill it wait until this transaction ends; readers do not. */
+/** The lock blocks other seeders but no readers. */
 export async function lockSynonymsIfEmpty(tx: Tx): Promise<boolean> {
   await sql`lock table synonym in share row exclusive mode`.execute(tx)
   return (await tx.selectFrom('synonym').select('synonym.word').limit(1).executeTakeFirst()) === undefined

@@ -6,10 +6,10 @@ import type { Stemmed, Trial } from '@fourfold/search-protocol/question'
 import { AppError } from '../../infra/app-error.ts'
 import type { EngineAnswer, SearchEngine } from '../engine/engine.ts'
 
-type FirstDeps = { clock: Clock; engine: SearchEngine }
+type FirstResultsDeps = { clock: Clock; engine: SearchEngine }
 
-/** Whom a search would show first, of all categories together and each person once. (OP-091) */
-export function createFirstResults({ clock, engine }: FirstDeps) {
+/** The first professionals of a search over all categories, each once. (OP-091) */
+export function createFirstResults({ clock, engine }: FirstResultsDeps) {
   const common = () => ({
     filters: { inPersonOnly: false },
     preferences: {},
@@ -24,14 +24,14 @@ export function createFirstResults({ clock, engine }: FirstDeps) {
 
   return {
     async byGoals(goals: { id: number; priority: number }[]): Promise<number[]> {
-      // Without any goal everybody would be found, which is not an answer to a question.
+      // A search without goals matches everyone.
       return goals.length === 0 ? [] : firstOf(await engine.ask({ ...common(), goals }))
     },
 
     async byWords(words: Stemmed[], trial?: Trial): Promise<number[]> {
       if (words.length === 0) return []
       const answer = await engine.ask({ ...common(), words, trial })
-      // Without the index nothing is understood, and nothing would seem to change.
+      // The fallback ignores phrases, so the preview would show no change.
       if (answer.degraded) throw new AppError('unavailable')
       return firstOf(answer)
     },

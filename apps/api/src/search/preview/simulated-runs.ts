@@ -1,35 +1,34 @@
 import { PREVIEWED } from '@fourfold/contract/admin/catalog/shapes'
 
-/** A question as far as answering it goes. */
-export type Asked = {
+export type RunQuestion = {
   id: number | null
   hidden: boolean
   ifTagId: number | null
   answers: readonly { text: string; tags: readonly number[] }[]
 }
 
-/** What somebody answered, question by question. */
-export type Walk = { questionId: number | null; text: string }[]
+/** The answers of one simulated user. */
+export type SimulatedRun = { questionId: number | null; text: string }[]
 
-/** The tags that lead to one of these, from question to question. */
-function leadingTo(questions: readonly Asked[], wanted: readonly number[]): Set<number> {
-  const leads = new Set(wanted)
+/** Tags that, through conditional questions, lead to the target tags. */
+function tagsLeadingTo(questions: readonly RunQuestion[], targets: readonly number[]): Set<number> {
+  const leads = new Set(targets)
   for (const { ifTagId, answers } of questions.toReversed()) {
-    const isOnTheWay = answers.some(({ tags }) => tags.some((tag) => leads.has(tag)))
-    if (isOnTheWay && ifTagId !== null) leads.add(ifTagId)
+    const isLeading = answers.some(({ tags }) => tags.some((tag) => leads.has(tag)))
+    if (isLeading && ifTagId !== null) leads.add(ifTagId)
   }
   return leads
 }
 
-/** Answers like one of several people: each chooses differently, and all what leads to the tags that are wanted. */
-function walk(questions: readonly Asked[], leads: ReadonlySet<number>, person: number): Walk {
+/** Each user prefers answers that lead to the target tags, and chooses differently among them. */
+function simulateRun(questions: readonly RunQuestion[], leads: ReadonlySet<number>, user: number): SimulatedRun {
   const tags = new Set<number>()
-  const chosen: Walk = []
+  const chosen: SimulatedRun = []
   for (const { id, hidden, ifTagId, answers } of questions) {
     if (hidden || (ifTagId !== null && !tags.has(ifTagId))) continue
     const leading = answers.filter((answer) => answer.tags.some((tag) => leads.has(tag)))
     const choices = leading.length > 0 ? leading : answers
-    const answer = choices[person % choices.length]
+    const answer = choices[user % choices.length]
     if (!answer) continue
     chosen.push({ questionId: id, text: answer.text })
     for (const tag of answer.tags) tags.add(tag)
@@ -37,17 +36,17 @@ function walk(questions: readonly Asked[], leads: ReadonlySet<number>, person: n
   return chosen
 }
 
-/** Five people who answer the questionnaire, as far as they answer it differently. */
-export function walksTo(questions: readonly Asked[], wanted: readonly number[]): Walk[] {
-  const leads = leadingTo(questions, wanted)
-  // Two people may come the same way; some more are asked until five differ.
-  const walks = Array.from({ length: PREVIEWED.searches * 3 }, (_, person) => walk(questions, leads, person))
-  const byAnswers = new Map(walks.map((one) => [JSON.stringify(one), one]))
+/** Up to five different runs through the questionnaire. */
+export function simulateRuns(questions: readonly RunQuestion[], targets: readonly number[]): SimulatedRun[] {
+  const leads = tagsLeadingTo(questions, targets)
+  // Users may choose the same answers, so more are simulated.
+  const runs = Array.from({ length: PREVIEWED.searches * 3 }, (_, user) => simulateRun(questions, leads, user))
+  const byAnswers = new Map(runs.map((one) => [JSON.stringify(one), one]))
   return [...byAnswers.values()].slice(0, PREVIEWED.searches)
 }
 
-/** The goals that these answers stand for, as the questions are; an answer that is not there leads nowhere. */
-export function goalsOf(questions: readonly Asked[], chosen: Walk): number[] {
+/** The goals of the answers; answers that do not exist are ignored. */
+export function goalsOf(questions: readonly RunQuestion[], chosen: SimulatedRun): number[] {
   const tags = chosen.flatMap(({ questionId, text }) => {
     const question = questions.find(({ id, hidden }) => id === questionId && !hidden)
     return question?.answers.find((answer) => answer.text === text)?.tags ?? []

@@ -5,64 +5,68 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { Stemmed, Trial } from '@fourfold/search-protocol/question'
 
 import { AppError } from '../../infra/app-error.ts'
-import { tradeById } from '../occupations/occupations.queries.ts'
-import { phrasesOfTag } from '../phrases/synonym-phrases.store.ts'
-import { wordsOfEach } from '../search.queries.ts'
+import { findOccupation } from '../occupations/occupations.queries.ts'
+import { findPhrasesOfTag } from '../phrases/synonym-phrases.store.ts'
+import { wordsOfTexts } from '../search.queries.ts'
 
 type ChangedWords = Extract<PreviewForm, { words: string[] }>
 type ChangedTrade = Extract<PreviewForm, { trade: unknown }>
 
-export type TriedWords = {
+export type WhatIf = {
   trial: Trial
-  /** What somebody types who says a word that comes or goes. */
-  typed: { phrase: string; words: Stemmed[] }[]
+  /** Searches for the added and removed phrases. */
+  searches: { phrase: string; words: Stemmed[] }[]
 }
 
-/** Everyday words as they would be saved: new ones at home in every category of the tag. */
-export async function triedWords(db: Db, info: CuratedInfo, form: ChangedWords): Promise<TriedWords> {
+/** The phrases of a tag as they would be saved: new ones belong to all categories of the tag. */
+export async function whatIfPhrases(db: Db, info: CuratedInfo, form: ChangedWords): Promise<WhatIf> {
   const { tagId } = form
   const tag = info.tags.find(({ id }) => id === tagId)
   if (!tag) throw new AppError('not_found')
-  const known = await phrasesOfTag(db, tagId)
-  // A cry for help is not saved, so it is not tried.
+  const known = await findPhrasesOfTag(db, tagId)
+  // Crisis phrases cannot be saved, so they are skipped.
   const added = form.words.filter((word) => !known.includes(word) && detectCrisis(word) === null)
   const without = known.filter((word) => !form.words.includes(word))
-  const words = await wordsOfEach(db, [...added, ...without])
-  const homes = info.categories
+  const words = await wordsOfTexts(db, [...added, ...without])
+  const categories = info.categories
     .filter(({ id }) => tag.TagCategories.some(({ categoryId }) => categoryId === id))
     .map((category) => ({ categoryId: category.id, isArea: category.tagId === tagId }))
   return {
-    trial: { tagId, without, added: added.map((phrase) => ({ phrase, words: words.get(phrase) ?? [], homes })) },
-    typed: [...added, ...without]
+    trial: {
+      tagId,
+      without,
+      added: added.map((phrase) => ({ phrase, words: words.get(phrase) ?? [], homes: categories })),
+    },
+    searches: [...added, ...without]
       .slice(0, PREVIEWED.searches)
       .map((phrase) => ({ phrase, words: words.get(phrase) ?? [] })),
   }
 }
 
-/** A trade as it would be saved, and what somebody types who says a word that comes, goes or leads elsewhere. */
-export async function triedTrade(db: Db, info: CuratedInfo, { tradeId, trade }: ChangedTrade): Promise<TriedWords> {
-  const now = tradeId === null ? null : await tradeById(db, tradeId)
-  if (now === undefined) throw new AppError('not_found')
+/** An occupation as it would be saved, and searches for every phrase whose meaning changes. */
+export async function whatIfOccupation(db: Db, info: CuratedInfo, { tradeId, trade }: ChangedTrade): Promise<WhatIf> {
+  const current = tradeId === null ? null : await findOccupation(db, tradeId)
+  if (current === undefined) throw new AppError('not_found')
   if (trade && !info.categories.some(({ id }) => id === trade.categoryId)) throw new AppError('not_found')
-  const known = now?.words ?? []
-  // A cry for help is not saved, so it is not tried.
+  const known = current?.words ?? []
+  // Crisis phrases cannot be saved, so they are skipped.
   const phrases = (trade?.words ?? []).filter((word) => known.includes(word) || detectCrisis(word) === null)
-  const isElsewhere = now?.title !== trade?.title || now?.categoryId !== trade?.categoryId
+  const hasMoved = current?.title !== trade?.title || current?.categoryId !== trade?.categoryId
   const changed = [
     ...phrases.filter((word) => !known.includes(word)),
-    ...known.filter((word) => isElsewhere || !phrases.includes(word)),
+    ...known.filter((word) => hasMoved || !phrases.includes(word)),
   ]
-  const words = await wordsOfEach(db, [...new Set([...phrases, ...known, trade?.title ?? ''])])
+  const words = await wordsOfTexts(db, [...new Set([...phrases, ...known, trade?.title ?? ''])])
   const wordsIn = (phrase: string) => words.get(phrase) ?? []
   return {
     trial: {
-      trade: now && { categoryId: now.categoryId, title: now.title },
+      trade: current && { categoryId: current.categoryId, title: current.title },
       becomes: trade && {
         categoryId: trade.categoryId,
         title: wordsIn(trade.title),
         phrases: phrases.map((phrase) => ({ phrase, words: wordsIn(phrase) })),
       },
     },
-    typed: changed.slice(0, PREVIEWED.searches).map((phrase) => ({ phrase, words: wordsIn(phrase) })),
+    searches: changed.slice(0, PREVIEWED.searches).map((phrase) => ({ phrase, words: wordsIn(phrase) })),
   }
 }

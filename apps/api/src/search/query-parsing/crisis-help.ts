@@ -2,10 +2,10 @@ import type { CrisisKind } from '@fourfold/contract/reference/crisis-kinds'
 import type { SearchReply } from '@fourfold/contract/search/shapes'
 
 /**
- * What is searched for in place of the words of somebody in a crisis: people who help afterward. Where
- * minutes count nothing is searched for, so that nothing distracts from the number to call.
+ * The search term that replaces the text of a user in a crisis. Null if the crisis is acute: no results then, so that
+ * nothing distracts from the emergency number.
  */
-export const helpAfter: Record<CrisisKind, string | null> = {
+export const searchTermAfterCrisis: Record<CrisisKind, string | null> = {
   suicide: 'depression',
   'self-harm': 'depression',
   abuse: 'trauma',
@@ -18,4 +18,4 @@ export const helpAfter: Record<CrisisKind, string | null> = {
   poison: null,
 }
 
-export const NOBODY: SearchReply = { users: [], groups: [], total: 0, highestPriority: 0, readAs: [], ways: [] }
+export const NO_RESULTS: SearchReply = { users: [], groups: [], total: 0, highestPriority: 0, readAs: [], ways: [] }

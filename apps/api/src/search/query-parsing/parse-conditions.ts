@@ -1,73 +1,73 @@
-import type { Meant, Part } from './query-part.ts'
+import type { Meaning, Part } from './query-part.ts'
 
 const INSURERS =
   'insurance|aetna|cigna|humana|anthem|kaiser|medicare|medicaid|tricare|bcbs|blue cross(?: blue shield)?|united ?health ?care'
-const TRADE =
+const OCCUPATION =
   '(?:(?:personal|physical|massage|yoga|talk|couples|marriage|family|financial|nutrition|strength|running|life|licensed|registered|clinical) )?(?:therapists?|counselors?|psychologists?|psychiatrists?|doctors?|coach|coaches|trainers?|dietitians?|dieticians?|nutritionists?|accountants?|planners?|advisors?|advisers?|teachers?|instructors?|chefs?|social workers?|pt|cpa)'
 
-const fixed = (meant: Meant) => () => meant
+const fixed = (meaning: Meaning) => () => meaning
 
 /**
- * How people say each condition. Careful rather than clever: "online shopping" and "women's health" are what somebody
- * wants help with, and bare "insurance" is a topic.
+ * Patterns of each condition. They are conservative: "online shopping" and "women's health" are topics, and so is
+ * "insurance" alone.
  */
-const CONDITIONS: readonly { pattern: RegExp; meant: (found: RegExpExecArray) => Meant }[] = [
+const CONDITIONS: readonly { pattern: RegExp; meaning: (found: RegExpExecArray) => Meaning }[] = [
   {
     pattern: new RegExp(
       `\\b(?:(?:that|who|and) )?(?:(?:takes?|accepts?|accepting|taking) (?:my |the )?(?:${INSURERS})|(?:is |are )?covered by (?:my )?(?:${INSURERS})|in[- ]network|with insurance)\\b`,
       'gi',
     ),
-    meant: fixed({ kind: 'insurance' }),
+    meaning: fixed({ kind: 'insurance' }),
   },
   {
     pattern:
       /\b(?:with a )?free (?:(?:first|initial|intro|introductory|discovery) )?(?:15[- ]min(?:ute)?s?(?: (?:call|session|chat))?|calls?|consults?|consultations?|sessions?|chats?)\b/gi,
-    meant: fixed({ kind: 'free15' }),
+    meaning: fixed({ kind: 'free15' }),
   },
   {
     pattern: /\b(?:(?:on|at|for|open|works?|working|available) )*(?:the |this )?(?:weekends?|saturdays?|sundays?)\b/gi,
-    meant: fixed({ kind: 'weekends' }),
+    meaning: fixed({ kind: 'weekends' }),
   },
   {
     pattern:
       /\b(?:only online|(?:over|on|by|via|through) (?:zoom|video|skype|facetime|web ?cam)|(?:by |with )?video (?:calls?|chats?|sessions?|visits?)(?: with(?: an?)?)?|telehealth|teletherapy|virtual(?:ly)?|(?:works? |available )?online(?: only)?(?! (?:shopping|dating|stores?|shops?|business|gambling|gaming|games?|school|classes|banking|bullying|scams?|fraud|presence|marketing|courses?|income|jobs?|addiction))|remote(?:ly)?(?! (?:work|working|jobs?|workers?)))(?: only)?\b/gi,
-    meant: fixed({ kind: 'online' }),
+    meaning: fixed({ kind: 'online' }),
   },
   {
     pattern:
       /\b(?:in[- ]person(?: only)?|face[- ]to[- ]face|(?:at|in|to) my (?:house|home|place|apartment)|home visits?)\b/gi,
-    meant: fixed({ kind: 'inPerson' }),
+    meaning: fixed({ kind: 'inPerson' }),
   },
   {
-    pattern: new RegExp(`\\b(?:female|wom[ae]n|lady)(?= ${TRADE}\\b)|^\\s*(?:female|woman)(?: only)?\\s*$`, 'gi'),
-    meant: fixed({ kind: 'gender', gender: 'Female' }),
+    pattern: new RegExp(`\\b(?:female|wom[ae]n|lady)(?= ${OCCUPATION}\\b)|^\\s*(?:female|woman)(?: only)?\\s*$`, 'gi'),
+    meaning: fixed({ kind: 'gender', gender: 'Female' }),
   },
   {
-    pattern: new RegExp(`\\bm(?:ale|an)(?= ${TRADE}\\b)|^\\s*(?:male|man)(?: only)?\\s*$`, 'gi'),
-    meant: fixed({ kind: 'gender', gender: 'Male' }),
+    pattern: new RegExp(`\\bm(?:ale|an)(?= ${OCCUPATION}\\b)|^\\s*(?:male|man)(?: only)?\\s*$`, 'gi'),
+    meaning: fixed({ kind: 'gender', gender: 'Male' }),
   },
   {
-    // What a session costs has three digits at most; more, or by the month, is what somebody owes or saves.
+    // Prices per session have at most three digits; larger or monthly amounts are debts or savings.
     pattern:
       /\b(?:for )?(?:under|below|less than|at most|max(?:imum)?|up to) (?:\$ ?(\d{2,3})|(\d{2,3}) ?(?:dollars|bucks))(?: (?:an?|per) (?:hour|session|visit))?(?![\d,k]| ?(?:an?|per) (?:week|month|year)| (?:in|of) (?:my )?(?:debts?|savings?|loans?|credit|the bank))/gi,
-    meant: ([, dollars, named]) => ({ kind: 'price', most: Number(dollars ?? named) }),
+    meaning: ([, dollars, named]) => ({ kind: 'price', most: Number(dollars ?? named) }),
   },
   {
-    // "I was laid off today" tells what happened: that day alone is no wish.
+    // "today" alone is not a condition, as in "I was laid off today".
     pattern:
       /\b(?:(?:available|free|open|for) )?(?:tonight|this evening|asap|as soon as possible)\b|\b(?:available|free|open|appointments?|sessions?|visits?) (?:today|tomorrow|right (?:now|away))\b/gi,
-    meant: fixed({ kind: 'soon' }),
+    meaning: fixed({ kind: 'soon' }),
   },
   {
     pattern: /\b(?:near ?(?:me|by)|close (?:to me|by)|around (?:me|here)|in my (?:area|town|city|neighborhood))\b/gi,
-    meant: fixed({ kind: 'nearMe' }),
+    meaning: fixed({ kind: 'nearMe' }),
   },
 ]
 
-/** The conditions in a sentence, each kind once and where it stands first. */
-export function conditionsIn(text: string): Part[] {
-  return CONDITIONS.flatMap(({ pattern, meant }) => {
+/** The first occurrence of each condition. */
+export function parseConditions(text: string): Part[] {
+  return CONDITIONS.flatMap(({ pattern, meaning }) => {
     const [found] = text.matchAll(pattern)
-    return found ? [{ from: found.index, to: found.index + found[0].length, meant: meant(found) }] : []
+    return found ? [{ from: found.index, to: found.index + found[0].length, meaning: meaning(found) }] : []
   })
 }

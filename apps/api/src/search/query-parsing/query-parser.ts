@@ -1,27 +1,29 @@
 import type { Places, Point } from '../../places/index.ts'
 import type { Located } from './narrowing.ts'
-import { readSentence } from './parse-query.ts'
-import { without } from './query-part.ts'
-import type { Meant } from './query-part.ts'
+import { parseQuery } from './parse-query.ts'
+import { withoutParts } from './query-part.ts'
+import type { Meaning } from './query-part.ts'
 
-/** A sentence as it was read, with its places found. */
-export type Read = { words: string; parts: Located[] }
+/** A parsed query with the coordinates of its places. */
+export type ParsedQuery = { words: string; parts: Located[] }
 
-/** Reads sentences with the towns there are. `ownZipcode` is where "near me" is. */
-export function createSentences(places: Places) {
-  async function pointOf(meant: Meant, ownZipcode: string | null): Promise<Point | undefined> {
-    if (meant.kind === 'place') return meant.point
-    if (meant.kind === 'zipcode') return places.locate({ zipcode: meant.zipcode })
-    return meant.kind === 'nearMe' && ownZipcode !== null ? places.locate({ zipcode: ownZipcode }) : undefined
+/** `ownZipcode` is the location of "near me". */
+export function createQueryParser(places: Places) {
+  async function pointOf(meaning: Meaning, ownZipcode: string | null): Promise<Point | undefined> {
+    if (meaning.kind === 'place') return meaning.point
+    if (meaning.kind === 'zipcode') return places.locate({ zipcode: meaning.zipcode })
+    return meaning.kind === 'nearMe' && ownZipcode !== null ? places.locate({ zipcode: ownZipcode }) : undefined
   }
 
-  return async function read(text: string, ownZipcode: string | null): Promise<Read> {
-    const { parts, words } = readSentence(text, await places.towns())
+  return async function parse(text: string, ownZipcode: string | null): Promise<ParsedQuery> {
+    const { parts, words } = parseQuery(text, await places.towns())
     const located = await Promise.all(
-      parts.map(async (part) => ({ ...part, point: await pointOf(part.meant, ownZipcode) })),
+      parts.map(async (part) => ({ ...part, point: await pointOf(part.meaning, ownZipcode) })),
     )
-    // Five digits that are not a zip code are whatever else they are.
-    const known = located.filter(({ meant, point }) => meant.kind !== 'zipcode' || point !== undefined)
-    return known.length === located.length ? { words, parts: located } : { words: without(text, known), parts: known }
+    // Five digits that are not an existing zip code stay part of the text.
+    const known = located.filter(({ meaning, point }) => meaning.kind !== 'zipcode' || point !== undefined)
+    return known.length === located.length
+      ? { words, parts: located }
+      : { words: withoutParts(text, known), parts: known }
   }
 }

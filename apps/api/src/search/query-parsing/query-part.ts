@@ -1,7 +1,6 @@
 import type { Point, Town } from '../../places/index.ts'
 
-/** What a part of a sentence asks for. */
-export type Meant =
+export type Meaning =
   | { kind: 'place'; label: string; point: Point }
   | { kind: 'zipcode'; zipcode: string }
   | { kind: 'state'; state: string }
@@ -9,14 +8,14 @@ export type Meant =
   | { kind: 'gender'; gender: 'Female' | 'Male' }
   | { kind: 'price'; most: number }
 
-/** A part of a sentence that says where, who or how, and not what for. */
-export type Part = { from: number; to: number; meant: Meant }
+/** A range of the query text with a condition: where, who or how. */
+export type Part = { from: number; to: number; meaning: Meaning }
 
-/** The towns of a name, the largest first. */
+/** Returns the cities with a name, largest first. */
 export type Towns = (name: string) => readonly Town[]
 
-/** A sentence without some of its parts. What joined them to it goes too: "someone in Austin who …". */
-export function without(text: string, parts: readonly { from: number; to: number }[]): string {
+/** Removes parts from a text, together with the spaces and punctuation around them. */
+export function withoutParts(text: string, parts: readonly { from: number; to: number }[]): string {
   let rest = ''
   let at = 0
   for (const { from, to } of parts.toSorted((a, b) => a.from - b.from)) {

@@ -3,18 +3,18 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Found } from '@fourfold/search-protocol/answer'
 
 import type { NextFree, Schedule } from '../../schedule/index.ts'
-import { cardsOf } from '../search.queries.ts'
+import { findCards } from '../search.queries.ts'
 import type { Card } from '../search.queries.ts'
 
-/** What cards show, and when each professional can next be booked. */
-export type Told = { cards: readonly Card[]; free: ReadonlyMap<AccountId, NextFree> }
+/** `free` has the next free time of each professional. */
+export type CardData = { cards: readonly Card[]; free: ReadonlyMap<AccountId, NextFree> }
 
-/** What cards show beyond what was searched: three statements, however many there are. */
+/** Takes three statements, regardless of the number of cards. */
 export function createCards({ db, nextFree }: { db: Db; nextFree: Schedule['nextFree'] }) {
-  return async function told(shown: readonly Found[]): Promise<Told> {
+  return async function loadCards(shown: readonly Found[]): Promise<CardData> {
     if (shown.length === 0) return { cards: [], free: new Map() }
     const ids = [...new Set(shown.map(({ accountId }) => accountId as AccountId))]
-    const [cards, free] = await Promise.all([cardsOf(db, shown), nextFree(db, ids)])
+    const [cards, free] = await Promise.all([findCards(db, shown), nextFree(db, ids)])
     return { cards, free }
   }
 }

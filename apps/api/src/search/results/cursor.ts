@@ -5,14 +5,15 @@ import { z } from 'zod'
 
 import { createCursors } from '../../infra/cursors.ts'
 
-/** Where a category goes on: the place of the last result shown, and what percentages are taken of. */
+/** Continues a category after the last result shown. */
 export type Cursor = {
   categoryId: number
+  /** The priority that percentages relate to. */
   highest: number
   position: Position
-  /** How many of those looked at for free times were shown. */
+  /** The number of results shown in a sort by free times. */
   skip: number
-  /** What the sentence was taken to mean when the first page was made. */
+  /** The semantic matches of the first page. */
   sensed: string[]
 }
 

@@ -6,29 +6,29 @@ import { mediaUrl } from '../../files/index.ts'
 import { presentNextFree } from '../../schedule/index.ts'
 import type { EngineAnswer } from '../engine/engine.ts'
 import type { Card, Seeker } from '../search.queries.ts'
-import type { Told } from './cards.service.ts'
+import type { CardData } from './cards.service.ts'
 import { writeCursor } from './cursor.ts'
 import type { Compare } from './sorting.ts'
 
-/** What the points of a result stand for, in the order they were asked. */
-export type Asked = { goals: Seeker['goals'] } | { words: readonly string[] }
+/** The terms that the points of a result belong to, in the same order. */
+export type Terms = { goals: Seeker['goals'] } | { words: readonly string[] }
 
-function termsOf({ points, preferences }: Found, asked: Asked): SearchUser['terms'] {
-  const goals = 'goals' in asked ? asked.goals : []
-  const words = 'words' in asked ? asked.words : []
-  const given = (index: number) => points[index] ?? 0
+function termsOf({ points, preferences }: Found, terms: Terms): SearchUser['terms'] {
+  const goals = 'goals' in terms ? terms.goals : []
+  const words = 'words' in terms ? terms.words : []
+  const pointsAt = (index: number) => points[index] ?? 0
   return {
-    goals: goals.map(({ id, text }, index) => ({ id, text, points: given(index) })).filter((one) => one.points > 0),
-    words: words.map((word, index) => ({ word, points: given(index) })).filter((one) => one.points > 0),
+    goals: goals.map(({ id, text }, index) => ({ id, text, points: pointsAt(index) })).filter((one) => one.points > 0),
+    words: words.map((word, index) => ({ word, points: pointsAt(index) })).filter((one) => one.points > 0),
     preferences: preferencesIn(preferences),
   }
 }
 
-/** A tenth of a mile is more than a zip code can tell. */
+/** Zip codes are not more precise than a tenth of a mile. */
 const shownDistance = (distance: number) => (Number.isFinite(distance) ? Math.round(distance * 10) / 10 : null)
 
-/** A result as it is shown. (SEA-24) */
-function presentFound(found: Found, card: Card, { asked, free }: Pick<Page, 'asked' | 'free'>): SearchUser {
+/** (SEA-24) */
+function presentFound(found: Found, card: Card, { terms, free }: Pick<Page, 'terms' | 'free'>): SearchUser {
   const inCategory = <Value>(value: Value) => ({ [card.category_id]: value })
   return {
     username: card.username,
@@ -46,17 +46,17 @@ function presentFound(found: Found, card: Card, { asked, free }: Pick<Page, 'ask
     distance: shownDistance(found.distance),
     city: card.city,
     ratingCount: card.rating_count,
-    // Every profile starts with 0, which says nothing. (PRO-66)
+    // 0 is the default and means no rate. (PRO-66)
     rate: card.rate || null,
     free15: card.free15,
     nextFree: presentNextFree(free.get(card.account_id)),
-    terms: termsOf(found, asked),
+    terms: termsOf(found, terms),
   }
 }
 
 type Shown = { limit: number; highest: number; skip: number; sensed: string[] }
 
-/** One more than is shown was asked for, to know whether there are more. */
+/** One more result than shown was requested, to detect whether there are more. */
 function presentGroup({ categoryId, total, found }: FoundInCategory, { limit, ...shown }: Shown): SearchGroup {
   const position = found.length > limit ? found[limit - 1] : undefined
   return {
@@ -66,38 +66,37 @@ function presentGroup({ categoryId, total, found }: FoundInCategory, { limit, ..
   }
 }
 
-/** The results that fit the page, in one order over all categories. */
-export function shownOf(categories: readonly FoundInCategory[], limit: number, compare: Compare): Found[] {
+/** The first page in one order over all categories. */
+export function firstResults(categories: readonly FoundInCategory[], limit: number, compare: Compare): Found[] {
   return categories.flatMap(({ found }) => found.slice(0, limit)).toSorted(compare)
 }
 
-/** What percentages are taken of: the best fit of all, which need not be the first result. (OP-092) */
-export function highestOf(categories: readonly FoundInCategory[]): number {
+/** Percentages relate to the best match, which may not be the first result. (OP-092) */
+export function bestPriorityOf(categories: readonly FoundInCategory[]): number {
   return Math.max(0, ...categories.flatMap(({ highest = 0, found }) => [highest, ...found.map((one) => one.priority)]))
 }
 
-type Page = Told & {
+type Page = CardData & {
   shown: readonly Found[]
-  asked: Asked
+  terms: Terms
   limit: number
   highest: number
-  /** Where the next page of free times goes on. */
+  /** The offset of the next page in a sort by free times. */
   skip: number
   sort: SearchSort | undefined
   sorts: SearchSort[]
   rank: (found: Found) => number
-  /** What was asked, and how its sentence was read. */
+  /** The submitted text and its conditions. */
   text: string
   read: readonly ReadPart[]
-  /** The words of it that mean something. */
-  telling: readonly string[]
+  /** The words of the text without stop words. */
+  searchWords: readonly string[]
 }
 
-/** A text without some of its words, wherever they stand. */
 function withoutWords(text: string, words: readonly string[]): string {
-  const gone = new Set(words)
-  const isGone = (word: string) =>
-    gone.has(
+  const removed = new Set(words)
+  const isRemoved = (word: string) =>
+    removed.has(
       word
         .normalize('NFKD')
         .replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -105,23 +104,23 @@ function withoutWords(text: string, words: readonly string[]): string {
     )
   return text
     .split(/\s+/)
-    .filter((word) => !isGone(word))
+    .filter((word) => !isRemoved(word))
     .join(' ')
 }
 
-/** The categories by their first result; where those stand equally, in the order the catalog has them. (OP-091) */
+/** Sorts categories by their first result, then by the order of the catalog. (OP-091) */
 function inOrder(categories: readonly FoundInCategory[], { cards, rank }: Page): FoundInCategory[] {
   const orderOf = ({ categoryId: id }: FoundInCategory) =>
     cards.find((card) => card.category_id === id)?.order_index ?? 0
   const first = ({ found: [one] }: FoundInCategory) => (one ? rank(one) : Number.POSITIVE_INFINITY)
-  // Infinity less itself is not a number, and decides nothing.
+  // Infinity - Infinity is NaN, which falls through to the next criterion.
   return categories.toSorted((a, b) => first(a) - first(b) || orderOf(a) - orderOf(b) || a.categoryId - b.categoryId)
 }
 
-/** The whole answer, without people who left while it was being made. (SEA-15, OP-091) */
+/** Omits professionals who were deleted during the search. (SEA-15, OP-091) */
 export function presentAnswer(answer: EngineAnswer, page: Page): SearchReply {
-  const { shown, cards, limit, highest, skip, sort, sorts, text, read, telling } = page
-  const isAll = (words: readonly string[]) => read.length === 0 && telling.every((word) => words.includes(word))
+  const { shown, cards, limit, highest, skip, sort, sorts, text, read, searchWords } = page
+  const isAll = (words: readonly string[]) => read.length === 0 && searchWords.every((word) => words.includes(word))
   return {
     users: shown.flatMap((found) => {
       const card = cards.find((one) => one.account_id === found.accountId && one.category_id === found.categoryId)

@@ -1,10 +1,16 @@
 import type { Reader, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-export type Wanted = { accountId: AccountId; categoryId: number; typeId: number; promo: string; now: Temporal.Instant }
+export type CheckoutRequest = {
+  accountId: AccountId
+  categoryId: number
+  typeId: number
+  promo: string
+  now: Temporal.Instant
+}
 
-/** The checkout that is open for a category; a new one when there is none. */
-export async function openCheckout(tx: Tx, { accountId, categoryId, typeId, promo, now }: Wanted) {
+/** Returns the open checkout of a category, or a new one. */
+export async function openCheckout(tx: Tx, { accountId, categoryId, typeId, promo, now }: CheckoutRequest) {
   const added = await tx
     .insertInto('checkout')
     .values({ account_id: accountId, category_id: categoryId, type_id: typeId, promo, created_at: now })
@@ -31,11 +37,10 @@ export async function openCheckout(tx: Tx, { accountId, categoryId, typeId, prom
 
 export type OpenCheckout = NonNullable<Awaited<ReturnType<typeof openCheckout>>>
 
-export async function keepSession(tx: Tx, uuid: string, sessionId: string): Promise<void> {
+export async function saveSessionId(tx: Tx, uuid: string, sessionId: string): Promise<void> {
   await tx.updateTable('checkout').set({ session_id: sessionId }).where('checkout.uuid', '=', uuid).execute()
 }
 
-/** Nobody can pay it anymore. */
 export async function closeCheckout(tx: Tx, uuid: string, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('checkout')
@@ -45,8 +50,7 @@ export async function closeCheckout(tx: Tx, uuid: string, now: Temporal.Instant)
     .execute()
 }
 
-/** What somebody might still pay. */
-export async function openCheckoutsOf(tx: Tx, accountId: AccountId) {
+export async function findOpenCheckouts(tx: Tx, accountId: AccountId) {
   return tx
     .selectFrom('checkout')
     .select('checkout.uuid')
@@ -55,7 +59,7 @@ export async function openCheckoutsOf(tx: Tx, accountId: AccountId) {
     .execute()
 }
 
-export async function sessionIdOf(db: Reader, uuid: string): Promise<string | null> {
+export async function findSessionId(db: Reader, uuid: string): Promise<string | null> {
   const row = await db
     .selectFrom('checkout')
     .select('checkout.session_id')

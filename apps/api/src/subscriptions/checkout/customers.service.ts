@@ -4,34 +4,34 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Payments } from '../../infra/payments/payments.ts'
-import { recipientOf } from '../listing/recipients.queries.ts'
-import { customerOf, payerNamed } from '../subscriptions.queries.ts'
-import { customerRow, keepCustomer } from '../subscriptions.store.ts'
+import { findRecipient } from '../listing/recipients.queries.ts'
+import { customerOf, findPayer } from '../subscriptions.queries.ts'
+import { ensureCustomer, saveStripeId } from '../subscriptions.store.ts'
 
 type CustomerDeps = { db: Db; clock: Clock; payments: Payments }
 
-/** Whom the provider knows an account as. One for each: the key makes a repeated call give the same one. */
+/** Each account has one Stripe customer: the idempotency key makes a repeated call return the same one. */
 export function createCustomers({ db, clock, payments }: CustomerDeps) {
-  /** Receipts go to the address somebody has now, read at this moment: it may have changed twice since it was asked for. */
-  async function moveCustomer(accountId: AccountId): Promise<void> {
+  /** Reads the current address instead of one from the job: it may have changed again since. */
+  async function updateCustomerEmail(accountId: AccountId): Promise<void> {
     const customer = await customerOf(db, accountId).executeTakeFirst()
-    const payer = customer?.stripe_id ? await recipientOf(db, accountId) : undefined
+    const payer = customer?.stripe_id ? await findRecipient(db, accountId) : undefined
     if (customer?.stripe_id && payer) await payments.updateCustomerEmail(customer.stripe_id, payer.email)
   }
 
-  async function customerFor(accountId: AccountId): Promise<string> {
-    const { key, stripe_id } = await inTransaction(db, (tx) => customerRow(tx, accountId, clock.now()))
+  async function findOrCreateCustomer(accountId: AccountId): Promise<string> {
+    const { key, stripe_id } = await inTransaction(db, (tx) => ensureCustomer(tx, accountId, clock.now()))
     if (stripe_id !== null) return stripe_id
-    const { email, name } = await payerNamed(db, accountId)
-    const made = await payments.createCustomer({ key, email, name, account: String(accountId) })
-    const kept = await inTransaction(db, async (tx) => {
-      await keepCustomer(tx, accountId, made)
-      return (await customerRow(tx, accountId, clock.now())).stripe_id ?? made
+    const { email, name } = await findPayer(db, accountId)
+    const created = await payments.createCustomer({ key, email, name, account: String(accountId) })
+    const customer = await inTransaction(db, async (tx) => {
+      await saveStripeId(tx, accountId, created)
+      return (await ensureCustomer(tx, accountId, clock.now())).stripe_id ?? created
     })
-    // A change that was confirmed meanwhile found no customer to move.
-    if ((await payerNamed(db, accountId)).email !== email) await moveCustomer(accountId)
-    return kept
+    // An address change confirmed in the meantime found no customer to update.
+    if ((await findPayer(db, accountId)).email !== email) await updateCustomerEmail(accountId)
+    return customer
   }
 
-  return { customerFor, moveCustomer }
+  return { findOrCreateCustomer, updateCustomerEmail }
 }

@@ -6,27 +6,27 @@ import { lockAccount } from '../../infra/db/locks.ts'
 import type { Jobs } from '../../infra/jobs/jobs.ts'
 import { grantCategory } from '../../profiles/index.ts'
 import { renews } from '../subscriptions.policy.ts'
-import { standingsOf } from '../subscriptions.queries.ts'
-import { announceEnd } from './listing-end.service.ts'
+import { findSubscriptionStates } from '../subscriptions.queries.ts'
+import { scheduleListingEnd } from './listing-end.service.ts'
 
-type GrantingDeps = { clock: Clock; jobs: Jobs }
+type GrantsDeps = { clock: Clock; jobs: Jobs }
 
-/** What an admin gives when the call does not say until when. (ADM-10) */
+/** The default duration of a grant. (ADM-10) */
 const GRANTED_HOURS = 365 * 24
 
 type Grant = { adminId: AccountId; accountId: AccountId; categoryIds: readonly number[]; validTill?: Temporal.Instant }
 
-export function createGranting({ clock, jobs }: GrantingDeps) {
+export function createGrants({ clock, jobs }: GrantsDeps) {
   return {
-    /** Lists somebody in categories without a payment. What they have paid for longer lasts longer. (OP-104) */
+    /** Lists a professional in categories without a payment; a longer paid period is kept. (OP-104) */
     async activate(tx: Tx, { adminId, accountId, categoryIds, validTill }: Grant): Promise<void> {
       const now = clock.now()
       const till = validTill ?? now.add({ hours: GRANTED_HOURS })
       await lockAccount(tx, accountId)
       for (const categoryId of categoryIds) {
         const change = await grantCategory(tx, { accountId, categoryId, validTill: till, now, actorId: adminId })
-        const isRenewed = (await standingsOf(tx, accountId, categoryId)).some(renews)
-        if (change) await announceEnd(tx, { change, jobs, now, isRenewed })
+        const isRenewed = (await findSubscriptionStates(tx, accountId, categoryId)).some(renews)
+        if (change) await scheduleListingEnd(tx, { change, jobs, now, isRenewed })
       }
     },
   }

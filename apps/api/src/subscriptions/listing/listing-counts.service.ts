@@ -9,34 +9,34 @@ import { monthOf } from './month.ts'
 
 type CountDeps = { db: Db; clock: Clock; log: Log }
 
-/** How long a count may wait in memory; a process that is killed loses no more than this. */
-const EVERY_MS = 30_000
+/** A killed process loses the counts of at most this interval. */
+const FLUSH_INTERVAL_MS = 30_000
 
 const MAX_PER_STATEMENT = 5000
 
-/** While the database is away counts are kept for this many people, and no more: nobody waits for them. */
-const MAX_KEPT = 200_000
+/** The number of professionals whose counts are kept while the database is unavailable. */
+const MAX_PENDING = 200_000
 
-/** Counts in memory how often somebody is shown and looked at, and writes it down every few seconds. */
-export function createCounts({ db, clock, log }: CountDeps) {
+/** Counts impressions and profile views in memory and flushes them periodically. */
+export function createListingCounts({ db, clock, log }: CountDeps) {
   let counts = new Map<number, Counted>()
   let timer: NodeJS.Timeout | undefined
 
-  function of(accountId: number): Counted {
-    const known = counts.get(accountId)
-    if (known) return known
-    const fresh = { accountId, impressions: 0, profileViews: 0 }
-    counts.set(accountId, fresh)
-    timer ??= setTimeout(() => void flush(), EVERY_MS).unref()
-    return fresh
+  function countsOf(accountId: number): Counted {
+    const existing = counts.get(accountId)
+    if (existing) return existing
+    const created = { accountId, impressions: 0, profileViews: 0 }
+    counts.set(accountId, created)
+    timer ??= setTimeout(() => void flush(), FLUSH_INTERVAL_MS).unref()
+    return created
   }
 
-  function putBack(left: readonly Counted[]): void {
-    for (const { accountId, impressions, profileViews } of left) {
-      if (counts.size >= MAX_KEPT) return
-      const one = of(accountId)
-      one.impressions += impressions
-      one.profileViews += profileViews
+  function restore(unsaved: readonly Counted[]): void {
+    for (const { accountId, impressions, profileViews } of unsaved) {
+      if (counts.size >= MAX_PENDING) return
+      const current = countsOf(accountId)
+      current.impressions += impressions
+      current.profileViews += profileViews
     }
   }
 
@@ -51,8 +51,8 @@ export function createCounts({ db, clock, log }: CountDeps) {
       try {
         await inTransaction(db, (tx) => addCounts(tx, month, batch))
       } catch (error) {
-        log.warn({ err: error }, 'could not write down how often people were shown')
-        putBack(left)
+        log.warn({ err: error }, 'failed to flush impression counts')
+        restore(left)
         return
       }
       left.length -= batch.length
@@ -60,13 +60,11 @@ export function createCounts({ db, clock, log }: CountDeps) {
   }
 
   return {
-    /** Somebody was among the results of a search. */
-    shown(accountIds: readonly number[]): void {
-      for (const id of accountIds) of(id).impressions += 1
+    addImpressions(accountIds: readonly number[]): void {
+      for (const id of accountIds) countsOf(id).impressions += 1
     },
-    /** Somebody's public page was looked at. */
-    viewed(accountId: number): void {
-      of(accountId).profileViews += 1
+    addProfileView(accountId: number): void {
+      countsOf(accountId).profileViews += 1
     },
     flush,
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 export type Counted = { accountId: number; impressions: number; profileViews: number }
 
-/** Adds what was counted to a month. In the order of ids, so that two processes never wait for each other. */
+/** Locks rows in the order of ids, so that two processes cannot deadlock. */
 export async function addCounts(tx: Tx, month: Temporal.PlainDate, counted: readonly Counted[]): Promise<void> {
   const inOrder = counted.toSorted((a, b) => a.accountId - b.accountId)
   await sql`

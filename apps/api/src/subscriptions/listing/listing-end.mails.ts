@@ -4,9 +4,9 @@ import type { EndMailKind } from './listing-end.policy.ts'
 export type EndContext = {
   name: string
   category: string
-  /** The last day, in words. */
+  /** The formatted last day. */
   day: string
-  /** Whether it ends because a charge failed. */
+  /** Whether a charge failed. */
   isGrace: boolean
   pages: { categories: string; billing: string }
 }
@@ -52,8 +52,7 @@ function ended({ name, category, pages }: EndContext): MailTemplate {
   }
 }
 
-/** What somebody is told whose listing ends. */
-export function endMail(kind: EndMailKind, context: EndContext): MailTemplate {
+export function listingEndMail(kind: EndMailKind, context: EndContext): MailTemplate {
   if (kind === 'ended') return ended(context)
   return context.isGrace ? inGrace(context) : ends(context)
 }

@@ -3,7 +3,7 @@ import type { CategoryChange } from '../../profiles/index.ts'
 
 const DAY_HOURS = 24
 
-/** What somebody whose listing ends is told, and how many days before. */
+/** Mails about the end of a listing, and how many days before it they are sent. */
 const endMailKinds = [
   { kind: 'ends-14', days: 14 },
   { kind: 'ends-3', days: 3 },
@@ -13,13 +13,12 @@ export type EndMailKind = (typeof endMailKinds)[number]['kind']
 
 const KIND_PREFIX = 'subscriptions.'
 
-/** Which of ours a kind of the shared table is. */
-export function endMailNamed(name: string): EndMailKind | undefined {
+export function endMailKindOf(name: string): EndMailKind | undefined {
   return endMailKinds.find(({ kind }) => KIND_PREFIX + kind === name)?.kind
 }
 
-/** The mails of one end. Cancelling, resuming and cancelling again leads to the same end, so it is told once. */
-export function endMails(
+/** The keys identify an end, so that canceling, resuming and canceling again sends each mail once. */
+export function listingEndNotifications(
   { uuid, accountId, categoryId, validTill }: CategoryChange,
   now: Temporal.Instant,
 ): NewNotification[] {

@@ -21,7 +21,6 @@ export function presentType(row: TypeRow): SubscriptionType {
   }
 }
 
-/** The same for admins, who are told which state they edit. */
 export const presentSavedType = (row: TypeRow): SavedSubscriptionType => ({
   ...presentType(row),
   version: row.version,
@@ -39,11 +38,10 @@ function stateOf(category: JsonRow<PaidCategory>, payer: Payer | undefined, now:
   return payer.cancel_at_period_end ? 'ending' : 'renewing'
 }
 
-/** What was paid lasts until the end, though nobody will pay again. */
+/** The listing lasts until the end of the paid period without a renewal. */
 const isLastOfPaid = ({ paid_till, valid_till }: JsonRow<PaidCategory>) => paid_till === valid_till
 
-/** One category on the card: until when, paid by what, charged when. */
-export function presentPaid(
+export function presentCategory(
   category: JsonRow<PaidCategory>,
   { subscriptions, now }: { subscriptions: readonly Payer[]; now: Temporal.Instant },
 ): CategoryPaid {
@@ -68,19 +66,18 @@ export function presentPaid(
 const DAY_MS = 86_400_000
 const DAYS_OF_A_MONTH = 30.4
 
-/** What a subscription costs in a month: a twelfth of a year's price, as its caption says. (SUB-08) */
+/** The monthly cost of a subscription: a twelfth of the yearly price, as its caption says. (SUB-08) */
 function monthlyCents({ amount_cents, period_start, period_end }: Payer): number {
   const ms = Temporal.Instant.from(period_end).epochMilliseconds - Temporal.Instant.from(period_start).epochMilliseconds
   if (ms <= 0) return 0
   const months = ms / DAY_MS / DAYS_OF_A_MONTH
-  // Months are of different lengths and are charged alike; three weeks or six are no whole months.
+  // Months differ in length but cost the same; three or six weeks are not whole months.
   const whole = Math.round(months)
   return amount_cents / (Math.abs(months - whole) < whole / 10 ? whole : months)
 }
 
 type Counted = Omit<ListingMonth, 'from' | 'cost' | 'costPerFinishedSession'>
 
-/** What the month brought, beside what it costs. */
 export function presentMonth(counted: Counted, subscriptions: readonly Payer[], from: Temporal.Instant): ListingMonth {
   const cents = subscriptions.filter(({ status }) => isOpen(status)).reduce((sum, one) => sum + monthlyCents(one), 0)
   return {

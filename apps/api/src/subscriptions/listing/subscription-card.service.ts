@@ -9,25 +9,25 @@ import type { Actor } from '../../infra/actor.ts'
 import { categoriesOf } from '../../profiles/index.ts'
 import { countsOf, customerOf, offeredTypes, subscriptionsOf } from '../subscriptions.queries.ts'
 import { monthOf } from './month.ts'
-import { presentMonth, presentPaid, presentType } from './subscription-card.present.ts'
+import { presentMonth, presentCategory, presentType } from './subscription-card.present.ts'
 
 type Since = { accountId: AccountId; from: Temporal.Instant }
 
-/** What came of a listing; appointments and chats know. */
+/** Figures about the results of a listing, from the appointments and chat modules. */
 export type Results = {
   countRequestsAndSessions(db: Db, since: Since): RowsQuery<{ requests: number; finished: number }>
   countNewContacts(db: Db, since: Since): RowsQuery<{ people: number }>
 }
 
-export type CardDeps = { db: Db; clock: Clock; results: Results; publicKey: string }
+export type SubscriptionCardDeps = { db: Db; clock: Clock; results: Results; publicKey: string }
 
-export function createCard({ db, clock, results, publicKey }: CardDeps) {
+export function createSubscriptionCard({ db, clock, results, publicKey }: SubscriptionCardDeps) {
   return {
     async types(): Promise<{ subscriptions: SubscriptionType[]; stripePublicKey: string }> {
       return { subscriptions: (await offeredTypes(db).execute()).map(presentType), stripePublicKey: publicKey }
     },
 
-    /** What somebody pays, until when, for what, and what it brought: one statement. */
+    /** Loads everything in one statement. */
     async card({ accountId }: Pick<Actor, 'accountId'>): Promise<SubscriptionCard> {
       const now = clock.now()
       const { month, from } = monthOf(now)
@@ -48,7 +48,7 @@ export function createCard({ db, clock, results, publicKey }: CardDeps) {
         finished: found.practice[0]?.finished ?? 0,
       }
       return {
-        categories: found.categories.map((category) => presentPaid(category, { subscriptions, now })),
+        categories: found.categories.map((category) => presentCategory(category, { subscriptions, now })),
         month: presentMonth(counted, subscriptions, from),
         canManageBilling: found.customer.length > 0,
       }

@@ -4,73 +4,81 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { tryLockAccount } from '../../infra/db/locks.ts'
 import type { Jobs } from '../../infra/jobs/jobs.ts'
 import type { ProviderSubscription } from '../../infra/payments/objects.ts'
-import { settlePaid } from '../../profiles/index.ts'
+import { applyPaidPeriod } from '../../profiles/index.ts'
 import { closeCheckout } from '../checkout/checkouts.store.ts'
-import { announceEnd } from '../listing/listing-end.service.ts'
+import { scheduleListingEnd } from '../listing/listing-end.service.ts'
 import { cancelSubscription } from '../subscriptions.jobs.ts'
-import { graceUntil, isCheckoutOver, isOpen, listedByAll, renews } from '../subscriptions.policy.ts'
-import { standingsOf, typeOfPrice } from '../subscriptions.queries.ts'
-import { lockSubscription, noteEvent, writeReading } from '../subscriptions.store.ts'
+import { graceUntil, isCheckoutOver, isOpen, longestPaidPeriod, renews } from '../subscriptions.policy.ts'
+import { findSubscriptionStates, findTypeByPrice } from '../subscriptions.queries.ts'
+import { lockSubscription, recordEvent, saveSnapshot } from '../subscriptions.store.ts'
 
-/** What made us ask: an event of the provider, or nobody but ourselves. */
+/** The Stripe event that triggered the sync, if any. */
 export type Cause = { event?: { id: string; type: string; createdAt: Temporal.Instant } }
 
-export type Outcome = 'followed' | 'repeated' | 'foreign'
+export type SyncOutcome = 'applied' | 'duplicate' | 'foreign'
 
-/** What the provider says of a subscription, and how many readings were written when it was asked. */
-type Reading = {
-  fresh: ProviderSubscription
+/** A subscription as Stripe returned it, and the version of its row before the call. */
+type Snapshot = {
+  subscription: ProviderSubscription
   owner: AccountId
   categoryId: number
-  seen: number
+  expectedVersion: number
   cause: Cause
   now: Temporal.Instant
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The checkout a subscription was begun in, by its own word. */
+/** The checkout that created a subscription, from its metadata. */
 function checkoutOf({ metadata: { checkout } }: ProviderSubscription): string | null {
   return checkout !== undefined && UUID.test(checkout) ? checkout : null
 }
 
-/** Writes a reading with all that follows from it, unless another was written since the provider was asked. */
-export async function applyReading(tx: Tx, reading: Reading, jobs: Jobs): Promise<Outcome | 'outdated'> {
-  const { fresh, owner, categoryId, seen, cause, now } = reading
+/** Saves a snapshot and updates the listing, unless another writer has changed the row since it was retrieved. */
+export async function applySnapshot(tx: Tx, snapshot: Snapshot, jobs: Jobs): Promise<SyncOutcome | 'outdated'> {
+  const { subscription, owner, categoryId, expectedVersion, cause, now } = snapshot
   const account = await tryLockAccount(tx, owner)
-  const before = await lockSubscription(tx, fresh.id)
-  if ((before?.version ?? 0) !== seen) return 'outdated'
-  if (cause.event && !(await noteEvent(tx, { ...cause.event, now }))) return 'repeated'
-  const checkout = checkoutOf(fresh)
-  const subscriptionId = await writeReading(tx, {
-    stripe_id: fresh.id,
+  const before = await lockSubscription(tx, subscription.id)
+  if ((before?.version ?? 0) !== expectedVersion) return 'outdated'
+  if (cause.event && !(await recordEvent(tx, { ...cause.event, now }))) return 'duplicate'
+  const checkout = checkoutOf(subscription)
+  const subscriptionId = await saveSnapshot(tx, {
+    stripe_id: subscription.id,
     account_id: owner,
     category_id: categoryId,
-    type_id: await typeOfPrice(tx, fresh.price, checkout),
-    status: fresh.status,
-    amount_cents: fresh.amountCents,
-    period_start: fresh.periodStart,
-    period_end: fresh.periodEnd,
-    cancel_at_period_end: fresh.cancelAtPeriodEnd,
-    grace_until: graceUntil({ ...fresh, grace: before?.grace_until ?? null }),
-    ended_at: fresh.endedAt,
-    version: seen + 1,
+    type_id: await findTypeByPrice(tx, subscription.price, checkout),
+    status: subscription.status,
+    amount_cents: subscription.amountCents,
+    period_start: subscription.periodStart,
+    period_end: subscription.periodEnd,
+    cancel_at_period_end: subscription.cancelAtPeriodEnd,
+    grace_until: graceUntil({ ...subscription, grace: before?.grace_until ?? null }),
+    ended_at: subscription.endedAt,
+    version: expectedVersion + 1,
     checked_at: now,
   })
-  if (checkout !== null && isCheckoutOver(fresh.status)) await closeCheckout(tx, checkout, now)
-  // People who left or were rejected must not be charged, whatever was under way at that moment.
-  const isUnwanted = (account?.status ?? 'Rejected') === 'Rejected' && isOpen(fresh.status)
+  if (checkout !== null && isCheckoutOver(subscription.status)) await closeCheckout(tx, checkout, now)
+  // Deleted and rejected accounts must not be charged, even if a payment was in progress.
+  const isUnwanted = (account?.status ?? 'Rejected') === 'Rejected' && isOpen(subscription.status)
   if (isUnwanted) await jobs.add(tx, cancelSubscription, { subscriptionId })
-  else if (account) await settle(tx, { ...reading, subscriptionId }, jobs)
-  return 'followed'
+  else if (account) await updateListing(tx, { ...snapshot, subscriptionId }, jobs)
+  return 'applied'
 }
 
-type Settled = Pick<Reading, 'owner' | 'categoryId' | 'cause' | 'now'> & { subscriptionId: number }
+type ListingUpdate = Pick<Snapshot, 'owner' | 'categoryId' | 'cause' | 'now'> & { subscriptionId: number }
 
-/** Lists the payer as long as all their subscriptions of the category say. */
-async function settle(tx: Tx, { owner, categoryId, subscriptionId, now, cause }: Settled, jobs: Jobs): Promise<void> {
-  const standings = await standingsOf(tx, owner, categoryId)
-  const why = { cause: 'subscription' as const, subscriptionId, eventId: cause.event?.id ?? null }
-  const change = await settlePaid(tx, { accountId: owner, categoryId, now, ...why }, listedByAll(standings, now))
-  if (change) await announceEnd(tx, { change, jobs, now, isRenewed: standings.some(renews) })
+/** Lists the payer until the end of the longest paid period of the category. */
+async function updateListing(
+  tx: Tx,
+  { owner, categoryId, subscriptionId, now, cause }: ListingUpdate,
+  jobs: Jobs,
+): Promise<void> {
+  const states = await findSubscriptionStates(tx, owner, categoryId)
+  const reason = { cause: 'subscription' as const, subscriptionId, eventId: cause.event?.id ?? null }
+  const change = await applyPaidPeriod(
+    tx,
+    { accountId: owner, categoryId, now, ...reason },
+    longestPaidPeriod(states, now),
+  )
+  if (change) await scheduleListingEnd(tx, { change, jobs, now, isRenewed: states.some(renews) })
 }

@@ -4,11 +4,11 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { RawRoute } from '../../http/build-app.ts'
 import type { Subscriptions } from '../index.ts'
 
-/** The provider sends from few addresses, thousands of renewals at once. */
+/** Stripe sends thousands of renewals at once, from few addresses. */
 const ALLOWANCE = { attempts: 12_000, seconds: 60 }
 const MAX_BYTES = 512 * 1024
 
-/** Where the payment provider tells what happened. The signature is over the bytes as they came, so nothing parses them. */
+/** Receives Stripe events. The signature covers the raw bytes, so the body is not parsed. */
 export function webhookRoutes({ subscriptions }: { subscriptions: Subscriptions }): RawRoute {
   const routes: FastifyPluginAsync = async (app) => {
     app.removeAllContentTypeParsers()
@@ -17,10 +17,10 @@ export function webhookRoutes({ subscriptions }: { subscriptions: Subscriptions 
     )
     app.post('/stripe/webhook', { schema: { hide: true } }, async ({ body, headers }) => {
       const header = headers['stripe-signature']
-      await subscriptions.receive({
+      await subscriptions.receiveEvent({
         body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
         header: typeof header === 'string' ? header : undefined,
-        // The real time: it is compared with that of the machine that sent it.
+        // The system time, even if the product's clock is shifted: it is compared with the sender's timestamp.
         now: systemClock.now(),
       })
       return { received: true }

@@ -5,21 +5,20 @@ import { AppError } from '../../infra/app-error.ts'
 import { readEvent } from '../../infra/payments/events.ts'
 import type { ProviderEvent } from '../../infra/payments/events.ts'
 import type { Payments } from '../../infra/payments/payments.ts'
-import { handledAmong } from '../subscriptions.queries.ts'
-import type { Follow, Followed } from './sync.service.ts'
+import { findHandledEvents } from '../subscriptions.queries.ts'
+import type { Sync, SyncResult } from './sync.service.ts'
 
-export type EventDeps = { db: Db; payments: Payments; webhookSecret: string; follow: Follow }
+export type WebhookDeps = { db: Db; payments: Payments; webhookSecret: string; sync: Sync }
 
 const Invoice = z.object({ parent: z.object({ subscription_details: z.object({ subscription: z.string() }) }) })
 
 type Delivery = { body: Buffer; header: string | undefined; now: Temporal.Instant }
 
-const known: Followed = { outcome: 'repeated', categoryId: null }
+const DUPLICATE: SyncResult = { outcome: 'duplicate', categoryId: null }
 
-/** Takes events of the provider. An event only says which subscription to look at; what it says of it is not believed. */
-export function createEvents({ db, payments, webhookSecret, follow: { follow, ignore } }: EventDeps) {
-  /** The subscription an event is about; null when it is about none. */
-  async function subscriptionOf({ type, data }: ProviderEvent): Promise<string | null> {
+/** Handles Stripe events. An event only names the subscription to sync; its content is ignored, since it may be outdated. */
+export function createWebhook({ db, payments, webhookSecret, sync }: WebhookDeps) {
+  async function subscriptionIdOf({ type, data }: ProviderEvent): Promise<string | null> {
     const { id, object } = data.object
     if (type.startsWith('customer.subscription.') && object === 'subscription') return id ?? null
     if (type.startsWith('checkout.session.') && object === 'checkout.session' && id !== undefined)
@@ -28,19 +27,19 @@ export function createEvents({ db, payments, webhookSecret, follow: { follow, ig
     return invoice?.data?.parent.subscription_details.subscription ?? null
   }
 
-  async function handle(event: ProviderEvent): Promise<Followed> {
-    if ((await handledAmong(db, [event.id])).size > 0) return known
+  async function handle(event: ProviderEvent): Promise<SyncResult> {
+    if ((await findHandledEvents(db, [event.id])).size > 0) return DUPLICATE
     const { id, type } = event
     const cause = { event: { id, type, createdAt: Temporal.Instant.fromEpochMilliseconds(event.created * 1000) } }
-    const subscription = await subscriptionOf(event)
-    return subscription === null ? ignore(cause) : follow(subscription, cause)
+    const subscription = await subscriptionIdOf(event)
+    return subscription === null ? sync.ignoreEvent(cause) : sync.syncSubscription(subscription, cause)
   }
 
   return {
     handle,
 
-    /** Refuses whatever the provider did not sign for us just now. */
-    async receive(delivery: Delivery): Promise<Followed> {
+    /** Rejects deliveries without a valid, recent signature. */
+    async receive(delivery: Delivery): Promise<SyncResult> {
       const event = readEvent(delivery, { secret: webhookSecret, isLive: payments.isLive })
       if (!event) throw new AppError('invalid_input')
       return handle(event)
@@ -48,4 +47,4 @@ export function createEvents({ db, payments, webhookSecret, follow: { follow, ig
   }
 }
 
-export type Events = ReturnType<typeof createEvents>
+export type Webhook = ReturnType<typeof createWebhook>

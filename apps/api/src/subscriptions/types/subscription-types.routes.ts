@@ -5,10 +5,10 @@ import type { Route } from '../../http/route.ts'
 import type { Subscriptions } from '../index.ts'
 
 export function subscriptionTypeRoutes({ subscriptions }: { subscriptions: Subscriptions }): Route[] {
-  const { curating } = subscriptions
+  const { typeAdmin } = subscriptions
   return [
-    route(calls.adminSubscriptionType, ({ query }) => curating.one(query.subscriptionTypeId)),
-    route(calls.saveSubscriptionType, ({ actor, body }) => curating.save(actor, body)),
-    route(calls.deleteSubscriptionType, ({ actor, body }) => curating.remove(actor, body.stripeSubscriptionTypeId)),
+    route(calls.adminSubscriptionType, ({ query }) => typeAdmin.one(query.subscriptionTypeId)),
+    route(calls.saveSubscriptionType, ({ actor, body }) => typeAdmin.save(actor, body)),
+    route(calls.deleteSubscriptionType, ({ actor, body }) => typeAdmin.remove(actor, body.stripeSubscriptionTypeId)),
   ]
 }

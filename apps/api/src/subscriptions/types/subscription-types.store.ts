@@ -4,8 +4,8 @@ import type { SubscriptionType } from '@fourfold/platform/db/schema'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 
-/** Writes the types unless there are any. Locks out other seeders, but not readers. Says whether it did. */
-export async function insertTypesUnlessAny(tx: Tx, types: readonly Insertable<SubscriptionType>[]): Promise<boolean> {
+/** Returns whether the table was empty. The lock blocks other seeders but no readers. */
+export async function insertTypesIfEmpty(tx: Tx, types: readonly Insertable<SubscriptionType>[]): Promise<boolean> {
   await sql`lock table subscription_type in share row exclusive mode`.execute(tx)
   const any = await tx.selectFrom('subscription_type').select('subscription_type.id').limit(1).executeTakeFirst()
   if (any) return false
@@ -16,8 +16,7 @@ export async function insertTypesUnlessAny(tx: Tx, types: readonly Insertable<Su
   return true
 }
 
-/** Holds a type until the transaction ends; who wants to pay with it waits. */
-export async function holdType(tx: Tx, id: number): Promise<void> {
+export async function lockType(tx: Tx, id: number): Promise<void> {
   await tx
     .selectFrom('subscription_type')
     .select('subscription_type.id')
@@ -26,7 +25,7 @@ export async function holdType(tx: Tx, id: number): Promise<void> {
     .execute()
 }
 
-export async function writeType(tx: Tx, form: SubscriptionTypeForm): Promise<number> {
+export async function saveType(tx: Tx, form: SubscriptionTypeForm): Promise<number> {
   const columns = {
     text: form.text,
     price_cents: Math.round(form.price * 100),
@@ -48,15 +47,14 @@ export async function writeType(tx: Tx, form: SubscriptionTypeForm): Promise<num
   return id
 }
 
-/** Takes a type away, with checkouts that nobody can pay anymore; what was paid with it stays. */
-export async function removeType(tx: Tx, id: number): Promise<void> {
+/** Deletes a type with its checkouts; subscriptions are kept without it. */
+export async function deleteType(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('checkout').where('checkout.type_id', '=', id).execute()
   await tx.updateTable('subscription').set({ type_id: null }).where('subscription.type_id', '=', id).execute()
   await tx.deleteFrom('subscription_type').where('subscription_type.id', '=', id).execute()
 }
 
-/** Nobody is to pay for a category that is gone. */
-export async function forgetCategory(tx: Tx, categoryId: number): Promise<void> {
+export async function removeCategoryFromTypes(tx: Tx, categoryId: number): Promise<void> {
   await tx
     .updateTable('subscription_type')
     .set((eb) => ({

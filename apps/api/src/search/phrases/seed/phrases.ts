@@ -14,7 +14,6 @@ const areas: Readonly<Record<string, AreaPhrases>> = {
 
 const phrasesIn = (list: string) => [...new Set(list.split(',').map((phrase) => phrase.trim()))]
 
-/** What we start with, as rows. */
 export const seedPhrases: readonly PhraseRow[] = Object.entries(areas).flatMap(([category, { tags, trades }]) => [
   ...Object.entries(tags).flatMap(([tag, list]) =>
     phrasesIn(list).map((phrase) => ({ phrase, category, tag, title: null })),

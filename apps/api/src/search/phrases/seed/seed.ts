@@ -5,7 +5,7 @@ import { insertSynonyms, lockSynonymsIfEmpty } from '../synonyms.store.ts'
 import { seedPhrases } from './phrases.ts'
 import { synonyms } from './synonyms.ts'
 
-/** Fills an empty list of synonyms; one that admins have begun to keep is theirs. Says whether it did. */
+/** Fills an empty table and returns whether it was empty. */
 export async function seedSynonyms(tx: Tx): Promise<boolean> {
   const isEmpty = await lockSynonymsIfEmpty(tx)
   if (isEmpty) {
@@ -15,5 +15,5 @@ export async function seedSynonyms(tx: Tx): Promise<boolean> {
   return isEmpty
 }
 
-/** Adds the everyday phrases that came with this release, each once: what admins change or remove stays so. Says how many. */
+/** Adds the phrases that are new in this release and returns their number. Changes by admins are kept. */
 export const seedEverydayPhrases = (tx: Tx): Promise<number> => insertNewPhrases(tx, seedPhrases)
