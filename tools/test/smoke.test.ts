@@ -19,7 +19,7 @@ describe('every bench and chaos run', () => {
     (command, name, run) => {
       expect(run.smallArgs.length).toBeGreaterThan(0)
       const readme = readFileSync(join(root, 'tools', command, 'README.md'), 'utf8')
-      expect(readme).toMatch(new RegExp(`^\| \`${name}\` `, 'm'))
+      expect(readme).toMatch(new RegExp(`^[|] \`${name}\` `, 'm'))
     },
   )
 

@@ -183,7 +183,7 @@ function httpSettings(env: ComposeOptions['env']) {
     publicUrl: env.PUBLIC_URL,
     trustProxy: env.TRUST_PROXY,
     tls: env,
-    mostUploadBytes: env.UPLOAD_MEGABYTES * 1024 * 1024,
+    maxUploadBytes: env.UPLOAD_MEGABYTES * 1024 * 1024,
     hasDocs: env.NODE_ENV !== 'production',
   }
 }

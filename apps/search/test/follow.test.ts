@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-import { drainListings, writePhrasesOfTag } from '../../api/src/search/index.ts'
+import { drainListings, savePhrasesOfTag } from '../../api/src/search/index.ts'
 import { drainBatch } from '../../api/src/search/listings/listings.store.ts'
 import { until } from '../../api/test/processes/processes.ts'
-import { MIND, MOVEMENT, forgetEverybody, insertProfessional, professional } from '../../api/test/search/fixtures.ts'
+import { MIND, MOVEMENT, deleteAllAccounts, insertProfessional, professional } from '../../api/test/search/fixtures.ts'
 import { copyTemplate } from '../../api/test/setup/databases.ts'
 import { OtherHistory, follow } from '../src/feed/follower.ts'
 import type { Follower } from '../src/feed/follower.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = openDatabase({ url: await copyTemplate(), poolSize: 6, log })
 })
 afterAll(() => database.close())
-beforeEach(() => forgetEverybody(database.db))
+beforeEach(() => deleteAllAccounts(database.db))
 
 const open = async () => follow(database.db, await loadFromDatabase(database.db))
 
@@ -279,7 +279,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-        await forgetEverybody(database.db)
+        await deleteAllAccounts(database.db)
         const follower = await open()
         let held: Awaited<ReturnType<typeof openDrain>> | undefined
         for (const one of steps) {
@@ -312,10 +312,10 @@ test('an everyday word is understood with the first poll after it was saved, and
   const follower = await open()
   const question = { ...anywhere, words: [{ word: 'frazzlement', stem: 'frazzlement' }] }
   expect(seen(follower, question)).toEqual({})
-  await inTransaction(db, (tx) => writePhrasesOfTag(tx, row.id, ['frazzlement']))
+  await inTransaction(db, (tx) => savePhrasesOfTag(tx, row.id, ['frazzlement']))
   await follower.poll()
   expect(Object.keys(seen(follower, question))).toEqual([String(MIND)])
-  await inTransaction(db, (tx) => writePhrasesOfTag(tx, row.id, []))
+  await inTransaction(db, (tx) => savePhrasesOfTag(tx, row.id, []))
   await follower.poll()
   expect(seen(follower, question)).toEqual({})
 })

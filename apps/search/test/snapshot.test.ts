@@ -11,7 +11,7 @@ import type { RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { drainListings } from '../../api/src/search/index.ts'
-import { forgetEverybody, professional } from '../../api/test/search/fixtures.ts'
+import { deleteAllAccounts, professional } from '../../api/test/search/fixtures.ts'
 import { copyTemplate } from '../../api/test/setup/databases.ts'
 import { follow } from '../src/feed/follower.ts'
 import type { Follower } from '../src/feed/follower.ts'
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  await forgetEverybody(database.db)
+  await deleteAllAccounts(database.db)
   await inTransaction(database.db, (tx) => sql`delete from search_snapshot`.execute(tx))
 })
 

@@ -25,7 +25,7 @@ export type Limits = { address?: Limit; account?: Limit & { by?: string; perAddr
 export type AccessRule = Access | { userUnless: readonly string[] }
 
 /** One file in a multipart body, with its fields. */
-export type Upload = { mostBytes: number; fields: z.ZodType }
+export type Upload = { maxBytes: number; fields: z.ZodType }
 
 /** One promise between browser and server. Both sides derive everything else from it. */
 export type Endpoint = {

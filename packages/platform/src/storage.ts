@@ -31,7 +31,7 @@ export type Storage = {
   /** Opens a file unless the asker already has this version of it; null when there is no such file. */
   open(key: string, etag?: string): Promise<OpenFile | 'unchanged' | null>
   /** The same for a small file, read whole, so that a slow reader holds no connection. A larger one is an error. */
-  read(key: string, limits: { etag?: string | undefined; mostBytes: number }): Promise<ReadFile | 'unchanged' | null>
+  read(key: string, limits: { etag?: string | undefined; maxBytes: number }): Promise<ReadFile | 'unchanged' | null>
   /** The keys of all files that start so. */
   list(prefix: string): Promise<string[]>
   /** Removes every file whose key starts so. */
@@ -54,10 +54,10 @@ const clientFor = (env: StorageEnv) =>
     requestHandler: { connectionTimeout: 3000, socketTimeout: 20_000 },
   })
 
-async function readWhole({ content, bytes, ...rest }: OpenFile, mostBytes: number): Promise<ReadFile> {
-  if (bytes > mostBytes) {
+async function readWhole({ content, bytes, ...rest }: OpenFile, maxBytes: number): Promise<ReadFile> {
+  if (bytes > maxBytes) {
     content.destroy()
-    throw new Error(`a stored file of ${bytes} bytes, where ${mostBytes} are the most`)
+    throw new Error(`a stored file of ${bytes} bytes, where ${maxBytes} are the most`)
   }
   return { ...rest, bytes, content: await buffer(content) }
 }
@@ -93,9 +93,9 @@ export function openStorage(env: StorageEnv): Storage {
 
   return {
     open,
-    async read(key, { etag, mostBytes }) {
+    async read(key, { etag, maxBytes }) {
       const found = await open(key, etag)
-      return found === null || found === 'unchanged' ? found : readWhole(found, mostBytes)
+      return found === null || found === 'unchanged' ? found : readWhole(found, maxBytes)
     },
     async put({ key, contentType, ...file }) {
       const length = 'bytes' in file ? { ContentLength: file.bytes } : {}

@@ -57,7 +57,7 @@ export function startClientPool() {
     /** Fulfilled with how many are connected for the so-manieth time, once it is everybody or the time is over. */
     async waitUntilBack(
       times: number,
-      { everybody, mostSeconds: timeoutSeconds }: { everybody: number; mostSeconds: number },
+      { everybody, maxSeconds: timeoutSeconds }: { everybody: number; maxSeconds: number },
     ) {
       const end = performance.now() + timeoutSeconds * 1000
       for (;;) {

@@ -151,7 +151,7 @@ async function measureRestart(server: Server, crowd: ClientPool, { how, times, .
   const began = performance.now()
   await server.restart(how)
   const upAfter = round((performance.now() - began) / 1000)
-  const back = await crowd.waitUntilBack(times, { everybody: sizes.sockets, mostSeconds: LIMITS.restartSeconds * 4 })
+  const back = await crowd.waitUntilBack(times, { everybody: sizes.sockets, maxSeconds: LIMITS.restartSeconds * 4 })
   const seconds = round((performance.now() - began) / 1000)
   const acknowledged = await stopTalking()
   const messages = [...acknowledged.values()].flat().length

@@ -48,7 +48,7 @@ export type AppOptions = {
   trustProxy: string
   /** The files of its certificate and key, where it speaks TLS. */
   tls: Parameters<typeof serverOptions>[0]
-  mostUploadBytes: number
+  maxUploadBytes: number
   /** Whether the API publishes its own description. */
   hasDocs: boolean
   /** What answers with bytes instead of the envelope, such as images. */

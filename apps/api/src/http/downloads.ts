@@ -10,15 +10,15 @@ type Download = { content: Readable | Buffer; contentType: string; bytes: number
 
 type DownloadLimits = {
   /** Answers under way to one network address, and in all. */
-  mostToOne: number
-  most: number
-  mostWaitMs: number
+  maxPerNetwork: number
+  maxTotal: number
+  maxWaitMs: number
 }
 
 /** A reader slower than this, after some time for the first bytes, is only taking up a place others need. */
-type LeastPace = { bytesPerSecond: number; graceMs: number }
+type MinPace = { bytesPerSecond: number; graceMs: number }
 
-const MIN_PACE: LeastPace = { bytesPerSecond: 10_000, graceMs: 30_000 }
+const MIN_PACE: MinPace = { bytesPerSecond: 10_000, graceMs: 30_000 }
 
 /** When the reader has it all, or has gone. */
 function finished(raw: ServerResponse): Promise<void> {
@@ -33,7 +33,7 @@ function finished(raw: ServerResponse): Promise<void> {
 async function waitUntilRead(
   { raw }: FastifyReply,
   bytes: number,
-  { bytesPerSecond, graceMs }: LeastPace,
+  { bytesPerSecond, graceMs }: MinPace,
 ): Promise<void> {
   const deadline = setTimeout(() => raw.destroy(), graceMs + (bytes / bytesPerSecond) * 1000)
   await finished(raw)
@@ -44,9 +44,9 @@ async function waitUntilRead(
  * Answers that are long for those who read slowly. A client with many of them under way waits for its own,
  * and keeps nobody else waiting.
  */
-export function createDownloads({ mostToOne, most, mostWaitMs }: DownloadLimits, pace: LeastPace = MIN_PACE) {
-  const semaphore = createSemaphore({ total: most, maxWaitMs: mostWaitMs })
-  const semaphorePerNetwork = createSemaphores({ total: mostToOne, maxWaitMs: mostWaitMs })
+export function createDownloads({ maxPerNetwork, maxTotal, maxWaitMs }: DownloadLimits, pace: MinPace = MIN_PACE) {
+  const semaphore = createSemaphore({ total: maxTotal, maxWaitMs })
+  const semaphorePerNetwork = createSemaphores({ total: maxPerNetwork, maxWaitMs })
 
   /** Nothing is opened before its turn, and the turn lasts until the answer is read. `open` says what to send, if anything. */
   return async function send(request: FastifyRequest, reply: FastifyReply, open: () => Promise<Download | null>) {

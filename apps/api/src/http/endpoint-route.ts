@@ -34,7 +34,7 @@ type EndpointDeps = {
   logAccess: LogAccess
   recordSessionUse: RecordSessionUse
   renewSession: RenewSession
-  mostUploadBytes: number
+  maxUploadBytes: number
 }
 
 function errorStatuses({ errors }: Endpoint) {
@@ -48,7 +48,7 @@ const isSignedIn = (answer: unknown): answer is SignedIn =>
 
 /** Makes one endpoint answer: limits and access before the body is read, then the schemas, then the handler. */
 export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Route, gate: EndpointDeps) {
-  const { authenticate, attempts, logAccess, recordSessionUse, renewSession, mostUploadBytes } = gate
+  const { authenticate, attempts, logAccess, recordSessionUse, renewSession, maxUploadBytes } = gate
   const { method, path, access, params, query, body, upload, reply, paged } = endpoint
   const meter = createEndpointRateLimit(attempts, endpoint)
   const door = createAuthGuard(authenticate, endpoint)
@@ -78,7 +78,7 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
     },
     async handler(request, response) {
       const uploaded =
-        upload && (await readUpload(request, { ...upload, mostBytes: Math.min(upload.mostBytes, mostUploadBytes) }))
+        upload && (await readUpload(request, { ...upload, maxBytes: Math.min(upload.maxBytes, maxUploadBytes) }))
       const actor = await door.checkAfterBody(request)
       if (actor) recordSessionUse(actor, request.headers['user-agent'])
       // What the schemas have read, not what came with it: a planted name would stand in the audit.

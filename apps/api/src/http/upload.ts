@@ -69,10 +69,10 @@ async function saveToDisk(part: MultipartFile, path: string): Promise<UploadedFi
 
 type Parts = { file: UploadedFile | undefined; given: Map<string, unknown> }
 
-async function readParts(request: FastifyRequest, mostBytes: number): Promise<Parts> {
+async function readParts(request: FastifyRequest, maxBytes: number): Promise<Parts> {
   const parts: Parts = { file: undefined, given: new Map() }
   const limits = {
-    fileSize: mostBytes,
+    fileSize: maxBytes,
     files: 1,
     fields: MAX_FIELDS,
     parts: MAX_FIELDS + 1,
@@ -106,7 +106,7 @@ function closeWhenSlow({ raw }: FastifyRequest): () => void {
 }
 
 /** Reads the one file and the fields around it, in whatever order they come. */
-export async function readUpload(request: FastifyRequest, { mostBytes, fields: schema }: Upload) {
+export async function readUpload(request: FastifyRequest, { maxBytes, fields: schema }: Upload) {
   if (!request.isMultipart() || !BOUNDARY.test(request.headers['content-type'] ?? '')) {
     throw new AppError('unsupported_type')
   }
@@ -116,7 +116,7 @@ export async function readUpload(request: FastifyRequest, { mostBytes, fields: s
   const read = new AbortController()
   try {
     const { file, given } = await Promise.race([
-      readParts(request, mostBytes),
+      readParts(request, maxBytes),
       rejectWhenUnfinished(request, read.signal),
     ])
     const fields = schema.safeParse(Object.fromEntries(given))

@@ -24,7 +24,7 @@ const Claim = z.object({ uuid: z.uuid().lowercase(), expires: z.string().max(20)
 const ALLOWANCE = { attempts: 30, seconds: 60 }
 
 /** Each download holds a storage connection until it is read, so the limits are lower than for pictures. */
-const download = createDownloads({ mostToOne: 3, most: 20, mostWaitMs: 60_000 })
+const download = createDownloads({ maxPerNetwork: 3, maxTotal: 20, maxWaitMs: 60_000 })
 
 /** The download route of the archive. */
 export function archiveRoutes({ privacy }: { privacy: Privacy }): RawRoute {

@@ -56,7 +56,7 @@ test('serves other clients while one reads sixty pictures slowly', async () => {
 
 test('disconnects a client that reads nothing and serves the next one', async () => {
   const download = createDownloads(
-    { mostToOne: 1, most: 1, mostWaitMs: 20_000 },
+    { maxPerNetwork: 1, maxTotal: 1, maxWaitMs: 20_000 },
     { bytesPerSecond: 1e9, graceMs: 2000 },
   )
   const app = fastify()

@@ -30,7 +30,7 @@ export function bareApp({ routes, endpoints, log, authenticate, hasDocs = true }
     publicUrl: 'http://127.0.0.1:3000',
     trustProxy: '127.0.0.1',
     tls: {},
-    mostUploadBytes: Number.POSITIVE_INFINITY,
+    maxUploadBytes: Number.POSITIVE_INFINITY,
     hasDocs,
   })
 }

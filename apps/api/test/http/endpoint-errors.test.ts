@@ -127,7 +127,7 @@ describe('refusals are named in the contract', () => {
 
   test('every sentence is plain English without internals', { tags: ['PLT-14', 'OP-118'] }, () => {
     for (const { msg } of Object.values(errorDefinitions)) {
-      expect(msg).toMatch(exact.has(msg) ? /^[A-Z]/ : /^[A-Z][^_{}<>]+\.$/)
+      expect(msg).toMatch(exact.has(msg) ? /^[A-Z]/ : /^[A-Z][^_{}<>]+[.?]$/)
     }
   })
 })

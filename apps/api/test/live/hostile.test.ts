@@ -55,8 +55,8 @@ const held = () => {
 
 const openSockets = async () => (await testApp.metrics.openSockets.get()).values[0]?.value ?? 0
 
-async function until(isTrue: () => boolean | Promise<boolean>, mostMs: number): Promise<boolean> {
-  const end = performance.now() + mostMs
+async function until(isTrue: () => boolean | Promise<boolean>, maxMs: number): Promise<boolean> {
+  const end = performance.now() + maxMs
   while (performance.now() < end) {
     if (await isTrue()) return true
     await sleep(10)
@@ -90,8 +90,8 @@ async function wage({ kind, isSignedIn, writes, isSlow, ending }: Attack, { toke
   if (ending === 'half') socket.end()
   // In pieces, but whole in the end: some have said who they are after all.
   const isStranger = () => !heard().includes('"auth"')
-  const mostMs = ending === 'stay' && !isSignedIn ? AUTH_WITHIN_MS + PATIENCE_MS : 50
-  const isGone = await until(() => isClosed() || (!isSignedIn && !isStranger()), mostMs)
+  const maxMs = ending === 'stay' && !isSignedIn ? AUTH_WITHIN_MS + PATIENCE_MS : 50
+  const isGone = await until(() => isClosed() || (!isSignedIn && !isStranger()), maxMs)
   socket.destroy()
   return { kind, heard: heard(), isOverdue: ending === 'stay' && isStranger() && !isGone }
 }

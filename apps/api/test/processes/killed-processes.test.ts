@@ -18,7 +18,7 @@ test(
       operations: 200,
       faults: 2,
       lost: 0,
-      doubled: 0,
+      duplicated: 0,
       violations: 0,
     })
   },

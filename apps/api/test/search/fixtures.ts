@@ -74,16 +74,16 @@ export async function insertMany(
   { count, status = 'Approved' }: { count: number; status?: string },
 ): Promise<void> {
   await sql`
-    with born as (
+    with new_account as (
       insert into account (name, username, email, password_hash, is_professional, status, created_at)
       select 'Many', 'many' || n, 'many' || n || '@search.example', 'x', true, ${status}, now()
       from generate_series(1, ${count}::integer) n returning id
-    ), told as (
+    ), new_profile as (
       insert into profile (account_id, other)
-      select id, '{"categoryTitle": {"2": "Coach"}, "selectedGoalTags": {"2": [5]}}' from born
+      select id, '{"categoryTitle": {"2": "Coach"}, "selectedGoalTags": {"2": [5]}}' from new_account
     )
     insert into user_category (account_id, category_id, status, valid_till)
-    select id, ${MOVEMENT}::integer, 'Active', '2100-01-01Z' from born`.execute(tx)
+    select id, ${MOVEMENT}::integer, 'Active', '2100-01-01Z' from new_account`.execute(tx)
 }
 
 /** Inserts a professional in its own transaction and updates the listings. */

@@ -30,7 +30,8 @@ beforeAll(async () => {
       username,
       home: true,
       categories: { [MOVEMENT]: { title } },
-      other: { timeZone: 'America/Chicago', appointmentDuration: 3600, appointmentRate },
+      timeZone: 'America/Chicago',
+      other: { appointmentRate },
       ...rest,
     })
   await worksAt(await person('fits', 'Zither yoga', 120, { rating: 3, zipcode: '78701' }), hourIn(9))

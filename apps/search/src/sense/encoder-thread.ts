@@ -28,12 +28,12 @@ export const deathsInRow = (before: number, livedMs: number): number =>
   Math.max(0, before - Math.floor(livedMs / FORGOTTEN_AFTER_MS)) + 1
 
 /** Notices when somebody with work is silent for too long. */
-function createPatience(mostMs: number, onEnd: () => void) {
+function createPatience(maxMs: number, onEnd: () => void) {
   let unanswered = 0
   let timer: NodeJS.Timeout | undefined
   const wait = () => {
     clearTimeout(timer)
-    timer = unanswered > 0 ? setTimeout(onEnd, mostMs).unref() : undefined
+    timer = unanswered > 0 ? setTimeout(onEnd, maxMs).unref() : undefined
   }
   return {
     given(): void {

@@ -24,7 +24,7 @@ function unpack(file: Buffer): Encoded {
 /** What the encoder has made of the phrases, in the file store: half a minute of work that each copy would do anew. */
 export const keptVectors = (storage: Storage) => ({
   async read(): Promise<Encoded | undefined> {
-    const file = await storage.read(KEY, { mostBytes: MOST_BYTES })
+    const file = await storage.read(KEY, { maxBytes: MOST_BYTES })
     return file === null || file === 'unchanged' ? undefined : unpack(file.content)
   },
   write: (encoded: Encoded): Promise<void> =>

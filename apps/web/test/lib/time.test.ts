@@ -41,7 +41,7 @@ describe('the words of a slot', () => {
       slot: afternoon,
       time: '2:00 – 3:00 PM',
       day: null,
-      theirs: null,
+      otherClock: null,
       spoken: '2:00 – 3:00 PM',
     })
   })
@@ -50,7 +50,7 @@ describe('the words of a slot', () => {
     expect(one(afternoon, { reader: tokyo, timeZone: chicago.timeZone, date: '2026-11-18' })).toMatchObject({
       time: '5:00 – 6:00 AM',
       day: 'Thursday, November 19',
-      theirs: '2:00 – 3:00 PM CST',
+      otherClock: '2:00 – 3:00 PM CST',
       spoken: 'Thursday, November 19, 5:00 – 6:00 AM, 2:00 – 3:00 PM CST',
     })
   })

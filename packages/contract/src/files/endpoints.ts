@@ -11,7 +11,7 @@ export const uploadFile = endpoint({
   path: '/file/upload',
   access: 'user',
   summary: 'Upload a JPEG or PNG image; the file extension must match the content. (FIL-10)',
-  upload: { mostBytes: MAX_BYTES_PER_FILE, fields: UploadFields },
+  upload: { maxBytes: MAX_BYTES_PER_FILE, fields: UploadFields },
   reply: UploadReply,
   errors: ['image_not_readable', 'file_name_without_extension', 'file_name_misleading', 'not_found', 'too_many_files'],
   limits: { account: { attempts: 600, seconds: HOUR } },

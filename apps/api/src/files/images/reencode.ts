@@ -15,7 +15,7 @@ const MAX_SIDE = 20_000
 /**
  * The memory for decoding: two images at a time, or one that needs the memory of both. Larger ones are rejected.
  */
-const DECODING = { total: 128 * MEGABYTE, mostWaitMs: 60_000 }
+const DECODING = { total: 128 * MEGABYTE, maxWaitMs: 60_000 }
 const MIN_SHARE = DECODING.total / 2
 /** Measured: the lines that decoder and resizer buffer of an image that is read sequentially. */
 const BUFFERED_LINES = 2400

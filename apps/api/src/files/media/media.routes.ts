@@ -32,7 +32,7 @@ const ALLOWANCE = { attempts: 3000, seconds: 60 }
 /** Re-encoded pictures have at most two megabytes. */
 const MAX_PICTURE_BYTES = 8_000_000
 
-const download = createDownloads({ mostToOne: 24, most: 200, mostWaitMs: 60_000 })
+const download = createDownloads({ maxPerNetwork: 24, maxTotal: 200, maxWaitMs: 60_000 })
 
 type PictureRequest = { key: string; cacheControl: string }
 type MediaDeps = { files: Files; storage: Storage }
@@ -47,7 +47,7 @@ export function mediaRoutes({ files, storage }: MediaDeps): RawRoute {
     download(request, reply, async () => {
       const known = STRONG_ETAG.exec(request.headers['if-none-match'] ?? '')?.[0]
       // Read completely, so that a slow client does not hold a connection to the store.
-      const found = await storage.read(key, { etag: known, mostBytes: MAX_PICTURE_BYTES })
+      const found = await storage.read(key, { etag: known, maxBytes: MAX_PICTURE_BYTES })
       if (!found) throw new AppError('not_found')
       // The original file name is not disclosed.
       const name = key.slice(key.lastIndexOf('/') + 1)

@@ -57,7 +57,7 @@ describe('starting an impersonation', () => {
       accountId: mila.user.id,
       isAdmin: false,
       impersonatorId: ada.user.id,
-      acting: { hasReason: false, seen: [] },
+      impersonation: { hasReason: false, accessLog: [] },
     })
   })
 

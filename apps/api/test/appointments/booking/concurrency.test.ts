@@ -138,6 +138,6 @@ describe('the database itself', () => {
   })
 
   test('refuses an appointment that ends before it starts', async () => {
-    await expect(insert('Pending', [300, 300])).rejects.toThrow('appointment_check')
+    await expect(insert('Pending', [300, 300])).rejects.toThrow('appointment_starts_before_end')
   })
 })
