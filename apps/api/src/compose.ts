@@ -32,6 +32,7 @@ import { buildApp } from './http/build-app.ts'
 import type { JobHandler } from './infra/jobs/job.ts'
 import { deleteOldRowsJob, retentionHandlers } from './infra/jobs/retention-job.ts'
 import { createMailer } from './infra/mail/mailer.ts'
+import type { MailerOptions } from './infra/mail/mailer.ts'
 import { createRateLimiter } from './infra/rate-limiter.ts'
 import type { RateLimiter } from './infra/rate-limiter.ts'
 import { createConnectionRegistry } from './live/index.ts'
@@ -172,10 +173,10 @@ function extrasOf({ storage }: Infra, modules: Modules) {
   ]
 }
 
-/** In production mails leave encrypted or not at all, but for a server on the same machine. */
-function mailSettings({ NODE_ENV, PLAIN_CONNECTIONS, SMTP_URL, MAIL_FROM }: ComposeOptions['env']) {
-  const mustEncrypt = NODE_ENV === 'production' && PLAIN_CONNECTIONS === 'refused' && !isLoopback(SMTP_URL)
-  return { smtpUrl: SMTP_URL, from: MAIL_FROM, mustEncrypt }
+/** Production requires TLS for mail, except to a server on the same machine. */
+function mailSettings({ NODE_ENV, PLAIN_CONNECTIONS, SMTP_URL, MAIL_FROM }: ComposeOptions['env']): MailerOptions {
+  const requireTls = NODE_ENV === 'production' && PLAIN_CONNECTIONS === 'refused' && !isLoopback(SMTP_URL)
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM, requireTls }
 }
 
 function httpSettings(env: ComposeOptions['env']) {

@@ -35,7 +35,7 @@ function withoutAddress(error: unknown): Error {
   return Object.assign(new Error(message.replaceAll(ADDRESS, '[address]')), { code, responseCode, command })
 }
 
-type MailerOptions = {
+export type MailerOptions = {
   smtpUrl: string
   from: string
   /** Whether a server that offers no TLS gets no mail, instead of one in the clear. */
