@@ -30,11 +30,11 @@ export function historyOf(
   const answered = { movedAt: requestedAt + hours(1, 20), movedBy: 'professional' as const }
   const asked = { status, requestedAt, answerBy, reason: null, sequence: 1, ...answered }
   if (status === 'Pending') return { ...asked, movedAt: requestedAt, movedBy: 'member', sequence: 0 }
-  if (status === 'Finished') return { ...asked, movedAt: end, movedBy: 'clock', sequence: 2 }
+  if (status === 'Finished') return { ...asked, movedAt: end, movedBy: 'system', sequence: 2 }
   if (status === 'Cancelled') {
     const movedBy = faker.helpers.arrayElement(['member', 'professional'] as const)
     return { ...asked, movedAt: answered.movedAt + hours(1, 48), movedBy, sequence: 2 }
   }
   const isUnanswered = status === 'Rejected' && faker.datatype.boolean(0.3)
-  return isUnanswered ? { ...asked, movedAt: answerBy, movedBy: 'clock', reason: 'no answer' } : asked
+  return isUnanswered ? { ...asked, movedAt: answerBy, movedBy: 'system', reason: 'no answer' } : asked
 }

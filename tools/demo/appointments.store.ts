@@ -19,8 +19,8 @@ export async function insertAppointments(tx: Tx, appointments: readonly DemoAppo
     time_zone: one.timeZone,
     requested_at: instant(one.requestedAt),
     answer_by: instant(one.answerBy),
-    moved_at: instant(one.movedAt),
-    moved_by: one.movedBy,
+    status_changed_at: instant(one.movedAt),
+    status_changed_by: one.movedBy,
     reason: one.reason,
     sequence: one.sequence,
   }))

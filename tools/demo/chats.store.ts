@@ -25,7 +25,7 @@ export async function backdateChat(tx: Tx, chatId: string, begunAt: number): Pro
     .execute()
   await tx
     .updateTable('chat_participant')
-    .set({ last_at: at(messages.length) })
+    .set({ last_message_at: at(messages.length) })
     .where('chat_participant.chat_id', '=', chatId)
     .execute()
 }

@@ -25,11 +25,11 @@ export async function createChatAccounts(url: string, chats: number): Promise<vo
 export async function createChats(url: string): Promise<void> {
   await queryOnce(
     url,
-    `insert into chat (uuid, low_id, high_id, last_seq, begun_by, is_answered, created_at)
+    `insert into chat (uuid, low_id, high_id, last_seq, started_by, is_answered, created_at)
      select gen_random_uuid(), least(m.id, p.id), greatest(m.id, p.id), 0, m.id, true, now() - interval '1 hour'
      from account m join account p on p.username = replace(m.username, 'member', 'professional') and p.id <> m.id;
 
-     insert into chat_participant (chat_id, account_id, other_id, last_at)
+     insert into chat_participant (chat_id, account_id, other_id, last_message_at)
      select uuid, low_id, high_id, created_at from chat union all select uuid, high_id, low_id, created_at from chat;
 
      analyze`,

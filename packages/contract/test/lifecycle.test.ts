@@ -10,7 +10,7 @@ import {
 } from '../src/appointments/lifecycle.ts'
 import type { AppointmentStatus, Move, Mover } from '../src/appointments/lifecycle.ts'
 
-const movers = ['member', 'professional', 'clock'] as const satisfies readonly Mover[]
+const movers = ['member', 'professional', 'system'] as const satisfies readonly Mover[]
 const times = { before: { now: 0 }, unanswered: { now: 7 }, during: { now: 15 }, after: { now: 25 } }
 type Time = keyof typeof times
 const at = (time: Time) => ({ ...times[time], answerBy: 5, start: 10, end: 20 })
@@ -20,11 +20,11 @@ const allowed: [AppointmentStatus, Move, Mover, Time[], AppointmentStatus][] = [
   ['Pending', 'approve', 'professional', ['before'], 'Scheduled'],
   ['Pending', 'reject', 'professional', ['before', 'unanswered', 'during', 'after'], 'Rejected'],
   ['Pending', 'cancel', 'member', ['before', 'unanswered', 'during', 'after'], 'Cancelled'],
-  ['Pending', 'expire', 'clock', ['before', 'unanswered', 'during', 'after'], 'Rejected'],
+  ['Pending', 'expire', 'system', ['before', 'unanswered', 'during', 'after'], 'Rejected'],
   ['Scheduled', 'cancel', 'member', ['before', 'unanswered', 'during'], 'Cancelled'],
   ['Scheduled', 'cancel', 'professional', ['before', 'unanswered', 'during'], 'Cancelled'],
   ['Scheduled', 'finish', 'professional', ['during', 'after'], 'Finished'],
-  ['Scheduled', 'finish', 'clock', ['during', 'after'], 'Finished'],
+  ['Scheduled', 'finish', 'system', ['during', 'after'], 'Finished'],
 ]
 
 const neverMakes: [Mover, Move][] = [
@@ -33,9 +33,9 @@ const neverMakes: [Mover, Move][] = [
   ['member', 'finish'],
   ['member', 'expire'],
   ['professional', 'expire'],
-  ['clock', 'approve'],
-  ['clock', 'reject'],
-  ['clock', 'cancel'],
+  ['system', 'approve'],
+  ['system', 'reject'],
+  ['system', 'cancel'],
 ]
 
 const everything = appointmentStatuses.flatMap((status) =>

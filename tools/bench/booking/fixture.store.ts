@@ -36,7 +36,7 @@ const FILL = `
     unnest(array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) day
   where is_professional;
 
-  insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address, time_zone, requested_at, answer_by, moved_at)
+  insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address, time_zone, requested_at, answer_by, status_changed_at)
   select id, ${people}, '${TAKEN}', timestamptz '${TAKEN}' + interval '1 hour', 'Scheduled', 'Standard', 'Online', '', 'UTC', now(), now(), now()
   from account where is_professional;
 `

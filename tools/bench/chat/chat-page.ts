@@ -27,12 +27,12 @@ const fill = (messages: number) => `
   insert into session (token_hash, account_id, created_at, expires_at)
   select sha256(convert_to(username, 'UTF8')), id, now(), now() + interval '1 year' from account;
 
-  insert into chat (uuid, low_id, high_id, last_seq, begun_by, is_answered, created_at)
+  insert into chat (uuid, low_id, high_id, last_seq, started_by, is_answered, created_at)
   select gen_random_uuid(), least(member.id, other.id), greatest(member.id, other.id), ${Math.floor(messages / CHATS)}, member.id, true, now()
   from account other
   join account member on member.username like 'member%' and (other.username = 'professional' or member.id % ${CHATS / FEW_CHATS} = 0)
   where other.username in ('professional', 'quiet');
-  insert into chat_participant (chat_id, account_id, other_id, last_at)
+  insert into chat_participant (chat_id, account_id, other_id, last_message_at)
   select uuid, low_id, high_id, now() - interval '1 second' * low_id from chat
   union all select uuid, high_id, low_id, now() - interval '1 second' * low_id from chat;
   insert into chat_message (chat_id, seq, uuid, sender_id, text, created_at)

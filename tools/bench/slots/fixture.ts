@@ -30,7 +30,7 @@ const accounts = (count: number) => `
     union all select 'Custom', date '${TODAY}' + 3 * n from generate_series(0, 60) n) days
   where account.is_professional;
 
-  insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address, time_zone, requested_at, answer_by, moved_at)
+  insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address, time_zone, requested_at, answer_by, status_changed_at)
   select account.id, ${count + 1}, hour, hour + interval '1 hour', case when hour < '${TODAY}' then 'Finished' else 'Scheduled' end,
     'Standard', 'Online', '', 'America/New_York', hour, hour, hour
   from account cross join generate_series(timestamptz '${TODAY} 14:00Z' - interval '730 days', timestamptz '${TODAY} 14:00Z' + interval '90 days', interval '1 hour') hour

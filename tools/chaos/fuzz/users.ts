@@ -70,7 +70,7 @@ export async function plantCanaries(users: Users, database: pg.Pool): Promise<Ca
   )
   await database.query(
     `insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address,
-        time_zone, requested_at, answer_by, moved_at, note, explanation)
+        time_zone, requested_at, answer_by, status_changed_at, note, explanation)
      values ($1, $2, now() + interval '3 days', now() + interval '73 hours', 'Scheduled', 'Standard', 'Client', $3,
         'America/New_York', now(), now() + interval '2 days', now(), $4, $5)`,
     [professional.id, member.id, word('visit'), word('note'), word('explanation')],
@@ -82,10 +82,10 @@ export async function plantCanaries(users: Users, database: pg.Pool): Promise<Ca
   const [low, high] = [member.id, professional.id].toSorted((one, other) => one - other)
   await database.query(
     `with opened as (
-       insert into chat (uuid, low_id, high_id, last_seq, begun_by, is_answered, created_at)
+       insert into chat (uuid, low_id, high_id, last_seq, started_by, is_answered, created_at)
        values (gen_random_uuid(), $1, $2, 1, $3, true, now()) returning uuid
      ), joined as (
-       insert into chat_participant (chat_id, account_id, other_id, last_at)
+       insert into chat_participant (chat_id, account_id, other_id, last_message_at)
        select uuid, $1, $2, now() from opened union all select uuid, $2, $1, now() from opened
      )
      insert into chat_message (chat_id, seq, uuid, sender_id, text, created_at)

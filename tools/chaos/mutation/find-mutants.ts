@@ -12,7 +12,7 @@ const ACCESS_FILE = 'apps/api/src/http/access.ts'
 
 /** Columns that identify the owner of a row. */
 const PERSON =
-  '(?:account|member|professional|owner|impersonator|sender|reporter|reported|other|low|high|admin|actor|as_account)_id|begun_by'
+  '(?:account|member|professional|owner|impersonator|sender|reporter|reported|other|low|high|admin|actor|as_account)_id|started_by'
 const OWNED = String.raw`(?:\w+\.)?(?:${PERSON})`
 /** An account row belongs to the account. */
 const COLUMN = String.raw`(?:${OWNED}|account\.id)`

@@ -48,8 +48,14 @@ export function priceInDollars({ price_cents }: { price_cents: number | null }):
 }
 
 /** What the party who ended it wrote; null if the system ended it. */
-export function presentExplanation({ explanation, moved_by: by }: { explanation: string; moved_by: Mover }) {
-  return explanation && by !== 'clock' ? { by, text: explanation } : null
+export function presentExplanation({
+  explanation,
+  status_changed_by: by,
+}: {
+  explanation: string
+  status_changed_by: Mover
+}) {
+  return explanation && by !== 'system' ? { by, text: explanation } : null
 }
 
 /** Whether the address of this location belongs to the member: their home, or what they typed. */
@@ -80,11 +86,11 @@ export function hashBookingRequest(bookingRequest: BookingRequest): Buffer {
 }
 
 /** The booking that the same request made existing, found by its key. */
-export function findExisting<Row extends { key: string | null; wish_hash: Buffer | null }>(
+export function findExisting<Row extends { key: string | null; request_hash: Buffer | null }>(
   own: readonly Row[],
   bookingRequest: BookingRequest,
 ): Row | undefined {
   const existing = own.find(({ key }) => key !== null && key === bookingRequest.key)
-  if (existing && !existing.wish_hash?.equals(hashBookingRequest(bookingRequest))) throw new AppError('key_reused')
+  if (existing && !existing.request_hash?.equals(hashBookingRequest(bookingRequest))) throw new AppError('key_reused')
   return existing
 }

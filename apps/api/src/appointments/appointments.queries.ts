@@ -86,7 +86,7 @@ export function grantsAccess(appointment: string, now: Temporal.Instant) {
   const since = now.subtract({ hours: 24 * INSIGHT_DAYS })
   const column = (name: string) => sql.ref(`${appointment}.${name}`)
   return sql<boolean>`(${column('ends_at')} > ${since}
-    and (${column('status')} not in ('Rejected', 'Cancelled') or ${column('moved_at')} > ${since}))`
+    and (${column('status')} not in ('Rejected', 'Cancelled') or ${column('status_changed_at')} > ${since}))`
 }
 
 type AccessPair = Pair & { now: Temporal.Instant }
@@ -167,7 +167,7 @@ export async function findAppointment(db: Reader, uuid: string) {
       'appointment.price_cents',
       'appointment.note',
       'appointment.explanation',
-      'appointment.moved_by',
+      'appointment.status_changed_by',
     ])
     .where('appointment.uuid', '=', uuid)
     .executeTakeFirst()

@@ -8,7 +8,12 @@ import { isMemberLocation } from './appointments.policy.ts'
 import type { PartyRole } from './appointments.policy.ts'
 
 type WithAddress = { location: Location; address: string; member_id: AccountId }
-type WithText = WithAddress & { explanation: string; note: string; moved_by: Mover; professional_id: AccountId }
+type WithText = WithAddress & {
+  explanation: string
+  note: string
+  status_changed_by: Mover
+  professional_id: AccountId
+}
 
 /** At these locations the member typed the address, so it can contain any text. */
 const isMemberAddress = ({ location, address }: WithAddress) => address !== '' && isMemberLocation(location)
@@ -18,7 +23,7 @@ const isMemberAddress = ({ location, address }: WithAddress) => address !== '' &
  * The reader's own text stays.
  */
 export async function hideBlockedText<Row extends WithText>(db: Reader, row: Row, reader: PartyRole): Promise<Row> {
-  const explanation = row.moved_by === reader ? row.explanation : ''
+  const explanation = row.status_changed_by === reader ? row.explanation : ''
   const note = reader === 'member' ? row.note : ''
   const address = reader === 'professional' && isMemberAddress(row) ? '' : row.address
   const own = { ...row, explanation, note, address }

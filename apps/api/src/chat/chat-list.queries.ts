@@ -8,7 +8,7 @@ export type ChatListRow = {
   name: string
   profile_image: string | null
   unread: number
-  last_at: Temporal.Instant
+  last_message_at: Temporal.Instant
   text: string | null
   file_uuid: string | null
   sender_id: AccountId | null
@@ -17,12 +17,12 @@ export type ChatListRow = {
 type ListPosition = { lastAt: Temporal.Instant; chatId: string }
 
 const listRows = fixedStatement<ChatListRow>(`
-  select mine.chat_id, account.username, account.name, profile.profile_image, mine.unread, mine.last_at,
+  select mine.chat_id, account.username, account.name, profile.profile_image, mine.unread, mine.last_message_at,
     newest.text, newest.file_uuid, newest.sender_id
   from (
-    select chat_id, other_id, unread, last_at from chat_participant
-    where account_id = $1 and ($2::timestamptz is null or (last_at, chat_id) < ($2, $3))
-    order by last_at desc, chat_id desc limit $4
+    select chat_id, other_id, unread, last_message_at from chat_participant
+    where account_id = $1 and ($2::timestamptz is null or (last_message_at, chat_id) < ($2, $3))
+    order by last_message_at desc, chat_id desc limit $4
   ) mine
   join account on account.id = mine.other_id
   join profile on profile.account_id = mine.other_id
@@ -30,7 +30,7 @@ const listRows = fixedStatement<ChatListRow>(`
     select text, file_uuid, sender_id from chat_message
     where chat_message.chat_id = mine.chat_id and deleted_seq is null order by seq desc limit 1
   ) newest on true
-  order by mine.last_at desc, mine.chat_id desc`)
+  order by mine.last_message_at desc, mine.chat_id desc`)
 
 /** An account's chats, most recent first, in one statement. */
 export const listChats = (

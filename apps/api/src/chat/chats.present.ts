@@ -43,7 +43,7 @@ export function presentInList(row: ChatListRow, accountId: AccountId): ChatInLis
     chatId: row.chat_id,
     profileImageUrl: row.profile_image && mediaUrl(row.profile_image, 'thumbnail.webp'),
     unread: row.unread,
-    lastAt: row.last_at.toString(),
+    lastAt: row.last_message_at.toString(),
     lastMessage:
       row.sender_id === null
         ? null

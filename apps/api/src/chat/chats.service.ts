@@ -122,7 +122,8 @@ export function createChats({ db, createChatId, getState, privateUrl, markRead, 
       const rows = await listChats(db, accountId, { after: position, limit: limit + 1 })
       const { shown, next } = takePage(rows, {
         limit,
-        cursorOf: ({ last_at, chat_id }) => cursors.write({ lastAt: last_at.toString(), chatId: chat_id }),
+        cursorOf: ({ last_message_at, chat_id }) =>
+          cursors.write({ lastAt: last_message_at.toString(), chatId: chat_id }),
       })
       return { data: shown.map((row) => presentInList(row, accountId)), next }
     },

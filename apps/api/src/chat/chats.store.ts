@@ -190,11 +190,11 @@ export async function markMailed(tx: Tx, accountId: AccountId, chatIds: readonly
 export async function setMailsDisabled(tx: Tx, accountId: AccountId, isOff: boolean): Promise<void> {
   if (isOff) {
     await tx
-      .insertInto('chat_mails_off')
+      .insertInto('chat_mail_opt_out')
       .values({ account_id: accountId })
       .onConflict((oc) => oc.doNothing())
       .execute()
     return
   }
-  await tx.deleteFrom('chat_mails_off').where('chat_mails_off.account_id', '=', accountId).execute()
+  await tx.deleteFrom('chat_mail_opt_out').where('chat_mail_opt_out.account_id', '=', accountId).execute()
 }

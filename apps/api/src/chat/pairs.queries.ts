@@ -13,7 +13,7 @@ type PairRow = {
   is_deleted: boolean
   chat_id: string | null
   last_seq: number
-  begun_by: AccountId
+  started_by: AccountId
   is_answered: boolean
   read_seq: number
   other_read_seq: number
@@ -30,7 +30,7 @@ type PairRow = {
 const pairRow = fixedStatement<PairRow>(`
   select other.id, other.username, other.name, profile.profile_image, other.is_professional, other.status,
     other.deleted_at is not null as is_deleted,
-    chat.uuid as chat_id, chat.last_seq, chat.begun_by, chat.is_answered,
+    chat.uuid as chat_id, chat.last_seq, chat.started_by, chat.is_answered,
     mine.read_seq, coalesce(theirs.frozen_seq, theirs.read_seq) as other_read_seq,
     mine.blocked_at is not null as is_blocked, theirs.blocked_at is not null as is_blocked_by_other,
     sent.seq as sent_seq, sent.sender_id as sent_by, sent.created_at as sent_at, sent.text as sent_text,
@@ -65,7 +65,7 @@ export async function findPair(db: Reader, { accountId, username, messageUuid }:
         : {
             id: row.chat_id,
             lastSeq: row.last_seq,
-            begunBy: row.begun_by,
+            startedBy: row.started_by,
             isAnswered: row.is_answered,
             readSeq: row.read_seq,
             otherReadSeq: row.other_read_seq,
@@ -106,7 +106,7 @@ export async function listBlockedUsers(db: Reader, accountId: AccountId): Promis
 }
 
 const countBegun = fixedStatement<{ count: number }>(
-  `select count(*)::integer as count from chat where begun_by = $1 and created_at > $2`,
+  `select count(*)::integer as count from chat where started_by = $1 and created_at > $2`,
 )
 
 export async function countChatsStartedSince(
@@ -125,7 +125,7 @@ export function countNewContacts(db: Reader, { accountId, from }: { accountId: A
     .innerJoin('chat', 'chat.uuid', 'chat_participant.chat_id')
     .select(sql<number>`count(*)::integer`.as('people'))
     .where('chat_participant.account_id', '=', accountId)
-    .where('chat_participant.last_at', '>=', from)
+    .where('chat_participant.last_message_at', '>=', from)
     .where('chat.created_at', '>=', from)
-    .where('chat.begun_by', '<>', accountId)
+    .where('chat.started_by', '<>', accountId)
 }

@@ -45,7 +45,7 @@ export function mediaOf(db: Reader, accountId: AccountId, kinds: readonly FileKi
     .select([...checkColumns])
     .where('file.account_id', '=', accountId)
     .where('file.kind', 'in', kinds)
-    .orderBy('file.place', (order) => order.asc().nullsLast())
+    .orderBy('file.gallery_position', (order) => order.asc().nullsLast())
     .orderBy('file.created_at')
     .orderBy('file.id')
 }

@@ -19,13 +19,13 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
 
 /** Files of the library that are not listed lose their position. */
 export async function saveGalleryOrder(tx: Tx, accountId: AccountId, uuids: readonly string[]): Promise<void> {
-  const place = sql<number | null>`array_position(${[...uuids]}::uuid[], file.uuid)`
+  const position = sql<number | null>`array_position(${[...uuids]}::uuid[], file.uuid)`
   await tx
     .updateTable('file')
-    .set({ place })
+    .set({ gallery_position: position })
     .where('file.account_id', '=', accountId)
     .where('file.kind', '=', 'library')
-    .where('file.place', 'is distinct from', place)
+    .where('file.gallery_position', 'is distinct from', position)
     .execute()
 }
 

@@ -12,11 +12,10 @@ create table file (
   product_id bigint references product (id) on delete set null,
   width integer,
   height integer,
-  -- The position in the owner's gallery, from 1. Null if the gallery was never arranged or the file was added since; those
-  -- come last in upload order.
-  place integer,
+  -- From 1. Null if the gallery was never arranged or the file was added since; those come last in upload order.
+  gallery_position integer,
   created_at timestamptz not null,
-  -- When the sweep checks whether the file is still in use; null if nothing suggests that it is not.
+  -- When the sweep checks whether the file is still in use; null if no check is scheduled.
   next_check_at timestamptz,
   check ((storage = 'S3') = (video_id is null))
 );
@@ -34,7 +33,7 @@ create table certificate_check (
   checked_at timestamptz not null,
   -- The expiration date, if the certificate has one.
   valid_until date,
-  constraint certificate_check_refused_has_no_end check (state = 'checked' or valid_until is null)
+  constraint certificate_check_valid_until check (state = 'checked' or valid_until is null)
 );
 
 create index certificate_check_checked_by on certificate_check (checked_by);

@@ -14,11 +14,11 @@ create table subscription_type (
   version integer not null default 1
 );
 
--- The Stripe customer of an account. The key is the idempotency key of its creation, so that a repeated call creates no
+-- The Stripe customer of an account. The idempotency key is sent when it is created, so that a repeated call creates no
 -- second customer.
 create table stripe_customer (
   account_id bigint primary key references account (id) on delete cascade,
-  key uuid not null default gen_random_uuid(),
+  idempotency_key uuid not null default gen_random_uuid(),
   stripe_id text unique,
   created_at timestamptz not null
 );
@@ -37,7 +37,7 @@ create table checkout (
 
 create unique index checkout_open on checkout (account_id, category_id) where closed_at is null;
 create index checkout_created_at on checkout (created_at);
--- Referencing rows of a plan, which an admin may delete.
+-- For deleting a plan with its checkouts.
 create index checkout_type_id on checkout (type_id);
 
 -- The state of a Stripe subscription at its last retrieval. The version is incremented by each write: a writer that
@@ -59,9 +59,9 @@ create table subscription (
   checked_at timestamptz not null
 );
 
-create index subscription_account on subscription (account_id);
+create index subscription_account_id on subscription (account_id);
 create index subscription_type_id on subscription (type_id);
--- Subscriptions that the hourly reconciliation retrieves.
+-- Open subscriptions that the hourly reconciliation has not seen.
 create index subscription_open on subscription (checked_at) where ended_at is null;
 
 -- Handled Stripe events, written in the transaction that applies them.

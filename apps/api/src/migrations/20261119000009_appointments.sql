@@ -26,44 +26,44 @@ create table appointment (
   requested_at timestamptz not null,
   -- When a pending request expires.
   answer_by timestamptz not null,
-  -- When and by whom the status was last changed; the member for a new request.
-  moved_at timestamptz not null,
-  moved_by text not null default 'member' check (moved_by in ('member', 'professional', 'clock')),
-  -- Why it ended if neither party ended it.
+  -- The last status change; a new request counts as the member's.
+  status_changed_at timestamptz not null,
+  status_changed_by text not null default 'member' check (status_changed_by in ('member', 'professional', 'system')),
+  -- Set if it ended without an action of a party.
   reason text check (reason in ('no answer', 'professional unavailable', 'member unavailable')),
-  -- What the party that rejected or canceled it wrote to the other one.
+  -- From the party that rejected or canceled it to the other one.
   explanation text not null default '',
   -- The client's idempotency key, and the hash of the first request with it: a different request is rejected.
   key uuid,
-  wish_hash bytea,
-  -- SEQUENCE of RFC 5545: incremented by each change that calendars have to take over.
+  request_hash bytea,
+  -- SEQUENCE of RFC 5545: incremented by each change that calendars have to apply.
   sequence integer not null default 0,
-  constraint appointment_starts_before_end check (starts_at < ends_at),
-  constraint appointment_key_has_hash check ((key is null) = (wish_hash is null)),
-  constraint appointment_reason_of_ended check (reason is null or status in ('Rejected', 'Cancelled')),
+  constraint appointment_order check (starts_at < ends_at),
+  constraint appointment_request_hash check ((key is null) = (request_hash is null)),
+  constraint appointment_reason check (reason is null or status in ('Rejected', 'Cancelled')),
   -- A professional is never booked twice at once; pending requests count like confirmed appointments.
   constraint appointment_no_overlap exclude using gist (professional_id with =, during with &&)
     where (status in ('Pending', 'Scheduled'))
 );
 
-create unique index appointment_key on appointment (member_id, key) where key is not null;
+create unique index appointment_member_key on appointment (member_id, key) where key is not null;
 
--- The lists of both parties, newest first.
-create index appointment_of_member on appointment (member_id, starts_at desc, uuid);
-create index appointment_of_professional on appointment (professional_id, starts_at desc, uuid);
+-- The appointment lists of both parties.
+create index appointment_member_starts_at on appointment (member_id, starts_at desc, uuid);
+create index appointment_professional_starts_at on appointment (professional_id, starts_at desc, uuid);
 
 -- A member's pending requests, counted before each booking.
-create index appointment_open on appointment (member_id, professional_id) where status = 'Pending';
+create index appointment_pending on appointment (member_id, professional_id) where status = 'Pending';
 
 -- The sweep expires requests and finishes sessions.
-create index appointment_unanswered on appointment (answer_by) where status = 'Pending';
-create index appointment_past on appointment (ends_at) where status = 'Scheduled';
+create index appointment_pending_answer_by on appointment (answer_by) where status = 'Pending';
+create index appointment_scheduled_ends_at on appointment (ends_at) where status = 'Scheduled';
 
--- Bookings of the week, for admins.
+-- For the count of recent bookings on the admin page.
 create index appointment_requested_at on appointment (requested_at);
 
--- The private calendar feed of an account. Its address is this id, signed: a stolen copy of this table opens no feed, and
--- a new id invalidates the former address.
+-- The private calendar feed of an account. Its address contains the signed id: a stolen copy of this table opens no
+-- feed, and a new id invalidates the former address.
 create table calendar_feed (
   account_id bigint primary key references account (id) on delete cascade,
   id uuid not null,

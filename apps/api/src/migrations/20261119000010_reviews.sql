@@ -16,7 +16,7 @@ create table review (
 );
 
 -- Profiles show the newest reviews.
-create index review_of_professional on review (professional_id, created_at desc, id desc);
+create index review_professional_created_at on review (professional_id, created_at desc, id desc);
 create index review_member_id on review (member_id);
 
 -- migrate:down

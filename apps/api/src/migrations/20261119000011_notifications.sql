@@ -1,21 +1,21 @@
 -- migrate:up
 
--- An outbox of mails: written in the transaction of the change, or ahead of time with a later due_at. The table is its own
--- queue. Account and subject are not foreign keys: the sender checks when it sends whether both exist and the content
--- still holds, and rows are deleted by age.
+-- An outbox of mails: written in the transaction of the change, or ahead of time with a later due_at. Workers poll this
+-- table. Account and subject are not foreign keys: before sending, the worker checks that both exist and the content is
+-- still valid, and rows are deleted by age.
 create table notification (
   -- Identifies subject, event and recipient, so that each mail is sent once; the Message-ID is derived from it.
   key text primary key,
-  -- The module that sends it and its name there, such as `appointments.requested`.
+  -- The module that sends it and the kind of mail, such as `appointments.requested`.
   kind text not null,
   -- The recipient.
   account_id bigint not null,
   -- The appointment, conversation or other subject.
   subject_id uuid not null,
   due_at timestamptz not null,
-  -- When a worker takes it, first or again; null once it is sent or dropped.
+  -- The next attempt to send it; null once it is sent or dropped.
   next_check_at timestamptz,
-  -- Null until it is sent, and forever if it was dropped because its content no longer held.
+  -- Null until it is sent, and if it was dropped because its content was outdated.
   mailed_at timestamptz
 );
 

@@ -4,11 +4,12 @@
 -- this row is locked. The numbers therefore have no gaps, and a client that knows its last one can ask for the rest.
 create table chat (
   uuid uuid primary key,
+  -- The two accounts, the smaller id first.
   low_id bigint not null references account (id),
   high_id bigint not null references account (id),
   last_seq bigint not null,
-  -- Who wrote first. Until the other party answers, the number of messages is limited.
-  begun_by bigint not null,
+  -- The sender of the first message. Until the other party answers, the number of messages is limited.
+  started_by bigint not null,
   is_answered boolean not null default false,
   -- Whether either party has blocked the other.
   is_blocked boolean not null default false,
@@ -17,8 +18,8 @@ create table chat (
   unique (low_id, high_id)
 );
 
--- The number of chats that an account has started recently.
-create index chat_begun_by on chat (begun_by, created_at);
+-- For the limit of chats that an account starts per day.
+create index chat_started_by on chat (started_by, created_at);
 
 -- The state of a chat for each of its two parties.
 create table chat_participant (
@@ -31,7 +32,7 @@ create table chat_participant (
   unread integer not null default 0,
   -- Whether a mail has reported the unread messages; no further one is sent until they are read.
   is_mailed boolean not null default false,
-  last_at timestamptz not null,
+  last_message_at timestamptz not null,
   -- Set while this party blocks the other, with the read_seq at that moment: the other party sees no later read receipt
   -- until the block is lifted.
   blocked_at timestamptz,
@@ -39,9 +40,9 @@ create table chat_participant (
   primary key (chat_id, account_id)
 );
 
--- The list of chats, newest first.
-create index chat_participant_last_at on chat_participant (account_id, last_at desc, chat_id);
--- The unread badge.
+-- The chat list of an account, most recent first.
+create index chat_participant_last_message_at on chat_participant (account_id, last_message_at desc, chat_id);
+-- For the unread badge.
 create index chat_participant_unread on chat_participant (account_id) where unread > 0;
 
 -- Partitioned from the start, because a table of hundreds of millions of rows cannot be partitioned without a rewrite.
@@ -77,7 +78,7 @@ create index chat_message_deleted_at on chat_message (deleted_at) where deleted_
 create index chat_message_file on chat_message (file_uuid) where file_uuid is not null;
 
 -- Accounts that turned off mails about unread messages.
-create table chat_mails_off (
+create table chat_mail_opt_out (
   account_id bigint primary key references account (id)
 );
 
@@ -101,7 +102,7 @@ create table chat_report (
 
 create index chat_report_created_at on chat_report (created_at desc, uuid);
 create index chat_report_chat_id on chat_report (chat_id);
-create index chat_report_waiting on chat_report (created_at, uuid) where outcome is null;
+create index chat_report_open on chat_report (created_at, uuid) where outcome is null;
 create index chat_report_open_files on chat_report using gin (file_uuids) where outcome is null;
 
 -- migrate:down

@@ -12,7 +12,7 @@ export async function ensureCustomer(tx: Tx, accountId: AccountId, now: Temporal
     .execute()
   return tx
     .selectFrom('stripe_customer')
-    .select(['stripe_customer.key', 'stripe_customer.stripe_id'])
+    .select(['stripe_customer.idempotency_key', 'stripe_customer.stripe_id'])
     .where('stripe_customer.account_id', '=', accountId)
     .executeTakeFirstOrThrow()
 }

@@ -76,7 +76,7 @@ async function given(status: AppointmentStatus, time: Time = 'before it'): Promi
         address: '',
         time_zone: 'UTC',
         requested_at: now.subtract({ hours: 72 }),
-        moved_at: now.subtract({ hours: 72 }),
+        status_changed_at: now.subtract({ hours: 72 }),
         answer_by: start,
       })
       .returning('appointment.uuid')
@@ -177,7 +177,12 @@ describe('who may move an appointment, from where, when', () => {
       const before = await getAppointmentRow(testApp, uuid)
       const next = expected(move, person, { status, time })
       const now = testApp.clock.now().round('microsecond')
-      const changed = 'to' in next && { status: next.to, moved_at: now, moved_by: person, sequence: 1 }
+      const changed = 'to' in next && {
+        status: next.to,
+        status_changed_at: now,
+        status_changed_by: person,
+        sequence: 1,
+      }
       expect([person, await make(move, uuid, person)]).toEqual([
         person,
         'to' in next

@@ -31,7 +31,7 @@ async function put({ status, fromNow, answerIn = fromNow, with: pair }: Given): 
   const { rows } = await inTransaction(testApp.db, (tx) =>
     sql<{ uuid: string }>`
       insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address,
-        time_zone, requested_at, answer_by, moved_at)
+        time_zone, requested_at, answer_by, status_changed_at)
       values (${professional.user.id}, ${member.user.id}, ${at(fromNow)}, ${at(fromNow + 1)}, ${status}, 'Standard',
         'Online', '', 'UTC', ${at(-100)}, ${at(answerIn)}, ${at(-100)})
       returning uuid`.execute(tx),

@@ -88,7 +88,7 @@ export async function insertChats(testApp: TestApp, { id }: Person, count: numbe
         from generate_series(1, ${count}::integer) nth
         returning id
       )
-      insert into chat (uuid, low_id, high_id, last_seq, begun_by, created_at)
+      insert into chat (uuid, low_id, high_id, last_seq, started_by, created_at)
       select gen_random_uuid(), least(${id}, others.id), greatest(${id}, others.id), 1, ${id}, ${now} from others`.execute(
       tx,
     ),

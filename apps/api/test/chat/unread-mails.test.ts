@@ -133,7 +133,7 @@ describe('the link in the mail', () => {
     expect(looked.body).toContain('Turn these emails off')
     const isOff = () =>
       testApp.db
-        .selectFrom('chat_mails_off')
+        .selectFrom('chat_mail_opt_out')
         .select('account_id')
         .where('account_id', '=', ines.id as never)
         .execute()

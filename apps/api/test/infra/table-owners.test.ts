@@ -39,7 +39,7 @@ const owners: Record<string, string> = {
   chat: 'chat',
   chat_participant: 'chat',
   chat_message: 'chat',
-  chat_mails_off: 'chat',
+  chat_mail_opt_out: 'chat',
   chat_report: 'chat',
   listing: 'search',
   listing_source: 'search',

@@ -29,7 +29,7 @@ async function settle(): Promise<void> {
 type Life = Awaited<ReturnType<typeof createHistory>>
 
 const PERSON =
-  '^((account|member|professional|impersonator|sender|reporter|reported|other|low|high)_id|begun_by)$|^account\\.id$'
+  '^((account|member|professional|impersonator|sender|reporter|reported|other|low|high)_id|started_by)$|^account\\.id$'
 
 /** Every row that names one of these people, by table; what admins note of them is not here. */
 async function rowsOf({ ids }: Life): Promise<Record<string, string[]>> {

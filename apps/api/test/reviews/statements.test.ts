@@ -32,7 +32,7 @@ afterAll(() => database.close())
 async function addFinished(count: number): Promise<void> {
   await inTransaction(database.db, async (tx) => {
     await sql`insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location,
-                                       address, time_zone, requested_at, answer_by, moved_at)
+                                       address, time_zone, requested_at, answer_by, status_changed_at)
       select 1, 2, at, at + interval '1 hour', 'Finished', 'Standard', 'Online', '', 'UTC', at, at, at
       from generate_series(1, ${count}::integer) n, lateral (select now() - n * interval '1 hour' as at) hour`.execute(
       tx,

@@ -76,7 +76,7 @@ export async function insertAppointment(
   const { status = 'Scheduled', type = 'Standard' } = rest
   await inTransaction(testApp.db, (tx) =>
     sql`insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address,
-          time_zone, requested_at, answer_by, moved_at)
+          time_zone, requested_at, answer_by, status_changed_at)
         values (${professional}, ${member}, ${start}, ${end}, ${status}, ${type}, 'Online', '', 'UTC',
           ${start}::timestamptz - interval '1 day', ${start}, ${start}::timestamptz - interval '1 day')`.execute(tx),
   )

@@ -116,7 +116,7 @@ test('they take no more when hundreds of dates are set and a thousand appointmen
       tx,
     )
     await sql`insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location,
-        address, time_zone, requested_at, answer_by, moved_at)
+        address, time_zone, requested_at, answer_by, status_changed_at)
       select 1, 2, hour, hour + interval '1 hour', 'Scheduled', 'Standard', 'Online', '', 'UTC', hour, hour, hour
       from generate_series(${inDays(-30)}::timestamptz, ${inDays(90)}::timestamptz, interval '3 hours') hour
       where extract(hour from hour at time zone 'UTC') not between 10 and 11`.execute(tx)

@@ -17,8 +17,8 @@ export const statusTexts = {
   Finished: 'Finished',
 } as const satisfies Record<AppointmentStatus, string>
 
-/** Who moves it; `clock` is the product itself, when time has passed. */
-export type Mover = 'member' | 'professional' | 'clock'
+/** Who changes the status; `system` when a time has passed. */
+export type Mover = 'member' | 'professional' | 'system'
 
 /** A time before or after which a move is closed. */
 type Window = 'before-answer-by' | 'before-end' | 'after-start' | 'always'
@@ -31,11 +31,11 @@ const graph = {
     reject: { to: 'Rejected', by: ['professional'], when: 'always' },
     // A member may take a request back; the specification has no status of its own for it.
     cancel: { to: 'Cancelled', by: ['member'], when: 'always' },
-    expire: { to: 'Rejected', by: ['clock'], when: 'always' },
+    expire: { to: 'Rejected', by: ['system'], when: 'always' },
   },
   Scheduled: {
     cancel: { to: 'Cancelled', by: ['member', 'professional'], when: 'before-end' },
-    finish: { to: 'Finished', by: ['professional', 'clock'], when: 'after-start' },
+    finish: { to: 'Finished', by: ['professional', 'system'], when: 'after-start' },
   },
   Rejected: {},
   Cancelled: {},

@@ -82,20 +82,20 @@ export interface Appointment {
   location: Location;
   member_id: AccountId;
   member_time_zone: string | null;
-  moved_at: Temporal.Instant;
-  moved_by: Generated<Mover>;
   note: Generated<string>;
   price_cents: number | null;
   professional_id: AccountId;
   reason: EndReason | null;
+  request_hash: Buffer | null;
   requested_at: Temporal.Instant;
   sequence: Generated<number>;
   session_type: SessionType;
   starts_at: Temporal.Instant;
   status: AppointmentStatus;
+  status_changed_at: Temporal.Instant;
+  status_changed_by: Generated<Mover>;
   time_zone: string;
   uuid: Generated<string>;
-  wish_hash: Buffer | null;
 }
 
 export interface AuditChain {
@@ -188,17 +188,17 @@ export interface CertificateCheck {
 }
 
 export interface Chat {
-  begun_by: AccountId;
   created_at: Temporal.Instant;
   high_id: AccountId;
   is_answered: Generated<boolean>;
   is_blocked: Generated<boolean>;
   last_seq: number;
   low_id: AccountId;
+  started_by: AccountId;
   uuid: string;
 }
 
-export interface ChatMailsOff {
+export interface ChatMailOptOut {
   account_id: AccountId;
 }
 
@@ -220,7 +220,7 @@ export interface ChatParticipant {
   chat_id: string;
   frozen_seq: number | null;
   is_mailed: Generated<boolean>;
-  last_at: Temporal.Instant;
+  last_message_at: Temporal.Instant;
   other_id: AccountId;
   read_seq: Generated<number>;
   unread: Generated<number>;
@@ -291,11 +291,11 @@ export interface File {
   account_id: AccountId;
   created_at: Temporal.Instant;
   file_name: string;
+  gallery_position: number | null;
   height: number | null;
   id: Generated<number>;
   kind: string;
   next_check_at: Temporal.Instant | null;
-  place: number | null;
   product_id: number | null;
   storage: string;
   uuid: string;
@@ -569,7 +569,7 @@ export interface StatusDecision {
 export interface StripeCustomer {
   account_id: AccountId;
   created_at: Temporal.Instant;
-  key: Generated<string>;
+  idempotency_key: Generated<string>;
   stripe_id: string | null;
 }
 
@@ -688,7 +688,7 @@ export interface DB {
   category_change: CategoryChange;
   certificate_check: CertificateCheck;
   chat: Chat;
-  chat_mails_off: ChatMailsOff;
+  chat_mail_opt_out: ChatMailOptOut;
   chat_message: ChatMessage;
   chat_participant: ChatParticipant;
   chat_report: ChatReport;

@@ -47,7 +47,7 @@ function createRows({ users: { open }, database }: Pick<ContextOptions, 'users' 
       const [member, professional] = [await open('member'), await open('professional')]
       const appointmentUuid = await uuidOf(
         `insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address,
-            time_zone, requested_at, answer_by, moved_at)
+            time_zone, requested_at, answer_by, status_changed_at)
          values ($1, $2, now() + $4::interval, now() + $4::interval + interval '1 hour', $3, 'Standard', 'Online', '',
             'America/New_York', now(), now() + interval '1 day', now()) returning uuid`,
         [professional.id, member.id, status, begins],

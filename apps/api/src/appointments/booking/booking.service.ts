@@ -95,7 +95,7 @@ function newAppointment(context: BookableContext, { sessionType, timeZone }: Off
     requested_at: now,
     answer_by: answerDeadline({ requestedAt: now, start: slot.start, hours }),
     key,
-    wish_hash: key === null ? null : hashBookingRequest(bookingRequest),
+    request_hash: key === null ? null : hashBookingRequest(bookingRequest),
   }
 }
 

@@ -72,11 +72,11 @@ export type OwnRequest = BookedRow & {
   status: AppointmentStatus
   professional_id: AccountId
   key: string | null
-  wish_hash: Buffer | null
+  request_hash: Buffer | null
 }
 
 const OWN_REQUESTS = `
-  select uuid, starts_at, ends_at, location, address, status, professional_id, key, wish_hash
+  select uuid, starts_at, ends_at, location, address, status, professional_id, key, request_hash
   from appointment where member_id = $1 and (status = 'Pending' or key = $2)`
 
 const selectOwnRequests = fixedStatement<OwnRequest>(OWN_REQUESTS)
@@ -89,7 +89,7 @@ export function listOwnRequests(tx: Tx, memberId: AccountId, key: string | null)
 const insertAndNotify = fixedStatement<{ booked: boolean } & OwnRequest>(`
   with own as materialized (${OWN_REQUESTS}), booked as (
     insert into appointment (member_id, key, uuid, professional_id, starts_at, ends_at, session_type, location, address,
-      time_zone, requested_at, moved_at, answer_by, wish_hash, member_time_zone, price_cents, note, status)
+      time_zone, requested_at, status_changed_at, answer_by, request_hash, member_time_zone, price_cents, note, status)
     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $15, $16, $17, 'Pending'
     where not exists (select from own where own.key = $2)
       and (select count(*) from own where own.status = 'Pending') < ${MAX_OPEN_REQUESTS}
@@ -117,7 +117,7 @@ export type NewAppointment = {
   requested_at: Temporal.Instant
   answer_by: Temporal.Instant
   key: string | null
-  wish_hash: Buffer | null
+  request_hash: Buffer | null
 }
 
 /**
@@ -138,7 +138,7 @@ export async function insertUnlessTaken(tx: Tx, one: NewAppointment, notificatio
     one.time_zone,
     one.requested_at,
     one.answer_by,
-    one.wish_hash,
+    one.request_hash,
     JSON.stringify(notifications),
     one.member_time_zone,
     one.price_cents,

@@ -81,7 +81,7 @@ export function presentEntry(recipient: Recipient, row: AppointmentWithPeople, p
   return {
     uid: `${row.uuid}@${hostname}`,
     sequence: row.sequence,
-    changedAt: row.moved_at,
+    changedAt: row.status_changed_at,
     start: row.starts_at,
     end: row.ends_at,
     timeZone: timeZoneFor(recipient, row),

@@ -21,8 +21,8 @@ export function appointmentsWithPeople(db: Reader) {
       'appointment.starts_at',
       'appointment.ends_at',
       'appointment.answer_by',
-      'appointment.moved_at',
-      'appointment.moved_by',
+      'appointment.status_changed_at',
+      'appointment.status_changed_by',
       'appointment.location',
       'appointment.address',
       'appointment.time_zone',
@@ -66,7 +66,7 @@ function showsAddress({ accountId, now }: CalendarReader) {
 export async function listCalendarRows(db: Db, reading: CalendarReader, since: Temporal.Instant) {
   const { accountId } = reading
   return appointmentsWithPeople(db)
-    .select(['appointment.member_id', showsAddress(reading).as('shows_place')])
+    .select(['appointment.member_id', showsAddress(reading).as('shows_address')])
     .select((eb) => eb('appointment.professional_id', '=', accountId).as('is_professional'))
     .where((eb) =>
       eb.or([eb('appointment.member_id', '=', accountId), eb('appointment.professional_id', '=', accountId)]),
@@ -85,7 +85,7 @@ export type CalendarRow = Awaited<ReturnType<typeof listCalendarRows>>[number]
 export async function findCalendarRow(db: Reader, reading: CalendarReader, uuid: string) {
   const { accountId } = reading
   return appointmentsWithPeople(db)
-    .select(['appointment.member_id', showsAddress(reading).as('shows_place')])
+    .select(['appointment.member_id', showsAddress(reading).as('shows_address')])
     .select((eb) => eb('appointment.professional_id', '=', accountId).as('is_professional'))
     .where((eb) =>
       eb.or([eb('appointment.member_id', '=', accountId), eb('appointment.professional_id', '=', accountId)]),

@@ -91,7 +91,7 @@ async function hideAddresses(
   rows: readonly CalendarRow[],
   readerId: AccountId,
 ): Promise<readonly CalendarRow[]> {
-  const visible = rows.map((row) => (row.shows_place ? row : { ...row, address: '' }))
+  const visible = rows.map((row) => (row.shows_address ? row : { ...row, address: '' }))
   return hideBlockedAddresses(db, visible, readerId)
 }
 

@@ -12,11 +12,11 @@ export async function eraseText(tx: Tx, accountId: AccountId): Promise<void> {
     where professional_id = ${accountId} and location = 'Home' and address <> ''`.execute(tx)
   await sql`
     update appointment set explanation = ''
-    where explanation <> '' and ((professional_id = ${accountId} and moved_by = 'professional')
-      or (member_id = ${accountId} and moved_by = 'member'))`.execute(tx)
+    where explanation <> '' and ((professional_id = ${accountId} and status_changed_by = 'professional')
+      or (member_id = ${accountId} and status_changed_by = 'member'))`.execute(tx)
   await sql`
     update appointment
-    set address = case when location in ('Client', 'AgreedUpon') then '' else address end, key = null, wish_hash = null,
+    set address = case when location in ('Client', 'AgreedUpon') then '' else address end, key = null, request_hash = null,
       member_time_zone = null, note = ''
     where member_id = ${accountId}
       and (key is not null or member_time_zone is not null or note <> '' or location in ('Client', 'AgreedUpon'))`.execute(

@@ -38,8 +38,8 @@ export type ChangedRow = NonNullable<Awaited<ReturnType<typeof changeStatus>>>
 function updateStatus(tx: Tx, { to, by, now, reason, explanation }: Change) {
   return tx.updateTable('appointment').set((eb) => ({
     status: to,
-    moved_at: now,
-    moved_by: by,
+    status_changed_at: now,
+    status_changed_by: by,
     sequence: eb('appointment.sequence', '+', 1),
     ...(reason && { reason }),
     ...(explanation && { explanation }),
@@ -66,7 +66,7 @@ function selectDue(tx: Tx, { column, status, now }: Due) {
 
 /** Rejects requests past their answer deadline. */
 export async function expireDue(tx: Tx, now: Temporal.Instant): Promise<ChangedRow[]> {
-  return updateStatus(tx, { to: 'Rejected', by: 'clock', now, reason: 'no answer' })
+  return updateStatus(tx, { to: 'Rejected', by: 'system', now, reason: 'no answer' })
     .where('appointment.uuid', 'in', selectDue(tx, { column: 'answer_by', status: 'Pending', now }))
     .returning(changedColumns)
     .execute()
@@ -74,7 +74,7 @@ export async function expireDue(tx: Tx, now: Temporal.Instant): Promise<ChangedR
 
 /** Finishes confirmed appointments past their end. */
 export async function finishDue(tx: Tx, now: Temporal.Instant): Promise<ChangedRow[]> {
-  return updateStatus(tx, { to: 'Finished', by: 'clock', now })
+  return updateStatus(tx, { to: 'Finished', by: 'system', now })
     .where('appointment.uuid', 'in', selectDue(tx, { column: 'ends_at', status: 'Scheduled', now }))
     .returning(changedColumns)
     .execute()

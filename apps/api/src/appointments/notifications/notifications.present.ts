@@ -51,7 +51,7 @@ export function buildMailContext(
     recipient,
     name: recipient === 'professional' ? row.professional_name : row.member_name,
     otherName: otherPartyName(recipient, row),
-    isOwnAction: row.moved_by === recipient,
+    isOwnAction: row.status_changed_by === recipient,
     isUnavailable: row.reason !== null && row.reason !== 'no answer',
     ...presentTime(recipient, row),
     where: presentPlace(row),
@@ -59,7 +59,7 @@ export function buildMailContext(
     cancelingRule: cancelingRule(row.professional_name),
     join: joinText(row),
     note: row.note,
-    explanation: row.moved_by === recipient ? '' : row.explanation,
+    explanation: row.status_changed_by === recipient ? '' : row.explanation,
     alternatives,
     answerBy: formatMoment(recipient, row, row.answer_by),
     pages: {

@@ -55,7 +55,7 @@ export const findOwnMessage = async (db: Reader, uuid: string, senderId: Account
 const selectChangedChats = fixedStatement<{ accountId: AccountId; chatId: string; seq: number }>(`
   select changed.account_id as "accountId", chat.uuid as "chatId", chat.last_seq as seq
   from (
-    select account_id, chat_id from chat_participant where account_id = any($1::bigint[]) and last_at > $2
+    select account_id, chat_id from chat_participant where account_id = any($1::bigint[]) and last_message_at > $2
     union
     select chat_participant.account_id, chat_participant.chat_id
     from chat_message join chat_participant on chat_participant.chat_id = chat_message.chat_id

@@ -29,7 +29,7 @@ const UNREAD = 'chat.unread'
 
 /** Not if either user blocks the other, nor beyond the limit of unanswered first messages. */
 const CAN_WRITE = `not chat.is_blocked
-  and (chat.is_answered or chat.begun_by <> $1 or chat.last_seq < ${MAX_UNANSWERED})`
+  and (chat.is_answered or chat.started_by <> $1 or chat.last_seq < ${MAX_UNANSWERED})`
 
 /** The first unread message enqueues a mail, which also covers later ones. */
 const NOTIFICATION = `(
@@ -60,20 +60,20 @@ type Row = { is_sender_there: boolean } & (InsertedMessage | { chat_id: null })
 
 const insertAny = fixedStatement<Row>(
   insertSql({
-    lockChat: `insert into chat (uuid, low_id, high_id, last_seq, begun_by, created_at)
+    lockChat: `insert into chat (uuid, low_id, high_id, last_seq, started_by, created_at)
       select $8, least($1::bigint, $7::bigint), greatest($1::bigint, $7::bigint), 1, $1, $5 from locked_account
       on conflict (low_id, high_id) do update
-        set last_seq = chat.last_seq + 1, is_answered = chat.is_answered or chat.begun_by <> $1
+        set last_seq = chat.last_seq + 1, is_answered = chat.is_answered or chat.started_by <> $1
         where ${CAN_WRITE}
       returning uuid, last_seq, $7 as other_id`,
     counted: `sender as (
-      insert into chat_participant (chat_id, account_id, other_id, last_at) select uuid, $1, $7, $5 from locked_chat
-      on conflict (chat_id, account_id) do update set last_at = excluded.last_at
+      insert into chat_participant (chat_id, account_id, other_id, last_message_at) select uuid, $1, $7, $5 from locked_chat
+      on conflict (chat_id, account_id) do update set last_message_at = excluded.last_message_at
       returning unread
     ), receiver as (
-      insert into chat_participant (chat_id, account_id, other_id, unread, last_at) select uuid, $7, $1, 1, $5 from locked_chat
+      insert into chat_participant (chat_id, account_id, other_id, unread, last_message_at) select uuid, $7, $1, 1, $5 from locked_chat
       on conflict (chat_id, account_id) do update
-        set last_at = excluded.last_at, unread = chat_participant.unread + 1
+        set last_message_at = excluded.last_message_at, unread = chat_participant.unread + 1
       returning unread
     )`,
   }),
@@ -81,13 +81,13 @@ const insertAny = fixedStatement<Row>(
 
 const insertNext = fixedStatement<Row>(
   insertSql({
-    lockChat: `update chat set last_seq = chat.last_seq + 1, is_answered = chat.is_answered or chat.begun_by <> $1
+    lockChat: `update chat set last_seq = chat.last_seq + 1, is_answered = chat.is_answered or chat.started_by <> $1
       from locked_account, account other
       where lower(other.username) = lower($7) and other.deleted_at is null
         and chat.low_id = least(other.id, $1) and chat.high_id = greatest(other.id, $1) and ${CAN_WRITE}
       returning chat.uuid, chat.last_seq, other.id as other_id`,
     counted: `participants as (
-      update chat_participant set last_at = $5, unread = unread + (account_id <> $1)::integer
+      update chat_participant set last_message_at = $5, unread = unread + (account_id <> $1)::integer
       from locked_chat where chat_participant.chat_id = locked_chat.uuid
       returning account_id, unread
     ), sender as (

@@ -6,7 +6,7 @@ import { MAX_UNREAD_CHATS } from '../read-receipts/read-receipts.queries.ts'
 
 const selectRecipient = fixedStatement<{ name: string; email: string; email_verified: boolean; wants_mails: boolean }>(`
   select name, email, email_verified,
-    deleted_at is null and not exists (select from chat_mails_off where account_id = account.id) as wants_mails
+    deleted_at is null and not exists (select from chat_mail_opt_out where account_id = account.id) as wants_mails
   from account where id = $1`)
 
 /** The recipient of an unread-messages mail. */
@@ -15,12 +15,12 @@ export const findRecipient = async (db: Reader, accountId: AccountId) => (await 
 const selectUnmailedChats = fixedStatement<{ chat_id: string; name: string }>(`
   select mine.chat_id, account.name
   from (
-    select chat_id, other_id, last_at from chat_participant
+    select chat_id, other_id, last_message_at from chat_participant
     where account_id = $1 and unread > 0 and not is_mailed and blocked_at is null
     limit ${MAX_UNREAD_CHATS}
   ) mine
   join account on account.id = mine.other_id
-  order by mine.last_at desc`)
+  order by mine.last_message_at desc`)
 
 /** Chats with unread messages that no mail has mentioned yet, newest first. */
 export const listUnmailedChats = (db: Reader, accountId: AccountId) => selectUnmailedChats(db, [accountId])
@@ -28,9 +28,9 @@ export const listUnmailedChats = (db: Reader, accountId: AccountId) => selectUnm
 /** Whether the account gets unread-message mails; on by default. */
 export async function wantsMails(db: Reader, accountId: AccountId): Promise<boolean> {
   const off = await db
-    .selectFrom('chat_mails_off')
-    .select('chat_mails_off.account_id')
-    .where('chat_mails_off.account_id', '=', accountId)
+    .selectFrom('chat_mail_opt_out')
+    .select('chat_mail_opt_out.account_id')
+    .where('chat_mail_opt_out.account_id', '=', accountId)
     .executeTakeFirst()
   return off === undefined
 }

@@ -20,7 +20,9 @@ export function createCustomers({ db, clock, payments }: CustomerDeps) {
   }
 
   async function findOrCreateCustomer(accountId: AccountId): Promise<string> {
-    const { key, stripe_id } = await inTransaction(db, (tx) => ensureCustomer(tx, accountId, clock.now()))
+    const { idempotency_key: key, stripe_id } = await inTransaction(db, (tx) =>
+      ensureCustomer(tx, accountId, clock.now()),
+    )
     if (stripe_id !== null) return stripe_id
     const { email, name } = await findPayer(db, accountId)
     const created = await payments.createCustomer({ key, email, name, account: String(accountId) })

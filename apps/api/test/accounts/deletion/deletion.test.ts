@@ -82,7 +82,7 @@ describe('erasing a member', () => {
     for (const uuid of [pending, scheduled]) {
       expect(await getAppointmentRow(testApp, uuid)).toMatchObject({
         status: 'Cancelled',
-        moved_by: 'member',
+        status_changed_by: 'member',
         address: '',
         key: null,
       })
@@ -109,7 +109,7 @@ describe('erasing a professional', () => {
     })
     expect(await getAppointmentRow(testApp, coming)).toMatchObject({
       status: 'Rejected',
-      moved_by: 'professional',
+      status_changed_by: 'professional',
       address: 'Home 7',
     })
     const subjects = (await receivedMails(testApp, member, 2)).map(({ subject }) => subject)

@@ -121,7 +121,7 @@ describe('the database itself', () => {
     inTransaction(testApp.db, (tx) => {
       const [from, to] = minutes.map((minute) => Temporal.Instant.from('2040-01-02T09:00:00Z').add({ minutes: minute }))
       return sql`insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location,
-          address, time_zone, requested_at, answer_by, moved_at)
+          address, time_zone, requested_at, answer_by, status_changed_at)
         select ${ines.id}, account.id, ${from}, ${to}, ${status}, 'Standard', 'Online', '', 'UTC', now(), now(), now()
         from account where username = 'mila'`.execute(tx)
     })

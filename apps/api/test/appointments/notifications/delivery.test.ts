@@ -177,7 +177,11 @@ describe('the sweep', () => {
     testApp.clock.advance({ hours: 72 })
     await Promise.all([testApp.doJob(sweepAppointments), testApp.doJob(sweepAppointments)])
     await testApp.doJob(sweepAppointments)
-    expect(await getAppointmentRow(testApp, uuid)).toMatchObject({ status: 'Rejected', moved_by: 'clock', sequence: 1 })
+    expect(await getAppointmentRow(testApp, uuid)).toMatchObject({
+      status: 'Rejected',
+      status_changed_by: 'system',
+      sequence: 1,
+    })
     expect(await receivedMails(testApp, member, 1)).toHaveLength(1)
     expect(await receivedMails(testApp, professional, 2)).toHaveLength(2)
   })
@@ -187,7 +191,7 @@ describe('the sweep', () => {
     const { professional_id, member_id } = await getAppointmentRow(testApp, uuid)
     await inTransaction(testApp.db, (tx) =>
       sql`insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location,
-                                   address, time_zone, requested_at, answer_by, moved_at)
+                                   address, time_zone, requested_at, answer_by, status_changed_at)
           select ${professional_id}, ${member_id}, at, at + interval '1 hour', 'Pending', 'Standard', 'Online',
                  '', 'UTC', ${testApp.clock.now()}, ${testApp.clock.now()}, ${testApp.clock.now()}
           from generate_series(${testApp.clock.now()}::timestamptz + interval '100 days',
