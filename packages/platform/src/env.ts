@@ -88,7 +88,7 @@ type EnvRules = {
   /** Values a developer's machine may have and production may not, by name. */
   developmentOnly?: Readonly<Record<string, string>>
   /** What else is wrong in production. */
-  problemsOf?: (given: Source) => string[]
+  findProblems: (settings: Source) => string[]
 }
 
 /** Reads the environment once; throws a message that tells an operator what to set. */
@@ -103,14 +103,14 @@ export function readSettings<Schema extends z.ZodType>(
     ? []
     : parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
   if (given.NODE_ENV === 'production') {
-    const { requiredInProduction, developmentOnly = {}, problemsOf = () => [] } = rules
+    const { requiredInProduction, developmentOnly = {}, findProblems } = rules
     problems.push(...requiredInProduction.filter((name) => !given[name]).map((name) => `  ${name} must be set`))
     for (const [name, value] of Object.entries(developmentOnly)) {
       // Also as an older key behind a comma: what is known to everybody must not be read by either.
       const isKnown = given[name]?.split(',').some((one) => one.trim() === value)
       if (isKnown) problems.push(`  ${name} must not be what it is in development`)
     }
-    problems.push(...problemsOf(given).map((problem) => `  ${problem}`))
+    problems.push(...findProblems(given).map((problem) => `  ${problem}`))
   }
   if (!parsed.success || problems.length > 0) {
     throw new Error(`The environment is not complete:\n${problems.join('\n')}\nSee .env.example for every setting.`)

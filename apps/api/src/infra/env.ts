@@ -112,7 +112,7 @@ const rules = {
     'STRIPE_PUBLIC_KEY',
     'STRIPE_WEBHOOK_SECRET',
   ],
-  problemsOf: serverRules.findProblems,
+  findProblems: serverRules.findProblems,
   developmentOnly: {
     ...serverRules.developmentOnly,
     APP_SECRET: DEVELOPMENT_SECRET,
@@ -148,7 +148,7 @@ export const migrationEnv = () =>
   processSettings((source) =>
     readSettings(z.object(migrationSettings), source, {
       requiredInProduction: ['DATABASE_URL'],
-      problemsOf: ({ DATABASE_URL, PLAIN_CONNECTIONS }) =>
+      findProblems: ({ DATABASE_URL, PLAIN_CONNECTIONS }) =>
         findPlaintextConnections({ DATABASE_URL, PLAIN_CONNECTIONS }),
     }),
   )
