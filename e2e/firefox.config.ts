@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 import chromium from './playwright.config.ts'
-import { savedFolder } from './setup/downloads.ts'
+import { downloadFolder } from './setup/downloads.ts'
 
 const firefoxUserPrefs = {
   // Playwright waits for a load after going back, which a page from the back/forward cache never has.
@@ -25,7 +25,7 @@ export default defineConfig({
       use: {
         browserName: 'firefox',
         channel: 'moz-firefox',
-        launchOptions: { executablePath: '/usr/bin/firefox-esr', firefoxUserPrefs, downloadsPath: savedFolder },
+        launchOptions: { executablePath: '/usr/bin/firefox-esr', firefoxUserPrefs, downloadsPath: downloadFolder },
         viewport: { width: 1280, height: 800 },
       },
     },

@@ -5,7 +5,7 @@ import type { Page, TestInfo } from '@playwright/test'
 const PHONE = { width: 390, height: 844 }
 
 /** Long tables repeat their first rows, and axe would take ten times as long for all of them. */
-const ROWS_AFTER_THE_EIGHTH = 'tbody tr:nth-child(n + 9)'
+const EXCLUDED_ROWS = 'tbody tr:nth-child(n + 9)'
 
 /**
  * Waits until animations have ended: half-transparent text has no contrast to check. An opening element is in the page
@@ -21,12 +21,12 @@ async function waitForAnimations(): Promise<void> {
 }
 
 /** Waits until nothing moves anymore and what opened has taken the focus. */
-export function untilStill(page: Page): Promise<void> {
+export function waitForStableLayout(page: Page): Promise<void> {
   return page.evaluate(waitForAnimations)
 }
 
 /** Identifies the kinds of elements on a page, without their texts and their number. */
-function structureOf(): string {
+function pageStructure(): string {
   const kinds = Array.from(document.querySelectorAll('*'), (element) =>
     Array.from(element.attributes, ({ name, value }) =>
       ['class', 'role', 'style', 'type', 'tabindex'].includes(name) || name.startsWith('data-mantine')
@@ -43,23 +43,23 @@ function structureOf(): string {
 const passed = new Set<string>()
 
 async function runAxe(page: Page): Promise<void> {
-  const key = `${page.viewportSize()?.width} ${await page.evaluate(structureOf)}`
+  const key = `${page.viewportSize()?.width} ${await page.evaluate(pageStructure)}`
   if (passed.has(key)) return
   // No page has frames, so axe need not open a second page, which took a third of its time.
-  const axe = new AxeBuilder({ page }).setLegacyMode().exclude(ROWS_AFTER_THE_EIGHTH)
+  const axe = new AxeBuilder({ page }).setLegacyMode().exclude(EXCLUDED_ROWS)
   const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
   passed.add(key)
 }
 
-async function checkPhone(page: Page): Promise<void> {
+async function checkPhoneLayout(page: Page): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize(PHONE)
-  await untilStill(page)
+  await waitForStableLayout(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await runAxe(page)
   if (size) await page.setViewportSize(size)
-  await untilStill(page)
+  await waitForStableLayout(page)
 }
 
 /** Whether a test looks at the phone layout itself or does not depend on the width. */
@@ -69,8 +69,8 @@ function runsAtOtherWidth({ project, tags }: TestInfo): boolean {
 
 /** Checks the page with axe; in the wide run also its layout on a phone, which the narrow run then need not repeat. */
 export async function checkAccessibility(page: Page, test: TestInfo): Promise<void> {
-  await untilStill(page)
+  await waitForStableLayout(page)
   await runAxe(page)
-  const isPhoneCheckedHere = process.env['E2E_WIDTHS'] !== 'all' && test.project.use.channel !== 'moz-firefox'
-  if (isPhoneCheckedHere && !runsAtOtherWidth(test)) await checkPhone(page)
+  const checksPhoneLayout = process.env['E2E_WIDTHS'] !== 'all' && test.project.use.channel !== 'moz-firefox'
+  if (checksPhoneLayout && !runsAtOtherWidth(test)) await checkPhoneLayout(page)
 }

@@ -7,17 +7,17 @@ import type { Page } from '@playwright/test'
 import { setEmailVerified } from '../../apps/api/src/accounts/index.ts'
 import { call } from './call.ts'
 import { changeDatabase } from './database.ts'
-import { picture } from './demo.ts'
-import { professional } from './practice.ts'
-import type { WorkingProfessional } from './practice.ts'
+import { screenshotFile } from './demo.ts'
+import { createProfessional } from './practice.ts'
+import type { RegisteredProfessional } from './practice.ts'
 
 /** A professional awaiting approval, with a confirmed address, a photo and a certificate. */
-export async function applicant(page: Page, name: string): Promise<WorkingProfessional> {
-  const person = await professional(page.request, name)
+export async function createApplicant(page: Page, name: string): Promise<RegisteredProfessional> {
+  const person = await createProfessional(page.request, name)
   const headers = { authorization: `Bearer ${person.token}` }
   await page.goto('/robots.txt')
   async function upload(fileType: string, fileName: string): Promise<string> {
-    const file = await picture(page, fileName)
+    const file = await screenshotFile(page, fileName)
     const answer = await page.request.post(addressOf(uploadFile, {}), { headers, multipart: { fileType, file } })
     const { data } = (await answer.json()) as { data: { url: string } }
     return data.url

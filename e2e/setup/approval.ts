@@ -4,7 +4,7 @@ import { setStatus, setEmailVerified } from '../../apps/api/src/accounts/index.t
 import { changeDatabase } from './database.ts'
 
 /** Confirms the email address of an account and approves it, without mail and admin. */
-export function approve({ id }: { id: number }): Promise<void> {
+export function approveAccount({ id }: { id: number }): Promise<void> {
   return changeDatabase(async (tx) => {
     await setEmailVerified(tx, id as AccountId)
     await setStatus(tx, id as AccountId, 'Approved')

@@ -31,14 +31,17 @@ export async function chooseDay(page: Page): Promise<Locator> {
 type BookingRequest = { token: string; username: string; start: string }
 
 /** Asks for an hour, as another member would at this moment. */
-export async function ask(request: APIRequestContext, { token, username, start }: BookingRequest): Promise<Booked> {
+export async function requestAppointment(
+  request: APIRequestContext,
+  { token, username, start }: BookingRequest,
+): Promise<Booked> {
   const end = new Date(Date.parse(start) + HOUR).toISOString()
   const body = { professionalUsername: username, start, end, location: 'Online' as const, address: '' }
   return (await call(request, createAppointment, { token, body })).appointment
 }
 
 /** The free hours of a professional in a month; from the day after tomorrow on, nothing hangs on the hour of the run. */
-export async function freeHours(
+export async function loadFreeTimes(
   request: APIRequestContext,
   { token, username }: Omit<BookingRequest, 'start'>,
 ): Promise<string[]> {

@@ -2,18 +2,18 @@ import { addressOf } from '@fourfold/contract/endpoint'
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import type { Page } from '@playwright/test'
 
-import { newPerson } from './people.ts'
-import { sentBody } from './sent-body.ts'
+import { newUser } from './people.ts'
+import { requestBody } from './sent-body.ts'
 
 /** A name that no other journey uses. */
-export const unique = (word: string) => `${word} ${newPerson().username.split('.')[1]}`
+export const uniqueName = (word: string) => `${word} ${newUser().username.split('.')[1]}`
 
 /** What a form sends when it is saved. */
-export async function savedBy(page: Page, endpoint: Endpoint): Promise<Record<string, unknown>> {
+export async function saveAndReadBody(page: Page, endpoint: Endpoint): Promise<Record<string, unknown>> {
   const path = addressOf(endpoint, {})
   const sent = page.waitForRequest(
     (request) => request.method() === endpoint.method && new URL(request.url()).pathname === path,
   )
   await page.getByRole('button', { name: 'Save' }).click()
-  return sentBody(await sent)
+  return requestBody(await sent)
 }

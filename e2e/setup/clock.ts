@@ -11,7 +11,7 @@ export function stopClock(page: Page): Promise<void> {
 }
 
 /** The page leads from where it is to `target` when this much time has passed, and not a millisecond earlier. */
-export async function expectToLeave(page: Page, { after, target }: { after: number; target: string }): Promise<void> {
+export async function expectRedirect(page: Page, { after, target }: { after: number; target: string }): Promise<void> {
   const here = page.url()
   await page.clock.runFor(after - 1)
   // Time stands still in the page, but a page that was wanted too early takes a while to arrive.

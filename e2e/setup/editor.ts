@@ -1,14 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** The header of a panel of the editor. */
-export const panel = (page: Page, title: string): Locator => page.getByRole('button', { name: new RegExp(`^${title}`) })
+export const panelHeader = (page: Page, title: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${title}`) })
 
 /** The content of the panel that is open. */
-export const open = (page: Page): Locator => page.getByRole('region').filter({ visible: true })
+export const openedPanel = (page: Page): Locator => page.getByRole('region').filter({ visible: true })
 
-export const save = (page: Page): Locator => open(page).getByRole('button', { name: 'Save', exact: true })
+export const saveButton = (page: Page): Locator => openedPanel(page).getByRole('button', { name: 'Save', exact: true })
 
 export async function openPanel(page: Page, number: number): Promise<void> {
   await page.goto(`/profile/edit?panel=${number}`)
-  await open(page).first().waitFor()
+  await openedPanel(page).first().waitFor()
 }

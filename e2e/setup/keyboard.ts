@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { PASSWORD } from './people.ts'
-import type { NewPerson } from './people.ts'
+import type { NewUser } from './people.ts'
 import { expect } from './test.ts'
 
 /** Nobody passes more stops than this to reach something on one screen. */
-const PATIENCE = 90
+const MAX_TAB_STOPS = 90
 
 /** Runs in the page: where the keyboard is, whether that is `target`, and what an eye would miss. */
-function whereIsFocus(target: Element): { isThere: boolean; unseen: string | null } {
+function inspectFocus(target: Element): { isThere: boolean; unseen: string | null } {
   const here = document.activeElement ?? document.body
   const isThere = here === target
   const { left, top, width, height } = here.getBoundingClientRect()
@@ -35,31 +35,31 @@ function whereIsFocus(target: Element): { isThere: boolean; unseen: string | nul
 }
 
 /** The keyboard is on this, and one can see it once whatever was above has faded. */
-export async function expectFocus(target: Locator): Promise<void> {
+export async function expectVisibleFocus(target: Locator): Promise<void> {
   await expect(target).toBeFocused()
-  await expect.poll(() => target.evaluate(whereIsFocus)).toEqual({ isThere: true, unseen: null })
+  await expect.poll(() => target.evaluate(inspectFocus)).toEqual({ isThere: true, unseen: null })
 }
 
 /** Presses Tab until `target` has the focus; every stop on the way can be seen. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  let { isThere } = await target.evaluate(whereIsFocus)
-  for (let stop = 0; stop < PATIENCE && !isThere; stop += 1) {
+  let { isThere } = await target.evaluate(inspectFocus)
+  for (let stop = 0; stop < MAX_TAB_STOPS && !isThere; stop += 1) {
     await page.keyboard.press(key)
-    const now = await target.evaluate(whereIsFocus)
+    const now = await target.evaluate(inspectFocus)
     expect(now.unseen).toBeNull()
     isThere = now.isThere
   }
-  await expectFocus(target)
+  await expectVisibleFocus(target)
 }
 
 /** Goes to it and presses Enter. */
-export async function enter(page: Page, target: Locator): Promise<void> {
+export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
 
 /** Goes to a field and writes in place of what is there. */
-export async function write(page: Page, field: Locator, words: string): Promise<void> {
+export async function replaceText(page: Page, field: Locator, words: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(words)
@@ -68,19 +68,19 @@ export async function write(page: Page, field: Locator, words: string): Promise<
 const main = (page: Page) => page.getByRole('main')
 
 /** Fills in the registration form, and sends it from its last field. */
-export async function registerByKeyboard(page: Page, person: NewPerson): Promise<void> {
+export async function registerByKeyboard(page: Page, person: NewUser): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor()
-  await write(page, main(page).getByLabel('Name', { exact: true }), person.name)
-  await write(page, main(page).getByLabel('Username'), person.username)
-  await write(page, main(page).getByLabel('E-mail'), person.email)
-  await write(page, main(page).getByLabel('Password', { exact: true }), PASSWORD)
-  await write(page, main(page).getByLabel('Confirm password'), PASSWORD)
+  await replaceText(page, main(page).getByLabel('Name', { exact: true }), person.name)
+  await replaceText(page, main(page).getByLabel('Username'), person.username)
+  await replaceText(page, main(page).getByLabel('E-mail'), person.email)
+  await replaceText(page, main(page).getByLabel('Password', { exact: true }), PASSWORD)
+  await replaceText(page, main(page).getByLabel('Confirm password'), PASSWORD)
   await page.keyboard.press('Enter')
 }
 
 export async function logInByKeyboard(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login')
-  await write(page, main(page).getByLabel('E-mail'), email)
-  await write(page, main(page).getByLabel('Password', { exact: true }), password)
+  await replaceText(page, main(page).getByLabel('E-mail'), email)
+  await replaceText(page, main(page).getByLabel('Password', { exact: true }), password)
   await page.keyboard.press('Enter')
 }

@@ -9,23 +9,23 @@ import type { Page } from '@playwright/test'
 import { grantCategory } from '../../apps/api/src/profiles/index.ts'
 import { call } from './call.ts'
 import { changeDatabase } from './database.ts'
-import { picture } from './demo.ts'
+import { screenshotFile } from './demo.ts'
 import { MOVEMENT } from './payments.ts'
-import type { WorkingProfessional } from './practice.ts'
-import { upload } from './uploads.ts'
+import type { RegisteredProfessional } from './practice.ts'
+import { uploadFile } from './uploads.ts'
 
-async function grant({ id }: WorkingProfessional): Promise<void> {
+async function grantMovement({ id }: RegisteredProfessional): Promise<void> {
   const now = Temporal.Now.instant()
   const validTill = now.add({ hours: 24 * 365 })
   await changeDatabase((tx) => grantCategory(tx, { accountId: id as AccountId, categoryId: MOVEMENT, validTill, now }))
 }
 
 /** Lists a professional in Movement under this title, for its first goal, and waits until the search finds them. */
-export async function list(page: Page, person: WorkingProfessional, title: string): Promise<void> {
+export async function publishListing(page: Page, person: RegisteredProfessional, title: string): Promise<void> {
   const { request } = page
   const { token } = person
-  await grant(person)
-  const profileImageUrl = await upload(request, { token, fileType: 'profile', file: await picture(page) })
+  await grantMovement(person)
+  const profileImageUrl = await uploadFile(request, { token, fileType: 'profile', file: await screenshotFile(page) })
   const catalog = await call(request, tags, {})
   const movement = catalog.categories.find(({ id }) => id === MOVEMENT)
   const [goal] = movement ? goalTagsOf(movement, catalog.tags) : []

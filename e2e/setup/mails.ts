@@ -5,7 +5,7 @@ const INBOX = process.env['MAIL_URL'] ?? 'http://127.0.0.1:1080'
 type ReceivedMail = { subject: string; text: string }
 
 /** The link in the newest mail with this subject that really arrived, as a path of the product. */
-export async function linkMailedTo(address: string, subject: string): Promise<string> {
+export async function waitForMailLink(address: string, subject: string): Promise<string> {
   let link = ''
   await expect(async () => {
     const answer = await fetch(`${INBOX}/api/email?${new URLSearchParams({ 'to.address': address })}`)

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 
 /** Gives the network back. */
-type Mend = () => Promise<void>
+type Restore = () => Promise<void>
 
 /** A way in which the network can leave somebody alone with what they asked for. */
-export type Cut = {
+export type NetworkFault = {
   title: string
   /** What the bar of the whole app says of something that was to be changed, and of something that was asked. */
   says: string
   saysOfReading: string
   /** Cuts the calls of one path from now on. */
-  cut: (page: Page, path: string) => Promise<Mend>
+  cut: (page: Page, path: string) => Promise<Restore>
 }
 
-export const cuts: Cut[] = [
+export const networkFaults: NetworkFault[] = [
   {
     title: 'before the request leaves',
     says: 'You are offline. Nothing was sent.',
@@ -39,4 +39,4 @@ export const cuts: Cut[] = [
 ]
 
 /** What a browser itself says on its console about a call that got no answer. */
-export const SILENCE = /Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET)/
+export const NETWORK_ERROR = /Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET)/

@@ -5,17 +5,17 @@ import type { Page } from '@playwright/test'
 
 export const PASSWORD = 'correct horse battery'
 
-export type NewPerson = { name: string; username: string; email: string }
+export type NewUser = { name: string; username: string; email: string }
 
 /** Somebody nobody has met before. */
-export function newPerson(name = 'Mila'): NewPerson {
+export function newUser(name = 'Mila'): NewUser {
   const id = randomBytes(5).toString('hex')
   const username = `${name.toLowerCase()}.${id}`
   return { name: `${name} Sample`, username, email: `${username}@journeys.example` }
 }
 
 /** Fills in the registration form, and sends it. */
-export async function fillRegistration(page: Page, person: NewPerson, password = PASSWORD): Promise<void> {
+export async function fillRegistration(page: Page, person: NewUser, password = PASSWORD): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(person.name)
   await page.getByLabel('Username').fill(person.username)
   await page.getByLabel('E-mail').fill(person.email)
@@ -27,7 +27,7 @@ export async function fillRegistration(page: Page, person: NewPerson, password =
 type Role = 'member' | 'professional'
 
 /** Signs somebody up through the screen and waits until the product has led them on. */
-export async function signUp(page: Page, role: Role = 'member', person = newPerson()): Promise<NewPerson> {
+export async function signUp(page: Page, role: Role = 'member', person = newUser()): Promise<NewUser> {
   await page.goto(`/register/${role}`)
   await fillRegistration(page, person)
   await expect(page).toHaveURL(role === 'member' ? '/profile/member?panel=1' : '/profile/edit')

@@ -6,14 +6,14 @@ import { usualHours, weekdays } from '@fourfold/contract/schedule/shapes'
 import type { SessionType, Weekday, WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import type { APIRequestContext } from '@playwright/test'
 
-import { approve } from './approval.ts'
+import { approveAccount } from './approval.ts'
 import { call } from './call.ts'
-import { newPerson, PASSWORD } from './people.ts'
-import type { NewPerson } from './people.ts'
+import { newUser, PASSWORD } from './people.ts'
+import type { NewUser } from './people.ts'
 
 type ProfileInput = CallInput<typeof editProfile>['body']
 
-type Practice = {
+type ProfessionalOptions = {
   name?: string
   timeZone?: string
   /** Seconds; one of the session lengths of the contract. */
@@ -25,24 +25,24 @@ type Practice = {
   profile?: ProfileInput
 }
 
-export type WorkingProfessional = NewPerson & { id: number; token: string }
+export type RegisteredProfessional = NewUser & { id: number; token: string }
 
 /** Registers a professional with an empty profile. Log in with `PASSWORD`. */
-export async function professional(request: APIRequestContext, name = 'Ines'): Promise<WorkingProfessional> {
-  const person = newPerson(name)
+export async function createProfessional(request: APIRequestContext, name = 'Ines'): Promise<RegisteredProfessional> {
+  const person = newUser(name)
   const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD, isProfessional: true }
   const { token, user } = await call(request, register, { body })
   return { ...person, id: user.id, token }
 }
 
 /** An approved professional who can be booked. Default: nine to six every day, sessions of an hour, online. */
-export async function professionalWithHours(
+export async function createProfessionalWithHours(
   request: APIRequestContext,
-  practice: Practice = {},
-): Promise<WorkingProfessional> {
-  const { timeZone = 'UTC', duration = 3600, days = weekdays, sessionTypes = ['Standard'], hours, profile } = practice
-  const person = await professional(request, practice.name)
-  await approve(person)
+  options: ProfessionalOptions = {},
+): Promise<RegisteredProfessional> {
+  const { timeZone = 'UTC', duration = 3600, days = weekdays, sessionTypes = ['Standard'], hours, profile } = options
+  const person = await createProfessional(request, options.name)
+  await approveAccount(person)
   const { token } = person
   const other = { timeZone, appointmentDuration: duration, ...profile?.other }
   await call(request, editProfile, { token, body: { preferredOnline: true, ...profile, other } })

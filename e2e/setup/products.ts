@@ -3,7 +3,10 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { changeDatabase } from './database.ts'
 
 /** Rejected products "Mat 00", "Mat 01" and so on: neither public nor in the moderation queue. */
-export async function keptProducts(accountId: number, count: number): Promise<{ id: number; title: string }[]> {
+export async function insertRejectedProducts(
+  accountId: number,
+  count: number,
+): Promise<{ id: number; title: string }[]> {
   const start = Temporal.Now.instant().subtract({ hours: 1 })
   const products = Array.from({ length: count }, (_, at) => ({
     account_id: accountId as AccountId,

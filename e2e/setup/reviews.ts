@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { DEMO_PASSWORD, demoEmail } from './demo.ts'
 
 /** A finished appointment with somebody of the demo world that nobody has rated. */
-export async function unrated(request: APIRequestContext, username: string) {
+export async function findUnratedAppointment(request: APIRequestContext, username: string) {
   const { token } = await call(request, login, { body: { email: demoEmail(username), password: DEMO_PASSWORD } })
   for (const { uuid, status } of await call(request, appointments, { token })) {
     if (status !== 'Finished') continue

@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
-import { CONFIRM_SUBJECT, linkMailedTo } from './mails.ts'
+import { CONFIRM_SUBJECT, waitForMailLink } from './mails.ts'
 import { signUp } from './people.ts'
 
 /** A new member whose e-mail address is confirmed. */
 export async function signUpConfirmed(page: Page): Promise<void> {
   const { email } = await signUp(page)
-  await page.goto(await linkMailedTo(email, CONFIRM_SUBJECT))
+  await page.goto(await waitForMailLink(email, CONFIRM_SUBJECT))
   await expect(page.getByText('Email confirmed!')).toBeVisible()
 }
 
 /** The parts of the search that journeys touch. */
-export function searchOn(page: Page) {
+export function searchPage(page: Page) {
   const results = page.getByRole('region', { name: 'Results' })
   return {
     tab: (name: 'Match' | 'Search'): Locator => page.getByRole('tab', { name }),

@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test'
 import type { Page, Response } from '@playwright/test'
 
 import { checkAccessibility } from './accessibility.ts'
-import { noteBodies } from './sent-body.ts'
+import { recordRequestBodies } from './sent-body.ts'
 
 /** Console messages and requests of a test's pages that no page of the product may cause. */
 type Watch = {
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures, object>({
         const context = await newContext(...args)
         if (browser.browserType().name() === 'firefox') {
           await context.addInitScript(typeIntoFields)
-          await context.addInitScript(noteBodies)
+          await context.addInitScript(recordRequestBodies)
         }
         return context
       }

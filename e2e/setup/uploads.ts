@@ -1,17 +1,17 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import type { picture } from './demo.ts'
+import type { screenshotFile } from './demo.ts'
 
 type Upload = {
   token: string
   fileType: 'product' | 'library' | 'file' | 'profile'
   /** The product, for its pictures. */
   otherObjectId?: string
-  file: Awaited<ReturnType<typeof picture>>
+  file: Awaited<ReturnType<typeof screenshotFile>>
 }
 
 /** Sends a file as the upload widget does, and says its address. */
-export async function upload(request: APIRequestContext, { token, file, ...fields }: Upload): Promise<string> {
+export async function uploadFile(request: APIRequestContext, { token, file, ...fields }: Upload): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await request.post('/api/file/upload', { headers, multipart: { ...fields, file } })
   if (!answer.ok()) throw new Error(`POST /file/upload: ${await answer.text()}`)
@@ -19,12 +19,12 @@ export async function upload(request: APIRequestContext, { token, file, ...field
   return data.url
 }
 
-type Sent = { to: string; fields: Record<string, string> }
+type SentForm = { to: string; fields: Record<string, string> }
 
 /** Notes what the page uploads from its next load on; Chromium does not tell the fields of a form with a file in it. */
-export async function watchUploads(page: Page): Promise<() => Promise<Sent[]>> {
+export async function recordUploads(page: Page): Promise<() => Promise<SentForm[]>> {
   await page.addInitScript(() => {
-    const sent: Sent[] = []
+    const sent: SentForm[] = []
     const { open, send } = XMLHttpRequest.prototype
     const addresses = new WeakMap<XMLHttpRequest, string>()
     Object.assign(window, { sentForms: sent })
@@ -40,5 +40,5 @@ export async function watchUploads(page: Page): Promise<() => Promise<Sent[]>> {
       send.call(this, body)
     }
   })
-  return () => page.evaluate(() => (window as unknown as { sentForms: Sent[] }).sentForms)
+  return () => page.evaluate(() => (window as unknown as { sentForms: SentForm[] }).sentForms)
 }

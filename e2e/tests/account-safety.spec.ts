@@ -3,12 +3,12 @@ import { confirmAuthenticator, startAuthenticator } from '@fourfold/contract/acc
 import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import type { Page } from '@playwright/test'
 
-import { admin } from '../setup/admins.ts'
-import { codeOf } from '../setup/authenticator-codes.ts'
+import { createAdmin } from '../setup/admins.ts'
+import { totpCode } from '../setup/authenticator-codes.ts'
 import { call } from '../setup/call.ts'
-import { linkMailedTo } from '../setup/mails.ts'
+import { waitForMailLink } from '../setup/mails.ts'
 import { logIn, PASSWORD } from '../setup/people.ts'
-import { confirmedMember, enter, keptSession } from '../setup/sessions.ts'
+import { createConfirmedMember, startSession, loadStoredSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 const NEW_PASSWORD = 'a password nobody knows'
@@ -18,13 +18,13 @@ test('somebody who did not add an authenticator app takes it back from the mail,
   request,
   expectAccessible,
 }) => {
-  const nina = await confirmedMember(request, 'Nina')
+  const nina = await createConfirmedMember(request, 'Nina')
   // Whoever knows her password locks her out.
   const stranger = await call(request, login, { body: { email: nina.email, password: PASSWORD } })
   const { secret } = await call(request, startAuthenticator, { body: { password: PASSWORD }, token: stranger.token })
-  await call(request, confirmAuthenticator, { body: { code: codeOf(secret) }, token: stranger.token })
+  await call(request, confirmAuthenticator, { body: { code: totpCode(secret) }, token: stranger.token })
 
-  const link = await linkMailedTo(nina.email, 'You now log in with a code')
+  const link = await waitForMailLink(nina.email, 'You now log in with a code')
   expect(link).toMatch(/^\/not-me\?/)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'A new way to log in' })).toBeVisible()
@@ -48,7 +48,7 @@ test('somebody who did not add an authenticator app takes it back from the mail,
   await page.goto(link)
   await page.getByRole('button', { name: 'This was not me' }).click()
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
-  expect(await keptSession(page)).not.toBeNull()
+  expect(await loadStoredSession(page)).not.toBeNull()
   await expectAccessible(page)
 })
 
@@ -58,14 +58,14 @@ test('an admin logs somebody out everywhere, and their open browser is led to th
   browser,
   expectAccessible,
 }) => {
-  const olaf = await confirmedMember(request, 'Olaf')
+  const olaf = await createConfirmedMember(request, 'Olaf')
   const context = await browser.newContext()
   const theirs = await context.newPage()
-  await enter(theirs, olaf)
+  await startSession(theirs, olaf)
   await theirs.goto('/profile/member?panel=0')
   await expect(theirs.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
 
-  await enter(page, await admin(request))
+  await startSession(page, await createAdmin(request))
   await page.goto(`/admin/users?kind=members&text=${olaf.username}`)
   const row = page.getByRole('row').filter({ hasText: olaf.username })
   await row.getByRole('button', { name: `Log out ${olaf.name} everywhere` }).click()
@@ -79,7 +79,7 @@ test('an admin logs somebody out everywhere, and their open browser is led to th
   // Nobody touches it: it hears of its end by itself.
   await expect(theirs).toHaveURL(/\/login\?nextUrl=/)
   await expect(theirs.getByText('Your session has ended. Please log in again.')).toBeVisible()
-  expect(await keptSession(theirs)).toBeNull()
+  expect(await loadStoredSession(theirs)).toBeNull()
   await expectAccessible(theirs)
   await logIn(theirs, olaf.email)
   await expect(theirs).toHaveURL('/profile/member?panel=0')
@@ -104,9 +104,9 @@ test('whoever logs out a device keeps the address of their calendar unless they 
   request,
   expectAccessible,
 }) => {
-  const pia = await confirmedMember(request, 'Pia')
+  const pia = await createConfirmedMember(request, 'Pia')
   await call(request, login, { body: { email: pia.email, password: PASSWORD } })
-  const token = await enter(page, pia)
+  const token = await startSession(page, pia)
   const { url } = await call(request, openCalendarFeed, { token, body: { password: PASSWORD } })
   const feed = async () => (await request.get(new URL(url ?? '').pathname)).status()
   expect(await feed()).toBe(200)

@@ -1,21 +1,21 @@
-import { CONFIRM_SUBJECT, linkMailedTo } from '../setup/mails.ts'
-import { newPerson, PASSWORD } from '../setup/people.ts'
-import { professional } from '../setup/practice.ts'
-import { enter, keptSession, member } from '../setup/sessions.ts'
+import { CONFIRM_SUBJECT, waitForMailLink } from '../setup/mails.ts'
+import { newUser, PASSWORD } from '../setup/people.ts'
+import { createProfessional } from '../setup/practice.ts'
+import { startSession, loadStoredSession, createMember } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 const save = { name: 'Save', exact: true }
 
 for (const { role, of, path } of [
-  { role: 'member', of: member, path: '/profile/member?panel=0' },
-  { role: 'professional', of: professional, path: '/profile/edit?panel=0' },
+  { role: 'member', of: createMember, path: '/profile/member?panel=0' },
+  { role: 'professional', of: createProfessional, path: '/profile/edit?panel=0' },
 ]) {
   test(
     `a ${role} edits name, username and email, and the session follows`,
     { tag: ['@one-width', '@ACC-53', '@ACC-55', '@OP-025'] },
     async ({ page, request, expectAccessible }) => {
-      const token = await enter(page, await of(request, 'Edda'))
-      const after = newPerson('Renamed')
+      const token = await startSession(page, await of(request, 'Edda'))
+      const after = newUser('Renamed')
       await page.goto(path)
       await page.getByLabel('Name', { exact: true }).fill(after.name)
       await page.getByLabel('Username').fill(after.username)
@@ -32,11 +32,11 @@ for (const { role, of, path } of [
       await expect(page.getByLabel('Name', { exact: true })).toHaveValue(after.name)
       await expect(page.getByText(`${after.email} is not confirmed yet.`)).toBeVisible()
       await expectAccessible(page)
-      const session = await keptSession(page)
+      const session = await loadStoredSession(page)
       expect(session).toMatchObject({ username: after.username })
       expect(session?.['token']).not.toBe(token)
 
-      await page.goto(await linkMailedTo(after.email, CONFIRM_SUBJECT))
+      await page.goto(await waitForMailLink(after.email, CONFIRM_SUBJECT))
       await expect(page.getByText('Email confirmed!')).toBeVisible()
     },
   )
@@ -46,20 +46,20 @@ test(
   'the owner of the former address takes a change back and chooses a new password',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
-    const person = await member(request, 'Undine')
-    await page.goto(await linkMailedTo(person.email, CONFIRM_SUBJECT))
+    const person = await createMember(request, 'Undine')
+    await page.goto(await waitForMailLink(person.email, CONFIRM_SUBJECT))
     await expect(page).toHaveURL('/profile/member?panel=1')
     await page.goto('/profile/member?panel=0')
-    await page.getByLabel('E-mail').fill(newPerson('Thief').email)
+    await page.getByLabel('E-mail').fill(newUser('Thief').email)
     await page.getByLabel('Current password').fill(PASSWORD)
     await page.getByRole('button', save).click()
     await expect(page).toHaveURL('/profile/member?panel=1')
 
-    await page.goto(await linkMailedTo(person.email, 'Your email address is about to change'))
+    await page.goto(await waitForMailLink(person.email, 'Your email address is about to change'))
     await expectAccessible(page)
     await page.getByRole('button', { name: 'This was not me' }).click()
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
-    expect(await keptSession(page)).toBeNull()
+    expect(await loadStoredSession(page)).toBeNull()
     await page.getByLabel('New password').fill(`${PASSWORD} anew`)
     await page.getByLabel('Confirm password').fill(`${PASSWORD} anew`)
     await page.getByRole('button', { name: 'Change password' }).click()
@@ -71,9 +71,9 @@ test(
   'a new address is confirmed in another browser after logging in there',
   { tag: '@one-width' },
   async ({ page, request, browser, expectAccessible }) => {
-    const person = await member(request, 'Mona')
-    await enter(page, person)
-    const { email } = newPerson('Moved')
+    const person = await createMember(request, 'Mona')
+    await startSession(page, person)
+    const { email } = newUser('Moved')
     await page.goto('/profile/member?panel=0')
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Current password').fill(PASSWORD)
@@ -82,9 +82,9 @@ test(
 
     const context = await browser.newContext()
     const other = await context.newPage()
-    await other.goto(await linkMailedTo(email, CONFIRM_SUBJECT))
+    await other.goto(await waitForMailLink(email, CONFIRM_SUBJECT))
     await expect(other.getByText('Nothing has changed yet.')).toBeVisible()
-    expect(await keptSession(other)).toBeNull()
+    expect(await loadStoredSession(other)).toBeNull()
     await expectAccessible(other)
     await other.getByRole('link', { name: 'Login' }).last().click()
     await other.getByLabel('E-mail').fill(person.email)
@@ -99,8 +99,8 @@ test(
   'a bad username and a taken one are refused in words',
   { tag: ['@one-width', '@ACC-19', '@PLT-08'] },
   async ({ page, request }) => {
-    const [other, person] = await Promise.all([member(request), member(request)])
-    await enter(page, person)
+    const [other, person] = await Promise.all([createMember(request), createMember(request)])
+    await startSession(page, person)
     await page.goto('/profile/member?panel=0')
     await page.getByLabel('Username').fill('not valid')
     await page.getByRole('button', save).click()
@@ -109,7 +109,7 @@ test(
     await page.getByLabel('Username').fill(other.username.toUpperCase())
     await page.getByRole('button', save).click()
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText('This username is already taken.')
-    expect(await keptSession(page)).toMatchObject({ username: person.username })
+    expect(await loadStoredSession(page)).toMatchObject({ username: person.username })
   },
 )
 
@@ -118,7 +118,7 @@ test(
   { tag: ['@one-width', '@PLT-12'] },
   async ({ page, request, watch }) => {
     watch.allowed.push(/ERR_CONNECTION_REFUSED/)
-    await enter(page, await member(request))
+    await startSession(page, await createMember(request))
     await page.route('**/api/profile*', (route) => route.abort('connectionrefused'))
     await page.goto('/profile/member?panel=0')
     await expect(page.getByText('no response', { exact: true })).toBeVisible()

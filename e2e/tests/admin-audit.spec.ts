@@ -1,25 +1,25 @@
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 
-import { admin, tab } from '../setup/admins.ts'
+import { createAdmin, adminTab } from '../setup/admins.ts'
 import { call } from '../setup/call.ts'
-import { enter as press } from '../setup/keyboard.ts'
-import { enter, member } from '../setup/sessions.ts'
+import { pressEnterOn as press } from '../setup/keyboard.ts'
+import { startSession, createMember } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 test('an admin reads what admins did, and finds one change among them by keyboard', async ({
   page,
   expectAccessible,
 }) => {
-  const ada = await admin(page.request)
-  const token = await enter(page, ada)
-  const sam = await member(page.request)
+  const ada = await createAdmin(page.request)
+  const token = await startSession(page, ada)
+  const sam = await createMember(page.request)
   const decide = (status: 'Rejected' | 'Approved', reason: string) =>
     call(page.request, setUserStatus, { body: { userId: sam.id, status, reason }, token })
   await decide('Rejected', 'Spam.')
   await decide('Approved', 'We were wrong.')
 
   await page.goto('/admin/audit')
-  await expect(tab(page, 'Audit')).toHaveAttribute('aria-current', 'page')
+  await expect(adminTab(page, 'Audit')).toHaveAttribute('aria-current', 'page')
   await page.getByLabel('Admin', { exact: true }).fill(ada.username)
   await page.getByLabel('Action').selectOption('user.setStatus')
   await press(page, page.getByRole('button', { name: 'Filter' }))

@@ -1,10 +1,10 @@
 import { adminInfo, adminTag, deleteQuestion, saveQuestion, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
 import type { Page } from '@playwright/test'
 
-import { admin } from '../setup/admins.ts'
+import { createAdmin } from '../setup/admins.ts'
 import { call } from '../setup/call.ts'
-import { savedBy, unique } from '../setup/catalog.ts'
-import { enter } from '../setup/sessions.ts'
+import { saveAndReadBody, uniqueName } from '../setup/catalog.ts'
+import { startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 const card = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name })
@@ -15,8 +15,8 @@ test(
   'tags are created, found, edited and deleted',
   { tag: ['@phone', '@ADM-06'] },
   async ({ page, request, expectAccessible }) => {
-    const text = unique('Posture')
-    await enter(page, await admin(request))
+    const text = uniqueName('Posture')
+    await startSession(page, await createAdmin(request))
     await page.goto('/admin/tags')
     await expect(page.locator('tbody tr').first()).toBeVisible()
     await expectAccessible(page)
@@ -28,7 +28,7 @@ test(
     await page.getByLabel('Priority').fill('7')
     await page.getByLabel('Hidden').check()
     await expectAccessible(page)
-    const body = await savedBy(page, saveTag)
+    const body = await saveAndReadBody(page, saveTag)
     expect(body).toMatchObject({ tagId: null, text, priority: 7, categories: [], hidden: true })
     await expect(page).toHaveURL('/admin/tags')
     await expect(page.getByText('Tag saved.')).toBeVisible()
@@ -59,7 +59,7 @@ test(
 )
 
 test('lists are sorted by their columns, and the address says how', { tag: ['@ADM-06'] }, async ({ page, request }) => {
-  await enter(page, await admin(request))
+  await startSession(page, await createAdmin(request))
   await page.goto('/admin/tags')
   const first = page.locator('tbody tr').first()
   await page.getByRole('link', { name: 'Priority' }).click()
@@ -79,9 +79,9 @@ test(
   'a question is written with its answers and their tags, by keyboard too',
   { tag: ['@ADM-06', '@ADM-26'] },
   async ({ page, request, expectAccessible }) => {
-    const text = unique('What helps?')
-    const ada = await admin(request)
-    await enter(page, ada)
+    const text = uniqueName('What helps?')
+    const ada = await createAdmin(request)
+    await startSession(page, ada)
     await page.goto('/admin/questions')
     await expect(page.locator('tbody tr').first()).toBeVisible()
     await expectAccessible(page)
@@ -99,7 +99,7 @@ test(
     await page.getByRole('button', { name: 'Move up: answer 2' }).press('Enter')
     await expect(page.getByLabel('Answer 1', { exact: true })).toHaveValue('Moving')
     await expectAccessible(page)
-    const body = await savedBy(page, saveQuestion)
+    const body = await saveAndReadBody(page, saveQuestion)
     expect(body).toMatchObject({
       questionId: null,
       text,
@@ -116,7 +116,7 @@ test(
     await expect(card(page, text)).toContainText('Hidden')
     await page.getByRole('link', { name: `Edit ${text}` }).click()
     await page.getByRole('button', { name: 'Remove: answer 2' }).click()
-    expect((await savedBy(page, saveQuestion))['answers']).toEqual([{ text: 'Moving', tags: [] }])
+    expect((await saveAndReadBody(page, saveQuestion))['answers']).toEqual([{ text: 'Moving', tags: [] }])
     await expect(page.getByText('Question saved.')).toBeVisible()
     await search(page, 'questions').fill(text)
     await page.getByRole('button', { name: `Delete ${text}` }).click()
@@ -129,11 +129,14 @@ test(
   'a condition that makes a question unreachable is warned of, and saved all the same',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
-    const ada = await admin(request)
-    const text = unique('Unseen?')
-    const { tag } = await call(request, saveTag, { token: ada.token, body: { text: unique('Nowhere'), hidden: true } })
+    const ada = await createAdmin(request)
+    const text = uniqueName('Unseen?')
+    const { tag } = await call(request, saveTag, {
+      token: ada.token,
+      body: { text: uniqueName('Nowhere'), hidden: true },
+    })
     const { question } = await call(request, saveQuestion, { token: ada.token, body: { text, hidden: true } })
-    await enter(page, ada)
+    await startSession(page, ada)
     await page.goto(`/admin/question/${question.id}`)
     await page.getByRole('combobox', { name: 'Only asked with this tag' }).fill(tag.text)
     await page.getByRole('option', { name: tag.text }).click()
@@ -155,10 +158,10 @@ test(
   'an admin who saves what another has changed meanwhile is told, and goes on without typing anything twice',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
-    const ada = await admin(request)
-    const body = { text: unique('Edited twice'), hidden: true }
+    const ada = await createAdmin(request)
+    const body = { text: uniqueName('Edited twice'), hidden: true }
     const { tag } = await call(request, saveTag, { token: ada.token, body })
-    await enter(page, ada)
+    await startSession(page, ada)
     await page.goto(`/admin/tag/${tag.id}`)
     await page.getByLabel('Priority').fill('9')
     await call(request, saveTag, { token: ada.token, body: { ...body, tagId: tag.id, priority: 5 } })

@@ -2,13 +2,13 @@ import { logout } from '@fourfold/contract/accounts/endpoints'
 import { loginAs } from '@fourfold/contract/admin/login-as'
 import type { Page } from '@playwright/test'
 
-import { admin } from '../setup/admins.ts'
+import { createAdmin } from '../setup/admins.ts'
 import { call } from '../setup/call.ts'
-import { expectToLeave, stopClock } from '../setup/clock.ts'
+import { expectRedirect, stopClock } from '../setup/clock.ts'
 import { openNavigation } from '../setup/navigation.ts'
 import { logIn } from '../setup/people.ts'
-import { professional } from '../setup/practice.ts'
-import { confirmedMember, enter, keptSession } from '../setup/sessions.ts'
+import { createProfessional } from '../setup/practice.ts'
+import { createConfirmedMember, startSession, loadStoredSession } from '../setup/sessions.ts'
 import { expect, test, waitForHydration } from '../setup/test.ts'
 
 const bannerOn = (page: Page) => page.getByRole('complementary', { name: 'Acting as somebody else' })
@@ -46,11 +46,11 @@ test(
   'an admin logs in as a professional and is led to their editor',
   { tag: ['@ADM-13', '@ADM-14'] },
   async ({ page, request, expectAccessible }) => {
-    const [ada, ines] = [await admin(request), await professional(request)]
-    await enter(page, ada)
+    const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
+    await startSession(page, ada)
     await logInAsWithClockStopped(page, ines)
     await expect(page.getByText('Login successful!', { exact: true })).toBeVisible()
-    await expectToLeave(page, { after: 1000, target: '/profile/edit' })
+    await expectRedirect(page, { after: 1000, target: '/profile/edit' })
     await page.clock.resume()
     await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
     await expect(wayBackOn(page)).toBeInViewport()
@@ -64,11 +64,11 @@ test(
   'as a member an admin says why before they see what is personal',
   { tag: ['@ADM-12', '@ADM-14'] },
   async ({ page, request, expectAccessible }) => {
-    const [ada, mila] = [await admin(request), await confirmedMember(request, 'Mila')]
-    await enter(page, ada)
+    const [ada, mila] = [await createAdmin(request), await createConfirmedMember(request, 'Mila')]
+    await startSession(page, ada)
     await logInAsWithClockStopped(page, mila)
     await expect(page.getByText('Login successful!')).toBeVisible()
-    await expectToLeave(page, { after: 1000, target: '/profile/member?panel=1' })
+    await expectRedirect(page, { after: 1000, target: '/profile/member?panel=1' })
     await page.clock.resume()
 
     const dialog = dialogOn(page)
@@ -94,8 +94,8 @@ test(
   'only this tab acts, a reload keeps it, and the way back ends it',
   { tag: ['@one-width', '@ADM-12'] },
   async ({ page, request, context }) => {
-    const [ada, ines] = [await admin(request), await professional(request)]
-    await enter(page, ada)
+    const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
+    await startSession(page, ada)
     await askToActAs(page, ines)
     await expect(page).toHaveURL('/profile/edit')
     const token = await actingToken(page)
@@ -104,7 +104,7 @@ test(
     await other.goto('/admin/users')
     await expect(other.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
     await expect(bannerOn(other)).toBeHidden()
-    expect(await keptSession(other)).toMatchObject({ userId: ada.id })
+    expect(await loadStoredSession(other)).toMatchObject({ userId: ada.id })
 
     await page.bringToFront()
     await page.reload()
@@ -118,7 +118,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/admin/users')
     await expect(bannerOn(page)).toBeHidden()
-    expect(await keptSession(page)).toMatchObject({ userId: ada.id })
+    expect(await loadStoredSession(page)).toMatchObject({ userId: ada.id })
     await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
     await page.reload()
     await expect(page).toHaveURL('/admin/users')
@@ -131,8 +131,8 @@ test(
   'time that is over leads back to the administration, as the admin',
   { tag: '@one-width' },
   async ({ page, request }) => {
-    const [ada, ines] = [await admin(request), await professional(request)]
-    await enter(page, ada)
+    const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
+    await startSession(page, ada)
     await askToActAs(page, ines)
     await expect(page).toHaveURL('/profile/edit')
     await call(request, logout, { token: await actingToken(page) })
@@ -143,7 +143,7 @@ test(
     ).toBeVisible()
     await expect(page).toHaveURL('/admin/users')
     await expect(bannerOn(page)).toBeHidden()
-    expect(await keptSession(page)).toMatchObject({ userId: ada.id })
+    expect(await loadStoredSession(page)).toMatchObject({ userId: ada.id })
   },
 )
 
@@ -151,10 +151,10 @@ test(
   'an address from elsewhere asks first; the list of users does not ask',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
-    const [ada, ines] = [await admin(request), await professional(request)]
+    const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
     const asked: string[] = []
     page.on('request', (sent) => sent.url().endsWith(loginAs.path) && asked.push(sent.url()))
-    await enter(page, ada)
+    await startSession(page, ada)
     await page.goto(addressFor(ines))
     await expect(page.getByText(`Log in as ${ines.username}?`)).toBeVisible()
     await expect(agreeOn(page)).toBeEnabled()
@@ -172,7 +172,7 @@ test(
 )
 
 test('a visitor logs in first', { tag: ['@one-width', '@SHL-47'] }, async ({ page, request }) => {
-  const [ada, ines] = [await admin(request), await professional(request)]
+  const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
   await page.goto(addressFor(ines))
   await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(addressFor(ines))}`)
   await logIn(page, ada.email)
@@ -188,11 +188,11 @@ test(
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const [ada, alan, mila] = [
-      await admin(request),
-      await admin(request, 'Alan'),
-      await confirmedMember(request, 'Mila'),
+      await createAdmin(request),
+      await createAdmin(request, 'Alan'),
+      await createConfirmedMember(request, 'Mila'),
     ]
-    await enter(page, ada)
+    await startSession(page, ada)
     await askToActAs(page, alan)
     await expect(page.getByText("You can't log in as yourself or as another admin.")).toBeVisible()
     await expectAccessible(page)
@@ -202,7 +202,7 @@ test(
     await expect(page.getByText("We couldn't find what you're looking for.")).toBeVisible()
     await expect(bannerOn(page)).toBeHidden()
 
-    await enter(page, mila)
+    await startSession(page, mila)
     await page.goto(addressFor(alan))
     await expect(page).toHaveURL('/search')
     await expect(bannerOn(page)).toBeHidden()

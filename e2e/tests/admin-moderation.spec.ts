@@ -3,21 +3,21 @@ import { randomBytes } from 'node:crypto'
 import { ownProducts, saveProduct } from '@fourfold/contract/products/endpoints'
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { admin, tab } from '../setup/admins.ts'
-import { applicant } from '../setup/applicants.ts'
+import { createAdmin, adminTab } from '../setup/admins.ts'
+import { createApplicant } from '../setup/applicants.ts'
 import { call } from '../setup/call.ts'
-import { expectFocus, tabTo } from '../setup/keyboard.ts'
-import { newPerson } from '../setup/people.ts'
-import { professional } from '../setup/practice.ts'
-import { enter } from '../setup/sessions.ts'
+import { expectVisibleFocus, tabTo } from '../setup/keyboard.ts'
+import { newUser } from '../setup/people.ts'
+import { createProfessional } from '../setup/practice.ts'
+import { startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 const form = { description: '', link: 'https://shop.example', category: 'Mind', subcategory: 'App' } as const
 
 /** A product unlike any other that waits. */
 async function offered(request: APIRequestContext) {
-  const owner = await professional(request)
-  const title = `Calm ${newPerson().username}`
+  const owner = await createProfessional(request)
+  const title = `Calm ${newUser().username}`
   const { product } = await call(request, saveProduct, { token: owner.token, body: { ...form, title } })
   return { owner, product, title }
 }
@@ -38,10 +38,10 @@ test(
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const { product, title } = await offered(request)
-    await enter(page, await admin(request))
+    await startSession(page, await createAdmin(request))
     await page.clock.install()
     await page.goto('/admin/waiting')
-    await expect(tab(page, /^Waiting \d+/)).toBeVisible()
+    await expect(adminTab(page, /^Waiting \d+/)).toBeVisible()
     await choose(page, title)
     await expectAccessible(page)
 
@@ -50,7 +50,7 @@ test(
     await expect(heading(page)).not.toContainText(title)
     await expect(heading(page)).toBeFocused()
     await page.keyboard.press('z')
-    await expectFocus(heading(page))
+    await expectVisibleFocus(heading(page))
     await expect(heading(page)).toContainText(title)
     await page.clock.fastForward(11_000)
     expect(await isPublic(page, product.uuid)).toBe(false)
@@ -68,7 +68,7 @@ test(
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const { owner, title } = await offered(request)
-    await enter(page, await admin(request))
+    await startSession(page, await createAdmin(request))
     await page.goto('/admin/waiting')
     await choose(page, title)
     await page.keyboard.press('r')
@@ -94,7 +94,7 @@ test(
   async ({ page, request, expectAccessible }) => {
     await offered(request)
     await offered(request)
-    await enter(page, await admin(request))
+    await startSession(page, await createAdmin(request))
     await page.goto('/admin/waiting')
     const lines = page.getByRole('navigation', { name: 'Waiting' }).getByRole('button')
     const nameAt = async (place: number) => (await lines.nth(place).locator('strong').textContent()) ?? ''
@@ -126,8 +126,8 @@ test(
   { tag: '@phone' },
   async ({ page, request, expectAccessible }) => {
     const name = `Nora${randomBytes(3).toString('hex')}`
-    const nora = await applicant(page, name)
-    await enter(page, await admin(request))
+    const nora = await createApplicant(page, name)
+    await startSession(page, await createAdmin(request))
     await page.clock.install()
     await page.goto('/admin/waiting')
     await page.getByRole('navigation', { name: 'Waiting' }).getByRole('button').filter({ hasText: name }).click()

@@ -4,10 +4,10 @@ import { adminInfo } from '@fourfold/contract/admin/catalog/endpoints'
 import { errorDefinitions } from '@fourfold/contract/errors'
 import type { Page } from '@playwright/test'
 
-import { admin } from '../setup/admins.ts'
+import { createAdmin } from '../setup/admins.ts'
 import { call } from '../setup/call.ts'
-import { searchOn } from '../setup/search.ts'
-import { enter } from '../setup/sessions.ts'
+import { searchPage } from '../setup/search.ts'
+import { startSession } from '../setup/sessions.ts'
 import { expect, test, waitForHydration } from '../setup/test.ts'
 
 const TAG = 'Nightmares'
@@ -35,19 +35,19 @@ test(
   { tag: '@one-width' },
   async ({ page, browser, request, expectAccessible }) => {
     const word = newWord()
-    const ada = await admin(request)
+    const ada = await createAdmin(request)
     const { info } = await call(request, adminInfo, { token: ada.token })
     const form = `/admin/tag/${info.tags.find((tag) => tag.text === TAG)?.id}`
     const context = await browser.newContext()
     const visitor = waitForHydration(await context.newPage())
-    const { found, cards, dialog } = searchOn(visitor)
+    const { found, cards, dialog } = searchPage(visitor)
     const chips = visitor.getByRole('list', { name: 'Read as' }).getByRole('link')
     const asks = () => visitor.goto(`/search?search=${word}`)
 
     await asks()
     await expect(dialog).toContainText('No professionals found')
 
-    await enter(page, ada)
+    await startSession(page, ada)
     await page.goto(form)
     const before = await wordsField(page).inputValue()
     await wordsField(page).fill(`${before}\n${word}`)
@@ -91,10 +91,10 @@ test('what an admin calls an everyday word of a trade finds its people, until th
 }, { project }) => {
   const { title, says } = TRADES[project.name === 'narrow' ? 'narrow' : 'wide']
   const word = newWord()
-  await enter(page, await admin(request))
+  await startSession(page, await createAdmin(request))
   const context = await browser.newContext()
   const visitor = waitForHydration(await context.newPage())
-  const { found, cards, dialog } = searchOn(visitor)
+  const { found, cards, dialog } = searchPage(visitor)
   const asks = () => visitor.goto(`/search?search=${word}`)
   await asks()
   await expect(dialog).toContainText('No professionals found')

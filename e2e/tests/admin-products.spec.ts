@@ -4,11 +4,11 @@ import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
 import { saveProduct } from '@fourfold/contract/products/endpoints'
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { admin } from '../setup/admins.ts'
+import { createAdmin } from '../setup/admins.ts'
 import { call } from '../setup/call.ts'
-import { professional } from '../setup/practice.ts'
-import { keptProducts } from '../setup/products.ts'
-import { enter } from '../setup/sessions.ts'
+import { createProfessional } from '../setup/practice.ts'
+import { insertRejectedProducts } from '../setup/products.ts'
+import { startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 const ball = {
@@ -20,7 +20,7 @@ const ball = {
 
 /** Products of somebody new, whose name finds them all; the last is the newest. */
 async function offered(request: APIRequestContext, titles: string[]) {
-  const owner = await professional(request)
+  const owner = await createProfessional(request)
   const products = []
   for (const title of titles) {
     products.push((await call(request, saveProduct, { token: owner.token, body: { ...ball, title } })).product)
@@ -38,7 +38,7 @@ test(
   { tag: ['@ADM-04', '@ADM-11'] },
   async ({ page, request, expectAccessible }) => {
     const { owner, products } = await offered(request, ['Walnut ball'])
-    await enter(page, await admin(request))
+    await startSession(page, await createAdmin(request))
     await page.goto('/admin/products')
     await page.getByRole('searchbox', { name: 'Title or username' }).fill(owner.username)
     await page.keyboard.press('Enter')
@@ -59,7 +59,7 @@ test(
     await expect(row(page, owner.username)).toContainText('Not approved')
     expect((await page.request.get(`/api${publicPage}`)).status()).toBe(404)
 
-    await enter(page, owner)
+    await startSession(page, owner)
     await page.goto('/profile/edit?panel=10')
     await expect(page.getByRole('listitem').filter({ hasText: 'Walnut ball' })).toContainText('The shop is closed.')
   },
@@ -70,8 +70,8 @@ test(
   { tag: ['@one-width', '@ADM-04'] },
   async ({ page, request }) => {
     const name = unique()
-    const ada = await admin(request)
-    await enter(page, ada)
+    const ada = await createAdmin(request)
+    await startSession(page, ada)
     await page.goto(`/admin/products?text=${ada.username}`)
     await expect(page.getByText('No products here')).toBeVisible()
     await page.getByRole('button', { name: 'Add product' }).click()
@@ -96,10 +96,10 @@ test(
   'filters, order and page stand in the address, and going back restores them',
   { tag: ['@one-width', '@ADM-38'] },
   async ({ page, request }) => {
-    const owner = await professional(request)
-    const products = await keptProducts(owner.id, 27)
-    const ada = await admin(request)
-    await enter(page, ada)
+    const owner = await createProfessional(request)
+    const products = await insertRejectedProducts(owner.id, 27)
+    const ada = await createAdmin(request)
+    await startSession(page, ada)
     await page.goto(`/admin/products?text=${owner.username}`)
     await expect(page.getByText('1–25 of 27')).toBeVisible()
     await expect(row(page, 'Mat 26')).toBeVisible()
@@ -116,7 +116,7 @@ test(
     await expect(page.getByRole('rowheader').first()).toHaveText('Mat 00')
     const { id: productId = 0, title = '' } = products.find((one) => one.title === 'Mat 05') ?? {}
     const decision = { productId, approved: true, title, description: '' }
-    await call(request, setProductApproved, { token: await enter(page, ada), body: decision })
+    await call(request, setProductApproved, { token: await startSession(page, ada), body: decision })
     await page.goto(`/admin/products?text=${owner.username}`)
     await page.getByLabel('Approval', { exact: true }).selectOption('Approved')
     await expect(page.getByText('1–1 of 1')).toBeVisible()
@@ -129,7 +129,7 @@ test(
   { tag: ['@one-width', '@ADM-39'] },
   async ({ page, request }) => {
     const { owner, products } = await offered(request, ['Old ball'])
-    await enter(page, await admin(request))
+    await startSession(page, await createAdmin(request))
     await page.goto(`/admin/products?text=${owner.username}`)
     await expect(row(page, 'Old ball')).toBeVisible()
     const body = { ...ball, id: products[0]?.id, title: 'New ball' }

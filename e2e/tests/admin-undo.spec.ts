@@ -4,11 +4,11 @@ import { adminProducts } from '@fourfold/contract/products/admin-endpoints'
 import { saveProduct } from '@fourfold/contract/products/endpoints'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
-import { admin } from '../setup/admins.ts'
+import { createAdmin } from '../setup/admins.ts'
 import { call } from '../setup/call.ts'
-import { unique } from '../setup/catalog.ts'
+import { uniqueName } from '../setup/catalog.ts'
 import { stopClock } from '../setup/clock.ts'
-import { enter } from '../setup/sessions.ts'
+import { startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 type Asking = { request: APIRequestContext; token: string }
@@ -77,12 +77,12 @@ for (const [kind, { list, make, names }] of Object.entries(kinds)) {
     `a ${kind} that was deleted is back when that is undone within ten seconds, and gone after them`,
     { tag: kind === 'tag' ? [] : '@one-width' },
     async ({ page, request, expectAccessible }) => {
-      const ada = await admin(request)
-      const name = unique(`passing ${kind}`)
+      const ada = await createAdmin(request)
+      const name = uniqueName(`passing ${kind}`)
       const asking = { request, token: ada.token }
       const isThere = async () => (await names(asking, name)).includes(name)
       await make(asking, name)
-      await enter(page, ada)
+      await startSession(page, ada)
       await page.clock.install()
       await page.goto(`/admin/${list}?text=${encodeURIComponent(name)}`)
 

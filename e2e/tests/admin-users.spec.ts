@@ -2,25 +2,25 @@ import { register } from '@fourfold/contract/accounts/endpoints'
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { admin, tab, tabs } from '../setup/admins.ts'
-import { approve } from '../setup/approval.ts'
+import { createAdmin, adminTab, adminTabs } from '../setup/admins.ts'
+import { approveAccount } from '../setup/approval.ts'
 import { call } from '../setup/call.ts'
-import { enter as press, tabTo, write } from '../setup/keyboard.ts'
-import { newPerson, PASSWORD } from '../setup/people.ts'
-import { sentBody } from '../setup/sent-body.ts'
-import { enter } from '../setup/sessions.ts'
+import { pressEnterOn as press, tabTo, replaceText } from '../setup/keyboard.ts'
+import { newUser, PASSWORD } from '../setup/people.ts'
+import { requestBody } from '../setup/sent-body.ts'
+import { startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 /** A professional who waits for approval. */
 async function professional(request: APIRequestContext, name: string) {
-  const person = newPerson(name)
+  const person = newUser(name)
   const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD, isProfessional: true }
   const { user } = await call(request, register, { body })
   return { ...person, id: user.id }
 }
 
 async function open(page: Page, search = ''): Promise<void> {
-  await enter(page, await admin(page.request))
+  await startSession(page, await createAdmin(page.request))
   await page.goto(`/admin/users${search}`)
 }
 
@@ -37,19 +37,19 @@ test(
   '/admin leads to the users, and every part is a tab with its own address',
   { tag: ['@SHL-42', '@ADM-02', '@OP-101'] },
   async ({ page, expectAccessible }) => {
-    await enter(page, await admin(page.request))
+    await startSession(page, await createAdmin(page.request))
     await page.goto('/admin')
     await expect(page).toHaveURL('/admin/users')
     const names = ['Users', 'Products', 'Categories', 'Tags', 'Questions', 'Subscription types']
-    await expect(tab(page, 'Subscription types')).toBeVisible()
-    const shown = await tabs(page).allTextContents()
+    await expect(adminTab(page, 'Subscription types')).toBeVisible()
+    const shown = await adminTabs(page).allTextContents()
     expect(shown.filter((name) => names.includes(name))).toEqual(names)
-    await expect(tab(page, 'Users')).toHaveAttribute('aria-current', 'page')
+    await expect(adminTab(page, 'Users')).toHaveAttribute('aria-current', 'page')
     await expectAccessible(page)
     for (const name of names) {
-      await tab(page, name).click()
+      await adminTab(page, name).click()
       await expect(page).toHaveURL(`/admin/${name.toLowerCase().replace(' ', '-')}`)
-      await expect(tab(page, name)).toHaveAttribute('aria-current', 'page')
+      await expect(adminTab(page, name)).toHaveAttribute('aria-current', 'page')
     }
   },
 )
@@ -94,7 +94,7 @@ test('rejecting asks for a reason, and the list shows the decision', async ({ pa
   await dialog.getByLabel('Reason').fill('Your certificate has expired.')
   const sent = page.waitForRequest(`**/api${setUserStatus.path}`)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  expect(await sentBody(await sent)).toEqual({
+  expect(await requestBody(await sent)).toEqual({
     userId: vera.id,
     status: 'Rejected',
     reason: 'Your certificate has expired.',
@@ -109,7 +109,7 @@ test('what another admin decided meanwhile is announced and shown', { tag: '@one
   const tess = await professional(page.request, 'Tess')
   await open(page, `?text=${tess.username}`)
   await rowOf(page, tess).getByRole('button', { name: 'Set status' }).click()
-  await approve(tess)
+  await approveAccount(tess)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Status').selectOption('Rejected')
   await dialog.getByLabel('Reason').fill('No certificate.')
@@ -138,7 +138,7 @@ test(
   async ({ page }) => {
     const kim = await professional(page.request, 'Kim')
     await open(page)
-    await write(page, page.getByRole('searchbox', { name: 'Name, username or email' }), kim.username)
+    await replaceText(page, page.getByRole('searchbox', { name: 'Name, username or email' }), kim.username)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/text=kim/)
 

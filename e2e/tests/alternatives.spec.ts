@@ -1,13 +1,13 @@
 import { appointments, createAppointment, rejectAppointment } from '@fourfold/contract/appointments/endpoints'
 import type { Locator, Page } from '@playwright/test'
 
-import { ask, freeHours } from '../setup/booking.ts'
+import { requestAppointment, loadFreeTimes } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
-import { list } from '../setup/listings.ts'
-import { letTimePass } from '../setup/pending-calls.ts'
-import { professionalWithHours } from '../setup/practice.ts'
-import { sentBody } from '../setup/sent-body.ts'
-import { confirmedMember, enter } from '../setup/sessions.ts'
+import { publishListing } from '../setup/listings.ts'
+import { expireRequest } from '../setup/pending-calls.ts'
+import { createProfessionalWithHours } from '../setup/practice.ts'
+import { requestBody } from '../setup/sent-body.ts'
+import { createConfirmedMember, startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 // Four people become listed, one after the other.
@@ -20,17 +20,22 @@ const titleOf = ({ username }: { username: string }): string => username.replace
 async function asked(page: Page) {
   const { request } = page
   await page.goto('/about-wlg')
-  const sam = await confirmedMember(request)
+  const sam = await createConfirmedMember(request)
   const people = []
   for (const name of ['Maya', 'Nora', 'Olga', 'Pia']) {
-    const person = await professionalWithHours(request, { name })
-    await list(page, person, titleOf(person))
+    const person = await createProfessionalWithHours(request, { name })
+    await publishListing(page, person, titleOf(person))
     people.push(person)
   }
   const [maya] = people
   if (!maya) throw new Error('nobody to ask')
-  const [start = ''] = await freeHours(request, { token: sam.token, username: maya.username })
-  return { sam, maya, start, first: await ask(request, { token: sam.token, username: maya.username, start }) }
+  const [start = ''] = await loadFreeTimes(request, { token: sam.token, username: maya.username })
+  return {
+    sam,
+    maya,
+    start,
+    first: await requestAppointment(request, { token: sam.token, username: maya.username, start }),
+  }
 }
 
 const offered = (page: Page): Locator => page.getByRole('region', { name: 'Available at the same time' })
@@ -40,7 +45,7 @@ test(
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const { sam, maya, start, first } = await asked(page)
-    await enter(page, sam)
+    await startSession(page, sam)
     await page.goto(`/appointment/${first.uuid}`)
     const when = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     await expect(page.getByText(/answer within/)).toBeVisible()
@@ -79,8 +84,8 @@ test(
   { tag: '@one-width' },
   async ({ page, request }) => {
     const { sam, start, first } = await asked(page)
-    await letTimePass(first)
-    await enter(page, sam)
+    await expireRequest(first)
+    await startSession(page, sam)
     await expect(async () => {
       await page.goto(`/appointment/${first.uuid}`)
       await expect(offered(page).getByRole('listitem')).toHaveCount(3, { timeout: 2000 })
@@ -90,9 +95,9 @@ test(
     const button = offered(page).getByRole('button', { name: /^Ask / }).first()
     const sent = page.waitForRequest(`**/api${createAppointment.path}`)
     await page.route(`**/api${createAppointment.path}`, async (route) => {
-      const { professionalUsername } = await sentBody(route.request())
-      const rival = await confirmedMember(request, 'Rita')
-      await ask(request, { token: rival.token, username: String(professionalUsername), start })
+      const { professionalUsername } = await requestBody(route.request())
+      const rival = await createConfirmedMember(request, 'Rita')
+      await requestAppointment(request, { token: rival.token, username: String(professionalUsername), start })
       await route.continue()
     })
     await button.click()

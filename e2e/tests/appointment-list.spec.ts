@@ -1,21 +1,21 @@
 import { approveAppointment, rejectAppointment } from '@fourfold/contract/appointments/endpoints'
 
-import { ask, freeHours } from '../setup/booking.ts'
+import { requestAppointment, loadFreeTimes } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
-import { professionalWithHours } from '../setup/practice.ts'
-import { confirmedMember, enter } from '../setup/sessions.ts'
+import { createProfessionalWithHours } from '../setup/practice.ts'
+import { createConfirmedMember, startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 test(
   'a professional reads what needs an answer, what comes up and what is past, a page at a time',
   { tag: ['@one-width', '@OP-071'] },
   async ({ page, request, expectAccessible }) => {
-    const maya = await professionalWithHours(request, { name: 'Maya', profile: { preferredOnline: true } })
-    const sam = await confirmedMember(request)
-    const [first = '', second = '', third = ''] = await freeHours(request, { ...maya, token: sam.token })
-    const rejected = await ask(request, { ...sam, username: maya.username, start: first })
-    const waiting = await ask(request, { ...sam, username: maya.username, start: second })
-    const confirmed = await ask(request, { ...sam, username: maya.username, start: third })
+    const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: { preferredOnline: true } })
+    const sam = await createConfirmedMember(request)
+    const [first = '', second = '', third = ''] = await loadFreeTimes(request, { ...maya, token: sam.token })
+    const rejected = await requestAppointment(request, { ...sam, username: maya.username, start: first })
+    const waiting = await requestAppointment(request, { ...sam, username: maya.username, start: second })
+    const confirmed = await requestAppointment(request, { ...sam, username: maya.username, start: third })
     await call(request, rejectAppointment, { token: maya.token, body: { appointmentUuid: rejected.uuid } })
     await call(request, approveAppointment, { token: maya.token, body: { appointmentUuid: confirmed.uuid } })
     // The real pages of the real server, only shorter.
@@ -24,7 +24,7 @@ test(
       url.searchParams.set('limit', '1')
       await route.fulfill({ response: await route.fetch({ url: url.href }) })
     })
-    await enter(page, maya)
+    await startSession(page, maya)
     await page.goto('/appointment/list')
 
     const headings = page.getByRole('main').getByRole('heading', { level: 2 })
@@ -46,11 +46,11 @@ test(
   'a professional sees the week: what is free, who comes, and confirms a request by one tap',
   { tag: '@phone' },
   async ({ page, request, expectAccessible }, { project }) => {
-    const maya = await professionalWithHours(request, { name: 'Maya' })
-    const sam = await confirmedMember(request)
-    const [start = ''] = await freeHours(request, { ...maya, token: sam.token })
-    const { uuid } = await ask(request, { ...sam, username: maya.username, start })
-    await enter(page, maya)
+    const maya = await createProfessionalWithHours(request, { name: 'Maya' })
+    const sam = await createConfirmedMember(request)
+    const [start = ''] = await loadFreeTimes(request, { ...maya, token: sam.token })
+    const { uuid } = await requestAppointment(request, { ...sam, username: maya.username, start })
+    await startSession(page, maya)
     await page.goto('/appointment/list')
     await page.getByRole('main').getByRole('link', { name: 'Week', exact: true }).click()
     await expect(page).toHaveURL('/appointment/list?view=week')

@@ -1,20 +1,21 @@
 import { approveAppointment, createAppointment, oneAppointment } from '@fourfold/contract/appointments/endpoints'
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { ask, chooseDay, freeHours } from '../setup/booking.ts'
+import { requestAppointment, chooseDay, loadFreeTimes } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
-import { say } from '../setup/chat.ts'
-import { professionalWithHours } from '../setup/practice.ts'
-import { confirmedMember, enter } from '../setup/sessions.ts'
+import { typeMessage } from '../setup/chat.ts'
+import { createProfessionalWithHours } from '../setup/practice.ts'
+import { createConfirmedMember, startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 /** Sam has asked Maya for an hour, or for several. */
 async function asked(request: APIRequestContext, times = 1) {
-  const maya = await professionalWithHours(request, { name: 'Maya', profile: { other: { pni: 'DPT' } } })
-  const sam = await confirmedMember(request)
-  const hours = await freeHours(request, { ...maya, token: sam.token })
+  const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: { other: { pni: 'DPT' } } })
+  const sam = await createConfirmedMember(request)
+  const hours = await loadFreeTimes(request, { ...maya, token: sam.token })
   const made = []
-  for (const start of hours.slice(0, times)) made.push(await ask(request, { ...sam, username: maya.username, start }))
+  for (const start of hours.slice(0, times))
+    made.push(await requestAppointment(request, { ...sam, username: maya.username, start }))
   return { maya, sam, made, uuid: made[0]?.uuid ?? '' }
 }
 
@@ -27,12 +28,12 @@ test(
     const { maya, sam, uuid } = await asked(request)
     const confirm = page.getByRole('button', { name: 'Confirm Appointment' })
     const reject = page.getByRole('button', { name: 'Reject Appointment' })
-    await enter(page, sam)
+    await startSession(page, sam)
     await page.goto(`/appointment/${uuid}`)
     await expect(status(page)).toContainText('Pending professional approval')
     await expect(confirm.or(reject)).toHaveCount(0)
 
-    await enter(page, maya)
+    await startSession(page, maya)
     await page.goto('/appointment/list')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Appointments list')
     await expect(page.getByRole('heading', { name: 'Needs your answer' })).toBeVisible()
@@ -57,7 +58,7 @@ test(
   async ({ page, request }, { project }) => {
     const { maya, sam, uuid } = await asked(request)
     await call(request, approveAppointment, { token: maya.token, body: { appointmentUuid: uuid } })
-    await enter(page, sam)
+    await startSession(page, sam)
     await page.goto(`/appointment/${uuid}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\w+ \d+, \d{4} at \d+:00 [AP]M – \d+:00 [AP]M$/)
     const card = page.getByRole('region', { name: /Maya Sample/ })
@@ -91,7 +92,7 @@ test(
     const { sam, uuid } = await asked(request)
     await page.goto(`/appointment/reschedule/${uuid}`)
     await expect(page).toHaveURL(/\/login\?nextUrl=/)
-    await enter(page, sam)
+    await startSession(page, sam)
     let sent = 0
     page.on('request', (made) => (sent += made.url().endsWith(createAppointment.path) ? 1 : 0))
     for (const path of ['/appointment/list', `/appointment/${uuid}`]) {
@@ -119,7 +120,7 @@ test(
   { tag: '@one-width' },
   async ({ page, request }) => {
     const { maya, sam, uuid } = await asked(request)
-    await enter(page, maya)
+    await startSession(page, maya)
     await page.goto(`/appointment/${uuid}`)
     const reject = page.getByRole('main').getByRole('button', { name: 'Reject Appointment' })
     await reject.click()
@@ -131,7 +132,7 @@ test(
     await page.getByRole('dialog').getByLabel('Reason (optional, shared with Sam)').fill('I am away that week')
     await page.getByRole('dialog').getByRole('button', { name: 'Reject Appointment' }).click()
     await expect(status(page)).toContainText('Rejected by professional')
-    await enter(page, sam)
+    await startSession(page, sam)
     await page.goto(`/appointment/${uuid}`)
     await expect(page.getByText('I am away that week')).toBeVisible()
   },
@@ -149,12 +150,12 @@ test(
       await page.goto(`/appointment/${uuid}`)
       await page.getByRole('link', { name: 'Send a message' }).click()
     }
-    await enter(page, sam)
+    await startSession(page, sam)
     await write(one)
     await expect(page).toHaveURL(`/chat/${maya.username}`)
     expect(await statusOf(one)).toBe('Pending')
 
-    await enter(page, maya)
+    await startSession(page, maya)
     await write(one)
     await expect(page).toHaveURL(`/chat/${sam.username}?appointment=${one}`)
     await expect.poll(() => statusOf(one)).toBe('Scheduled')
@@ -164,7 +165,7 @@ test(
     await write(two)
     await expect(page).toHaveURL(`/chat/${sam.username}?appointment=${two}`)
     expect(await statusOf(two)).toBe('Pending')
-    await say(page, 'Gladly!')
+    await typeMessage(page, 'Gladly!')
     await expect.poll(() => statusOf(two)).toBe('Scheduled')
   },
 )

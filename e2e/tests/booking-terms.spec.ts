@@ -3,9 +3,9 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 
 import { chooseDay, openBooking } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
-import { fileFrom } from '../setup/downloads.ts'
-import { professionalWithHours } from '../setup/practice.ts'
-import { confirmedMember, enter } from '../setup/sessions.ts'
+import { downloadFile } from '../setup/downloads.ts'
+import { createProfessionalWithHours } from '../setup/practice.ts'
+import { createConfirmedMember, startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 const LINK = 'https://meet.example/maya'
@@ -16,13 +16,13 @@ test('E-09, E-10, E-11: price, rule, note and what is seen, from the dialog over
   expectAccessible,
 }) => {
   const other = { appointmentRate: 120, mainPractice: 'Physical therapist' }
-  const maya = await professionalWithHours(request, { name: 'Maya', profile: { other } })
-  const sam = await confirmedMember(request)
+  const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: { other } })
+  const sam = await createConfirmedMember(request)
   await call(request, editProfile, {
     token: sam.token,
     body: { personalInfo: { issuesAndConcerns: 'My knee hurts' } },
   })
-  await enter(page, sam)
+  await startSession(page, sam)
   await openBooking(page, maya)
   await (await chooseDay(page)).first().click()
   const dialog = page.getByRole('dialog', { name: 'New Appointment' })
@@ -37,7 +37,9 @@ test('E-09, E-10, E-11: price, rule, note and what is seen, from the dialog over
   await expect(facts).toContainText(/\$120 per session.*You pay Maya directly/)
   await expect(facts).toContainText('Stairs are the worst')
   await expectAccessible(page)
-  const { name, content } = await fileFrom(page, () => page.getByRole('button', { name: 'Add to calendar' }).click())
+  const { name, content } = await downloadFile(page, () =>
+    page.getByRole('button', { name: 'Add to calendar' }).click(),
+  )
   expect(name).toBe('appointment.ics')
   expect(content.toString()).toMatch(/^BEGIN:VCALENDAR/)
 
@@ -47,7 +49,7 @@ test('E-09, E-10, E-11: price, rule, note and what is seen, from the dialog over
   await expect(page.getByText(LINK)).toHaveCount(0)
   const appointmentUuid = page.url().split('/').at(-1) ?? ''
 
-  await enter(page, maya)
+  await startSession(page, maya)
   await page.goto('/profile/edit?panel=6')
   const link = page.getByLabel('Meeting link')
   await link.fill('http://meet.example/maya')
@@ -56,7 +58,7 @@ test('E-09, E-10, E-11: price, rule, note and what is seen, from the dialog over
   await call(request, editProfile, { token: maya.token, body: { other: { meetingLink: LINK } } })
   await call(request, approveAppointment, { token: maya.token, body: { appointmentUuid } })
 
-  await enter(page, sam)
+  await startSession(page, sam)
   await page.goto(`/appointment/${appointmentUuid}`)
   await expect(page.getByRole('link', { name: LINK })).toHaveAttribute('rel', 'noopener noreferrer')
   await expectAccessible(page)

@@ -6,12 +6,12 @@ import { availableSlots, loadSchedule } from '@fourfold/contract/schedule/endpoi
 import type { Slot } from '@fourfold/contract/schedule/shapes'
 import type { APIRequestContext, Locator, Page, Request } from '@playwright/test'
 
-import { untilStill } from '../setup/accessibility.ts'
-import { ask, chooseDay, openBooking } from '../setup/booking.ts'
+import { waitForStableLayout } from '../setup/accessibility.ts'
+import { requestAppointment, chooseDay, openBooking } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
-import { professionalWithHours } from '../setup/practice.ts'
-import { sentBody } from '../setup/sent-body.ts'
-import { confirmedMember, enter, member } from '../setup/sessions.ts'
+import { createProfessionalWithHours } from '../setup/practice.ts'
+import { requestBody } from '../setup/sent-body.ts'
+import { createConfirmedMember, startSession, createMember } from '../setup/sessions.ts'
 import { expect, test, waitForHydration } from '../setup/test.ts'
 
 const everywhere = {
@@ -25,9 +25,9 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New Appointme
 
 /** A member on the page where Maya can be booked. */
 async function beforeBooking(page: Page, request: APIRequestContext) {
-  const maya = await professionalWithHours(request, { name: 'Maya', profile: everywhere })
-  const sam = await confirmedMember(request)
-  await enter(page, sam)
+  const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: everywhere })
+  const sam = await createConfirmedMember(request)
+  await startSession(page, sam)
   await openBooking(page, maya)
   return { maya, sam }
 }
@@ -152,8 +152,8 @@ test('a member without a confirmed address is told so before and after, and wher
   request,
   expectAccessible,
 }) => {
-  const maya = await professionalWithHours(request, { name: 'Maya' })
-  await enter(page, await member(request))
+  const maya = await createProfessionalWithHours(request, { name: 'Maya' })
+  await startSession(page, await createMember(request))
   await openBooking(page, maya)
   await expect(page.getByRole('main')).toContainText('Please confirm your email address first: we email you')
   await (await chooseDay(page)).first().click()
@@ -170,16 +170,16 @@ test(
   'somebody else was faster; the nearest free times are a tap away',
   { tag: '@phone' },
   async ({ page, request, expectAccessible }) => {
-    const maya = await professionalWithHours(request, { name: 'Maya' })
-    const [sam, noor] = await Promise.all([confirmedMember(request), confirmedMember(request, 'Noor')])
-    await enter(page, sam)
+    const maya = await createProfessionalWithHours(request, { name: 'Maya' })
+    const [sam, noor] = await Promise.all([createConfirmedMember(request), createConfirmedMember(request, 'Noor')])
+    await startSession(page, sam)
     await openBooking(page, maya)
     const shown = page.waitForResponse((answer) => answer.url().endsWith(availableSlots.path))
     await (await chooseDay(page)).nth(2).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: 'Schedule' })).toBeFocused()
     const { data: slots } = (await (await shown).json()) as Envelope<Slot[]>
-    await ask(request, { ...noor, username: maya.username, start: slots?.[2]?.start ?? '' })
+    await requestAppointment(request, { ...noor, username: maya.username, start: slots?.[2]?.start ?? '' })
 
     await dialog.getByRole('button', { name: 'Schedule' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Someone else just booked this time.')
@@ -199,8 +199,8 @@ test(
   'by keyboard alone, from the profile to the request in seventeen keys',
   { tag: ['@every-browser', '@one-width'] },
   async ({ page, request }) => {
-    const maya = await professionalWithHours(request, { name: 'Maya', profile: everywhere })
-    await enter(page, await confirmedMember(request))
+    const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: everywhere })
+    await startSession(page, await createConfirmedMember(request))
     await page.goto(`/user/${maya.username}`)
     await expect(page.getByRole('main').getByRole('link', { name: 'Schedule' })).toBeVisible()
     let keys = 0
@@ -222,7 +222,7 @@ test(
     await press('Enter')
     await expect(page.getByRole('button', { name: /^\d+:00 (AM )?– \d+:00 [AP]M$/ }).first()).toBeFocused()
     await press('Enter')
-    await untilStill(page)
+    await waitForStableLayout(page)
     await expect(page.getByLabel('Location')).toBeFocused()
     for (const key of ['ArrowDown', 'Tab', 'Tab', 'Tab']) await press(key)
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Schedule' })).toBeFocused()
@@ -236,7 +236,7 @@ test(
   'behind the login, free quarters of an hour, on both clocks where they differ',
   { tag: ['@one-width', '@SHL-35', '@SCH-23', '@OP-063'] },
   async ({ browser, request }) => {
-    const maya = await professionalWithHours(request, {
+    const maya = await createProfessionalWithHours(request, {
       name: 'Maya',
       timeZone: 'America/New_York',
       sessionTypes: ['Standard', 'Free15'],
@@ -245,7 +245,7 @@ test(
     const page = waitForHydration(await context.newPage())
     await page.goto(`/appointment/create/${maya.username}`)
     await expect(page).toHaveURL(/\/login\?nextUrl=/)
-    await enter(page, await confirmedMember(request))
+    await startSession(page, await createConfirmedMember(request))
     const loads: Request[] = []
     page.on('request', (made) => {
       if (made.url().endsWith(loadSchedule.path)) loads.push(made)
@@ -253,12 +253,12 @@ test(
     await openBooking(page, maya)
     await expect(page.getByText(/Japan Standard Time.*Maya Sample works in Eastern/)).toBeVisible()
     await expect.poll(() => loads.length).toBe(1)
-    expect(await sentBody(loads[0] as Request)).toMatchObject({ sessionType: 'Standard' })
+    expect(await requestBody(loads[0] as Request)).toMatchObject({ sessionType: 'Standard' })
     await page.getByRole('checkbox', { name: 'Free 15 minute' }).check()
     const times = await chooseDay(page)
     await expect(times.first()).toHaveAccessibleName(/^[\d: –]+[AP]M, 9:00 – 9:15 AM E[DS]T/)
     await expect(times.last()).toHaveAccessibleName(/day, .*AM, 5:45 – 6:00 PM E[DS]T/)
     await expect(page.getByText(/some of these fall on/)).toBeVisible()
-    expect(await sentBody(loads.at(-1) as Request)).toMatchObject({ sessionType: 'Free15' })
+    expect(await requestBody(loads.at(-1) as Request)).toMatchObject({ sessionType: 'Free15' })
   },
 )

@@ -1,5 +1,5 @@
 import { PASSWORD } from '../setup/people.ts'
-import { confirmedMember, enter } from '../setup/sessions.ts'
+import { createConfirmedMember, startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 test('the private address of a calendar is made and shown with the password alone', async ({
@@ -7,7 +7,7 @@ test('the private address of a calendar is made and shown with the password alon
   request,
   expectAccessible,
 }) => {
-  await enter(page, await confirmedMember(request, 'Pia'))
+  await startSession(page, await createConfirmedMember(request, 'Pia'))
   await page.goto('/appointment/list')
   const dialog = page.getByRole('dialog')
   const give = async (submitLabel: string) => {

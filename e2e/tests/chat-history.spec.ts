@@ -1,28 +1,28 @@
 import { MESSAGES_PER_PAGE } from '@fourfold/contract/chat/shapes'
 
-import { ask, freeHours } from '../setup/booking.ts'
-import { field, meet, messages, say } from '../setup/chat.ts'
+import { requestAppointment, loadFreeTimes } from '../setup/booking.ts'
+import { messageField, createChatPartners, messageList, typeMessage } from '../setup/chat.ts'
 import { expect, test, waitForHydration } from '../setup/test.ts'
 
 test(
   'earlier messages appear above, and the reader keeps their place',
   { tag: '@phone' },
   async ({ page, browser }) => {
-    const { ines, sam, write } = await meet(page, browser)
+    const { ines, sam, write } = await createChatPartners(page, browser)
     const count = MESSAGES_PER_PAGE + 20
     for (let at = 1; at <= count; at += 1) {
       await write(...(at % 2 === 1 ? ([sam, ines] as const) : ([ines, sam] as const)), `Line ${at} of our talk`)
     }
     await page.goto(`/chat/${ines.username}`)
-    const line = (at: number) => messages(page).getByText(`Line ${at} of our talk`, { exact: true })
+    const line = (at: number) => messageList(page).getByText(`Line ${at} of our talk`, { exact: true })
     await expect(line(count)).toBeInViewport()
     await expect(line(20)).toHaveCount(0)
 
     const oldest = line(21)
-    await messages(page).evaluate((area) => (area.scrollTop = 40))
+    await messageList(page).evaluate((area) => (area.scrollTop = 40))
     await expect(line(1)).toHaveCount(1)
     await expect(oldest).toBeInViewport()
-    await messages(page).evaluate((area) => (area.scrollTop = 0))
+    await messageList(page).evaluate((area) => (area.scrollTop = 0))
     await expect(line(1)).toBeInViewport()
     await expect(page.getByText(/^This is the beginning of your chat/)).toBeVisible()
   },
@@ -32,7 +32,7 @@ test(
   'two tabs of one person agree: what is sent and read in one is sent and read in the other',
   { tag: '@one-width' },
   async ({ page, browser }) => {
-    const { ines, sam, write } = await meet(page, browser)
+    const { ines, sam, write } = await createChatPartners(page, browser)
     await write(sam, ines, 'Hello')
     await write(ines, sam, 'Hi Sam')
     const second = waitForHydration(await page.context().newPage())
@@ -41,10 +41,10 @@ test(
     await page.goto(`/chat/${ines.username}`)
     await expect(second).not.toHaveTitle(/^\(\d/)
     await second.goto(`/chat/${ines.username}`)
-    await say(page, 'Said in the first tab')
-    await expect(messages(second).getByText('Said in the first tab')).toHaveCount(1)
-    await say(second, 'Said in the second')
-    await expect(messages(page).getByText('Said in the second')).toHaveCount(1)
+    await typeMessage(page, 'Said in the first tab')
+    await expect(messageList(second).getByText('Said in the first tab')).toHaveCount(1)
+    await typeMessage(second, 'Said in the second')
+    await expect(messageList(page).getByText('Said in the second')).toHaveCount(1)
   },
 )
 
@@ -53,12 +53,12 @@ test('above the messages stands what the other does, and when the two meet next'
   browser,
   expectAccessible,
 }) => {
-  const { ines, sam, hers } = await meet(page, browser)
+  const { ines, sam, hers } = await createChatPartners(page, browser)
   await page.goto(`/chat/${ines.username}`)
-  await say(page, 'Hello')
+  await typeMessage(page, 'Hello')
   await expect(page.getByRole('main').getByText('Professional', { exact: true })).toBeVisible()
-  const [start = ''] = await freeHours(page.request, { username: ines.username, token: sam.token })
-  const { uuid } = await ask(page.request, { token: sam.token, username: ines.username, start })
+  const [start = ''] = await loadFreeTimes(page.request, { username: ines.username, token: sam.token })
+  const { uuid } = await requestAppointment(page.request, { token: sam.token, username: ines.username, start })
   for (const [reader, other] of [
     [page, ines],
     [hers, sam],
@@ -66,13 +66,13 @@ test('above the messages stands what the other does, and when the two meet next'
     await reader.goto(`/chat/${other.username}`)
     const next = reader.getByRole('link', { name: /^Requested appointment: / })
     await expect(next).toHaveAttribute('href', `/appointment/${uuid}`)
-    await expect(field(reader)).toBeVisible()
+    await expect(messageField(reader)).toBeVisible()
   }
   await expectAccessible(page)
 })
 
 test('mails about unread messages are switched off and on beside the chats', async ({ page, browser }) => {
-  const { ines, sam, write } = await meet(page, browser)
+  const { ines, sam, write } = await createChatPartners(page, browser)
   await write(sam, ines, 'Hello')
   await page.goto('/chats')
   const mails = page.getByRole('switch', { name: 'Email me about unread messages' })

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
 
-import { field, meet, messages, say } from '../setup/chat.ts'
-import { picture } from '../setup/demo.ts'
+import { messageField, createChatPartners, messageList, typeMessage } from '../setup/chat.ts'
+import { screenshotFile } from '../setup/demo.ts'
 import { openNavigation } from '../setup/navigation.ts'
-import { SILENCE } from '../setup/network.ts'
+import { NETWORK_ERROR } from '../setup/network.ts'
 import { expect, test } from '../setup/test.ts'
 
 /** How far an element lies from the sides of the area it scrolls in. */
@@ -17,27 +17,27 @@ test(
   'two talk, own words on the right, and each sees at once what the other writes and reads',
   { tag: ['@phone', '@CHT-03', '@CHT-17'] },
   async ({ page, browser, expectAccessible }) => {
-    const { ines, sam, hers } = await meet(page, browser)
+    const { ines, sam, hers } = await createChatPartners(page, browser)
     await page.goto(`/chat/${ines.username}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chat with Ines Sample')
     await expectAccessible(page)
-    await say(page, 'Hello Ines')
-    await expect(messages(page).getByText('Hello Ines')).toBeVisible()
-    await expect(messages(page).getByText('Sent', { exact: true })).toBeAttached()
+    await typeMessage(page, 'Hello Ines')
+    await expect(messageList(page).getByText('Hello Ines')).toBeVisible()
+    await expect(messageList(page).getByText('Sent', { exact: true })).toBeAttached()
 
     await hers.goto(`/chat/${sam.username}`)
-    await expect(messages(hers).getByText('Hello Ines')).toBeVisible()
-    await expect(messages(page).getByText('Read', { exact: true })).toBeAttached()
+    await expect(messageList(hers).getByText('Hello Ines')).toBeVisible()
+    await expect(messageList(page).getByText('Read', { exact: true })).toBeAttached()
 
-    await say(hers, 'Hi Sam, how is your back?')
-    await expect(messages(page).getByText('Hi Sam, how is your back?')).toBeInViewport()
-    const bubble = (words: string) => messages(page).getByText(words).locator('..')
-    const own = await distances(bubble('Hello Ines'), messages(page))
-    const others = await distances(bubble('Hi Sam'), messages(page))
+    await typeMessage(hers, 'Hi Sam, how is your back?')
+    await expect(messageList(page).getByText('Hi Sam, how is your back?')).toBeInViewport()
+    const bubble = (words: string) => messageList(page).getByText(words).locator('..')
+    const own = await distances(bubble('Hello Ines'), messageList(page))
+    const others = await distances(bubble('Hi Sam'), messageList(page))
     // At the edge, but for the padding and the bar that scrolls.
     expect(Math.max(own.right, others.left)).toBeLessThan(40)
     expect(Math.min(own.left, others.right)).toBeGreaterThan(60)
-    await expect(messages(hers).getByText('Read', { exact: true })).toBeAttached()
+    await expect(messageList(hers).getByText('Read', { exact: true })).toBeAttached()
     await expectAccessible(page)
   },
 )
@@ -46,7 +46,7 @@ test(
   'a picture is sent, seen in small by both and opened in large',
   { tag: ['@phone', '@CHT-09', '@CHT-10', '@CHT-26'] },
   async ({ page, browser, expectAccessible }) => {
-    const { ines, sam, hers, write } = await meet(page, browser)
+    const { ines, sam, hers, write } = await createChatPartners(page, browser)
     await write(sam, ines, 'Hello')
     await hers.goto(`/chat/${sam.username}`)
     await page.goto(`/chat/${ines.username}`)
@@ -54,14 +54,14 @@ test(
     await page.getByRole('button', { name: 'Attach a picture' }).click()
     await (
       await chosen
-    ).setFiles([await picture(page), { name: 'noextension', mimeType: 'image/png', buffer: Buffer.from('x') }])
+    ).setFiles([await screenshotFile(page), { name: 'noextension', mimeType: 'image/png', buffer: Buffer.from('x') }])
     for (const one of [page, hers]) {
-      const image = messages(one).getByRole('button', { name: 'Enlarge picture' }).locator('img')
+      const image = messageList(one).getByRole('button', { name: 'Enlarge picture' }).locator('img')
       await expect(image).toHaveCount(1)
       await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBeGreaterThan(0)
     }
     const loaded = hers.waitForResponse((answer) => answer.url().includes('/api/file/load?uuid='))
-    await messages(hers).getByRole('button', { name: 'Enlarge picture' }).click()
+    await messageList(hers).getByRole('button', { name: 'Enlarge picture' }).click()
     expect((await loaded).ok()).toBe(true)
     const dialog = hers.getByRole('dialog', { name: 'Picture' })
     await expect(dialog.getByRole('img', { name: 'From the chat, in full' })).toBeVisible()
@@ -75,51 +75,52 @@ test(
   'only the writer is offered to delete a message, and it goes for both',
   { tag: ['@phone', '@CHT-07', '@CHT-18'] },
   async ({ page, browser }) => {
-    const { ines, sam, hers, write } = await meet(page, browser)
+    const { ines, sam, hers, write } = await createChatPartners(page, browser)
     await write(sam, ines, 'I should not have said that')
     await page.goto(`/chat/${ines.username}`)
     await hers.goto(`/chat/${sam.username}`)
-    await messages(hers).getByRole('button', { name: 'Message menu' }).click()
+    await messageList(hers).getByRole('button', { name: 'Message menu' }).click()
     await expect(hers.getByRole('menuitem')).toHaveText(['Copy text'])
-    await messages(page).getByRole('button', { name: 'Message menu' }).click()
+    await messageList(page).getByRole('button', { name: 'Message menu' }).click()
     await page.getByRole('menuitem', { name: 'Delete message', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    for (const one of [page, hers]) await expect(messages(one).getByText('I should not have said that')).toHaveCount(0)
+    for (const one of [page, hers])
+      await expect(messageList(one).getByText('I should not have said that')).toHaveCount(0)
   },
 )
 
 test('what is written offline waits, survives a reload and is sent once', async ({ page, browser, watch }) => {
-  watch.allowed.push(SILENCE, /net::ERR_FAILED/, /WebSocket connection to/)
-  const { ines, sam, hers, write } = await meet(page, browser)
+  watch.allowed.push(NETWORK_ERROR, /net::ERR_FAILED/, /WebSocket connection to/)
+  const { ines, sam, hers, write } = await createChatPartners(page, browser)
   await write(sam, ines, 'Before')
   await page.goto(`/chat/${ines.username}`)
   await hers.goto(`/chat/${sam.username}`)
   await page.context().setOffline(true)
   await expect(page.getByText('You are offline. What you write is kept here')).toBeVisible()
-  await say(page, 'Written without a network')
-  await expect(messages(page).getByText('Written without a network')).toBeVisible()
-  await expect(messages(page).getByText('Waiting for a connection')).toBeVisible()
+  await typeMessage(page, 'Written without a network')
+  await expect(messageList(page).getByText('Written without a network')).toBeVisible()
+  await expect(messageList(page).getByText('Waiting for a connection')).toBeVisible()
   await write(ines, sam, 'Are you there?')
   await page.context().setOffline(false)
-  await expect(messages(page).getByText('Are you there?')).toBeVisible()
-  await expect(messages(hers).getByText('Written without a network')).toHaveCount(1)
-  await expect(messages(page).getByText('Waiting for a connection')).toHaveCount(0)
+  await expect(messageList(page).getByText('Are you there?')).toBeVisible()
+  await expect(messageList(hers).getByText('Written without a network')).toHaveCount(1)
+  await expect(messageList(page).getByText('Waiting for a connection')).toHaveCount(0)
 
   await page.route('**/api/chat', (route) => route.abort())
-  await say(page, 'Kept over a reload')
-  await expect(messages(page).getByText('Waiting for a connection')).toBeVisible()
+  await typeMessage(page, 'Kept over a reload')
+  await expect(messageList(page).getByText('Waiting for a connection')).toBeVisible()
   await page.reload()
-  await expect(messages(page).getByText('Kept over a reload')).toBeVisible()
+  await expect(messageList(page).getByText('Kept over a reload')).toBeVisible()
   await page.unroute('**/api/chat')
-  await expect(messages(hers).getByText('Kept over a reload')).toHaveCount(1)
-  await expect(messages(page).getByText('Kept over a reload')).toHaveCount(1)
+  await expect(messageList(hers).getByText('Kept over a reload')).toHaveCount(1)
+  await expect(messageList(page).getByText('Kept over a reload')).toHaveCount(1)
 })
 
 test(
   'the badge counts what is unread, in the navigation and in the title, until it is read',
   { tag: ['@SHL-09', '@OP-002'] },
   async ({ page, browser }) => {
-    const { ines, sam, hers, write } = await meet(page, browser)
+    const { ines, sam, hers, write } = await createChatPartners(page, browser)
     await write(sam, ines, 'One')
     await hers.goto('/appointment/list')
     await expect(hers).toHaveTitle('(1) Appointments list · Fourfold')
@@ -134,7 +135,7 @@ test(
     expect(Math.max(green, blue)).toBeLessThan(red / 2)
     await chats.click()
     await hers.getByRole('link', { name: /^Sam Sample .*2 unread/ }).click()
-    await expect(messages(hers).getByText('New messages')).toBeVisible()
+    await expect(messageList(hers).getByText('New messages')).toBeVisible()
     await expect(hers).toHaveTitle('Chat with Sam Sample · Fourfold')
   },
 )
@@ -144,7 +145,7 @@ test('somebody blocks another, who then cannot write, and lets them write again'
   browser,
   expectAccessible,
 }) => {
-  const { ines, sam, hers, write } = await meet(page, browser)
+  const { ines, sam, hers, write } = await createChatPartners(page, browser)
   await write(sam, ines, 'Buy my pills')
   await hers.goto(`/chat/${sam.username}`)
   await hers.getByRole('button', { name: 'More about Sam Sample' }).click()
@@ -160,14 +161,14 @@ test('somebody blocks another, who then cannot write, and lets them write again'
   await page.goto(`/chat/${ines.username}`)
   await expect(page.getByText('You can no longer write to Ines Sample.')).toBeVisible()
   await hers.getByRole('button', { name: 'Unblock' }).click()
-  await expect(field(hers)).toBeVisible()
+  await expect(messageField(hers)).toBeVisible()
 })
 
 test(
   'the list names every chat with what is unread and leads to it; an empty one leads to the search',
   { tag: ['@CHT-11', '@CHT-27', '@CHT-28'] },
   async ({ page, browser, expectAccessible }) => {
-    const { ines, sam, write } = await meet(page, browser)
+    const { ines, sam, write } = await createChatPartners(page, browser)
     await page.goto('/chats')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chats list')
     await expect(page.getByRole('main').getByRole('link', { name: 'Search Professionals' })).toHaveAttribute(
@@ -185,7 +186,7 @@ test(
     expect((await card.boundingBox())?.width).toBe(1000)
     await expectAccessible(page)
     await row.click()
-    await expect(messages(page).getByText('See you Wednesday!')).toBeVisible()
+    await expect(messageList(page).getByText('See you Wednesday!')).toBeVisible()
     expect((await card.boundingBox())?.width).toBe(1000)
     await page.setViewportSize({ width: 900, height: 800 })
     expect((await card.boundingBox())?.width).toBeLessThan(900)
@@ -196,13 +197,13 @@ test(
   'the keyboard of a phone does not cover the field, and the last words stay in sight',
   { tag: '@phone' },
   async ({ page, browser }) => {
-    const { ines, sam, write } = await meet(page, browser)
+    const { ines, sam, write } = await createChatPartners(page, browser)
     for (let at = 1; at <= 5; at += 1) await write(sam, ines, `Message ${at}\nwith two lines`)
     await write(ines, sam, 'The last one')
     await page.goto(`/chat/${ines.username}`)
     const size = page.viewportSize() ?? { width: 390, height: 844 }
     await page.setViewportSize({ width: size.width, height: 420 })
-    await expect(field(page)).toBeInViewport({ ratio: 1 })
-    await expect(messages(page).getByText('The last one')).toBeInViewport()
+    await expect(messageField(page)).toBeInViewport({ ratio: 1 })
+    await expect(messageList(page).getByText('The last one')).toBeInViewport()
   },
 )

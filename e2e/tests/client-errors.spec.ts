@@ -1,7 +1,7 @@
 import { reportClientError } from '@fourfold/contract/diagnostics/endpoints'
 import type { Request } from '@playwright/test'
 
-import { sentBody } from '../setup/sent-body.ts'
+import { requestBody } from '../setup/sent-body.ts'
 import { expect, test } from '../setup/test.ts'
 
 test(
@@ -23,7 +23,7 @@ test(
     })
     expect((await answered).status()).toBe(200)
     await expect.poll(() => told.length).toBe(1)
-    const body = await sentBody(told[0] as Request)
+    const body = await requestBody(told[0] as Request)
     expect(body).toMatchObject({
       kind: 'error',
       name: 'TypeError',

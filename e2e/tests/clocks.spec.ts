@@ -1,17 +1,17 @@
 import { chooseDay, openBooking } from '../setup/booking.ts'
-import { professionalWithHours } from '../setup/practice.ts'
-import { confirmedMember, enter } from '../setup/sessions.ts'
+import { createProfessionalWithHours } from '../setup/practice.ts'
+import { createConfirmedMember, startSession } from '../setup/sessions.ts'
 import { expect, test, waitForHydration } from '../setup/test.ts'
 
 test(
   'E-08: a member who books from another zone reads both clocks on the appointment and in the list',
   { tag: '@one-width' },
   async ({ browser, request }) => {
-    const maya = await professionalWithHours(request, { name: 'Maya', timeZone: 'America/New_York' })
-    const sam = await confirmedMember(request)
+    const maya = await createProfessionalWithHours(request, { name: 'Maya', timeZone: 'America/New_York' })
+    const sam = await createConfirmedMember(request)
     const tokyo = await browser.newContext({ timezoneId: 'Asia/Tokyo' })
     const page = waitForHydration(await tokyo.newPage())
-    await enter(page, sam)
+    await startSession(page, sam)
     await openBooking(page, maya)
     await (await chooseDay(page)).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
@@ -23,7 +23,7 @@ test(
 
     const newYork = await browser.newContext({ timezoneId: 'America/New_York' })
     const other = waitForHydration(await newYork.newPage())
-    await enter(other, maya)
+    await startSession(other, maya)
     await other.goto('/appointment/list')
     await other.getByRole('link', { name: /Sam Sample/ }).click()
     await expect(other.getByText(/^For Sam: .*Japan Standard Time/)).toBeVisible()

@@ -1,13 +1,13 @@
-import { field, meet, messages, say } from '../setup/chat.ts'
-import { SILENCE } from '../setup/network.ts'
-import { searchOn } from '../setup/search.ts'
+import { messageField, createChatPartners, messageList, typeMessage } from '../setup/chat.ts'
+import { NETWORK_ERROR } from '../setup/network.ts'
+import { searchPage } from '../setup/search.ts'
 import { expect, test } from '../setup/test.ts'
 
 test('E-01: who searches for a way out finds a number to call above everything else', async ({
   page,
   expectAccessible,
 }) => {
-  const { tab, words, button, results, cards } = searchOn(page)
+  const { tab, words, button, results, cards } = searchPage(page)
   await page.goto('/search')
   await tab('Search').click()
   await words.fill('i want to die')
@@ -24,7 +24,7 @@ test('E-01: who searches for a way out finds a number to call above everything e
 })
 
 test('E-01: where minutes count there is the number alone, and no word of nobody being found', async ({ page }) => {
-  const { results, cards, dialog } = searchOn(page)
+  const { results, cards, dialog } = searchPage(page)
   await page.goto('/search?search=my%20mom%20is%20not%20breathing')
   await expect(page.getByRole('alert').getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911')
   await expect(cards).toHaveCount(0)
@@ -50,15 +50,15 @@ test('E-01: in a chat the writer alone is shown whom to call, and the message go
   browser,
   expectAccessible,
 }) => {
-  const { ines, sam, hers } = await meet(page, browser)
+  const { ines, sam, hers } = await createChatPartners(page, browser)
   await page.goto(`/chat/${ines.username}`)
-  await say(page, 'Hello Ines')
+  await typeMessage(page, 'Hello Ines')
   await hers.goto(`/chat/${sam.username}`)
-  await say(page, 'I do not want to live anymore')
+  await typeMessage(page, 'I do not want to live anymore')
   await expect(page.getByRole('alert').getByRole('link', { name: 'Call 988' })).toBeVisible()
-  await expect(field(page)).toBeInViewport()
+  await expect(messageField(page)).toBeInViewport()
   await expectAccessible(page)
-  await expect(messages(hers).getByText('I do not want to live anymore')).toBeVisible()
+  await expect(messageList(hers).getByText('I do not want to live anymore')).toBeVisible()
   await expect(hers.getByText('988')).toHaveCount(0)
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('alert')).toBeHidden()
@@ -68,13 +68,13 @@ test(
   'E-01: in a chat the card is there without a network too',
   { tag: '@one-width' },
   async ({ page, browser, watch }) => {
-    watch.allowed.push(SILENCE, /net::ERR_FAILED/, /WebSocket connection to/)
-    const { ines } = await meet(page, browser)
+    watch.allowed.push(NETWORK_ERROR, /net::ERR_FAILED/, /WebSocket connection to/)
+    const { ines } = await createChatPartners(page, browser)
     const loaded = page.waitForResponse((answer) => /\/CrisisCard-[^/]*\.js/.test(answer.url()))
     await page.goto(`/chat/${ines.username}`)
     await loaded
     await page.context().setOffline(true)
-    await say(page, 'I want to kill myself')
+    await typeMessage(page, 'I want to kill myself')
     await expect(page.getByRole('alert').getByRole('link', { name: 'Call 988' })).toBeVisible()
     await page.context().setOffline(false)
   },

@@ -4,38 +4,38 @@ import type { APIRequestContext, Page } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
 import { stopClock } from '../setup/clock.ts'
-import { DEMO_PASSWORD, demoEmail, ownPerson, picture } from '../setup/demo.ts'
-import { open, openPanel, panel, save } from '../setup/editor.ts'
+import { DEMO_PASSWORD, demoEmail, reservedDemoUser, screenshotFile } from '../setup/demo.ts'
+import { openedPanel, openPanel, panelHeader, saveButton } from '../setup/editor.ts'
 import { logIn } from '../setup/people.ts'
-import { professional } from '../setup/practice.ts'
-import { sentBody } from '../setup/sent-body.ts'
-import { enter } from '../setup/sessions.ts'
+import { createProfessional } from '../setup/practice.ts'
+import { requestBody } from '../setup/sent-body.ts'
+import { startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
-import { watchUploads } from '../setup/uploads.ts'
+import { recordUploads } from '../setup/uploads.ts'
 
 /** What the page sends of the profile next. */
 async function savedBy(page: Page): Promise<Record<string, unknown>> {
-  return sentBody(await page.waitForRequest(`**/api${editProfile.path}`))
+  return requestBody(await page.waitForRequest(`**/api${editProfile.path}`))
 }
 
 async function newcomer(page: Page, request: APIRequestContext, at: number) {
-  const person = await professional(request)
-  await enter(page, person)
+  const person = await createProfessional(request)
+  await startSession(page, person)
   await openPanel(page, at)
   return person
 }
 
 /** Somebody of the demo world, who has everything. */
 async function settled(page: Page, { place, project, at }: { place: number; project: string; at: number }) {
-  const username = ownPerson(place, project)
-  await enter(page, { email: demoEmail(username) }, DEMO_PASSWORD)
+  const username = reservedDemoUser(place, project)
+  await startSession(page, { email: demoEmail(username) }, DEMO_PASSWORD)
   await openPanel(page, at)
   return username
 }
 
 /** Picks from a list that can be searched by typing. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
-  await open(page).getByRole('combobox', { name: label }).fill(option)
+  await openedPanel(page).getByRole('combobox', { name: label }).fill(option)
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
@@ -43,12 +43,12 @@ test(
   'after the login the address opens its panel, and no other',
   { tag: ['@SHL-31', '@PRO-30'] },
   async ({ page, request, expectAccessible }) => {
-    const { email } = await professional(request)
+    const { email } = await createProfessional(request)
     await page.goto('/profile/edit?panel=7')
     await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/profile/edit?panel=7')}`)
     await logIn(page, email)
     await expect(page).toHaveURL('/profile/edit?panel=7')
-    await expect(panel(page, 'Social media')).toHaveAttribute('aria-expanded', 'true')
+    await expect(panelHeader(page, 'Social media')).toHaveAttribute('aria-expanded', 'true')
     await expect(page.getByRole('button', { expanded: true }).and(page.locator('h2 button'))).toHaveCount(1)
     await expectAccessible(page)
   },
@@ -60,15 +60,15 @@ test(
   async ({ page, request }) => {
     await page.clock.install()
     await newcomer(page, request, 7)
-    await open(page).getByLabel('Website').fill('example.com')
+    await openedPanel(page).getByLabel('Website').fill('example.com')
     await stopClock(page)
-    await save(page).click()
-    await expect(open(page).getByText('Saved.')).toBeVisible()
+    await saveButton(page).click()
+    await expect(openedPanel(page).getByText('Saved.')).toBeVisible()
     await page.clock.runFor(299)
     await expect(page).toHaveURL('/profile/edit?panel=7')
     await page.clock.runFor(1)
     await expect(page).toHaveURL('/profile/edit?panel=8')
-    await expect(panel(page, 'Appointment information')).toHaveAttribute('aria-expanded', 'true')
+    await expect(panelHeader(page, 'Appointment information')).toHaveAttribute('aria-expanded', 'true')
   },
 )
 
@@ -76,7 +76,7 @@ test(
   'photo and cover save themselves, without a word and without leaving the panel',
   { tag: ['@one-width', '@PRO-36', '@FIL-16'] },
   async ({ page, request }) => {
-    const uploads = await watchUploads(page)
+    const uploads = await recordUploads(page)
     await newcomer(page, request, 1)
     for (const { title, type, field } of [
       { title: 'Profile photo', type: 'profile', field: 'profileImageUrl' },
@@ -84,8 +84,8 @@ test(
     ]) {
       const uploaded = page.waitForResponse('**/api/file/upload')
       const saved = savedBy(page)
-      const part = open(page).getByRole('region', { name: title })
-      await part.locator('input[type=file]').setInputFiles(await picture(page))
+      const part = openedPanel(page).getByRole('region', { name: title })
+      await part.locator('input[type=file]').setInputFiles(await screenshotFile(page))
       const { data } = await (await uploaded).json()
       expect(await saved).toEqual({ [field]: data.url })
       await expect(part.getByRole('img', { name: `Your ${title.toLowerCase()}` })).toBeVisible()
@@ -102,12 +102,12 @@ test(
   async ({ page, request }) => {
     await newcomer(page, request, 3)
     const words = 'You need to upload your profile photo to be able to select category'
-    await expect(open(page).getByText(words, { exact: true })).toBeVisible()
-    await expect(save(page)).toHaveCount(0)
-    await open(page).getByRole('switch', { name: 'Movement' }).click()
+    await expect(openedPanel(page).getByText(words, { exact: true })).toBeVisible()
+    await expect(saveButton(page)).toHaveCount(0)
+    await openedPanel(page).getByRole('switch', { name: 'Movement' }).click()
     await expect(page.getByRole('dialog')).toContainText(words)
     await page.getByRole('button', { name: 'OK' }).click()
-    await expect(open(page).getByRole('switch', { name: 'Movement' })).not.toBeChecked()
+    await expect(openedPanel(page).getByRole('switch', { name: 'Movement' })).not.toBeChecked()
   },
 )
 
@@ -118,11 +118,11 @@ test(
     await settled(page, { place: 0, project: project.name, at: 3 })
     let saves = 0
     page.on('request', (made) => (saves += made.url().endsWith(editProfile.path) ? 1 : 0))
-    const block = open(page).locator('section').filter({ hasText: 'Active until' }).first()
+    const block = openedPanel(page).locator('section').filter({ hasText: 'Active until' }).first()
     const title = block.getByLabel('Title')
     const before = await title.inputValue()
     await title.fill('')
-    await save(page).click()
+    await saveButton(page).click()
     await expect(page.getByRole('dialog')).toContainText(/occupation and goals for all requested categories/)
     await page.getByRole('button', { name: 'OK' }).click()
     await expect(title).toHaveAccessibleDescription('Title required')
@@ -130,8 +130,8 @@ test(
     expect(saves).toBe(0)
 
     await title.fill(`${before} and more`)
-    await save(page).click()
-    await expect(panel(page, 'Media library')).toHaveAttribute('aria-expanded', 'true')
+    await saveButton(page).click()
+    await expect(panelHeader(page, 'Media library')).toHaveAttribute('aria-expanded', 'true')
     expect(saves).toBe(1)
   },
 )
@@ -141,11 +141,11 @@ test(
   { tag: ['@one-width', '@CAT-20', '@CAT-21'] },
   async ({ page }, { project }) => {
     await settled(page, { place: 1, project: project.name, at: 3 })
-    const block = open(page).locator('section').filter({ hasText: 'Active until' }).first()
+    const block = openedPanel(page).locator('section').filter({ hasText: 'Active until' }).first()
     const chosen = block.getByRole('checkbox', { checked: true })
     await expect(chosen).not.toHaveCount(0)
     while ((await chosen.count()) > 0) await chosen.first().press(' ')
-    await save(page).click()
+    await saveButton(page).click()
     await page.getByRole('button', { name: 'OK' }).click()
     await expect(block.getByText('Goal required')).toBeVisible()
     await expect(block.getByRole('img', { name: 'Not complete' })).toBeVisible()
@@ -157,9 +157,9 @@ test(
   { tag: '@one-width' },
   async ({ page }, { project }) => {
     const username = await settled(page, { place: 2, project: project.name, at: 5 })
-    await open(page).getByLabel('My Story').fill('I began with my own knees.')
-    await save(page).click()
-    await expect(panel(page, 'For in-person meetings')).toHaveAttribute('aria-expanded', 'true')
+    await openedPanel(page).getByLabel('My Story').fill('I began with my own knees.')
+    await saveButton(page).click()
+    await expect(panelHeader(page, 'For in-person meetings')).toHaveAttribute('aria-expanded', 'true')
     await page.goto(`/user/${username}`)
     await expect(page.getByText('I began with my own knees.')).toBeVisible()
   },
@@ -170,18 +170,18 @@ test(
   { tag: ['@one-width', '@PRO-39', '@PRO-40'] },
   async ({ page, request }) => {
     await newcomer(page, request, 6)
-    const state = open(page).getByRole('combobox', { name: 'State' })
+    const state = openedPanel(page).getByRole('combobox', { name: 'State' })
     await choose(page, 'Country', 'United States')
     await state.selectOption('Texas')
     const withState = savedBy(page)
-    await save(page).click()
+    await saveButton(page).click()
     expect(await withState).toMatchObject({ country: 'US', state: 'TX' })
-    await expect(panel(page, 'Social media')).toHaveAttribute('aria-expanded', 'true')
-    await panel(page, 'For in-person meetings').click()
+    await expect(panelHeader(page, 'Social media')).toHaveAttribute('aria-expanded', 'true')
+    await panelHeader(page, 'For in-person meetings').click()
     await choose(page, 'Country', 'Germany')
     await expect(state).toBeHidden()
     const without = savedBy(page)
-    await save(page).click()
+    await saveButton(page).click()
     expect(await without).toMatchObject({ country: 'DE', state: null })
   },
 )
@@ -195,12 +195,12 @@ test(
     const asked = await call(request, question, { query: { type: 'traumatic' } })
     const [first] = asked.question.answers
     await newcomer(page, request, 11)
-    const event = open(page).getByRole('checkbox', { name: first?.text ?? '' })
+    const event = openedPanel(page).getByRole('checkbox', { name: first?.text ?? '' })
     await event.press(' ')
     const saved = savedBy(page)
-    await save(page).click()
+    await saveButton(page).click()
     expect(await saved).toEqual({ other: { requestedTags: first?.tags } })
-    await expect(open(page).getByText('Saved.')).toBeVisible()
+    await expect(openedPanel(page).getByText('Saved.')).toBeVisible()
     await page.reload()
     await expect(event).toBeChecked()
   },
@@ -208,7 +208,7 @@ test(
 
 test('unsaved changes are not lost silently', { tag: '@one-width' }, async ({ page, request }) => {
   await newcomer(page, request, 7)
-  await open(page).getByRole('textbox').first().fill('https://example.com')
+  await openedPanel(page).getByRole('textbox').first().fill('https://example.com')
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page).toHaveURL('/profile/edit?panel=7')

@@ -4,12 +4,12 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import type { Page } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
-import { open, openPanel } from '../setup/editor.ts'
+import { openedPanel, openPanel } from '../setup/editor.ts'
 import { logIn } from '../setup/people.ts'
-import type { NewPerson } from '../setup/people.ts'
-import { professional } from '../setup/practice.ts'
-import { sentBody } from '../setup/sent-body.ts'
-import { enter, member } from '../setup/sessions.ts'
+import type { NewUser } from '../setup/people.ts'
+import { createProfessional } from '../setup/practice.ts'
+import { requestBody } from '../setup/sent-body.ts'
+import { startSession, createMember } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 for (const how of ['throws', 'null'] as const) {
@@ -21,7 +21,7 @@ for (const how of ['throws', 'null'] as const) {
       watch.allowed.push(/sessionStorage|The operation is insecure|null \(reading '(getItem|setItem|removeItem)'\)/)
       // Firefox tells of it without its words.
       if (browserName === 'firefox') watch.allowed.push(/^Error$/)
-      const { email } = await member(request)
+      const { email } = await createMember(request)
       await page.addInitScript((blocked) => {
         for (const name of ['localStorage', 'sessionStorage']) {
           Object.defineProperty(window, name, {
@@ -44,7 +44,7 @@ for (const how of ['throws', 'null'] as const) {
 }
 
 /** Ends somebody's session on the server, which the page hears by itself, and logs in again where this leads to. */
-async function loseSession(page: Page, { person, token, at }: { person: NewPerson; token: string; at: number }) {
+async function loseSession(page: Page, { person, token, at }: { person: NewUser; token: string; at: number }) {
   await call(page.request, logout, { token })
   await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(`/profile/edit?panel=${at}`)}`)
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -60,10 +60,10 @@ for (const { what, at, label, words } of [
     `a session that ended leads to the login and back, and ${what} that was typed is still there`,
     { tag: '@one-width' },
     async ({ page, request }) => {
-      const person = await professional(request)
-      const token = await enter(page, person)
+      const person = await createProfessional(request)
+      const token = await startSession(page, person)
       await openPanel(page, at)
-      const field = open(page).getByRole('textbox', { name: label }).first()
+      const field = openedPanel(page).getByRole('textbox', { name: label }).first()
       await field.fill(words)
       await loseSession(page, { person, token, at })
       await expect(field).toHaveValue(words)
@@ -72,18 +72,21 @@ for (const { what, at, label, words } of [
 }
 
 test('and so are the events that were chosen', { tag: '@one-width' }, async ({ page, request }) => {
-  const person = await professional(request)
-  const token = await enter(page, person)
+  const person = await createProfessional(request)
+  const token = await startSession(page, person)
   await openPanel(page, 11)
-  const [first, second] = [open(page).getByRole('checkbox').nth(0), open(page).getByRole('checkbox').nth(1)]
+  const [first, second] = [
+    openedPanel(page).getByRole('checkbox').nth(0),
+    openedPanel(page).getByRole('checkbox').nth(1),
+  ]
   await first.check({ force: true })
   await second.check({ force: true })
   await loseSession(page, { person, token, at: 11 })
   await expect(first).toBeChecked()
   await expect(second).toBeChecked()
   const saved = page.waitForRequest(`**/api${editProfile.path}`)
-  await open(page).getByRole('button', { name: 'Save' }).click()
+  await openedPanel(page).getByRole('button', { name: 'Save' }).click()
   const asked = await call(request, question, { query: { type: 'traumatic' } })
   const tags = asked.question?.answers.slice(0, 2).flatMap((answer) => answer.tags)
-  expect(await sentBody(await saved)).toMatchObject({ other: { requestedTags: [...new Set(tags)] } })
+  expect(await requestBody(await saved)).toMatchObject({ other: { requestedTags: [...new Set(tags)] } })
 })

@@ -1,6 +1,6 @@
-import { CONFIRM_SUBJECT, linkMailedTo } from '../setup/mails.ts'
-import { fillRegistration, newPerson, signUp } from '../setup/people.ts'
-import { professional } from '../setup/practice.ts'
+import { CONFIRM_SUBJECT, waitForMailLink } from '../setup/mails.ts'
+import { fillRegistration, newUser, signUp } from '../setup/people.ts'
+import { createProfessional } from '../setup/practice.ts'
 import { expect, test } from '../setup/test.ts'
 
 test('E-13: a visitor who came to book reads with whom while signing up, and arrives there at the top', async ({
@@ -8,7 +8,7 @@ test('E-13: a visitor who came to book reads with whom while signing up, and arr
   request,
   expectAccessible,
 }) => {
-  const { username } = await professional(request, 'Calvin')
+  const { username } = await createProfessional(request, 'Calvin')
   await page.goto(`/user/${username}`)
   await page.getByRole('link', { name: 'Schedule' }).click()
   const main = page.getByRole('main')
@@ -17,7 +17,7 @@ test('E-13: a visitor who came to book reads with whom while signing up, and arr
   await expect(main.getByText('Pick a time with Calvin. We take you straight back.')).toBeVisible()
   await expectAccessible(page)
 
-  const mila = newPerson()
+  const mila = newUser()
   await fillRegistration(page, mila)
   await expect(page).toHaveURL(`/appointment/create/${username}`)
   await expect(page.getByRole('note')).toContainText(
@@ -33,7 +33,7 @@ test('E-13: a confirmation link opened twice says that the address is confirmed'
   // The address changes first, and then the page with its place.
   await expect(page.getByRole('note')).toContainText(`We sent a link to ${email}.`)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  const link = await linkMailedTo(email, CONFIRM_SUBJECT)
+  const link = await waitForMailLink(email, CONFIRM_SUBJECT)
   await page.goto(link)
   // What it says is there for a second; where it leads stays.
   await expect(page).toHaveURL('/profile/member?panel=1')

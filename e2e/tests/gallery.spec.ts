@@ -2,14 +2,14 @@ import { profile } from '@fourfold/contract/profiles/endpoints'
 import type { Locator, Page } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
-import { picture } from '../setup/demo.ts'
-import { open, openPanel } from '../setup/editor.ts'
-import { enter as press, expectFocus } from '../setup/keyboard.ts'
-import { professional } from '../setup/practice.ts'
-import { enter } from '../setup/sessions.ts'
+import { screenshotFile } from '../setup/demo.ts'
+import { openedPanel, openPanel } from '../setup/editor.ts'
+import { pressEnterOn as press, expectVisibleFocus } from '../setup/keyboard.ts'
+import { createProfessional } from '../setup/practice.ts'
+import { startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
-const library = (page: Page) => open(page).getByRole('list', { name: 'Media library' })
+const library = (page: Page) => openedPanel(page).getByRole('list', { name: 'Media library' })
 const button = (page: Page, name: string) => library(page).getByRole('button', { name, exact: true })
 
 const addresses = (links: Locator) => links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
@@ -21,14 +21,14 @@ test(
   'a professional fills a gallery, puts it in order by keyboard, and visitors see it so',
   { tag: '@phone' },
   async ({ page, request, expectAccessible }) => {
-    const ines = await professional(request, 'Ines')
-    await enter(page, ines)
+    const ines = await createProfessional(request, 'Ines')
+    await startSession(page, ines)
     await openPanel(page, 4)
-    await expect(open(page).getByText('No images or videos yet.')).toBeVisible()
+    await expect(openedPanel(page).getByText('No images or videos yet.')).toBeVisible()
     await expectAccessible(page)
 
-    const files = ['one.png', 'two.jpg', 'three.png'].map((name) => picture(page, name))
-    await open(page)
+    const files = ['one.png', 'two.jpg', 'three.png'].map((name) => screenshotFile(page, name))
+    await openedPanel(page)
       .locator('input[type=file]')
       .setInputFiles(await Promise.all(files))
     await expect(library(page).getByRole('listitem')).toHaveCount(3)
@@ -40,10 +40,10 @@ test(
     await expect.poll(() => order(page)).toEqual([second, first, third])
     await expect(page.getByText('Moved to place 2 of 3.')).toBeAttached()
     // The button goes along with its picture, so that pressing on moves it on.
-    await expectFocus(button(page, 'Move image 2 later'))
+    await expectVisibleFocus(button(page, 'Move image 2 later'))
     await page.keyboard.press('Enter')
     await expect.poll(() => order(page)).toEqual([second, third, first])
-    await expectFocus(button(page, 'Move image 3 earlier'))
+    await expectVisibleFocus(button(page, 'Move image 3 earlier'))
     await expectAccessible(page)
 
     const saved = async () => {
@@ -58,7 +58,7 @@ test(
     await expect(page.getByRole('dialog', { name: 'Delete image?' })).toBeVisible()
     await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
     await expect.poll(() => order(page)).toEqual([second, first])
-    await expect(open(page).locator('input[type=file]')).toBeFocused()
+    await expect(openedPanel(page).locator('input[type=file]')).toBeFocused()
     await page.goto(`/user/${ines.username}`)
     const gallery = page.getByRole('region', { name: 'Gallery' }).getByRole('link')
     await expect.poll(() => addresses(gallery)).toEqual([second, first])
@@ -67,13 +67,13 @@ test(
 )
 
 test('one picture has no order, and a refused order is taken back and said', async ({ page, request }) => {
-  await enter(page, await professional(request))
+  await startSession(page, await createProfessional(request))
   await openPanel(page, 4)
-  const input = open(page).locator('input[type=file]')
-  await input.setInputFiles(await picture(page, 'one.png'))
+  const input = openedPanel(page).locator('input[type=file]')
+  await input.setInputFiles(await screenshotFile(page, 'one.png'))
   await expect(library(page).getByRole('listitem')).toHaveCount(1)
   await expect(library(page).getByRole('button', { name: /^Move/ })).toHaveCount(0)
-  await input.setInputFiles(await picture(page, 'two.jpg'))
+  await input.setInputFiles(await screenshotFile(page, 'two.jpg'))
   await expect(library(page).getByRole('listitem')).toHaveCount(2)
   const before = await order(page)
   const msg = 'Too many changes at once. Please wait a moment.'
@@ -81,6 +81,6 @@ test('one picture has no order, and a refused order is taken back and said', asy
     route.fulfill({ status: 429, json: { data: null, errors: [{ code: 'too_many', msg }] } }),
   )
   await button(page, 'Move image 1 later').click()
-  await expect(open(page).getByRole('alert').filter({ hasText: msg })).toBeVisible()
+  await expect(openedPanel(page).getByRole('alert').filter({ hasText: msg })).toBeVisible()
   await expect.poll(() => order(page)).toEqual(before)
 })

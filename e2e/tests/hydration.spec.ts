@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { DEMO_PASSWORD, demoEmail, listedPeople } from '../setup/demo.ts'
+import { DEMO_PASSWORD, demoEmail, loadListedUsernames } from '../setup/demo.ts'
 import { logIn } from '../setup/people.ts'
-import { searchOn } from '../setup/search.ts'
+import { searchPage } from '../setup/search.ts'
 import { expect, test } from '../setup/test.ts'
 
 /** Opens a page whose scripts are on their way until `arrive` is called; then it waits until they have run. */
@@ -22,7 +22,7 @@ async function openEarly(page: Page, path: string) {
 }
 
 test('a page is there before its scripts, and does what was tapped meanwhile', { tag: '@phone' }, async ({ page }) => {
-  const { tab } = searchOn(page)
+  const { tab } = searchPage(page)
   const { arrive } = await openEarly(page, '/search')
   await tab('Search').click()
   await expect(tab('Search')).toHaveAttribute('aria-busy', 'true')
@@ -42,7 +42,7 @@ test('a locked filter that is tapped early invites to sign up', { tag: '@one-wid
 })
 
 test('a tap that somebody has given up on is forgotten', { tag: '@one-width' }, async ({ page }) => {
-  const { tab } = searchOn(page)
+  const { tab } = searchPage(page)
   await page.clock.install()
   const { arrive } = await openEarly(page, '/search')
   await tab('Search').click()
@@ -69,7 +69,7 @@ test(
 )
 
 test('words typed into the search before the scripts stay', { tag: '@one-width' }, async ({ page }) => {
-  const { words, button, found } = searchOn(page)
+  const { words, button, found } = searchPage(page)
   const { arrive } = await openEarly(page, '/search?search=coach')
   await words.fill('sleep')
   await arrive()
@@ -80,7 +80,7 @@ test('words typed into the search before the scripts stay', { tag: '@one-width' 
 })
 
 test('somebody logs in before the scripts are there', { tag: '@one-width' }, async ({ page, request }) => {
-  const [username = ''] = await listedPeople(request)
+  const [username = ''] = await loadListedUsernames(request)
   const { arrive } = await openEarly(page, '/login')
   await logIn(page, demoEmail(username), DEMO_PASSWORD)
   await expect(page).toHaveURL('/login')

@@ -2,12 +2,12 @@ import { editSearchInfo, question, questions } from '@fourfold/contract/catalog/
 import type { Page } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
-import { expectToLeave, stopClock } from '../setup/clock.ts'
-import { open, panel, save } from '../setup/editor.ts'
+import { expectRedirect, stopClock } from '../setup/clock.ts'
+import { openedPanel, panelHeader, saveButton } from '../setup/editor.ts'
 import { logIn, signUp } from '../setup/people.ts'
-import { professional } from '../setup/practice.ts'
-import { sentBody } from '../setup/sent-body.ts'
-import { enter, member } from '../setup/sessions.ts'
+import { createProfessional } from '../setup/practice.ts'
+import { requestBody } from '../setup/sent-body.ts'
+import { startSession, createMember } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 /** Counts how often the page sends answers. */
@@ -23,7 +23,7 @@ test(
   async ({ page }) => {
     const { email } = await signUp(page)
     await expect(page).toHaveURL('/profile/member?panel=1')
-    await expect(panel(page, 'GENERAL INFORMATION')).toHaveAttribute('aria-expanded', 'true')
+    await expect(panelHeader(page, 'GENERAL INFORMATION')).toHaveAttribute('aria-expanded', 'true')
     await page.evaluate(() => localStorage.clear())
     await page.goto('/profile/member')
     await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/profile/member')}`)
@@ -31,7 +31,7 @@ test(
     await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/profile/member?panel=1')}`)
     await logIn(page, email)
     await expect(page).toHaveURL('/profile/member?panel=1')
-    await expect(panel(page, 'GENERAL INFORMATION')).toHaveAttribute('aria-expanded', 'true')
+    await expect(panelHeader(page, 'GENERAL INFORMATION')).toHaveAttribute('aria-expanded', 'true')
   },
 )
 
@@ -39,21 +39,21 @@ test(
   'a member tells about herself, and answers what we ask',
   { tag: ['@CAT-17'] },
   async ({ page, request, expectAccessible }) => {
-    await enter(page, await member(request))
+    await startSession(page, await createMember(request))
     await page.goto('/profile/member?panel=1')
-    await open(page).getByLabel('Issues and concerns').fill('My back hurts.')
-    await open(page).getByLabel('Gender', { exact: true }).selectOption({ label: 'Prefer Not To Say' })
-    await open(page).getByLabel('I would like a free 15-minute first call').check()
+    await openedPanel(page).getByLabel('Issues and concerns').fill('My back hurts.')
+    await openedPanel(page).getByLabel('Gender', { exact: true }).selectOption({ label: 'Prefer Not To Say' })
+    await openedPanel(page).getByLabel('I would like a free 15-minute first call').check()
     await expectAccessible(page)
-    await save(page).click()
-    await expect(panel(page, 'GENERAL INFORMATION')).toHaveAttribute('aria-expanded', 'false')
-    const answer = open(page).getByRole('radio').first()
+    await saveButton(page).click()
+    await expect(panelHeader(page, 'GENERAL INFORMATION')).toHaveAttribute('aria-expanded', 'false')
+    const answer = openedPanel(page).getByRole('radio').first()
     await answer.check({ force: true })
     await expect(page).toHaveURL('/profile/member?panel=3')
 
     await page.goto('/profile/member?panel=1')
-    await expect(open(page).getByLabel('Issues and concerns')).toHaveValue('My back hurts.')
-    await expect(open(page).getByLabel('I would like a free 15-minute first call')).toBeChecked()
+    await expect(openedPanel(page).getByLabel('Issues and concerns')).toHaveValue('My back hurts.')
+    await expect(openedPanel(page).getByLabel('I would like a free 15-minute first call')).toBeChecked()
     await page.goto('/profile/member?panel=2')
     await expect(answer).toBeChecked()
   },
@@ -72,15 +72,15 @@ test(
     )
     const before = others.filter(({ ifTagId, hidden }) => !hidden && ifTagId === null)
     expect(follow.length).toBeGreaterThan(before.length)
-    await enter(page, await member(request))
+    await startSession(page, await createMember(request))
     await page.goto('/profile/member?panel=2')
     const panels = page.getByRole('heading', { level: 2 })
     await expect(panels).toHaveCount(3 + before.length)
     const sent = page.waitForRequest(`**/api${editSearchInfo.path}`)
-    await open(page)
+    await openedPanel(page)
       .getByRole('radio', { name: answer?.text ?? '' })
       .check({ force: true })
-    expect(await sentBody(await sent)).toEqual({
+    expect(await requestBody(await sent)).toEqual({
       questionsAnswers: [{ question: what?.text, answer: answer?.text }],
       searchTags: answer?.tags,
     })
@@ -118,17 +118,17 @@ test(
   'in the profile of a member too a single answer leads on after half a second',
   { tag: ['@one-width', '@CAT-15'] },
   async ({ page, request }) => {
-    await enter(page, await member(request))
+    await startSession(page, await createMember(request))
     await page.clock.install()
     await page.goto('/profile/member?panel=2')
-    const first = open(page).getByRole('radio').first()
+    const first = openedPanel(page).getByRole('radio').first()
     await expect(first).toBeVisible()
     await stopClock(page)
     const kept = page.waitForResponse(`**/api${editSearchInfo.path}`)
     await first.check({ force: true })
     await kept
-    await expect(open(page).getByText('Saved.')).toBeVisible()
-    await expectToLeave(page, { after: 500, target: '/profile/member?panel=3' })
+    await expect(openedPanel(page).getByText('Saved.')).toBeVisible()
+    await expectRedirect(page, { after: 500, target: '/profile/member?panel=3' })
   },
 )
 
@@ -165,7 +165,7 @@ test('each question with a type has its place', { tag: ['@one-width', '@OP-050']
   await page.goto('/search')
   const first = page.getByRole('group', { name: 'Questionnaire' }).getByRole('heading')
   await expect(first).toHaveText(await textOf('what'))
-  await enter(page, await professional(request))
+  await startSession(page, await createProfessional(request))
   await page.goto('/profile/edit?panel=11')
-  await expect(open(page).getByRole('group', { name: await textOf('traumatic') })).toBeVisible()
+  await expect(openedPanel(page).getByRole('group', { name: await textOf('traumatic') })).toBeVisible()
 })

@@ -8,45 +8,45 @@ import type { Page } from '@playwright/test'
 
 import { chooseDay, openBooking } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
-import { DEMO_PASSWORD, demoEmail, ownPerson } from '../setup/demo.ts'
-import { open, openPanel, panel, save } from '../setup/editor.ts'
+import { DEMO_PASSWORD, demoEmail, reservedDemoUser } from '../setup/demo.ts'
+import { openedPanel, openPanel, panelHeader, saveButton } from '../setup/editor.ts'
 import { registerByKeyboard } from '../setup/keyboard.ts'
-import { cuts, SILENCE } from '../setup/network.ts'
-import { fillRegistration, newPerson, PASSWORD } from '../setup/people.ts'
-import { professional, professionalWithHours } from '../setup/practice.ts'
-import { unrated } from '../setup/reviews.ts'
-import { searchOn } from '../setup/search.ts'
-import { confirmedMember, enter, keptSession } from '../setup/sessions.ts'
+import { networkFaults, NETWORK_ERROR } from '../setup/network.ts'
+import { fillRegistration, newUser, PASSWORD } from '../setup/people.ts'
+import { createProfessional, createProfessionalWithHours } from '../setup/practice.ts'
+import { findUnratedAppointment } from '../setup/reviews.ts'
+import { searchPage } from '../setup/search.ts'
+import { createConfirmedMember, startSession, loadStoredSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 /** The bar of the whole app. */
 const bar = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true })
 
-test.beforeEach(({ watch }) => void watch.allowed.push(SILENCE))
+test.beforeEach(({ watch }) => void watch.allowed.push(NETWORK_ERROR))
 
-for (const [index, { title, says, saysOfReading, cut }] of cuts.entries()) {
+for (const [index, { title, says, saysOfReading, cut }] of networkFaults.entries()) {
   test.describe(`the network is cut ${title}`, { tag: '@one-width' }, () => {
     test('of a registration: one account, and sending it again logs in to it', async ({ page, request }) => {
-      const person = newPerson()
+      const person = newUser()
       await page.goto('/register/member')
       const mend = await cut(page, register.path)
       await fillRegistration(page, person)
       await expect(bar(page, says)).toBeVisible()
       await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name)
       await expect(page.getByLabel('Confirm password')).toHaveValue(PASSWORD)
-      expect(await keptSession(page)).toBeNull()
+      expect(await loadStoredSession(page)).toBeNull()
 
       await mend()
       await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
       await expect(page.getByText('Reistration complete')).toBeVisible()
       await expect(page).toHaveURL('/profile/member?panel=1')
-      expect(await keptSession(page)).toMatchObject({ username: person.username })
+      expect(await loadStoredSession(page)).toMatchObject({ username: person.username })
       const { user } = await call(request, login, { body: { email: person.email, password: PASSWORD } })
       expect(user.username).toBe(person.username)
     })
 
     test('of a search: the words stay, results of other words do not, and the next try finds', async ({ page }) => {
-      const { words, button, cards, found } = searchOn(page)
+      const { words, button, cards, found } = searchPage(page)
       await page.goto('/search?search=coach')
       await expect(cards.first()).toBeVisible()
       const mend = await cut(page, search.path)
@@ -64,7 +64,7 @@ for (const [index, { title, says, saysOfReading, cut }] of cuts.entries()) {
     })
 
     test('of more results: those that are there stay, and more come once', async ({ page }) => {
-      const { results, button } = searchOn(page)
+      const { results, button } = searchPage(page)
       await page.goto('/search?search=')
       const answered = page.waitForResponse((response) => response.url().endsWith(`/api${search.path}`))
       await button.click()
@@ -92,9 +92,9 @@ for (const [index, { title, says, saysOfReading, cut }] of cuts.entries()) {
       page,
       request,
     }) => {
-      const maya = await professionalWithHours(request, { name: 'Maya' })
-      const sam = await confirmedMember(request)
-      await enter(page, sam)
+      const maya = await createProfessionalWithHours(request, { name: 'Maya' })
+      const sam = await createConfirmedMember(request)
+      await startSession(page, sam)
       await openBooking(page, maya)
       await expect(page.getByRole('button', { name: /open times$/ }).first()).toBeVisible()
       const mendTimes = await cut(page, availableSlots.path)
@@ -117,28 +117,28 @@ for (const [index, { title, says, saysOfReading, cut }] of cuts.entries()) {
     })
 
     test('of a panel: what was typed stays, and is kept with the next try', async ({ page, request }) => {
-      const person = await professional(request)
-      await enter(page, person)
+      const person = await createProfessional(request)
+      await startSession(page, person)
       await openPanel(page, 7)
-      const link = open(page).getByRole('textbox').first()
+      const link = openedPanel(page).getByRole('textbox').first()
       await link.fill('https://example.com/typed')
       const mend = await cut(page, editProfile.path)
-      await save(page).click()
+      await saveButton(page).click()
       await expect(bar(page, says)).toBeVisible()
-      await expect(panel(page, 'Social media')).toHaveAttribute('aria-expanded', 'true')
+      await expect(panelHeader(page, 'Social media')).toHaveAttribute('aria-expanded', 'true')
       await expect(link).toHaveValue('https://example.com/typed')
 
       await mend()
-      await save(page).click()
-      await expect(panel(page, 'Social media')).toHaveAttribute('aria-expanded', 'false')
+      await saveButton(page).click()
+      await expect(panelHeader(page, 'Social media')).toHaveAttribute('aria-expanded', 'false')
       const { user } = await call(request, profile, { token: person.token, query: {} })
       expect(JSON.stringify(user)).toContain('https://example.com/typed')
     })
 
     test('of a review: the words and hands stay, and one review is kept', async ({ page, request }, { project }) => {
-      const username = ownPerson(9 + index, project.name)
-      const { uuid, Member } = await unrated(request, username)
-      const token = await enter(page, { email: demoEmail(Member.username) }, DEMO_PASSWORD)
+      const username = reservedDemoUser(9 + index, project.name)
+      const { uuid, Member } = await findUnratedAppointment(request, username)
+      const token = await startSession(page, { email: demoEmail(Member.username) }, DEMO_PASSWORD)
       const before = (await call(request, profile, { query: { username } })).reviews.length
       await page.goto(`/appointment/${uuid}?rate`)
       const dialog = page.getByRole('dialog', { name: 'Rate & Review' })
@@ -165,7 +165,7 @@ test(
   'offline a pointer above somebody found asks for their page ahead and takes nothing away',
   { tag: '@one-width' },
   async ({ page, context }) => {
-    const { cards } = searchOn(page)
+    const { cards } = searchPage(page)
     await page.goto('/search?search=coach')
     await expect(cards.first()).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-hydrated')
@@ -204,7 +204,7 @@ test(
     // After registering, the page has a live connection, and tries to restore it.
     watch.allowed.push(/ERR_INTERNET_DISCONNECTED/)
     await page.goto('/register/member')
-    await fillRegistration(page, newPerson())
+    await fillRegistration(page, newUser())
     await expect(page.getByText('Reistration complete')).toBeVisible()
     await context.setOffline(true)
     await page.waitForTimeout(1_500)
@@ -220,7 +220,7 @@ test(
   async ({ page, context }) => {
     await page.goto('/register/member')
     await context.setOffline(true)
-    await registerByKeyboard(page, newPerson())
+    await registerByKeyboard(page, newUser())
     await expect(bar(page, 'You are offline. Nothing was sent.')).toBeVisible()
     await context.setOffline(false)
     await page.keyboard.press('Enter')

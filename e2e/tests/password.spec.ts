@@ -2,11 +2,11 @@ import { forgotPassword, resetPassword } from '@fourfold/contract/accounts/endpo
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
-import { expectToLeave, stopClock } from '../setup/clock.ts'
-import { linkMailedTo, RESET_SUBJECT } from '../setup/mails.ts'
-import { logIn, newPerson, PASSWORD } from '../setup/people.ts'
-import { sentBody } from '../setup/sent-body.ts'
-import { member } from '../setup/sessions.ts'
+import { expectRedirect, stopClock } from '../setup/clock.ts'
+import { waitForMailLink, RESET_SUBJECT } from '../setup/mails.ts'
+import { logIn, newUser, PASSWORD } from '../setup/people.ts'
+import { requestBody } from '../setup/sent-body.ts'
+import { createMember } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 const NEW_PASSWORD = 'a better password'
@@ -15,7 +15,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 /** The link that somebody who forgot the password is mailed. */
 async function resetLink(request: APIRequestContext, email: string): Promise<string> {
   await call(request, forgotPassword, { body: { email } })
-  return linkMailedTo(email, RESET_SUBJECT)
+  return waitForMailLink(email, RESET_SUBJECT)
 }
 
 async function change(page: Page): Promise<void> {
@@ -31,7 +31,7 @@ test(
     await page.goto('/forgot-password')
     await expectAccessible(page)
     await expect(page.getByText('Password sent!')).toHaveCount(0)
-    await page.getByLabel('E-mail').fill(newPerson().email)
+    await page.getByLabel('E-mail').fill(newUser().email)
     await send(page).click()
     await expect(page.getByText('Password sent!', { exact: true })).toBeVisible()
     await expect(send(page)).toHaveCount(0)
@@ -42,7 +42,7 @@ test(
   'the link that really arrived sends its hash and address with the new password',
   { tag: ['@one-width', '@ACC-42', '@ACC-43', '@SHL-22'] },
   async ({ page, request, expectAccessible }) => {
-    const { email } = await member(request)
+    const { email } = await createMember(request)
     const link = await resetLink(request, email)
     const { pathname, searchParams } = new URL(link, 'http://127.0.0.1')
     expect([pathname, searchParams.get('email')]).toEqual(['/reset-password', email])
@@ -50,7 +50,7 @@ test(
     await expectAccessible(page)
     const sent = page.waitForRequest(`**/api${resetPassword.path}`)
     await change(page)
-    expect(await sentBody(await sent)).toEqual({
+    expect(await requestBody(await sent)).toEqual({
       hash: searchParams.get('hash'),
       email,
       password: NEW_PASSWORD,
@@ -70,13 +70,13 @@ test(
     tag: ['@one-width', '@ACC-44', '@ACC-45'],
   },
   async ({ page, request }) => {
-    const link = await resetLink(request, (await member(request)).email)
+    const link = await resetLink(request, (await createMember(request)).email)
     await page.clock.install()
     await page.goto(link)
     await stopClock(page)
     await change(page)
     await expect(page.getByText('Password changed!', { exact: true })).toBeVisible()
-    await expectToLeave(page, { after: 1000, target: '/login' })
+    await expectRedirect(page, { after: 1000, target: '/login' })
   },
 )
 

@@ -3,11 +3,11 @@ import { ownSessions } from '@fourfold/contract/accounts/sessions'
 import { discreet } from '@fourfold/contract/privacy/discreet'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 
-import { ask, freeHours } from '../setup/booking.ts'
+import { requestAppointment, loadFreeTimes } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { professionalWithHours } from '../setup/practice.ts'
-import { confirmedMember, enter } from '../setup/sessions.ts'
+import { createProfessionalWithHours } from '../setup/practice.ts'
+import { createConfirmedMember, startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 test('a member sees where they are logged in, and logs out a device from afar', async ({
@@ -16,9 +16,9 @@ test('a member sees where they are logged in, and logs out a device from afar', 
   browserName,
   expectAccessible,
 }) => {
-  const mila = await confirmedMember(request, 'Mila')
+  const mila = await createConfirmedMember(request, 'Mila')
   const elsewhere = await call(request, login, { body: { email: mila.email, password: PASSWORD } })
-  await enter(page, mila)
+  await startSession(page, mila)
   await page.goto('/profile/member?panel=0')
   const devices = page.getByRole('list').filter({ hasText: 'This device' }).getByRole('listitem')
   await expect(devices).toHaveCount(3)
@@ -41,16 +41,16 @@ test('a member sees where they are logged in, and logs out a device from afar', 
 })
 
 test('a member reads which professional has opened what, and when', async ({ page, request, expectAccessible }) => {
-  const ines = await professionalWithHours(request)
-  const mila = await confirmedMember(request, 'Mila')
+  const ines = await createProfessionalWithHours(request)
+  const mila = await createConfirmedMember(request, 'Mila')
   await call(request, editProfile, { token: mila.token, body: { personalInfo: { issuesAndConcerns: 'Sleep' } } })
-  await enter(page, mila)
+  await startSession(page, mila)
   await page.goto('/profile/member?panel=0')
   await expect(page.getByText('Nobody has opened your details yet.')).toBeVisible()
 
   const { username } = ines
-  const [start = ''] = await freeHours(request, { token: mila.token, username })
-  await ask(request, { token: mila.token, username, start })
+  const [start = ''] = await loadFreeTimes(request, { token: mila.token, username })
+  await requestAppointment(request, { token: mila.token, username, start })
   await call(request, profile, { token: ines.token, query: { username: mila.username } })
   await page.reload()
   const looks = page.getByRole('list').filter({ hasText: 'Opened' }).getByRole('listitem')
@@ -61,8 +61,8 @@ test('a member reads which professional has opened what, and when', async ({ pag
 })
 
 test('a member turns discreet mode on', async ({ page, request, expectAccessible }) => {
-  const mila = await confirmedMember(request, 'Mila')
-  const token = await enter(page, mila)
+  const mila = await createConfirmedMember(request, 'Mila')
+  const token = await startSession(page, mila)
   await page.goto('/profile/member?panel=0')
   const turn = page.getByRole('switch', { name: 'Keep emails and calendar entries discreet' })
   await expect(turn).not.toBeChecked()

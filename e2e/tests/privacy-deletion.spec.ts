@@ -1,7 +1,7 @@
-import { linkMailedTo } from '../setup/mails.ts'
+import { waitForMailLink } from '../setup/mails.ts'
 import { logIn, PASSWORD } from '../setup/people.ts'
-import { professionalWithHours } from '../setup/practice.ts'
-import { confirmedMember, enter, keptSession } from '../setup/sessions.ts'
+import { createProfessionalWithHours } from '../setup/practice.ts'
+import { createConfirmedMember, startSession, loadStoredSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 test('a member deletes the account, is logged out, and keeps it by logging in', async ({
@@ -9,8 +9,8 @@ test('a member deletes the account, is logged out, and keeps it by logging in', 
   request,
   expectAccessible,
 }) => {
-  const mila = await confirmedMember(request, 'Mila')
-  await enter(page, mila)
+  const mila = await createConfirmedMember(request, 'Mila')
+  await startSession(page, mila)
   await page.goto('/profile/member?panel=0')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -24,7 +24,7 @@ test('a member deletes the account, is logged out, and keeps it by logging in', 
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByRole('heading', { name: 'Your account is closed' })).toBeVisible()
   await expectAccessible(page)
-  expect(await keptSession(page)).toBeNull()
+  expect(await loadStoredSession(page)).toBeNull()
 
   await page.getByRole('link', { name: 'Log in and keep it' }).click()
   await logIn(page, mila.email)
@@ -33,7 +33,7 @@ test('a member deletes the account, is logged out, and keeps it by logging in', 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page).not.toHaveURL(/login/)
-  expect(await keptSession(page)).toMatchObject({ username: mila.username })
+  expect(await loadStoredSession(page)).toMatchObject({ username: mila.username })
 })
 
 test('a professional leaves the public at once, and comes back by the link in the mail', async ({
@@ -41,8 +41,8 @@ test('a professional leaves the public at once, and comes back by the link in th
   request,
   expectAccessible,
 }) => {
-  const ines = await professionalWithHours(request, { name: 'Ines' })
-  await enter(page, ines)
+  const ines = await createProfessionalWithHours(request, { name: 'Ines' })
+  await startSession(page, ines)
   await page.goto('/profile/edit?panel=0')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -53,7 +53,7 @@ test('a professional leaves the public at once, and comes back by the link in th
   await page.goto(`/user/${ines.username}`)
   await expect(page.getByRole('heading', { name: ines.name })).toHaveCount(0)
 
-  const link = await linkMailedTo(ines.email, 'We will delete your account')
+  const link = await waitForMailLink(ines.email, 'We will delete your account')
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Keep your account?' })).toBeVisible()
   await expectAccessible(page)

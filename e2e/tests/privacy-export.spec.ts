@@ -1,7 +1,7 @@
-import { fileFrom } from '../setup/downloads.ts'
-import { linkMailedTo } from '../setup/mails.ts'
+import { downloadFile } from '../setup/downloads.ts'
+import { waitForMailLink } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { confirmedMember, enter } from '../setup/sessions.ts'
+import { createConfirmedMember, startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 test('a member asks for a copy of everything, is told by mail, and downloads it', async ({
@@ -9,8 +9,8 @@ test('a member asks for a copy of everything, is told by mail, and downloads it'
   request,
   expectAccessible,
 }) => {
-  const mila = await confirmedMember(request, 'Mila')
-  await enter(page, mila)
+  const mila = await createConfirmedMember(request, 'Mila')
+  await startSession(page, mila)
   await page.goto('/profile/member?panel=0')
   await page.getByRole('button', { name: 'Get a copy' }).click()
   const dialog = page.getByRole('dialog', { name: 'Get a copy of your data' })
@@ -22,7 +22,7 @@ test('a member asks for a copy of everything, is told by mail, and downloads it'
   await dialog.getByRole('button', { name: 'Get a copy' }).click()
   await expect(dialog).toBeHidden()
 
-  const link = await linkMailedTo(mila.email, 'Your data is ready')
+  const link = await waitForMailLink(mila.email, 'Your data is ready')
   expect(link).toBe('/profile/member?panel=0')
   await page.goto(link)
   await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible()
@@ -30,7 +30,7 @@ test('a member asks for a copy of everything, is told by mail, and downloads it'
   await page.getByRole('button', { name: 'Download my data' }).click()
   const asking = page.getByRole('dialog', { name: 'Download your data' })
   await asking.getByLabel('Your password').fill(PASSWORD)
-  const { name, content: archive } = await fileFrom(page, () =>
+  const { name, content: archive } = await downloadFile(page, () =>
     asking.getByRole('button', { name: 'Download' }).click(),
   )
   expect(name).toBe('your-data.zip')

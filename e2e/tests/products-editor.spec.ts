@@ -2,12 +2,12 @@ import { saveProduct } from '@fourfold/contract/products/endpoints'
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
-import { picture } from '../setup/demo.ts'
-import { open, openPanel } from '../setup/editor.ts'
-import { professional } from '../setup/practice.ts'
-import { enter } from '../setup/sessions.ts'
+import { screenshotFile } from '../setup/demo.ts'
+import { openedPanel, openPanel } from '../setup/editor.ts'
+import { createProfessional } from '../setup/practice.ts'
+import { startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
-import { watchUploads } from '../setup/uploads.ts'
+import { recordUploads } from '../setup/uploads.ts'
 
 const ball = {
   title: 'Cork ball',
@@ -19,20 +19,20 @@ const ball = {
 
 /** The products panel of somebody who has one product. */
 async function withProduct(page: Page, request: APIRequestContext) {
-  const person = await professional(request)
+  const person = await createProfessional(request)
   const { product } = await call(request, saveProduct, { token: person.token, body: ball })
-  await enter(page, person)
+  await startSession(page, person)
   await openPanel(page, 10)
   return product
 }
 
-const line = (page: Page) => open(page).getByRole('listitem').filter({ hasText: 'Cork ball' })
+const line = (page: Page) => openedPanel(page).getByRole('listitem').filter({ hasText: 'Cork ball' })
 
 test(
   'another category clears a subcategory it does not have, and keeps one it has',
   { tag: ['@one-width', '@PRD-08'] },
   async ({ page, request }) => {
-    await enter(page, await professional(request))
+    await startSession(page, await createProfessional(request))
     await openPanel(page, 10)
     await page.getByRole('button', { name: 'Add Product' }).click()
     const dialog = page.getByRole('dialog')
@@ -73,7 +73,7 @@ test(
     await dialog.getByLabel('Title').fill('Cork ball, large')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(line(page)).toContainText('Cork ball, large')
-    await expect(open(page).getByRole('listitem')).toHaveCount(1)
+    await expect(openedPanel(page).getByRole('listitem')).toHaveCount(1)
   },
 )
 
@@ -81,11 +81,11 @@ test(
   '"Upload product images" sends pictures of this product',
   { tag: ['@one-width', '@PRD-07', '@PRD-24'] },
   async ({ page, request }) => {
-    const uploads = await watchUploads(page)
+    const uploads = await recordUploads(page)
     const { uuid } = await withProduct(page, request)
     await page.getByRole('button', { name: 'Images of Cork ball' }).click()
     const dialog = page.getByRole('dialog', { name: 'Upload product images', exact: true })
-    await dialog.locator('input[type=file]').setInputFiles(await picture(page))
+    await dialog.locator('input[type=file]').setInputFiles(await screenshotFile(page))
     await expect(dialog.getByRole('img').first()).toBeVisible()
     const fields = { fileType: 'product', otherObjectId: uuid }
     expect(await uploads()).toEqual([{ to: 'POST /api/file/upload', fields }])
@@ -106,6 +106,6 @@ test(
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(line(page)).toHaveCount(0)
     await page.reload()
-    await expect(open(page).getByText('No products yet.')).toBeVisible()
+    await expect(openedPanel(page).getByText('No products yet.')).toBeVisible()
   },
 )

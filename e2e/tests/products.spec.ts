@@ -2,11 +2,11 @@ import { tags } from '@fourfold/contract/catalog/endpoints'
 import { publicProducts, saveProduct } from '@fourfold/contract/products/endpoints'
 
 import { call } from '../setup/call.ts'
-import { picture } from '../setup/demo.ts'
-import { professional } from '../setup/practice.ts'
-import { enter } from '../setup/sessions.ts'
+import { screenshotFile } from '../setup/demo.ts'
+import { createProfessional } from '../setup/practice.ts'
+import { startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
-import { upload } from '../setup/uploads.ts'
+import { uploadFile } from '../setup/uploads.ts'
 
 test(
   'products loved by our team, by category and subcategory',
@@ -69,7 +69,7 @@ test(
   'the dialog of a product lets its pictures pass one by one',
   { tag: ['@phone', '@PRD-02'] },
   async ({ page, request }) => {
-    const { token, ...ines } = await professional(request)
+    const { token, ...ines } = await createProfessional(request)
     const body = {
       title: 'Cork ball',
       description: '',
@@ -78,10 +78,10 @@ test(
       subcategory: 'Gear',
     } as const
     const { product } = await call(request, saveProduct, { token, body })
-    await enter(page, ines)
+    await startSession(page, ines)
     await page.goto('/home')
-    for (const file of [await picture(page, 'one.png'), await picture(page, 'two.jpg')]) {
-      await upload(request, { token, fileType: 'product', otherObjectId: product.uuid, file })
+    for (const file of [await screenshotFile(page, 'one.png'), await screenshotFile(page, 'two.jpg')]) {
+      await uploadFile(request, { token, fileType: 'product', otherObjectId: product.uuid, file })
     }
     await page.goto(`/user/${ines.username}`)
     await page.getByRole('link', { name: /Cork ball/ }).click()

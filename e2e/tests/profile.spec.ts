@@ -2,12 +2,12 @@ import { profile } from '@fourfold/contract/profiles/endpoints'
 import type { APIRequestContext } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
-import { listedPeople } from '../setup/demo.ts'
-import { professional, professionalWithHours } from '../setup/practice.ts'
+import { loadListedUsernames } from '../setup/demo.ts'
+import { createProfessional, createProfessionalWithHours } from '../setup/practice.ts'
 import { expect, test } from '../setup/test.ts'
 
 test('a visitor reads who somebody is', async ({ page, request, expectAccessible }) => {
-  const [username] = await listedPeople(request)
+  const [username] = await loadListedUsernames(request)
   await page.goto(`/user/${username}`)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^[A-Z]\S* [A-Z]/)
@@ -28,7 +28,7 @@ test(
     tag: ['@one-width', '@PRO-01', '@PRO-02', '@PRO-04'],
   },
   async ({ page, request }) => {
-    const [username] = await listedPeople(request)
+    const [username] = await loadListedUsernames(request)
     const head = page.getByRole('main').locator('header')
     const cover = head.locator('> div').first()
     await page.goto(`/user/${username}`)
@@ -36,7 +36,7 @@ test(
     expect((await cover.boundingBox())?.height).toBe(324)
     expect(await head.locator('img[width="140"]').boundingBox()).toMatchObject({ width: 140, height: 140 })
 
-    await page.goto(`/user/${(await professional(request)).username}`)
+    await page.goto(`/user/${(await createProfessional(request)).username}`)
     await expect(cover.locator('img')).toHaveCount(0)
     expect((await cover.boundingBox())?.height).toBe(324)
     expect(await cover.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain('gradient')
@@ -45,7 +45,7 @@ test(
 
 test('what somebody writes without a space stays on the screen', { tag: '@phone' }, async ({ page, request }) => {
   const long = 'W'.repeat(60)
-  const { username } = await professionalWithHours(request, {
+  const { username } = await createProfessionalWithHours(request, {
     profile: { other: { pni: long, mainPractice: long, myStory: long } },
   })
   await page.goto(`/user/${username}`)
@@ -59,7 +59,7 @@ test(
   { tag: '@one-width' },
   async ({ page, request, watch }) => {
     watch.allowed.push(/Failed to load resource/)
-    const [username] = await listedPeople(request)
+    const [username] = await loadListedUsernames(request)
     await page.route(/\/api\/media\//, (route) => route.abort())
     await page.goto(`/user/${username}`)
     const header = page.getByRole('main').locator('header')
@@ -70,7 +70,7 @@ test(
 
 /** Somebody whose gallery has at least one whole row. */
 async function withGallery(request: APIRequestContext): Promise<string> {
-  for (const username of await listedPeople(request)) {
+  for (const username of await loadListedUsernames(request)) {
     const { images } = await call(request, profile, { query: { username } })
     if (images.filter(({ storage }) => storage === null).length >= 4) return username
   }
@@ -110,7 +110,7 @@ test(
   'the page is whole without JavaScript, and tells search engines who it is',
   { tag: '@one-width' },
   async ({ request }) => {
-    const [username] = await listedPeople(request)
+    const [username] = await loadListedUsernames(request)
     const html = await (await request.get(`/user/${username}`)).text()
     expect(html).toMatch(/<h1[^>]*>/)
     expect(html).toContain(`<link rel="canonical" href=`)
@@ -125,14 +125,14 @@ test('the sitemap names everybody who is listed', { tag: '@one-width' }, async (
   const index = await (await request.get('/sitemap.xml')).text()
   const page = /<loc>([^<]*sitemaps\/\d+\.xml)<\/loc>/.exec(index)?.[1] ?? ''
   const urls = await (await request.get(new URL(page).pathname)).text()
-  for (const username of await listedPeople(request)) expect(urls).toContain(`/user/${username}</loc>`)
+  for (const username of await loadListedUsernames(request)) expect(urls).toContain(`/user/${username}</loc>`)
 })
 
 test(
   'what a session costs and when the next one is free take no room from the name',
   { tag: '@one-width' },
   async ({ page }) => {
-    const [username] = await listedPeople(page.request)
+    const [username] = await loadListedUsernames(page.request)
     await page.goto(`/user/${username}`)
     const header = page.getByRole('main').locator('header')
     await expect(header.getByText('per session')).toBeVisible()

@@ -3,10 +3,10 @@ import { question, questions } from '@fourfold/contract/catalog/endpoints'
 import type { Page } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
-import { expectToLeave, stopClock } from '../setup/clock.ts'
-import { fillRegistration, newPerson } from '../setup/people.ts'
-import { sentBody } from '../setup/sent-body.ts'
-import { keptSession, member } from '../setup/sessions.ts'
+import { expectRedirect, stopClock } from '../setup/clock.ts'
+import { fillRegistration, newUser } from '../setup/people.ts'
+import { requestBody } from '../setup/sent-body.ts'
+import { loadStoredSession, createMember } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign Up' })
@@ -15,8 +15,8 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true })
 /** What the page sends when the form is filled in. */
 async function sentBy(page: Page): Promise<Record<string, unknown>> {
   const request = page.waitForRequest(`**/api${register.path}`)
-  await fillRegistration(page, newPerson())
-  return sentBody(await request)
+  await fillRegistration(page, newUser())
+  return requestBody(await request)
 }
 
 test(
@@ -62,7 +62,7 @@ test(
     await expect(send(page)).toBeEnabled()
     await page.clock.install()
     await stopClock(page)
-    await fillRegistration(page, newPerson())
+    await fillRegistration(page, newUser())
     await expect(page.getByText('Reistration complete', { exact: true })).toBeVisible()
     await expect(send(page)).toHaveCount(0)
   },
@@ -94,16 +94,16 @@ const arrivals = [
 
 for (const { title, ids, at, target, isProfessional } of arrivals) {
   test(title, { tag: ['@one-width', ...ids] }, async ({ page }) => {
-    const person = newPerson('Ines')
+    const person = newUser('Ines')
     await page.clock.install()
     await page.goto(at)
     await expect(send(page)).toBeEnabled()
-    expect(await keptSession(page)).toBeNull()
+    expect(await loadStoredSession(page)).toBeNull()
     await stopClock(page)
     await fillRegistration(page, person)
     await expect(page.getByText('Reistration complete')).toBeVisible()
-    await expectToLeave(page, { after: 1000, target })
-    expect(await keptSession(page)).toMatchObject({ username: person.username, isProfessional })
+    await expectRedirect(page, { after: 1000, target })
+    expect(await loadStoredSession(page)).toMatchObject({ username: person.username, isProfessional })
   })
 }
 
@@ -149,14 +149,14 @@ test(
   'the form says that an address is taken, and stays',
   { tag: ['@one-width', '@ACC-12', '@PLT-08'] },
   async ({ page, request }) => {
-    const { email } = await member(request)
-    const person = { ...newPerson(), email }
+    const { email } = await createMember(request)
+    const person = { ...newUser(), email }
     await page.goto('/register/member')
     await fillRegistration(page, person)
     await expect(page.getByRole('alert')).toHaveText('An account with this email already exists.')
     await expect(send(page)).toBeEnabled()
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name)
     await expect(page).toHaveURL('/register/member')
-    expect(await keptSession(page)).toBeNull()
+    expect(await loadStoredSession(page)).toBeNull()
   },
 )

@@ -1,20 +1,20 @@
 import { profile } from '@fourfold/contract/profiles/endpoints'
 
 import { call } from '../setup/call.ts'
-import { DEMO_PASSWORD, demoEmail, ownPerson } from '../setup/demo.ts'
+import { DEMO_PASSWORD, demoEmail, reservedDemoUser } from '../setup/demo.ts'
 import { logIn } from '../setup/people.ts'
-import { professional } from '../setup/practice.ts'
-import { unrated } from '../setup/reviews.ts'
-import { enter, member } from '../setup/sessions.ts'
+import { createProfessional } from '../setup/practice.ts'
+import { findUnratedAppointment } from '../setup/reviews.ts'
+import { startSession, createMember } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 test(
   'a member rates a session in a dialog of 400 px, reads it, and finds it filled in again',
   { tag: ['@phone', '@every-browser', '@REV-04', '@REV-06', '@OP-131'] },
   async ({ page, request, expectAccessible }, { project }) => {
-    const username = ownPerson(6, project.name)
-    const { uuid, Member } = await unrated(request, username)
-    await enter(page, { email: demoEmail(Member.username) }, DEMO_PASSWORD)
+    const username = reservedDemoUser(6, project.name)
+    const { uuid, Member } = await findUnratedAppointment(request, username)
+    await startSession(page, { email: demoEmail(Member.username) }, DEMO_PASSWORD)
     await page.goto(`/appointment/${uuid}`)
     await expect(page.getByRole('main').getByRole('status').first()).toContainText('Finished')
     await expect(page.getByRole('heading', { name: 'Review' })).toBeHidden()
@@ -59,9 +59,9 @@ test(
   'the dialog of a review closes with the way back, and leaves none behind',
   { tag: '@one-width' },
   async ({ page, request }, { project }) => {
-    const username = ownPerson(9, project.name)
-    const { uuid, Member } = await unrated(request, username)
-    await enter(page, { email: demoEmail(Member.username) }, DEMO_PASSWORD)
+    const username = reservedDemoUser(9, project.name)
+    const { uuid, Member } = await findUnratedAppointment(request, username)
+    await startSession(page, { email: demoEmail(Member.username) }, DEMO_PASSWORD)
     await page.goto('/products')
     await page.goto(`/appointment/${uuid}`)
     const dialog = page.getByRole('dialog', { name: 'Rate & Review' })
@@ -88,15 +88,15 @@ test(
     tag: ['@one-width', '@SHL-38', '@REV-05', '@OP-009'],
   },
   async ({ page, request }, { project }) => {
-    const username = ownPerson(7, project.name)
-    const { uuid, Member } = await unrated(request, username)
+    const username = reservedDemoUser(7, project.name)
+    const { uuid, Member } = await findUnratedAppointment(request, username)
     const dialog = page.getByRole('dialog')
     await page.goto(`/appointment/${uuid}?rate`)
     await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(`/appointment/${uuid}?rate`)}`)
     await logIn(page, demoEmail(Member.username), DEMO_PASSWORD)
     await expect(page.getByRole('dialog', { name: 'Rate & Review' })).toBeVisible()
 
-    await enter(page, { email: demoEmail(username) }, DEMO_PASSWORD)
+    await startSession(page, { email: demoEmail(username) }, DEMO_PASSWORD)
     await page.goto(`/appointment/${uuid}?rate`)
     await expect(page.getByRole('main').getByRole('status').first()).toContainText('Finished')
     await expect(dialog).toBeHidden()
@@ -108,16 +108,16 @@ test(
   'behind the login, the reviews of a professional stand under the username',
   { tag: ['@SHL-41', '@REV-12'] },
   async ({ page, request, expectAccessible }, { project }) => {
-    const username = ownPerson(8, project.name)
+    const username = reservedDemoUser(8, project.name)
     const { reviews } = await call(request, profile, { query: { username } })
     await page.goto(`/reviews/${username}`)
     await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(`/reviews/${username}`)}`)
-    await enter(page, await member(request))
+    await startSession(page, await createMember(request))
     await page.goto(`/reviews/${username}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(username)
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(reviews.length)
     await expectAccessible(page)
-    await page.goto(`/reviews/${(await professional(request)).username}`)
+    await page.goto(`/reviews/${(await createProfessional(request)).username}`)
     await expect(page.getByText('No reviews yet')).toBeVisible()
     await page.goto('/reviews/nobody.at.all')
     await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()

@@ -3,8 +3,8 @@ import { usualHours } from '@fourfold/contract/schedule/shapes'
 import type { Page } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
-import { professional, professionalWithHours } from '../setup/practice.ts'
-import { enter, member } from '../setup/sessions.ts'
+import { createProfessional, createProfessionalWithHours } from '../setup/practice.ts'
+import { startSession, createMember } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 const PATH = '/profile/edit?panel=9'
@@ -12,7 +12,7 @@ const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const usual = '9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM'
 
 async function openSchedule(page: Page, person: { email: string }): Promise<void> {
-  await enter(page, person)
+  await startSession(page, person)
   await page.goto(PATH)
 }
 
@@ -30,7 +30,7 @@ test(
   'a week is set day by day, and the first day gives its hours to the others',
   { tag: ['@phone', '@SCH-01', '@SCH-03', '@SCH-05'] },
   async ({ page, request, expectAccessible }) => {
-    await openSchedule(page, await professional(request))
+    await openSchedule(page, await createProfessional(request))
     await expect(page.getByRole('tab')).toHaveText(['Standard', 'Free 15 min session'])
     await expect(lines(page)).toHaveText(week.map((day) => `${day}Day off`))
     await expectAccessible(page)
@@ -59,7 +59,7 @@ test(
   'a custom date is added as it is offered: today, nine to six, lunch from one to two',
   { tag: ['@one-width', '@SCH-04', '@SCH-09', '@OP-057'] },
   async ({ page, request, expectAccessible }) => {
-    await openSchedule(page, await professional(request))
+    await openSchedule(page, await createProfessional(request))
     await page.getByRole('button', { name: 'Add Custom Date' }).click()
     await expect(dialog(page).getByLabel('Date')).toHaveValue(today())
     await expect(dialog(page).getByLabel('I work on this day')).toBeChecked()
@@ -84,7 +84,7 @@ test(
   'the week, then custom dates by date; one is deleted only after a question',
   { tag: ['@one-width', '@SCH-02', '@SCH-06', '@SCH-07'] },
   async ({ page, request, expectAccessible }) => {
-    const ines = await professional(request)
+    const ines = await createProfessional(request)
     for (const date of ['2030-12-24', '2030-12-23', '2031-01-02']) {
       const day = { ...usualHours, work: true, dayType: 'Custom', date, sessionType: 'Standard' } as const
       await call(request, saveWorkHour, { token: ines.token, body: day })
@@ -117,7 +117,7 @@ test(
   'an error is shown where it is, and canceling changes nothing',
   { tag: ['@one-width', '@SCH-05'] },
   async ({ page, request }) => {
-    await openSchedule(page, await professionalWithHours(request))
+    await openSchedule(page, await createProfessionalWithHours(request))
     await line(page, 'Monday').click()
     await picker(page, 'From').selectOption('2:00 PM')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
@@ -141,7 +141,7 @@ test(
   'a day is set by the keyboard alone, a quarter of an hour with each key, from midnight to midnight',
   { tag: ['@one-width', '@SCH-08'] },
   async ({ page, request }) => {
-    await openSchedule(page, await professional(request))
+    await openSchedule(page, await createProfessional(request))
     await line(page, 'Saturday').focus()
     await page.keyboard.press('Enter')
     await expect(dialog(page).getByLabel('I work on this day')).toBeFocused()
@@ -191,7 +191,7 @@ test(
   'both session types have hours of their own, and members are offered exactly those',
   { tag: ['@one-width', '@SCH-28'] },
   async ({ page, request }) => {
-    const ines = await professionalWithHours(request, { hours: { start: 540, end: 660, lunch: false } })
+    const ines = await createProfessionalWithHours(request, { hours: { start: 540, end: 660, lunch: false } })
     await openSchedule(page, ines)
     await expect(page.getByText('Hours are in your time zone: UTC.')).toBeVisible()
     await page.getByRole('tab', { name: 'Free 15 min session' }).click()
@@ -205,7 +205,7 @@ test(
     await page.getByRole('tab', { name: 'Standard' }).click()
     await expect(line(page, 'Tuesday')).toContainText('9:00 – 11:00 AM')
 
-    const { token } = await member(request, 'Mila')
+    const { token } = await createMember(request, 'Mila')
     const offered = async (sessionType: 'Standard' | 'Free15') => {
       const body = { username: ines.username, date: '2030-12-24', sessionType }
       return (await call(request, availableSlots, { token, body })).map(({ start }) => start.slice(11, 16))
@@ -216,7 +216,7 @@ test(
 )
 
 test('the panel names the zone, and leads to where it is changed', { tag: '@one-width' }, async ({ page, request }) => {
-  await openSchedule(page, await professionalWithHours(request, { timeZone: 'America/Chicago' }))
+  await openSchedule(page, await createProfessionalWithHours(request, { timeZone: 'America/Chicago' }))
   await expect(page.getByText('Hours are in your time zone: Central Time.')).toBeVisible()
   await page.getByRole('link', { name: 'Change time zone' }).click()
   await expect(page).toHaveURL('/profile/edit?panel=6')

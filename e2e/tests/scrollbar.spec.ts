@@ -1,4 +1,4 @@
-import { untilStill } from '../setup/accessibility.ts'
+import { waitForStableLayout } from '../setup/accessibility.ts'
 import { expect, test } from '../setup/test.ts'
 
 // Scrollbars that take room, as most desktop computers have them; browsers of journeys hide them unless told otherwise.
@@ -26,7 +26,7 @@ test(
       const before = await heading.boundingBox()
       await page.getByLabel('State').click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await untilStill(page)
+      await waitForStableLayout(page)
       expect(await heading.boundingBox()).toEqual(before)
     }
   },

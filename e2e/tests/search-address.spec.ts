@@ -1,9 +1,9 @@
 import { search } from '@fourfold/contract/search/endpoints'
 import type { Page } from '@playwright/test'
 
-import { searchOn } from '../setup/search.ts'
-import { sentBody } from '../setup/sent-body.ts'
-import { confirmedMember, enter } from '../setup/sessions.ts'
+import { searchPage } from '../setup/search.ts'
+import { requestBody } from '../setup/sent-body.ts'
+import { createConfirmedMember, startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
@@ -11,7 +11,7 @@ const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 test('a new search from the home page begins at its top, and one that is returned to where it was left', async ({
   page,
 }) => {
-  const { cards, found } = searchOn(page)
+  const { cards, found } = searchPage(page)
   const searchFor = async (words: string) => {
     const home = page.getByRole('search').filter({ has: page.getByLabel('Search Professionals') })
     await home.getByRole('searchbox').fill(words)
@@ -40,8 +40,8 @@ test(
   'filters are in the address: a reload keeps them, and people who may not filter see what the words find',
   { tag: '@one-width' },
   async ({ page, request, browser }) => {
-    const { tab, words, button, state, place, found, unfold } = searchOn(page)
-    await enter(page, await confirmedMember(request))
+    const { tab, words, button, state, place, found, unfold } = searchPage(page)
+    await startSession(page, await createConfirmedMember(request))
     await page.goto('/search')
     await tab('Search').click()
     await words.fill('coach')
@@ -56,7 +56,7 @@ test(
     const asked = page.waitForRequest(`**/api${search.path}`)
     await page.reload()
     const filters = { text: 'coach', city: 'New York, NY', radius: 25, state: 'NY', inPersonOnly: true }
-    expect(await sentBody(await asked)).toEqual(filters)
+    expect(await requestBody(await asked)).toEqual(filters)
     await unfold()
     await expect(place).toHaveValue('New York, NY')
     await expect(state).toHaveValue('NY')
@@ -66,10 +66,10 @@ test(
 
     const visitor = await browser.newPage()
     await visitor.goto(new URL(address, page.url()).href)
-    await expect(searchOn(visitor).found).toHaveText(/^\d+ professionals? found$/)
-    await searchOn(visitor).unfold()
+    await expect(searchPage(visitor).found).toHaveText(/^\d+ professionals? found$/)
+    await searchPage(visitor).unfold()
     await expect(visitor.getByLabel('State')).toHaveValue('Any state')
-    await searchOn(visitor).button.click()
+    await searchPage(visitor).button.click()
     await expect(visitor).toHaveURL('/search?search=coach')
     await visitor.close()
   },

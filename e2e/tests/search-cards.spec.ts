@@ -1,11 +1,11 @@
-import { searchOn } from '../setup/search.ts'
+import { searchPage } from '../setup/search.ts'
 import { expect, test } from '../setup/test.ts'
 
 test(
   'faces of results measure 80 px on extra-small screens, and 125 on all others',
   { tag: ['@one-width', '@SEA-22'] },
   async ({ page }) => {
-    const { cards } = searchOn(page)
+    const { cards } = searchPage(page)
     await page.goto('/search?search=coach')
     const face = cards.first().locator('img')
     await expect(face).toBeVisible()
@@ -20,7 +20,7 @@ test(
 test('an odd card at the end of a row is as wide as the others', { tag: '@one-width' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   await page.goto('/search?search=coach')
-  await expect(searchOn(page).cards.first()).toBeVisible()
+  await expect(searchPage(page).cards.first()).toBeVisible()
   const widths = await page.locator('ul:has(> li > article)').evaluateAll((lists) =>
     lists.flatMap((list) => {
       // However many were found: the first alone is the odd one.
@@ -38,7 +38,7 @@ test(
   { tag: ['@one-width', '@SEA-20'] },
   async ({ page }) => {
     await page.goto('/search?search=coach')
-    const pill = searchOn(page)
+    const pill = searchPage(page)
       .cards.first()
       .getByText(/% match$/)
     await expect(pill).toHaveAttribute('data-color', 'red')

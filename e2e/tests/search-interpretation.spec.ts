@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { searchOn } from '../setup/search.ts'
-import { confirmedMember, enter } from '../setup/sessions.ts'
+import { searchPage } from '../setup/search.ts'
+import { createConfirmedMember, startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 const SOMEBODY = /^\d+ professionals? found$/
@@ -13,7 +13,7 @@ test('a visitor says it in everyday words, sees how they were read, and takes it
   page,
   expectAccessible,
 }) => {
-  const { words, button, found, cards, results } = searchOn(page)
+  const { words, button, found, cards, results } = searchPage(page)
   await page.goto('/search?search=')
   await words.fill('cant sleep')
   await button.click()
@@ -33,7 +33,7 @@ test('a visitor says it in everyday words, sees how they were read, and takes it
 })
 
 test('a condition narrows the search, and goes with one tap', { tag: '@phone' }, async ({ page }) => {
-  const { found } = searchOn(page)
+  const { found } = searchPage(page)
   await page.goto(asking('therapist who takes insurance'))
   await expect(found).toHaveText(SOMEBODY)
   const few = await found.textContent()
@@ -49,7 +49,7 @@ test('a place is for members: a visitor is told so, and who signs up is led back
   request,
   expectAccessible,
 }) => {
-  const { found } = searchOn(page)
+  const { found } = searchPage(page)
   await page.goto(asking('therapist in austin'))
   await expect(found).toHaveText(SOMEBODY)
   await expect(page.getByText('Near Austin, TX: a free account lets you search by this.')).toBeVisible()
@@ -57,7 +57,7 @@ test('a place is for members: a visitor is told so, and who signs up is led back
   const signUp = page.getByRole('region', { name: 'Results' }).getByRole('link', { name: 'Sign up', exact: true })
   await expect(signUp).toHaveAttribute('href', /^\/register\/member\?nextUrl=%2Fsearch%3Fsearch%3Dtherapist/)
 
-  await enter(page, await confirmedMember(request))
+  await startSession(page, await createConfirmedMember(request))
   await page.goto(asking('therapist in austin'))
   await expect(chips(page)).toHaveText(['Near Austin, TX, remove✕'])
   await chips(page).click()
@@ -67,7 +67,7 @@ test('a place is for members: a visitor is told so, and who signs up is led back
 })
 
 test('where nobody is found everybody is one tap away, without a filter a visitor cannot have', async ({ page }) => {
-  const { dialog, found } = searchOn(page)
+  const { dialog, found } = searchPage(page)
   await page.goto(asking('zzyzx'))
   await dialog.getByRole('link', { name: /^See everybody \d+ found$/ }).click()
   await expect(found).toHaveText(SOMEBODY)
@@ -77,7 +77,7 @@ test(
   'the best of all areas come first, and areas follow by their best',
   { tag: ['@one-width', '@OP-091'] },
   async ({ page, expectAccessible }) => {
-    const { results, found } = searchOn(page)
+    const { results, found } = searchPage(page)
     await page.goto(asking('therapist'))
     await expect(found).toHaveText(SOMEBODY)
     const groups = results.getByRole('region')
@@ -91,7 +91,7 @@ test(
 )
 
 test('a result can be sorted, and the order goes along with what is asked next', async ({ page, expectAccessible }) => {
-  const { words, button, found, results } = searchOn(page)
+  const { words, button, found, results } = searchPage(page)
   await page.goto(asking('therapist'))
   await expect(found).toHaveText(SOMEBODY)
   const sorts = page.getByRole('navigation', { name: 'Sort by' })
@@ -114,7 +114,7 @@ test('a result can be sorted, and the order goes along with what is asked next',
 })
 
 test('a price in the words narrows the search, and goes with one tap', { tag: '@one-width' }, async ({ page }) => {
-  const { found } = searchOn(page)
+  const { found } = searchPage(page)
   await page.goto(asking('therapist under $100'))
   await expect(found).toHaveText(SOMEBODY)
   await chips(page).filter({ hasText: 'Under $100' }).click()

@@ -1,8 +1,8 @@
-import { searchOn } from '../setup/search.ts'
+import { searchPage } from '../setup/search.ts'
 import { expect, test } from '../setup/test.ts'
 
 test('the search by keyboard alone, there and back', { tag: '@one-width' }, async ({ page }) => {
-  const { tab, words, found, cards, dialog } = searchOn(page)
+  const { tab, words, found, cards, dialog } = searchPage(page)
   await page.goto('/search')
   await tab('Match').focus()
   await page.keyboard.press('ArrowRight')

@@ -1,13 +1,13 @@
-import { searchOn } from '../setup/search.ts'
-import { confirmedMember, enter } from '../setup/sessions.ts'
+import { searchPage } from '../setup/search.ts'
+import { createConfirmedMember, startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 test(
   'nobody is interrupted while typing a place, and is told on leaving it without a search',
   { tag: ['@one-width', '@SEA-11'] },
   async ({ page, request }) => {
-    const { tab, place, dialog } = searchOn(page)
-    await enter(page, await confirmedMember(request))
+    const { tab, place, dialog } = searchPage(page)
+    await startSession(page, await createConfirmedMember(request))
     await page.clock.install()
     await page.goto('/search')
     await tab('Search').click()
@@ -27,8 +27,8 @@ test(
     tag: ['@one-width', '@SEA-11', '@OP-090'],
   },
   async ({ page, request }) => {
-    const { tab, state, dialog, found } = searchOn(page)
-    await enter(page, await confirmedMember(request))
+    const { tab, state, dialog, found } = searchPage(page)
+    await startSession(page, await createConfirmedMember(request))
     await page.clock.install()
     await page.goto('/search')
     await tab('Search').click()

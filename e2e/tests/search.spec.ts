@@ -8,9 +8,9 @@ import type { Page, Request } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
 import { stopClock } from '../setup/clock.ts'
-import { searchOn } from '../setup/search.ts'
-import { sentBody } from '../setup/sent-body.ts'
-import { confirmedMember, enter, member } from '../setup/sessions.ts'
+import { searchPage } from '../setup/search.ts'
+import { requestBody } from '../setup/sent-body.ts'
+import { createConfirmedMember, startSession, createMember } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 const SOMEBODY = /^\d+ professionals? found$/
@@ -27,7 +27,7 @@ function notePosts(page: Page): Request[] {
 /** What it asked for last. */
 async function lastOf(asked: Request[]): Promise<unknown> {
   const last = asked.at(-1)
-  return last && sentBody(last)
+  return last && requestBody(last)
 }
 
 type Times = { pressed: number; sent: { after: number; body: unknown }[] }
@@ -54,7 +54,7 @@ test(
   'two tabs, words with an example, and a green button that starts the search',
   { tag: ['@one-width', '@SEA-01', '@SEA-02', '@SEA-12'] },
   async ({ page }) => {
-    const { tab, words, button, found, cards } = searchOn(page)
+    const { tab, words, button, found, cards } = searchPage(page)
     await page.goto('/search')
     await expect(page.getByRole('tab')).toHaveText(['Match', 'Search'])
     await tab('Search').click()
@@ -75,10 +75,10 @@ test(
   'results by category, five of each until "See more", each a way to a profile',
   { tag: ['@phone', '@every-browser', '@SEA-15', '@SEA-16', '@SEA-17'] },
   async ({ page, expectAccessible }) => {
-    const { results, found, cards, unfold } = searchOn(page)
+    const { results, found, cards, unfold } = searchPage(page)
     await page.goto('/search?search=')
     await unfold()
-    await searchOn(page).button.click()
+    await searchPage(page).button.click()
     await expect(found).toHaveText(SOMEBODY)
     const groups = results.getByRole('region')
     await expect(groups.getByRole('heading', { level: 2 })).toHaveText(['Movement', 'Meals', 'Mind', 'Money'])
@@ -99,10 +99,10 @@ test(
   'a long name shows 60 characters on extra-small screens, 80 on small ones, 120 on all others',
   { tag: ['@one-width', '@SEA-21'] },
   async ({ page }) => {
-    const { words, button, cards } = searchOn(page)
+    const { words, button, cards } = searchPage(page)
     const name = 'Abcdefghi '.repeat(20)
     await page.route(`**/api${search.path}`, async (route) => {
-      const answer = await route.fetch({ postData: await sentBody(route.request()) })
+      const answer = await route.fetch({ postData: await requestBody(route.request()) })
       const { data, ...rest } = (await answer.json()) as Envelope<SearchReply>
       const users = data?.users.map((user) => ({ ...user, name, pni: 'W'.repeat(60) }))
       await route.fulfill({ response: answer, json: { ...rest, data: { ...data, users } } })
@@ -123,7 +123,7 @@ test(
   'the call leaves 100 ms after the press, and only for the last one',
   { tag: ['@one-width', '@SEA-23', '@OP-093'] },
   async ({ page }) => {
-    const { words, button } = searchOn(page)
+    const { words, button } = searchPage(page)
     await page.clock.install()
     const sent = await noteTimes(page)
     await page.goto('/search?search=coach')
@@ -148,7 +148,7 @@ test(
 )
 
 test('a visitor reads the filters, and signs up to use them', { tag: ['@SEA-06'] }, async ({ page }) => {
-  const { dialog, unfold } = searchOn(page)
+  const { dialog, unfold } = searchPage(page)
   await page.goto('/search?search=coach')
   await unfold()
   for (const filter of ['Zip code or city', 'State']) {
@@ -164,7 +164,7 @@ test('a visitor reads the filters, and signs up to use them', { tag: ['@SEA-06']
 })
 
 test('a visitor signs up to match, and comes back', { tag: ['@every-browser', '@one-width'] }, async ({ page }) => {
-  const { tab, button, dialog, unfold } = searchOn(page)
+  const { tab, button, dialog, unfold } = searchPage(page)
   await page.goto('/search?search=coach')
   await unfold()
   await tab('Match').click()
@@ -177,7 +177,7 @@ test('a visitor signs up to match, and comes back', { tag: ['@every-browser', '@
 })
 
 test('words of the address are searched, on the Search tab', { tag: ['@one-width', '@SEA-03'] }, async ({ page }) => {
-  const { tab, words, found, cards, unfold } = searchOn(page)
+  const { tab, words, found, cards, unfold } = searchPage(page)
   await page.goto('/search/mind')
   await page.getByRole('link', { name: 'Search “Mind”' }).click()
   await expect(page).toHaveURL('/search?search=Mind')
@@ -192,7 +192,7 @@ test(
   'where nobody is found a dialog leads on, and nothing counts as an error',
   { tag: ['@SEA-13', '@SEA-14'] },
   async ({ page, expectAccessible }) => {
-    const { dialog } = searchOn(page)
+    const { dialog } = searchPage(page)
     await page.goto('/search?search=zzyzx')
     await expect(dialog).toContainText('No professionals found')
     await expect(dialog).toContainText(/beta test.*broadening.*“Web Conferencing” only/)
@@ -207,7 +207,7 @@ test('without JavaScript the search answers too', { tag: '@one-width' }, async (
   test.skip(browserName === 'firefox', 'Over WebDriver BiDi scripts cannot be switched off.')
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  const { words, button, cards } = searchOn(page)
+  const { words, button, cards } = searchPage(page)
   await page.goto('/search?search=therapist')
   // What somebody typed is nobody else's to read on the tab.
   await expect(page).toHaveTitle(/^Find someone who gets it/)
@@ -223,8 +223,8 @@ test(
   'a member without a confirmed address is asked to confirm it to match and to filter',
   { tag: ['@one-width', '@SEA-10', '@OP-089'] },
   async ({ page, request, expectAccessible }) => {
-    const { state, place, button, dialog, tab, words, found } = searchOn(page)
-    await enter(page, await member(request))
+    const { state, place, button, dialog, tab, words, found } = searchPage(page)
+    await startSession(page, await createMember(request))
     const asked = notePosts(page)
     await page.goto('/search')
     await expect(page.getByRole('group', { name: 'Questionnaire' })).toBeVisible()
@@ -257,8 +257,8 @@ test(
   'a match that is asked for before the page knows the member waits, and asks the server nothing',
   { tag: ['@one-width', '@SEA-10'] },
   async ({ page, request }) => {
-    const { button, dialog } = searchOn(page)
-    await enter(page, await member(request))
+    const { button, dialog } = searchPage(page)
+    await startSession(page, await createMember(request))
     const asked = notePosts(page)
     const pressed = Promise.withResolvers<void>()
     await page.route(`**/api${profile.path}?*`, async (route) => {
@@ -278,9 +278,9 @@ test(
   'a member’s answers find certified professionals who fit, and all is as it was on return',
   { tag: ['@SEA-07', '@PLT-01'] },
   async ({ page, request, expectAccessible }, { project }) => {
-    const { button, found, cards, longGroup, unfoldQuestions } = searchOn(page)
+    const { button, found, cards, longGroup, unfoldQuestions } = searchPage(page)
     const asked = notePosts(page)
-    await enter(page, await confirmedMember(request))
+    await startSession(page, await createConfirmedMember(request))
     await page.goto('/search')
     const questionnaire = page.getByRole('group', { name: 'Questionnaire' })
     const { what } = await call(request, questions, {})
@@ -288,7 +288,7 @@ test(
     await questionnaire.locator('label').first().click()
     await expect(questionnaire).toContainText('Question 2')
     await button.click()
-    expect(await sentBody(await kept)).toMatchObject({ searchTags: what?.answers[0]?.tags })
+    expect(await requestBody(await kept)).toMatchObject({ searchTags: what?.answers[0]?.tags })
     await expect(found).toHaveText(SOMEBODY)
     expect(asked).toHaveLength(1)
     expect(await lastOf(asked)).toEqual({})
@@ -322,8 +322,8 @@ test(
   'a member searches around a town or a zip code that is completed while typing, and by state',
   { tag: ['@phone', '@SEA-04', '@SEA-05'] },
   async ({ page, request }) => {
-    const { tab, words, button, place, state, dialog, found, unfold } = searchOn(page)
-    await enter(page, await confirmedMember(request))
+    const { tab, words, button, place, state, dialog, found, unfold } = searchPage(page)
+    await startSession(page, await createConfirmedMember(request))
     const asked = notePosts(page)
     await page.goto('/search')
     await tab('Search').click()
@@ -355,7 +355,7 @@ test(
   'on a phone the form is one line above the people who were found, and a tap brings it back',
   { tag: '@phone' },
   async ({ page, expectAccessible }, { project }) => {
-    const { tab, words, button, cards, found, unfold } = searchOn(page)
+    const { tab, words, button, cards, found, unfold } = searchPage(page)
     await page.goto('/search?search=coach')
     await expect(found).toHaveText(SOMEBODY)
     await expect(button).toBeVisible({ visible: project.name === 'wide' })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { admin, adminWithoutFactor } from '../setup/admins.ts'
-import { codeOf } from '../setup/authenticator-codes.ts'
+import { createAdmin, createAdminWithoutFactor } from '../setup/admins.ts'
+import { totpCode } from '../setup/authenticator-codes.ts'
 import { logIn, PASSWORD } from '../setup/people.ts'
-import { confirmedMember, enter } from '../setup/sessions.ts'
+import { createConfirmedMember, startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 const inDialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -18,7 +18,7 @@ async function addApp(page: Page, look?: () => Promise<void>) {
   await expect(scan.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   const secret = (await scan.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '')
   await look?.()
-  await scan.getByLabel('Code that the app shows').fill(codeOf(secret))
+  await scan.getByLabel('Code that the app shows').fill(totpCode(secret))
   await scan.getByRole('button', { name: 'Turn on' }).click()
   const codes = inDialog(page, 'Your recovery codes')
   await expect(codes.getByRole('listitem')).toHaveCount(10)
@@ -52,8 +52,8 @@ test.describe('passkeys', () => {
         isUserVerified: true,
       },
     })
-    const mila = await confirmedMember(request, 'Mila')
-    await enter(page, mila)
+    const mila = await createConfirmedMember(request, 'Mila')
+    await startSession(page, mila)
     await page.goto('/profile/member?panel=0')
     await expect(page.getByRole('heading', { name: 'How you log in' })).toBeVisible()
     await expectAccessible(page)
@@ -92,8 +92,8 @@ test(
   'somebody logs in with the code of an app, and once with a recovery code',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
-    const noor = await confirmedMember(request, 'Noor')
-    await enter(page, noor)
+    const noor = await createConfirmedMember(request, 'Noor')
+    await startSession(page, noor)
     await page.goto('/profile/member?panel=0')
     const { secret, recoveryCodes } = await addApp(page)
     await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible()
@@ -108,7 +108,7 @@ test(
     await code.fill('000000')
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong' }).first()).toBeVisible()
-    await code.fill(codeOf(secret, 1))
+    await code.fill(totpCode(secret, 1))
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
     await expect(page).not.toHaveURL(/login/)
 
@@ -129,7 +129,7 @@ test('an admin without a second factor is led to set one up, and then to where t
   request,
   expectAccessible,
 }) => {
-  await enter(page, await adminWithoutFactor(request))
+  await startSession(page, await createAdminWithoutFactor(request))
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expectAccessible(page)
@@ -139,7 +139,7 @@ test('an admin without a second factor is led to set one up, and then to where t
 })
 
 test('an admin with an app administers after a login with a code', { tag: '@one-width' }, async ({ page, request }) => {
-  const ada = await admin(request)
+  const ada = await createAdmin(request)
   await page.goto(`/login?nextUrl=${encodeURIComponent('/admin/users')}`)
   await logIn(page, ada.email)
   await page.getByLabel('Code').fill(ada.recoveryCodes[0] ?? '')

@@ -3,17 +3,17 @@ import { editSearchInfo, questions } from '@fourfold/contract/catalog/endpoints'
 import type { APIRequestContext, Page, Request } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
-import { expectToLeave, stopClock } from '../setup/clock.ts'
+import { expectRedirect, stopClock } from '../setup/clock.ts'
 import { openNavigation } from '../setup/navigation.ts'
 import { logIn } from '../setup/people.ts'
-import { professional, professionalWithHours } from '../setup/practice.ts'
-import { enter, enterWithForgedToken, keptSession, member } from '../setup/sessions.ts'
-import type { SignedUp } from '../setup/sessions.ts'
+import { createProfessional, createProfessionalWithHours } from '../setup/practice.ts'
+import { startSession, storeForgedToken, loadStoredSession, createMember } from '../setup/sessions.ts'
+import type { RegisteredUser } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 /** A member who has told something, whom the login leads to the search. */
-async function memberWithAnswers(request: APIRequestContext): Promise<SignedUp> {
-  const person = await member(request)
+async function memberWithAnswers(request: APIRequestContext): Promise<RegisteredUser> {
+  const person = await createMember(request)
   const body = { questionsAnswers: [{ question: 'What first?', answer: 'My body' }], searchTags: [] }
   await call(request, editSearchInfo, { token: person.token, body })
   return person
@@ -47,7 +47,7 @@ test(
   'a visitor who wants a page logs in first, and then gets it',
   { tag: ['@one-width', '@ACC-28', '@SHL-20', '@SHL-48'] },
   async ({ page, request }) => {
-    const { email } = await member(request)
+    const { email } = await createMember(request)
     await page.goto('/chats?from=mail')
     await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/chats?from=mail')}`)
     await logIn(page, email)
@@ -61,8 +61,8 @@ test(
     tag: ['@one-width', '@ACC-29', '@ACC-30'],
   },
   async ({ page, request }) => {
-    const known = await professionalWithHours(request, { days: [] })
-    const [unknown] = await Promise.all([professional(request), page.goto('/robots.txt')])
+    const known = await createProfessionalWithHours(request, { days: [] })
+    const [unknown] = await Promise.all([createProfessional(request), page.goto('/robots.txt')])
     await logInAnew(page, known)
     await expect(page).toHaveURL(`/user/${known.username}`)
     await logInAnew(page, unknown)
@@ -74,7 +74,7 @@ test(
   'a failed login says the first error, and ends the session that was there',
   { tag: ['@one-width', '@ACC-32'] },
   async ({ page, request, expectAccessible }) => {
-    const { email } = await member(request)
+    const { email } = await createMember(request)
     await page.goto('/login')
     // As if another tab had logged in meanwhile.
     const { token, user } = await call(request, login, { body: { email, password: 'correct horse battery' } })
@@ -82,7 +82,7 @@ test(
     await page.evaluate((kept) => localStorage.setItem('fourfold.session', JSON.stringify(kept)), other)
     await logIn(page, email, 'not the password')
     await expect(page.getByRole('alert')).toHaveText('The email or password is wrong.')
-    expect(await keptSession(page)).toBeNull()
+    expect(await loadStoredSession(page)).toBeNull()
     await expectAccessible(page)
   },
 )
@@ -113,7 +113,7 @@ test(
     const afterLogin = asked()
     await logIn(page, email)
     const authorization = await bearer(afterLogin)
-    const session = await keptSession(page)
+    const session = await loadStoredSession(page)
     expect(session).toEqual({
       token: expect.stringMatching(/^[\w-]{43}$/),
       userId: expect.any(Number),
@@ -127,7 +127,7 @@ test(
     const afterLogout = asked()
     await follow(page, 'Logout')
     expect(await bearer(afterLogout)).toBeNull()
-    expect(await keptSession(page)).toBeNull()
+    expect(await loadStoredSession(page)).toBeNull()
   },
 )
 
@@ -135,11 +135,11 @@ test(
   'logging out ends it here and on the server',
   { tag: ['@one-width', '@ACC-34', '@OP-021'] },
   async ({ page, request }) => {
-    const token = await enter(page, await member(request))
+    const token = await startSession(page, await createMember(request))
     const revoked = page.waitForResponse('**/api/logout')
     await page.goto('/logout')
     expect((await revoked).status()).toBe(200)
-    expect(await keptSession(page)).toBeNull()
+    expect(await loadStoredSession(page)).toBeNull()
     const after = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })
     expect(after.status()).toBe(401)
   },
@@ -150,7 +150,7 @@ test(
   { tag: ['@one-width', '@PLT-06'] },
   async ({ page, context, request, baseURL }) => {
     await context.addCookies([{ name: 'of-the-page', value: 'yes', url: baseURL ?? '' }])
-    const token = await enter(page, await member(request))
+    const token = await startSession(page, await createMember(request))
     const call = page.waitForRequest('**/api/profile')
     await page.goto('/profile/member?panel=0')
     expect(await (await call).allHeaders()).toMatchObject({
@@ -164,14 +164,14 @@ test(
   '"You were logged out", and after a second the login',
   { tag: ['@one-width', '@ACC-35', '@ACC-36'] },
   async ({ page, request }) => {
-    await enter(page, await member(request))
+    await startSession(page, await createMember(request))
     await page.clock.install()
     await page.goto('/products')
     const logout = (await openNavigation(page)).getByRole('link', { name: 'Logout' })
     await stopClock(page)
     await logout.click()
     await expect(page.getByText('You were logged out', { exact: true })).toBeVisible()
-    await expectToLeave(page, { after: 1000, target: '/login' })
+    await expectRedirect(page, { after: 1000, target: '/login' })
   },
 )
 
@@ -180,11 +180,11 @@ test(
   { tag: ['@one-width', '@ACC-37', '@OP-021'] },
   async ({ page, request, watch }) => {
     watch.allowed.push(/ERR_INTERNET_DISCONNECTED/)
-    await enter(page, await member(request))
+    await startSession(page, await createMember(request))
     await page.route('**/api/logout', (route) => route.abort('internetdisconnected'))
     await page.goto('/logout')
     await expect(page).toHaveURL('/login')
-    expect(await keptSession(page)).toBeNull()
+    expect(await loadStoredSession(page)).toBeNull()
   },
 )
 
@@ -194,7 +194,7 @@ test(
     tag: ['@one-width', '@ACC-61', '@SHL-49'],
   },
   async ({ page }) => {
-    await enterWithForgedToken(page)
+    await storeForgedToken(page)
     // The live connection would find it out by itself.
     await page.routeWebSocket('**/socket', () => undefined)
     await page.goto('/stripe/cancel')
@@ -204,7 +204,7 @@ test(
     await page.goto('/profile/member?panel=0')
     await refused
     await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/profile/member?panel=0')}`)
-    expect(await keptSession(page)).toBeNull()
+    expect(await loadStoredSession(page)).toBeNull()
   },
 )
 
@@ -214,7 +214,7 @@ test(
     tag: ['@one-width', '@SHL-50', '@OP-013'],
   },
   async ({ page, request }) => {
-    await enter(page, await member(request))
+    await startSession(page, await createMember(request))
     for (const path of ['/login', '/register/member', '/register/professional', '/forgot-password']) {
       await page.goto(path)
       await expect(page).toHaveURL('/search')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { openNavigation } from '../setup/navigation.ts'
 import { logIn } from '../setup/people.ts'
-import { enter, keptSession, member } from '../setup/sessions.ts'
+import { startSession, loadStoredSession, createMember } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
 
 test(
@@ -25,7 +25,7 @@ test(
 )
 
 test('a member finds search, appointments, chats and filters', async ({ page, request }) => {
-  await enter(page, await member(request))
+  await startSession(page, await createMember(request))
   await page.goto('/products')
   const navigation = await openNavigation(page)
   const items = ['Search Professionals', 'Appointments', 'Chats', 'My Filters', 'Products', 'Logout']
@@ -36,8 +36,8 @@ test(
   'logged-in people find their account under their photo',
   { tag: '@phone' },
   async ({ page, request, expectAccessible }, { project }) => {
-    const sam = await member(request)
-    await enter(page, sam)
+    const sam = await createMember(request)
+    await startSession(page, sam)
     await page.goto('/products')
     if (project.name === 'narrow') {
       await openNavigation(page)
@@ -108,7 +108,7 @@ test(
   async ({ page, request }) => {
     await page.goto('/appointment/list/')
     await expect(page).toHaveURL(/\/login\?nextUrl=/)
-    await enter(page, await member(request))
+    await startSession(page, await createMember(request))
     for (const path of ['/appointment/list', '/appointment/list/']) {
       await page.goto(path)
       await expect(page).toHaveURL(path)
@@ -126,9 +126,9 @@ test(
     await page.goto('/logout')
     await expect(page).toHaveURL('/login')
     await page.goto(`/login?nextUrl=${encodeURIComponent('/logout')}`)
-    await logIn(page, (await member(request)).email)
+    await logIn(page, (await createMember(request)).email)
     await expect(page).toHaveURL('/profile/member?panel=1')
-    expect(await keptSession(page)).not.toBeNull()
+    expect(await loadStoredSession(page)).not.toBeNull()
   },
 )
 
@@ -136,7 +136,7 @@ test(
   'somebody who is no admin does not get into the administration',
   { tag: '@one-width' },
   async ({ page, request }) => {
-    await enter(page, await member(request))
+    await startSession(page, await createMember(request))
     await page.goto('/admin')
     await expect(page).toHaveURL('/search')
   },

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
 import { chooseDay } from '../setup/booking.ts'
-import { picture } from '../setup/demo.ts'
-import { open, openPanel, save } from '../setup/editor.ts'
-import { list } from '../setup/listings.ts'
-import { CONFIRM_SUBJECT, linkMailedTo } from '../setup/mails.ts'
-import { cards, pay, provider, subscribe, wantMovement } from '../setup/payments.ts'
-import { fillRegistration, newPerson, signUp } from '../setup/people.ts'
-import { professionalWithHours } from '../setup/practice.ts'
-import { searchOn } from '../setup/search.ts'
+import { screenshotFile } from '../setup/demo.ts'
+import { openedPanel, openPanel, saveButton } from '../setup/editor.ts'
+import { publishListing } from '../setup/listings.ts'
+import { CONFIRM_SUBJECT, waitForMailLink } from '../setup/mails.ts'
+import { cards, payWithCard, provider, startCheckout, openSubscribeDialog } from '../setup/payments.ts'
+import { fillRegistration, newUser, signUp } from '../setup/people.ts'
+import { createProfessionalWithHours } from '../setup/practice.ts'
+import { searchPage } from '../setup/search.ts'
 import { expect, test } from '../setup/test.ts'
 
 const MAX_TAPS = 12
@@ -30,11 +30,11 @@ test(
   { tag: '@phone' },
   async ({ page, request }, { project }) => {
     test.skip(project.name !== 'narrow', 'This is about a phone.')
-    const maya = await professionalWithHours(request, { name: 'Maya' })
+    const maya = await createProfessionalWithHours(request, { name: 'Maya' })
     const title = `Balance coach ${maya.username.slice(-6)}`
-    await list(page, maya, title)
+    await publishListing(page, maya, title)
     const taps = await countTaps(page)
-    const { tab, words, button, cards: found } = searchOn(page)
+    const { tab, words, button, cards: found } = searchPage(page)
 
     await page.goto('/search')
     await tab('Search').click()
@@ -42,13 +42,13 @@ test(
     await button.click()
     await found.filter({ hasText: 'Maya Sample' }).first().getByRole('link').first().click()
     await page.getByRole('link', { name: 'Schedule' }).click()
-    const mila = newPerson()
+    const mila = newUser()
     await fillRegistration(page, mila)
     await expect(page).toHaveURL(`/appointment/create/${maya.username}`)
 
     // The tap on the link in the mail, which stands outside of our pages.
     const inTheMail = 1
-    await page.goto(await linkMailedTo(mila.email, CONFIRM_SUBJECT))
+    await page.goto(await waitForMailLink(mila.email, CONFIRM_SUBJECT))
     await expect(page).toHaveURL(`/appointment/create/${maya.username}`)
     await (await chooseDay(page)).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
@@ -62,10 +62,10 @@ test(
 async function describeMovement(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Edit Categories' }).click()
   await page.getByRole('switch', { name: 'Movement' }).click()
-  const block = open(page).getByRole('region', { name: 'Movement', exact: true })
+  const block = openedPanel(page).getByRole('region', { name: 'Movement', exact: true })
   await block.getByLabel('Title').fill('Physical therapist')
   await block.getByRole('group', { name: 'Goals' }).getByRole('checkbox').first().check({ force: true })
-  await save(page).click()
+  await saveButton(page).click()
 }
 
 async function workOnMondays(page: Page): Promise<void> {
@@ -86,31 +86,31 @@ test(
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) screens.add(new URL(frame.url()).pathname.replace(/\/cs_.*/, ''))
     })
-    const { email } = await signUp(page, 'professional', newPerson('Ines'))
+    const { email } = await signUp(page, 'professional', newUser('Ines'))
     const card = page.getByRole('complementary', { name: 'Getting listed' })
     await expect(card).toContainText('Listed in 10 minutes: six steps')
-    await page.goto(await linkMailedTo(email, CONFIRM_SUBJECT))
+    await page.goto(await waitForMailLink(email, CONFIRM_SUBJECT))
     await expect(page).toHaveURL('/profile/edit')
     await expect(card).toContainText('1 of 6 steps done')
 
     await card.getByRole('link', { name: 'Next: Add a profile photo' }).click()
-    await open(page)
+    await openedPanel(page)
       .locator('input[type=file]')
       .first()
-      .setInputFiles(await picture(page))
+      .setInputFiles(await screenshotFile(page))
     await card.getByRole('link', { name: 'Next: Upload proof of certification' }).click()
-    await expect(open(page).locator('input[type=file]')).toHaveCount(1)
-    await open(page)
+    await expect(openedPanel(page).locator('input[type=file]')).toHaveCount(1)
+    await openedPanel(page)
       .locator('input[type=file]')
-      .setInputFiles(await picture(page, 'diploma.jpg'))
+      .setInputFiles(await screenshotFile(page, 'diploma.jpg'))
     await expect(card).toContainText('3 of 6 steps done')
-    await wantMovement(page)
-    await subscribe(page)
-    await pay(page, cards.pays)
+    await openSubscribeDialog(page)
+    await startCheckout(page)
+    await payWithCard(page, cards.accepted)
     await describeMovement(page)
     await openPanel(page, 8)
-    await open(page).getByLabel('Appointment rate').fill('120')
-    await save(page).click()
+    await openedPanel(page).getByLabel('Appointment rate').fill('120')
+    await saveButton(page).click()
     await expect(card).toContainText('5 of 6 steps done')
     await workOnMondays(page)
     await expect(card).toContainText('Waiting for our team')

@@ -3,28 +3,28 @@ import { deleteFile } from '@fourfold/contract/files/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 
 import { call } from '../setup/call.ts'
-import { picture } from '../setup/demo.ts'
-import { open, openPanel } from '../setup/editor.ts'
-import { professional } from '../setup/practice.ts'
-import { sentBody } from '../setup/sent-body.ts'
-import { enter } from '../setup/sessions.ts'
+import { screenshotFile } from '../setup/demo.ts'
+import { openedPanel, openPanel } from '../setup/editor.ts'
+import { createProfessional } from '../setup/practice.ts'
+import { requestBody } from '../setup/sent-body.ts'
+import { startSession } from '../setup/sessions.ts'
 import { expect, test } from '../setup/test.ts'
-import { watchUploads } from '../setup/uploads.ts'
+import { recordUploads } from '../setup/uploads.ts'
 
 test(
   'the library takes pictures and videos, shows them, and lets them go',
   { tag: ['@phone', '@FIL-14'] },
   async ({ page, request }) => {
-    await enter(page, await professional(request))
-    const uploads = await watchUploads(page)
+    await startSession(page, await createProfessional(request))
+    const uploads = await recordUploads(page)
     await openPanel(page, 4)
-    const library = open(page).getByRole('list', { name: 'Media library' }).getByRole('listitem')
-    const files = [await picture(page, 'one.png'), await picture(page, 'two.jpg')]
-    await open(page).locator('input[type=file]').setInputFiles(files)
+    const library = openedPanel(page).getByRole('list', { name: 'Media library' }).getByRole('listitem')
+    const files = [await screenshotFile(page, 'one.png'), await screenshotFile(page, 'two.jpg')]
+    await openedPanel(page).locator('input[type=file]').setInputFiles(files)
     await expect(library).toHaveCount(2)
     expect((await uploads()).map(({ fields }) => fields)).toEqual([{ fileType: 'library' }, { fileType: 'library' }])
-    await open(page).getByLabel('Video link').fill('https://youtu.be/dQw4w9WgXcQ')
-    await open(page).getByRole('button', { name: 'Add video' }).click()
+    await openedPanel(page).getByLabel('Video link').fill('https://youtu.be/dQw4w9WgXcQ')
+    await openedPanel(page).getByRole('button', { name: 'Add video' }).click()
     await expect(library).toHaveCount(3)
     await library
       .nth(1)
@@ -41,13 +41,13 @@ test(
   'a picture that could not be deleted stays, and the widget says why',
   { tag: ['@one-width', '@FIL-11'] },
   async ({ page, request }) => {
-    const person = await professional(request)
-    await enter(page, person)
+    const person = await createProfessional(request)
+    await startSession(page, person)
     await openPanel(page, 4)
-    await open(page)
+    await openedPanel(page)
       .locator('input[type=file]')
-      .setInputFiles(await picture(page, 'one.png'))
-    const library = open(page).getByRole('list', { name: 'Media library' }).getByRole('listitem')
+      .setInputFiles(await screenshotFile(page, 'one.png'))
+    const library = openedPanel(page).getByRole('list', { name: 'Media library' }).getByRole('listitem')
     await expect(library).toHaveCount(1)
     const { images } = await call(request, profile, { token: person.token, query: {} })
     const uuid = images[0]?.uuid ?? ''
@@ -58,8 +58,10 @@ test(
     await library.getByRole('button', { name: /^Delete/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     expect((await sent).method()).toBe('POST')
-    expect(await sentBody(await sent)).toEqual({ uuid })
-    await expect(open(page).getByRole('alert').filter({ hasText: /./ })).toHaveText(errorDefinitions.not_found.msg)
+    expect(await requestBody(await sent)).toEqual({ uuid })
+    await expect(openedPanel(page).getByRole('alert').filter({ hasText: /./ })).toHaveText(
+      errorDefinitions.not_found.msg,
+    )
     await expect(library).toHaveCount(1)
   },
 )
@@ -68,10 +70,10 @@ test(
   'a link that is not a video of Youtube or Vimeo is refused',
   { tag: ['@one-width', '@FIL-06', '@FIL-07'] },
   async ({ page, request }) => {
-    await enter(page, await professional(request))
+    await startSession(page, await createProfessional(request))
     await openPanel(page, 4)
-    const link = open(page).getByLabel('Video link')
-    const add = open(page).getByRole('button', { name: 'Add video' })
+    const link = openedPanel(page).getByLabel('Video link')
+    const add = openedPanel(page).getByRole('button', { name: 'Add video' })
     for (const wrong of ['https://example.com/video', 'https://youtube.com/', 'dQw4w9WgXcQ']) {
       await link.fill(wrong)
       await add.click()
@@ -89,17 +91,17 @@ test(
   'proof of certification; a name without extension is ignored',
   { tag: ['@one-width', '@FIL-05', '@FIL-15'] },
   async ({ page, request }) => {
-    await enter(page, await professional(request))
-    const uploads = await watchUploads(page)
+    await startSession(page, await createProfessional(request))
+    const uploads = await recordUploads(page)
     await openPanel(page, 2)
-    const input = open(page).locator('input[type=file]')
-    const image = await picture(page)
+    const input = openedPanel(page).locator('input[type=file]')
+    const image = await screenshotFile(page)
     await input.setInputFiles([
       { ...image, name: 'nameless' },
       { ...image, name: '.jpg' },
       { ...image, name: 'diploma.jpg' },
     ])
-    const certificates = open(page).getByRole('list', { name: 'Certificates' }).getByRole('listitem')
+    const certificates = openedPanel(page).getByRole('list', { name: 'Certificates' }).getByRole('listitem')
     await expect(certificates).toHaveText([/diploma\.jpg/])
     expect(await uploads()).toEqual([{ to: 'POST /api/file/upload', fields: { fileType: 'file' } }])
     await page.reload()

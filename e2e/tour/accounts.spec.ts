@@ -1,8 +1,8 @@
 import { test } from '@playwright/test'
 
-import { CONFIRM_SUBJECT, linkMailedTo, RESET_SUBJECT } from '../setup/mails.ts'
+import { CONFIRM_SUBJECT, waitForMailLink, RESET_SUBJECT } from '../setup/mails.ts'
 import { PASSWORD, signUp } from '../setup/people.ts'
-import { confirmedMember, enter } from '../setup/sessions.ts'
+import { createConfirmedMember, startSession } from '../setup/sessions.ts'
 import { picture, visit } from './picture.ts'
 
 test('where the links of mails lead', async ({ page, browser }) => {
@@ -16,19 +16,19 @@ test('where the links of mails lead', async ({ page, browser }) => {
   const { origin: baseURL } = new URL(page.url())
   const viewport = page.viewportSize()
   const elsewhere = await (await browser.newContext({ baseURL, viewport })).newPage()
-  await elsewhere.goto(await linkMailedTo(email, CONFIRM_SUBJECT))
+  await elsewhere.goto(await waitForMailLink(email, CONFIRM_SUBJECT))
   await picture(elsewhere, 'confirm-email')
   await elsewhere.context().clearCookies()
   await elsewhere.evaluate(() => localStorage.clear())
   await elsewhere.goto('/forgot-password')
   await elsewhere.getByRole('textbox').first().fill(email)
   await elsewhere.getByRole('main').getByRole('button').first().click()
-  await elsewhere.goto(await linkMailedTo(email, RESET_SUBJECT))
+  await elsewhere.goto(await waitForMailLink(email, RESET_SUBJECT))
   await picture(elsewhere, 'reset-password')
 })
 
 test('what a member decides about their account', async ({ page, request }) => {
-  await enter(page, await confirmedMember(request, 'Mila'))
+  await startSession(page, await createConfirmedMember(request, 'Mila'))
   await page.goto('/profile/member?panel=0')
   const dialog = page.getByRole('dialog')
   for (const [name, button] of Object.entries({

@@ -1,18 +1,18 @@
 import { saveProduct } from '@fourfold/contract/products/endpoints'
 import { test } from '@playwright/test'
 
-import { admin, adminWithoutFactor } from '../setup/admins.ts'
-import { applicant } from '../setup/applicants.ts'
-import { codeOf } from '../setup/authenticator-codes.ts'
+import { createAdmin, createAdminWithoutFactor } from '../setup/admins.ts'
+import { createApplicant } from '../setup/applicants.ts'
+import { totpCode } from '../setup/authenticator-codes.ts'
 import { call } from '../setup/call.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { confirmedMember, enter } from '../setup/sessions.ts'
+import { createConfirmedMember, startSession } from '../setup/sessions.ts'
 import { picture, visit } from './picture.ts'
 
 test.setTimeout(300_000)
 
 test('what somebody sees who sets up a second factor', async ({ page, request }) => {
-  await enter(page, await adminWithoutFactor(request))
+  await startSession(page, await createAdminWithoutFactor(request))
   await page.goto('/admin/users')
   await page.getByRole('heading', { name: 'One more step' }).waitFor()
   await picture(page, 'factor-gate')
@@ -24,14 +24,14 @@ test('what somebody sees who sets up a second factor', async ({ page, request })
   const secret = (await dialog.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '')
   await dialog.getByRole('img', { name: /^QR code/ }).waitFor()
   await picture(page, 'factor-scan')
-  await dialog.getByLabel('Code that the app shows').fill(codeOf(secret))
+  await dialog.getByLabel('Code that the app shows').fill(totpCode(secret))
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   await dialog.getByRole('listitem').first().waitFor()
   await picture(page, 'factor-recovery-codes')
 })
 
 test('what an admin sees', async ({ page, request }) => {
-  const priya = await applicant(page, 'Priya')
+  const priya = await createApplicant(page, 'Priya')
   const form = {
     description: 'For the desk.',
     link: 'https://shop.example',
@@ -39,7 +39,7 @@ test('what an admin sees', async ({ page, request }) => {
     subcategory: 'App',
   } as const
   await call(request, saveProduct, { token: priya.token, body: { ...form, title: 'Walnut massage ball' } })
-  await enter(page, await admin(request))
+  await startSession(page, await createAdmin(request))
   await visit(page, {
     'admin-waiting': '/admin/waiting',
     'admin-users': '/admin/users',
@@ -83,8 +83,8 @@ const forms = {
 }
 
 test('what an admin writes', async ({ page, request }) => {
-  const mila = await confirmedMember(request, 'Mila')
-  await enter(page, await admin(request))
+  const mila = await createConfirmedMember(request, 'Mila')
+  await startSession(page, await createAdmin(request))
   for (const [list, name] of Object.entries(forms)) {
     await page.goto(`/admin/${list}`)
     const links = [page.getByRole('link', { name: /^New / }), page.getByRole('link', { name: /^Edit / })]

@@ -1,19 +1,19 @@
 import { test } from '@playwright/test'
 
-import { field, meet, messages, say } from '../setup/chat.ts'
+import { messageField, createChatPartners, messageList, typeMessage } from '../setup/chat.ts'
 import { ENDLESS, LONG_STORY } from './long.ts'
 import { picture, visit } from './picture.ts'
 
 test.setTimeout(300_000)
 
 test('what two who talk see', async ({ page, browser }) => {
-  const { ines, sam, hers, write } = await meet(page, browser)
+  const { ines, sam, hers, write } = await createChatPartners(page, browser)
   await page.goto(`/chat/${ines.username}`)
   await picture(page, 'chat-empty')
-  await say(page, 'Hello Ines, my back hurts after long days at the desk. Do you also work in the evening?')
-  await messages(page).getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
+  await typeMessage(page, 'Hello Ines, my back hurts after long days at the desk. Do you also work in the evening?')
+  await messageList(page).getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
   await write(ines, sam, 'Hi Sam! Yes, until eight on Tuesdays and Thursdays.')
-  await messages(page).getByText('until eight').waitFor()
+  await messageList(page).getByText('until eight').waitFor()
   await picture(page, 'chat')
   await visit(hers, { 'chats-of-a-professional': '/chats', 'chat-of-a-professional': `/chat/${sam.username}` })
   await write(sam, ines, LONG_STORY)
@@ -21,7 +21,7 @@ test('what two who talk see', async ({ page, browser }) => {
   await visit(page, { chats: '/chats', 'long-chat': `/chat/${ines.username}` })
 
   await page.context().setOffline(true)
-  await field(page).fill('This one waits.')
-  await field(page).press('Enter')
+  await messageField(page).fill('This one waits.')
+  await messageField(page).press('Enter')
   await picture(page, 'chat-offline', 'loading')
 })

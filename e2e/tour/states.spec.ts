@@ -2,12 +2,12 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
-import { ask, freeHours } from '../setup/booking.ts'
+import { requestAppointment, loadFreeTimes } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
 import { signUp } from '../setup/people.ts'
-import { professionalWithHours } from '../setup/practice.ts'
-import { searchOn } from '../setup/search.ts'
-import { confirmedMember, enter } from '../setup/sessions.ts'
+import { createProfessionalWithHours } from '../setup/practice.ts'
+import { searchPage } from '../setup/search.ts'
+import { createConfirmedMember, startSession } from '../setup/sessions.ts'
 import { ENDLESS, LONG_NAME, LONG_STORY } from './long.ts'
 import { picture, visit } from './picture.ts'
 
@@ -19,7 +19,7 @@ const calls = /\/api\/(appointment\/load|appointments?|chats?|search)(\?|$)/
 
 async function searchForSomebody(page: Page): Promise<void> {
   await page.goto('/search')
-  const { tab, words, button } = searchOn(page)
+  const { tab, words, button } = searchPage(page)
   await tab('Search').click()
   await words.fill('somebody who is very patient with people who have tried everything before and stopped')
   await button.click()
@@ -57,13 +57,13 @@ test('what is broken', async ({ page }) => {
 
 test('what is long', async ({ page, request }) => {
   const profile = { description: LONG_STORY.slice(0, 280) + ENDLESS }
-  const long = await professionalWithHours(request, { name: LONG_NAME })
+  const long = await createProfessionalWithHours(request, { name: LONG_NAME })
   await call(request, editProfile, { token: long.token, body: profile })
-  const mila = await confirmedMember(request, LONG_NAME)
-  await enter(page, mila)
+  const mila = await createConfirmedMember(request, LONG_NAME)
+  await startSession(page, mila)
   const { username } = long
-  const [start = ''] = await freeHours(request, { token: mila.token, username })
-  const { uuid } = await ask(request, { token: mila.token, username, start })
+  const [start = ''] = await loadFreeTimes(request, { token: mila.token, username })
+  const { uuid } = await requestAppointment(request, { token: mila.token, username, start })
   await visit(page, {
     'long-profile': `/user/${username}`,
     'long-appointments': '/appointment/list',

@@ -1,7 +1,14 @@
 import { test } from '@playwright/test'
 
 import { openPanel } from '../setup/editor.ts'
-import { cards, pay, subscribe, subscriber, wantMovement, withPhoto } from '../setup/payments.ts'
+import {
+  cards,
+  payWithCard,
+  startCheckout,
+  createSubscriber,
+  openSubscribeDialog,
+  createProfessionalWithPhoto,
+} from '../setup/payments.ts'
 import { signUp } from '../setup/people.ts'
 import { picture, visit } from './picture.ts'
 
@@ -13,19 +20,19 @@ test('what a professional sees who begins', async ({ page }) => {
 })
 
 test('what a professional sees who pays', async ({ page }) => {
-  await withPhoto(page)
+  await createProfessionalWithPhoto(page)
   await visit(page, { 'billing-empty': '/subscriptions', 'payment-canceled': '/stripe/cancel' })
-  await wantMovement(page)
+  await openSubscribeDialog(page)
   await picture(page, 'choose-plan')
-  await subscribe(page)
-  await pay(page, cards.pays)
+  await startCheckout(page)
+  await payWithCard(page, cards.accepted)
   await page.waitForURL('**/stripe/success**')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await picture(page, 'payment-success')
 })
 
 test('what a subscriber sees', async ({ page }) => {
-  await subscriber(page)
+  await createSubscriber(page)
   await openPanel(page, 3)
   await picture(page, 'editor-categories-paid')
 })

@@ -5,10 +5,10 @@ import type { APIRequestContext } from '@playwright/test'
 
 import { chooseDay } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
-import { DEMO_PASSWORD, demoEmail, logInAsDemo } from '../setup/demo.ts'
+import { DEMO_PASSWORD, demoEmail, logInAsDemoUser } from '../setup/demo.ts'
 import { signUp } from '../setup/people.ts'
-import { searchOn, signUpConfirmed } from '../setup/search.ts'
-import { enter } from '../setup/sessions.ts'
+import { searchPage, signUpConfirmed } from '../setup/search.ts'
+import { startSession } from '../setup/sessions.ts'
 import { picture, visit } from './picture.ts'
 
 test.setTimeout(300_000)
@@ -57,7 +57,7 @@ test('what a member sees', async ({ page }) => {
 })
 
 test('what a member finds', async ({ page }) => {
-  const { button, found, state, dialog, unfoldQuestions } = searchOn(page)
+  const { button, found, state, dialog, unfoldQuestions } = searchPage(page)
   await signUpConfirmed(page)
   await page.goto('/search')
   await page.getByRole('group', { name: 'Questionnaire' }).getByRole('radio').first().check({ force: true })
@@ -73,7 +73,7 @@ test('what a member finds', async ({ page }) => {
 
 test('what a professional sees', async ({ page, request }) => {
   const { username } = await recommended(request)
-  await logInAsDemo(page, username)
+  await logInAsDemoUser(page, username)
   const names =
     'account photo certificates categories library practice meetings links rate schedule products life-events'
   const panels = names.split(' ').map((name, panel) => [`editor-${name}`, `/profile/edit?panel=${panel}`] as const)
@@ -86,14 +86,14 @@ test('what a professional sees', async ({ page, request }) => {
 test('what booking looks like', async ({ page, browser, request }, { project, config }) => {
   const { username } = await recommended(request)
   const other = await (await browser.newContext()).newPage()
-  const token = await enter(other, { email: demoEmail(username) }, DEMO_PASSWORD)
+  const token = await startSession(other, { email: demoEmail(username) }, DEMO_PASSWORD)
   const finished = (await call(request, appointments, { token })).filter(({ status }) => status === 'Finished')
   const once = Map.groupBy(finished, ({ Member }) => Member.username)
     .values()
     .toArray()
   // One for each width: nobody may have too many requests open.
   const met = once[config.projects.findIndex(({ name }) => name === project.name)]?.[0]
-  await enter(page, { email: demoEmail(met?.Member.username ?? '') }, DEMO_PASSWORD)
+  await startSession(page, { email: demoEmail(met?.Member.username ?? '') }, DEMO_PASSWORD)
 
   await page.goto(`/appointment/create/${username}`)
   const times = await chooseDay(page)

@@ -4,10 +4,10 @@ import { request } from '@playwright/test'
 import type { APIRequestContext } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
-import { DEMO_PASSWORD, demoEmail, listedPeople } from '../setup/demo.ts'
-import { CONFIRM_SUBJECT, linkMailedTo } from '../setup/mails.ts'
-import { newPerson, PASSWORD } from '../setup/people.ts'
-import { professional, professionalWithHours } from '../setup/practice.ts'
+import { DEMO_PASSWORD, demoEmail, loadListedUsernames } from '../setup/demo.ts'
+import { CONFIRM_SUBJECT, waitForMailLink } from '../setup/mails.ts'
+import { newUser, PASSWORD } from '../setup/people.ts'
+import { createProfessional, createProfessionalWithHours } from '../setup/practice.ts'
 import { openWebKit } from './browser.ts'
 import type { WebKit } from './browser.ts'
 
@@ -23,7 +23,7 @@ async function enter(phone: WebKit, api: APIRequestContext, { email, password = 
 
 /** A finished appointment of the demo world that nobody has rated, and its member. */
 async function unrated(api: APIRequestContext) {
-  for (const username of await listedPeople(api)) {
+  for (const username of await loadListedUsernames(api)) {
     const { token } = await call(api, login, { body: { email: demoEmail(username), password: DEMO_PASSWORD } })
     for (const { uuid, status } of await call(api, appointments, { token })) {
       if (status !== 'Finished') continue
@@ -36,7 +36,7 @@ async function unrated(api: APIRequestContext) {
 
 const steps: Record<string, (phone: WebKit, api: APIRequestContext) => Promise<void>> = {
   async register(phone) {
-    const person = newPerson('Wilma')
+    const person = newUser('Wilma')
     await phone.visit('/register/member')
     await phone.fill('Name', person.name)
     await phone.fill('Username', person.username)
@@ -45,7 +45,7 @@ const steps: Record<string, (phone: WebKit, api: APIRequestContext) => Promise<v
     await phone.fill('Confirm password', PASSWORD)
     await phone.press('Sign Up')
     await phone.untilAt('/profile/member?panel=1')
-    await phone.visit(await linkMailedTo(person.email, CONFIRM_SUBJECT))
+    await phone.visit(await waitForMailLink(person.email, CONFIRM_SUBJECT))
     await phone.untilReads('Email confirmed!')
   },
 
@@ -56,7 +56,7 @@ const steps: Record<string, (phone: WebKit, api: APIRequestContext) => Promise<v
   },
 
   async book(phone, api) {
-    const maya = await professionalWithHours(api, { name: 'Maya' })
+    const maya = await createProfessionalWithHours(api, { name: 'Maya' })
     await phone.visit(`/appointment/create/${maya.username}`)
     await (await phone.find('//button[contains(@aria-label, "open times")]')).click()
     await (await phone.find('//ul//button[contains(., "–")]')).click()
@@ -77,7 +77,7 @@ const steps: Record<string, (phone: WebKit, api: APIRequestContext) => Promise<v
   },
 
   async edit(phone, api) {
-    await enter(phone, api, await professional(api))
+    await enter(phone, api, await createProfessional(api))
     await phone.visit('/profile/edit?panel=7')
     await phone.fill('Website', 'example.com')
     await phone.press('Save')
