@@ -11,7 +11,7 @@ import { adminKey } from './admin-key.ts'
 
 import classes from './Figures.module.css'
 
-const capped = (count: number) => `${formatNumber(count)}${count === MAX_COUNTED ? '+' : ''}`
+const formatCapped = (count: number) => `${formatNumber(count)}${count === MAX_COUNTED ? '+' : ''}`
 
 /** Counts above the tabs; hidden if they cannot be loaded. */
 export function Figures() {
@@ -22,17 +22,17 @@ export function Figures() {
     enabled: userId !== null,
     staleTime: 60_000,
   })
-  const people = (count: number) => `${data?.isEstimate ? '≈ ' : ''}${formatNumber(count)}`
-  const shown = [
-    ['Members', data && people(data.members)],
-    ['Professionals', data && people(data.professionals)],
+  const formatEstimate = (count: number) => `${data?.isEstimate ? '≈ ' : ''}${formatNumber(count)}`
+  const entries = [
+    ['Members', data && formatEstimate(data.members)],
+    ['Professionals', data && formatEstimate(data.professionals)],
     // The queue also holds products and reports; its total is on the tab.
-    ['Applicants waiting', data && capped(data.pendingApproval)],
-    ['Bookings this week', data && capped(data.bookingsThisWeek)],
+    ['Applicants waiting', data && formatCapped(data.pendingApproval)],
+    ['Bookings this week', data && formatCapped(data.bookingsThisWeek)],
   ] as const
   return (
     <dl className={classes.figures}>
-      {shown.map(([label, value]) => (
+      {entries.map(([label, value]) => (
         <Paper key={label} withBorder className={classes.figure}>
           <dt>{label}</dt>
           <dd>{value ?? '–'}</dd>

@@ -5,7 +5,7 @@ import type { SyntheticEvent } from 'react'
 const MAX_CHARACTERS = 500
 
 type ReasonFormProps = {
-  /** Who reads the reason, and what happens next. */
+  /** Explains who reads the reason and what happens next. */
   children: string
   confirmLabel: string
   onReason: (reason: string) => void

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 
 import { AdminProducts, parseProductSearch, productListQuery } from '~/features/admin/products/index.ts'
 import { ProductFormDialog } from '~/features/profiles/editor/products/ProductFormDialog.tsx'
-import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
+import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 import { useSession, viewerId } from '~/lib/session/session.ts'
 import { Head } from '~/ui/page/Head.tsx'
 
@@ -10,7 +10,7 @@ import type { Route } from './+types/products'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const address = parseProductSearch(new URL(request.url).searchParams)
-  return waitForQueries(fetchFresh(productListQuery(viewerId(), address)))
+  return waitForQueries(fetchLatest(productListQuery(viewerId(), address)))
 }
 
 export default function Products() {

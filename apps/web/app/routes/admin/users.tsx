@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 import { AdminUsers, parseUserSearch, userListQuery } from '~/features/admin/users/index.ts'
-import { fetchFresh, orError } from '~/lib/data/loaders.ts'
+import { fetchLatest, orError } from '~/lib/data/loaders.ts'
 import { useSession, viewerId } from '~/lib/session/session.ts'
 import { Head } from '~/ui/page/Head.tsx'
 
@@ -9,7 +9,7 @@ import type { Route } from './+types/users'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const address = parseUserSearch(new URL(request.url).searchParams)
-  await orError(fetchFresh(userListQuery(viewerId(), address)))
+  await orError(fetchLatest(userListQuery(viewerId(), address)))
   return null
 }
 

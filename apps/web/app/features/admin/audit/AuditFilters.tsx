@@ -10,7 +10,8 @@ type AuditFiltersProps = { filter: AuditFilter; actions: readonly string[] }
 
 /** The filters of the log, kept in the URL. */
 export function AuditFilters({ filter, actions }: AuditFiltersProps) {
-  const known = new Set([...actions, ...(filter.action ? [filter.action] : [])])
+  // The chosen action may be missing in the loaded ones.
+  const actionOptions = new Set([...actions, ...(filter.action ? [filter.action] : [])])
   return (
     <Form
       key={JSON.stringify(filter)}
@@ -26,7 +27,7 @@ export function AuditFilters({ filter, actions }: AuditFiltersProps) {
         label="Action"
         data={[
           { value: '', label: 'Any action' },
-          ...[...known].map((value) => ({ value, label: actionLabel(value) })),
+          ...[...actionOptions].map((value) => ({ value, label: actionLabel(value) })),
         ]}
         defaultValue={filter.action}
       />

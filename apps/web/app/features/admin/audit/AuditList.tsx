@@ -41,8 +41,8 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   )
 }
 
-/** Entries of the command line name the affected user as the admin. */
-const isByCommand = (after: unknown) => (after as { by?: unknown } | null)?.by === 'command line'
+/** Entries from the command line store the affected user as the admin. */
+const isFromCommandLine = (after: unknown) => (after as { by?: unknown } | null)?.by === 'command line'
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { admin, as, action, subject, before, after, at, requestId } = entry
@@ -52,7 +52,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <strong title={action}>{actionLabel(action)}</strong>
         <span title={`${subject.kind} ${subject.id}`}>{subjectLabel(subject)}</span>
         <span>
-          by {isByCommand(after) ? 'command line' : admin.username}
+          by {isFromCommandLine(after) ? 'command line' : admin.username}
           {as && ` as ${as.username}`}
         </span>
         <time dateTime={at} className={classes.when}>
@@ -71,15 +71,15 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** The audit log, newest first. If it cannot be loaded, it says so without an alert. (OP-107) */
+/** The audit log, newest first. A load error is shown without an alert. (OP-107) */
 export function AuditList({ userId, filter }: { userId: number; filter: AuditFilter }) {
   const pages = useInfiniteQuery(auditQuery(userId, filter))
-  const shown = pages.data?.pages ?? []
-  const entries = shown.flatMap(({ data }) => data.entries)
-  const missing = failedListQuery(pages)
+  const loadedPages = pages.data?.pages ?? []
+  const entries = loadedPages.flatMap(({ data }) => data.entries)
+  const failedQuery = failedListQuery(pages)
   return (
     <Stack gap="md">
-      <AuditFilters filter={filter} actions={shown[0]?.data.actions ?? []} />
+      <AuditFilters filter={filter} actions={loadedPages[0]?.data.actions ?? []} />
       {entries.length > 0 && (
         <ul className={classes.list} aria-label="Audit log">
           {entries.map((entry) => (
@@ -87,7 +87,7 @@ export function AuditList({ userId, filter }: { userId: number; filter: AuditFil
           ))}
         </ul>
       )}
-      {missing && <ListLoadError query={missing} />}
+      {failedQuery && <ListLoadError query={failedQuery} />}
       {pages.data && entries.length === 0 && <Text c="dimmed">Nothing here.</Text>}
       <ShowMore pages={pages} />
     </Stack>

@@ -1,7 +1,7 @@
-/** Labels of logged actions. The log stores the short names. */
-const actions: Record<string, string> = {
-  'admin.grant': 'Made somebody an admin',
-  'admin.revoke': 'Took admin rights away',
+/** Labels of the action names in the log. */
+const actionLabels: Record<string, string> = {
+  'admin.grant': 'Granted admin rights',
+  'admin.revoke': 'Revoked admin rights',
   'admin.addFactor': 'Added a second factor',
   'admin.removeFactor': 'Removed a second factor',
   'category.save': 'Saved a category',
@@ -23,9 +23,9 @@ const actions: Record<string, string> = {
   'trade.save': 'Saved a trade',
   'trade.delete': 'Deleted a trade',
   'user.activateCategories': 'Activated categories',
-  'user.endSessions': 'Logged somebody out everywhere',
+  'user.endSessions': 'Logged a user out everywhere',
   'user.giveReason': 'Gave a reason to look',
-  'user.loginAs': 'Logged in as somebody',
+  'user.loginAs': 'Logged in as a user',
   'user.look': 'Looked at personal data',
   'user.setStatus': 'Set a status',
   'acting.arrangeFiles': 'Arranged their gallery',
@@ -38,8 +38,8 @@ const actions: Record<string, string> = {
   'acting.uploadVideoLink': 'Linked their video',
 }
 
-/** Labels of fields whose names are unclear. */
-const fields: Record<string, string> = {
+/** Labels of fields whose names do not explain themselves. */
+const fieldLabels: Record<string, string> = {
   fields: 'Fields that were written',
   ifTagId: 'Asked with tag',
   isAdmin: 'Admin',
@@ -58,7 +58,7 @@ const fields: Record<string, string> = {
   words: 'Everyday words',
 }
 
-/** ""subscriptionType" and "rejection_reason" become "Subscription type" and "Rejection reason"." and "rejection_reason" as words: "Subscription type", "Rejection reason". */
+/** Turns "subscriptionType" and "rejection_reason" into "Subscription type" and "Rejection reason". */
 function spellOut(name: string): string {
   const words = name
     .replaceAll(/[._]/g, ' ')
@@ -68,9 +68,9 @@ function spellOut(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export const actionLabel = (action: string): string => actions[action] ?? spellOut(action)
+export const actionLabel = (action: string): string => actionLabels[action] ?? spellOut(action)
 
-export const fieldLabel = (field: string): string => fields[field] ?? spellOut(field)
+export const fieldLabel = (field: string): string => fieldLabels[field] ?? spellOut(field)
 
 type Subject = { kind: string; id: string; name: string | null }
 

@@ -13,21 +13,21 @@ export type AuditFilter = Record<(typeof FILTER_NAMES)[number], string>
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Ignores invalid values. */
+/** Parses the filter of a URL. Invalid values are ignored. */
 export function parseAuditFilter(search: URLSearchParams): AuditFilter {
-  const said = (name: string) => (search.get(name) ?? '').trim().slice(0, 100)
-  const day = (name: string) => (DAY.test(said(name)) && !Number.isNaN(Date.parse(said(name))) ? said(name) : '')
+  const text = (name: string) => (search.get(name) ?? '').trim().slice(0, 100)
+  const day = (name: string) => (DAY.test(text(name)) && !Number.isNaN(Date.parse(text(name))) ? text(name) : '')
   return {
-    admin: said('admin'),
-    action: said('action'),
-    subjectKind: said('subjectKind'),
-    subjectId: said('subjectId'),
+    admin: text('admin'),
+    action: text('action'),
+    subjectKind: text('subjectKind'),
+    subjectId: text('subjectId'),
     from: day('from'),
     to: day('to'),
   }
 }
 
-/** The start of a day in the viewer's time zone, or of a later day. */
+/** Returns the start of a day in the viewer's time zone, or of a later day. */
 function startOfDay(date: string, daysLater = 0): string {
   const day = new Date(`${date}T00:00:00`)
   day.setDate(day.getDate() + daysLater)
@@ -35,9 +35,9 @@ function startOfDay(date: string, daysLater = 0): string {
 }
 
 function toQuery({ from, to, ...filter }: AuditFilter) {
-  const said = Object.entries(filter).filter(([, value]) => value !== '')
+  const setFilters = Object.entries(filter).filter(([, value]) => value !== '')
   return {
-    ...(Object.fromEntries(said) as Partial<typeof filter>),
+    ...(Object.fromEntries(setFilters) as Partial<typeof filter>),
     ...(from && { from: startOfDay(from) }),
     ...(to && { to: startOfDay(to, 1) }),
   }

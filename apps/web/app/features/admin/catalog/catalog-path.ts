@@ -1,17 +1,16 @@
-/** The catalog lists, and the form of each. */
-const lists = ['tags', 'categories', 'questions', 'subscription-types', 'trades'] as const
-const kinds = ['tag', 'category', 'question', 'subscription-type', 'trade'] as const
+const listNames = ['tags', 'categories', 'questions', 'subscription-types', 'trades'] as const
+const formNames = ['tag', 'category', 'question', 'subscription-type', 'trade'] as const
 
-type ListName = (typeof lists)[number]
-type FormName = (typeof kinds)[number]
+type ListName = (typeof listNames)[number]
+type FormName = (typeof formNames)[number]
 
 /** The list or form of a URL. Ids start at 1, so an invalid id becomes 0 and is not found. */
 export type CatalogPage = { list: ListName } | { kind: FormName; id: number | 'new' }
 
 export function parseCatalogPath(pathname: string): CatalogPage {
   const [, , name = '', id = ''] = pathname.split('/')
-  const kind = kinds.find((one) => one === name)
-  if (!kind) return { list: lists.find((one) => one === name) ?? lists[0] }
+  const kind = formNames.find((formName) => formName === name)
+  if (!kind) return { list: listNames.find((listName) => listName === name) ?? listNames[0] }
   if (id === 'new') return { kind, id }
   return { kind, id: /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0 }
 }

@@ -1,11 +1,11 @@
 import { lazyImport } from '~/lib/data/lazy-import.ts'
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 
 import type { CatalogPage } from './catalog-path.ts'
 
 /** The public API of the catalog. The manifest that every visitor loads lists static imports, so the rest is lazy. */
 export { parseCatalogPath } from './catalog-path.ts'
-export const CatalogScreen = lazily(async () => (await import('./CatalogScreen.tsx')).CatalogScreen)
+export const CatalogScreen = lazyComponent(async () => (await import('./CatalogScreen.tsx')).CatalogScreen)
 
 export async function loadCatalogPage(page: CatalogPage): Promise<null> {
   const module = await lazyImport(import('./load-catalog-page.ts'))

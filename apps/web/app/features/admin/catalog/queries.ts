@@ -1,7 +1,7 @@
-import { adminInfo, adminQuestion, adminTag, adminTouched } from '@fourfold/contract/admin/catalog/endpoints'
-import type { CuratedInfo } from '@fourfold/contract/admin/catalog/shapes'
+import { adminInfo, adminQuestion, adminTag, affectedUsers } from '@fourfold/contract/admin/catalog/endpoints'
+import type { AdminCatalog } from '@fourfold/contract/admin/catalog/shapes'
 import { adminSubscriptionType } from '@fourfold/contract/admin/subscription-types/endpoints'
-import { adminTrades } from '@fourfold/contract/admin/trades/endpoints'
+import { adminOccupations } from '@fourfold/contract/admin/occupations/endpoints'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'
@@ -10,7 +10,7 @@ import { useSession } from '~/lib/session/session.ts'
 
 import { failedListQuery } from '../table/index.ts'
 
-const catalogKey = (userId: number | null) => personalKey(userId, 'curated')
+const catalogKey = (userId: number | null) => personalKey(userId, 'admin-catalog')
 
 /** The whole catalog: the lists and the options of the forms. (ADM-21) */
 export const catalogQuery = (userId: number | null) =>
@@ -20,15 +20,15 @@ export const catalogQuery = (userId: number | null) =>
     queryFn: async ({ signal }) => (await call(adminInfo, {}, { signal })).info,
   })
 
-/** All trades with their phrases, for the list and the form. */
-export const tradesQuery = (userId: number | null) =>
+/** All occupations with their synonym phrases, for the list and the form. */
+export const occupationsQuery = (userId: number | null) =>
   queryOptions({
     ...fetchedByLoader,
-    queryKey: [...catalogKey(userId), 'trades'],
-    queryFn: async ({ signal }) => (await call(adminTrades, {}, { signal })).trades,
+    queryKey: [...catalogKey(userId), 'occupations'],
+    queryFn: async ({ signal }) => (await call(adminOccupations, {}, { signal })).trades,
   })
 
-/** For forms, which must edit the current state: nothing is cached. */
+/** Forms must edit the current state. */
 const uncached = { ...fetchedByLoader, gcTime: 0 } as const
 
 export const tagQuery = (userId: number | null, tagId: number) =>
@@ -48,23 +48,24 @@ export const questionQuery = (userId: number | null, questionId: number) =>
 export const subscriptionTypeQuery = (userId: number | null, subscriptionTypeId: number) =>
   queryOptions({
     ...uncached,
-    queryKey: [...catalogKey(userId), 'subscription type', subscriptionTypeId],
+    queryKey: [...catalogKey(userId), 'subscription-type', subscriptionTypeId],
     queryFn: async ({ signal }) =>
       (await call(adminSubscriptionType, { query: { subscriptionTypeId } }, { signal })).subscriptionType,
   })
 
+/** The catalog item whose affected users are counted. */
 export type Subject = { tagId: number } | { categoryId: number } | { questionId: number }
 
 export const affectedUsersQuery = (userId: number | null, subject: Subject) =>
   queryOptions({
-    queryKey: [...catalogKey(userId), 'touched', subject],
-    queryFn: async ({ signal }) => (await call(adminTouched, { query: subject }, { signal })).touched,
+    queryKey: [...catalogKey(userId), 'affected-users', subject],
+    queryFn: async ({ signal }) => (await call(affectedUsers, { query: subject }, { signal })).touched,
     retry: false,
   })
 
 export const useAdminId = () => useSession()?.userId ?? null
 
-const EMPTY_CATALOG: CuratedInfo = { tags: [], categories: [], questions: [], stripeSubscriptionTypes: [] }
+const EMPTY_CATALOG: AdminCatalog = { tags: [], categories: [], questions: [], stripeSubscriptionTypes: [] }
 
 /** The catalog, and the query to retry if it could not be loaded. (OP-107) */
 export function useCatalog() {
@@ -73,7 +74,7 @@ export function useCatalog() {
 }
 
 /** The catalog; empty if it could not be loaded. */
-export const useCatalogInfo = (): CuratedInfo => useCatalog().info
+export const useCatalogInfo = (): AdminCatalog => useCatalog().info
 
 /** Invalidates everything that shows the catalog. */
 export function useInvalidateCatalog() {

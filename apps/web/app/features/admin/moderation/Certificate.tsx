@@ -1,7 +1,7 @@
 import { checkCertificate } from '@fourfold/contract/files/certificate-endpoints'
 import { certificateStates } from '@fourfold/contract/files/certificate-shapes'
 import type { CertificateState } from '@fourfold/contract/files/certificate-shapes'
-import type { WaitingCertificate } from '@fourfold/contract/moderation/shapes'
+import type { ModerationCertificate } from '@fourfold/contract/moderation/shapes'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,14 +18,14 @@ import { adminKey } from '../admin-key.ts'
 
 import classes from './ModerationScreen.module.css'
 
-const labels: Record<CertificateState, string> = {
+const stateLabels: Record<CertificateState, string> = {
   unchecked: 'Not checked yet',
   checked: 'Checked',
   refused: 'Refused',
 }
 
 /** A certificate with the form to record its check. */
-export function Certificate({ certificate }: { certificate: WaitingCertificate }) {
+export function Certificate({ certificate }: { certificate: ModerationCertificate }) {
   const { uuid, url, thumbnailUrl, fileName } = certificate
   const queries = useQueryClient()
   const userId = useSession()?.userId ?? null
@@ -33,8 +33,8 @@ export function Certificate({ certificate }: { certificate: WaitingCertificate }
   const [state, setState] = useState(certificate.check.state)
   const [validUntil, setValidUntil] = useState(certificate.check.validUntil ?? '')
   const saving = useAction(async () => {
-    const until = state === 'checked' && validUntil !== '' ? validUntil : null
-    setCheck(await call(checkCertificate, { body: { uuid, state, validUntil: until } }))
+    const checkedUntil = state === 'checked' && validUntil !== '' ? validUntil : null
+    setCheck(await call(checkCertificate, { body: { uuid, state, validUntil: checkedUntil } }))
     // The queue shows unchecked certificates next to the decision.
     void queries.invalidateQueries({ queryKey: adminKey(userId) })
   })
@@ -55,7 +55,7 @@ export function Certificate({ certificate }: { certificate: WaitingCertificate }
         <NativeSelect
           label="Certificate"
           size="md"
-          data={certificateStates.map((value) => ({ value, label: labels[value] }))}
+          data={certificateStates.map((value) => ({ value, label: stateLabels[value] }))}
           value={state}
           onChange={({ currentTarget }) => setState(currentTarget.value as CertificateState)}
         />
@@ -69,7 +69,7 @@ export function Certificate({ certificate }: { certificate: WaitingCertificate }
         )}
         <FormFeedback
           error={saving.error}
-          success={isSaved && check.checkedOn && `${labels[check.state]} on ${formatDay(check.checkedOn)}.`}
+          success={isSaved && check.checkedOn && `${stateLabels[check.state]} on ${formatDay(check.checkedOn)}.`}
         />
         <Button type="submit" variant="light" loading={saving.isPending}>
           Save

@@ -1,16 +1,16 @@
-import type { WaitingItem } from '@fourfold/contract/moderation/shapes'
+import type { ModerationItem } from '@fourfold/contract/moderation/shapes'
 import { Button, Paper, Text, Title } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 
 import { decisionLabels } from './decisions.ts'
-import { historyOf } from './history.ts'
-import { consequencesOf, ItemDetails } from './ItemDetails.tsx'
+import { describeHistory } from './history.ts'
+import { describeConsequences, ItemDetails } from './ItemDetails.tsx'
 import { formatAge, keyOf, titleOf } from './queue.ts'
 
 import classes from './ModerationScreen.module.css'
 
-/** Shown next to the buttons, because one click decides. */
-function uncheckedNote(item: WaitingItem): string | null {
+/** Shown next to the buttons, because a single click decides. */
+function describeUncheckedCertificates(item: ModerationItem): string | null {
   if (item.kind !== 'professional') return null
   if (item.certificates.length === 0) return 'No certificate to check.'
   const open = item.certificates.filter(({ check }) => check.state === 'unchecked').length
@@ -19,19 +19,19 @@ function uncheckedNote(item: WaitingItem): string | null {
 }
 
 type DecisionProps = {
-  item: WaitingItem
+  item: ModerationItem
   heading: RefObject<HTMLHeadingElement | null>
   /** The undo note of the last decision. */
   note: ReactNode
-  onYes: () => void
-  onNo: () => void
+  onAccept: () => void
+  onReject: () => void
   onSkip: () => void
 }
 
-/** A queue item with everything needed to decide. Each shortcut has a button. */
-export function DecisionCard({ item, heading, note, onYes, onNo, onSkip }: DecisionProps) {
-  const { yes, no } = decisionLabels(item)
-  const unchecked = uncheckedNote(item)
+/** A queue item with its details and the decision buttons. Each shortcut has a button. */
+export function DecisionCard({ item, heading, note, onAccept, onReject, onSkip }: DecisionProps) {
+  const labels = decisionLabels(item)
+  const unchecked = describeUncheckedCertificates(item)
   return (
     <>
       <Paper component="section" withBorder className={classes.card} aria-labelledby="waiting-item">
@@ -43,7 +43,7 @@ export function DecisionCard({ item, heading, note, onYes, onNo, onSkip }: Decis
           Waiting {formatAge(item.since)}
         </Text>
         <ItemDetails key={keyOf(item)} item={item} />
-        <div className={classes.deciding}>
+        <div className={classes.decision}>
           {note}
           {unchecked && (
             <Text size="sm" c="dimmed">
@@ -51,11 +51,11 @@ export function DecisionCard({ item, heading, note, onYes, onNo, onSkip }: Decis
             </Text>
           )}
           <div className={classes.buttons}>
-            <Button size="md" rightSection={<kbd aria-hidden>A</kbd>} onClick={onYes}>
-              {yes}
+            <Button size="md" rightSection={<kbd aria-hidden>A</kbd>} onClick={onAccept}>
+              {labels.accept}
             </Button>
-            <Button size="md" variant="default" rightSection={<kbd aria-hidden>R</kbd>} onClick={onNo}>
-              {no}
+            <Button size="md" variant="default" rightSection={<kbd aria-hidden>R</kbd>} onClick={onReject}>
+              {labels.reject}
             </Button>
             <Button size="md" variant="default" rightSection={<kbd aria-hidden>J</kbd>} onClick={onSkip}>
               Skip
@@ -67,7 +67,7 @@ export function DecisionCard({ item, heading, note, onYes, onNo, onSkip }: Decis
         <Title order={2} size="h3">
           What happens next
         </Title>
-        {consequencesOf(item).map((sentence) => (
+        {describeConsequences(item).map((sentence) => (
           <Text key={sentence} size="sm" mt="xs">
             {sentence}
           </Text>
@@ -76,7 +76,7 @@ export function DecisionCard({ item, heading, note, onYes, onNo, onSkip }: Decis
           History
         </Title>
         <ul className={classes.history} aria-label="History">
-          {historyOf(item).map(({ key, text }) => (
+          {describeHistory(item).map(({ key, text }) => (
             <li key={key}>{text}</li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import type { WaitingItem, WaitingProfessional } from '@fourfold/contract/moderation/shapes'
+import type { ModerationItem, ModerationProfessional } from '@fourfold/contract/moderation/shapes'
 import { Anchor, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 
@@ -13,7 +13,7 @@ import classes from './ModerationScreen.module.css'
 
 const profilePath = (username: string) => `/user/${encodeURIComponent(username)}`
 
-function Professional({ item }: { item: WaitingProfessional }) {
+function Professional({ item }: { item: ModerationProfessional }) {
   const { name, username, trade, state, profileImageUrl, requestedTags, certificates } = item
   return (
     <>
@@ -49,7 +49,7 @@ function Professional({ item }: { item: WaitingProfessional }) {
   )
 }
 
-function Product({ item: { product } }: { item: Extract<WaitingItem, { kind: 'product' }> }) {
+function Product({ item: { product } }: { item: Extract<ModerationItem, { kind: 'product' }> }) {
   const { category, subcategory, description, link, thumbnailUrl, User } = product
   return (
     <>
@@ -68,10 +68,10 @@ function Product({ item: { product } }: { item: Extract<WaitingItem, { kind: 'pr
   )
 }
 
-type WaitingReport = Extract<WaitingItem, { kind: 'report' }>
+type WaitingReport = Extract<ModerationItem, { kind: 'report' }>
 
-/** The user list filtered to this user. */
-function usersPath({ username, isProfessional }: WaitingReport['reported']): string {
+/** The URL of the user list, filtered to this user. */
+function userListPath({ username, isProfessional }: WaitingReport['reported']): string {
   const kind = isProfessional ? 'professionals' : 'members'
   return `/admin/users?${new URLSearchParams({ kind, text: username })}`
 }
@@ -91,7 +91,7 @@ function Report({ item }: { item: WaitingReport }) {
         <Anchor component={Link} to={profilePath(reported.username)}>
           {`Profile of ${reported.name}`}
         </Anchor>
-        <Anchor component={Link} to={usersPath(reported)}>
+        <Anchor component={Link} to={userListPath(reported)}>
           {`${reported.name} in Users`}
         </Anchor>
       </div>
@@ -101,13 +101,13 @@ function Report({ item }: { item: WaitingReport }) {
 }
 
 /** The details of a queue item. */
-export function ItemDetails({ item }: { item: WaitingItem }) {
+export function ItemDetails({ item }: { item: ModerationItem }) {
   if (item.kind === 'professional') return <Professional item={item} />
   return item.kind === 'product' ? <Product item={item} /> : <Report item={item} />
 }
 
 /** Explains the effects of both decisions. */
-export function consequencesOf(item: WaitingItem): string[] {
+export function describeConsequences(item: ModerationItem): string[] {
   if (item.kind === 'professional') {
     const tags = item.requestedTags.length > 0 ? ' They get the tags they requested.' : ''
     return [
@@ -117,7 +117,7 @@ export function consequencesOf(item: WaitingItem): string[] {
   }
   if (item.kind === 'product') {
     return [
-      'Approving shows the product to everybody, under Products and on its owner’s profile. We email its owner.',
+      'Approving shows the product to everyone, under Products and on its owner’s profile. We email its owner.',
       'Rejecting emails your reason to its owner. It waits again when they change it.',
     ]
   }

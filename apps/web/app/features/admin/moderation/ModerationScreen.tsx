@@ -1,4 +1,4 @@
-import type { WaitingItem } from '@fourfold/contract/moderation/shapes'
+import type { ModerationItem } from '@fourfold/contract/moderation/shapes'
 import { Button, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -23,40 +23,40 @@ import { useUndoableDecisions } from './use-undoable-decisions.ts'
 
 import classes from './ModerationScreen.module.css'
 
-const KEYS_OFF = 'fourfold.admin.keys-off'
+const SHORTCUTS_OFF_KEY = 'fourfold.admin.keys-off'
 
 /** Whether single-key shortcuts are on; stored in this browser. */
-function useKeysSwitch() {
-  const [isOn, setOn] = useState(() => readStored('local', KEYS_OFF) === null)
-  function change(next: boolean): void {
+function useShortcutsSetting() {
+  const [isOn, setOn] = useState(() => readStored('local', SHORTCUTS_OFF_KEY) === null)
+  function onSwitch(next: boolean): void {
     setOn(next)
-    if (next) removeStored('local', KEYS_OFF)
-    else store('local', KEYS_OFF, 'yes')
+    if (next) removeStored('local', SHORTCUTS_OFF_KEY)
+    else store('local', SHORTCUTS_OFF_KEY, 'yes')
   }
-  return { isOn, change }
+  return { isOn, onSwitch }
 }
 
 /**
  * The selected item. It stays selected when items are added or removed, so that a shortcut never decides on an item
- * that just appeared. Once decided, here or by another admin, the next item follows.
+ * that has just appeared. When it is decided, here or by another admin, the next item is selected.
  */
-function useSelectedItem(items: readonly WaitingItem[]) {
-  const [selected, setChosen] = useState<{ key: string; at: number } | null>(null)
-  const found = items.findIndex((item) => keyOf(item) === selected?.key)
-  const at = found >= 0 ? found : Math.max(0, Math.min(selected?.at ?? 0, items.length - 1))
-  const item = items[at] ?? null
+function useSelectedItem(items: readonly ModerationItem[]) {
+  const [selected, setSelected] = useState<{ key: string; index: number } | null>(null)
+  const foundIndex = items.findIndex((item) => keyOf(item) === selected?.key)
+  const index = foundIndex >= 0 ? foundIndex : Math.max(0, Math.min(selected?.index ?? 0, items.length - 1))
+  const item = items[index] ?? null
   const key = item && keyOf(item)
-  if (key !== null && (key !== selected?.key || at !== selected.at)) setChosen({ key, at })
+  if (key !== null && (key !== selected?.key || index !== selected.index)) setSelected({ key, index })
   return {
     item,
-    choose: (next: string | null) => setChosen(next === null ? null : { key: next, at }),
-    neighbor: (step: number) => items[Math.min(Math.max(at + step, 0), items.length - 1)] ?? null,
-    nextItem: () => items[at + 1] ?? items[at - 1] ?? null,
+    select: (next: string | null) => setSelected(next === null ? null : { key: next, index }),
+    itemAtOffset: (step: number) => items[Math.min(Math.max(index + step, 0), items.length - 1)] ?? null,
+    nextItem: () => items[index + 1] ?? items[index - 1] ?? null,
   }
 }
 
-const decisionMessage = ({ item, isYes }: Decision) =>
-  `${decisionLabels(item).done[isYes ? 'yes' : 'no']}: ${titleOf(item)}.`
+const decisionMessage = ({ item, isAccepted }: Decision) =>
+  `${decisionLabels(item).done[isAccepted ? 'accept' : 'reject']}: ${titleOf(item)}.`
 
 type AllDecidedProps = { heading: RefObject<HTMLHeadingElement | null>; isMore: boolean; note: ReactNode }
 
@@ -71,7 +71,7 @@ function AllDecided({ heading, isMore, note }: AllDecidedProps) {
   )
 }
 
-/** The moderation queue, usable by keyboard alone. */
+/** The moderation queue, fully usable by keyboard. */
 export function ModerationScreen({ userId }: { userId: number }) {
   const query = useQuery(queueQuery(userId))
   const queries = useQueryClient()
@@ -83,16 +83,16 @@ export function ModerationScreen({ userId }: { userId: number }) {
     schedule,
     undo,
   } = useUndoableDecisions(() => queries.invalidateQueries({ queryKey: adminKey(userId) }))
-  const gone = new Set(decided.map(({ item }) => keyOf(item)))
-  const items = (query.data?.items ?? []).filter((item) => !gone.has(keyOf(item)))
-  const { item, choose, neighbor, nextItem } = useSelectedItem(items)
-  const rejecting = useDialog<WaitingItem>()
+  const decidedKeys = new Set(decided.map(({ item }) => keyOf(item)))
+  const items = (query.data?.items ?? []).filter((item) => !decidedKeys.has(keyOf(item)))
+  const { item, select, itemAtOffset, nextItem } = useSelectedItem(items)
+  const reasonDialog = useDialog<ModerationItem>()
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const keys = useKeysSwitch()
+  const shortcuts = useShortcutsSetting()
 
   /** Selects an item and focuses its heading, because the focused element may be gone. */
-  function goTo(next: WaitingItem | null): void {
-    choose(next && keyOf(next))
+  function goTo(next: ModerationItem | null): void {
+    select(next && keyOf(next))
     setTimeout(() => heading.current?.focus())
   }
 
@@ -103,27 +103,27 @@ export function ModerationScreen({ userId }: { userId: number }) {
   }
 
   function undoLast(): void {
-    const taken = undo()
-    if (taken) goTo(taken.item)
+    const undone = undo()
+    if (undone) goTo(undone.item)
   }
 
-  const approve = () => item && decide({ item, isYes: true, reason: '' })
-  const reject = () => item && rejecting.open(item)
-  const skip = () => goTo(neighbor(1))
+  const accept = () => item && decide({ item, isAccepted: true, reason: '' })
+  const reject = () => item && reasonDialog.open(item)
+  const skip = () => goTo(itemAtOffset(1))
   useShortcuts(
     {
       j: skip,
-      k: () => goTo(neighbor(-1)),
-      a: () => void approve(),
+      k: () => goTo(itemAtOffset(-1)),
+      a: () => void accept(),
       r: () => void reject(),
       z: undoLast,
       '?': () => setHelpOpen(true),
     },
-    keys.isOn,
+    shortcuts.isOn,
   )
 
   if (!query.data) return <NotLoaded query={query} />
-  const subject = rejecting.subject
+  const subject = reasonDialog.subject
   const message = last && decisionMessage(last)
   const note = <UndoNote message={message} shortcut="Z" onUndo={undoLast} isAnnouncedElsewhere />
   return (
@@ -133,8 +133,8 @@ export function ModerationScreen({ userId }: { userId: number }) {
       <VisuallyHidden role="status">{message}</VisuallyHidden>
       {item ? (
         <div className={classes.screen}>
-          <QueueList items={items} loaded={query.data} current={keyOf(item)} onChoose={choose} />
-          <DecisionCard item={item} heading={heading} note={note} onYes={approve} onNo={reject} onSkip={skip} />
+          <QueueList items={items} loaded={query.data} current={keyOf(item)} onSelect={select} />
+          <DecisionCard item={item} heading={heading} note={note} onAccept={accept} onReject={reject} onSkip={skip} />
         </div>
       ) : (
         <AllDecided heading={heading} isMore={query.data.isMore} note={note} />
@@ -145,19 +145,19 @@ export function ModerationScreen({ userId }: { userId: number }) {
         </Button>
       </div>
       <ReasonDialog
-        opened={rejecting.opened}
+        opened={reasonDialog.opened}
         title={subject?.kind === 'report' ? 'Dismiss this report?' : `Reject ${subject ? titleOf(subject) : ''}?`}
         confirmLabel={subject?.kind === 'report' ? 'Dismiss' : 'Reject'}
         onReason={(reason) => {
-          rejecting.close()
-          if (subject) decide({ item: subject, isYes: false, reason })
+          reasonDialog.close()
+          if (subject) decide({ item: subject, isAccepted: false, reason })
         }}
-        onClose={rejecting.close}
+        onClose={reasonDialog.close}
         onClosed={() => heading.current?.focus()}
       >
         {subject?.kind === 'report' ? 'Your reason stays in the audit log.' : 'We tell them your reason.'}
       </ReasonDialog>
-      <ShortcutsDialog opened={isHelpOpen} isOn={keys.isOn} onSwitch={keys.change} onClose={() => setHelpOpen(false)} />
+      <ShortcutsDialog opened={isHelpOpen} {...shortcuts} onClose={() => setHelpOpen(false)} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Waiting, WaitingItem } from '@fourfold/contract/moderation/shapes'
+import type { ModerationQueue, ModerationItem } from '@fourfold/contract/moderation/shapes'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 
 import { shortDate } from '~/lib/format/time.ts'
@@ -8,31 +8,31 @@ import { formatAge, keyOf, countsLabel, subtitleOf, formatShortAge, titleOf } fr
 
 import classes from './ModerationScreen.module.css'
 
-function pictureOf(item: WaitingItem): string | null {
+function pictureOf(item: ModerationItem): string | null {
   if (item.kind === 'professional') return item.profileImageUrl
   return item.kind === 'product' ? item.product.thumbnailUrl : null
 }
 
 type QueueListProps = {
-  items: readonly WaitingItem[]
+  items: readonly ModerationItem[]
   /** The loaded queue, including decided items. */
-  loaded: Waiting
+  loaded: ModerationQueue
   current: string
-  onChoose: (key: string) => void
+  onSelect: (key: string) => void
 }
 
-/** The queue in the server's order. */
-export function QueueList({ items, loaded, current, onChoose }: QueueListProps) {
+/** The queue in the order of the server. */
+export function QueueList({ items, loaded, current, onSelect }: QueueListProps) {
   return (
     <nav aria-label="Waiting" className={classes.queue}>
-      <p className={classes.kinds}>{countsLabel(items, loaded)}</p>
+      <p className={classes.counts}>{countsLabel(items, loaded)}</p>
       <ul>
         {items.map((item) => (
           <li key={keyOf(item)}>
             <UnstyledButton
               className={classes.line}
               aria-current={keyOf(item) === current || undefined}
-              onClick={() => onChoose(keyOf(item))}
+              onClick={() => onSelect(keyOf(item))}
             >
               <Avatar
                 name={item.kind === 'report' ? item.reported.name : titleOf(item)}
@@ -40,7 +40,7 @@ export function QueueList({ items, loaded, current, onChoose }: QueueListProps) 
                 size={40}
                 lazy
               />
-              <span className={classes.words}>
+              <span className={classes.label}>
                 <strong>{titleOf(item)}</strong>
                 <span>{subtitleOf(item)}</span>
               </span>

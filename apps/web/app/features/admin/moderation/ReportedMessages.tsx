@@ -1,5 +1,5 @@
 import { reportedMessages } from '@fourfold/contract/moderation/endpoints'
-import type { ReportedMessage, WaitingItem } from '@fourfold/contract/moderation/shapes'
+import type { ReportedMessage, ModerationItem } from '@fourfold/contract/moderation/shapes'
 import { Button, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,10 +13,10 @@ import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 import classes from './ModerationScreen.module.css'
 
-type WaitingReport = Extract<WaitingItem, { kind: 'report' }>
+type WaitingReport = Extract<ModerationItem, { kind: 'report' }>
 type ShownMessage = ReportedMessage & { picture?: { url: string; thumbnailUrl: string } | null }
 
-/** Every request is recorded in the audit log, so it is cached, but not longer than the picture URLs are valid. */
+/** Cached, because each request is recorded in the audit log, but not longer than the picture URLs are valid. */
 function messagesQuery(userId: number | null, uuid: string) {
   return queryOptions({
     queryKey: personalKey(userId, 'report', uuid),
@@ -25,7 +25,7 @@ function messagesQuery(userId: number | null, uuid: string) {
   })
 }
 
-function Content({ message: { text, isPicture, picture } }: { message: ShownMessage }) {
+function MessageContent({ message: { text, isPicture, picture } }: { message: ShownMessage }) {
   if (picture) {
     return (
       <a href={picture.url} {...externalLinkProps} aria-label="Open the picture">
@@ -38,26 +38,26 @@ function Content({ message: { text, isPicture, picture } }: { message: ShownMess
 
 /** The messages copied when the report was made; the sender may have deleted them since. */
 export function ReportedMessages({ report: { uuid, messages, messageCount, reported } }: { report: WaitingReport }) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const userId = useSession()?.userId ?? null
-  const { data, error, isFetching } = useQuery({ ...messagesQuery(userId, uuid), enabled: isAsked })
+  const { data, error, isFetching } = useQuery({ ...messagesQuery(userId, uuid), enabled: isRequested })
   if (messages.length === 0) {
     return <Text c="dimmed">{`${reported.name} had written nothing when the report came.`}</Text>
   }
   const all: readonly ShownMessage[] = data?.messages ?? messages
-  // Two messages can have the same timestamp; the list does not change.
-  const shown = all.map((message, nth) => ({ message, key: `${message.createdAt}.${nth}` }))
-  const isMore = messageCount > messages.length
-  const hasMore = isMore || messages.some(({ isPicture }) => isPicture)
+  // Two messages can have the same timestamp. The list does not change, so the index is a stable key.
+  const shown = all.map((message, index) => ({ message, key: `${message.createdAt}.${index}` }))
+  const hasOlder = messageCount > messages.length
+  const hasUnshown = hasOlder || messages.some(({ isPicture }) => isPicture)
   return (
     <>
       <Title order={3} size="h3">
         {`What ${reported.name} wrote`}
       </Title>
-      {hasMore && !data && (
+      {hasUnshown && !data && (
         <>
-          <Button variant="default" className={classes.more} loading={isFetching} onClick={() => setIsAsked(true)}>
-            {isMore ? `Show all ${messageCount} messages` : 'Show the pictures'}
+          <Button variant="default" className={classes.more} loading={isFetching} onClick={() => setRequested(true)}>
+            {hasOlder ? `Show all ${messageCount} messages` : 'Show the pictures'}
           </Button>
           <Text size="sm" c="dimmed">
             The audit log notes that you opened them.
@@ -71,7 +71,7 @@ export function ReportedMessages({ report: { uuid, messages, messageCount, repor
             <Text size="sm" c="dimmed">
               {formatPastTime(message.createdAt)}
             </Text>
-            <Content message={message} />
+            <MessageContent message={message} />
           </li>
         ))}
       </ol>

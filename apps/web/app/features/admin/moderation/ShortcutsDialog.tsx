@@ -13,18 +13,18 @@ const shortcuts = [
 
 type ShortcutsDialogProps = { opened: boolean; isOn: boolean; onSwitch: (isOn: boolean) => void; onClose: () => void }
 
-/** Lists the shortcuts and lets admins turn them off: voice control and screen readers use single letters too. */
+/** Lists the shortcuts and lets admins turn them off, because voice control and screen readers also use single letters. */
 export function ShortcutsDialog({ opened, isOn, onSwitch, onClose }: ShortcutsDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Keys" centered>
       <Stack gap="md">
         <dl className={classes.keys}>
-          {shortcuts.map(([key, does]) => (
+          {shortcuts.map(([key, effect]) => (
             <div key={key}>
               <dt>
                 <kbd>{key}</kbd>
               </dt>
-              <dd>{does}</dd>
+              <dd>{effect}</dd>
             </div>
           ))}
         </dl>

@@ -1,27 +1,27 @@
 import { useEffect, useRef } from 'react'
 
-/** Shortcuts are off while typing and in dialogs. */
-function isTyping({ target }: KeyboardEvent): boolean {
+/** Whether the user is typing or in a dialog. */
+function isBusy({ target }: KeyboardEvent): boolean {
   if (document.querySelector('[role=dialog]')) return true
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]') !== null
 }
 
-/** Single-key shortcuts for the whole page. */
-export function useShortcuts(keys: Record<string, () => void>, isOn: boolean): void {
-  const current = useRef(keys)
+/** Single-key shortcuts for the whole page, by key. */
+export function useShortcuts(handlers: Record<string, () => void>, isOn: boolean): void {
+  const latestHandlers = useRef(handlers)
   useEffect(() => {
-    current.current = keys
+    latestHandlers.current = handlers
   })
   useEffect(() => {
     if (!isOn) return
-    function press(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
-      const act = current.current[event.key.toLowerCase()]
-      if (!act) return
+    function handleKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return
+      const handler = latestHandlers.current[event.key.toLowerCase()]
+      if (!handler) return
       event.preventDefault()
-      act()
+      handler()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
   }, [isOn])
 }

@@ -5,10 +5,10 @@ import { decisionLabels, toCall } from './decisions.ts'
 import type { Decision } from './decisions.ts'
 import { keyOf, titleOf } from './queue.ts'
 
-/** Another admin may have made the same decision. */
-function notifyUnchanged({ item, isYes }: Decision, answer: unknown): void {
-  if ((answer as { isChanged?: boolean }).isChanged !== false) return
-  const message = decisionLabels(item).done[isYes ? 'yes' : 'no'].toLowerCase()
+/** Tells the admin if another admin had already made the same decision. */
+function notifyIfUnchanged({ item, isAccepted }: Decision, result: unknown): void {
+  if ((result as { isChanged?: boolean }).isChanged !== false) return
+  const message = decisionLabels(item).done[isAccepted ? 'accept' : 'reject'].toLowerCase()
   void toast(`${titleOf(item)} was ${message} already. Nothing was changed.`)
 }
 
@@ -16,8 +16,8 @@ function notifyUnchanged({ item, isYes }: Decision, answer: unknown): void {
 export const useUndoableDecisions = (onSent: () => Promise<unknown>) =>
   useUndoWindow<Decision>({
     keyOf: ({ item }) => keyOf(item),
-    callOf: toCall,
+    toCall,
     unsentMessage: ({ item }) => `Your decision about ${titleOf(item)} was not sent. Please try again.`,
-    onResult: notifyUnchanged,
+    onResult: notifyIfUnchanged,
     onSent,
   })

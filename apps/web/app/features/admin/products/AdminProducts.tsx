@@ -26,33 +26,33 @@ import type { RowAction } from './ProductTable.tsx'
 
 type Decision = { product: AdminProduct; approved: boolean; reason?: string }
 
-/** Sends the version that the admin saw, so that a decision on a changed product fails. (ADM-39) */
-function decide({ product, approved, reason = '' }: Decision) {
+/** Sends the version that the admin saw, so that the server rejects a decision on a changed product. (ADM-39) */
+function sendDecision({ product, approved, reason = '' }: Decision) {
   const { id, title, description, version } = product
   return call(setProductApproved, { body: { productId: id, approved, title, description, reason, version } })
 }
 
 function decisionMessage({ approved }: AdminProduct, isChanged: boolean): string {
-  const is = approved ? 'approved' : 'not approved'
-  return isChanged ? `is ${is}.` : `was ${is} already. Nothing was changed.`
+  const state = approved ? 'approved' : 'not approved'
+  return isChanged ? `is ${state}.` : `was ${state} already. Nothing was changed.`
 }
 
-/** Actions on products. The list reloads after each, because an error often means that it is outdated. */
+/** Actions on products. The list reloads after each one, because an error often means that it is outdated. */
 function useProductActions(userId: number) {
   const queries = useQueryClient()
   const invalidate = () => queries.invalidateQueries({ queryKey: adminKey(userId) })
-  const deciding = useAction(async (decision: Decision) => {
-    const { product, isChanged } = await decide(decision).finally(() => void invalidate())
+  const decisionAction = useAction(async (decision: Decision) => {
+    const { product, isChanged } = await sendDecision(decision).finally(() => void invalidate())
     void toast(`“${product.title}” ${decisionMessage(product, isChanged)}`)
   })
   const addButton = useRef<HTMLButtonElement>(null)
   const deletions = useUndoableDeletions<AdminProduct>({
     nameOf: ({ title }) => title,
-    deletionCall: (id) => ({ endpoint: deleteProduct, body: { id } }),
+    toDeletionCall: (id) => ({ endpoint: deleteProduct, body: { id } }),
     onSent: invalidate,
     focusAfterUndo: addButton,
   })
-  return { deciding, deletions, askAgain: invalidate, addButton, error: deciding.error ?? deletions.error }
+  return { decisionAction, deletions, invalidate, addButton, error: decisionAction.error ?? deletions.error }
 }
 
 type EditorProps = {
@@ -65,26 +65,26 @@ type EditorProps = {
 
 type AdminProductsProps = {
   userId: number
-  address: ProductSearch
+  search: ProductSearch
   /** The product form that professionals use too. */
   Editor: ComponentType<EditorProps>
 }
 
-/** All products: approve, edit, add and delete. If they cannot be loaded, the list stays empty. (ADM-04, OP-107) */
-export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
-  const query = useQuery(productListQuery(userId, address))
+/** All products: approve, edit, add and delete. The list stays empty if it cannot be loaded. (ADM-04, OP-107) */
+export function AdminProducts({ userId, search, Editor }: AdminProductsProps) {
+  const query = useQuery(productListQuery(userId, search))
   const { data } = query
-  const missing = failedListQuery(query)
-  const { deciding, deletions, askAgain, addButton, error } = useProductActions(userId)
+  const failedQuery = failedListQuery(query)
+  const { decisionAction, deletions, invalidate, addButton, error } = useProductActions(userId)
   const dialog = useDialog<{ action: RowAction; product: AdminProduct | null }>()
   const product = dialog.subject?.product ?? null
   const isOpen = (action: RowAction) => dialog.opened && dialog.subject?.action === action
-  const listed = data?.data.products ?? []
-  const products = deletions.withoutDeleted(listed)
+  const loaded = data?.data.products ?? []
+  const products = deletions.withoutDeleted(loaded)
 
-  function act(action: RowAction, chosen: AdminProduct): void {
-    if (action === 'approve') void deciding.run({ product: chosen, approved: true })
-    else dialog.open({ action, product: chosen })
+  function handleAction(action: RowAction, row: AdminProduct): void {
+    if (action === 'approve') void decisionAction.run({ product: row, approved: true })
+    else dialog.open({ action, product: row })
   }
 
   function remove(): void {
@@ -95,7 +95,7 @@ export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-start">
-        <ProductFilters address={address} />
+        <ProductFilters search={search} />
         <Button
           ref={addButton}
           size="md"
@@ -110,24 +110,24 @@ export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
         <ErrorAlert message={error} />
       </div>
       <ProductTable
-        products={data || missing ? products : undefined}
-        failedQuery={missing}
-        address={address}
-        onAction={act}
+        products={data || failedQuery ? products : undefined}
+        failedQuery={failedQuery}
+        search={search}
+        onAction={handleAction}
       />
       <Pagination
-        page={address.page}
+        page={search.page}
         shown={products.length}
-        count={(data?.data.productCount ?? 0) - (listed.length - products.length)}
+        count={(data?.data.productCount ?? 0) - (loaded.length - products.length)}
         isCapped={data?.data.isCountCapped ?? false}
         next={data?.next ?? null}
-        pageUrl={(page) => productSearchUrl({ ...address, ...page })}
+        pageUrl={(page) => productSearchUrl({ ...search, ...page })}
       />
       <Editor
         opened={isOpen('edit')}
         product={product}
         onSaved={() => {
-          void askAgain()
+          void invalidate()
           dialog.close()
         }}
         onClose={dialog.close}
@@ -138,7 +138,7 @@ export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
         confirmLabel="Withdraw"
         onReason={(reason) => {
           dialog.close()
-          if (product) void deciding.run({ product, approved: false, reason })
+          if (product) void decisionAction.run({ product, approved: false, reason })
         }}
         onClose={dialog.close}
       >

@@ -8,10 +8,10 @@ import type { ProductSearch } from './product-list-query.ts'
 import classes from './ProductFilters.module.css'
 
 /** The list filters, kept in the URL. A change returns to the first page. */
-export function ProductFilters({ address }: { address: ProductSearch }) {
-  const { text, category, subcategory, approved, sort, desc } = address
+export function ProductFilters({ search }: { search: ProductSearch }) {
+  const { text, category, subcategory, approved, sort, desc } = search
   const submit = useSubmit()
-  const choose = ({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+  const submitForm = ({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
     void submit(currentTarget.form, { preventScrollReset: true })
 
   return (
@@ -34,7 +34,7 @@ export function ProductFilters({ address }: { address: ProductSearch }) {
         aria-label="Category"
         data={[{ value: '', label: 'All categories' }, ...productCategoryNames]}
         defaultValue={category}
-        onChange={choose}
+        onChange={submitForm}
       />
       {category !== '' && (
         <NativeSelect
@@ -44,7 +44,7 @@ export function ProductFilters({ address }: { address: ProductSearch }) {
           aria-label="Subcategory"
           data={[{ value: '', label: 'All subcategories' }, ...productCategories[category]]}
           defaultValue={subcategory}
-          onChange={choose}
+          onChange={submitForm}
         />
       )}
       <NativeSelect
@@ -58,7 +58,7 @@ export function ProductFilters({ address }: { address: ProductSearch }) {
           { value: 'yes', label: 'Approved' },
         ]}
         defaultValue={approved}
-        onChange={choose}
+        onChange={submitForm}
       />
       <input type="hidden" name="sort" value={sort} />
       <input type="hidden" name="desc" value={desc ? 'yes' : 'no'} />

@@ -18,7 +18,7 @@ import classes from './ProductTable.module.css'
 
 export type RowAction = 'approve' | 'withdraw' | 'edit' | 'delete'
 
-type Act = (action: RowAction, product: AdminProduct) => void
+type ActionHandler = (action: RowAction, product: AdminProduct) => void
 
 function State({ product: { approved, rejectionReason } }: { product: AdminProduct }) {
   if (approved) return <StateBadge state="good">Approved</StateBadge>
@@ -29,32 +29,32 @@ function State({ product: { approved, rejectionReason } }: { product: AdminProdu
   )
 }
 
-function Actions({ product, onAction }: { product: AdminProduct; onAction: Act }) {
+function Actions({ product, onAction }: { product: AdminProduct; onAction: ActionHandler }) {
   const { title, uuid, approved } = product
-  // The same key, so that the focus stays when the action changes.
-  const decision = approved
+  // Both have the same key, so that the button keeps the focus when the action changes.
+  const decisionButton = approved
     ? ({
         key: 'decision',
         action: 'withdraw',
         label: `Withdraw approval of ${title}`,
-        tip: 'Withdraw approval',
+        tooltip: 'Withdraw approval',
         Icon: IconArrowBackUp,
       } as const)
-    : ({ key: 'decision', action: 'approve', label: `Approve ${title}`, tip: 'Approve', Icon: IconCheck } as const)
+    : ({ key: 'decision', action: 'approve', label: `Approve ${title}`, tooltip: 'Approve', Icon: IconCheck } as const)
   const buttons = [
-    decision,
-    { key: 'edit', action: 'edit', label: `Edit ${title}`, tip: 'Edit', Icon: IconPencil },
-    { key: 'delete', action: 'delete', label: `Delete ${title}`, tip: 'Delete', Icon: IconTrash },
+    decisionButton,
+    { key: 'edit', action: 'edit', label: `Edit ${title}`, tooltip: 'Edit', Icon: IconPencil },
+    { key: 'delete', action: 'delete', label: `Delete ${title}`, tooltip: 'Delete', Icon: IconTrash },
   ] as const
   return (
     <>
-      {buttons.map(({ key, action, label, tip, Icon }) => (
+      {buttons.map(({ key, action, label, tooltip, Icon }) => (
         <ActionIcon
           key={key}
           size={40}
           color="gray"
           aria-label={label}
-          title={tip}
+          title={tooltip}
           onClick={() => onAction(action, product)}
         >
           <Icon size={20} />
@@ -108,19 +108,19 @@ type ProductTableProps = {
   products: AdminProduct[] | undefined
   /** The query to retry if the products could not be loaded. */
   failedQuery: QueryStatus | null
-  address: ProductSearch
-  onAction: Act
+  search: ProductSearch
+  onAction: ActionHandler
 }
 
 /** All products. (ADM-04, ADM-05, ADM-20) */
-export function ProductTable({ products, failedQuery, address, onAction }: ProductTableProps) {
+export function ProductTable({ products, failedQuery, search, onAction }: ProductTableProps) {
   return (
     <AdminTable
       label="Products"
       columns={columns}
       rows={products}
       keyOf={({ id }) => id}
-      order={{ ...address, orderUrl: (order) => productSearchUrl({ ...address, ...order, page: 1, after: '' }) }}
+      order={{ ...search, orderUrl: (order) => productSearchUrl({ ...search, ...order, page: 1, after: '' }) }}
       renderActions={(product) => <Actions product={product} onAction={onAction} />}
       empty={
         failedQuery ? (

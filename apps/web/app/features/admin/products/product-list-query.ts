@@ -22,38 +22,38 @@ export type ProductSearch = PageParams & {
   desc: boolean
 }
 
-/** Invalid values fall back to the defaults. */
-export function parseProductSearch(search: URLSearchParams): ProductSearch {
-  const category = productCategoryNames.find((one) => one === search.get('category')) ?? ''
+/** Parses the search of a URL. Invalid values fall back to the defaults. */
+export function parseProductSearch(params: URLSearchParams): ProductSearch {
+  const category = productCategoryNames.find((name) => name === params.get('category')) ?? ''
   const subcategories: readonly string[] = category === '' ? [] : productCategories[category]
-  const sort = productSorts.find((one) => one === search.get('sort')) ?? 'createdAt'
-  const approved = search.get('approved')
+  const sort = productSorts.find((name) => name === params.get('sort')) ?? 'createdAt'
+  const approved = params.get('approved')
   return {
-    text: (search.get('text') ?? '').slice(0, 120),
+    text: (params.get('text') ?? '').slice(0, 120),
     category,
-    subcategory: subcategories.find((one) => one === search.get('subcategory')) ?? '',
+    subcategory: subcategories.find((name) => name === params.get('subcategory')) ?? '',
     approved: approved === 'yes' || approved === 'no' ? approved : '',
     sort,
-    desc: search.has('desc') ? search.get('desc') === 'yes' : sort === 'createdAt',
-    ...parsePage(search),
+    desc: params.has('desc') ? params.get('desc') === 'yes' : sort === 'createdAt',
+    ...parsePage(params),
   }
 }
 
 /** Serializes the search; defaults are left out. */
 export function productSearchUrl({ sort, desc, page, ...filter }: ProductSearch): string {
-  const search = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
-  const isUsual = sort === 'createdAt' && desc
-  if (!isUsual) search.set('sort', sort)
-  if (!isUsual) search.set('desc', desc ? 'yes' : 'no')
-  if (page > 1) search.set('page', String(page))
-  return search.size > 0 ? `?${search}` : '?'
+  const params = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
+  const isDefaultOrder = sort === 'createdAt' && desc
+  if (!isDefaultOrder) params.set('sort', sort)
+  if (!isDefaultOrder) params.set('desc', desc ? 'yes' : 'no')
+  if (page > 1) params.set('page', String(page))
+  return params.size > 0 ? `?${params}` : '?'
 }
 
-export function productListQuery(userId: number, address: ProductSearch) {
-  const { text, category, subcategory, approved, sort, desc, page, after } = address
+export function productListQuery(userId: number, search: ProductSearch) {
+  const { text, category, subcategory, approved, sort, desc, page, after } = search
   return queryOptions({
     ...fetchedByLoader,
-    queryKey: adminKey(userId, 'products', address),
+    queryKey: adminKey(userId, 'products', search),
     queryFn: ({ signal }) =>
       callPage(
         adminProducts,

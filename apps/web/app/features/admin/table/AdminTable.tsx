@@ -11,11 +11,11 @@ export type TableColumn<Row, Sort extends string = string> = {
   sort?: Sort
   /** Sorts in descending order first. */
   startsDesc?: boolean
-  /** Never truncated, such as a status or a date. */
+  /** Never truncates the cell, such as a status or a date. */
   noClip?: boolean
 }
 
-/** The current order, and the URL of another one. */
+/** The current order, and a function that builds the URL of another one. */
 export type TableOrder<Sort extends string = string> = {
   sort: string | null
   desc: boolean
@@ -59,16 +59,16 @@ function SkeletonRows({ columns }: { columns: number }) {
   return Array.from({ length: SKELETON_ROWS }, (_, row) => (
     <tr key={row}>
       {/* One more cell for the actions. */}
-      {Array.from({ length: columns + 1 }, (_cell, place) => (
-        <td key={place}>
-          <Skeleton height={14} width={place === 0 ? '80%' : '60%'} my={13} />
+      {Array.from({ length: columns + 1 }, (_cell, column) => (
+        <td key={column}>
+          <Skeleton height={14} width={column === 0 ? '80%' : '60%'} my={13} />
         </td>
       ))}
     </tr>
   ))
 }
 
-/** The table of all admin lists; on phones each row is a card. (ADM-03, ADM-04, ADM-06) */
+/** The table of the admin lists. On phones each row is a card. (ADM-03, ADM-04, ADM-06) */
 export function AdminTable<Row, Sort extends string = string>(props: AdminTableProps<Row, Sort>) {
   const { label, columns, rows, keyOf, renderActions, order, empty } = props
   const [first, ...others] = columns

@@ -22,7 +22,7 @@ export function ClippedText({ children }: { children: string }) {
         {`${characters.slice(0, MAX_CHARACTERS).join('')}…`}
       </UnstyledButton>
       {isShown && (
-        <span role="tooltip" id={id} className={classes.whole}>
+        <span role="tooltip" id={id} className={classes.tooltip}>
           {children}
         </span>
       )}

@@ -8,32 +8,32 @@ import type { PageParams } from './page-params.ts'
 
 type PaginationProps = {
   page: number
-  /** The number of rows on this page; `count` is the total, as far as it was counted. */
+  /** The number of rows on this page. `count` is the total, or the limit up to which the server counts. */
   shown: number
   count: number
   isCapped: boolean
   next: string | null
-  /** Shown if there are more rows than were counted. */
-  hint?: string | undefined
+  /** Shown if the server stopped counting at its limit. */
+  cappedNote?: string | undefined
   pageUrl: (page: PageParams) => string
 }
 
-/** The range shown and links to other pages. The next page is found by key, at any depth. */
-export function Pagination({ page, shown, count, isCapped, next, hint, pageUrl }: PaginationProps) {
+/** The range shown, and links to other pages. The next page uses a cursor, so it works at any depth. */
+export function Pagination({ page, shown, count, isCapped, next, cappedNote, pageUrl }: PaginationProps) {
   if (shown === 0) return null
   const first = (page - 1) * ITEMS_PER_PAGE + 1
-  const back = page - 1 <= LAST_NUMBERED_PAGE ? page - 1 : 1
-  const all = `${isCapped ? 'more than ' : ''}${formatNumber(count)}`
+  const previous = page - 1 <= LAST_NUMBERED_PAGE ? page - 1 : 1
+  const total = `${isCapped ? 'more than ' : ''}${formatNumber(count)}`
   return (
     <Group component="nav" aria-label="Pages" justify="space-between">
       <Text size="sm" c="dimmed">
-        {`${formatNumber(first)}–${formatNumber(first + shown - 1)} of ${all}`}
-        {isCapped && hint && `. ${hint}`}
+        {`${formatNumber(first)}–${formatNumber(first + shown - 1)} of ${total}`}
+        {isCapped && cappedNote && `. ${cappedNote}`}
       </Text>
       <Group gap="sm">
         {page > 1 && (
-          <Button component={Link} variant="default" to={pageUrl({ page: back, after: '' })}>
-            {back === page - 1 ? 'Previous' : 'First page'}
+          <Button component={Link} variant="default" to={pageUrl({ page: previous, after: '' })}>
+            {previous === page - 1 ? 'Previous' : 'First page'}
           </Button>
         )}
         {next !== null && (

@@ -2,13 +2,13 @@ import { MAX_ROWS_SKIPPED } from '@fourfold/contract/admin/list'
 
 export const ITEMS_PER_PAGE = 25
 
-/** Later pages can only be reached from the previous one. */
+/** Later pages need the cursor of the previous one. */
 export const LAST_NUMBERED_PAGE = MAX_ROWS_SKIPPED / ITEMS_PER_PAGE
 
-/** `after` is the cursor where the previous page ended; without it the page is found by offset. */
+/** `after` is the cursor of the previous page. Without it, the page is found by offset. */
 export type PageParams = { page: number; after: string }
 
-/** Invalid page numbers fall back to the first page. */
+/** Parses the page of a URL. Invalid page numbers fall back to the first page. */
 export function parsePage(search: URLSearchParams): PageParams {
   const page = Number(search.get('page'))
   const after = search.get('after') ?? ''

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import classes from './UndoNote.module.css'
 
 type UndoNoteProps = {
-  /** What was done and can be undone. */
+  /** Describes the action that can be undone. */
   message: string | undefined
   /** The keyboard shortcut for undo. */
   shortcut?: string

@@ -7,15 +7,15 @@ import { currentSession } from '~/lib/session/session.ts'
 /** A call to be sent after the undo window. */
 export type PendingCall = { endpoint: Endpoint; body: object }
 
-/** Uses keepalive, because the page may unload before the response. If it does not, an error is still shown. */
+/** Uses keepalive, because the page may unload before the response. If the page stays, errors are shown. */
 export async function sendWithKeepalive({ endpoint, body }: PendingCall): Promise<void> {
   const token = currentSession()?.token
   const headers = { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' }
-  const sent = { method: endpoint.method, headers, body: JSON.stringify(body), keepalive: true }
+  const init = { method: endpoint.method, headers, body: JSON.stringify(body), keepalive: true }
   try {
-    const response = await fetch(apiUrl(endpoint), sent)
+    const response = await fetch(apiUrl(endpoint), init)
     readData({ status: response.status, headers: response.headers, text: await response.text() }, token)
-  } catch (reason) {
-    if (reason instanceof ApiError) void toast(errorText(reason))
+  } catch (error) {
+    if (error instanceof ApiError) void toast(errorText(error))
   }
 }

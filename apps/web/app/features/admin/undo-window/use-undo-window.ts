@@ -11,92 +11,91 @@ const UNDO_MS = 10_000
 
 export type UndoWindowOptions<Item> = {
   keyOf: (item: Item) => string | number
-  callOf: (item: Item) => PendingCall
+  toCall: (item: Item) => PendingCall
   /** Shown when the call failed without a response. */
   unsentMessage: (item: Item) => string
-  /** Called with the result. */
-  onResult?: (item: Item, answer: unknown) => void
-  /** Called after every attempt to reload the data. */
+  onResult?: (item: Item, result: unknown) => void
+  /** Called after each call, successful or not, to reload the data. */
   onSent: () => Promise<unknown>
 }
 
 type PendingEntry<Item> = { item: Item; timer: ReturnType<typeof setTimeout>; flush: () => void }
 
 /** Sends pending calls when the page is left. */
-function useFlushOnPageHide<Item>(held: RefObject<Map<string | number, PendingEntry<Item>>>): void {
+function useFlushOnPageHide<Item>(pending: RefObject<Map<string | number, PendingEntry<Item>>>): void {
   useEffect(() => {
-    const all = held.current
-    function leave(): void {
-      for (const { timer, flush: send } of all.values()) {
+    const current = pending.current
+    function flushAll(): void {
+      for (const { timer, flush } of current.values()) {
         clearTimeout(timer)
-        send()
+        flush()
       }
-      all.clear()
+      current.clear()
     }
-    window.addEventListener('pagehide', leave)
+    window.addEventListener('pagehide', flushAll)
     return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
+      window.removeEventListener('pagehide', flushAll)
+      flushAll()
     }
-  }, [held])
+  }, [pending])
 }
 
 /**
- * Delays calls so that undo only cancels them: until the undo window ends, nothing has been sent. Leaving the page
+ * Delays calls, so that undo only has to cancel them: nothing is sent before the undo window ends. Leaving the page
  * sends them at once.
  */
-export function useUndoWindow<Item>({ keyOf, callOf, unsentMessage, onResult, onSent }: UndoWindowOptions<Item>) {
-  const held = useRef(new Map<string | number, PendingEntry<Item>>())
-  const [all, setAll] = useState<readonly { item: Item; isSent: boolean }[]>([])
+export function useUndoWindow<Item>({ keyOf, toCall, unsentMessage, onResult, onSent }: UndoWindowOptions<Item>) {
+  const pending = useRef(new Map<string | number, PendingEntry<Item>>())
+  const [entries, setEntries] = useState<readonly { item: Item; isSent: boolean }[]>([])
   const [error, setError] = useState<string | null>(null)
 
-  const forget = (key: string | number) => setAll((before) => before.filter(({ item }) => keyOf(item) !== key))
+  const removeEntry = (key: string | number) => setEntries((before) => before.filter(({ item }) => keyOf(item) !== key))
 
   async function send(key: string | number): Promise<void> {
-    const found = held.current.get(key)
-    if (!found) return
-    held.current.delete(key)
-    const { item } = found
-    setAll((before) => before.map((one) => (one.item === item ? { item, isSent: true } : one)))
+    const entry = pending.current.get(key)
+    if (!entry) return
+    pending.current.delete(key)
+    const { item } = entry
+    setEntries((before) => before.map((other) => (other.item === item ? { item, isSent: true } : other)))
     try {
-      const { endpoint, body } = callOf(item)
-      const answer: unknown = await call(endpoint, { body } as never)
-      onResult?.(item, answer)
-    } catch (reason) {
-      if (!(reason instanceof ApiError || reason instanceof NetworkError)) throw reason
-      setError(errorText(reason) ?? unsentMessage(item))
+      const { endpoint, body } = toCall(item)
+      const result: unknown = await call(endpoint, { body } as never)
+      onResult?.(item, result)
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof NetworkError)) throw error
+      setError(errorText(error) ?? unsentMessage(item))
     }
     // After an error the item reappears; after success the reloaded list no longer contains it.
     await onSent()
-    forget(key)
+    removeEntry(key)
   }
 
-  useFlushOnPageHide(held)
+  useFlushOnPageHide(pending)
 
   return {
     /** Pending and sent items, which lists hide. */
-    items: all.map(({ item }) => item),
+    items: entries.map(({ item }) => item),
     /** The last item that can be undone. */
-    last: all.findLast(({ isSent }) => !isSent)?.item,
+    last: entries.findLast(({ isSent }) => !isSent)?.item,
     error,
-    /** With `ms` of 0 it is sent at once. */
+    /** An `ms` of 0 sends the call at once. */
     schedule(item: Item, ms = UNDO_MS): void {
       const key = keyOf(item)
       setError(null)
-      setAll((before) => [...before, { item, isSent: ms === 0 }])
-      held.current.set(key, {
+      setEntries((before) => [...before, { item, isSent: ms === 0 }])
+      pending.current.set(key, {
         item,
         timer: setTimeout(() => void send(key), ms),
-        flush: () => void sendWithKeepalive(callOf(item)).then(onSent),
+        flush: () => void sendWithKeepalive(toCall(item)).then(onSent),
       })
     },
     /** Cancels the last pending call and returns its item. */
     undo(): Item | null {
-      const [key, last] = [...held.current].at(-1) ?? []
+      const [key, last] = [...pending.current].at(-1) ?? []
       if (key === undefined || !last) return null
       clearTimeout(last.timer)
-      held.current.delete(key)
-      forget(key)
+      pending.current.delete(key)
+      removeEntry(key)
       return last.item
     },
   }

@@ -5,8 +5,8 @@ import { useUndoWindow } from './use-undo-window.ts'
 
 type Deletable<Row> = {
   nameOf: (row: Row) => string
-  deletionCall: (id: number) => PendingCall
-  /** Whether the server is known to reject the deletion; then it is sent at once to show the error. */
+  toDeletionCall: (id: number) => PendingCall
+  /** Whether the server would reject the deletion. If so, it is sent at once to show the error. */
   isBlocked?: ((row: Row) => boolean) | undefined
   onSent: () => Promise<unknown>
   /** Receives the focus after an undo. */
@@ -15,18 +15,18 @@ type Deletable<Row> = {
 
 /** Deletes rows of a list with an undo window. */
 export function useUndoableDeletions<Row extends { id: number }>(deletable: Deletable<Row>) {
-  const { nameOf, deletionCall, isBlocked, onSent, focusAfterUndo } = deletable
+  const { nameOf, toDeletionCall, isBlocked, onSent, focusAfterUndo } = deletable
   const { items, last, error, schedule, undo } = useUndoWindow<Row>({
     keyOf: ({ id }) => id,
-    callOf: ({ id }) => deletionCall(id),
+    toCall: ({ id }) => toDeletionCall(id),
     unsentMessage: (row) => `“${nameOf(row)}” was not deleted. Please try again.`,
     onSent,
   })
   const deletedIds = new Set(items.map(({ id }) => id))
   return {
     error,
-    /** The rows that are not deleted or pending deletion. */
-    withoutDeleted: <One extends { id: number }>(rows: readonly One[]): One[] =>
+    /** Returns the rows without those that are deleted or pending deletion. */
+    withoutDeleted: <AnyRow extends { id: number }>(rows: readonly AnyRow[]): AnyRow[] =>
       rows.filter(({ id }) => !deletedIds.has(id)),
     remove: (row: Row): void => (isBlocked?.(row) ? schedule(row, 0) : schedule(row)),
     note: {

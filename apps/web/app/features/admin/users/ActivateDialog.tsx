@@ -19,12 +19,12 @@ type ActivateFormProps = {
   onCancel: () => void
 }
 
-/** The end of the chosen day, or exactly 365 days from now if the default was kept. (OP-104) */
-function endOf(date: string, defaultDate: string): string {
+/** Returns the end of the chosen day, or exactly 365 days from now for the default date. (OP-104) */
+function toValidTill(date: string, defaultDate: string): string {
   return new Date(date === defaultDate ? Date.now() + ACTIVATION_MS : `${date}T23:59:59`).toISOString()
 }
 
-/** The end of a current listing. */
+/** Describes when a current listing ends. */
 function activeNote({ UserCategories }: ListedUser, id: number): string | undefined {
   const active = UserCategories.find(({ categoryId, status }) => categoryId === id && status === 'Active')
   return active && `Active until ${shortDate(active.validTill)}`
@@ -33,16 +33,16 @@ function activeNote({ UserCategories }: ListedUser, id: number): string | undefi
 function ActivateForm({ user, categories, onSaved, onCancel }: ActivateFormProps) {
   const now = useNow()
   const clock = clockOf(viewerZone())
-  const [offered] = useState(() => clock.dateOf(now + ACTIVATION_MS))
+  const [defaultDate] = useState(() => clock.dateOf(now + ACTIVATION_MS))
   const [chosen, setChosen] = useState<string[]>([])
-  const [date, setDate] = useState(offered)
+  const [date, setDate] = useState(defaultDate)
   const { run, isPending, error } = useAction((validTill: string) =>
     call(activateCategories, { body: { userId: user.id, categoryIds: chosen.map(Number), validTill } }),
   )
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault()
-    if (date !== '' && (await run(endOf(date, offered)))) onSaved()
+    if (date !== '' && (await run(toValidTill(date, defaultDate)))) onSaved()
   }
 
   return (

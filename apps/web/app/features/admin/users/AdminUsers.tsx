@@ -1,4 +1,4 @@
-import type { ListedUser, StatusSaved } from '@fourfold/contract/admin/users/shapes'
+import type { ListedUser, SetStatusReply } from '@fourfold/contract/admin/users/shapes'
 import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
@@ -16,58 +16,58 @@ import { UserFilters } from './UserFilters.tsx'
 import { UserTable } from './UserTable.tsx'
 import type { RowAction } from './UserTable.tsx'
 
-function statusMessage({ user: { status }, isChanged }: StatusSaved): string {
-  const is = status.toLowerCase()
-  return isChanged ? `is ${is}.` : `was ${is} already. Nothing was changed.`
+function statusMessage({ user: { status }, isChanged }: SetStatusReply): string {
+  const state = status.toLowerCase()
+  return isChanged ? `is ${state}.` : `was ${state} already. Nothing was changed.`
 }
 
-/** All users with the admin actions. If they cannot be loaded, the list stays empty. (ADM-03, OP-107) */
-export function AdminUsers({ userId, address }: { userId: number; address: UserSearch }) {
+/** All users with the admin actions. The list stays empty if it cannot be loaded. (ADM-03, OP-107) */
+export function AdminUsers({ userId, search }: { userId: number; search: UserSearch }) {
   const queries = useQueryClient()
-  const query = useQuery(userListQuery(userId, address))
+  const query = useQuery(userListQuery(userId, search))
   const { data } = query
-  const missing = failedListQuery(query)
+  const failedQuery = failedListQuery(query)
   const dialog = useDialog<{ action: RowAction; user: ListedUser }>()
   const { users = [], categories = [], usersCount = 0, isCountCapped = false } = data?.data ?? {}
   const user = dialog.subject?.user ?? null
   const isOpen = (action: RowAction) => dialog.opened && dialog.subject?.action === action
   const invalidate = () => void queries.invalidateQueries({ queryKey: adminKey(userId) })
 
-  function saved(words: string): void {
+  function closeWithToast(message: string): void {
     dialog.close()
-    void toast(words)
+    void toast(message)
   }
 
   return (
     <Stack gap="md">
-      <UserFilters address={address} />
+      <UserFilters search={search} />
       <UserTable
-        users={data || missing ? users : undefined}
-        failedQuery={missing}
+        users={data || failedQuery ? users : undefined}
+        failedQuery={failedQuery}
         categories={categories}
-        address={address}
-        onAction={(action, chosen) => dialog.open({ action, user: chosen })}
+        search={search}
+        onAction={(action, row) => dialog.open({ action, user: row })}
       />
       <Pagination
-        page={address.page}
+        page={search.page}
         shown={users.length}
         count={usersCount}
         isCapped={isCountCapped}
         next={data?.next ?? null}
-        hint={address.text === '' ? undefined : 'Type more of the name to find everybody who matches.'}
-        pageUrl={(page) => userSearchUrl({ ...address, ...page })}
+        cappedNote={search.text === '' ? undefined : 'Type more of the name to find everyone who matches.'}
+        pageUrl={(page) => userSearchUrl({ ...search, ...page })}
       />
       <StatusDialog
         opened={isOpen('status')}
         user={user}
         onFinished={invalidate}
-        onSaved={(answer) => saved(`${user?.name} ${statusMessage(answer)}`)}
+        onSaved={(saved) => closeWithToast(`${user?.name} ${statusMessage(saved)}`)}
         onClose={dialog.close}
       />
       <LogOutDialog
         opened={isOpen('logout')}
         user={user}
-        onEnded={() => saved(`${user?.name} is logged out everywhere.`)}
+        onEnded={() => closeWithToast(`${user?.name} is logged out everywhere.`)}
         onClose={dialog.close}
       />
       <ActivateDialog
@@ -76,7 +76,7 @@ export function AdminUsers({ userId, address }: { userId: number; address: UserS
         categories={categories}
         onSaved={() => {
           invalidate()
-          saved(`${user?.name} is listed.`)
+          closeWithToast(`${user?.name} is listed.`)
         }}
         onClose={dialog.close}
       />

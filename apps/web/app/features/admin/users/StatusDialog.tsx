@@ -1,6 +1,6 @@
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import { DecisionForm, MAX_REASON_CHARACTERS } from '@fourfold/contract/admin/users/shapes'
-import type { ListedUser, RequestedTag, StatusSaved } from '@fourfold/contract/admin/users/shapes'
+import type { ListedUser, RequestedTag, SetStatusReply } from '@fourfold/contract/admin/users/shapes'
 import { userStatuses } from '@fourfold/contract/reference/people'
 import { NativeSelect, Text, Textarea } from '@mantine/core'
 import { useEffect } from 'react'
@@ -25,7 +25,7 @@ const joinTags = (tags: readonly RequestedTag[]) => tags.map(({ text }) => text)
 
 type StatusFormProps = {
   user: ListedUser
-  onSaved: (saved: StatusSaved) => void
+  onSaved: (saved: SetStatusReply) => void
   onFinished: () => void
   onUnsaved: (isUnsaved: boolean) => void
   onCancel: () => void
@@ -89,7 +89,7 @@ export function StatusDialog({ opened, user, onClose, ...form }: StatusDialogPro
       onClose={onClose}
       title={`Status of ${user?.name ?? ''}`}
       centered
-      loss="You have not saved a decision. Your reason would be lost."
+      discardWarning="You have not saved a decision. Your reason would be lost."
     >
       {(inside) => user && <StatusForm user={user} {...form} {...inside} />}
     </FormDialog>

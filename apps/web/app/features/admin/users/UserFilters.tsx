@@ -14,8 +14,8 @@ const kinds = [
 ] as const
 
 /** The list filters, kept in the URL. A change returns to the first page. */
-export function UserFilters({ address }: { address: UserSearch }) {
-  const { kind, text, status, sort, desc } = address
+export function UserFilters({ search }: { search: UserSearch }) {
+  const { kind, text, status, sort, desc } = search
   const submit = useSubmit()
   return (
     <div className={classes.line}>
@@ -48,14 +48,14 @@ export function UserFilters({ address }: { address: UserSearch }) {
         </Button>
       </Form>
       <nav aria-label="Kind of user" className={classes.kinds}>
-        {kinds.map((one) => (
+        {kinds.map((link) => (
           <Link
-            key={one.kind}
-            to={userSearchUrl({ ...address, kind: one.kind, page: 1, after: '' })}
-            aria-current={one.kind === kind ? 'page' : undefined}
+            key={link.kind}
+            to={userSearchUrl({ ...search, kind: link.kind, page: 1, after: '' })}
+            aria-current={link.kind === kind ? 'page' : undefined}
             preventScrollReset
           >
-            {one.label}
+            {link.label}
           </Link>
         ))}
       </nav>

@@ -21,9 +21,12 @@ import classes from './UserTable.module.css'
 
 export type RowAction = 'status' | 'activate' | 'logout'
 
-type Act = (action: RowAction, user: ListedUser) => void
+type ActionHandler = (action: RowAction, user: ListedUser) => void
 
-const states = { Approved: 'good', Pending: 'waiting', Rejected: 'bad' } as const satisfies Record<UserStatus, string>
+const badgeStates = { Approved: 'good', Pending: 'waiting', Rejected: 'bad' } as const satisfies Record<
+  UserStatus,
+  string
+>
 
 type CategoriesProps = { user: ListedUser; categories: readonly Category[] }
 
@@ -35,7 +38,7 @@ function Categories({ user, categories }: CategoriesProps) {
       {user.UserCategories.map(({ categoryId, status, validTill }) => (
         <li key={categoryId}>
           {categories.find(({ id }) => id === categoryId)?.name ?? `Category ${categoryId}`}
-          <span className={classes.till}>
+          <span className={classes.validTill}>
             {status === 'Active' ? ` until ${shortDate(validTill)}` : ` ended ${shortDate(validTill)}`}
           </span>
         </li>
@@ -44,11 +47,11 @@ function Categories({ user, categories }: CategoriesProps) {
   )
 }
 
-/** Only a click in this tab skips the confirmation for impersonation. */
+/** Only plain clicks, which open in this tab, skip the confirmation of an impersonation. */
 const isPlainClick = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => !(ctrlKey || metaKey || shiftKey || altKey)
 
 /** The actions on a user. Admins cannot change other admins. */
-function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
+function Actions({ user, onAction }: { user: ListedUser; onAction: ActionHandler }) {
   const { name, username, isAdmin, isProfessional } = user
   const path = encodeURIComponent(username)
   return (
@@ -138,20 +141,19 @@ function Person({ user: { name, email, emailVerified, profileImageUrl } }: { use
   )
 }
 
-/** Explains an empty list. */
-function emptyText({ kind, text, status }: UserSearch): string {
-  if (text !== '' || status !== '') return 'Nobody matches your search. Try fewer letters, or any status.'
+function describeEmptyList({ kind, text, status }: UserSearch): string {
+  if (text !== '' || status !== '') return 'No one matches your search. Try fewer letters, or any status.'
   return kind === 'members' ? 'Members appear here when they sign up.' : 'Professionals appear here when they sign up.'
 }
 
-const columnsOf = (categories: readonly Category[]): TableColumn<ListedUser, UserColumn>[] => [
+const buildColumns = (categories: readonly Category[]): TableColumn<ListedUser, UserColumn>[] => [
   { label: 'Name', sort: 'name', cell: (user) => <Person user={user} /> },
   { label: 'Username', sort: 'username', cell: ({ username }) => username },
   {
     label: 'Status',
     sort: 'status',
     noClip: true,
-    cell: ({ status }) => <StateBadge state={states[status]}>{status}</StateBadge>,
+    cell: ({ status }) => <StateBadge state={badgeStates[status]}>{status}</StateBadge>,
   },
   { label: 'Categories', cell: (user) => <Categories user={user} categories={categories} /> },
   {
@@ -168,25 +170,25 @@ type UserTableProps = {
   /** The query to retry if the users could not be loaded. */
   failedQuery: QueryStatus | null
   categories: readonly Category[]
-  address: UserSearch
-  onAction: Act
+  search: UserSearch
+  onAction: ActionHandler
 }
 
 /** Members or professionals, with actions on each. (ADM-03) */
-export function UserTable({ users, failedQuery, categories, address, onAction }: UserTableProps) {
+export function UserTable({ users, failedQuery, categories, search, onAction }: UserTableProps) {
   return (
     <AdminTable
       label="Users"
-      columns={columnsOf(categories)}
+      columns={buildColumns(categories)}
       rows={users}
       keyOf={({ id }) => id}
-      order={{ ...address, orderUrl: (order) => userSearchUrl({ ...address, ...order, page: 1, after: '' }) }}
+      order={{ ...search, orderUrl: (order) => userSearchUrl({ ...search, ...order, page: 1, after: '' }) }}
       renderActions={(user) => <Actions user={user} onAction={onAction} />}
       empty={
         failedQuery ? (
           <ListLoadError query={failedQuery} />
         ) : (
-          <EmptyState title="Nobody here">{emptyText(address)}</EmptyState>
+          <EmptyState title="No one here">{describeEmptyList(search)}</EmptyState>
         )
       }
     />

@@ -20,21 +20,21 @@ export type UserSearch = PageParams & {
   desc: boolean
 }
 
-/** Invalid values fall back to the defaults. */
-export function parseUserSearch(search: URLSearchParams): UserSearch {
+/** Parses the search of a URL. Invalid values fall back to the defaults. */
+export function parseUserSearch(params: URLSearchParams): UserSearch {
   return {
-    kind: search.get('kind') === 'members' ? 'members' : 'professionals',
-    text: (search.get('text') ?? '').slice(0, 100),
-    status: userStatuses.find((one) => one === search.get('status')) ?? '',
-    sort: userColumns.find((one) => one === search.get('sort')) ?? 'name',
-    desc: search.get('desc') === 'yes',
-    ...parsePage(search),
+    kind: params.get('kind') === 'members' ? 'members' : 'professionals',
+    text: (params.get('text') ?? '').slice(0, 100),
+    status: userStatuses.find((status) => status === params.get('status')) ?? '',
+    sort: userColumns.find((column) => column === params.get('sort')) ?? 'name',
+    desc: params.get('desc') === 'yes',
+    ...parsePage(params),
   }
 }
 
 /** Serializes the search; defaults are left out. */
 export function userSearchUrl({ kind, text, status, sort, desc, page, after }: UserSearch): string {
-  const said: [string, string, boolean][] = [
+  const params: [name: string, value: string, isSet: boolean][] = [
     ['kind', kind, kind === 'members'],
     ['text', text, text !== ''],
     ['status', status, status !== ''],
@@ -43,14 +43,14 @@ export function userSearchUrl({ kind, text, status, sort, desc, page, after }: U
     ['page', String(page), page > 1],
     ['after', after, after !== ''],
   ]
-  return `?${new URLSearchParams(said.filter(([, , isSaid]) => isSaid).map(([name, value]) => [name, value]))}`
+  return `?${new URLSearchParams(params.filter(([, , isSet]) => isSet).map(([name, value]) => [name, value]))}`
 }
 
-export function userListQuery(userId: number, address: UserSearch) {
-  const { kind, text, status, sort, desc, page, after } = address
+export function userListQuery(userId: number, search: UserSearch) {
+  const { kind, text, status, sort, desc, page, after } = search
   return queryOptions({
     ...fetchedByLoader,
-    queryKey: adminKey(userId, 'users', address),
+    queryKey: adminKey(userId, 'users', search),
     queryFn: ({ signal }) =>
       callPage(
         adminUsers,

@@ -1,4 +1,4 @@
-import type { CuratedInfo } from '@fourfold/contract/admin/catalog/shapes'
+import type { AdminCatalog } from '@fourfold/contract/admin/catalog/shapes'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -10,40 +10,40 @@ import { TagsField } from './selects.tsx'
 
 import classes from './forms.module.css'
 
-type AnswersFieldProps = { form: UseFormReturnType<QuestionValues>; tags: CuratedInfo['tags'] }
+type AnswersFieldProps = { form: UseFormReturnType<QuestionValues>; tags: AdminCatalog['tags'] }
 
 type AnswerProps = AnswersFieldProps & {
-  place: number
-  last: number
+  index: number
+  lastIndex: number
   onMove: (to: number) => void
   onRemove: () => void
 }
 
-function Answer({ form, tags, place, last, onMove, onRemove }: AnswerProps) {
-  const path = `answers.${place}`
+function Answer({ form, tags, index, lastIndex, onMove, onRemove }: AnswerProps) {
+  const path = `answers.${index}`
   const actions = [
-    { label: 'Move up', Icon: IconArrowUp, disabled: place === 0, act: () => onMove(place - 1) },
-    { label: 'Move down', Icon: IconArrowDown, disabled: place === last, act: () => onMove(place + 1) },
-    { label: 'Remove', Icon: IconTrash, disabled: false, act: onRemove },
+    { label: 'Move up', Icon: IconArrowUp, disabled: index === 0, onClick: () => onMove(index - 1) },
+    { label: 'Move down', Icon: IconArrowDown, disabled: index === lastIndex, onClick: () => onMove(index + 1) },
+    { label: 'Remove', Icon: IconTrash, disabled: false, onClick: onRemove },
   ]
   return (
     <li className={classes.answer}>
-      <TextInput label={`Answer ${place + 1}`} maxLength={300} {...form.getInputProps(`${path}.text`)} />
+      <TextInput label={`Answer ${index + 1}`} maxLength={300} {...form.getInputProps(`${path}.text`)} />
       <TagsField
-        label={`Tags of answer ${place + 1}`}
+        label={`Tags of answer ${index + 1}`}
         tags={tags}
-        value={form.values.answers?.[place]?.tags ?? []}
+        value={form.values.answers?.[index]?.tags ?? []}
         onChange={(chosen) => form.setFieldValue(`${path}.tags`, chosen)}
       />
       <div className={classes.answerActions}>
-        {actions.map(({ label, Icon, disabled, act }) => (
+        {actions.map(({ label, Icon, disabled, onClick }) => (
           <ActionIcon
             key={label}
             size={40}
             color="gray"
-            aria-label={`${label}: answer ${place + 1}`}
+            aria-label={`${label}: answer ${index + 1}`}
             disabled={disabled}
-            onClick={act}
+            onClick={onClick}
           >
             <Icon size={20} />
           </ActionIcon>
@@ -57,7 +57,7 @@ function Answer({ form, tags, place, last, onMove, onRemove }: AnswerProps) {
 export function AnswersField({ form, tags }: AnswersFieldProps) {
   const answers = form.values.answers ?? []
   const addButton = useRef<HTMLButtonElement>(null)
-  const focusText = (place: number) => requestAnimationFrame(() => form.getInputNode(`answers.${place}.text`)?.focus())
+  const focusText = (index: number) => requestAnimationFrame(() => form.getInputNode(`answers.${index}.text`)?.focus())
 
   /** Moves the focus with the answer, so that it can be moved again. */
   function move(from: number, to: number): void {
@@ -65,8 +65,8 @@ export function AnswersField({ form, tags }: AnswersFieldProps) {
     focusText(to)
   }
 
-  function remove(place: number): void {
-    form.removeListItem('answers', place)
+  function remove(index: number): void {
+    form.removeListItem('answers', index)
     addButton.current?.focus()
   }
 
@@ -74,16 +74,16 @@ export function AnswersField({ form, tags }: AnswersFieldProps) {
     <fieldset className={classes.answers}>
       <legend>Answers</legend>
       <ol className={classes.answerList}>
-        {answers.map((_, place) => (
+        {answers.map((_, index) => (
           <Answer
-            // oxlint-disable-next-line react/no-array-index-key -- nothing but its place tells an answer from another
-            key={place}
+            // oxlint-disable-next-line react/no-array-index-key -- answers have no id of their own
+            key={index}
             form={form}
             tags={tags}
-            place={place}
-            last={answers.length - 1}
-            onMove={(to) => move(place, to)}
-            onRemove={() => remove(place)}
+            index={index}
+            lastIndex={answers.length - 1}
+            onMove={(to) => move(index, to)}
+            onRemove={() => remove(index)}
           />
         ))}
       </ol>

@@ -17,23 +17,30 @@ import classes from './forms.module.css'
 
 type CategoryValues = z.input<typeof CategorySchema>
 
-function valuesOf(category: SavedCategory | null, last: number): CategoryValues {
+function toFormValues(category: SavedCategory | null, lastOrderIndex: number): CategoryValues {
   // New categories start with the product's color.
   if (!category)
-    return { categoryId: null, name: '', color: primaryColor, tagId: null, orderIndex: last + 1, version: undefined }
+    return {
+      categoryId: null,
+      name: '',
+      color: primaryColor,
+      tagId: null,
+      orderIndex: lastOrderIndex + 1,
+      version: undefined,
+    }
   const { id, name, color, tagId, orderIndex, version } = category
   return { categoryId: id, name, color, tagId, orderIndex, version }
 }
 
 /**
- * Creates or edits a category. There is no call for a single category: it comes with the catalog. (ADM-28, ADM-30,
+ * Creates or edits a category. No endpoint returns a single category, so it comes from the catalog. (ADM-28, ADM-30,
  * SHL-45)
  */
 export function CategoryForm({ category }: { category: SavedCategory | null }) {
   const { tags, categories } = useCatalogInfo()
   const { submission, ...outcome } = useCatalogForm<CategoryValues>({
     schema: CategorySchema,
-    initialValues: valuesOf(category, Math.max(0, ...categories.map(({ orderIndex }) => orderIndex))),
+    initialValues: toFormValues(category, Math.max(0, ...categories.map(({ orderIndex }) => orderIndex))),
     draft: `category-${category?.id ?? 'new'}`,
     isChange: category !== null,
     save: async (body) => (await call(saveCategory, { body })).category,
@@ -66,7 +73,7 @@ export function CategoryForm({ category }: { category: SavedCategory | null }) {
       <TagField
         label="Root tag"
         description="The tag that stands for the whole category."
-        none="None"
+        placeholder="None"
         tags={tags}
         value={form.values.tagId}
         error={form.errors['tagId']}

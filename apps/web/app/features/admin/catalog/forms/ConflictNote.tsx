@@ -20,11 +20,11 @@ export function ConflictNote({ conflict: { changes, isMerged, merge } }: { confl
     )
   }
   return (
-    <Stack gap="xs" align="flex-start" className={classes.newer}>
+    <Stack gap="xs" align="flex-start" className={classes.conflict}>
       <Text fw={600}>What is new</Text>
       <ul>
-        {changes.map((line) => (
-          <li key={line}>{line}</li>
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
         ))}
       </ul>
       <Button variant="light" onClick={merge}>

@@ -39,10 +39,10 @@ export function FormFrame<Values>({
   const navigate = useNavigate()
   const isSaved = submission.state === 'sent'
 
-  // In an effect, so that the guard has seen the saved state before the navigation.
+  // In an effect, so that the unsaved-changes guard renders the saved state before the navigation.
   useEffect(() => {
     if (isSaved) void navigate(list.path, { state: { saved: savedMessage, undo } satisfies JustSaved })
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is saved
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, after the save
   }, [isSaved])
 
   return (

@@ -6,21 +6,28 @@ import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
 import { NotFound } from '~/ui/page/NotFound.tsx'
 import { Page } from '~/ui/page/Page.tsx'
 
-import { catalogQuery, questionQuery, subscriptionTypeQuery, tagQuery, tradesQuery, useAdminId } from '../queries.ts'
+import {
+  catalogQuery,
+  questionQuery,
+  subscriptionTypeQuery,
+  tagQuery,
+  occupationsQuery,
+  useAdminId,
+} from '../queries.ts'
 import { CategoryForm } from './CategoryForm.tsx'
+import { OccupationForm } from './OccupationForm.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { SubscriptionTypeForm } from './SubscriptionTypeForm.tsx'
 import { TagForm } from './TagForm.tsx'
-import { TradeForm } from './TradeForm.tsx'
 
-type LoadedPageProps<Loaded> = {
+type LoadedPageProps<Data> = {
   title: string
-  query: UseQueryResult<Loaded>
-  children: (loaded: Loaded) => ReactNode
+  query: UseQueryResult<Data>
+  children: (data: Data) => ReactNode
 }
 
 /** Renders a form once its item is loaded. Later refetches do not reset it. */
-function LoadedPage<Loaded>({ title, query, children }: LoadedPageProps<Loaded>) {
+function LoadedPage<Data>({ title, query, children }: LoadedPageProps<Data>) {
   return (
     <Page title={`Admin · ${title}`} heading={title} width="text">
       {query.data === undefined ? <NotLoaded query={query} /> : children(query.data)}
@@ -57,10 +64,10 @@ function EditSubscriptionType({ id }: EditProps) {
   )
 }
 
-/** There is no call for a single category, so it is looked up in the catalog. (ADM-30) */
+/** Looks the category up in the catalog, because no endpoint returns a single one. (ADM-30) */
 function EditCategory({ id }: EditProps) {
   const query = useQuery(catalogQuery(useAdminId()))
-  const category = query.data?.categories.find((one) => one.id === id)
+  const category = query.data?.categories.find((row) => row.id === id)
   if (query.data && !category) return <NotFound />
   return (
     <LoadedPage title="Category" query={query}>
@@ -69,39 +76,39 @@ function EditCategory({ id }: EditProps) {
   )
 }
 
-/** There is no call for a single trade either. */
-function EditTrade({ id }: EditProps) {
-  const query = useQuery(tradesQuery(useAdminId()))
-  const trade = query.data?.find((one) => one.id === id)
-  if (query.data && !trade) return <NotFound />
+/** Looks the occupation up in the list, because no endpoint returns a single one. */
+function EditOccupation({ id }: EditProps) {
+  const query = useQuery(occupationsQuery(useAdminId()))
+  const occupation = query.data?.find((row) => row.id === id)
+  if (query.data && !occupation) return <NotFound />
   return (
     <LoadedPage title="Trade" query={query}>
-      {() => trade && <TradeForm trade={trade} />}
+      {() => occupation && <OccupationForm occupation={occupation} />}
     </LoadedPage>
   )
 }
 
 const forms = {
-  tag: { noun: 'tag', One: EditTag, blank: <TagForm tag={null} words={[]} /> },
-  question: { noun: 'question', One: EditQuestion, blank: <QuestionForm question={null} /> },
-  category: { noun: 'category', One: EditCategory, blank: <CategoryForm category={null} /> },
+  tag: { noun: 'tag', EditForm: EditTag, newForm: <TagForm tag={null} words={[]} /> },
+  question: { noun: 'question', EditForm: EditQuestion, newForm: <QuestionForm question={null} /> },
+  category: { noun: 'category', EditForm: EditCategory, newForm: <CategoryForm category={null} /> },
   'subscription-type': {
     noun: 'subscription type',
-    One: EditSubscriptionType,
-    blank: <SubscriptionTypeForm type={null} />,
+    EditForm: EditSubscriptionType,
+    newForm: <SubscriptionTypeForm type={null} />,
   },
-  trade: { noun: 'trade', One: EditTrade, blank: <TradeForm trade={null} /> },
+  trade: { noun: 'trade', EditForm: EditOccupation, newForm: <OccupationForm occupation={null} /> },
 }
 
 type FormKind = keyof typeof forms
 
 /** The form of an existing or new item. */
 export function FormPage({ kind, id }: { kind: FormKind; id: number | 'new' }) {
-  const { noun, One, blank } = forms[kind]
-  if (id !== 'new') return <One key={id} id={id} />
+  const { noun, EditForm, newForm } = forms[kind]
+  if (id !== 'new') return <EditForm key={id} id={id} />
   return (
     <Page title={`Admin · New ${noun}`} heading={`New ${noun}`} width="text">
-      {blank}
+      {newForm}
     </Page>
   )
 }

@@ -2,34 +2,34 @@ import { Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 
-type WordsFieldProps = {
+type PhrasesFieldProps = {
   value: readonly string[]
   errors: Readonly<Record<string, ReactNode>>
-  onChange: (words: string[]) => void
+  onChange: (phrases: string[]) => void
 }
 
 /** Debounce before a preview, in milliseconds. */
 export const PREVIEW_DELAY_MS = 400
 
-/** Non-empty lines. */
+/** Returns the non-empty lines. */
 export const splitLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
 
-/** The first error of the list or of one of its lines, with that line. */
-function errorIn(errors: WordsFieldProps['errors'], words: readonly string[]): ReactNode {
+/** Returns the first error of the list or of one of its lines, with that line. */
+function findFirstError(errors: PhrasesFieldProps['errors'], phrases: readonly string[]): ReactNode {
   const [name, error] = Object.entries(errors).find(([field]) => field === 'words' || field.startsWith('words.')) ?? []
   if (name === undefined) return undefined
-  const word = words[Number(name.split('.')[1])]
-  return word === undefined ? (
+  const phrase = phrases[Number(name.split('.')[1])]
+  return phrase === undefined ? (
     error
   ) : (
     <>
-      {error}: “{word}”
+      {error}: “{phrase}”
     </>
   )
 }
 
-/** The synonym phrases of a tag or trade, one per line. The text stays as typed until it is saved. */
-export function PhrasesField({ value, errors, onChange }: WordsFieldProps) {
+/** The synonym phrases of a tag or occupation, one per line. Keeps the text as typed until it is saved. */
+export function PhrasesField({ value, errors, onChange }: PhrasesFieldProps) {
   const [text, setText] = useState(value.join('\n'))
   // The value differs from the text after a draft is restored.
   const shown = splitLines(text).join('\n') === value.join('\n') ? text : value.join('\n')
@@ -42,7 +42,7 @@ export function PhrasesField({ value, errors, onChange }: WordsFieldProps) {
       minRows={3}
       maxRows={12}
       value={shown}
-      error={errorIn(errors, value)}
+      error={findFirstError(errors, value)}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value)
         onChange(splitLines(currentTarget.value))

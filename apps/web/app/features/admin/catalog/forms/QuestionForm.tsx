@@ -12,45 +12,45 @@ import { useCatalogInfo } from '../queries.ts'
 import { findNewlyUnreachable } from '../unreachable-questions.ts'
 import { AnswersField } from './AnswersField.tsx'
 import { FormFrame } from './FormFrame.tsx'
-import { valuesOf } from './question-values.ts'
+import { toFormValues } from './question-values.ts'
 import type { QuestionValues } from './question-values.ts'
 import { TagField } from './selects.tsx'
 import { useCatalogForm } from './use-catalog-form.ts'
 
 import classes from './forms.module.css'
 
-const belongsToQuestionnaire = (question: SavedQuestion | null) =>
+const isInQuestionnaire = (question: SavedQuestion | null) =>
   !question || question.type === 'match' || question.type === 'what'
 
-const draftOf = ({ hidden = false, ifTagId, answers = [] }: QuestionValues) => ({
+const toQuestionDraft = ({ hidden = false, ifTagId, answers = [] }: QuestionValues) => ({
   hidden,
   ifTagId: ifTagId || null,
   answers: answers.map(({ text, tags = [] }) => ({ text, tags })),
 })
 
-/** The change to preview; null while the form is invalid or unchanged. */
-function previewChange(question: SavedQuestion | null, { answers = [] }: QuestionValues): PreviewForm | null {
+/** Returns the change to preview, or null while the form is invalid or unchanged. */
+function toPreviewedChange(question: SavedQuestion | null, { answers = [] }: QuestionValues): PreviewForm | null {
   const change = PreviewSchema.safeParse({ questionId: question?.id ?? null, answers }).data
-  const said = change && 'answers' in change ? JSON.stringify(change.answers) : null
-  return change && said !== JSON.stringify(question?.answers ?? []) ? change : null
+  const newAnswers = change && 'answers' in change ? JSON.stringify(change.answers) : null
+  return change && newAnswers !== JSON.stringify(question?.answers ?? []) ? change : null
 }
 
-/** Warns about questions that become unreachable. Saving stays possible. */
+/** Warns about questions that become unreachable, without blocking the save. */
 function UnreachableWarning({ question, values }: { question: SavedQuestion | null; values: QuestionValues }) {
   const { questions } = useCatalogInfo()
-  const { itself, others } = findNewlyUnreachable(questions, question, draftOf(values))
-  const lines = [
-    ...(itself ? ['Nobody will be asked this question: no answer before it leads to the tag it is asked with.'] : []),
-    ...others.map(({ text }) => `Nobody will be asked “${text}” anymore: no answer before it leads to its tag.`),
+  const { itself, others } = findNewlyUnreachable(questions, question, toQuestionDraft(values))
+  const warnings = [
+    ...(itself ? ['No one will be asked this question: no answer before it leads to the tag it is asked with.'] : []),
+    ...others.map(({ text }) => `No one will be asked “${text}” anymore: no answer before it leads to its tag.`),
   ]
   return (
     <div role="status">
-      {lines.length > 0 && (
+      {warnings.length > 0 && (
         <div className={classes.warning}>
           <IconAlertTriangle size={20} aria-hidden />
           <div>
-            {lines.map((line) => (
-              <p key={line}>{line}</p>
+            {warnings.map((warning) => (
+              <p key={warning}>{warning}</p>
             ))}
           </div>
         </div>
@@ -59,18 +59,18 @@ function UnreachableWarning({ question, values }: { question: SavedQuestion | nu
   )
 }
 
-/** Creates or edits a question with its answers and its condition. (ADM-26, SHL-44) */
+/** Creates or edits a question with its answers and condition. (ADM-26, SHL-44) */
 export function QuestionForm({ question }: { question: SavedQuestion | null }) {
   const { tags } = useCatalogInfo()
   const { submission, ...outcome } = useCatalogForm<QuestionValues>({
     schema: QuestionSchema,
-    initialValues: valuesOf(question),
+    initialValues: toFormValues(question),
     draft: `question-${question?.id ?? 'new'}`,
     isChange: question !== null,
     save: async (body) => (await call(saveQuestion, { body })).question,
   })
   const { form } = submission
-  const change = belongsToQuestionnaire(question) ? previewChange(question, form.values) : null
+  const change = isInQuestionnaire(question) ? toPreviewedChange(question, form.values) : null
   return (
     <FormFrame
       submission={submission}
@@ -94,14 +94,14 @@ export function QuestionForm({ question }: { question: SavedQuestion | null }) {
       <TagField
         label="Only asked with this tag"
         description="Shown only to people whose earlier answers include this tag."
-        none="Always asked"
+        placeholder="Always asked"
         tags={tags}
         value={form.values.ifTagId}
         error={form.errors['ifTagId']}
         onChange={(tagId) => form.setFieldValue('ifTagId', tagId)}
       />
       <AnswersField form={form} tags={tags} />
-      {belongsToQuestionnaire(question) && <UnreachableWarning question={question} values={form.values} />}
+      {isInQuestionnaire(question) && <UnreachableWarning question={question} values={form.values} />}
       {change && <Preview change={change} />}
       {question && (
         <Text size="sm" c="dimmed">

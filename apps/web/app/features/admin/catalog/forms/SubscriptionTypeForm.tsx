@@ -17,7 +17,7 @@ import { useCatalogForm } from './use-catalog-form.ts'
 
 type TypeValues = z.input<typeof TypeSchema>
 
-function valuesOf(type: SavedSubscriptionType | null, last: number): TypeValues {
+function toFormValues(type: SavedSubscriptionType | null, lastOrderIndex: number): TypeValues {
   if (type) {
     const { id: stripeSubscriptionTypeId, ...values } = type
     return { stripeSubscriptionTypeId, ...values }
@@ -30,7 +30,7 @@ function valuesOf(type: SavedSubscriptionType | null, last: number): TypeValues 
     stripePriceIdentifier: '',
     categoryIds: [],
     hidden: false,
-    orderIndex: last + 1,
+    orderIndex: lastOrderIndex + 1,
     version: undefined,
   }
 }
@@ -40,13 +40,13 @@ export function SubscriptionTypeForm({ type }: { type: SavedSubscriptionType | n
   const { categories, stripeSubscriptionTypes } = useCatalogInfo()
   const { submission, ...outcome } = useCatalogForm<TypeValues>({
     schema: TypeSchema,
-    initialValues: valuesOf(type, Math.max(0, ...stripeSubscriptionTypes.map(({ orderIndex }) => orderIndex))),
+    initialValues: toFormValues(type, Math.max(0, ...stripeSubscriptionTypes.map(({ orderIndex }) => orderIndex))),
     draft: `subscription-type-${type?.id ?? 'new'}`,
     isChange: type !== null,
     save: async (body) => (await call(saveSubscriptionType, { body })).subscriptionType,
   })
   const { form } = submission
-  const number = { size: 'md', min: 0, clampBehavior: 'none', hideControls: true } as const
+  const numberProps = { size: 'md', min: 0, clampBehavior: 'none', hideControls: true } as const
   return (
     <FormFrame
       submission={submission}
@@ -57,7 +57,7 @@ export function SubscriptionTypeForm({ type }: { type: SavedSubscriptionType | n
       <TextInput label="Text" description="What the plan is called." maxLength={100} {...form.getInputProps('text')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NumberInput
-          {...number}
+          {...numberProps}
           label="Price"
           description="Price per period in US dollars, as professionals see it."
           prefix="$"
@@ -65,7 +65,7 @@ export function SubscriptionTypeForm({ type }: { type: SavedSubscriptionType | n
           {...form.getInputProps('price')}
         />
         <NumberInput
-          {...number}
+          {...numberProps}
           label="Duration"
           description="In days."
           allowDecimal={false}
@@ -89,7 +89,7 @@ export function SubscriptionTypeForm({ type }: { type: SavedSubscriptionType | n
         onChange={(chosen) => form.setFieldValue('categoryIds', chosen)}
       />
       <NumberInput
-        {...number}
+        {...numberProps}
         label="Order"
         description="Smaller numbers come first."
         allowDecimal={false}

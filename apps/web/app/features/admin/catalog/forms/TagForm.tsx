@@ -19,24 +19,24 @@ type TagValues = z.input<typeof TagSchema>
 
 type TagFormProps = { tag: SavedTag | null; words: string[] }
 
-function valuesOf({ tag, words }: TagFormProps): TagValues {
+function toFormValues({ tag, words }: TagFormProps): TagValues {
   if (!tag) return { tagId: null, text: '', priority: 1, categories: [], hidden: false, words, version: undefined }
   const { id, text, priority, hidden, version, TagCategories } = tag
   const categories = TagCategories.map(({ categoryId }) => categoryId)
   return { tagId: id, text, priority, hidden, words, version, categories }
 }
 
-/** The priority change to preview; null while it is invalid or unchanged. */
-function priorityChange({ id, priority: now }: SavedTag, { priority }: TagValues): PreviewForm | null {
-  if (priority === now) return null
+/** Returns the priority change to preview, or null while it is invalid or unchanged. */
+function toPriorityChange({ id, priority: savedPriority }: SavedTag, { priority }: TagValues): PreviewForm | null {
+  if (priority === savedPriority) return null
   return PreviewSchema.safeParse({ tagId: id, priority }).data ?? null
 }
 
-/** The same for synonym phrases. */
-function phraseChange({ id }: SavedTag, now: readonly string[], written: readonly string[]): PreviewForm | null {
-  const { data } = PreviewSchema.safeParse({ tagId: id, words: written })
+/** Returns the change of synonym phrases to preview, or null while it is invalid or unchanged. */
+function toPhraseChange({ id }: SavedTag, saved: readonly string[], phrases: readonly string[]): PreviewForm | null {
+  const { data } = PreviewSchema.safeParse({ tagId: id, words: phrases })
   if (!data || !('words' in data)) return null
-  const isSame = data.words.length === now.length && now.every((word) => data.words.includes(word))
+  const isSame = data.words.length === saved.length && saved.every((phrase) => data.words.includes(phrase))
   return isSame ? null : data
 }
 
@@ -45,16 +45,16 @@ export function TagForm({ tag, words }: TagFormProps) {
   const { categories } = useCatalogInfo()
   const { submission, ...outcome } = useCatalogForm<TagValues>({
     schema: TagSchema,
-    initialValues: valuesOf({ tag, words }),
+    initialValues: toFormValues({ tag, words }),
     draft: `tag-${tag?.id ?? 'new'}`,
     isChange: tag !== null,
     save: async (body) => (await call(saveTag, { body })).tag,
   })
   const { form } = submission
-  const change = tag && priorityChange(tag, form.values)
+  const priorityChange = tag && toPriorityChange(tag, form.values)
   // Debounced, because each preview runs searches.
-  const [written] = useDebouncedValue((form.values.words ?? []).join('\n'), PREVIEW_DELAY_MS)
-  const wordChange = tag && phraseChange(tag, words, splitLines(written))
+  const [debouncedText] = useDebouncedValue((form.values.words ?? []).join('\n'), PREVIEW_DELAY_MS)
+  const phraseChange = tag && toPhraseChange(tag, words, splitLines(debouncedText))
   return (
     <FormFrame
       submission={submission}
@@ -89,10 +89,10 @@ export function TagForm({ tag, words }: TagFormProps) {
       <PhrasesField
         value={form.values.words ?? []}
         errors={form.errors}
-        onChange={(written) => form.setFieldValue('words', written)}
+        onChange={(phrases) => form.setFieldValue('words', phrases)}
       />
-      {wordChange && <Preview change={wordChange} />}
-      {change && <Preview change={change} />}
+      {phraseChange && <Preview change={phraseChange} />}
+      {priorityChange && <Preview change={priorityChange} />}
       {tag && (
         <Text size="sm" c="dimmed">
           <AffectedUsers subject={{ tagId: tag.id }} />

@@ -5,7 +5,7 @@ export type QuestionValues = z.input<typeof QuestionForm>
 
 export const EMPTY_ANSWER = { text: '', tags: [] as number[] }
 
-export function valuesOf(question: SavedQuestion | null): QuestionValues {
+export function toFormValues(question: SavedQuestion | null): QuestionValues {
   if (!question) {
     return {
       questionId: null,

@@ -1,30 +1,29 @@
-import type { CuratedInfo } from '@fourfold/contract/admin/catalog/shapes'
+import type { AdminCatalog } from '@fourfold/contract/admin/catalog/shapes'
 import { Checkbox, MultiSelect, Select, SimpleGrid } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-type Tags = CuratedInfo['tags']
+type Tags = AdminCatalog['tags']
 
-/** Tags with the same text are told apart by their id. */
-function optionsOf(tags: Tags) {
-  const times = Map.groupBy(tags, ({ text }) => text)
+/** Adds the id to the labels of tags with the same text. */
+function toOptions(tags: Tags) {
+  const tagsByText = Map.groupBy(tags, ({ text }) => text)
   return tags.map(({ id, text }) => ({
     value: String(id),
-    label: (times.get(text)?.length ?? 0) > 1 ? `${text} (${id})` : text,
+    label: (tagsByText.get(text)?.length ?? 0) > 1 ? `${text} (${id})` : text,
   }))
 }
 
 type TagFieldProps = {
   label: string
   description?: string
-  /** Placeholder while no tag is selected. */
-  none: string
+  placeholder: string
   tags: Tags
   value: number | null | undefined
   error?: ReactNode
   onChange: (tagId: number | null) => void
 }
 
-export function TagField({ tags, value, none, onChange, ...field }: TagFieldProps) {
+export function TagField({ tags, value, onChange, ...field }: TagFieldProps) {
   return (
     <Select
       {...field}
@@ -32,12 +31,11 @@ export function TagField({ tags, value, none, onChange, ...field }: TagFieldProp
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'No tag' }}
-      placeholder={none}
       nothingFoundMessage="No such tag"
       limit={100}
-      data={optionsOf(tags)}
+      data={toOptions(tags)}
       value={value ? String(value) : null}
-      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+      onChange={(option) => onChange(option === null ? null : Number(option))}
     />
   )
 }
@@ -60,9 +58,9 @@ export function TagsField({ tags, value, onChange, ...field }: TagsFieldProps) {
       nothingFoundMessage="No such tag"
       limit={100}
       maxValues={50}
-      data={optionsOf(tags)}
+      data={toOptions(tags)}
       value={value.map(String)}
-      onChange={(chosen) => onChange(chosen.map(Number))}
+      onChange={(options) => onChange(options.map(Number))}
     />
   )
 }
@@ -70,7 +68,7 @@ export function TagsField({ tags, value, onChange, ...field }: TagsFieldProps) {
 type CategoryFieldProps = {
   label: string
   description?: string
-  categories: CuratedInfo['categories']
+  categories: AdminCatalog['categories']
   value: number
   error?: ReactNode
   onChange: (categoryId: number) => void
@@ -84,7 +82,7 @@ export function CategoryField({ categories, value, onChange, ...field }: Categor
       allowDeselect={false}
       data={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={String(value)}
-      onChange={(chosen) => onChange(Number(chosen))}
+      onChange={(option) => onChange(Number(option))}
     />
   )
 }
@@ -92,7 +90,7 @@ export function CategoryField({ categories, value, onChange, ...field }: Categor
 type CategoriesFieldProps = {
   label: string
   description?: string
-  categories: CuratedInfo['categories']
+  categories: AdminCatalog['categories']
   value: readonly number[]
   error?: ReactNode
   onChange: (categoryIds: number[]) => void
@@ -100,7 +98,7 @@ type CategoriesFieldProps = {
 
 export function CategoriesField({ categories, value, onChange, ...field }: CategoriesFieldProps) {
   return (
-    <Checkbox.Group {...field} value={value.map(String)} onChange={(chosen) => onChange(chosen.map(Number))}>
+    <Checkbox.Group {...field} value={value.map(String)} onChange={(options) => onChange(options.map(Number))}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt="xs">
         {categories.map(({ id, name }) => (
           <Checkbox key={id} value={String(id)} label={name} />

@@ -11,7 +11,7 @@ import { mergeChanges, describeChanges } from './merge-changes.ts'
 
 type Options<Values> = {
   schema: z.ZodType<unknown, Values>
-  /** The current values. The form starts with them. */
+  /** The values on the server, which the form starts with. */
   initialValues: Values
   draft: string
   /** Whether an existing item is edited; only then can the save be undone. */
@@ -20,12 +20,12 @@ type Options<Values> = {
   save: (values: Values) => Promise<{ version: number }>
 }
 
-const isConflictError = (reason: unknown) =>
-  reason instanceof ApiError && reason.errors.some(({ code }) => code === 'changed_meanwhile')
+const isConflictError = (error: unknown) =>
+  error instanceof ApiError && error.errors.some(({ code }) => code === 'changed_meanwhile')
 
 /** A catalog form with undo, and with conflict handling when another admin saved in the meantime. */
 export function useCatalogForm<Values extends Record<string, unknown>>(options: Options<Values>) {
-  const [before, setBefore] = useState(options.initialValues)
+  const [base, setBase] = useState(options.initialValues)
   const [version, setVersion] = useState<number | null>(null)
   const [conflictState, setConflictState] = useState<'detected' | 'merged' | null>(null)
   const invalidate = useInvalidateCatalog()
@@ -36,31 +36,31 @@ export function useCatalogForm<Values extends Record<string, unknown>>(options: 
       try {
         const saved = await options.save(values)
         setVersion(saved.version)
-      } catch (reason) {
-        if (isConflictError(reason)) {
+      } catch (error) {
+        if (isConflictError(error)) {
           await invalidate()
           setConflictState('detected')
         }
-        throw reason
+        throw error
       }
       await invalidate()
     },
   })
 
-  // The draft is kept together with the values it was based on; the conflict is found by comparing the two.
-  const draft = submission.form.isDirty() ? before : null
-  useDraft({ name: `${options.draft}.before`, draft, restore: setBefore })
+  // Stored with the draft, because conflicts are found by comparing the server with the values the draft started from.
+  const draft = submission.form.isDirty() ? base : null
+  useDraft({ name: `${options.draft}.before`, draft, restore: setBase })
 
   function merge(): void {
     const { form } = submission
-    form.setValues(mergeChanges({ before, now: options.initialValues, mine: form.getValues() }))
-    setBefore(options.initialValues)
+    form.setValues(mergeChanges({ base, current: options.initialValues, edited: form.getValues() }))
+    setBase(options.initialValues)
     setConflictState('merged')
   }
 
   const isMerged = conflictState === 'merged'
-  const changes = describeChanges(before, options.initialValues)
+  const changes = describeChanges(base, options.initialValues)
   const conflict: Conflict | null = conflictState && { changes, isMerged, merge }
-  const undo = options.isChange && version !== null ? { ...before, version } : null
+  const undo = options.isChange && version !== null ? { ...base, version } : null
   return { submission: isMerged ? { ...submission, error: null } : submission, undo, conflict }
 }

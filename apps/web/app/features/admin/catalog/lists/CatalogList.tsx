@@ -56,18 +56,19 @@ function NoRows({ title, isSearched }: { title: string; isSearched: boolean }) {
 export function CatalogList<Row extends { id: number }>(props: CatalogListProps<Row>) {
   const { title, noun, nameOf, formPath } = props
   const [query, setQuery] = useSearchParams()
-  const address = parseListSearch(query)
-  const [most, setMost] = useState(ROWS_PER_STEP)
+  const search = parseListSearch(query)
+  const [rowLimit, setRowLimit] = useState(ROWS_PER_STEP)
   const { subject, opened, open, close, restoreFocus } = useDialog<Row>()
-  const preview = subject && props.previewOf?.(subject)
+  const preview = subject && props.toPreviewedChange?.(subject)
   const newLink = useRef<HTMLAnchorElement>(null)
   const deletions = useUndoableDeletions({ ...props, onSent: useInvalidateCatalog(), focusAfterUndo: newLink })
   const rows = deletions.withoutDeleted(props.rows)
-  const shown = filterRows({ ...props, rows }, address)
-  const count = rows.length === 1 || !props.nouns ? formatCount(rows.length, noun) : `${rows.length} ${props.nouns}`
+  const shown = filterRows({ ...props, rows }, search)
+  const countText =
+    rows.length === 1 || !props.pluralNoun ? formatCount(rows.length, noun) : `${rows.length} ${props.pluralNoun}`
 
-  function change(part: Partial<typeof address>): void {
-    setQuery(serializeListSearch({ ...address, ...part }), { replace: true, preventScrollReset: true })
+  function updateSearch(part: Partial<typeof search>): void {
+    setQuery(serializeListSearch({ ...search, ...part }), { replace: true, preventScrollReset: true })
   }
 
   function remove(): void {
@@ -79,7 +80,11 @@ export function CatalogList<Row extends { id: number }>(props: CatalogListProps<
     <Stack gap="md">
       <Head title={`Admin · ${title}`} />
       <Group justify="space-between">
-        <SearchBox label={`Search ${title.toLowerCase()}`} text={address.text} onText={(text) => change({ text })} />
+        <SearchBox
+          label={`Search ${title.toLowerCase()}`}
+          text={search.text}
+          onText={(text) => updateSearch({ text })}
+        />
         <Button
           ref={newLink}
           component={Link}
@@ -95,24 +100,24 @@ export function CatalogList<Row extends { id: number }>(props: CatalogListProps<
         <UndoNote {...deletions.note} />
         <ErrorAlert message={deletions.error} />
         <p role="status" className={classes.count}>
-          {!props.failedQuery && (shown.length === rows.length ? count : `${shown.length} of ${count}`)}
+          {!props.failedQuery && (shown.length === rows.length ? countText : `${shown.length} of ${countText}`)}
         </p>
       </div>
       <CatalogTable
         {...props}
-        rows={shown.slice(0, most)}
-        address={address}
+        rows={shown.slice(0, rowLimit)}
+        search={search}
         onDelete={open}
         empty={
           props.failedQuery ? (
             <ListLoadError query={props.failedQuery} />
           ) : (
-            <NoRows title={title} isSearched={address.text !== ''} />
+            <NoRows title={title} isSearched={search.text !== ''} />
           )
         }
       />
-      {shown.length > most && (
-        <Button variant="light" onClick={() => setMost(most + ROWS_PER_STEP)}>
+      {shown.length > rowLimit && (
+        <Button variant="light" onClick={() => setRowLimit(rowLimit + ROWS_PER_STEP)}>
           Show more
         </Button>
       )}
@@ -128,7 +133,7 @@ export function CatalogList<Row extends { id: number }>(props: CatalogListProps<
         {subject && `“${nameOf(subject)}” will be deleted. `}
         {opened && subject && props.subjectOf && <AffectedUsers subject={props.subjectOf(subject.id)} />}
         {opened && preview && <PreviewNote change={preview} />}
-        {subject && props.deletionEffect(subject)}
+        {subject && props.describeDeletion(subject)}
         {subject && !props.isBlocked?.(subject) && ' You can undo this for ten seconds.'}
       </ConfirmDialog>
     </Stack>

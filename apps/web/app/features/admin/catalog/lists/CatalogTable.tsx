@@ -12,18 +12,18 @@ import type { ListSearch } from './list-search.ts'
 import classes from './CatalogList.module.css'
 
 type TableProps<Row extends { id: number }> = CatalogListProps<Row> & {
-  address: ListSearch
+  search: ListSearch
   onDelete: (row: Row) => void
   empty: ReactNode
 }
 
 /** The column label is the sort key in the URL. The first column links to the form. */
-function columnsOf<Row extends { id: number }>({ columns, formPath }: CatalogListProps<Row>): TableColumn<Row>[] {
-  return columns.map(({ label, cell, compare }, place) => ({
+function toTableColumns<Row extends { id: number }>({ columns, formPath }: CatalogListProps<Row>): TableColumn<Row>[] {
+  return columns.map(({ label, cell, compare }, index) => ({
     label,
     ...(compare && { sort: label }),
     cell: (row) =>
-      place > 0 ? (
+      index > 0 ? (
         cell(row)
       ) : (
         <Anchor component={Link} to={`${formPath}/${row.id}`} className={classes.name} inherit>
@@ -34,14 +34,14 @@ function columnsOf<Row extends { id: number }>({ columns, formPath }: CatalogLis
 }
 
 export function CatalogTable<Row extends { id: number }>(props: TableProps<Row>) {
-  const { title, rows, nameOf, formPath, address, onDelete, empty } = props
+  const { title, rows, nameOf, formPath, search, onDelete, empty } = props
   return (
     <AdminTable
       label={title}
-      columns={columnsOf(props)}
+      columns={toTableColumns(props)}
       rows={rows}
       keyOf={({ id }) => id}
-      order={{ ...address, orderUrl: (order) => `?${serializeListSearch({ ...address, ...order })}` }}
+      order={{ ...search, orderUrl: (order) => `?${serializeListSearch({ ...search, ...order })}` }}
       renderActions={(row) => (
         <>
           <ActionIcon

@@ -1,6 +1,6 @@
 import { deleteCategory, saveCategory } from '@fourfold/contract/admin/catalog/endpoints'
 import { CategoryForm } from '@fourfold/contract/admin/catalog/shapes'
-import type { CuratedInfo, SavedCategory } from '@fourfold/contract/admin/catalog/shapes'
+import type { AdminCatalog, SavedCategory } from '@fourfold/contract/admin/catalog/shapes'
 
 import { call } from '~/lib/data/api.ts'
 import { formatCount } from '~/lib/format/numbers.ts'
@@ -11,10 +11,10 @@ import { CatalogList } from './CatalogList.tsx'
 
 import classes from './CatalogList.module.css'
 
-const tagCount = ({ tags }: CuratedInfo, id: number) =>
+const tagCount = ({ tags }: AdminCatalog, id: number) =>
   tags.filter(({ TagCategories }) => TagCategories.some(({ categoryId }) => categoryId === id)).length
 
-const columnsOf = (info: CuratedInfo): Column<SavedCategory>[] => [
+const buildColumns = (info: AdminCatalog): Column<SavedCategory>[] => [
   {
     label: 'Name',
     cell: ({ name, color }) => (
@@ -23,25 +23,25 @@ const columnsOf = (info: CuratedInfo): Column<SavedCategory>[] => [
         {name}
       </>
     ),
-    compare: (one, other) => one.name.localeCompare(other.name, 'en'),
+    compare: (left, right) => left.name.localeCompare(right.name, 'en'),
   },
   { label: 'Root tag', cell: ({ tagId }) => info.tags.find(({ id }) => id === tagId)?.text ?? 'None' },
   {
     label: 'Tags',
     cell: ({ id }) => tagCount(info, id),
-    compare: (one, other) => tagCount(info, one.id) - tagCount(info, other.id),
+    compare: (left, right) => tagCount(info, left.id) - tagCount(info, right.id),
   },
   {
     label: 'Order',
     cell: ({ orderIndex }) => orderIndex,
-    compare: (one, other) => one.orderIndex - other.orderIndex,
+    compare: (left, right) => left.orderIndex - right.orderIndex,
   },
 ]
 
-/** What blocks a deletion, and what follows from it. (ADM-15) */
-function deletionEffect(tags: number): string {
-  const first = tags === 0 ? '' : `Its ${formatCount(tags, 'tag')} must be removed from it first. `
-  return `${first}Plans will no longer offer it.`
+/** (ADM-15) */
+function describeDeletion(tags: number): string {
+  const condition = tags === 0 ? '' : `Its ${formatCount(tags, 'tag')} must be removed from it first. `
+  return `${condition}Plans will no longer offer it.`
 }
 
 export function CategoryList() {
@@ -50,18 +50,18 @@ export function CategoryList() {
     <CatalogList
       title="Categories"
       noun="category"
-      nouns="categories"
+      pluralNoun="categories"
       formPath="/admin/category"
       rows={info.categories}
       failedQuery={failedQuery}
       nameOf={({ name }) => name}
       textOf={({ name }) => name}
-      columns={columnsOf(info)}
+      columns={buildColumns(info)}
       restore={(body) => call(saveCategory, { body: CategoryForm.parse(body) })}
       subjectOf={(categoryId) => ({ categoryId })}
-      deletionCall={(categoryId) => ({ endpoint: deleteCategory, body: { categoryId } })}
+      toDeletionCall={(categoryId) => ({ endpoint: deleteCategory, body: { categoryId } })}
       isBlocked={({ id }) => tagCount(info, id) > 0}
-      deletionEffect={({ id }) => deletionEffect(tagCount(info, id))}
+      describeDeletion={({ id }) => describeDeletion(tagCount(info, id))}
     />
   )
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
 import { CategoryList } from './CategoryList.tsx'
+import { OccupationList } from './OccupationList.tsx'
 import { QuestionList } from './QuestionList.tsx'
 import { SubscriptionTypeList } from './SubscriptionTypeList.tsx'
 import { TagList } from './TagList.tsx'
-import { TradeList } from './TradeList.tsx'
 
 const lists = {
   tags: <TagList />,
   categories: <CategoryList />,
   questions: <QuestionList />,
   'subscription-types': <SubscriptionTypeList />,
-  trades: <TradeList />,
+  trades: <OccupationList />,
 } satisfies Record<string, ReactNode>
 
 /** One of the catalog lists. */

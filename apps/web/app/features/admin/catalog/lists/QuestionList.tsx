@@ -1,6 +1,6 @@
 import { deleteQuestion, saveQuestion } from '@fourfold/contract/admin/catalog/endpoints'
 import { QuestionForm } from '@fourfold/contract/admin/catalog/shapes'
-import type { CuratedInfo, SavedQuestion } from '@fourfold/contract/admin/catalog/shapes'
+import type { AdminCatalog, SavedQuestion } from '@fourfold/contract/admin/catalog/shapes'
 
 import { call } from '~/lib/data/api.ts'
 import { StateBadge } from '~/ui/labels/StateBadge.tsx'
@@ -10,35 +10,35 @@ import { findUnreachable } from '../unreachable-questions.ts'
 import type { Column } from './catalog-list.ts'
 import { CatalogList } from './CatalogList.tsx'
 
-const places = {
+const typeLabels = {
   what: 'Asked first',
   match: 'Questionnaire',
   professional: 'Joining as a professional',
   traumatic: 'Traumatic experience',
 } as const satisfies Record<SavedQuestion['type'], string>
 
-function Asked({ question, isReachable }: { question: SavedQuestion; isReachable: boolean }) {
+function QuestionState({ question, isReachable }: { question: SavedQuestion; isReachable: boolean }) {
   if (question.hidden) return <StateBadge state="none">Hidden</StateBadge>
   return isReachable ? (
     <StateBadge state="good">Asked</StateBadge>
   ) : (
-    <StateBadge state="waiting">Nobody reaches it</StateBadge>
+    <StateBadge state="waiting">No one reaches it</StateBadge>
   )
 }
 
-const columnsOf = (info: CuratedInfo): Column<SavedQuestion>[] => [
-  { label: 'Text', cell: ({ text }) => text, compare: (one, other) => one.text.localeCompare(other.text, 'en') },
-  { label: 'Place', cell: ({ type }) => places[type] },
+const buildColumns = (info: AdminCatalog): Column<SavedQuestion>[] => [
+  { label: 'Text', cell: ({ text }) => text, compare: (left, right) => left.text.localeCompare(right.text, 'en') },
+  { label: 'Place', cell: ({ type }) => typeLabels[type] },
   { label: 'Asked with', cell: ({ ifTagId }) => info.tags.find(({ id }) => id === ifTagId)?.text ?? 'Always' },
   {
     label: 'Answers',
     cell: ({ answers }) => answers.length,
-    compare: (one, other) => one.answers.length - other.answers.length,
+    compare: (left, right) => left.answers.length - right.answers.length,
   },
   {
     label: 'State',
     cell: (question) => (
-      <Asked question={question} isReachable={!findUnreachable(info.questions).includes(question.id)} />
+      <QuestionState question={question} isReachable={!findUnreachable(info.questions).includes(question.id)} />
     ),
   },
 ]
@@ -55,12 +55,14 @@ export function QuestionList() {
       failedQuery={failedQuery}
       nameOf={({ text }) => text}
       textOf={({ text, title, answers }) => [text, title, ...answers.map((answer) => answer.text)].join(' ')}
-      columns={columnsOf(info)}
+      columns={buildColumns(info)}
       restore={(body) => call(saveQuestion, { body: QuestionForm.parse(body) })}
       subjectOf={(questionId) => ({ questionId })}
-      deletionCall={(questionId) => ({ endpoint: deleteQuestion, body: { questionId } })}
-      previewOf={({ id, type }) => (type === 'what' || type === 'match' ? { questionId: id, answers: null } : null)}
-      deletionEffect={() => 'Its answers go with it. What people have answered stays with them.'}
+      toDeletionCall={(questionId) => ({ endpoint: deleteQuestion, body: { questionId } })}
+      toPreviewedChange={({ id, type }) =>
+        type === 'what' || type === 'match' ? { questionId: id, answers: null } : null
+      }
+      describeDeletion={() => 'Its answers go with it. What people have answered stays with them.'}
     />
   )
 }

@@ -13,33 +13,33 @@ import { useInvalidateCatalog } from '../queries.ts'
 export function SavedNote({ restore }: { restore: (body: unknown) => Promise<unknown> }) {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
-  const askAgain = useInvalidateCatalog()
-  const told = readJustSaved(state)
-  const undoing = useAction(async (body: object) => {
+  const invalidate = useInvalidateCatalog()
+  const justSaved = readJustSaved(state)
+  const undoAction = useAction(async (body: object) => {
     await restore(body)
-    await askAgain()
+    await invalidate()
   })
 
   async function undo(body: object): Promise<void> {
-    if (await undoing.run(body))
+    if (await undoAction.run(body))
       void navigate(pathname + search, { replace: true, state: { saved: 'Undone.', undo: null } })
   }
 
   return (
     <>
       <div role="status">
-        {told && (
+        {justSaved && (
           <MessageBox kind="success" icon={<IconCheck aria-hidden />}>
-            {`${told.saved} `}
-            {told.undo && (
-              <Anchor component="button" type="button" inherit onClick={() => void undo(told.undo ?? {})}>
+            {`${justSaved.saved} `}
+            {justSaved.undo && (
+              <Anchor component="button" type="button" inherit onClick={() => void undo(justSaved.undo ?? {})}>
                 Undo
               </Anchor>
             )}
           </MessageBox>
         )}
       </div>
-      <ErrorAlert message={undoing.error} />
+      <ErrorAlert message={undoAction.error} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { CuratedInfo } from '@fourfold/contract/admin/catalog/shapes'
+import type { AdminCatalog } from '@fourfold/contract/admin/catalog/shapes'
 import { deleteSubscriptionType, saveSubscriptionType } from '@fourfold/contract/admin/subscription-types/endpoints'
 import { SubscriptionTypeForm } from '@fourfold/contract/admin/subscription-types/shapes'
 import type { SavedSubscriptionType } from '@fourfold/contract/admin/subscription-types/shapes'
@@ -12,25 +12,25 @@ import { useCatalog } from '../queries.ts'
 import type { Column } from './catalog-list.ts'
 import { CatalogList } from './CatalogList.tsx'
 
-const namesOf = ({ categories }: CuratedInfo, ids: readonly number[]) =>
+const categoryNames = ({ categories }: AdminCatalog, ids: readonly number[]) =>
   categories
     .filter(({ id }) => ids.includes(id))
     .map(({ name }) => name)
     .join(', ')
 
-const columnsOf = (info: CuratedInfo): Column<SavedSubscriptionType>[] => [
-  { label: 'Text', cell: ({ text }) => text, compare: (one, other) => one.text.localeCompare(other.text, 'en') },
-  { label: 'Price', cell: ({ price }) => formatDollars(price), compare: (one, other) => one.price - other.price },
+const buildColumns = (info: AdminCatalog): Column<SavedSubscriptionType>[] => [
+  { label: 'Text', cell: ({ text }) => text, compare: (left, right) => left.text.localeCompare(right.text, 'en') },
+  { label: 'Price', cell: ({ price }) => formatDollars(price), compare: (left, right) => left.price - right.price },
   {
     label: 'Duration',
     cell: ({ duration }) => formatCount(duration, 'day'),
-    compare: (one, other) => one.duration - other.duration,
+    compare: (left, right) => left.duration - right.duration,
   },
-  { label: 'Categories', cell: ({ categoryIds }) => namesOf(info, categoryIds) || 'None' },
+  { label: 'Categories', cell: ({ categoryIds }) => categoryNames(info, categoryIds) || 'None' },
   {
     label: 'Order',
     cell: ({ orderIndex }) => orderIndex,
-    compare: (one, other) => one.orderIndex - other.orderIndex,
+    compare: (left, right) => left.orderIndex - right.orderIndex,
   },
   {
     label: 'Shown',
@@ -49,14 +49,14 @@ export function SubscriptionTypeList() {
       failedQuery={failedQuery}
       nameOf={({ text }) => text}
       textOf={({ text, stripePriceIdentifier }) => `${text} ${stripePriceIdentifier}`}
-      columns={columnsOf(info)}
+      columns={buildColumns(info)}
       restore={(body) => call(saveSubscriptionType, { body: SubscriptionTypeForm.parse(body) })}
-      deletionCall={(stripeSubscriptionTypeId) => ({
+      toDeletionCall={(stripeSubscriptionTypeId) => ({
         endpoint: deleteSubscriptionType,
         body: { stripeSubscriptionTypeId },
       })}
-      deletionEffect={() =>
-        'Professionals can no longer choose it. While somebody pays with it, it cannot be deleted; you can hide it instead.'
+      describeDeletion={() =>
+        'Professionals can no longer choose it. While someone pays with it, it cannot be deleted; you can hide it instead.'
       }
     />
   )

@@ -10,14 +10,15 @@ export type Column<Row> = {
   label: string
   cell: (row: Row) => ReactNode
   /** Without it the column is not sortable. */
-  compare?: (one: Row, other: Row) => number
+  compare?: (left: Row, right: Row) => number
 }
 
 export type CatalogListProps<Row extends { id: number }> = {
   title: string
-  /** The singular in lower case; `nouns` is the plural if it is not formed with an s. */
+  /** The singular in lower case. */
   noun: string
-  nouns?: string
+  /** The plural, if it is not formed with an s. */
+  pluralNoun?: string
   rows: readonly Row[]
   /** The query to retry if the rows could not be loaded. */
   failedQuery: QueryStatus | null
@@ -28,16 +29,16 @@ export type CatalogListProps<Row extends { id: number }> = {
   textOf: (row: Row) => string
   /** The path of the form; an id or `new` is appended. */
   formPath: string
-  /** The call that deletes a row. */
-  deletionCall: (id: number) => PendingCall
-  /** Whether the server is known to reject the deletion. */
+  /** Builds the call that deletes a row. */
+  toDeletionCall: (id: number) => PendingCall
+  /** Whether the server would reject the deletion. */
   isBlocked?: (row: Row) => boolean
-  /** The effect of a deletion, shown before it. */
-  deletionEffect: (row: Row) => string
+  /** Describes the effect of a deletion, shown before it. */
+  describeDeletion: (row: Row) => string
   /** The item whose affected users are counted before a deletion. */
   subjectOf?: (id: number) => Subject
-  /** The search preview of a deletion, if searches are affected. */
-  previewOf?: (row: Row) => PreviewForm | null
-  /** Saves previous values again, for undo. They are validated first. */
+  /** The change to preview before a deletion, if searches are affected. */
+  toPreviewedChange?: (row: Row) => PreviewForm | null
+  /** Validates and saves previous values, for undo. */
   restore: (body: unknown) => Promise<unknown>
 }

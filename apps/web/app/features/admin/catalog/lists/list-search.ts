@@ -1,4 +1,4 @@
-/** The search and order of a list, kept in the URL. A null `sort` is the list's own order. */
+/** The search and order of a list, kept in the URL. A null `sort` keeps the list's default order. */
 export type ListSearch = { text: string; sort: string | null; desc: boolean }
 
 export function parseListSearch(query: URLSearchParams): ListSearch {
@@ -13,18 +13,18 @@ export function serializeListSearch({ text, sort, desc }: ListSearch): URLSearch
   return query
 }
 
-type Sortable<Row> = { label: string; compare?: (one: Row, other: Row) => number }
+type Sortable<Row> = { label: string; compare?: (left: Row, right: Row) => number }
 
-type Listed<Row> = { rows: readonly Row[]; columns: readonly Sortable<Row>[]; textOf: (row: Row) => string }
+type List<Row> = { rows: readonly Row[]; columns: readonly Sortable<Row>[]; textOf: (row: Row) => string }
 
-/** The rows that contain every search word, sorted. */
-export function filterRows<Row>({ rows, columns, textOf }: Listed<Row>, { text, sort, desc }: ListSearch): Row[] {
+/** Returns the rows that contain every search word, sorted. */
+export function filterRows<Row>({ rows, columns, textOf }: List<Row>, { text, sort, desc }: ListSearch): Row[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = rows.filter((row) => {
-    const said = textOf(row).toLowerCase()
-    return words.every((word) => said.includes(word))
+  const matches = rows.filter((row) => {
+    const rowText = textOf(row).toLowerCase()
+    return words.every((word) => rowText.includes(word))
   })
   const compare = columns.find(({ label }) => label === sort)?.compare
-  if (!compare) return found
-  return found.toSorted((one, other) => (desc ? compare(other, one) : compare(one, other)))
+  if (!compare) return matches
+  return matches.toSorted((left, right) => (desc ? compare(right, left) : compare(left, right)))
 }

@@ -1,4 +1,4 @@
-import type { PreviewedSearch, PreviewForm } from '@fourfold/contract/admin/catalog/shapes'
+import type { SearchPreview, PreviewForm } from '@fourfold/contract/admin/catalog/shapes'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 
@@ -7,17 +7,20 @@ import { summarizeChanges, isPhraseChange, isChanged, previewQuery } from './pre
 
 import classes from './Preview.module.css'
 
-type People = PreviewedSearch['before']
+type Professionals = SearchPreview['before']
 
-function Results({ label, people, others }: { label: string; people: People; others: People }) {
+type ResultsProps = { label: string; professionals: Professionals; others: Professionals }
+
+/** The results of a search, with those that `others` lacks in bold. */
+function Results({ label, professionals, others }: ResultsProps) {
   return (
     <div>
       <p className={classes.label}>{label}</p>
-      {people.length === 0 ? (
-        <p>Nobody</p>
+      {professionals.length === 0 ? (
+        <p>No one</p>
       ) : (
         <ol>
-          {people.map(({ username, name }) => (
+          {professionals.map(({ username, name }) => (
             <li key={username}>
               {others.some((other) => other.username === username) ? name : <strong>{name}</strong>}
             </li>
@@ -28,18 +31,18 @@ function Results({ label, people, others }: { label: string; people: People; oth
   )
 }
 
-function Search({ search }: { search: PreviewedSearch }) {
+function ComparedSearch({ search }: { search: SearchPreview }) {
   const { answers, before, after } = search
   return (
     <li className={classes.search}>
       <p className={classes.answers}>{answers.join(' · ')}</p>
       {isChanged(search) ? (
         <div className={classes.both}>
-          <Results label="Now" people={before} others={after} />
-          <Results label="After saving" people={after} others={before} />
+          <Results label="Now" professionals={before} others={after} />
+          <Results label="After saving" professionals={after} others={before} />
         </div>
       ) : (
-        <p className={classes.label}>{before.length === 0 ? 'Nobody, as now' : 'The same as now'}</p>
+        <p className={classes.label}>{before.length === 0 ? 'No one, as now' : 'The same as now'}</p>
       )}
     </li>
   )
@@ -62,7 +65,7 @@ export function Preview({ change }: { change: PreviewForm }) {
       {data && data.length > 0 && (
         <ul>
           {data.map((search) => (
-            <Search key={search.answers.join('\n')} search={search} />
+            <ComparedSearch key={search.answers.join('\n')} search={search} />
           ))}
         </ul>
       )}

@@ -1,5 +1,5 @@
 import { previewChange } from '@fourfold/contract/admin/catalog/endpoints'
-import type { PreviewedSearch, PreviewForm } from '@fourfold/contract/admin/catalog/shapes'
+import type { SearchPreview, PreviewForm } from '@fourfold/contract/admin/catalog/shapes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'
@@ -15,9 +15,10 @@ export const previewQuery = (userId: number | null, change: PreviewForm) =>
     gcTime: 0,
   })
 
-/** Whether the results or their order change. */
-export function isChanged({ before, after }: PreviewedSearch): boolean {
-  const usernames = (people: PreviewedSearch['before']) => people.map(({ username }) => username).join('\n')
+/** Whether the first results or their order change. */
+export function isChanged({ before, after }: SearchPreview): boolean {
+  const usernames = (professionals: SearchPreview['before']) =>
+    professionals.map(({ username }) => username).join('\n')
   return usernames(before) !== usernames(after)
 }
 
@@ -25,11 +26,11 @@ export function isChanged({ before, after }: PreviewedSearch): boolean {
 export const isPhraseChange = (change: PreviewForm): boolean => 'words' in change || 'trade' in change
 
 /** Summarizes how many searches change. */
-export function summarizeChanges(searches: readonly PreviewedSearch[], change: PreviewForm): string {
+export function summarizeChanges(searches: readonly SearchPreview[], change: PreviewForm): string {
   if (searches.length === 0 && isPhraseChange(change)) return 'No search by words changes.'
   if (searches.length === 0) return 'No answer in the questionnaire leads there, so no search by answers changes.'
   const changed = searches.filter(isChanged).length
-  const of = searches.length === 1 ? 'the 1 search we tried' : `the ${searches.length} searches we tried`
-  if (changed === 0) return `The first results stay the same in ${of}.`
-  return `The first results change in ${changed} of ${of}.`
+  const total = searches.length === 1 ? 'the 1 search we tried' : `the ${searches.length} searches we tried`
+  if (changed === 0) return `The first results stay the same in ${total}.`
+  return `The first results change in ${changed} of ${total}.`
 }

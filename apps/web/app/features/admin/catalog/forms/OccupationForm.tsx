@@ -1,8 +1,8 @@
 import { PreviewForm as PreviewSchema } from '@fourfold/contract/admin/catalog/shapes'
 import type { PreviewForm } from '@fourfold/contract/admin/catalog/shapes'
-import { saveTrade } from '@fourfold/contract/admin/trades/endpoints'
-import { TradeForm as TradeSchema } from '@fourfold/contract/admin/trades/shapes'
-import type { SavedTrade } from '@fourfold/contract/admin/trades/shapes'
+import { saveOccupation } from '@fourfold/contract/admin/occupations/endpoints'
+import { OccupationForm as OccupationSchema } from '@fourfold/contract/admin/occupations/shapes'
+import type { SavedOccupation } from '@fourfold/contract/admin/occupations/shapes'
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { z } from 'zod'
@@ -16,39 +16,39 @@ import { PhrasesField, PREVIEW_DELAY_MS } from './PhrasesField.tsx'
 import { CategoryField } from './selects.tsx'
 import { useCatalogForm } from './use-catalog-form.ts'
 
-type TradeValues = z.input<typeof TradeSchema>
+type OccupationValues = z.input<typeof OccupationSchema>
 
-function valuesOf(trade: SavedTrade | null, firstCategory: number): TradeValues {
-  if (!trade) return { tradeId: null, categoryId: firstCategory, title: '', words: [], version: undefined }
-  const { id, categoryId, title, words, version } = trade
+function toFormValues(occupation: SavedOccupation | null, firstCategoryId: number): OccupationValues {
+  if (!occupation) return { tradeId: null, categoryId: firstCategoryId, title: '', words: [], version: undefined }
+  const { id, categoryId, title, words, version } = occupation
   return { tradeId: id, categoryId, title, words, version }
 }
 
-/** The change to preview; null while the form is invalid or unchanged. */
-function previewChange(now: SavedTrade | null, written: TradeValues): PreviewForm | null {
-  const { data } = PreviewSchema.safeParse({ tradeId: now?.id ?? null, trade: written })
+/** Returns the change to preview, or null while the form is invalid or unchanged. */
+function toPreviewedChange(saved: SavedOccupation | null, values: OccupationValues): PreviewForm | null {
+  const { data } = PreviewSchema.safeParse({ tradeId: saved?.id ?? null, trade: values })
   if (!data || !('trade' in data) || !data.trade) return null
   const { categoryId, title, words } = data.trade
-  const before = now?.words ?? []
-  const isSameList = words.length === before.length && before.every((word) => words.includes(word))
-  const isSamePlace = now === null || (now.categoryId === categoryId && now.title === title)
-  return isSameList && isSamePlace ? null : data
+  const savedWords = saved?.words ?? []
+  const hasSameWords = words.length === savedWords.length && savedWords.every((word) => words.includes(word))
+  const hasSameTitle = saved === null || (saved.categoryId === categoryId && saved.title === title)
+  return hasSameWords && hasSameTitle ? null : data
 }
 
-/** Creates or edits a trade. */
-export function TradeForm({ trade }: { trade: SavedTrade | null }) {
+/** Creates or edits an occupation. */
+export function OccupationForm({ occupation }: { occupation: SavedOccupation | null }) {
   const { categories } = useCatalogInfo()
-  const { submission, ...outcome } = useCatalogForm<TradeValues>({
-    schema: TradeSchema,
-    initialValues: valuesOf(trade, categories[0]?.id ?? 0),
-    draft: `trade-${trade?.id ?? 'new'}`,
-    isChange: trade !== null,
-    save: async (body) => (await call(saveTrade, { body })).trade,
+  const { submission, ...outcome } = useCatalogForm<OccupationValues>({
+    schema: OccupationSchema,
+    initialValues: toFormValues(occupation, categories[0]?.id ?? 0),
+    draft: `trade-${occupation?.id ?? 'new'}`,
+    isChange: occupation !== null,
+    save: async (body) => (await call(saveOccupation, { body })).trade,
   })
   const { form } = submission
   // Debounced, because each preview runs searches.
-  const [written] = useDebouncedValue(form.values, PREVIEW_DELAY_MS)
-  const change = previewChange(trade, written)
+  const [debouncedValues] = useDebouncedValue(form.values, PREVIEW_DELAY_MS)
+  const change = toPreviewedChange(occupation, debouncedValues)
   return (
     <FormFrame
       submission={submission}
