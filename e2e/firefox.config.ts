@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 import chromium from './playwright.config.ts'
-import { downloadFolder } from './setup/downloads.ts'
+import { downloadFolder } from './setup/browser/downloads.ts'
 
 const firefoxUserPrefs = {
   // Playwright waits for a load after going back, which a page from the back/forward cache never has.

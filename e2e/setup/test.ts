@@ -1,8 +1,8 @@
 import { test as base, expect } from '@playwright/test'
 import type { Page, Response } from '@playwright/test'
 
-import { checkAccessibility } from './accessibility.ts'
-import { recordRequestBodies } from './sent-body.ts'
+import { checkAccessibility } from './browser/accessibility.ts'
+import { recordRequestBodies } from './browser/request-body.ts'
 
 /** Console messages and requests of a test's pages that no page of the product may cause. */
 type Watch = {

@@ -1,8 +1,8 @@
 import { test } from '@playwright/test'
 
-import { CONFIRM_SUBJECT, waitForMailLink, RESET_SUBJECT } from '../setup/mails.ts'
-import { PASSWORD, signUp } from '../setup/people.ts'
-import { createConfirmedMember, startSession } from '../setup/sessions.ts'
+import { CONFIRM_SUBJECT, waitForMailLink, RESET_SUBJECT } from '../setup/server/mails.ts'
+import { PASSWORD, signUp } from '../setup/users/registration.ts'
+import { createConfirmedMember, startSession } from '../setup/users/sessions.ts'
 import { picture, visit } from './picture.ts'
 
 test('where the links of mails lead', async ({ page, browser }) => {

@@ -1,12 +1,12 @@
 import { saveProduct } from '@fourfold/contract/products/endpoints'
 import { test } from '@playwright/test'
 
-import { createAdmin, createAdminWithoutFactor } from '../setup/admins.ts'
-import { createApplicant } from '../setup/applicants.ts'
-import { totpCode } from '../setup/authenticator-codes.ts'
-import { call } from '../setup/call.ts'
-import { PASSWORD } from '../setup/people.ts'
-import { createConfirmedMember, startSession } from '../setup/sessions.ts'
+import { call } from '../setup/server/call.ts'
+import { createAdmin, createAdminWithoutFactor } from '../setup/users/admins.ts'
+import { createApplicant } from '../setup/users/applicants.ts'
+import { PASSWORD } from '../setup/users/registration.ts'
+import { createConfirmedMember, startSession } from '../setup/users/sessions.ts'
+import { totpCode } from '../setup/users/totp.ts'
 import { picture, visit } from './picture.ts'
 
 test.setTimeout(300_000)

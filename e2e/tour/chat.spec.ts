@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
 
-import { messageField, createChatPartners, messageList, typeMessage } from '../setup/chat.ts'
+import { messageField, createChatPartners, messageList, typeMessage } from '../setup/pages/chat.ts'
 import { ENDLESS, LONG_STORY } from './long.ts'
 import { picture, visit } from './picture.ts'
 

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
 
-import { openPanel } from '../setup/editor.ts'
+import { openPanel } from '../setup/pages/editor.ts'
 import {
   cards,
   payWithCard,
@@ -8,8 +8,8 @@ import {
   createSubscriber,
   openSubscribeDialog,
   createProfessionalWithPhoto,
-} from '../setup/payments.ts'
-import { signUp } from '../setup/people.ts'
+} from '../setup/pages/payments.ts'
+import { signUp } from '../setup/users/registration.ts'
 import { picture, visit } from './picture.ts'
 
 test.setTimeout(300_000)

@@ -3,12 +3,12 @@ import { publicProducts } from '@fourfold/contract/products/endpoints'
 import { test } from '@playwright/test'
 import type { APIRequestContext } from '@playwright/test'
 
-import { chooseDay } from '../setup/booking.ts'
-import { call } from '../setup/call.ts'
-import { DEMO_PASSWORD, demoEmail, logInAsDemoUser } from '../setup/demo.ts'
-import { signUp } from '../setup/people.ts'
-import { searchPage, signUpConfirmed } from '../setup/search.ts'
-import { startSession } from '../setup/sessions.ts'
+import { chooseDay } from '../setup/pages/booking.ts'
+import { searchPage, signUpConfirmed } from '../setup/pages/search.ts'
+import { call } from '../setup/server/call.ts'
+import { DEMO_PASSWORD, demoEmail, logInAsDemoUser } from '../setup/users/demo.ts'
+import { signUp } from '../setup/users/registration.ts'
+import { startSession } from '../setup/users/sessions.ts'
 import { picture, visit } from './picture.ts'
 
 test.setTimeout(300_000)

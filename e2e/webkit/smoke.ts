@@ -1,13 +1,13 @@
 import { login } from '@fourfold/contract/accounts/endpoints'
-import { appointments, oneAppointment } from '@fourfold/contract/appointments/endpoints'
+import { appointments, appointmentDetails } from '@fourfold/contract/appointments/endpoints'
 import { request } from '@playwright/test'
 import type { APIRequestContext } from '@playwright/test'
 
-import { call } from '../setup/call.ts'
-import { DEMO_PASSWORD, demoEmail, loadListedUsernames } from '../setup/demo.ts'
-import { CONFIRM_SUBJECT, waitForMailLink } from '../setup/mails.ts'
-import { newUser, PASSWORD } from '../setup/people.ts'
-import { createProfessional, createProfessionalWithHours } from '../setup/practice.ts'
+import { call } from '../setup/server/call.ts'
+import { CONFIRM_SUBJECT, waitForMailLink } from '../setup/server/mails.ts'
+import { DEMO_PASSWORD, demoEmail, loadListedUsernames } from '../setup/users/demo.ts'
+import { createProfessional, createProfessionalWithHours } from '../setup/users/professionals.ts'
+import { newUser, PASSWORD } from '../setup/users/registration.ts'
 import { openWebKit } from './browser.ts'
 import type { WebKit } from './browser.ts'
 
@@ -27,7 +27,7 @@ async function unrated(api: APIRequestContext) {
     const { token } = await call(api, login, { body: { email: demoEmail(username), password: DEMO_PASSWORD } })
     for (const { uuid, status } of await call(api, appointments, { token })) {
       if (status !== 'Finished') continue
-      const found = await call(api, oneAppointment, { token, query: { appointmentUuid: uuid } })
+      const found = await call(api, appointmentDetails, { token, query: { appointmentUuid: uuid } })
       if (found.review === null) return found.appointment
     }
   }

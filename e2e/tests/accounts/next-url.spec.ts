@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+
+import { followRedirects } from '../../setup/browser/redirects.ts'
+import { expect, test } from '../../setup/test.ts'
+
+/** The replies of the stubbed API: the screens are real, the accounts are not. */
+const answer = {
+  token: 'A'.repeat(43),
+  user: {
+    id: 1,
+    name: 'M',
+    username: 'mila',
+    email: 'mila@journeys.example',
+    emailVerified: true,
+    isAdmin: false,
+    isProfessional: false,
+    other: null,
+  },
+}
+
+async function prepare(page: Page): Promise<void> {
+  await page.route(/\/api\//, (route) => route.fulfill({ json: { data: answer, errors: [] } }))
+  // The content of the target page does not matter.
+  await page.route(/\/api\/profile/, (route) => route.abort('connectionrefused'))
+  await page.route(/\/api\/notifications/, (route) => route.fulfill({ json: { data: {}, errors: [] } }))
+  await page.route(/\/api\/chats/, (route) => route.fulfill({ json: { data: [], next: null, errors: [] } }))
+  // Accepts the socket without a session.
+  await page.routeWebSocket(/\/socket$/, () => undefined)
+  // Skips the specified second before the redirect; other tests measure it.
+  await page.addInitScript(() => {
+    const { setTimeout: wait } = window
+    window.setTimeout = ((work: () => void, time?: number) => wait(work, time === 1000 ? 0 : time)) as typeof setTimeout
+  })
+  await page.goto('/home')
+}
+
+/** One of each kind; the contract's own test rejects 200 spellings with the function that every screen uses. */
+const hostileAddresses = [
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example/search',
+  '/a/..//evil.example',
+  'javascript:alert(1)',
+  '/logout?x=1',
+]
+
+for (const screen of ['/login', '/register/member', '/confirm-email']) {
+  test(`${screen} ignores a hostile nextUrl`, { tag: ['@OP-010', '@one-width'] }, async ({ page, baseURL, watch }) => {
+    watch.allowed.push(/ERR_CONNECTION_REFUSED/)
+    await prepare(page)
+    const addresses = hostileAddresses.map((nextUrl, attempt) => {
+      const query = new URLSearchParams({ nextUrl, token: `t${attempt}`, email: answer.user.email })
+      return `${screen}?${query}`
+    })
+    const targets = await page.evaluate(followRedirects, { addresses, from: screen, isLoggedIn: true })
+    expect(targets).toHaveLength(hostileAddresses.length)
+    expect(targets.filter((address) => !address.startsWith(`${baseURL}/`))).toEqual([])
+    expect(targets.filter((address) => new URL(address).pathname.startsWith('/logout'))).toEqual([])
+  })
+}
+
+test(
+  'the login guard passes on addresses of the product only',
+  { tag: ['@OP-010', '@one-width'] },
+  async ({ page, baseURL }) => {
+    await prepare(page)
+    const addresses = hostileAddresses.map((path) => `/chats?x=${encodeURIComponent(path)}`)
+    const targets = await page.evaluate(followRedirects, { addresses, from: '/chats', isLoggedIn: false })
+    const nextUrls = targets.map((address) => new URL(address).searchParams.get('nextUrl') ?? 'nothing')
+    expect(nextUrls).toHaveLength(hostileAddresses.length)
+    expect(nextUrls.filter((path) => !path.startsWith('/chats?x='))).toEqual([])
+    expect(nextUrls.filter((path) => new URL(path, baseURL).origin !== baseURL)).toEqual([])
+  },
+)

@@ -1,0 +1,106 @@
+import { forgotPassword, resetPassword } from '@fourfold/contract/accounts/endpoints'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { expectRedirect, stopClock } from '../../setup/browser/clock.ts'
+import { requestBody } from '../../setup/browser/request-body.ts'
+import { call } from '../../setup/server/call.ts'
+import { waitForMailLink, RESET_SUBJECT } from '../../setup/server/mails.ts'
+import { expect, test } from '../../setup/test.ts'
+import { logIn, newUser, PASSWORD } from '../../setup/users/registration.ts'
+import { createMember } from '../../setup/users/sessions.ts'
+
+const NEW_PASSWORD = 'a better password'
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+
+/** The link that somebody who forgot the password is mailed. */
+async function resetLink(request: APIRequestContext, email: string): Promise<string> {
+  await call(request, forgotPassword, { body: { email } })
+  return waitForMailLink(email, RESET_SUBJECT)
+}
+
+async function change(page: Page): Promise<void> {
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+}
+
+test(
+  'an address and Send, then "Password sent!" and no Send',
+  { tag: ['@ACC-38', '@ACC-39', '@ACC-40'] },
+  async ({ page, expectAccessible }) => {
+    await page.goto('/forgot-password')
+    await expectAccessible(page)
+    await expect(page.getByText('Password sent!')).toHaveCount(0)
+    await page.getByLabel('E-mail').fill(newUser().email)
+    await send(page).click()
+    await expect(page.getByText('Password sent!', { exact: true })).toBeVisible()
+    await expect(send(page)).toHaveCount(0)
+  },
+)
+
+test(
+  'the link that really arrived sends its hash and address with the new password',
+  { tag: ['@one-width', '@ACC-42', '@ACC-43', '@SHL-22'] },
+  async ({ page, request, expectAccessible }) => {
+    const { email } = await createMember(request)
+    const link = await resetLink(request, email)
+    const { pathname, searchParams } = new URL(link, 'http://127.0.0.1')
+    expect([pathname, searchParams.get('email')]).toEqual(['/reset-password', email])
+    await page.goto(link)
+    await expectAccessible(page)
+    const sent = page.waitForRequest(`**/api${resetPassword.path}`)
+    await change(page)
+    expect(await requestBody(await sent)).toEqual({
+      hash: searchParams.get('hash'),
+      email,
+      password: NEW_PASSWORD,
+      confirmPassword: NEW_PASSWORD,
+    })
+    await expect(page).toHaveURL('/login')
+    await logIn(page, email, PASSWORD)
+    await expect(page.getByRole('alert')).toHaveText('The email or password is wrong.')
+    await logIn(page, email, NEW_PASSWORD)
+    await expect(page).toHaveURL('/profile/member?panel=1')
+  },
+)
+
+test(
+  'a changed password is confirmed, and leads to the login after a second',
+  {
+    tag: ['@one-width', '@ACC-44', '@ACC-45'],
+  },
+  async ({ page, request }) => {
+    const link = await resetLink(request, (await createMember(request)).email)
+    await page.clock.install()
+    await page.goto(link)
+    await stopClock(page)
+    await change(page)
+    await expect(page.getByText('Password changed!', { exact: true })).toBeVisible()
+    await expectRedirect(page, { after: 1000, target: '/login' })
+  },
+)
+
+test('a reset link that is not valid says so on the form', { tag: ['@one-width', '@PLT-08'] }, async ({ page }) => {
+  await page.goto('/reset-password?hash=forged&email=nobody%40journeys.example')
+  await change(page)
+  await expect(page.getByRole('alert')).toHaveText(/^This link is no longer valid\./)
+  await expect(page).toHaveURL(/^[^?]*\/reset-password/)
+})
+
+test(
+  'when nobody answers, the form does nothing and keeps what was typed',
+  { tag: ['@one-width', '@PLT-11'] },
+  async ({ page, watch }) => {
+    watch.allowed.push(/ERR_CONNECTION_REFUSED/)
+    await page.goto('/forgot-password')
+    await page.route(`**/api${forgotPassword.path}`, (route) => route.abort('connectionrefused'))
+    await page.getByLabel('E-mail').fill('a@journeys.example')
+    const failed = page.waitForEvent('requestfailed')
+    await send(page).click()
+    await failed
+    await expect(send(page)).toBeEnabled()
+    await expect(page.getByLabel('E-mail')).toHaveValue('a@journeys.example')
+    await expect(page.getByRole('main').getByRole('alert')).toBeEmpty()
+    await expect(page.getByText('Password sent!')).toHaveCount(0)
+  },
+)

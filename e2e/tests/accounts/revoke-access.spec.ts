@@ -1,0 +1,131 @@
+import { login } from '@fourfold/contract/accounts/endpoints'
+import { confirmAuthenticator, startAuthenticator } from '@fourfold/contract/accounts/factors'
+import { createCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import type { Page } from '@playwright/test'
+
+import { call } from '../../setup/server/call.ts'
+import { waitForMailLink } from '../../setup/server/mails.ts'
+import { expect, test } from '../../setup/test.ts'
+import { createAdmin } from '../../setup/users/admins.ts'
+import { logIn, PASSWORD } from '../../setup/users/registration.ts'
+import { createConfirmedMember, startSession, loadStoredSession } from '../../setup/users/sessions.ts'
+import { totpCode } from '../../setup/users/totp.ts'
+
+const NEW_PASSWORD = 'a password nobody knows'
+
+test('somebody who did not add an authenticator app takes it back from the mail, and is the only one who gets in', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const nina = await createConfirmedMember(request, 'Nina')
+  // Whoever knows her password locks her out.
+  const stranger = await call(request, login, { body: { email: nina.email, password: PASSWORD } })
+  const { secret } = await call(request, startAuthenticator, { body: { password: PASSWORD }, token: stranger.token })
+  await call(request, confirmAuthenticator, { body: { code: totpCode(secret) }, token: stranger.token })
+
+  const link = await waitForMailLink(nina.email, 'You now log in with a code')
+  expect(link).toMatch(/^\/not-me\?/)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'A new way to log in' })).toBeVisible()
+  await expect(page.getByText(`For ${nina.email}`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'This was not me' }).click()
+
+  await expect(page).toHaveURL(/^[^?]*\/reset-password\?/)
+  await expectAccessible(page)
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page).toHaveURL('/login')
+  // No code is asked for anymore.
+  await logIn(page, nina.email, NEW_PASSWORD)
+  await expect(page).toHaveURL('/profile/member?panel=1')
+  await expect(
+    call(request, startAuthenticator, { body: { password: PASSWORD }, token: stranger.token }),
+  ).rejects.toThrow('Log in')
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'This was not me' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
+  expect(await loadStoredSession(page)).not.toBeNull()
+  await expectAccessible(page)
+})
+
+test('an admin logs somebody out everywhere, and their open browser is led to the login', async ({
+  page,
+  request,
+  browser,
+  expectAccessible,
+}) => {
+  const olaf = await createConfirmedMember(request, 'Olaf')
+  const context = await browser.newContext()
+  const theirs = await context.newPage()
+  await startSession(theirs, olaf)
+  await theirs.goto('/profile/member?panel=0')
+  await expect(theirs.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
+
+  await startSession(page, await createAdmin(request))
+  await page.goto(`/admin/users?kind=members&text=${olaf.username}`)
+  const row = page.getByRole('row').filter({ hasText: olaf.username })
+  await row.getByRole('button', { name: `Log out ${olaf.name} everywhere` }).click()
+  const dialog = page.getByRole('dialog', { name: `Log out ${olaf.name} everywhere?` })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
+  await expect(page.getByText(`${olaf.name} is logged out everywhere.`)).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  // Nobody touches it: it hears of its end by itself.
+  await expect(theirs).toHaveURL(/\/login\?nextUrl=/)
+  await expect(theirs.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  expect(await loadStoredSession(theirs)).toBeNull()
+  await expectAccessible(theirs)
+  await logIn(theirs, olaf.email)
+  await expect(theirs).toHaveURL('/profile/member?panel=0')
+  await context.close()
+})
+
+/** Ends the first of the other sessions on the account page. */
+async function logOutOther(page: Page, look: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Log out: / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Log out' })
+  await look(dialog)
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Log out' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('whoever logs out a device keeps the address of their calendar unless they close it too', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const pia = await createConfirmedMember(request, 'Pia')
+  await call(request, login, { body: { email: pia.email, password: PASSWORD } })
+  const token = await startSession(page, pia)
+  const { url } = await call(request, createCalendarFeed, { token, body: { password: PASSWORD } })
+  const feed = async () => (await request.get(new URL(url ?? '').pathname)).status()
+  expect(await feed()).toBe(200)
+
+  await page.goto('/profile/member?panel=0')
+  await expect(page.getByRole('button', { name: /^Log out: / })).toHaveCount(2)
+  await logOutOther(page, async (dialog) => {
+    await expect(dialog.getByRole('checkbox')).not.toBeChecked()
+    await expectAccessible(page)
+  })
+  await expect(page.getByRole('button', { name: /^Log out: / })).toHaveCount(1)
+  expect(await feed()).toBe(200)
+
+  await logOutOther(page, async (dialog) => {
+    await dialog.getByRole('checkbox', { name: 'Also close the private address of my calendar' }).check()
+    await expectAccessible(page)
+  })
+  await expect(page.getByRole('button', { name: /^Log out: / })).toHaveCount(0)
+  expect(await feed()).toBe(404)
+  await page.goto('/appointment/list')
+  await expect(page.getByRole('button', { name: 'Create a private link' })).toBeVisible()
+})

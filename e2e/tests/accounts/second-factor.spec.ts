@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '../../setup/test.ts'
+import { createAdmin, createAdminWithoutFactor } from '../../setup/users/admins.ts'
+import { logIn, PASSWORD } from '../../setup/users/registration.ts'
+import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
+import { totpCode } from '../../setup/users/totp.ts'
+
+const inDialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** Adds an authenticator app through the screen; what it makes codes from, and the recovery codes. */
+async function addApp(page: Page, look?: () => Promise<void>) {
+  await page.getByRole('button', { name: 'Use an authenticator app' }).click()
+  const start = inDialog(page, 'Use an authenticator app')
+  await start.getByLabel('Your password').fill(PASSWORD)
+  await start.getByRole('button', { name: 'Continue' }).click()
+  const scan = inDialog(page, 'Scan this with your app')
+  await expect(scan.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = (await scan.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '')
+  await look?.()
+  await scan.getByLabel('Code that the app shows').fill(totpCode(secret))
+  await scan.getByRole('button', { name: 'Turn on' }).click()
+  const codes = inDialog(page, 'Your recovery codes')
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  const recoveryCodes = await codes.getByRole('listitem').allInnerTexts()
+  await look?.()
+  await codes.getByRole('button', { name: 'I have saved them' }).click()
+  return { secret, recoveryCodes }
+}
+
+test.describe('passkeys', () => {
+  // Browsers want a name for passkeys, and refuse an address of numbers.
+  test.use({ baseURL: (process.env['BASE_URL'] ?? 'http://127.0.0.1:3000').replace('127.0.0.1', 'localhost') })
+  test.skip(({ browserName }) => browserName !== 'chromium', 'Only Chromium has a device in software.')
+
+  test('somebody adds a passkey, logs in with it, and removes it', async ({
+    page,
+    request,
+    watch,
+    expectAccessible,
+  }) => {
+    // The live socket is open to the public address alone.
+    watch.allowed.push(/WebSocket connection/)
+    const devices = await page.context().newCDPSession(page)
+    await devices.send('WebAuthn.enable')
+    await devices.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    })
+    const mila = await createConfirmedMember(request, 'Mila')
+    await startSession(page, mila)
+    await page.goto('/profile/member?panel=0')
+    await expect(page.getByRole('heading', { name: 'How you log in' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const add = inDialog(page, 'Add a passkey')
+    await add.getByLabel('Your password').fill('not my password')
+    await add.getByRole('button', { name: 'Continue' }).click()
+    await expect(add.getByRole('alert').filter({ hasText: /./ })).toHaveText('This password is wrong.')
+    await add.getByLabel('Your password').fill(PASSWORD)
+    await add.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText(/not used yet/)).toBeVisible()
+
+    await page.getByRole('button', { name: /^Rename: / }).click()
+    await inDialog(page, 'Rename this passkey').getByLabel('Name').fill('My phone')
+    await inDialog(page, 'Rename this passkey').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('My phone')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto('/logout')
+    await page.goto('/login?nextUrl=%2Fprofile%2Fmember%3Fpanel%3D0')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+    await expect(page).toHaveURL('/profile/member?panel=0')
+    await expect(page.getByText(/last used/)).toBeVisible()
+
+    await page.getByRole('button', { name: 'Remove: My phone' }).click()
+    const remove = inDialog(page, 'Remove this passkey')
+    await expectAccessible(page)
+    await remove.getByLabel('Your password').fill(PASSWORD)
+    await remove.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('My phone', { exact: true })).toBeHidden()
+  })
+})
+
+test(
+  'somebody logs in with the code of an app, and once with a recovery code',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    const noor = await createConfirmedMember(request, 'Noor')
+    await startSession(page, noor)
+    await page.goto('/profile/member?panel=0')
+    const { secret, recoveryCodes } = await addApp(page)
+    await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto('/logout')
+    await page.goto('/login')
+    await logIn(page, noor.email)
+    const code = page.getByLabel('Code')
+    await expect(code).toBeFocused()
+    await expectAccessible(page)
+    await code.fill('000000')
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong' }).first()).toBeVisible()
+    await code.fill(totpCode(secret, 1))
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await expect(page).not.toHaveURL(/login/)
+
+    for (const outcome of ['opens', 'is refused'] as const) {
+      await page.goto('/logout')
+      await page.goto('/login')
+      await logIn(page, noor.email)
+      await page.getByLabel('Code').fill(recoveryCodes[0] ?? '')
+      await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+      if (outcome === 'opens') await page.waitForURL((url) => url.pathname !== '/login')
+    }
+    await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong' }).first()).toBeVisible()
+  },
+)
+
+test('an admin without a second factor is led to set one up, and then to where they wanted', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  await startSession(page, await createAdminWithoutFactor(request))
+  await page.goto('/admin/users')
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expectAccessible(page)
+  await addApp(page, () => expectAccessible(page))
+  await expect(page).toHaveURL('/admin/users')
+  await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible()
+})
+
+test('an admin with an app administers after a login with a code', { tag: '@one-width' }, async ({ page, request }) => {
+  const ada = await createAdmin(request)
+  await page.goto(`/login?nextUrl=${encodeURIComponent('/admin/users')}`)
+  await logIn(page, ada.email)
+  await page.getByLabel('Code').fill(ada.recoveryCodes[0] ?? '')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/admin/users')
+})

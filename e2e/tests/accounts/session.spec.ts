@@ -1,0 +1,223 @@
+import { login } from '@fourfold/contract/accounts/endpoints'
+import { editSearchInfo, questions } from '@fourfold/contract/catalog/endpoints'
+import type { APIRequestContext, Page, Request } from '@playwright/test'
+
+import { expectRedirect, stopClock } from '../../setup/browser/clock.ts'
+import { openNavigation } from '../../setup/pages/navigation.ts'
+import { call } from '../../setup/server/call.ts'
+import { expect, test } from '../../setup/test.ts'
+import { createProfessional, createProfessionalWithHours } from '../../setup/users/professionals.ts'
+import { logIn } from '../../setup/users/registration.ts'
+import { startSession, storeForgedToken, loadStoredSession, createMember } from '../../setup/users/sessions.ts'
+import type { RegisteredUser } from '../../setup/users/sessions.ts'
+
+/** A member who has told something, whom the login leads to the search. */
+async function memberWithAnswers(request: APIRequestContext): Promise<RegisteredUser> {
+  const person = await createMember(request)
+  const body = { questionsAnswers: [{ question: 'What first?', answer: 'My body' }], searchTags: [] }
+  await call(request, editSearchInfo, { token: person.token, body })
+  return person
+}
+
+async function follow(page: Page, name: string): Promise<void> {
+  await (await openNavigation(page)).getByRole('link', { name }).click()
+}
+
+/** Logs somebody in on the login page, with nothing kept of anybody before. */
+async function logInAnew(page: Page, { email }: { email: string }): Promise<void> {
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login')
+  await logIn(page, email)
+}
+
+test(
+  'the login has email, password and a way out for the forgetful',
+  { tag: ['@ACC-26'] },
+  async ({ page, expectAccessible }) => {
+    await page.goto('/login')
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Forgot password', exact: true }).click()
+    await expect(page).toHaveURL('/forgot-password')
+  },
+)
+
+test(
+  'a visitor who wants a page logs in first, and then gets it',
+  { tag: ['@one-width', '@ACC-28', '@SHL-20', '@SHL-48'] },
+  async ({ page, request }) => {
+    const { email } = await createMember(request)
+    await page.goto('/chats?from=mail')
+    await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/chats?from=mail')}`)
+    await logIn(page, email)
+    await expect(page).toHaveURL('/chats?from=mail')
+  },
+)
+
+test(
+  'a professional who has told something goes to the own page, another to the editor',
+  {
+    tag: ['@one-width', '@ACC-29', '@ACC-30'],
+  },
+  async ({ page, request }) => {
+    const known = await createProfessionalWithHours(request, { days: [] })
+    const [unknown] = await Promise.all([createProfessional(request), page.goto('/robots.txt')])
+    await logInAnew(page, known)
+    await expect(page).toHaveURL(`/user/${known.username}`)
+    await logInAnew(page, unknown)
+    await expect(page).toHaveURL('/profile/edit')
+  },
+)
+
+test(
+  'a failed login says the first error, and ends the session that was there',
+  { tag: ['@one-width', '@ACC-32'] },
+  async ({ page, request, expectAccessible }) => {
+    const { email } = await createMember(request)
+    await page.goto('/login')
+    // As if another tab had logged in meanwhile.
+    const { token, user } = await call(request, login, { body: { email, password: 'correct horse battery' } })
+    const other = { token, userId: user.id, isAdmin: false, isProfessional: false, username: user.username }
+    await page.evaluate((kept) => localStorage.setItem('fourfold.session', JSON.stringify(kept)), other)
+    await logIn(page, email, 'not the password')
+    await expect(page.getByRole('alert')).toHaveText('The email or password is wrong.')
+    expect(await loadStoredSession(page)).toBeNull()
+    await expectAccessible(page)
+  },
+)
+
+test(
+  'a password of seven characters is refused before anything is sent',
+  { tag: ['@one-width', '@ACC-27'] },
+  async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (made) => void sent.push(made.url()))
+    await page.goto('/login')
+    await logIn(page, 'nobody@journeys.example', '1234567')
+    await expect(page.getByText('Min 8 characters')).toBeVisible()
+    await expect(page.getByRole('alert')).toBeEmpty()
+    expect(sent.filter((url) => url.endsWith(`/api${login.path}`))).toHaveLength(0)
+  },
+)
+
+test(
+  'the session is kept and carried by every call until logout, and the questions follow it',
+  { tag: ['@one-width', '@ACC-58', '@ACC-59', '@ACC-60'] },
+  async ({ page, request }) => {
+    const { email, username } = await memberWithAnswers(request)
+    const asked = () => page.waitForRequest(`**/api${questions.path}`)
+    const bearer = async (sent: Promise<Request>) => (await sent).headerValue('authorization')
+    await page.goto('/search')
+    await follow(page, 'Login')
+    const afterLogin = asked()
+    await logIn(page, email)
+    const authorization = await bearer(afterLogin)
+    const session = await loadStoredSession(page)
+    expect(session).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      userId: expect.any(Number),
+      isAdmin: false,
+      isProfessional: false,
+      username,
+    })
+    expect(authorization).toBe(`Bearer ${session?.['token']}`)
+
+    await expect(page).toHaveURL('/search')
+    const afterLogout = asked()
+    await follow(page, 'Logout')
+    expect(await bearer(afterLogout)).toBeNull()
+    expect(await loadStoredSession(page)).toBeNull()
+  },
+)
+
+test(
+  'logging out ends it here and on the server',
+  { tag: ['@one-width', '@ACC-34', '@OP-021'] },
+  async ({ page, request }) => {
+    const token = await startSession(page, await createMember(request))
+    const revoked = page.waitForResponse('**/api/logout')
+    await page.goto('/logout')
+    expect((await revoked).status()).toBe(200)
+    expect(await loadStoredSession(page)).toBeNull()
+    const after = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })
+    expect(after.status()).toBe(401)
+  },
+)
+
+test(
+  'a call carries the credentials of the page and the bearer token',
+  { tag: ['@one-width', '@PLT-06'] },
+  async ({ page, context, request, baseURL }) => {
+    await context.addCookies([{ name: 'of-the-page', value: 'yes', url: baseURL ?? '' }])
+    const token = await startSession(page, await createMember(request))
+    const call = page.waitForRequest('**/api/profile')
+    await page.goto('/profile/member?panel=0')
+    expect(await (await call).allHeaders()).toMatchObject({
+      authorization: `Bearer ${token}`,
+      cookie: 'of-the-page=yes',
+    })
+  },
+)
+
+test(
+  '"You were logged out", and after a second the login',
+  { tag: ['@one-width', '@ACC-35', '@ACC-36'] },
+  async ({ page, request }) => {
+    await startSession(page, await createMember(request))
+    await page.clock.install()
+    await page.goto('/products')
+    const logout = (await openNavigation(page)).getByRole('link', { name: 'Logout' })
+    await stopClock(page)
+    await logout.click()
+    await expect(page.getByText('You were logged out', { exact: true })).toBeVisible()
+    await expectRedirect(page, { after: 1000, target: '/login' })
+  },
+)
+
+test(
+  'logging out needs no network',
+  { tag: ['@one-width', '@ACC-37', '@OP-021'] },
+  async ({ page, request, watch }) => {
+    watch.allowed.push(/ERR_INTERNET_DISCONNECTED/)
+    await startSession(page, await createMember(request))
+    await page.route('**/api/logout', (route) => route.abort('internetdisconnected'))
+    await page.goto('/logout')
+    await expect(page).toHaveURL('/login')
+    expect(await loadStoredSession(page)).toBeNull()
+  },
+)
+
+test(
+  'any token opens a page; the first call that carries a forged one ends in the login',
+  {
+    tag: ['@one-width', '@ACC-61', '@SHL-49'],
+  },
+  async ({ page }) => {
+    await storeForgedToken(page)
+    // The live connection would find it out by itself.
+    await page.routeWebSocket('**/socket', () => undefined)
+    await page.goto('/stripe/cancel')
+    await expect(page).toHaveURL('/stripe/cancel')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const refused = page.waitForResponse((answer) => answer.status() === 401)
+    await page.goto('/profile/member?panel=0')
+    await refused
+    await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/profile/member?panel=0')}`)
+    expect(await loadStoredSession(page)).toBeNull()
+  },
+)
+
+test(
+  'somebody who is logged in has no use for login, registration and forgotten passwords',
+  {
+    tag: ['@one-width', '@SHL-50', '@OP-013'],
+  },
+  async ({ page, request }) => {
+    await startSession(page, await createMember(request))
+    for (const path of ['/login', '/register/member', '/register/professional', '/forgot-password']) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/search')
+    }
+  },
+)

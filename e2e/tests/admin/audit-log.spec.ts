@@ -1,0 +1,42 @@
+import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
+
+import { pressEnterOn as press } from '../../setup/browser/keyboard.ts'
+import { call } from '../../setup/server/call.ts'
+import { expect, test } from '../../setup/test.ts'
+import { createAdmin, adminTab } from '../../setup/users/admins.ts'
+import { startSession, createMember } from '../../setup/users/sessions.ts'
+
+test('an admin reads what admins did, and finds one change among them by keyboard', async ({
+  page,
+  expectAccessible,
+}) => {
+  const ada = await createAdmin(page.request)
+  const token = await startSession(page, ada)
+  const sam = await createMember(page.request)
+  const decide = (status: 'Rejected' | 'Approved', reason: string) =>
+    call(page.request, setUserStatus, { body: { userId: sam.id, status, reason }, token })
+  await decide('Rejected', 'Spam.')
+  await decide('Approved', 'We were wrong.')
+
+  await page.goto('/admin/audit')
+  await expect(adminTab(page, 'Audit')).toHaveAttribute('aria-current', 'page')
+  await page.getByLabel('Admin', { exact: true }).fill(ada.username)
+  await page.getByLabel('Action').selectOption('user.setStatus')
+  await press(page, page.getByRole('button', { name: 'Filter' }))
+  await expect(page).toHaveURL(new RegExp(`admin=${ada.username}`))
+
+  const entries = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
+  await expect(entries).toHaveCount(2)
+  await expect(entries.first()).toContainText(`${sam.name} (user ${sam.id})`)
+  await expect(entries.first()).toContainText(`by ${ada.username}`)
+  const change = entries.first().locator('summary')
+  await press(page, change)
+  await expect(entries.first()).toContainText('We were wrong.')
+  await expectAccessible(page)
+
+  await page.goto(`/admin/audit?subjectKind=user&subjectId=${sam.id}&to=2000-01-01`)
+  await expect(page.getByText('Nothing here.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await expect(page).toHaveURL('/admin/audit')
+  await expect(entries.first()).toBeVisible()
+})

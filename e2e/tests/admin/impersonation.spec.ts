@@ -1,0 +1,210 @@
+import { logout } from '@fourfold/contract/accounts/endpoints'
+import { loginAs } from '@fourfold/contract/admin/impersonation'
+import type { Page } from '@playwright/test'
+
+import { expectRedirect, stopClock } from '../../setup/browser/clock.ts'
+import { openNavigation } from '../../setup/pages/navigation.ts'
+import { call } from '../../setup/server/call.ts'
+import { expect, test, waitForHydration } from '../../setup/test.ts'
+import { createAdmin } from '../../setup/users/admins.ts'
+import { createProfessional } from '../../setup/users/professionals.ts'
+import { logIn } from '../../setup/users/registration.ts'
+import { createConfirmedMember, startSession, loadStoredSession } from '../../setup/users/sessions.ts'
+
+const bannerOn = (page: Page) => page.getByRole('complementary', { name: 'Acting as somebody else' })
+const wayBackOn = (page: Page) => bannerOn(page).getByRole('button', { name: 'Return to admin' })
+const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Why do you need to see this?' })
+
+const addressFor = ({ username }: { username: string }) => `/admin/loginAs/${encodeURIComponent(username)}`
+
+/** The token this tab acts with. */
+const actingToken = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('fourfold.acting') ?? '{}').token)
+
+const agreeOn = (page: Page) => page.getByRole('button', { name: 'Log in as this user' })
+
+/** Opens the address as if it were typed, and says yes. */
+async function askToActAs(page: Page, person: { username: string }): Promise<void> {
+  await page.goto(addressFor(person))
+  await agreeOn(page).click()
+}
+
+/** Opens the address, and stops the clock of the page before the server answers. */
+async function logInAsWithClockStopped(page: Page, person: { username: string }): Promise<void> {
+  const isStopped = Promise.withResolvers<void>()
+  await page.route(`**/api${loginAs.path}`, async (route) => {
+    await isStopped.promise
+    await route.continue()
+  })
+  await page.clock.install()
+  await askToActAs(page, person)
+  await stopClock(page)
+  isStopped.resolve()
+}
+
+test(
+  'an admin logs in as a professional and is led to their editor',
+  { tag: ['@ADM-13', '@ADM-14'] },
+  async ({ page, request, expectAccessible }) => {
+    const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
+    await startSession(page, ada)
+    await logInAsWithClockStopped(page, ines)
+    await expect(page.getByText('Login successful!', { exact: true })).toBeVisible()
+    await expectRedirect(page, { after: 1000, target: '/profile/edit' })
+    await page.clock.resume()
+    await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
+    await expect(wayBackOn(page)).toBeInViewport()
+    await expectAccessible(page)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(wayBackOn(page)).toBeInViewport()
+  },
+)
+
+test(
+  'as a member an admin says why before they see what is personal',
+  { tag: ['@ADM-12', '@ADM-14'] },
+  async ({ page, request, expectAccessible }) => {
+    const [ada, mila] = [await createAdmin(request), await createConfirmedMember(request, 'Mila')]
+    await startSession(page, ada)
+    await logInAsWithClockStopped(page, mila)
+    await expect(page.getByText('Login successful!')).toBeVisible()
+    await expectRedirect(page, { after: 1000, target: '/profile/member?panel=1' })
+    await page.clock.resume()
+
+    const dialog = dialogOn(page)
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByLabel('Reason').fill('because')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByText('Please write at least 10 characters')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('They cannot find their answers.')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Please write down first')).toBeHidden()
+
+    await page.goto('/chats')
+    await expect(page.getByRole('heading', { name: 'Chats', level: 1 })).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(bannerOn(page)).toContainText(`You are acting as ${mila.name}`)
+  },
+)
+
+test(
+  'only this tab acts, a reload keeps it, and the way back ends it',
+  { tag: ['@one-width', '@ADM-12'] },
+  async ({ page, request, context }) => {
+    const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
+    await startSession(page, ada)
+    await askToActAs(page, ines)
+    await expect(page).toHaveURL('/profile/edit')
+    const token = await actingToken(page)
+
+    const other = waitForHydration(await context.newPage())
+    await other.goto('/admin/users')
+    await expect(other.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
+    await expect(bannerOn(other)).toBeHidden()
+    expect(await loadStoredSession(other)).toMatchObject({ userId: ada.id })
+
+    await page.bringToFront()
+    await page.reload()
+    await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
+    await expect((await openNavigation(page)).getByRole('link', { name: 'My Profile' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Logout' })).toBeHidden()
+    await page.goto('/admin')
+    await expect(page).toHaveURL(`/user/${ines.username}`)
+
+    await wayBackOn(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/admin/users')
+    await expect(bannerOn(page)).toBeHidden()
+    expect(await loadStoredSession(page)).toMatchObject({ userId: ada.id })
+    await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
+    await page.reload()
+    await expect(page).toHaveURL('/admin/users')
+    const answer = await request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status()).toBe(401)
+  },
+)
+
+test(
+  'time that is over leads back to the administration, as the admin',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
+    await startSession(page, ada)
+    await askToActAs(page, ines)
+    await expect(page).toHaveURL('/profile/edit')
+    await call(request, logout, { token: await actingToken(page) })
+
+    await (await openNavigation(page)).getByRole('link', { name: 'Appointments' }).click()
+    await expect(
+      page.getByText(`Your session as ${ines.name} has ended. You are back in your own account.`),
+    ).toBeVisible()
+    await expect(page).toHaveURL('/admin/users')
+    await expect(bannerOn(page)).toBeHidden()
+    expect(await loadStoredSession(page)).toMatchObject({ userId: ada.id })
+  },
+)
+
+test(
+  'an address from elsewhere asks first; the list of users does not ask',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
+    const asked: string[] = []
+    page.on('request', (sent) => sent.url().endsWith(loginAs.path) && asked.push(sent.url()))
+    await startSession(page, ada)
+    await page.goto(addressFor(ines))
+    await expect(page.getByText(`Log in as ${ines.username}?`)).toBeVisible()
+    await expect(agreeOn(page)).toBeEnabled()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to users' }).click()
+    await expect(page).toHaveURL('/admin/users')
+    await expect(bannerOn(page)).toBeHidden()
+    expect(asked).toEqual([])
+
+    await page.goto(`/admin/users?text=${encodeURIComponent(ines.username)}`)
+    await page.getByRole('link', { name: `Log in as ${ines.name}` }).click()
+    await expect(page).toHaveURL('/profile/edit')
+    await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
+  },
+)
+
+test('a visitor logs in first', { tag: ['@one-width', '@SHL-47'] }, async ({ page, request }) => {
+  const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
+  await page.goto(addressFor(ines))
+  await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(addressFor(ines))}`)
+  await logIn(page, ada.email)
+  await page.getByLabel('Code').fill(ada.recoveryCodes[0] ?? '')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await agreeOn(page).click()
+  await expect(page).toHaveURL('/profile/edit')
+  await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
+})
+
+test(
+  'nobody acts as another admin, as nobody, or without being an admin',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    const [ada, alan, mila] = [
+      await createAdmin(request),
+      await createAdmin(request, 'Alan'),
+      await createConfirmedMember(request, 'Mila'),
+    ]
+    await startSession(page, ada)
+    await askToActAs(page, alan)
+    await expect(page.getByText("You can't log in as yourself or as another admin.")).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to users' }).click()
+    await expect(page).toHaveURL('/admin/users')
+    await askToActAs(page, { username: 'nobody.at.all' })
+    await expect(page.getByText("We couldn't find what you're looking for.")).toBeVisible()
+    await expect(bannerOn(page)).toBeHidden()
+
+    await startSession(page, mila)
+    await page.goto(addressFor(alan))
+    await expect(page).toHaveURL('/search')
+    await expect(bannerOn(page)).toBeHidden()
+  },
+)

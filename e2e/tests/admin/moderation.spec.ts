@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+
+import { ownProducts, saveProduct } from '@fourfold/contract/products/endpoints'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { expectVisibleFocus, tabTo } from '../../setup/browser/keyboard.ts'
+import { call } from '../../setup/server/call.ts'
+import { expect, test } from '../../setup/test.ts'
+import { createAdmin, adminTab } from '../../setup/users/admins.ts'
+import { createApplicant } from '../../setup/users/applicants.ts'
+import { createProfessional } from '../../setup/users/professionals.ts'
+import { newUser } from '../../setup/users/registration.ts'
+import { startSession } from '../../setup/users/sessions.ts'
+
+const form = { description: '', link: 'https://shop.example', category: 'Mind', subcategory: 'App' } as const
+
+/** A product unlike any other that waits. */
+async function offered(request: APIRequestContext) {
+  const owner = await createProfessional(request)
+  const title = `Calm ${newUser().username}`
+  const { product } = await call(request, saveProduct, { token: owner.token, body: { ...form, title } })
+  return { owner, product, title }
+}
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first()
+
+/** To an item of the queue, by keyboard. */
+async function choose(page: Page, words: string): Promise<void> {
+  await tabTo(page, page.getByRole('navigation', { name: 'Waiting' }).getByRole('button', { name: words }))
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toContainText(words)
+}
+
+const isPublic = async (page: Page, uuid: string) => (await page.request.get(`/api/product/${uuid}`)).status() === 200
+
+test(
+  'by keyboard alone an admin approves, takes it back within ten seconds, and approves again',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    const { product, title } = await offered(request)
+    await startSession(page, await createAdmin(request))
+    await page.clock.install()
+    await page.goto('/admin/waiting')
+    await expect(adminTab(page, /^Waiting \d+/)).toBeVisible()
+    await choose(page, title)
+    await expectAccessible(page)
+
+    await page.keyboard.press('a')
+    await expect(page.getByRole('status').filter({ hasText: `Approved: ${title}.` })).toBeVisible()
+    await expect(heading(page)).not.toContainText(title)
+    await expect(heading(page)).toBeFocused()
+    await page.keyboard.press('z')
+    await expectVisibleFocus(heading(page))
+    await expect(heading(page)).toContainText(title)
+    await page.clock.fastForward(11_000)
+    expect(await isPublic(page, product.uuid)).toBe(false)
+
+    await page.keyboard.press('a')
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await page.clock.fastForward(11_000)
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+    await expect.poll(() => isPublic(page, product.uuid)).toBe(true)
+  },
+)
+
+test(
+  'by keyboard alone an admin rejects with a reason; leaving at once still sends the decision',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    const { owner, title } = await offered(request)
+    await startSession(page, await createAdmin(request))
+    await page.goto('/admin/waiting')
+    await choose(page, title)
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog', { name: `Reject ${title}?` })
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    await page.keyboard.type('a jar of jam, really')
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page)
+    await tabTo(page, dialog.getByRole('button', { name: 'Reject' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: `Rejected: ${title}.` })).toBeVisible()
+    await page.goto('/home')
+    const reason = async () =>
+      (await call(request, ownProducts, { token: owner.token })).products.find((one) => one.title === title)
+        ?.rejectionReason
+    await expect.poll(reason).toBe('a jar of jam, really')
+  },
+)
+
+test(
+  'J and K walk through the queue, "?" says the keys, and single keys can be turned off',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    await offered(request)
+    await offered(request)
+    await startSession(page, await createAdmin(request))
+    await page.goto('/admin/waiting')
+    const lines = page.getByRole('navigation', { name: 'Waiting' }).getByRole('button')
+    const nameAt = async (place: number) => (await lines.nth(place).locator('strong').textContent()) ?? ''
+    const [first, second] = [await nameAt(0), await nameAt(1)]
+    await expect(heading(page)).toContainText(first)
+    await page.keyboard.press('j')
+    await expect(heading(page)).toContainText(second)
+    await expect(heading(page)).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(heading(page)).toContainText(first)
+
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog', { name: 'Keys' })
+    await expect(dialog).toContainText('Undo, for ten seconds')
+    await expectAccessible(page)
+    await tabTo(page, dialog.getByLabel('Use single keys'))
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.keyboard.press('j')
+    await expect(heading(page)).toContainText(first)
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await expect(heading(page)).toContainText(second)
+  },
+)
+
+test(
+  'a certificate is checked beside the decision, and the profile says so',
+  { tag: '@phone' },
+  async ({ page, request, expectAccessible }) => {
+    const name = `Nora${randomBytes(3).toString('hex')}`
+    const nora = await createApplicant(page, name)
+    await startSession(page, await createAdmin(request))
+    await page.clock.install()
+    await page.goto('/admin/waiting')
+    await page.getByRole('navigation', { name: 'Waiting' }).getByRole('button').filter({ hasText: name }).click()
+    await expect(page.getByRole('link', { name: nora.username })).toBeVisible()
+    await page.getByLabel('Certificate', { exact: true }).selectOption('Checked')
+    await page.getByLabel('Valid until').fill('2099-06-30')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(/^Checked on /)).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.clock.fastForward(11_000)
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+    await page.goto(`/user/${nora.username}`)
+    await expect(page.getByText(/^Checked by Fourfold on .+, valid until Jun 30, 2099$/)).toBeVisible()
+  },
+)

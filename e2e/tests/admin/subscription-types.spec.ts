@@ -1,0 +1,28 @@
+import { deleteSubscriptionType, saveSubscriptionType } from '@fourfold/contract/admin/subscription-types/endpoints'
+
+import { uniqueName } from '../../setup/pages/catalog.ts'
+import { call } from '../../setup/server/call.ts'
+import { expect, test } from '../../setup/test.ts'
+import { createAdmin } from '../../setup/users/admins.ts'
+import { startSession } from '../../setup/users/sessions.ts'
+
+test('what is typed is not lost by a wrong click', { tag: '@one-width' }, async ({ page, request }) => {
+  const ada = await createAdmin(request)
+  const body = { text: uniqueName('Guarded'), stripePriceIdentifier: 'price_guarded', hidden: true }
+  const { subscriptionType: type } = await call(request, saveSubscriptionType, { token: ada.token, body })
+  await startSession(page, ada)
+  await page.goto(`/admin/subscription-type/${type.id}`)
+  await page.getByLabel('Duration').fill('90')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByLabel('Duration')).toHaveValue('90')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/admin/subscription-types')
+  await call(request, deleteSubscriptionType, {
+    token: ada.token,
+    body: { stripeSubscriptionTypeId: type.id },
+  })
+})

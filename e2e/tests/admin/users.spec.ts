@@ -1,0 +1,160 @@
+import { register } from '@fourfold/contract/accounts/endpoints'
+import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { pressEnterOn as press, tabTo, replaceText } from '../../setup/browser/keyboard.ts'
+import { requestBody } from '../../setup/browser/request-body.ts'
+import { call } from '../../setup/server/call.ts'
+import { expect, test } from '../../setup/test.ts'
+import { createAdmin, adminTab, adminTabs } from '../../setup/users/admins.ts'
+import { approveAccount } from '../../setup/users/approval.ts'
+import { newUser, PASSWORD } from '../../setup/users/registration.ts'
+import { startSession } from '../../setup/users/sessions.ts'
+
+/** A professional who waits for approval. */
+async function professional(request: APIRequestContext, name: string) {
+  const person = newUser(name)
+  const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD, isProfessional: true }
+  const { user } = await call(request, register, { body })
+  return { ...person, id: user.id }
+}
+
+async function open(page: Page, search = ''): Promise<void> {
+  await startSession(page, await createAdmin(page.request))
+  await page.goto(`/admin/users${search}`)
+}
+
+const rowOf = (page: Page, { username }: { username: string }) => page.getByRole('row').filter({ hasText: username })
+const table = (page: Page) => page.getByRole('table', { name: 'Users' })
+
+async function find(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Name, username or email' }).fill(text)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(new RegExp(`text=${encodeURIComponent(text)}`))
+}
+
+test(
+  '/admin leads to the users, and every part is a tab with its own address',
+  { tag: ['@SHL-42', '@ADM-02', '@OP-101'] },
+  async ({ page, expectAccessible }) => {
+    await startSession(page, await createAdmin(page.request))
+    await page.goto('/admin')
+    await expect(page).toHaveURL('/admin/users')
+    const names = ['Users', 'Products', 'Categories', 'Tags', 'Questions', 'Subscription types']
+    await expect(adminTab(page, 'Subscription types')).toBeVisible()
+    const shown = await adminTabs(page).allTextContents()
+    expect(shown.filter((name) => names.includes(name))).toEqual(names)
+    await expect(adminTab(page, 'Users')).toHaveAttribute('aria-current', 'page')
+    await expectAccessible(page)
+    for (const name of names) {
+      await adminTab(page, name).click()
+      await expect(page).toHaveURL(`/admin/${name.toLowerCase().replace(' ', '-')}`)
+      await expect(adminTab(page, name)).toHaveAttribute('aria-current', 'page')
+    }
+  },
+)
+
+test(
+  'an admin finds a professional, sees how they stand, and where to go from there',
+  { tag: ['@phone', '@ADM-03'] },
+  async ({ page, expectAccessible }) => {
+    const ines = await professional(page.request, 'Ines')
+    await open(page)
+    await find(page, ines.username)
+    const row = rowOf(page, ines)
+    await expect(row).toContainText('Pending')
+    await expect(row).toContainText(ines.name)
+    await expect(row.getByRole('link', { name: `Open profile of ${ines.name}` })).toHaveAttribute(
+      'href',
+      `/user/${ines.username}`,
+    )
+    await expect(row.getByRole('link', { name: `Log in as ${ines.name}` })).toHaveAttribute(
+      'href',
+      `/admin/loginAs/${ines.username}`,
+    )
+    await expect(row.getByRole('button', { name: `Set status of ${ines.name}` })).toBeVisible()
+    await expect(row.getByRole('button', { name: `Activate categories of ${ines.name}` })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Members' }).click()
+    await expect(page.getByText('No one here')).toBeVisible()
+  },
+)
+
+test('rejecting asks for a reason, and the list shows the decision', async ({ page, expectAccessible }) => {
+  const vera = await professional(page.request, 'Vera')
+  await open(page, `?text=${vera.username}`)
+  await rowOf(page, vera).getByRole('button', { name: 'Set status' }).click()
+  const dialog = page.getByRole('dialog', { name: `Status of ${vera.name}` })
+  await dialog.getByLabel('Status').selectOption('Rejected')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please give a reason. We include it in the email.')).toBeVisible()
+  await expectAccessible(page)
+
+  await dialog.getByLabel('Reason').fill('Your certificate has expired.')
+  const sent = page.waitForRequest(`**/api${setUserStatus.path}`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  expect(await requestBody(await sent)).toEqual({
+    userId: vera.id,
+    status: 'Rejected',
+    reason: 'Your certificate has expired.',
+    was: 'Pending',
+    requestedTags: [],
+  })
+  await expect(page.getByText(`${vera.name} is rejected.`)).toBeVisible()
+  await expect(rowOf(page, vera)).toContainText('Rejected')
+})
+
+test('what another admin decided meanwhile is announced and shown', { tag: '@one-width' }, async ({ page }) => {
+  const tess = await professional(page.request, 'Tess')
+  await open(page, `?text=${tess.username}`)
+  await rowOf(page, tess).getByRole('button', { name: 'Set status' }).click()
+  await approveAccount(tess)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Status').selectOption('Rejected')
+  await dialog.getByLabel('Reason').fill('No certificate.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Another admin has already decided.')).toBeVisible()
+  await expect(table(page)).toContainText('Approved')
+})
+
+test('the order and the status are kept in the address', { tag: '@one-width' }, async ({ page }) => {
+  await professional(page.request, 'Zoe')
+  await open(page)
+  await page.getByRole('link', { name: 'Joined' }).click()
+  await expect(page).toHaveURL('/admin/users?sort=createdAt&desc=yes')
+  await expect(page.getByRole('columnheader', { name: /Joined/ })).toHaveAttribute('aria-sort', 'descending')
+  await page.getByLabel('Status', { exact: true }).selectOption('Pending')
+  await expect(page).toHaveURL(/status=Pending/)
+  await expect(page).toHaveURL(/sort=createdAt/)
+  await expect(table(page).getByText('Approved')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('Pending')
+})
+
+test(
+  'the whole of Users by keyboard: search, set a status, give a category',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    const kim = await professional(page.request, 'Kim')
+    await open(page)
+    await replaceText(page, page.getByRole('searchbox', { name: 'Name, username or email' }), kim.username)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/text=kim/)
+
+    await press(page, rowOf(page, kim).getByRole('button', { name: 'Set status' }))
+    const dialog = page.getByRole('dialog', { name: `Status of ${kim.name}` })
+    await tabTo(page, dialog.getByLabel('Status'))
+    await page.keyboard.press('A')
+    await press(page, dialog.getByRole('button', { name: 'Save' }))
+    await expect(rowOf(page, kim)).toContainText('Approved')
+    await expect(dialog).toBeHidden()
+
+    await press(page, rowOf(page, kim).getByRole('button', { name: 'Activate categories' }))
+    const activate = page.getByRole('dialog', { name: `Activate categories of ${kim.name}` })
+    await tabTo(page, activate.getByRole('checkbox', { name: 'Money' }))
+    await page.keyboard.press('Space')
+    await press(page, activate.getByRole('button', { name: 'Activate' }))
+    await expect(rowOf(page, kim)).toContainText(/Money until/)
+  },
+)

@@ -1,0 +1,87 @@
+import { approveAppointment, rejectAppointment } from '@fourfold/contract/appointments/endpoints'
+
+import { requestAppointment, loadFreeTimes } from '../../setup/pages/booking.ts'
+import { call } from '../../setup/server/call.ts'
+import { expect, test } from '../../setup/test.ts'
+import { createProfessionalWithHours } from '../../setup/users/professionals.ts'
+import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
+
+test(
+  'a professional reads what needs an answer, what comes up and what is past, a page at a time',
+  { tag: ['@one-width', '@OP-071'] },
+  async ({ page, request, expectAccessible }) => {
+    const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: { preferredOnline: true } })
+    const sam = await createConfirmedMember(request)
+    const [first = '', second = '', third = ''] = await loadFreeTimes(request, { ...maya, token: sam.token })
+    const rejected = await requestAppointment(request, { ...sam, username: maya.username, start: first })
+    const waiting = await requestAppointment(request, { ...sam, username: maya.username, start: second })
+    const confirmed = await requestAppointment(request, { ...sam, username: maya.username, start: third })
+    await call(request, rejectAppointment, { token: maya.token, body: { appointmentUuid: rejected.uuid } })
+    await call(request, approveAppointment, { token: maya.token, body: { appointmentUuid: confirmed.uuid } })
+    // The real pages of the real server, only shorter.
+    await page.route('**/api/appointment/load*', async (route) => {
+      const url = new URL(route.request().url())
+      url.searchParams.set('limit', '1')
+      await route.fulfill({ response: await route.fetch({ url: url.href }) })
+    })
+    await startSession(page, maya)
+    await page.goto('/appointment/list')
+
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+    const more = page.getByRole('button', { name: 'Show more' })
+    await expect(headings.first()).toHaveText('Needs your answer')
+    await more.click()
+    await expect(headings.nth(1)).toHaveText('Upcoming')
+    await more.click()
+    await expect(headings.nth(2)).toHaveText('Past')
+    await expect(more).toBeHidden()
+    const links = page.getByRole('main').getByRole('listitem').getByRole('link')
+    const addresses = await links.evaluateAll((found) => found.map((one) => one.getAttribute('href')))
+    expect(addresses).toEqual([waiting, confirmed, rejected].map(({ uuid }) => `/appointment/${uuid}`))
+    await expectAccessible(page)
+  },
+)
+
+test(
+  'a professional sees the week: what is free, who comes, and confirms a request by one tap',
+  { tag: '@phone' },
+  async ({ page, request, expectAccessible }, { project }) => {
+    const maya = await createProfessionalWithHours(request, { name: 'Maya' })
+    const sam = await createConfirmedMember(request)
+    const [start = ''] = await loadFreeTimes(request, { ...maya, token: sam.token })
+    const { uuid } = await requestAppointment(request, { ...sam, username: maya.username, start })
+    await startSession(page, maya)
+    await page.goto('/appointment/list')
+    await page.getByRole('main').getByRole('link', { name: 'Week', exact: true }).click()
+    await expect(page).toHaveURL('/appointment/list?view=week')
+
+    const week = page.getByRole('region', { name: 'Your week' })
+    const heading = week.getByRole('heading', { level: 2 })
+    const taken = week.locator(`a[href="/appointment/${uuid}"]`)
+    const thisWeek = await heading.textContent()
+    await expect(week.getByText('Free').first()).toBeVisible()
+    // The day after tomorrow may lie in the next week.
+    const isNextWeek = !(await taken.isVisible())
+    if (isNextWeek) await week.getByRole('button', { name: 'Next week' }).click()
+    await expect(taken).toContainText(/^Sam Sample Pending/)
+    if (project.name === 'wide') {
+      // It stands beside the hour it begins at.
+      const hour = new Date(start).getUTCHours()
+      const words = `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+      const line = await week.getByText(words, { exact: true }).boundingBox()
+      const place = await taken.boundingBox()
+      expect(Math.abs((place?.y ?? 0) - (line?.y ?? 0))).toBeLessThan(12)
+    }
+    await expectAccessible(page)
+
+    await week.getByRole('button', { name: 'Next week' }).click()
+    await week.getByRole('button', { name: 'Today' }).click()
+    await expect(heading).toHaveText(thisWeek ?? '')
+    if (isNextWeek) await week.getByRole('button', { name: 'Next week' }).click()
+    await page.getByRole('button', { name: 'Confirm Sam Sample' }).click()
+    await expect(taken).toContainText(/^Sam Sample Scheduled/)
+    await expect(page.getByRole('heading', { name: 'Needs your answer' })).toBeHidden()
+    await taken.click()
+    await expect(page).toHaveURL(`/appointment/${uuid}`)
+  },
+)

@@ -1,0 +1,171 @@
+import { approveAppointment, createAppointment, appointmentDetails } from '@fourfold/contract/appointments/endpoints'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { requestAppointment, chooseDay, loadFreeTimes } from '../../setup/pages/booking.ts'
+import { typeMessage } from '../../setup/pages/chat.ts'
+import { call } from '../../setup/server/call.ts'
+import { expect, test } from '../../setup/test.ts'
+import { createProfessionalWithHours } from '../../setup/users/professionals.ts'
+import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
+
+/** Sam has asked Maya for an hour, or for several. */
+async function asked(request: APIRequestContext, times = 1) {
+  const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: { other: { pni: 'DPT' } } })
+  const sam = await createConfirmedMember(request)
+  const hours = await loadFreeTimes(request, { ...maya, token: sam.token })
+  const made = []
+  for (const start of hours.slice(0, times))
+    made.push(await requestAppointment(request, { ...sam, username: maya.username, start }))
+  return { maya, sam, made, uuid: made[0]?.uuid ?? '' }
+}
+
+const status = (page: Page) => page.getByRole('main').getByRole('status').first()
+
+test(
+  'the list leads a professional to a request, which they alone confirm or reject',
+  { tag: ['@APP-30', '@APP-54'] },
+  async ({ page, request, expectAccessible }) => {
+    const { maya, sam, uuid } = await asked(request)
+    const confirm = page.getByRole('button', { name: 'Confirm Appointment' })
+    const reject = page.getByRole('button', { name: 'Reject Appointment' })
+    await startSession(page, sam)
+    await page.goto(`/appointment/${uuid}`)
+    await expect(status(page)).toContainText('Pending professional approval')
+    await expect(confirm.or(reject)).toHaveCount(0)
+
+    await startSession(page, maya)
+    await page.goto('/appointment/list')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Appointments list')
+    await expect(page.getByRole('heading', { name: 'Needs your answer' })).toBeVisible()
+    await expectAccessible(page)
+    await page
+      .getByRole('listitem')
+      .getByRole('link', { name: /Sam Sample.*Pending/ })
+      .click()
+    await expect(page).toHaveURL(`/appointment/${uuid}`)
+    await expect(page.getByText(/answer within \d+ (hours|days)/)).toBeVisible()
+    await expect(reject).toBeVisible()
+    await expectAccessible(page)
+    await confirm.click()
+    await expect(status(page)).toContainText('Confirmed by professional')
+    await expect(confirm.or(reject)).toHaveCount(0)
+  },
+)
+
+test(
+  'a member reads when and with whom, on cards of at most 1000 px, and cancels',
+  { tag: ['@APP-35', '@APP-41', '@APP-45'] },
+  async ({ page, request }, { project }) => {
+    const { maya, sam, uuid } = await asked(request)
+    await call(request, approveAppointment, { token: maya.token, body: { appointmentUuid: uuid } })
+    await startSession(page, sam)
+    await page.goto(`/appointment/${uuid}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\w+ \d+, \d{4} at \d+:00 [AP]M – \d+:00 [AP]M$/)
+    const card = page.getByRole('region', { name: /Maya Sample/ })
+    await expect(card).toContainText(/Professional.*Maya Sample DPT/)
+    await expect(card.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', `/user/${maya.username}`)
+    // However wide the screen is.
+    if (project.name === 'wide') await page.setViewportSize({ width: 1920, height: 1080 })
+    const cards = await page
+      .getByRole('main')
+      .getByRole('region')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })))
+    const bar = await status(page).locator('..').boundingBox()
+    const left = Math.min(bar?.x ?? 0, ...cards.map((card) => card.left))
+    const right = Math.max((bar?.x ?? 0) + (bar?.width ?? 0), ...cards.map((card) => card.right))
+    expect(cards).toHaveLength(2)
+    if (project.name === 'wide') expect(right - left).toBe(1000)
+    else expect(right - left).toBeLessThan(390)
+
+    await page.getByRole('button', { name: 'Cancel Appointment' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel Appointment' }).click()
+    await expect(status(page)).toContainText('Canceled')
+    await page.goto('/appointment/list/')
+    await expect(page.getByRole('listitem').getByRole('link', { name: /Maya Sample.*Canceled/ })).toBeVisible()
+  },
+)
+
+test(
+  'the reschedule page looks like booking, and sends nothing',
+  { tag: ['@one-width', '@SHL-36', '@APP-28', '@OP-007'] },
+  async ({ page, request }) => {
+    const { sam, uuid } = await asked(request)
+    await page.goto(`/appointment/reschedule/${uuid}`)
+    await expect(page).toHaveURL(/\/login\?nextUrl=/)
+    await startSession(page, sam)
+    let sent = 0
+    page.on('request', (made) => (sent += made.url().endsWith(createAppointment.path) ? 1 : 0))
+    for (const path of ['/appointment/list', `/appointment/${uuid}`]) {
+      await page.goto(path)
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(/Maya Sample/)
+          .first(),
+      ).toBeVisible()
+      await expect(page.locator('a[href*=reschedule]')).toHaveCount(0)
+    }
+    await page.goto(`/appointment/reschedule/${uuid}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reschedule appointment')
+    await expect(page.getByText(/with Maya Sample, DPT/)).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Free 15 minute' })).toBeVisible()
+    await (await chooseDay(page)).first().click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Schedule' })).toBeDisabled()
+    expect(sent).toBe(0)
+  },
+)
+
+test(
+  'E-12: a professional rejects a request after a question, and the member reads why',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const { maya, sam, uuid } = await asked(request)
+    await startSession(page, maya)
+    await page.goto(`/appointment/${uuid}`)
+    const reject = page.getByRole('main').getByRole('button', { name: 'Reject Appointment' })
+    await reject.click()
+    const notNow = page.getByRole('dialog').getByRole('button', { name: 'Not now' })
+    await expect(notNow).toBeFocused()
+    await notNow.click()
+    await expect(reject).toBeFocused()
+    await reject.click()
+    await page.getByRole('dialog').getByLabel('Reason (optional, shared with Sam)').fill('I am away that week')
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject Appointment' }).click()
+    await expect(status(page)).toContainText('Rejected by professional')
+    await startSession(page, sam)
+    await page.goto(`/appointment/${uuid}`)
+    await expect(page.getByText('I am away that week')).toBeVisible()
+  },
+)
+
+test(
+  'writing to the member confirms what is pending, and leads to the chat in any case',
+  { tag: ['@one-width', '@APP-44', '@APP-58', '@OP-075'] },
+  async ({ page, request }) => {
+    const { maya, sam, made } = await asked(request, 2)
+    const [one, two] = made.map(({ uuid }) => uuid)
+    const statusOf = async (appointmentUuid = '') =>
+      (await call(request, appointmentDetails, { token: sam.token, query: { appointmentUuid } })).appointment.status
+    const write = async (uuid = '') => {
+      await page.goto(`/appointment/${uuid}`)
+      await page.getByRole('link', { name: 'Send a message' }).click()
+    }
+    await startSession(page, sam)
+    await write(one)
+    await expect(page).toHaveURL(`/chat/${maya.username}`)
+    expect(await statusOf(one)).toBe('Pending')
+
+    await startSession(page, maya)
+    await write(one)
+    await expect(page).toHaveURL(`/chat/${sam.username}?appointment=${one}`)
+    await expect.poll(() => statusOf(one)).toBe('Scheduled')
+    await page.route(`**/api${approveAppointment.path}`, (route) =>
+      route.fulfill({ status: 409, json: { data: null, errors: [{ code: 'move_not_possible', msg: 'No.' }] } }),
+    )
+    await write(two)
+    await expect(page).toHaveURL(`/chat/${sam.username}?appointment=${two}`)
+    expect(await statusOf(two)).toBe('Pending')
+    await typeMessage(page, 'Gladly!')
+    await expect.poll(() => statusOf(two)).toBe('Scheduled')
+  },
+)

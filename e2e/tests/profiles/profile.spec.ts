@@ -1,0 +1,149 @@
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import type { APIRequestContext } from '@playwright/test'
+
+import { call } from '../../setup/server/call.ts'
+import { expect, test } from '../../setup/test.ts'
+import { loadListedUsernames } from '../../setup/users/demo.ts'
+import { createProfessional, createProfessionalWithHours } from '../../setup/users/professionals.ts'
+
+test('a visitor reads who somebody is', async ({ page, request, expectAccessible }) => {
+  const [username] = await loadListedUsernames(request)
+  await page.goto(`/user/${username}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^[A-Z]\S* [A-Z]/)
+  for (const title of ['My Story', 'Proof of Certification', 'Practical details']) {
+    await expect(main.getByRole('region', { name: title })).toBeVisible()
+  }
+  for (const text of [/per session/, /hour|minutes/, 'United States', 'Credit cards, Venmo, Zelle']) {
+    await expect(main.getByText(text).first()).toBeVisible()
+  }
+  await expect(main.getByRole('link', { name: /Instagram/ })).toHaveAttribute('rel', /noopener/)
+  await expectAccessible(page)
+})
+
+test(
+  'the cover is 324 px high, ours where there is none, and the photo 140 px wide',
+  {
+    // A phone has no room for these sizes.
+    tag: ['@one-width', '@PRO-01', '@PRO-02', '@PRO-04'],
+  },
+  async ({ page, request }) => {
+    const [username] = await loadListedUsernames(request)
+    const head = page.getByRole('main').locator('header')
+    const cover = head.locator('> div').first()
+    await page.goto(`/user/${username}`)
+    await expect(cover.locator('img')).toBeVisible()
+    expect((await cover.boundingBox())?.height).toBe(324)
+    expect(await head.locator('img[width="140"]').boundingBox()).toMatchObject({ width: 140, height: 140 })
+
+    await page.goto(`/user/${(await createProfessional(request)).username}`)
+    await expect(cover.locator('img')).toHaveCount(0)
+    expect((await cover.boundingBox())?.height).toBe(324)
+    expect(await cover.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain('gradient')
+  },
+)
+
+test('what somebody writes without a space stays on the screen', { tag: '@phone' }, async ({ page, request }) => {
+  const long = 'W'.repeat(60)
+  const { username } = await createProfessionalWithHours(request, {
+    profile: { other: { pni: long, mainPractice: long, myStory: long } },
+  })
+  await page.goto(`/user/${username}`)
+  await expect(page.getByText(long).first()).toBeVisible()
+  const room = await page.evaluate(() => innerWidth - document.documentElement.scrollWidth)
+  expect(room).toBeGreaterThanOrEqual(0)
+})
+
+test(
+  'pictures that cannot be had leave initials and a colour behind',
+  { tag: '@one-width' },
+  async ({ page, request, watch }) => {
+    watch.allowed.push(/Failed to load resource/)
+    const [username] = await loadListedUsernames(request)
+    await page.route(/\/api\/media\//, (route) => route.abort())
+    await page.goto(`/user/${username}`)
+    const header = page.getByRole('main').locator('header')
+    await expect(header.getByText(/^[A-Z]{2}$/)).toBeVisible()
+    await expect(header.locator('img')).toHaveCount(0)
+  },
+)
+
+/** Somebody whose gallery has at least one whole row. */
+async function withGallery(request: APIRequestContext): Promise<string> {
+  for (const username of await loadListedUsernames(request)) {
+    const { images } = await call(request, profile, { query: { username } })
+    if (images.filter(({ storage }) => storage === null).length >= 4) return username
+  }
+  throw new Error('nobody has four pictures')
+}
+
+test(
+  'the gallery has four pictures in a row, two on a phone, and opens them large',
+  { tag: ['@phone', '@PRO-13', '@PRO-14'] },
+  async ({ page, request }, { project }) => {
+    await page.goto(`/user/${await withGallery(request)}`)
+    const pictures = page.getByRole('region', { name: 'Gallery' }).getByRole('link')
+    const boxes = await pictures.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ y, right }) => ({ top: Math.round(y), right })),
+    )
+    const firstRow = boxes.filter(({ top }) => top === boxes[0]?.top)
+    expect(firstRow).toHaveLength(project.name === 'wide' ? 4 : 2)
+    // Whoever has no more than four shows so only by their filling the row.
+    const list = await page.getByRole('region', { name: 'Gallery' }).getByRole('list').boundingBox()
+    expect(firstRow.at(-1)?.right).toBeCloseTo((list?.x ?? 0) + (list?.width ?? 0), 0)
+    const first = pictures.getByRole('img').first()
+    const small = await first.boundingBox()
+    await page
+      .getByRole('link', { name: /^Picture/ })
+      .first()
+      .click()
+    const close = page.getByRole('button', { name: 'Close' })
+    await expect(close).toBeVisible()
+    const large = page.locator('.yarl__slide_current img')
+    await expect.poll(async () => (await large.boundingBox())?.width ?? 0).toBeGreaterThan((small?.width ?? 0) * 1.2)
+    await page.keyboard.press('Escape')
+    await expect(close).toBeHidden()
+  },
+)
+
+test(
+  'the page is whole without JavaScript, and tells search engines who it is',
+  { tag: '@one-width' },
+  async ({ request }) => {
+    const [username] = await loadListedUsernames(request)
+    const html = await (await request.get(`/user/${username}`)).text()
+    expect(html).toMatch(/<h1[^>]*>/)
+    expect(html).toContain(`<link rel="canonical" href=`)
+    expect(html).toContain('property="og:image"')
+    const json = /<script[^>]*application\/ld\+json[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    expect(JSON.parse(json)).toMatchObject({ '@type': 'ProfilePage', mainEntity: { '@type': 'Person' } })
+    expect((await request.get('/user/nobody.at.all')).status()).toBe(404)
+  },
+)
+
+test('the sitemap names everybody who is listed', { tag: '@one-width' }, async ({ request }) => {
+  const index = await (await request.get('/sitemap.xml')).text()
+  const page = /<loc>([^<]*sitemaps\/\d+\.xml)<\/loc>/.exec(index)?.[1] ?? ''
+  const urls = await (await request.get(new URL(page).pathname)).text()
+  for (const username of await loadListedUsernames(request)) expect(urls).toContain(`/user/${username}</loc>`)
+})
+
+test(
+  'what a session costs and when the next one is free take no room from the name',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    const [username] = await loadListedUsernames(page.request)
+    await page.goto(`/user/${username}`)
+    const header = page.getByRole('main').locator('header')
+    await expect(header.getByText('per session')).toBeVisible()
+    await expect(header.getByText('Next available:')).toBeVisible()
+    const offer = await header.locator('p').filter({ hasText: 'per session' }).boundingBox()
+    expect(offer?.width).toBeLessThanOrEqual(300)
+    // They are higher than the name, and what is said about the person follows it all the same.
+    const [name, about] = [
+      await header.getByRole('heading').boundingBox(),
+      await header.locator('p').first().boundingBox(),
+    ]
+    expect((about?.y ?? Infinity) - (name?.y ?? 0) - (name?.height ?? 0)).toBeLessThan(24)
+  },
+)

@@ -1,0 +1,110 @@
+import { errorDefinitions } from '@fourfold/contract/errors'
+import { deleteFile } from '@fourfold/contract/files/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+
+import { requestBody } from '../../setup/browser/request-body.ts'
+import { recordUploads } from '../../setup/browser/uploads.ts'
+import { openedPanel, openPanel } from '../../setup/pages/editor.ts'
+import { call } from '../../setup/server/call.ts'
+import { expect, test } from '../../setup/test.ts'
+import { screenshotFile } from '../../setup/users/demo.ts'
+import { createProfessional } from '../../setup/users/professionals.ts'
+import { startSession } from '../../setup/users/sessions.ts'
+
+test(
+  'the library takes pictures and videos, shows them, and lets them go',
+  { tag: ['@phone', '@FIL-14'] },
+  async ({ page, request }) => {
+    await startSession(page, await createProfessional(request))
+    const uploads = await recordUploads(page)
+    await openPanel(page, 4)
+    const library = openedPanel(page).getByRole('list', { name: 'Media library' }).getByRole('listitem')
+    const files = [await screenshotFile(page, 'one.png'), await screenshotFile(page, 'two.jpg')]
+    await openedPanel(page).locator('input[type=file]').setInputFiles(files)
+    await expect(library).toHaveCount(2)
+    expect((await uploads()).map(({ fields }) => fields)).toEqual([{ fileType: 'library' }, { fileType: 'library' }])
+    await openedPanel(page).getByLabel('Video link').fill('https://youtu.be/dQw4w9WgXcQ')
+    await openedPanel(page).getByRole('button', { name: 'Add video' }).click()
+    await expect(library).toHaveCount(3)
+    await library
+      .nth(1)
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(library).toHaveCount(2)
+    await page.reload()
+    await expect(library).toHaveCount(2)
+  },
+)
+
+test(
+  'a picture that could not be deleted stays, and the widget says why',
+  { tag: ['@one-width', '@FIL-11'] },
+  async ({ page, request }) => {
+    const person = await createProfessional(request)
+    await startSession(page, person)
+    await openPanel(page, 4)
+    await openedPanel(page)
+      .locator('input[type=file]')
+      .setInputFiles(await screenshotFile(page, 'one.png'))
+    const library = openedPanel(page).getByRole('list', { name: 'Media library' }).getByRole('listitem')
+    await expect(library).toHaveCount(1)
+    const { images } = await call(request, profile, { token: person.token, query: {} })
+    const uuid = images[0]?.uuid ?? ''
+    // Another tab was faster.
+    await call(request, deleteFile, { token: person.token, body: { uuid } })
+
+    const sent = page.waitForRequest(`**/api${deleteFile.path}`)
+    await library.getByRole('button', { name: /^Delete/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    expect((await sent).method()).toBe('POST')
+    expect(await requestBody(await sent)).toEqual({ uuid })
+    await expect(openedPanel(page).getByRole('alert').filter({ hasText: /./ })).toHaveText(
+      errorDefinitions.not_found.msg,
+    )
+    await expect(library).toHaveCount(1)
+  },
+)
+
+test(
+  'a link that is not a video of Youtube or Vimeo is refused',
+  { tag: ['@one-width', '@FIL-06', '@FIL-07'] },
+  async ({ page, request }) => {
+    await startSession(page, await createProfessional(request))
+    await openPanel(page, 4)
+    const link = openedPanel(page).getByLabel('Video link')
+    const add = openedPanel(page).getByRole('button', { name: 'Add video' })
+    for (const wrong of ['https://example.com/video', 'https://youtube.com/', 'dQw4w9WgXcQ']) {
+      await link.fill(wrong)
+      await add.click()
+      await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText('Invalid video link')
+    }
+    for (const right of ['https://vimeo.com/76979871', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ']) {
+      await link.fill(right)
+      await add.click()
+      await expect(link).toHaveValue('')
+    }
+  },
+)
+
+test(
+  'proof of certification; a name without extension is ignored',
+  { tag: ['@one-width', '@FIL-05', '@FIL-15'] },
+  async ({ page, request }) => {
+    await startSession(page, await createProfessional(request))
+    const uploads = await recordUploads(page)
+    await openPanel(page, 2)
+    const input = openedPanel(page).locator('input[type=file]')
+    const image = await screenshotFile(page)
+    await input.setInputFiles([
+      { ...image, name: 'nameless' },
+      { ...image, name: '.jpg' },
+      { ...image, name: 'diploma.jpg' },
+    ])
+    const certificates = openedPanel(page).getByRole('list', { name: 'Certificates' }).getByRole('listitem')
+    await expect(certificates).toHaveText([/diploma\.jpg/])
+    expect(await uploads()).toEqual([{ to: 'POST /api/file/upload', fields: { fileType: 'file' } }])
+    await page.reload()
+    await expect(certificates).toHaveText([/diploma\.jpg/])
+  },
+)

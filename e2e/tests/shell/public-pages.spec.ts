@@ -1,0 +1,91 @@
+import { tags } from '@fourfold/contract/catalog/endpoints'
+
+import { call } from '../../setup/server/call.ts'
+import { expect, NO_COLOR_SCHEMES, test } from '../../setup/test.ts'
+
+const publicPages = [
+  '/home',
+  '/about-wlg',
+  '/how-it-works',
+  '/terms',
+  '/privacy',
+  '/search',
+  '/register/member',
+  '/login',
+]
+
+for (const path of publicPages) {
+  test(
+    `${path} is whole without JavaScript: title, description, canonical link, content`,
+    { tag: '@one-width' },
+    async ({ request, baseURL }) => {
+      const answer = await request.get(path)
+      const html = await answer.text()
+      expect(answer.status()).toBe(200)
+      expect(html).toMatch(/<title>[^<]{5,}<\/title>/)
+      expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/)
+      expect(html).toContain(`<link rel="canonical" href="${new URL(path, baseURL)}"`)
+      expect(html).toMatch(/<h1[\s>]/)
+    },
+  )
+
+  test(`${path} has enough contrast`, async ({ page, browserName, expectAccessible }, { project }) => {
+    test.skip(browserName === 'firefox', NO_COLOR_SCHEMES)
+    // Colors are the same at every width; what a phone lays out otherwise is there in either scheme.
+    for (const colorScheme of project.name === 'wide' ? (['light', 'dark'] as const) : (['dark'] as const)) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+  })
+}
+
+test(
+  'there are four life areas, on the page and in the catalogue',
+  { tag: ['@one-width', '@PLT-02', '@OP-048'] },
+  async ({ page, request }) => {
+    const areas = ['Movement', 'Meals', 'Mind', 'Money']
+    const { categories } = await call(request, tags, {})
+    expect(categories.toSorted((one, other) => one.orderIndex - other.orderIndex).map(({ name }) => name)).toEqual(
+      areas,
+    )
+    expect(Object.fromEntries(categories.map(({ id, name }) => [id, name]))).toEqual({
+      1: 'Meals',
+      2: 'Movement',
+      3: 'Mind',
+      4: 'Money',
+    })
+    await page.goto('/home')
+    const cards = page.getByRole('region', { name: 'Four parts of one life' }).getByRole('listitem')
+    await expect(cards).toHaveText(areas.map((area) => new RegExp(`^${area}`)))
+  },
+)
+
+test('pages carry a strict policy, which names their scripts by hashes', { tag: '@one-width' }, async ({ request }) => {
+  const policy = (await request.get('/home')).headers()['content-security-policy'] ?? ''
+  expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}=')+;/)
+  expect(policy).not.toMatch(/script-src[^;]*(unsafe|nonce)/)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+})
+
+test('no text becomes a script or markup, no matter who writes it', { tag: '@one-width' }, async ({ page, watch }) => {
+  watch.allowed.push(/TrustedHTML|TrustedScript|Trusted Type/i)
+  await page.goto('/home')
+  const refused = await page.evaluate(() => {
+    const attempts = [
+      () => (document.body.innerHTML = '<img src=x onerror="window.smuggled = 1">'),
+      () => document.body.insertAdjacentHTML('beforeend', '<b>markup</b>'),
+      () => (document.createElement('script').text = 'window.smuggled = 1'),
+    ]
+    return attempts.map((attempt) => {
+      try {
+        attempt()
+        return 'done'
+      } catch (error) {
+        return (error as Error).name
+      }
+    })
+  })
+  expect(refused).toEqual(['TypeError', 'TypeError', 'TypeError'])
+})
