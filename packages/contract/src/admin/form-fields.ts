@@ -1,13 +1,13 @@
 import { z } from '../zod.ts'
 
 /** The largest number the ids of the catalog can have. */
-const MOST = 2_147_483_647
+const MAX_ID = 2_147_483_647
 
 /** The id of something that is already there. */
-export const Id = z.int('A number is required').positive('A number is required').max(MOST, 'A number is required')
+export const Id = z.int('A number is required').positive('A number is required').max(MAX_ID, 'A number is required')
 
 /** The same in the query, or in the body of a DELETE, which may come as digits. Nothing else is taken for a number. (OP-060) */
-export const IdInAddress = z.union(
+export const IdParam = z.union(
   [
     Id,
     z
@@ -20,7 +20,7 @@ export const IdInAddress = z.union(
 )
 
 /** An id that need not be there: null, 0 and nothing at all mean none, and in a form something new. */
-export const IdOrNone = z
+export const OptionalId = z
   .union([z.literal(0), Id], 'A number is required')
   .nullish()
   .transform((id) => id || null)
@@ -35,4 +35,4 @@ export const OrderIndex = z
  * Which state of a thing was edited. With it, a save is refused if somebody else has saved since; without it, the
  * save overwrites.
  */
-export const Version = z.int().positive().max(MOST).optional()
+export const Version = z.int().positive().max(MAX_ID).optional()

@@ -2,7 +2,7 @@ import type { Location } from '../reference/practice.ts'
 
 /** How a stretch of time reads, the same on a page, in a mail and in a calendar file. Every time carries its zone. */
 
-type Stretch = { start: string | number; end: string | number }
+type Interval = { start: string | number; end: string | number }
 type Reader = {
   timeZone: string
   /** The reader's language; mails are written in English. */
@@ -20,13 +20,13 @@ function createFormats(timeZone: string, locale: string) {
   }
 }
 
-const known = new Map<string, ReturnType<typeof createFormats>>()
+const formatCache = new Map<string, ReturnType<typeof createFormats>>()
 
 /** Made once for each zone and language: making them takes a hundred times as long as using them. */
 function formatsFor({ timeZone, locale = 'en-US' }: Reader) {
   const key = `${locale} ${timeZone}`
-  const formats = known.get(key) ?? createFormats(timeZone, locale)
-  known.set(key, formats)
+  const formats = formatCache.get(key) ?? createFormats(timeZone, locale)
+  formatCache.set(key, formats)
   return formats
 }
 
@@ -37,7 +37,7 @@ export function zoneName(at: string | number, reader: Reader): string {
 }
 
 /** Long date with short time for the start, short time for the end, and the zone of both. (APP-36, OP-073) */
-export function whenParts({ start, end }: Stretch, reader: Reader) {
+export function formatIntervalParts({ start, end }: Interval, reader: Reader) {
   const formats = formatsFor(reader)
   const [before, after] = [zoneName(start, reader), zoneName(end, reader)]
   const startText = plainSpaces(formats.start.format(new Date(start)))
@@ -50,12 +50,12 @@ export function whenParts({ start, end }: Stretch, reader: Reader) {
 }
 
 /** "December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time" */
-export function whenText(stretch: Stretch, reader: Reader): string {
-  const { start, end, zone } = whenParts(stretch, reader)
+export function formatInterval(stretch: Interval, reader: Reader): string {
+  const { start, end, zone } = formatIntervalParts(stretch, reader)
   return `${start} – ${end}, ${zone}`
 }
 
-type Booked = {
+type AppointmentZones = {
   location: Location
   /** The professional's zone when it was booked. */
   timeZone: string
@@ -67,7 +67,7 @@ type Booked = {
 export type OtherClock = { whose: 'theirs' | 'place'; timeZone: string }
 
 /** Online it is the other party's clock; a person who travels needs the local clock there. */
-export function otherClock({ location, ...zones }: Booked, reader: 'member' | 'professional'): OtherClock | null {
+export function otherClock({ location, ...zones }: AppointmentZones, reader: 'member' | 'professional'): OtherClock | null {
   const member = zones.memberTimeZone
   if (location === 'Client') return { whose: 'place', timeZone: member ?? zones.timeZone }
   if (location !== 'Online') return { whose: 'place', timeZone: zones.timeZone }
@@ -76,14 +76,14 @@ export function otherClock({ location, ...zones }: Booked, reader: 'member' | 'p
 }
 
 /** Whether two clocks show the same from start to end, whatever their zones are called. */
-function isSameClock(stretch: Stretch, one: Reader, other: Reader): boolean {
-  const [mine, theirs] = [whenParts(stretch, one), whenParts(stretch, other)]
+function showsSameTime(stretch: Interval, one: Reader, other: Reader): boolean {
+  const [mine, theirs] = [formatIntervalParts(stretch, one), formatIntervalParts(stretch, other)]
   return mine.start === theirs.start && mine.end === theirs.end
 }
 
 /** The other clock, where it shows something else than the reader's. */
-export function differingClock(stretch: Stretch, reader: Reader, other: OtherClock | null): OtherClock | null {
-  return other && !isSameClock(stretch, reader, { ...reader, timeZone: other.timeZone }) ? other : null
+export function differingClock(stretch: Interval, reader: Reader, other: OtherClock | null): OtherClock | null {
+  return other && !showsSameTime(stretch, reader, { ...reader, timeZone: other.timeZone }) ? other : null
 }
 
 /** What stands before the time on another clock: "For Lea". */
@@ -95,13 +95,13 @@ export function clockLabel(whose: OtherClock['whose'] | 'yours', otherName: stri
 type Clocks = { reader: Reader; other: OtherClock | null }
 
 /** One line for each clock that differs, what counts first: the reader's own, or the one on the wall of the place. */
-export function whenLines(stretch: Stretch, { reader, other }: Clocks) {
-  const own = { whose: 'yours' as const, text: whenText(stretch, reader) }
+export function formatIntervalLines(stretch: Interval, { reader, other }: Clocks) {
+  const own = { whose: 'yours' as const, text: formatInterval(stretch, reader) }
   const differs = differingClock(stretch, reader, other)
   if (!differs) return [own]
   const beside = {
     whose: differs.whose,
-    text: whenText(stretch, { ...reader, timeZone: differs.timeZone }),
+    text: formatInterval(stretch, { ...reader, timeZone: differs.timeZone }),
   }
   return differs.whose === 'place' ? [beside, own] : [own, beside]
 }

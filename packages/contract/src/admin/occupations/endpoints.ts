@@ -1,36 +1,36 @@
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../zod.ts'
-import { IdInAddress } from '../form-parts.ts'
-import { SavedTrade, TradeForm } from './shapes.ts'
+import { IdParam } from '../form-fields.ts'
+import { SavedOccupation, OccupationForm } from './shapes.ts'
 
 /** Ours, beside tags: what people call those who help them. */
-export const adminTrades = endpoint({
+export const adminOccupations = endpoint({
   method: 'GET',
   path: '/admin/trades',
   access: 'admin',
   summary: 'List every occupation with its title words and synonym phrases. (extension)',
-  reply: z.object({ trades: z.array(SavedTrade) }),
+  reply: z.object({ trades: z.array(SavedOccupation) }),
   errors: [],
 })
 
 /** Ours: the same. */
-export const saveTrade = endpoint({
+export const saveOccupation = endpoint({
   method: 'POST',
   path: '/admin/trade',
   access: 'admin',
   summary: 'Create or update an occupation with its synonym phrases. (extension)',
-  body: TradeForm,
-  reply: z.object({ trade: SavedTrade }),
+  body: OccupationForm,
+  reply: z.object({ trade: SavedOccupation }),
   errors: ['not_found', 'reference_gone', 'changed_meanwhile', 'trade_exists', 'word_is_crisis'],
 })
 
 /** Ours: the same. */
-export const deleteTrade = endpoint({
+export const deleteOccupation = endpoint({
   method: 'DELETE',
   path: '/admin/trade',
   access: 'admin',
   summary: 'Delete an occupation with its synonym phrases. (extension)',
-  body: z.object({ tradeId: IdInAddress }),
+  body: z.object({ tradeId: IdParam }),
   reply: z.object({ tradeId: z.int() }),
   errors: ['not_found'],
 })

@@ -3,7 +3,7 @@ import { z } from '../zod.ts'
 
 const HOUR = 3600
 
-export const chatMails = endpoint({
+export const chatMailSetting = endpoint({
   method: 'GET',
   path: '/chat/mails',
   access: 'user',
@@ -12,7 +12,7 @@ export const chatMails = endpoint({
   errors: [],
 })
 
-export const setChatMails = endpoint({
+export const saveChatMailSetting = endpoint({
   method: 'POST',
   path: '/chat/mails',
   access: 'user',

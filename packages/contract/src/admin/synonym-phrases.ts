@@ -10,7 +10,7 @@ const texts = {
  * A word or a phrase as people write it: in small letters, with single spaces, and "can't" as "cant", as questions are
  * read too. Else "can't sleep" would be no more than "sleep".
  */
-const EverydayWord = plainText(60)
+const SynonymPhrase = plainText(60)
   .transform((word) =>
     word
       .toLowerCase()
@@ -20,7 +20,7 @@ const EverydayWord = plainText(60)
   .refine((word) => /\p{L}/u.test(word), texts.wordLetters)
 
 /** What people say who mean a tag or a trade, each once. Several may share one: a word may mean more than one thing. */
-export const EverydayWords = z
-  .array(EverydayWord)
+export const SynonymPhrases = z
+  .array(SynonymPhrase)
   .max(80, texts.wordsMost)
   .transform((words) => [...new Set(words)])

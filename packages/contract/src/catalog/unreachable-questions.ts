@@ -1,12 +1,12 @@
 import type { Question } from './shapes.ts'
 
-type Asked = Pick<Question, 'id' | 'hidden' | 'ifTagId' | 'answers'>
+type AskableQuestion = Pick<Question, 'id' | 'hidden' | 'ifTagId' | 'answers'>
 
 /**
  * Of questions in the order they are asked, those that nobody sees whatever they answer: their condition is a tag that
  * no answer before them leads to. Hidden ones are meant to be unseen. (CAT-14)
  */
-export function unreachableQuestions(questions: readonly Asked[]): number[] {
+export function findUnreachableQuestions(questions: readonly AskableQuestion[]): number[] {
   const tagsBefore = new Set<number>()
   const unreachable: number[] = []
   for (const { id, hidden, ifTagId, answers } of questions) {

@@ -1,4 +1,4 @@
-import { SignedIn } from '../accounts/shapes.ts'
+import { LoginReply } from '../accounts/shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { exactText, plainText } from '../text.ts'
 import { z } from '../zod.ts'
@@ -6,7 +6,7 @@ import { z } from '../zod.ts'
 const HOUR = 3600
 
 /** (ADM-13) */
-export const LOGGED_IN_AS = 'Login successful!'
+export const IMPERSONATION_STARTED = 'Login successful!'
 
 const REASON_LENGTH = { min: 10, max: 500 }
 
@@ -17,25 +17,25 @@ export const loginAs = endpoint({
   summary: 'Start impersonating a user for a limited time. (ADM-12, ADM-37, OP-017, OP-105)',
   body: z.object({ username: exactText(60).min(1) }),
   /** Of `user.other` nothing is told: what the person answered needs a reason first. */
-  reply: SignedIn,
+  reply: LoginReply,
   errors: ['not_found', 'login_as_refused'],
   limits: { account: { attempts: 120, seconds: HOUR } },
 })
 
 /** Why an admin needs to see what is personal. */
-export const ReasonForm = z.object({
+export const ImpersonationReasonForm = z.object({
   reason: plainText(REASON_LENGTH.max, 'Please write down a reason').min(
     REASON_LENGTH.min,
     `Please write at least ${REASON_LENGTH.min} characters`,
   ),
 })
 
-export const giveReason = endpoint({
+export const recordImpersonationReason = endpoint({
   method: 'POST',
   path: '/admin/loginAs/reason',
   access: 'user',
   summary: 'Record the reason for viewing personal data in an impersonation session. (extension)',
-  body: ReasonForm,
+  body: ImpersonationReasonForm,
   reply: z.object({ reason: z.string() }),
   errors: ['not_acting'],
   limits: { account: { attempts: 60, seconds: HOUR } },

@@ -13,6 +13,6 @@ export function mediaUrl(uuid: string, variant: MediaVariant = 'full.webp'): str
 }
 
 /** Which image an address of ours means; of any other address, none. */
-export function uuidOfUrl(url: string): string | null {
+export function parseMediaUrl(url: string): string | null {
   return PUBLIC_URL.exec(url)?.[1] ?? null
 }
