@@ -114,8 +114,8 @@ export type SessionOwner = {
   impersonator_id: AccountId | null
   has_reason: boolean
   is_mfa_verified: boolean
-  proven_at: Temporal.Instant | null
-  seen: string[]
+  mfa_verified_at: Temporal.Instant | null
+  access_log: string[]
   /** Whether this is the first use of a renewed token, so the previous token can end. */
   is_first_use: boolean
 }
@@ -125,19 +125,19 @@ const IS_PREVIOUS_TOKEN_VALID = `(session.previous_until is null or session.prev
 
 const OWNER_COLUMNS = `account.id, account.username, account.is_professional, account.is_admin,
     account.email_verified, session.expires_at, session.impersonator_id, session.reason_at is not null as has_reason,
-    session.seen`
+    session.access_log`
 
 const FROM_SESSION = `from session join account on account.id = session.account_id
   left join account impersonator on impersonator.id = session.impersonator_id`
 
 const ownersByToken = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
-  select session.token_hash, ${OWNER_COLUMNS}, session.strengthened_by is not null as is_mfa_verified, session.proven_at,
+  select session.token_hash, ${OWNER_COLUMNS}, session.mfa_method is not null as is_mfa_verified, session.mfa_verified_at,
     session.previous_hash is not null and session.previous_until is null as is_first_use
   ${FROM_SESSION} where session.token_hash = any($1::bytea[]) and ${IS_OPEN}`)
 
 /** MFA verification applies only to the new token: a thief may have the previous one. */
 const ownersByPreviousToken = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
-  select session.previous_hash as token_hash, ${OWNER_COLUMNS}, false as is_mfa_verified, null::timestamptz as proven_at, false as is_first_use
+  select session.previous_hash as token_hash, ${OWNER_COLUMNS}, false as is_mfa_verified, null::timestamptz as mfa_verified_at, false as is_first_use
   ${FROM_SESSION} where session.previous_hash = any($1::bytea[]) and ${IS_PREVIOUS_TOKEN_VALID}`)
 
 type Statement = typeof ownersByToken

@@ -7,5 +7,5 @@ export const accountRetention: Retention[] = [
   { table: 'passkey_challenge', after: 'expires_at', days: 1 },
   { table: 'mail_link', after: 'expires_at', days: 30 },
   { table: 'account_mail', after: 'created_at', days: 30 },
-  { table: 'former_username', after: 'freed_at', days: RESERVED_DAYS },
+  { table: 'former_username', after: 'released_at', days: RESERVED_DAYS },
 ]

@@ -1,6 +1,6 @@
 -- migrate:up
 
--- Identity and credentials of a user. Everything they show or fill in is in profile.
+-- Identity and credentials of a user. Profile data is in profile.
 create table account (
   id bigint generated always as identity primary key,
   name text not null,
@@ -34,23 +34,23 @@ create index account_by_name on account (is_professional, status, (lower(name) c
 create index account_by_username on account (is_professional, status, (lower(username) collate "C"), id) where deleted_at is null;
 create index account_by_email on account (is_professional, status, (lower(email) collate "C"), id) where deleted_at is null;
 create index account_by_last_name on account (is_professional, status, (lower(substring(name from '[^ ]+$')) collate "C"), id) where deleted_at is null;
-create index account_by_age on account (is_professional, status, created_at, id) where deleted_at is null;
+create index account_by_created_at on account (is_professional, status, created_at, id) where deleted_at is null;
 
 -- Professionals awaiting a decision, the longest waiting first.
-create index account_waiting on account (created_at, id)
+create index account_pending_professionals on account (created_at, id)
   where is_professional and status = 'Pending' and email_verified and deleted_at is null;
 
 -- Usernames that were changed or erased. Links and reviews still use them, so they are reserved for a time. Only the hash
--- is stored: an erased name must not be readable anywhere.
+-- is stored, because an erased name must not be readable.
 create table former_username (
   name_hash bytea primary key,
-  -- The account that may take the name back; null once it is erased.
+  -- The account that may reclaim the name; null once it is erased.
   account_id bigint references account (id) on delete cascade,
-  freed_at timestamptz not null
+  released_at timestamptz not null
 );
 
 create index former_username_account_id on former_username (account_id);
-create index former_username_freed_at on former_username (freed_at);
+create index former_username_released_at on former_username (released_at);
 
 -- Only the hash of a bearer token is stored, so a stolen copy of this table opens no session.
 create table session (
@@ -62,21 +62,21 @@ create table session (
   -- with the new token may be lost, and other requests may be in flight.
   previous_hash bytea,
   previous_until timestamptz,
-  -- The browser and device, in words for the owner's session list.
+  -- The browser and device, as displayed in the owner's session list.
   device text,
-  -- The second factor that verified the session, when it last did so, and the passkey that opened it.
-  strengthened_by text constraint session_strengthened_by check (strengthened_by in ('passkey', 'authenticator', 'recovery')),
-  proven_at timestamptz,
+  -- The second factor that verified the session, the time of the last verification, and the passkey that opened it.
+  mfa_method text constraint session_mfa_method check (mfa_method in ('passkey', 'authenticator', 'recovery')),
+  mfa_verified_at timestamptz,
   passkey_id uuid,
-  -- Of an impersonation: when the admin gave the reason for viewing personal data, and what they viewed since, so that
-  -- each view is recorded once. The reason itself is in the audit log.
+  -- Impersonation only: when the admin gave the reason for viewing personal data, and what they viewed since, so that each
+  -- view is recorded once. The reason itself is in the audit log.
   reason_at timestamptz,
-  seen text[] not null default '{}',
+  access_log text[] not null default '{}',
   created_at timestamptz not null,
   last_seen_at timestamptz,
   expires_at timestamptz not null,
   revoked_at timestamptz,
-  constraint session_proven_at check ((strengthened_by is null) = (proven_at is null))
+  constraint session_mfa_consistent check ((mfa_method is null) = (mfa_verified_at is null))
 );
 
 create unique index session_previous_hash_key on session (previous_hash) where previous_hash is not null;
@@ -97,7 +97,7 @@ create table mail_link (
   expires_at timestamptz not null,
   mailed_at timestamptz,
   used_at timestamptz,
-  -- When the sweep adds the mail job again if the link is still unmailed.
+  -- When the sweep enqueues the mail job again if the link was not mailed.
   next_check_at timestamptz not null
 );
 
@@ -105,10 +105,10 @@ create unique index mail_link_token_hash_key on mail_link (token_hash);
 create index mail_link_account_id on mail_link (account_id);
 create index mail_link_unmailed on mail_link (created_at) where mailed_at is null and used_at is null;
 create index mail_link_expires_at on mail_link (expires_at);
--- Registration checks whether a former owner can still take the address back.
+-- Registration checks whether a former owner can still reclaim the address.
 create index mail_link_undo_by_address on mail_link (lower(email)) where purpose = 'undo' and used_at is null;
 
--- A mail without a link, written in the transaction of the change it reports. The sweep adds its job again if that is lost.
+-- A mail without a link, inserted in the transaction of the change it reports. The sweep enqueues a lost job again.
 create table account_mail (
   id uuid primary key,
   kind text not null check (kind in ('reset-request', 'password-changed', 'email-changed', 'address-wanted')),
@@ -116,7 +116,7 @@ create table account_mail (
   account_id bigint references account (id) on delete cascade,
   email text not null,
   created_at timestamptz not null,
-  -- When the sweep adds the job again; null once the mail is sent.
+  -- When the sweep enqueues the job again; null once the mail is sent.
   next_check_at timestamptz
 );
 
@@ -135,22 +135,22 @@ create table passkey (
   -- The signature counter; many authenticators always send 0.
   counter bigint not null,
   name text not null,
-  -- The browser and device it was added with, in words.
+  -- The browser and device it was added with, as displayed to the owner.
   device text,
   created_at timestamptz not null,
   last_used_at timestamptz,
   -- Set when the counter went backward: the passkey may have been cloned and is no longer accepted.
-  stopped_at timestamptz
+  disabled_at timestamptz
 );
 
 create unique index passkey_credential_id_key on passkey (credential_id);
 create index passkey_account_id on passkey (account_id);
 
--- A single-use WebAuthn challenge, found by the hash of a ticket that only the requesting browser has.
+-- A single-use WebAuthn challenge, looked up by the hash of a ticket that only the requesting browser has.
 create table passkey_challenge (
   ticket_hash bytea primary key,
   challenge bytea not null,
-  -- The account and session that add a passkey; null for a login.
+  -- The account and session that register a passkey; null for a login.
   account_id bigint references account (id) on delete cascade,
   session_hash bytea,
   expires_at timestamptz not null,
@@ -180,16 +180,16 @@ create table recovery_code (
   primary key (account_id, code_hash)
 );
 
--- A requested account deletion. Until erase_at the account counts as deleted for everyone else, and its owner can restore
--- it (docs/decisions/0011-erase-accounts-after-a-week.md).
-create table account_departure (
+-- A requested account deletion. Until erase_at the account appears deleted to all others, and its owner can restore it
+-- (docs/decisions/0011-erase-accounts-after-a-week.md).
+create table pending_deletion (
   account_id bigint primary key references account (id) on delete cascade,
-  asked_at timestamptz not null,
+  requested_at timestamptz not null,
   erase_at timestamptz not null,
   -- The status that a restored account returns to.
   status text not null check (status in ('Pending', 'Approved', 'Rejected'))
 );
 
-create index account_departure_erase_at on account_departure (erase_at, account_id);
+create index pending_deletion_erase_at on pending_deletion (erase_at, account_id);
 
 -- migrate:down

@@ -58,7 +58,7 @@ create table answer_tag (
 
 create index answer_tag_tag_id on answer_tag (tag_id);
 
--- Counts the changes of the catalog; processes reload their cached copy when it differs.
+-- A counter of catalog changes. Processes reload their cache when it differs.
 create table catalog_version (
   only_row boolean primary key default true check (only_row),
   version bigint not null

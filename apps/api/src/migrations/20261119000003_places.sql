@@ -1,6 +1,6 @@
 -- migrate:up
 
--- Locations of zip codes and cities, imported from a file when empty and never edited.
+-- Locations of zip codes and cities, imported from a file into empty tables and never edited.
 -- Prefixes are searched as byte ranges, hence the "C" collation.
 create table zipcode (
   zipcode text collate "C" primary key,

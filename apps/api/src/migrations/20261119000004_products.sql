@@ -31,14 +31,14 @@ create index product_approval on product (approved, id);
 
 -- Search by the beginning and by any part of a title.
 create index product_title_key on product (title_key, id);
-create index product_title_key_parts on product using gin (title_key gin_trgm_ops);
+create index product_title_key_trigrams on product using gin (title_key gin_trgm_ops);
 
 -- Products awaiting a decision, the longest waiting first.
-create index product_waiting on product (created_at, id) where not approved and rejection_reason is null;
+create index product_undecided on product (created_at, id) where not approved and rejection_reason is null;
 
 -- Counts of the admin list by approval, category and title, as index-only scans: unapproved products are a tenth of all
 -- and scattered, so that counting them in the table reads nearly every page.
-create index product_counted on product (approved, category, subcategory)
+create index product_counts on product (approved, category, subcategory)
   include (title_key, account_id);
 
 -- migrate:down

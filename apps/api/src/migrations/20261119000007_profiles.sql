@@ -42,7 +42,7 @@ create table profile (
 create index profile_profile_image on profile (profile_image) where profile_image is not null;
 create index profile_background_image on profile (background_image) where background_image is not null;
 
--- Whatever removes an image from a profile schedules the sweep's check of the file.
+-- Schedules the file sweep for an image that was removed from a profile.
 create function release_profile_images() returns trigger language plpgsql as $$
 begin
   update file set next_check_at = now()
@@ -61,11 +61,11 @@ create trigger profile_image_released after update of profile_image, background_
 -- Removes a tag from a JSON array of tag ids.
 create function without_tag(list jsonb, tag integer) returns jsonb language sql immutable parallel safe
   return case when jsonb_typeof(list) = 'array' then (
-    select coalesce(jsonb_agg(each.one order by each.place), '[]')
-    from jsonb_array_elements(list) with ordinality each(one, place)
-    where each.one <> to_jsonb(tag)) else list end;
+    select coalesce(jsonb_agg(element.value order by element.position), '[]')
+    from jsonb_array_elements(list) with ordinality element(value, position)
+    where element.value <> to_jsonb(tag)) else list end;
 
--- Removes a deleted tag from everything a user selected.
+-- Removes a deleted tag from all selections of a user.
 create function selections_without_tag(other jsonb, tag integer) returns jsonb language sql immutable parallel safe
   return other
     || case when other ? 'searchTags'

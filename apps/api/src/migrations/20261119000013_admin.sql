@@ -8,7 +8,7 @@ create table status_decision (
   reason text not null,
   decided_by bigint not null references account (id),
   decided_at timestamptz not null,
-  -- The number of subscriptions that a rejection ended; this mail and that of a later approval mention them.
+  -- The number of subscriptions that a rejection ended. The mail about it and that about a later approval mention them.
   ended_subscriptions integer not null default 0
 );
 

@@ -1,19 +1,19 @@
 -- migrate:up
 
--- The audit log. Entries are written in the transaction of the change they record and never changed. Each MAC covers the
--- one before in its chain, so that a changed, removed or inserted row is detected. Each admin has a chain of their own, so
--- that only changes of the same admin wait for each other.
+-- The audit log. Entries are inserted in the transaction of the change they record and never updated. Each MAC covers the
+-- previous one in its chain, so that a changed, removed or inserted row is detected. There is one chain per admin, so that
+-- only changes by the same admin wait for each other.
 
 -- The number of chains; locked only for an admin's first entry. The MAC is null while there is no chain.
 create table audit_root (
-  is_only boolean primary key default true check (is_only),
+  only_row boolean primary key default true check (only_row),
   chains integer not null default 0,
   mac bytea
 );
 
 insert into audit_root default values;
 
--- The end of an admin's chain, by which a removed last entry is detected.
+-- The head of an admin's chain, by which a removed last entry is detected.
 create table audit_chain (
   admin_id bigint primary key references account (id),
   number integer not null unique,

@@ -15,9 +15,9 @@ alter text search configuration search_words
 create function search_words(written text) returns text[] language sql immutable parallel safe
   return tsvector_to_array(to_tsvector('search_words', left(written, 10000)));
 
--- The definition of who is listed: approved, paid for and with a complete category block, together with everything that
--- search knows of them. Readers compare valid_till with the current time, because expiring changes no row. It accepts any
--- content of other: one unreadable row must not fail the batch it is in.
+-- Professionals who are listed (approved, paid for and with a complete category block) and the data that search indexes.
+-- Readers compare valid_till with the current time, because expiration changes no row. The view accepts any content of
+-- other, because an invalid row must not fail its batch.
 create view listing_source as
 select
   user_category.account_id,
@@ -74,7 +74,7 @@ where account.is_professional
   and block.title <> ''
   and block.goals <> '[]';
 
--- The stored rows of listing_source. Without foreign keys: rows are deleted by rebuild_listings, which tells the readers.
+-- The materialized rows of listing_source. Without foreign keys, because rebuild_listings deletes rows and notifies readers.
 create table listing (
   account_id bigint not null,
   category_id integer not null,
@@ -97,42 +97,42 @@ create table listing (
   free15 boolean not null,
   -- In US cents; null if the professional has set no price.
   rate_cents integer,
-  -- The transaction that wrote the row. Sequence numbers become visible out of order; with a transaction id, a reader
-  -- knows from its own snapshot which transactions may still commit, and reads from there again.
+  -- The transaction that wrote the row. Sequence numbers become visible out of order. With a transaction id, a reader
+  -- derives from its snapshot which transactions may still commit, and reads again from the first of them.
   changed_in xid8 not null default pg_current_xact_id(),
   primary key (account_id, category_id)
 );
 
--- Search reads changes in pages, in this order.
+-- For search processes, which read changes in pages in this order.
 create index listing_changes on listing (changed_in, account_id, category_id);
--- If no search process is available, the api reads the best-rated matches in this order and stops early.
+-- For the fallback of the api, which reads the best-rated matches in this order and stops early.
 create index listing_by_rating on listing (category_id, rating desc, username collate "C");
--- The same for rare goals and words, where reading by rating would read every row.
+-- For the fallback with rare goals and words, where the order by rating would read every row.
 create index listing_terms on listing using gin (tag_ids, title_words, name_words, specialization_words);
 
--- Deleted listings, for readers that still have them. Rows are deleted after some days.
+-- Deleted listings, for search processes that still have them. Rows are deleted after three days.
 create table unlisting (
   account_id bigint not null,
   category_id integer not null,
   changed_in xid8 not null default pg_current_xact_id(),
-  left_at timestamptz not null default now(),
+  deleted_at timestamptz not null default now(),
   primary key (account_id, category_id)
 );
 
 create index unlisting_changes on unlisting (changed_in, account_id, category_id);
-create index unlisting_left_at on unlisting (left_at);
+create index unlisting_deleted_at on unlisting (deleted_at);
 
 create function record_unlisting() returns trigger language plpgsql as $$
 begin
   insert into unlisting (account_id, category_id) select deleted.account_id, deleted.category_id from deleted
-  on conflict (account_id, category_id) do update set changed_in = default, left_at = default;
+  on conflict (account_id, category_id) do update set changed_in = default, deleted_at = default;
   return null;
 end $$;
 
 create trigger listing_deleted after delete on listing
   referencing old table as deleted for each statement execute function record_unlisting();
 
--- The columns of listing_source, so that both can be compared as sets.
+-- The listings with the columns of listing_source, so that both can be compared as sets.
 create view listing_stored as
 select
   account_id, category_id, username, valid_till, rating, tag_ids, title_words, name_words, specialization_words,
@@ -140,11 +140,11 @@ select
   rate_cents
 from listing;
 
--- Where the last snapshot of the search index is, and which process writes the next one. A snapshot belongs to the history
--- of this database: a database restored to an earlier time has the row of a snapshot of that time or before.
+-- The storage key of the last snapshot of the search index, and the process that writes the next one. A snapshot belongs to
+-- the history of this database: a database restored to an earlier time has the row of a snapshot of that time or before.
 create table search_snapshot (
   only_row boolean primary key default true,
-  -- The key in the file store; null until the first one is written. The previous one is kept for processes that read it.
+  -- The key in the file store; null until the first snapshot. The previous snapshot is kept for processes that read it.
   key text,
   previous_key text,
   taken_at timestamptz,

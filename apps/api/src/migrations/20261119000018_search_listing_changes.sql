@@ -1,12 +1,12 @@
 -- migrate:up
 
--- Accounts are divided into shards. One transaction at a time drains a shard, so that no two write the same listing.
--- Neighboring accounts share a shard because they share pages.
+-- Accounts are divided into shards. Only one transaction at a time drains a shard, so that no two write the same listing.
+-- Neighboring accounts share a shard because they share database pages.
 create function listing_shard_of(of_account bigint) returns smallint language sql immutable parallel safe
   return ((of_account / 1024) % 32)::smallint;
 
--- Accounts whose listings may differ from listing_source. A statement that changes a source only inserts here, so that it
--- waits for no lock however many rows it changes. Workers take rows in batches and write the listings.
+-- Accounts whose listings may differ from listing_source. A statement that changes a source only inserts here and waits for
+-- no lock, regardless of how many rows it changes. Workers take rows in batches and write the listings.
 create table listing_change (
   account_id bigint not null,
   shard smallint not null generated always as (listing_shard_of(account_id)) stored,
@@ -14,9 +14,9 @@ create table listing_change (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 
 -- By account, so that several changes of one account are drained together.
-create index listing_change_of_account on listing_change (shard, account_id);
+create index listing_change_account_id on listing_change (shard, account_id);
 
--- Locked while a shard is drained: row locks, unlike advisory locks, take no room in the lock table.
+-- Rows are locked while a shard is drained. Unlike advisory locks, row locks use no space in the lock table.
 create table listing_shard (
   shard smallint primary key
 );
@@ -33,7 +33,7 @@ create table catalog_change (
   changed_at timestamptz not null default clock_timestamp()
 );
 
--- Writes the listings of these accounts where they differ and returns how many did. The caller has locked their shards.
+-- Updates the listings of accounts that differ and returns their number. The caller must have locked the shards.
 create function rebuild_listings(of_accounts bigint[]) returns bigint language plpgsql as $$
 declare
   changed bigint;
@@ -62,7 +62,7 @@ begin
       rate_cents = excluded.rate_cents, changed_in = default
     returning account_id, category_id
   ), returned as (
-    -- A listing that is back is reported once, as a listing.
+    -- A restored listing is reported once, as a listing.
     delete from unlisting using written
     where unlisting.account_id = written.account_id and unlisting.category_id = written.category_id
   )
@@ -70,9 +70,9 @@ begin
   return changed;
 end $$;
 
--- Drains up to max_rows changes of a shard that no other transaction is draining. Each statement sees what is committed by
--- then: the changes after the shard is locked, and so everything that its last holder wrote; the sources after the
--- changes, so that no change is deleted before its source is visible.
+-- Drains up to max_rows changes of a shard that no other transaction is draining. Each statement has its own snapshot:
+-- changes are read after the shard is locked, so everything that the last holder wrote is visible; sources are read after
+-- the changes, so no change is deleted before its source is visible.
 create function drain_listings(max_rows integer, out taken bigint, out changed bigint) language plpgsql as $$
 declare
   locked_shard smallint;
@@ -96,9 +96,9 @@ begin
   changed := case when taken = 0 then 0 else rebuild_listings(accounts) end;
 end $$;
 
--- Drains one account ahead of the queue, for the response to its own change. The wait for the shard is short: the workers
--- drain what is left.
-create function drain_listings_of(of_account bigint) returns bigint language plpgsql set lock_timeout = '500ms' as $$
+-- Drains one account ahead of the queue, before the response to its own change. The lock timeout is short, because workers
+-- drain the rest.
+create function drain_account_listings(of_account bigint) returns bigint language plpgsql set lock_timeout = '500ms' as $$
 begin
   perform from listing_shard where listing_shard.shard = listing_shard_of(of_account) for update;
   delete from listing_change
@@ -106,9 +106,9 @@ begin
   return case when found then rebuild_listings(array[of_account]) else 0 end;
 end $$;
 
--- Queues the accounts that use what a catalog edit changed, among the next max_rows paid categories. Returns false when
--- there is nothing left to do. An account that starts to use it in the meantime is queued by its own change.
-create function spread_catalog_change(max_rows integer) returns boolean language plpgsql as $$
+-- Queues the accounts that a catalog edit affects, among the next max_rows paid categories. Returns false if there is no
+-- edit. An account that starts to use the entry in the meantime is queued by its own change.
+create function fan_out_catalog_change(max_rows integer) returns boolean language plpgsql as $$
 declare
   edit catalog_change;
   last_account bigint;
@@ -140,34 +140,34 @@ begin
   return true;
 end $$;
 
--- Members and professionals alike: a check of the role would miss an account that is just changing it.
+-- Includes members, because a check of the role would miss an account that is changing it.
 create function queue_listings() returns trigger language plpgsql as $$
 begin
   insert into listing_change (account_id) select changed.account_id from changed;
   return null;
 end $$;
 
--- Only updates of columns that listing_source reads. The cached plan may have been made for a single row; a nested loop
--- would then compare each of 100,000 rows with each other one.
+-- Only updates of columns that listing_source reads. The cached plan may be optimized for a single row; a nested loop would
+-- then compare each of 100,000 rows with each other.
 create function queue_updated_accounts() returns trigger language plpgsql set enable_nestloop = off as $$
 begin
   insert into listing_change (account_id)
-  select changed.id from changed join was on was.id = changed.id
+  select changed.id from changed join previous on previous.id = changed.id
   where (changed.name, changed.username, changed.status, changed.is_professional)
-    is distinct from (was.name, was.username, was.status, was.is_professional);
+    is distinct from (previous.name, previous.username, previous.status, previous.is_professional);
   return null;
 end $$;
 
 create function queue_updated_profiles() returns trigger language plpgsql set enable_nestloop = off as $$
 begin
   insert into listing_change (account_id)
-  select changed.account_id from changed join was on was.account_id = changed.account_id
+  select changed.account_id from changed join previous on previous.account_id = changed.account_id
   where (changed.other, changed.country, changed.state, changed.zipcode, changed.preferred_home,
       changed.preferred_client, changed.preferred_online, changed.preferred_agreed_upon, changed.my_gender,
       changed.age_range, changed.insurance_accepted, changed.approved_tags, changed.rating)
-    is distinct from (was.other, was.country, was.state, was.zipcode, was.preferred_home,
-      was.preferred_client, was.preferred_online, was.preferred_agreed_upon, was.my_gender,
-      was.age_range, was.insurance_accepted, was.approved_tags, was.rating);
+    is distinct from (previous.other, previous.country, previous.state, previous.zipcode, previous.preferred_home,
+      previous.preferred_client, previous.preferred_online, previous.preferred_agreed_upon, previous.my_gender,
+      previous.age_range, previous.insurance_accepted, previous.approved_tags, previous.rating);
   return null;
 end $$;
 
@@ -187,8 +187,8 @@ create function queue_category() returns trigger language plpgsql as $$
 begin
   -- Names, colors and order are not part of a listing.
   insert into catalog_change (category_ids)
-  select array_agg(changed.id) from changed join was on was.id = changed.id
-  where was.tag_id is distinct from changed.tag_id
+  select array_agg(changed.id) from changed join previous on previous.id = changed.id
+  where previous.tag_id is distinct from changed.tag_id
   having count(*) > 0;
   return null;
 end $$;
@@ -199,14 +199,14 @@ begin
   return null;
 end $$;
 
--- One trigger per event: transition tables allow no more. A listing starts and ends with a profile and a paid category, so
--- an account matters only when it is updated.
+-- One trigger per event, because transition tables allow only one. A listing requires a profile and a paid category, so
+-- inserts and deletes of accounts do not matter.
 create trigger account_updated after update on account
-  referencing old table as was new table as changed for each statement execute function queue_updated_accounts();
+  referencing old table as previous new table as changed for each statement execute function queue_updated_accounts();
 create trigger profile_inserted after insert on profile
   referencing new table as changed for each statement execute function queue_listings();
 create trigger profile_updated after update on profile
-  referencing old table as was new table as changed for each statement execute function queue_updated_profiles();
+  referencing old table as previous new table as changed for each statement execute function queue_updated_profiles();
 create trigger profile_deleted after delete on profile
   referencing old table as changed for each statement execute function queue_listings();
 create trigger user_category_inserted after insert on user_category
@@ -216,7 +216,7 @@ create trigger user_category_updated after update on user_category
 create trigger user_category_deleted after delete on user_category
   referencing old table as changed for each statement execute function queue_listings();
 
--- A listing holds the ids of tags, not their texts: renaming a tag changes no listing.
+-- Listings contain ids of tags, not texts, so renaming a tag changes no listing.
 create trigger tag_inserted after insert on tag
   referencing new table as changed for each statement execute function queue_tag();
 create trigger tag_deleted after delete on tag
@@ -230,7 +230,7 @@ create trigger tag_category_updated after update on tag_category
 create trigger tag_category_deleted after delete on tag_category
   referencing old table as changed for each statement execute function queue_tag_category();
 create trigger category_updated after update on category
-  referencing old table as was new table as changed for each statement execute function queue_category();
+  referencing old table as previous new table as changed for each statement execute function queue_category();
 create trigger zipcode_inserted after insert on zipcode
   referencing new table as changed for each statement execute function queue_zipcode();
 create trigger zipcode_updated after update on zipcode

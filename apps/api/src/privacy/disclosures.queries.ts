@@ -9,7 +9,7 @@ const selectDisclosures = (db: Reader, memberId: AccountId) =>
     .select([
       'professional.username',
       'professional.name',
-      'disclosure.by_our_team',
+      'disclosure.by_impersonator',
       'disclosure.fields',
       'disclosure.first_at',
       'disclosure.last_at',

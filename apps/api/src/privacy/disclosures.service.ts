@@ -1,5 +1,5 @@
 import { Disclosures, MAX_DISCLOSURES } from '@fourfold/contract/privacy/shapes'
-import type { ToldField } from '@fourfold/contract/profiles/disclosure'
+import type { DisclosedField } from '@fourfold/contract/profiles/disclosure'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -10,13 +10,13 @@ import { listDisclosures } from './disclosures.queries.ts'
 import { insertDisclosure } from './disclosures.store.ts'
 
 /** The fields of a member that the caller gets. */
-type Disclosure = { memberId: AccountId; fields: readonly ToldField[] }
+type Disclosure = { memberId: AccountId; fields: readonly DisclosedField[] }
 
 /** Await it before replying, so that no field is sent without a record. */
 export type RecordDisclosure = (viewer: Actor, told: Disclosure) => Promise<void>
 
 /** Public fields are not recorded. */
-const PUBLIC: ReadonlySet<ToldField> = new Set(['name', 'photo'])
+const PUBLIC: ReadonlySet<DisclosedField> = new Set(['name', 'photo'])
 
 /** Records which professionals disclosure a member's private fields, and lists them for the member. */
 export function createDisclosures({ db, clock }: { db: Db; clock: Clock }) {
@@ -34,9 +34,9 @@ export function createDisclosures({ db, clock }: { db: Db; clock: Clock }) {
     async disclosures({ accountId }: Actor): Promise<Disclosures> {
       const rows = await listDisclosures(db, accountId, MAX_DISCLOSURES)
       return Disclosures.parse({
-        disclosures: rows.map(({ username, name, by_our_team, fields, first_at, last_at }) => ({
+        disclosures: rows.map(({ username, name, by_impersonator, fields, first_at, last_at }) => ({
           professional: { username, name },
-          isOurTeam: by_our_team,
+          isOurTeam: by_impersonator,
           fields,
           firstAt: first_at.toString(),
           lastAt: last_at.toString(),

@@ -1,4 +1,4 @@
-import type { ToldField } from '@fourfold/contract/profiles/disclosure'
+import type { DisclosedField } from '@fourfold/contract/profiles/disclosure'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ export type NewDisclosure = {
   memberId: AccountId
   professionalId: AccountId
   byOurTeam: boolean
-  fields: readonly ToldField[]
+  fields: readonly DisclosedField[]
   at: Temporal.Instant
 }
 
@@ -18,14 +18,14 @@ export async function insertDisclosure(tx: Tx, { memberId, professionalId, byOur
     .values({
       member_id: memberId,
       professional_id: professionalId,
-      by_our_team: byOurTeam,
+      by_impersonator: byOurTeam,
       day: at.toZonedDateTimeISO('UTC').toPlainDate(),
       fields: [...fields],
       first_at: at,
       last_at: at,
     })
     .onConflict((conflict) =>
-      conflict.columns(['member_id', 'professional_id', 'by_our_team', 'day']).doUpdateSet({
+      conflict.columns(['member_id', 'professional_id', 'by_impersonator', 'day']).doUpdateSet({
         fields: sql`(select array_agg(distinct field) from unnest(disclosure.fields || excluded.fields) field)`,
         last_at: sql`greatest(disclosure.last_at, excluded.last_at)`,
       }),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 import type { PasswordForm } from '@fourfold/contract/accounts/deletion'
-import { EXPORT_DAYS, MAX_EXPORTS } from '@fourfold/contract/privacy/shapes'
-import type { DataExportReply, ExportAddress } from '@fourfold/contract/privacy/shapes'
+import { EXPORT_RETENTION_DAYS, MAX_EXPORTS_PER_DAY } from '@fourfold/contract/privacy/shapes'
+import type { DataExportReply, DataExportUrl } from '@fourfold/contract/privacy/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -35,9 +35,9 @@ export const storageKey = (uuid: string) => `exports/${uuid}/fourfold.zip`
 export function createExports({ db, clock, jobs, storage, checkOwner, links }: ExportsDeps) {
   function present(row: ExportRow | undefined): DataExportReply {
     if (!row) return { export: null }
-    const { uuid, asked_at, made_at, bytes, expires_at } = row
-    const ready = made_at && { bytes: bytes ?? 0, expiresAt: expires_at.toString() }
-    return { export: { uuid, askedAt: asked_at.toString(), ready } }
+    const { uuid, requested_at, completed_at, bytes, expires_at } = row
+    const ready = completed_at && { bytes: bytes ?? 0, expiresAt: expires_at.toString() }
+    return { export: { uuid, askedAt: requested_at.toString(), ready } }
   }
 
   return {
@@ -52,26 +52,26 @@ export function createExports({ db, clock, jobs, storage, checkOwner, links }: E
         await lockAccount(tx, accountId)
         const { count, isWaiting } = await countExportsSince(tx, accountId, now.subtract({ hours: 24 }))
         if (isWaiting) throw new AppError('export_waiting')
-        if (count >= MAX_EXPORTS) throw new AppError('too_many_exports')
+        if (count >= MAX_EXPORTS_PER_DAY) throw new AppError('too_many_exports')
         const uuid = randomUUID()
-        await insertExport(tx, { uuid, accountId, now, expiresAt: now.add({ hours: EXPORT_DAYS * 24 }) })
+        await insertExport(tx, { uuid, accountId, now, expiresAt: now.add({ hours: EXPORT_RETENTION_DAYS * 24 }) })
         await jobs.add(tx, makeExport, { uuid })
         return present(await findNewestExport(tx, accountId, now))
       })
     },
 
     /** Requires the password: a session is not enough, because someone with brief access to the device could get all data. */
-    async createLink(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<ExportAddress> {
+    async createLink(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<DataExportUrl> {
       await checkOwner(actor, password)
       const row = await findNewestExport(db, actor.accountId, clock.now())
-      if (!row?.made_at) throw new AppError('not_found')
+      if (!row?.completed_at) throw new AppError('not_found')
       return { url: links.url(row.uuid) }
     },
 
     /** The archive of a signed link, while both are valid. */
     async open(claim: { uuid: string; expires: string; signature: string }) {
       const row = links.verify(claim) ? await findExport(db, claim.uuid) : undefined
-      const isAvailable = row?.made_at && Temporal.Instant.compare(row.expires_at, clock.now()) > 0
+      const isAvailable = row?.completed_at && Temporal.Instant.compare(row.expires_at, clock.now()) > 0
       const found = isAvailable ? await storage.open(storageKey(claim.uuid)) : null
       if (found === null || found === 'unchanged') throw new AppError('not_found')
       return found

@@ -14,7 +14,7 @@ export async function insertExport(tx: Tx, { uuid, accountId, now, expiresAt }: 
     .values({
       uuid,
       account_id: accountId,
-      asked_at: now,
+      requested_at: now,
       expires_at: expiresAt,
       next_check_at: now.add(NEXT_CHECK),
     })
@@ -26,8 +26,8 @@ export async function countExportsSince(tx: Tx, accountId: AccountId, since: Tem
   return tx
     .selectFrom('data_export')
     .select([
-      sql<number>`(count(*) filter (where data_export.asked_at > ${since}))::integer`.as('count'),
-      sql<boolean>`coalesce(bool_or(data_export.made_at is null), false)`.as('isWaiting'),
+      sql<number>`(count(*) filter (where data_export.requested_at > ${since}))::integer`.as('count'),
+      sql<boolean>`coalesce(bool_or(data_export.completed_at is null), false)`.as('isWaiting'),
     ])
     .where('data_export.account_id', '=', accountId)
     .executeTakeFirstOrThrow()
@@ -36,8 +36,8 @@ export async function countExportsSince(tx: Tx, accountId: AccountId, since: Tem
 const columns = [
   'data_export.uuid',
   'data_export.account_id',
-  'data_export.asked_at',
-  'data_export.made_at',
+  'data_export.requested_at',
+  'data_export.completed_at',
   'data_export.bytes',
   'data_export.expires_at',
 ] as const
@@ -48,7 +48,7 @@ export async function findNewestExport(db: Reader, accountId: AccountId, now: Te
     .select(columns)
     .where('data_export.account_id', '=', accountId)
     .where('data_export.expires_at', '>', now)
-    .orderBy('data_export.asked_at', 'desc')
+    .orderBy('data_export.requested_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
@@ -66,9 +66,9 @@ type ReadyExport = { uuid: string; bytes: number; now: Temporal.Instant; expires
 export async function markReady(tx: Tx, { uuid, bytes, now, expiresAt }: ReadyExport): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('data_export')
-    .set({ made_at: now, bytes, expires_at: expiresAt, next_check_at: null })
+    .set({ completed_at: now, bytes, expires_at: expiresAt, next_check_at: null })
     .where('data_export.uuid', '=', uuid)
-    .where('data_export.made_at', 'is', null)
+    .where('data_export.completed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

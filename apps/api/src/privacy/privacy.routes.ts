@@ -1,4 +1,4 @@
-import { askForExport, dataExport, disclosures, openExport } from '@fourfold/contract/privacy/endpoints'
+import { requestDataExport, dataExport, disclosures, openDataExport } from '@fourfold/contract/privacy/endpoints'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 
@@ -13,8 +13,8 @@ export function privacyRoutes({ privacy }: { privacy: Privacy }): Route[] {
   return [
     route(dataExport, ({ actor }) => privacy.exports.getNewest(actor)),
     route(disclosures, ({ actor }) => privacy.disclosures(actor)),
-    route(askForExport, ({ actor, body }) => privacy.exports.request(actor, body)),
-    route(openExport, ({ actor, body }) => privacy.exports.createLink(actor, body)),
+    route(requestDataExport, ({ actor, body }) => privacy.exports.request(actor, body)),
+    route(openDataExport, ({ actor, body }) => privacy.exports.createLink(actor, body)),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { EXPORT_DAYS } from '@fourfold/contract/privacy/shapes'
+import { EXPORT_RETENTION_DAYS } from '@fourfold/contract/privacy/shapes'
 import { editProfilePath } from '@fourfold/contract/profiles/paths'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -32,7 +32,7 @@ type WorkDeps = { db: Db; clock: Clock; jobs: Jobs; storage: Storage; collectDat
 export function privacyWork({ db, clock, jobs, storage, collectData }: WorkDeps): JobHandler[] {
   async function make(uuid: string): Promise<void> {
     const dataExport = await findExport(db, uuid)
-    if (!dataExport || dataExport.made_at || Temporal.Instant.compare(dataExport.expires_at, clock.now()) <= 0) return
+    if (!dataExport || dataExport.completed_at || Temporal.Instant.compare(dataExport.expires_at, clock.now()) <= 0) return
     const accountId = dataExport.account_id
     const bytes = await withArchive(
       (add) => collectData(accountId, add),
@@ -43,7 +43,7 @@ export function privacyWork({ db, clock, jobs, storage, collectData }: WorkDeps)
     )
     await inTransaction(db, async (tx) => {
       const now = clock.now()
-      if (!(await markReady(tx, { uuid, bytes, now, expiresAt: now.add({ hours: EXPORT_DAYS * 24 }) }))) return
+      if (!(await markReady(tx, { uuid, bytes, now, expiresAt: now.add({ hours: EXPORT_RETENTION_DAYS * 24 }) }))) return
       const notification = { key: `${READY}.${uuid}`, kind: READY, accountId, subjectId: uuid, dueAt: now }
       await enqueueNotifications(tx, [notification])
     })

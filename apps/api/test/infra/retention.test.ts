@@ -41,7 +41,7 @@ const insertRows: Record<string, (tx: Tx, at: Temporal.Instant, count: number) =
         select gen_random_uuid(), 'password-changed', account.id, account.email, ${at}
         from account, generate_series(1, ${count}::int)`.execute(tx),
   former_username: (tx, at, count) =>
-    sql`insert into former_username (name_hash, freed_at)
+    sql`insert into former_username (name_hash, released_at)
         select sha256(gen_random_uuid()::text::bytea), ${at}
         from account, generate_series(1, ${count}::int)`.execute(tx),
   notification: (tx, at, count) =>

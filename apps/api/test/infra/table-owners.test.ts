@@ -7,7 +7,7 @@ const src = new URL('../../src/', import.meta.url).pathname
 /** The module that writes a table; others ask it through its door. */
 const owners: Record<string, string> = {
   account: 'accounts',
-  account_departure: 'accounts',
+  pending_deletion: 'accounts',
   former_username: 'accounts',
   session: 'accounts',
   mail_link: 'accounts',

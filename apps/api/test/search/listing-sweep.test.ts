@@ -90,7 +90,7 @@ test('the comparison of a range of accounts uses the index', async () => {
 test('the listing sweep deletes removals after some days, in batches', async () => {
   const leave = (hours: number, count: number) =>
     change((tx) =>
-      sql`insert into unlisting (account_id, category_id, left_at)
+      sql`insert into unlisting (account_id, category_id, deleted_at)
         select 1000000 * ${hours}::integer + n, 2, ${testApp.clock.now().subtract({ hours })}
         from generate_series(1, ${count}::integer) n`.execute(tx),
     )

@@ -5,7 +5,7 @@
 
 import type { AccountId } from "../ids.ts";
 import type { UserStatus } from "@fourfold/contract/admin/users/shapes";
-import type { AppointmentStatus, EndReason, Mover } from "@fourfold/contract/appointments/lifecycle";
+import type { AppointmentStatus, EndReason, AppointmentActor } from "@fourfold/contract/appointments/lifecycle";
 import type { Location } from "@fourfold/contract/reference/practice";
 import type { DayType, SessionType } from "@fourfold/contract/schedule/shapes";
 import type { ColumnType } from "kysely";
@@ -42,13 +42,6 @@ export interface Account {
   pending_email: string | null;
   status: string;
   username: string;
-}
-
-export interface AccountDeparture {
-  account_id: AccountId;
-  asked_at: Temporal.Instant;
-  erase_at: Temporal.Instant;
-  status: string;
 }
 
 export interface AccountMail {
@@ -93,7 +86,7 @@ export interface Appointment {
   starts_at: Temporal.Instant;
   status: AppointmentStatus;
   status_changed_at: Temporal.Instant;
-  status_changed_by: Generated<Mover>;
+  status_changed_by: Generated<AppointmentActor>;
   time_zone: string;
   uuid: Generated<string>;
 }
@@ -122,8 +115,8 @@ export interface AuditEntry {
 
 export interface AuditRoot {
   chains: Generated<number>;
-  is_only: Generated<boolean>;
   mac: Buffer | null;
+  only_row: Generated<boolean>;
 }
 
 export interface Authenticator {
@@ -262,16 +255,16 @@ export interface City {
 
 export interface DataExport {
   account_id: AccountId;
-  asked_at: Temporal.Instant;
   bytes: number | null;
+  completed_at: Temporal.Instant | null;
   expires_at: Temporal.Instant;
-  made_at: Temporal.Instant | null;
   next_check_at: Temporal.Instant | null;
+  requested_at: Temporal.Instant;
   uuid: string;
 }
 
 export interface Disclosure {
-  by_our_team: boolean;
+  by_impersonator: boolean;
   day: Temporal.PlainDate;
   fields: string[];
   first_at: Temporal.Instant;
@@ -305,8 +298,8 @@ export interface File {
 
 export interface FormerUsername {
   account_id: AccountId | null;
-  freed_at: Temporal.Instant;
   name_hash: Buffer;
+  released_at: Temporal.Instant;
 }
 
 export interface Listing {
@@ -433,11 +426,11 @@ export interface Passkey {
   created_at: Temporal.Instant;
   credential_id: Buffer;
   device: string | null;
+  disabled_at: Temporal.Instant | null;
   id: string;
   last_used_at: Temporal.Instant | null;
   name: string;
   public_key: Buffer;
-  stopped_at: Temporal.Instant | null;
   transports: string[];
 }
 
@@ -447,6 +440,13 @@ export interface PasskeyChallenge {
   expires_at: Temporal.Instant;
   session_hash: Buffer | null;
   ticket_hash: Buffer;
+}
+
+export interface PendingDeletion {
+  account_id: AccountId;
+  erase_at: Temporal.Instant;
+  requested_at: Temporal.Instant;
+  status: string;
 }
 
 export interface Product {
@@ -539,20 +539,20 @@ export interface SeededPhrase {
 }
 
 export interface Session {
+  access_log: Generated<string[]>;
   account_id: AccountId;
   created_at: Temporal.Instant;
   device: string | null;
   expires_at: Temporal.Instant;
   impersonator_id: AccountId | null;
   last_seen_at: Temporal.Instant | null;
+  mfa_method: string | null;
+  mfa_verified_at: Temporal.Instant | null;
   passkey_id: string | null;
   previous_hash: Buffer | null;
   previous_until: Temporal.Instant | null;
-  proven_at: Temporal.Instant | null;
   reason_at: Temporal.Instant | null;
   revoked_at: Temporal.Instant | null;
-  seen: Generated<string[]>;
-  strengthened_by: string | null;
   token_hash: Buffer;
 }
 
@@ -632,7 +632,7 @@ export interface Unlisting {
   account_id: AccountId;
   category_id: number;
   changed_in: Generated<string>;
-  left_at: Generated<Temporal.Instant>;
+  deleted_at: Generated<Temporal.Instant>;
 }
 
 export interface UserCategory {
@@ -672,7 +672,6 @@ export interface Zipcode {
 
 export interface DB {
   account: Account;
-  account_departure: AccountDeparture;
   account_mail: AccountMail;
   answer: Answer;
   answer_tag: AnswerTag;
@@ -710,6 +709,7 @@ export interface DB {
   occupation: Occupation;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  pending_deletion: PendingDeletion;
   product: Product;
   profile: Profile;
   question: Question;

@@ -1,7 +1,7 @@
 import { deleteAccount } from '@fourfold/contract/accounts/deletion'
 import { undoEmailChange } from '@fourfold/contract/accounts/endpoints'
-import { loginAs } from '@fourfold/contract/admin/login-as'
-import { askForExport } from '@fourfold/contract/privacy/endpoints'
+import { loginAs } from '@fourfold/contract/admin/impersonation'
+import { requestDataExport } from '@fourfold/contract/privacy/endpoints'
 
 import { PASSWORD } from '../users.ts'
 import type { Examples } from './context.ts'
@@ -68,8 +68,8 @@ export const accountExamples = {
   askForExport: async ({ open }) => ({ as: await open('member'), body }),
   openExport: async ({ open, call, query }) => {
     const as = await open('member')
-    await call(askForExport, as, { body })
-    await query('update data_export set made_at = now(), bytes = 1 where account_id = $1', [as.id])
+    await call(requestDataExport, as, { body })
+    await query('update data_export set completed_at = now(), bytes = 1 where account_id = $1', [as.id])
     return { as, body }
   },
   loginAs: async ({ open }) => {

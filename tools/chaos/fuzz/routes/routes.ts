@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
 
-import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { createCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import { uploadFile } from '@fourfold/contract/files/endpoints'
-import { askForExport, openExport } from '@fourfold/contract/privacy/endpoints'
+import { requestDataExport, openDataExport } from '@fourfold/contract/privacy/endpoints'
 import { openStorage } from '@fourfold/platform/storage'
 import type pg from 'pg'
 import sharp from 'sharp'
@@ -68,11 +68,11 @@ async function storeArchive(uuid: string, content: string): Promise<void> {
 
 async function exportUrl({ open, call, query }: ExampleContext): Promise<string> {
   const [as, body] = [await open('member'), { password: PASSWORD }]
-  await call(askForExport, as, { body })
-  const made = 'update data_export set made_at = now(), bytes = 3 where account_id = $1 returning uuid'
+  await call(requestDataExport, as, { body })
+  const made = 'update data_export set completed_at = now(), bytes = 3 where account_id = $1 returning uuid'
   const { rows } = await query(made, [as.id])
   await storeArchive((rows[0] as { uuid: string }).uuid, 'own')
-  return (await call(openExport, as, { body })).url
+  return (await call(openDataExport, as, { body })).url
 }
 
 async function unsubscribeRequest(method: string, { open }: ExampleContext): Promise<RouteRequest> {
@@ -99,7 +99,7 @@ export const routes = {
   'GET /unsubscribe': (here) => unsubscribeRequest('GET', here),
   'POST /unsubscribe': (here) => unsubscribeRequest('POST', here),
   'GET /calendar': async ({ open, call }) =>
-    parseRequest('GET', (await call(openCalendarFeed, await open('member'), { body: { password: PASSWORD } })).url),
+    parseRequest('GET', (await call(createCalendarFeed, await open('member'), { body: { password: PASSWORD } })).url),
   'GET /privacy/archive': async (here) => parseRequest('GET', await exportUrl(here)),
   'POST /stripe/webhook': async () => webhookRequest(),
 } satisfies Record<string, (here: ExampleContext) => Promise<RouteRequest>>
@@ -112,7 +112,7 @@ export const isRouteName = (name: string): name is RouteName => Object.hasOwn(ro
 export async function plantArchive(database: pg.Pool): Promise<Canary> {
   const word = 'canaryarchivezq7x'
   const { rows } = await database.query<{ uuid: string }>(
-    `insert into data_export (uuid, account_id, asked_at, made_at, bytes, expires_at)
+    `insert into data_export (uuid, account_id, requested_at, completed_at, bytes, expires_at)
      select gen_random_uuid(), id, now(), now(), $1, now() + interval '5 days' from account
      where username like '%canary.member%' returning uuid`,
     [word.length],

@@ -16,9 +16,9 @@ export async function lockForDeletion(tx: Tx, id: AccountId): Promise<boolean> {
         eb('account.deleted_at', 'is', null),
         eb.exists(
           eb
-            .selectFrom('account_departure')
-            .whereRef('account_departure.account_id', '=', 'account.id')
-            .select('account_departure.account_id'),
+            .selectFrom('pending_deletion')
+            .whereRef('pending_deletion.account_id', '=', 'account.id')
+            .select('pending_deletion.account_id'),
         ),
       ]),
     )
@@ -39,7 +39,7 @@ export async function anonymizeAccount(tx: Tx, id: AccountId, now: Temporal.Inst
   await deleteFactors(tx, id)
   await tx.deleteFrom('mail_link').where('mail_link.account_id', '=', id).execute()
   await tx.deleteFrom('account_mail').where('account_mail.account_id', '=', id).execute()
-  await tx.deleteFrom('account_departure').where('account_departure.account_id', '=', id).execute()
+  await tx.deleteFrom('pending_deletion').where('pending_deletion.account_id', '=', id).execute()
   await reserveErasedUsernames(tx, id, now)
   await tx
     .updateTable('account')

@@ -23,8 +23,8 @@ export async function insertPendingDeletion(
   { accountId, status, now, eraseAt }: PendingDeletion,
 ): Promise<void> {
   await tx
-    .insertInto('account_departure')
-    .values({ account_id: accountId, asked_at: now, erase_at: eraseAt, status })
+    .insertInto('pending_deletion')
+    .values({ account_id: accountId, requested_at: now, erase_at: eraseAt, status })
     .execute()
   await tx
     .updateTable('account')
@@ -36,9 +36,9 @@ export async function insertPendingDeletion(
 /** Returns whether a deletion was pending. The caller has locked the account. */
 export async function cancelPendingDeletion(tx: Tx, accountId: AccountId): Promise<boolean> {
   const departure = await tx
-    .deleteFrom('account_departure')
-    .where('account_departure.account_id', '=', accountId)
-    .returning('account_departure.status')
+    .deleteFrom('pending_deletion')
+    .where('pending_deletion.account_id', '=', accountId)
+    .returning('pending_deletion.status')
     .executeTakeFirst()
   if (!departure) return false
   await tx
@@ -58,24 +58,24 @@ export async function lockNextDueDeletion(
   after: QueuePosition | null,
 ): Promise<QueuePosition | undefined> {
   const due = tx
-    .selectFrom('account_departure')
-    .innerJoin('account', 'account.id', 'account_departure.account_id')
-    .select(['account_departure.erase_at as eraseAt', 'account_departure.account_id as accountId'])
-    .where('account_departure.erase_at', '<=', now)
+    .selectFrom('pending_deletion')
+    .innerJoin('account', 'account.id', 'pending_deletion.account_id')
+    .select(['pending_deletion.erase_at as eraseAt', 'pending_deletion.account_id as accountId'])
+    .where('pending_deletion.erase_at', '<=', now)
   const rest = after
     ? due.where((eb) =>
         eb(
-          eb.refTuple('account_departure.erase_at', 'account_departure.account_id'),
+          eb.refTuple('pending_deletion.erase_at', 'pending_deletion.account_id'),
           '>',
           eb.tuple(after.eraseAt, after.accountId),
         ),
       )
     : due
   return rest
-    .orderBy('account_departure.erase_at')
-    .orderBy('account_departure.account_id')
+    .orderBy('pending_deletion.erase_at')
+    .orderBy('pending_deletion.account_id')
     .limit(1)
-    .forUpdate(['account', 'account_departure'])
+    .forUpdate(['account', 'pending_deletion'])
     .skipLocked()
     .executeTakeFirst()
 }

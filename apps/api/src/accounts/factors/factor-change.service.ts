@@ -35,7 +35,7 @@ const presentPasskey = (passkey: OwnPasskey): Factors['passkeys'][number] => ({
   device: passkey.device,
   addedAt: passkey.created_at.toString(),
   lastUsedAt: passkey.last_used_at?.toString() ?? null,
-  isStopped: passkey.stopped_at !== null,
+  isStopped: passkey.disabled_at !== null,
 })
 
 type OwnAuthenticator = NonNullable<Awaited<ReturnType<typeof findAuthenticator>>>

@@ -13,7 +13,7 @@ export async function listPasskeys(db: Reader, accountId: AccountId) {
       'passkey.device',
       'passkey.created_at',
       'passkey.last_used_at',
-      'passkey.stopped_at',
+      'passkey.disabled_at',
     ])
     .where('passkey.account_id', '=', accountId)
     .orderBy('passkey.created_at')
@@ -28,7 +28,7 @@ export async function findPasskeyByCredential(db: Reader, credentialId: Buffer) 
     .selectFrom('passkey')
     .select(['passkey.id', 'passkey.account_id', 'passkey.public_key'])
     .where('passkey.credential_id', '=', credentialId)
-    .where('passkey.stopped_at', 'is', null)
+    .where('passkey.disabled_at', 'is', null)
     .executeTakeFirst()
 }
 
@@ -60,7 +60,7 @@ export async function findFactorKinds(db: Reader, accountId: AccountId) {
             .selectFrom('passkey')
             .select('passkey.id')
             .where('passkey.account_id', '=', accountId)
-            .where('passkey.stopped_at', 'is', null),
+            .where('passkey.disabled_at', 'is', null),
         )
         .$castTo<boolean>()
         .as('hasPasskey'),

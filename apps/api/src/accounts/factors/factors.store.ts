@@ -39,7 +39,7 @@ export async function lockPasskey(tx: Tx, id: string) {
     .selectFrom('passkey')
     .select('passkey.counter')
     .where('passkey.id', '=', id)
-    .where('passkey.stopped_at', 'is', null)
+    .where('passkey.disabled_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 }
@@ -53,7 +53,7 @@ export async function markPasskeyUsed(tx: Tx, id: string, used: { counter: numbe
 }
 
 export async function stopPasskey(tx: Tx, id: string, now: Temporal.Instant): Promise<void> {
-  await tx.updateTable('passkey').set({ stopped_at: now }).where('passkey.id', '=', id).execute()
+  await tx.updateTable('passkey').set({ disabled_at: now }).where('passkey.id', '=', id).execute()
 }
 
 type OwnedPasskey = { accountId: AccountId; id: string }

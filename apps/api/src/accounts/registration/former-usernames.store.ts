@@ -21,10 +21,10 @@ type UsernameRow = { accountId: AccountId; username: string; now: Temporal.Insta
 export async function rejectFormerUsername(tx: Tx, { accountId, username, now }: UsernameRow): Promise<void> {
   const kept = await tx
     .selectFrom('former_username')
-    .select('former_username.freed_at')
+    .select('former_username.released_at')
     .where('former_username.name_hash', '=', usernameHash(username))
     .where('former_username.account_id', 'is distinct from', accountId)
-    .where('former_username.freed_at', '>', reservedSince(now))
+    .where('former_username.released_at', '>', reservedSince(now))
     .executeTakeFirst()
   if (kept) rejectTaken('username')
 }
@@ -35,7 +35,7 @@ export async function reserveFormerUsername(tx: Tx, { accountId, username, now }
     .selectFrom('former_username')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('former_username.account_id', '=', accountId)
-    .where('former_username.freed_at', '>', reservedSince(now))
+    .where('former_username.released_at', '>', reservedSince(now))
     .executeTakeFirstOrThrow()
   if (count < MAX_KEPT) await insertFormerUsername(tx, { accountId, username, now })
 }
@@ -55,7 +55,7 @@ export async function reserveErasedUsernames(tx: Tx, id: AccountId, now: Tempora
 type FormerUsername = { accountId: AccountId | null; username: string; now: Temporal.Instant }
 
 async function insertFormerUsername(tx: Tx, { accountId, username, now }: FormerUsername): Promise<void> {
-  const freed = { account_id: accountId, freed_at: now }
+  const freed = { account_id: accountId, released_at: now }
   await tx
     .insertInto('former_username')
     .values({ name_hash: usernameHash(username), ...freed })

@@ -1,4 +1,4 @@
-import type { Done, LoginForm, SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { EmptyReply, LoginForm, LoginReply } from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
@@ -56,7 +56,7 @@ export type Sessions = ReturnType<typeof createSessions>
 /** How long an MFA verification counts as recent. */
 const RECENTLY = { minutes: 10 } as const
 
-function isRecentlyVerified({ proven_at: at }: SessionOwner, now: Temporal.Instant): boolean {
+function isRecentlyVerified({ mfa_verified_at: at }: SessionOwner, now: Temporal.Instant): boolean {
   return at !== null && Temporal.Instant.compare(at.add(RECENTLY), now) > 0
 }
 
@@ -77,7 +77,7 @@ function toActor(owner: SessionOwner, token: Token, { adminsNeedFactor, clock }:
       isRecentlyVerified: isRecentlyVerified(owner, clock.now()),
     },
     impersonatorId: owner.impersonator_id,
-    impersonation: owner.impersonator_id === null ? null : { hasReason: owner.has_reason, accessLog: owner.seen },
+    impersonation: owner.impersonator_id === null ? null : { hasReason: owner.has_reason, accessLog: owner.access_log },
   }
 }
 
@@ -117,7 +117,7 @@ const createOwnerLoader = ({ db, sessionCutoffs }: Pick<SessionsDeps, 'db' | 'se
 
 /** Opens sessions for authenticated accounts. */
 function createSessionOpener({ clock, sessionDays }: Pick<SessionsDeps, 'clock' | 'sessionDays'>) {
-  async function insert(tx: Tx, accountId: AccountId, { mfa, expiresAt }: Opening): Promise<SignedIn> {
+  async function insert(tx: Tx, accountId: AccountId, { mfa, expiresAt }: Opening): Promise<LoginReply> {
     const account = await requireLoginAllowed(tx, accountId)
     const token = randomToken()
     await insertAndCapSessions(tx, { tokenHash: tokenHash(token), accountId, mfa, now: clock.now(), expiresAt })
@@ -126,11 +126,11 @@ function createSessionOpener({ clock, sessionDays }: Pick<SessionsDeps, 'clock' 
 
   return {
     /** Opens a session and returns its token with the user. */
-    open: (tx: Tx, accountId: AccountId, mfa: MfaVerification = null): Promise<SignedIn> =>
+    open: (tx: Tx, accountId: AccountId, mfa: MfaVerification = null): Promise<LoginReply> =>
       insert(tx, accountId, { mfa, expiresAt: clock.now().add({ hours: Math.round(sessionDays * 24) }) }),
 
     /** Replaces a session and keeps its MFA verification and expiry: otherwise a stolen session could be extended forever. */
-    replace: async (tx: Tx, { accountId, session }: Actor): Promise<SignedIn> =>
+    replace: async (tx: Tx, { accountId, session }: Actor): Promise<LoginReply> =>
       insert(tx, accountId, { mfa: await getMfaVerification(tx, session.hash), expiresAt: session.expiresAt }),
   }
 }
@@ -140,7 +140,7 @@ function createSessionOpener({ clock, sessionDays }: Pick<SessionsDeps, 'clock' 
  * A token that a reauthentication has replaced is returned unchanged, because a thief may hold it.
  */
 const createTokenExchange = (renewal: SessionRenewal) =>
-  async function exchangeToken(tx: Tx, actor: Actor, after: 'edit' | 'proof'): Promise<SignedIn> {
+  async function exchangeToken(tx: Tx, actor: Actor, after: 'edit' | 'proof'): Promise<LoginReply> {
     const account = await requireLoginAllowed(tx, actor.accountId)
     const token = (await renewal.renewTokenIn(tx, actor, after)) ?? actor.session.nextToken('nothing')
     return { token, user: presentOwnUser(account) }
@@ -153,7 +153,7 @@ export function createSessions(deps: SessionsDeps) {
   const { open, replace } = createSessionOpener(deps)
 
   /** Null when the password changed between verification and opening the session. */
-  async function tryToLogIn({ email, password, code }: Form, network: string): Promise<SignedIn | null> {
+  async function tryToLogIn({ email, password, code }: Form, network: string): Promise<LoginReply | null> {
     const account = await findCredentials(db, email)
     // Verify a dummy hash for an unknown address, so that the response time does not reveal accounts.
     const isRight = await passwords.verify(password, account?.password_hash)
@@ -177,7 +177,7 @@ export function createSessions(deps: SessionsDeps) {
     replace,
     exchange: createTokenExchange(renewal),
 
-    async login(form: Form, network: string): Promise<SignedIn> {
+    async login(form: Form, network: string): Promise<LoginReply> {
       return limitLogins({ email: form.email, network }, async () => {
         // Retry once: a concurrent login may have rehashed the same password.
         const signedIn = (await tryToLogIn(form, network)) ?? (await tryToLogIn(form, network))
@@ -186,7 +186,7 @@ export function createSessions(deps: SessionsDeps) {
       })
     },
 
-    async logout(actor: Actor): Promise<Done> {
+    async logout(actor: Actor): Promise<EmptyReply> {
       await inTransaction(db, (tx) => endSession(tx, actor, clock.now()))
       sessionWatch.publishSessionEnd(actor.accountId)
       return {}

@@ -11,9 +11,9 @@ export type MfaVerification =
   | null
 
 const mfaColumns = (mfa: MfaVerification) => ({
-  strengthened_by: mfa?.by ?? null,
+  mfa_method: mfa?.by ?? null,
   passkey_id: mfa?.by === 'passkey' ? mfa.passkeyId : null,
-  proven_at: mfa?.at ?? null,
+  mfa_verified_at: mfa?.at ?? null,
 })
 
 /** Matches the current or the previous token: it may have been renewed during the call. */
@@ -140,9 +140,9 @@ export async function setAccessReason(tx: Tx, tokenHash: Buffer, now: Temporal.I
 export async function appendAccessLog(tx: Tx, tokenHash: Buffer, what: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('session')
-    .set({ seen: sql`array_append(seen, ${what})` })
+    .set({ access_log: sql`array_append(access_log, ${what})` })
     .where(matchesToken(tokenHash))
-    .where(sql<boolean>`${what} <> all(seen)`)
+    .where(sql<boolean>`${what} <> all(access_log)`)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
@@ -196,11 +196,11 @@ export async function revokeOtherSessions(tx: Tx, { accountId, except, now }: Ot
 export async function getMfaVerification(tx: Tx, tokenHash: Buffer): Promise<MfaVerification> {
   const session = await tx
     .selectFrom('session')
-    .select(['session.strengthened_by', 'session.passkey_id', 'session.proven_at'])
+    .select(['session.mfa_method', 'session.passkey_id', 'session.mfa_verified_at'])
     .where(matchesToken(tokenHash))
     .executeTakeFirst()
-  if (!session?.strengthened_by || !session.proven_at) return null
-  const { strengthened_by: by, passkey_id: passkeyId, proven_at: at } = session
+  if (!session?.mfa_method || !session.mfa_verified_at) return null
+  const { mfa_method: by, passkey_id: passkeyId, mfa_verified_at: at } = session
   if (by === 'passkey') return passkeyId === null ? null : { by, passkeyId, at }
   return { by: by === 'recovery' ? by : 'authenticator', at }
 }
@@ -215,7 +215,7 @@ export async function clearMfaVerification(tx: Tx, accountId: AccountId, now: Te
     .updateTable('session')
     .set(mfaColumns(null))
     .where('session.account_id', '=', accountId)
-    .where('session.strengthened_by', 'is not', null)
+    .where('session.mfa_method', 'is not', null)
     .execute()
   await revokeImpersonations(tx, accountId, now)
 }

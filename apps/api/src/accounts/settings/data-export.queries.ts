@@ -28,7 +28,7 @@ export async function exportAccount(tx: Tx, id: AccountId) {
       'session.revoked_at',
       'session.last_seen_at',
       'session.device',
-      'session.strengthened_by',
+      'session.mfa_method',
     ])
     .select((eb) => eb('session.impersonator_id', 'is not', null).as('opened_by_our_team'))
     .where('session.account_id', '=', id)

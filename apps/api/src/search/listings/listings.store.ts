@@ -13,13 +13,13 @@ export async function drainBatch(tx: Tx, most: number): Promise<Drained> {
 
 /** Drains the changes of one account ahead of the queue. */
 export async function drainAccount(tx: Tx, accountId: AccountId): Promise<number> {
-  const { rows } = await sql<{ changed: number }>`select drain_listings_of(${accountId}) as changed`.execute(tx)
+  const { rows } = await sql<{ changed: number }>`select drain_account_listings(${accountId}) as changed`.execute(tx)
   return rows[0]?.changed ?? 0
 }
 
 /** Queues accounts that use an edited tag, category or zip code; returns false if there is no edit. */
 export async function spreadCatalogChange(tx: Tx, most: number): Promise<boolean> {
-  const { rows } = await sql<{ was_there: boolean }>`select spread_catalog_change(${most}) as was_there`.execute(tx)
+  const { rows } = await sql<{ was_there: boolean }>`select fan_out_catalog_change(${most}) as was_there`.execute(tx)
   return rows[0]?.was_there ?? false
 }
 
@@ -30,8 +30,8 @@ export async function queueListings(tx: Tx, accounts: readonly AccountId[]): Pro
 export async function deleteUnlistings(tx: Tx, before: Temporal.Instant, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from unlisting where (unlisting.account_id, unlisting.category_id) in (
-      select old.account_id, old.category_id from unlisting old where old.left_at < ${before}
-      order by old.left_at limit ${most} for update skip locked)`.execute(tx)
+      select old.account_id, old.category_id from unlisting old where old.deleted_at < ${before}
+      order by old.deleted_at limit ${most} for update skip locked)`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 

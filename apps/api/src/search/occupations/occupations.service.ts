@@ -1,4 +1,4 @@
-import type { SavedTrade, TradeForm } from '@fourfold/contract/admin/trades/shapes'
+import type { SavedOccupation, OccupationForm } from '@fourfold/contract/admin/occupations/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import { uniqueViolation } from '@fourfold/platform/db/errors'
@@ -19,7 +19,7 @@ async function rejectDuplicates<Result>(work: () => Promise<Result>): Promise<Re
   try {
     return await work()
   } catch (error) {
-    if (uniqueViolation(error) === 'occupation_once') throw new AppError('trade_exists', 'title')
+    if (uniqueViolation(error) === 'occupation_category_id_title_key') throw new AppError('trade_exists', 'title')
     throw error
   }
 }
@@ -27,7 +27,7 @@ async function rejectDuplicates<Result>(work: () => Promise<Result>): Promise<Re
 export type Occupations = ReturnType<typeof createOccupations>
 
 export function createOccupations({ db, recordAudit }: { db: Db; recordAudit: RecordAudit }) {
-  const save = (admin: Actor, form: TradeForm): Promise<{ trade: SavedTrade }> =>
+  const save = (admin: Actor, form: OccupationForm): Promise<{ trade: SavedOccupation }> =>
     inTransaction(db, async (tx) => {
       const { tradeId, version } = form
       if (tradeId !== null) await lockOccupation(tx, tradeId)
@@ -42,7 +42,7 @@ export function createOccupations({ db, recordAudit }: { db: Db; recordAudit: Re
   return {
     list: async () => ({ trades: await listOccupations(db) }),
 
-    save: (admin: Actor, form: TradeForm) =>
+    save: (admin: Actor, form: OccupationForm) =>
       translateForeignKeyErrors(references, () => rejectDuplicates(() => save(admin, form))),
 
     remove: (admin: Actor, id: number): Promise<{ tradeId: number }> =>

@@ -1,10 +1,10 @@
-import { deleteAccount, keepAccount, keepAccountByLink } from '@fourfold/contract/accounts/deletion'
+import { deleteAccount, cancelDeletion, cancelDeletionByLink } from '@fourfold/contract/accounts/deletion'
 import { editAccount, login, register } from '@fourfold/contract/accounts/endpoints'
 import {
   appointments,
   approveAppointment,
-  oneAppointment,
-  openCalendarFeed,
+  appointmentDetails,
+  createCalendarFeed,
 } from '@fourfold/contract/appointments/endpoints'
 import { chats } from '@fourfold/contract/chat/endpoints'
 import { publicProducts, saveProduct } from '@fourfold/contract/products/endpoints'
@@ -36,15 +36,15 @@ const LEAVING_SUBJECT = 'We will delete your account'
 
 const leave = (token: string, password = PASSWORD) => testApp.call(deleteAccount, { body: { password } }, { token })
 const logIn = (email: string, password = PASSWORD) => testApp.call(login, { body: { email, password } })
-const keep = (email: string, password = PASSWORD) => testApp.call(keepAccount, { body: { email, password } })
+const keep = (email: string, password = PASSWORD) => testApp.call(cancelDeletion, { body: { email, password } })
 const said = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
 const page = (username: string) => testApp.call(profile, { query: { username } })
 
 async function stateOf(id: number) {
   return testApp.db
     .selectFrom('account')
-    .leftJoin('account_departure', 'account_departure.account_id', 'account.id')
-    .select(['account.name', 'account.status', 'account.deleted_at', 'account_departure.erase_at'])
+    .leftJoin('pending_deletion', 'pending_deletion.account_id', 'account.id')
+    .select(['account.name', 'account.status', 'account.deleted_at', 'pending_deletion.erase_at'])
     .where('account.id', '=', id as AccountId)
     .executeTakeFirstOrThrow()
 }
@@ -166,7 +166,7 @@ describe('requesting the deletion of an account', () => {
     await leave(member.token)
 
     const query = { appointmentUuid: uuid }
-    const shown = await testApp.call(oneAppointment, { query }, { token: professional.token })
+    const shown = await testApp.call(appointmentDetails, { query }, { token: professional.token })
     expect(shown.data?.appointment).toMatchObject({ status: 'Finished', Member: { email: '' } })
     const seen = [shown, await testApp.call(profile, { query: { username: 'teller' } }, { token: professional.token })]
     expect(JSON.stringify([seen, await page('reader')])).not.toMatch(/SECRET|WORDS/)
@@ -215,7 +215,7 @@ describe('canceling a pending deletion', () => {
     await leave(token)
     const link = await keepLink(email)
     expect(link.path).toBe('/keep-account')
-    const use = (body: { token: string; email: string }) => testApp.call(keepAccountByLink, { body })
+    const use = (body: { token: string; email: string }) => testApp.call(cancelDeletionByLink, { body })
     expect(said(await use({ token: 'guess', email }))).toEqual([400, 'keep_link_invalid'])
     expect(said(await use({ token: link.token, email: `x${email}` }))).toEqual([400, 'keep_link_invalid'])
     expect((await use(link)).status).toBe(200)
@@ -227,7 +227,7 @@ describe('canceling a pending deletion', () => {
   test('does not restore the calendar feed, sessions, or appointments', async () => {
     const professional = await openPractice(testApp, 'ended')
     const member = await testApp.member('returns')
-    await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: member.token })
+    await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token: member.token })
     const uuid = await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 12) })
     await leave(member.token)
     const { data } = await keep(member.email)

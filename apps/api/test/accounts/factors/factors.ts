@@ -1,6 +1,6 @@
 import { login } from '@fourfold/contract/accounts/endpoints'
 import { confirmAuthenticator, ownFactors, startAuthenticator } from '@fourfold/contract/accounts/factors'
-import { addPasskey, passkeyLogin, passkeyQuestion, passkeyWish } from '@fourfold/contract/accounts/passkeys'
+import { addPasskey, passkeyLogin, passkeyLoginOptions, passkeyRegistrationOptions } from '@fourfold/contract/accounts/passkeys'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
@@ -33,7 +33,7 @@ export function nextCode(testApp: TestApp, secret: string): string {
 
 /** Requests passkey registration options. */
 export async function wish(testApp: TestApp, token: string, password = PASSWORD) {
-  const { data } = await testApp.call(passkeyWish, { body: { password } }, { token })
+  const { data } = await testApp.call(passkeyRegistrationOptions, { body: { password } }, { token })
   if (!data) throw new Error('no passkey may be made')
   return data
 }
@@ -43,7 +43,7 @@ export async function forgetProof(testApp: TestApp, { id }: { id: number }): Pro
   await inTransaction(testApp.db, (tx) =>
     tx
       .updateTable('session')
-      .set({ strengthened_by: null, passkey_id: null, proven_at: null })
+      .set({ mfa_method: null, passkey_id: null, mfa_verified_at: null })
       .where('session.account_id', '=', id as AccountId)
       .execute(),
   )
@@ -57,7 +57,7 @@ export async function withPasskey(testApp: TestApp, token: string, key = createA
 }
 
 export async function enterBy(testApp: TestApp, key: Authenticator, lie: Lie & { counts?: boolean } = {}) {
-  const { data } = await testApp.call(passkeyQuestion, {})
+  const { data } = await testApp.call(passkeyLoginOptions, {})
   if (!data) throw new Error('nothing to sign')
   return testApp.call(passkeyLogin, { body: key.answer(data, lie) })
 }
