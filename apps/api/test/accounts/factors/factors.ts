@@ -1,6 +1,11 @@
 import { login } from '@fourfold/contract/accounts/endpoints'
 import { confirmAuthenticator, ownFactors, startAuthenticator } from '@fourfold/contract/accounts/factors'
-import { addPasskey, passkeyLogin, passkeyLoginOptions, passkeyRegistrationOptions } from '@fourfold/contract/accounts/passkeys'
+import {
+  addPasskey,
+  passkeyLogin,
+  passkeyLoginOptions,
+  passkeyRegistrationOptions,
+} from '@fourfold/contract/accounts/passkeys'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
