@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker'
-import type { AppointmentStatus, Mover } from '@fourfold/contract/appointments/lifecycle'
+import type { AppointmentStatus, AppointmentActor } from '@fourfold/contract/appointments/lifecycle'
 
 /** How an appointment came to its status. */
 export type AppointmentHistory = {
@@ -7,7 +7,7 @@ export type AppointmentHistory = {
   requestedAt: number
   answerBy: number
   movedAt: number
-  movedBy: Mover
+  movedBy: AppointmentActor
   reason: 'no answer' | null
   /** Moves since it was asked for. */
   sequence: number

@@ -1,4 +1,4 @@
-import { addressOf } from '@fourfold/contract/endpoint'
+import { buildPath } from '@fourfold/contract/endpoint'
 import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 import type { Envelope } from '@fourfold/contract/envelope'
 import { uploadFile } from '@fourfold/contract/files/endpoints'
@@ -28,7 +28,7 @@ export function createClient(send: Send) {
       const { params, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object }
       return answer(endpoint, {
         method: endpoint.method,
-        url: addressOf(endpoint, { params, query }),
+        url: buildPath(endpoint, { params, query }),
         headers: bearer(token),
         ...(body && { payload: body }),
       })
@@ -45,7 +45,7 @@ export function createClient(send: Send) {
       const multipart = new Response(form)
       return answer(uploadFile, {
         method: 'POST',
-        url: addressOf(uploadFile, {}),
+        url: buildPath(uploadFile, {}),
         headers: { ...bearer(token), 'content-type': multipart.headers.get('content-type') ?? '' },
         payload: Buffer.from(await multipart.arrayBuffer()),
       })

@@ -1,6 +1,6 @@
 import { register } from '@fourfold/contract/accounts/endpoints'
 import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
-import { choose, fromAnswers, goalTagsOf, shownQuestions, toSearchInfo } from '@fourfold/contract/catalog/questionnaire'
+import { toggleAnswer, restoreChoices, listGoalTags, visibleQuestions, toSearchInfo } from '@fourfold/contract/catalog/questionnaire'
 import type { Choices } from '@fourfold/contract/catalog/questionnaire'
 import type { Category, Question, Tag } from '@fourfold/contract/catalog/shapes'
 import { saveProduct } from '@fourfold/contract/products/endpoints'
@@ -124,7 +124,7 @@ export async function createProfessional(
   if (!category) throw new Error(`there is no category ${categoryId}`)
   await approve(user.id, { categoryId, number })
   const pictures = await uploadPictures(client, token, { person, color: category.color, number })
-  const goals = createChooser(username)(goalTagsOf(category, catalog.tags), 4 + (number % 5)).map(({ id }) => id)
+  const goals = createChooser(username)(listGoalTags(category, catalog.tags), 4 + (number % 5)).map(({ id }) => id)
   const isListed = listingStateOf(number) !== 'new'
   await client.call(editProfile, token, {
     body: {
@@ -146,11 +146,11 @@ export async function createProfessional(
 
 /** Answers whatever shows, one or two answers each, until nothing new shows. */
 function answerAll(questions: Question[], pick: Choose): Choices {
-  let choices = fromAnswers(questions, [])
+  let choices = restoreChoices(questions, [])
   for (;;) {
-    const open = shownQuestions(questions, choices).find((question) => !choices.has(question.id))
+    const open = visibleQuestions(questions, choices).find((question) => !choices.has(question.id))
     if (!open) return choices
-    for (const { text } of pick(open.answers, open.multiple ? 2 : 1)) choices = choose(choices, open, text)
+    for (const { text } of pick(open.answers, open.multiple ? 2 : 1)) choices = toggleAnswer(choices, open, text)
   }
 }
 

@@ -1,11 +1,11 @@
 import { weekdayOf } from '@fourfold/contract/schedule/day'
-import { usualHours } from '@fourfold/contract/schedule/shapes'
+import { defaultHours } from '@fourfold/contract/schedule/shapes'
 import type { SessionType, Weekday, WorkHourForm } from '@fourfold/contract/schedule/shapes'
 
 type Hours = Pick<WorkHourForm, 'start' | 'end' | 'lunch' | 'lunchStart' | 'lunchEnd'>
 type Week = { days: readonly Weekday[]; hours: Hours }[]
 
-const until = (start: number, end: number): Hours => ({ ...usualHours, start, end, lunch: false })
+const until = (start: number, end: number): Hours => ({ ...defaultHours, start, end, lunch: false })
 const around = (start: number, end: number, [lunchStart, lunchEnd]: [number, number]): Hours => ({
   start,
   end,
@@ -16,7 +16,7 @@ const around = (start: number, end: number, [lunchStart, lunchEnd]: [number, num
 
 /** Ways to work: office hours, early birds, evenings, four days, half weeks, weekends; and how people say them. */
 const weeks: { words: string; week: Week }[] = [
-  { words: 'Monday to Friday, 9 to 6', week: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], hours: usualHours }] },
+  { words: 'Monday to Friday, 9 to 6', week: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], hours: defaultHours }] },
   {
     words: 'Early: weekdays from 7, Fridays until noon',
     week: [
@@ -90,7 +90,7 @@ export function hoursOf(number: number, today: Temporal.PlainDate): WorkHourForm
     ...week,
     ...daysOf(pick(freeHours, number), 'Free15'),
     ...dates.map((days, place) => ({
-      ...usualHours,
+      ...defaultHours,
       ...pick(reasons, number + place * 2),
       date: workingDate(week, today.add({ days })),
       dayType: 'Custom' as const,

@@ -1,4 +1,4 @@
-import type { SearchWay } from '@fourfold/contract/search/shapes'
+import type { SearchRelaxation } from '@fourfold/contract/search/shapes'
 import type { Answer } from '@fourfold/search-protocol/answer'
 import type { Filters, Question } from '@fourfold/search-protocol/question'
 
@@ -12,7 +12,7 @@ import { readWords } from './words/read-words.ts'
 /** Miles that are tried when nobody is found within those asked for. */
 const WIDER = [50, 100, 250, 500]
 
-type Way = Omit<SearchWay, 'total'> & { filters: Filters }
+type Way = Omit<SearchRelaxation, 'total'> & { filters: Filters }
 
 /** What could be asked instead, nearest to the question first. */
 function waysFrom(filters: Filters): Way[] {
@@ -34,7 +34,7 @@ function waysFrom(filters: Filters): Way[] {
 const lastResort: Way = { way: 'onlineOnly', filters: { inPersonOnly: false, onlineOnly: true } }
 
 /** How many each way finds; of the wider circles the first that finds anybody. */
-function waysOn(index: ListingIndex, query: Query, now: number): SearchWay[] {
+function waysOn(index: ListingIndex, query: Query, now: number): SearchRelaxation[] {
   const { filters } = query
   const single = waysFrom(filters)
   if (single.length === 0) return []
@@ -42,7 +42,7 @@ function waysOn(index: ListingIndex, query: Query, now: number): SearchWay[] {
   const radii = near ? [near.radius, ...WIDER.filter((radius) => radius > near.radius)] : []
   const around = { state: filters.state, near, radii }
   const tally = index.tally(query, around, now)
-  const ways: SearchWay[] = []
+  const ways: SearchRelaxation[] = []
   for (const { filters: changed, ...way } of [...single, lastResort]) {
     if (ways.some((known) => known.way === way.way || way.way === 'onlineOnly')) continue
     const total = countIn(tally, around, changed)

@@ -1,6 +1,6 @@
 import { systemClock } from '@fourfold/platform/clock'
 import type { Metrics } from '@fourfold/platform/metrics'
-import { isServiceToken } from '@fourfold/platform/service-token'
+import { verifyServiceToken } from '@fourfold/platform/service-token'
 import { ASK_PATH, SEARCH_AUDIENCE } from '@fourfold/search-protocol/channel'
 import { Question } from '@fourfold/search-protocol/question'
 import { LogController, fastify } from 'fastify'
@@ -36,7 +36,7 @@ export function buildServer({ serving, log, secret, index, sense, metrics }: Ser
 
   async function admit({ headers, ip, log: line }: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const token = headers.authorization?.replace(/^Bearer /, '') ?? ''
-    if (isServiceToken(token, { secret, audience: SEARCH_AUDIENCE, now: systemClock.now() })) return undefined
+    if (verifyServiceToken(token, { secret, audience: SEARCH_AUDIENCE, now: systemClock.now() })) return undefined
     line.warn({ call: `POST ${ASK_PATH}`, event: 'access_refused', from: ip }, 'a caller was refused')
     return reply.status(401).send({ reason: 'who are you' })
   }

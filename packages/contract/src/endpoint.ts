@@ -10,10 +10,10 @@ import type { ErrorCode } from './errors.ts'
 export type Access = 'public' | 'optional' | 'user' | 'member' | 'professional' | 'admin'
 
 /** At most `attempts` per `seconds`; past that the answer is `too_many_attempts`. */
-export type Allowance = { attempts: number; seconds: number }
+export type RateLimit = { attempts: number; seconds: number }
 
 /** With `onlyErrors`, a success gives the attempt back. */
-type Limit = Allowance & { onlyErrors?: true }
+type Limit = RateLimit & { onlyErrors?: true }
 
 /**
  * Allowances per network address, and per account: the one a body field names or, without `by`, the caller's.
@@ -58,16 +58,16 @@ export function endpoint<const Spec extends Endpoint>(spec: Spec): Spec {
   return spec
 }
 
-type Received<Part> = Part extends z.ZodType ? z.output<Part> : undefined
-type Given<Part, Key extends string> = Part extends z.ZodType
+type ParsedPart<Part> = Part extends z.ZodType ? z.output<Part> : undefined
+type RequestPart<Part, Key extends string> = Part extends z.ZodType
   ? { [key in Key]: z.input<Part> }
   : { [key in Key]?: never }
 type Part<E, Key extends string> = E extends { [key in Key]: infer Found } ? Found : undefined
 
 /** What the server works with, after the schemas have read the request. */
-export type QueryOf<E extends Endpoint> = Received<Part<E, 'query'>>
-export type ParamsOf<E extends Endpoint> = Received<Part<E, 'params'>>
-export type BodyOf<E extends Endpoint> = Received<Part<E, 'body'>>
+export type QueryOf<E extends Endpoint> = ParsedPart<Part<E, 'query'>>
+export type ParamsOf<E extends Endpoint> = ParsedPart<Part<E, 'params'>>
+export type BodyOf<E extends Endpoint> = ParsedPart<Part<E, 'body'>>
 
 /** What the call answers in `data`. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
@@ -78,14 +78,14 @@ export type FieldsOf<E extends Endpoint> = E extends { upload: { fields: infer F
   : undefined
 
 /** What a caller hands over: params, query and body, each exactly where the call takes one. The first page needs no query. */
-export type CallInput<E extends Endpoint> = Given<Part<E, 'params'>, 'params'> &
-  (E extends { paged: true } ? Partial<Given<Part<E, 'query'>, 'query'>> : Given<Part<E, 'query'>, 'query'>) &
-  Given<Part<E, 'body'>, 'body'>
+export type CallInput<E extends Endpoint> = RequestPart<Part<E, 'params'>, 'params'> &
+  (E extends { paged: true } ? Partial<RequestPart<Part<E, 'query'>, 'query'>> : RequestPart<Part<E, 'query'>, 'query'>) &
+  RequestPart<Part<E, 'body'>, 'body'>
 
 type Parts = { params?: Record<string, unknown> | undefined; query?: object | undefined }
 
 /** The address of a call below its host, parameters and query filled in. */
-export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
+export function buildPath(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -1,40 +1,40 @@
-import { deleteAccount, keepAccount, keepAccountByLink } from './accounts/deletion.ts'
+import { deleteAccount, cancelDeletion, cancelDeletionByLink } from './accounts/deletion.ts'
 import * as accounts from './accounts/endpoints.ts'
 import {
   confirmAuthenticator,
-  disownFactor,
+  reportUnrecognizedFactor,
   ownFactors,
   removeAuthenticator,
   renewRecoveryCodes,
   startAuthenticator,
-  strengthenSession,
+  verifySession,
 } from './accounts/factors.ts'
 import {
   addPasskey,
   passkeyLogin,
-  passkeyQuestion,
-  passkeyWish,
+  passkeyLoginOptions,
+  passkeyRegistrationOptions,
   removePasskey,
   renamePasskey,
 } from './accounts/passkeys.ts'
 import { endSessions, ownSessions } from './accounts/sessions.ts'
 import * as adminAudit from './admin/audit/endpoints.ts'
 import * as adminCatalog from './admin/catalog/endpoints.ts'
-import { giveReason, loginAs } from './admin/login-as.ts'
+import { recordImpersonationReason, loginAs } from './admin/impersonation.ts'
 import * as adminSubscriptionTypes from './admin/subscription-types/endpoints.ts'
-import * as adminTrades from './admin/trades/endpoints.ts'
+import * as adminTrades from './admin/occupations/endpoints.ts'
 import * as adminUsers from './admin/users/endpoints.ts'
 import * as appointments from './appointments/endpoints.ts'
 import * as catalog from './catalog/endpoints.ts'
 import * as chat from './chat/endpoints.ts'
-import * as chatMailSwitch from './chat/mail-switch.ts'
+import * as chatMailSwitch from './chat/mail-setting.ts'
 import { reportClientError } from './diagnostics/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as certificates from './files/certificate-endpoints.ts'
 import * as files from './files/endpoints.ts'
 import * as waiting from './moderation/endpoints.ts'
 import * as places from './places/endpoints.ts'
-import { discreet, setDiscreet } from './privacy/discreet.ts'
+import { discreetMode, setDiscreetMode } from './privacy/discreet.ts'
 import * as privacy from './privacy/endpoints.ts'
 import * as adminProducts from './products/admin-endpoints.ts'
 import * as products from './products/endpoints.ts'
@@ -48,8 +48,8 @@ import * as subscriptions from './subscriptions/endpoints.ts'
 export const endpoints = {
   ...accounts,
   deleteAccount,
-  keepAccount,
-  keepAccountByLink,
+  cancelDeletion,
+  cancelDeletionByLink,
   ownSessions,
   endSessions,
   ownFactors,
@@ -57,11 +57,11 @@ export const endpoints = {
   confirmAuthenticator,
   renewRecoveryCodes,
   removeAuthenticator,
-  strengthenSession,
-  disownFactor,
-  passkeyQuestion,
+  verifySession,
+  reportUnrecognizedFactor,
+  passkeyLoginOptions,
   passkeyLogin,
-  passkeyWish,
+  passkeyRegistrationOptions,
   addPasskey,
   renamePasskey,
   removePasskey,
@@ -76,15 +76,15 @@ export const endpoints = {
   ...chatMailSwitch,
   reportClientError,
   ...files,
-  giveReason,
+  recordImpersonationReason,
   loginAs,
   ...certificates,
   ...places,
   ...products,
   ...adminProducts,
   ...privacy,
-  discreet,
-  setDiscreet,
+  discreetMode,
+  setDiscreetMode,
   ...profiles,
   ...reviews,
   ...schedule,

@@ -22,4 +22,4 @@ export function pageEnvelopeOf<Data extends z.ZodType>(data: Data) {
 }
 
 /** The schema of a refusal. */
-export const Refusal = z.object({ data: z.null(), errors: z.array(ReplyError).min(1) }).meta({ id: 'Refusal' })
+export const ErrorEnvelope = z.object({ data: z.null(), errors: z.array(ReplyError).min(1) }).meta({ id: 'ErrorEnvelope' })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { caughtUp, fold, withOlder } from '../src/chat/fold.ts'
+import { applyMissedEvents, fold, addOlderMessages } from '../src/chat/fold.ts'
 import type { ChatEvent, ChatState } from '../src/chat/fold.ts'
-import { countOf } from '../src/chat/shapes.ts'
+import { countUnread } from '../src/chat/shapes.ts'
 import type { ChatMessage } from '../src/chat/shapes.ts'
 
 const CHAT = '00000000-0000-4000-8000-000000000000'
@@ -61,7 +61,7 @@ function receive(history: readonly ChatEvent[], pushed: readonly ChatEvent[], pa
   let state = empty
   for (const event of pushed) {
     state = fold(state, event)
-    while (state.isBehind) state = caughtUp(state, fetchedAfter(history, state.seq, pageSize))
+    while (state.isBehind) state = applyMissedEvents(state, fetchedAfter(history, state.seq, pageSize))
   }
   return state
 }
@@ -82,7 +82,7 @@ test('events that are doubled, lost and out of order lead to what a new fetch sh
       const shown = state.messages.map(({ uuid }) => uuid)
       expect(known.filter((uuid) => shown.includes(uuid) || lasting.has(uuid))).toEqual(shown)
 
-      const final = caughtUp(state, fetchedAfter(history, state.seq, Number.MAX_SAFE_INTEGER))
+      const final = applyMissedEvents(state, fetchedAfter(history, state.seq, Number.MAX_SAFE_INTEGER))
       expect(final).toMatchObject({
         messages: messagesAt(history, history.length),
         seq: history.length,
@@ -113,14 +113,14 @@ test('an event that comes too early is not shown, and says that something is mis
 
 test('a late answer does not take back what was heard meanwhile', () => {
   const state = fold(fold(empty, { type: 'chat', payload: message(1) }), { type: 'chat', payload: message(2) })
-  expect(caughtUp(state, { messages: [message(1)], deleted: [], seq: 1, more: false })).toEqual(state)
+  expect(applyMissedEvents(state, { messages: [message(1)], deleted: [], seq: 1, more: false })).toEqual(state)
 })
 
 test('what was heard while an answer was on its way is asked for again', () => {
   const behind = fold(fold(empty, { type: 'chat', payload: message(2) }), { type: 'chat', payload: message(4) })
-  const answered = caughtUp(behind, { messages: [1, 2, 3].map(message), deleted: [], seq: 3, more: false })
+  const answered = applyMissedEvents(behind, { messages: [1, 2, 3].map(message), deleted: [], seq: 3, more: false })
   expect(answered).toMatchObject({ seq: 3, isBehind: true })
-  expect(caughtUp(answered, { messages: [message(4)], deleted: [], seq: 4, more: false }).isBehind).toBe(false)
+  expect(applyMissedEvents(answered, { messages: [message(4)], deleted: [], seq: 4, more: false }).isBehind).toBe(false)
 })
 
 test('a message that was deleted while an older page was on its way does not come back', () => {
@@ -128,15 +128,15 @@ test('a message that was deleted while an older page was on its way does not com
   const deletion = { uuid: uuidOf(3), chatId: CHAT, seq: 6 }
   for (const after of [
     fold(state, { type: 'chat-message-delete', payload: deletion }),
-    caughtUp(state, { messages: [], deleted: [deletion], seq: 6, more: false }),
+    applyMissedEvents(state, { messages: [], deleted: [deletion], seq: 6, more: false }),
   ]) {
-    expect(withOlder(after, [message(3), message(4)]).messages.map(({ seq }) => seq)).toEqual([4, 5])
+    expect(addOlderMessages(after, [message(3), message(4)]).messages.map(({ seq }) => seq)).toEqual([4, 5])
   }
 })
 
 test('older messages stand above, each once', () => {
   const state = { messages: [message(5), message(6)], seq: 6, isBehind: false }
-  expect(withOlder(state, [message(3), message(4), message(5)]).messages.map(({ seq }) => seq)).toEqual([3, 4, 5, 6])
+  expect(addOlderMessages(state, [message(3), message(4), message(5)]).messages.map(({ seq }) => seq)).toEqual([3, 4, 5, 6])
 })
 
 test('the badge shows the sum over all chats', { tags: ['OP-002'] }, () => {
@@ -146,6 +146,6 @@ test('the badge shows the sum over all chats', { tags: ['OP-002'] }, () => {
     parentObjectId: CHAT,
     notificationCount,
   })
-  expect(countOf({})).toBe(0)
-  expect(countOf({ a: unread(2), b: unread(3) })).toBe(5)
+  expect(countUnread({})).toBe(0)
+  expect(countUnread({ a: unread(2), b: unread(3) })).toBe(5)
 })

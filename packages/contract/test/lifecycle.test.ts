@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 
 import {
-  afterMove,
+  nextStatus,
   appointmentStatuses,
   liveStatuses,
-  moves,
-  movesOpen,
+  appointmentActions,
+  availableActions,
   statusTexts,
 } from '../src/appointments/lifecycle.ts'
-import type { AppointmentStatus, Move, Mover } from '../src/appointments/lifecycle.ts'
+import type { AppointmentStatus, AppointmentAction, AppointmentActor } from '../src/appointments/lifecycle.ts'
 
-const movers = ['member', 'professional', 'system'] as const satisfies readonly Mover[]
+const movers = ['member', 'professional', 'system'] as const satisfies readonly AppointmentActor[]
 const times = { before: { now: 0 }, unanswered: { now: 7 }, during: { now: 15 }, after: { now: 25 } }
 type Time = keyof typeof times
 const at = (time: Time) => ({ ...times[time], answerBy: 5, start: 10, end: 20 })
 
 /** Everything that may happen, written out by hand so that the graph is judged by another hand. */
-const allowed: [AppointmentStatus, Move, Mover, Time[], AppointmentStatus][] = [
+const allowed: [AppointmentStatus, AppointmentAction, AppointmentActor, Time[], AppointmentStatus][] = [
   ['Pending', 'approve', 'professional', ['before'], 'Scheduled'],
   ['Pending', 'reject', 'professional', ['before', 'unanswered', 'during', 'after'], 'Rejected'],
   ['Pending', 'cancel', 'member', ['before', 'unanswered', 'during', 'after'], 'Cancelled'],
@@ -27,7 +27,7 @@ const allowed: [AppointmentStatus, Move, Mover, Time[], AppointmentStatus][] = [
   ['Scheduled', 'finish', 'system', ['during', 'after'], 'Finished'],
 ]
 
-const neverMakes: [Mover, Move][] = [
+const neverMakes: [AppointmentActor, AppointmentAction][] = [
   ['member', 'approve'],
   ['member', 'reject'],
   ['member', 'finish'],
@@ -39,7 +39,7 @@ const neverMakes: [Mover, Move][] = [
 ]
 
 const everything = appointmentStatuses.flatMap((status) =>
-  moves.flatMap((move) =>
+  appointmentActions.flatMap((move) =>
     movers.flatMap((by) => (Object.keys(times) as Time[]).map((time) => ({ status, move, by, time }))),
   ),
 )
@@ -69,28 +69,28 @@ describe('the life of an appointment', () => {
   })
 
   test.each(everything)('$status, $move by the $by, $time', (one) => {
-    expect(afterMove(one.status, one.move, { by: one.by, ...at(one.time) })).toEqual(expected(one))
+    expect(nextStatus(one.status, one.move, { by: one.by, ...at(one.time) })).toEqual(expected(one))
   })
 
   test('what is open to somebody is exactly what leads somewhere', () => {
     for (const { status, by, time } of everything) {
-      const open = movesOpen(status, { by, ...at(time) })
-      expect(open).toEqual(moves.filter((move) => 'to' in expected({ status, move, by, time })))
+      const open = availableActions(status, { by, ...at(time) })
+      expect(open).toEqual(appointmentActions.filter((move) => 'to' in expected({ status, move, by, time })))
     }
   })
 
   test('nothing leaves Rejected, Cancelled or Finished', () => {
     const ended = everything.filter(({ status }) => !liveStatuses.includes(status as 'Pending'))
-    expect(ended.filter(({ status, by, time }) => movesOpen(status, { by, ...at(time) }).length > 0)).toEqual([])
+    expect(ended.filter(({ status, by, time }) => availableActions(status, { by, ...at(time) }).length > 0)).toEqual([])
   })
 
   test('ranges are half-open: at its last moment it can no longer be confirmed, at its end no longer be called off', () => {
     const moment = { answerBy: 5, start: 10, end: 20 }
-    expect(afterMove('Pending', 'approve', { by: 'professional', now: 4, ...moment })).toEqual({ to: 'Scheduled' })
-    expect(afterMove('Pending', 'approve', { by: 'professional', now: 5, ...moment })).toEqual({
+    expect(nextStatus('Pending', 'approve', { by: 'professional', now: 4, ...moment })).toEqual({ to: 'Scheduled' })
+    expect(nextStatus('Pending', 'approve', { by: 'professional', now: 5, ...moment })).toEqual({
       refused: 'move_not_open',
     })
-    expect(afterMove('Scheduled', 'cancel', { by: 'member', now: 20, ...moment })).toEqual({ refused: 'move_not_open' })
-    expect(afterMove('Scheduled', 'finish', { by: 'professional', now: 10, ...moment })).toEqual({ to: 'Finished' })
+    expect(nextStatus('Scheduled', 'cancel', { by: 'member', now: 20, ...moment })).toEqual({ refused: 'move_not_open' })
+    expect(nextStatus('Scheduled', 'finish', { by: 'professional', now: 10, ...moment })).toEqual({ to: 'Finished' })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { isOurName } from '../src/accounts/names.ts'
+import { isReservedName } from '../src/accounts/names.ts'
 
 const namesIn = (lines: string) => lines.split('\n').flatMap((line) => line.trim().split(' / '))
 
@@ -11,13 +11,13 @@ describe('who would pass for us', () => {
     Billing / Bi11ing! / Billing & Payments / Payments Team / Customer Support Center / Help Desk`
 
   test.each(namesIn(ours))('%s is read as ours', (name) => {
-    expect(isOurName(name)).toBe(true)
+    expect(isReservedName(name)).toBe(true)
   })
 
   const others = `Bill Ingram / Bill Ing / Sunny Support Practice / The Care Team / Family Help Center / Sam Staff
     Trust Moyo / Félix Bílling / Ada Lovelace, M.Sc., LMFT / J. R. R. Tolkien / 李小龙 / محمد / ... / Office`
 
   test.each(namesIn(others))('%s is not', (name) => {
-    expect(isOurName(name)).toBe(false)
+    expect(isReservedName(name)).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { offersFor, planOf, plans, takesPromo } from '../src/subscriptions/plans.ts'
+import { offersByPlan, planOf, plans, acceptsPromo } from '../src/subscriptions/plans.ts'
 
 const type = (id: number, duration: number, more: object = {}) => ({
   id,
@@ -37,10 +37,10 @@ describe('plans', () => {
         type(3, 400),
         type(4, 30),
       ]
-      const offered = offersFor(types, 1)
+      const offered = offersByPlan(types, 1)
       expect([offered.yearly?.id, offered.halfYear, offered.monthly?.id]).toEqual([3, undefined, 4])
-      expect(offersFor(types, 2).yearly?.id).toBe(2)
-      expect(offersFor(types, 9)).toEqual({})
+      expect(offersByPlan(types, 2).yearly?.id).toBe(2)
+      expect(offersByPlan(types, 9)).toEqual({})
     },
   )
 
@@ -49,6 +49,6 @@ describe('plans', () => {
   })
 
   test('a promo code counts on the yearly plan alone', () => {
-    expect([365, 182, 30].map((duration) => takesPromo({ duration }))).toEqual([true, false, false])
+    expect([365, 182, 30].map((duration) => acceptsPromo({ duration }))).toEqual([true, false, false])
   })
 })

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 
 import {
   type Choices,
-  choose,
+  toggleAnswer,
   chosenTags,
-  fromAnswers,
-  goalTagsOf,
-  offeredAnswers,
-  shownQuestions,
+  restoreChoices,
+  listGoalTags,
+  availableAnswers,
+  visibleQuestions,
   toSearchInfo,
 } from '../src/catalog/questionnaire.ts'
 import { type Category, Question, SearchInfo, type Tag } from '../src/catalog/shapes.ts'
@@ -54,7 +54,7 @@ const questionnaire = [area, wish, place, secret, afterSecret]
 const chosen = (entries: Record<number, string[]>): Choices =>
   new Map(Object.entries(entries).map(([id, texts]) => [Number(id), texts]))
 const idsShown = (entries: Record<number, string[]>) =>
-  shownQuestions(questionnaire, chosen(entries)).map(({ id }) => id)
+  visibleQuestions(questionnaire, chosen(entries)).map(({ id }) => id)
 
 describe('answers map to tags', () => {
   test('the tags of every chosen answer, each once', { tags: ['CAT-13'] }, () => {
@@ -103,7 +103,7 @@ describe('which answers are offered', () => {
   const branch = question(7, { ifTagId: MOVEMENT, answers: [{ text: 'Anything', tags: [MOVEMENT] }] })
   const questions = [area, more, branch]
   const offered = (asked: Question, entries: Record<number, string[]>) =>
-    offeredAnswers({ questions, question: asked, choices: chosen(entries) }).map(({ text }) => text)
+    availableAnswers({ questions, question: asked, choices: chosen(entries) }).map(({ text }) => text)
 
   test('an area somebody began with is not offered again', () => {
     expect(offered(more, {})).toEqual(['Movement, too', 'Mind, too', 'Neither'])
@@ -120,20 +120,20 @@ describe('which answers are offered', () => {
 
 describe('choosing', () => {
   test('a single choice replaces the one before', () => {
-    const first = choose(new Map(), area, 'Body')
-    expect(choose(first, area, 'Mind').get(1)).toEqual(['Mind'])
-    expect(choose(first, area, 'Body').get(1)).toEqual(['Body'])
+    const first = toggleAnswer(new Map(), area, 'Body')
+    expect(toggleAnswer(first, area, 'Mind').get(1)).toEqual(['Mind'])
+    expect(toggleAnswer(first, area, 'Body').get(1)).toEqual(['Body'])
   })
 
   test('a multiple choice adds, and removes at the second click', () => {
-    const both = choose(choose(new Map(), wish, 'Less pain'), wish, 'Just move')
+    const both = toggleAnswer(toggleAnswer(new Map(), wish, 'Less pain'), wish, 'Just move')
     expect(both.get(2)).toEqual(['Less pain', 'Just move'])
-    expect(choose(both, wish, 'Less pain').get(2)).toEqual(['Just move'])
+    expect(toggleAnswer(both, wish, 'Less pain').get(2)).toEqual(['Just move'])
   })
 
   test('the choices before are left as they were', () => {
     const before: Choices = new Map([[2, ['Less pain']]])
-    choose(before, wish, 'Just move')
+    toggleAnswer(before, wish, 'Just move')
     expect(before).toEqual(new Map([[2, ['Less pain']]]))
   })
 })
@@ -165,7 +165,7 @@ describe('what is saved', () => {
       { question: 'Text 2', answer: 'Reworded' },
       { question: 'Gone', answer: 'Body' },
     ]
-    expect(fromAnswers(questionnaire, saved)).toEqual(new Map([[1, ['Body']]]))
+    expect(restoreChoices(questionnaire, saved)).toEqual(new Map([[1, ['Body']]]))
   })
 })
 
@@ -192,7 +192,7 @@ const clicked = questionnaires.chain((questions) =>
     const choices = clicks.reduce<Choices>((before, [which, what]) => {
       const one = questions[which % questions.length]
       const answer = one?.answers[what % one.answers.length]
-      return one && answer ? choose(before, one, answer.text) : before
+      return one && answer ? toggleAnswer(before, one, answer.text) : before
     }, new Map())
     return { questions, choices }
   }),
@@ -205,7 +205,7 @@ describe('whatever the questions are and whatever is clicked', () => {
     () => {
       fc.assert(
         fc.property(clicked, ({ questions, choices }) => {
-          const shown = shownQuestions(questions, choices)
+          const shown = visibleQuestions(questions, choices)
           questions.forEach((one, index) => {
             const earlier = questions.slice(0, index).filter((before) => shown.includes(before))
             const isMet = one.ifTagId === null || chosenTags(earlier, choices).includes(one.ifTagId)
@@ -230,7 +230,7 @@ describe('whatever the questions are and whatever is clicked', () => {
       fc.property(clicked, ({ questions, choices }) => {
         for (const one of questions.filter(({ multiple }) => multiple)) {
           const text = one.answers[0]?.text ?? ''
-          const twice = choose(choose(choices, one, text), one, text)
+          const twice = toggleAnswer(toggleAnswer(choices, one, text), one, text)
           expect(new Set(twice.get(one.id))).toEqual(new Set(choices.get(one.id)))
         }
       }),
@@ -241,7 +241,7 @@ describe('whatever the questions are and whatever is clicked', () => {
     fc.assert(
       fc.property(clicked, ({ questions, choices }) => {
         const saved = toSearchInfo(questions, choices)
-        const again = fromAnswers(questions, saved.questionsAnswers)
+        const again = restoreChoices(questions, saved.questionsAnswers)
         expect(toSearchInfo(questions, again)).toEqual(saved)
         expect(SearchInfo.parse(saved)).toEqual(saved)
       }),
@@ -252,7 +252,7 @@ describe('whatever the questions are and whatever is clicked', () => {
     fc.assert(
       fc.property(clicked, ({ questions, choices }) => {
         const { searchTags } = toSearchInfo(questions, choices)
-        const wanted = shownQuestions(questions, choices).flatMap(({ id, answers }) =>
+        const wanted = visibleQuestions(questions, choices).flatMap(({ id, answers }) =>
           answers.filter(({ text }) => choices.get(id)?.includes(text)).flatMap(({ tags }) => tags),
         )
         expect([...searchTags].sort()).toEqual([...new Set(wanted)].sort())
@@ -287,12 +287,12 @@ describe('the goals of a category', () => {
         tag(25, 'Taxes', { TagCategories: [{ categoryId: 4 }] }),
         tag(26, 'Nowhere', { TagCategories: [] }),
       ]
-      expect(goalTagsOf(mind, tags).map(({ text }) => text)).toEqual(['Sleep', 'Trauma', 'Anger', 'Worry'])
+      expect(listGoalTags(mind, tags).map(({ text }) => text)).toEqual(['Sleep', 'Trauma', 'Anger', 'Worry'])
     },
   )
 
   test('a category without root tag offers all its visible tags', () => {
-    expect(goalTagsOf({ ...mind, tagId: null }, [tag(3, 'Mind')])).toHaveLength(1)
+    expect(listGoalTags({ ...mind, tagId: null }, [tag(3, 'Mind')])).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { afterLogin, afterRegistering, inProductPath, profilePath } from '../src/accounts/redirects.ts'
+import { pathAfterLogin, pathAfterRegistration, toSafePath, profilePath } from '../src/accounts/redirects.ts'
 import { hostileAddresses } from './hostile-addresses.ts'
 
 const professional = { isProfessional: true, username: 'ines/b', other: {} }
@@ -8,19 +8,19 @@ const member = { isProfessional: false, username: 'mila', other: {} }
 
 describe('where a person is led', () => {
   test('to nextUrl when it is a path of the product', () => {
-    expect(afterRegistering(member, '/chat/ines?x=1#y')).toBe('/chat/ines?x=1#y')
-    expect(afterLogin(professional, '/chats')).toBe('/chats')
+    expect(pathAfterRegistration(member, '/chat/ines?x=1#y')).toBe('/chat/ines?x=1#y')
+    expect(pathAfterLogin(professional, '/chats')).toBe('/chats')
   })
 
   test('after registering or confirming', () => {
-    expect(afterRegistering(professional)).toBe('/profile/edit')
-    expect(afterRegistering(member)).toBe('/profile/member?panel=1')
+    expect(pathAfterRegistration(professional)).toBe('/profile/edit')
+    expect(pathAfterRegistration(member)).toBe('/profile/member?panel=1')
   })
 
   test('after logging in, by role and by whether anything is known', () => {
-    expect(afterLogin(professional)).toBe('/user/ines%2Fb')
-    expect(afterLogin({ ...professional, other: null })).toBe('/profile/edit')
-    expect(afterLogin(member)).toBe('/search')
+    expect(pathAfterLogin(professional)).toBe('/user/ines%2Fb')
+    expect(pathAfterLogin({ ...professional, other: null })).toBe('/profile/edit')
+    expect(pathAfterLogin(member)).toBe('/search')
   })
 
   test(
@@ -29,10 +29,10 @@ describe('where a person is led', () => {
     () => {
       const admin = { ...member, isAdmin: true }
       const professionalAdmin = { ...professional, isAdmin: true }
-      expect(afterLogin({ ...member, other: null })).toBe('/profile/member?panel=1')
-      expect(afterLogin({ ...admin, other: null })).toBe('/profile/member?panel=1')
-      expect(afterLogin(admin)).toBe('/search')
-      expect(afterLogin(professionalAdmin)).toBe('/user/ines%2Fb')
+      expect(pathAfterLogin({ ...member, other: null })).toBe('/profile/member?panel=1')
+      expect(pathAfterLogin({ ...admin, other: null })).toBe('/profile/member?panel=1')
+      expect(pathAfterLogin(admin)).toBe('/search')
+      expect(pathAfterLogin(professionalAdmin)).toBe('/user/ines%2Fb')
     },
   )
 
@@ -45,7 +45,7 @@ describe('nextUrl never leads out of the product', () => {
   test('no spelling of a foreign address or of the logout is followed', { tags: ['OP-010'] }, () => {
     expect(new Set(hostileAddresses).size).toBeGreaterThanOrEqual(200)
     for (const nextUrl of [...hostileAddresses, ' /search', '']) {
-      for (const target of [afterRegistering(professional, nextUrl), afterLogin(member, nextUrl)]) {
+      for (const target of [pathAfterRegistration(professional, nextUrl), pathAfterLogin(member, nextUrl)]) {
         const { origin, pathname } = new URL(target, 'https://fourfold.example')
         expect([nextUrl, origin]).toEqual([nextUrl, 'https://fourfold.example'])
         expect([nextUrl, pathname]).not.toEqual([nextUrl, expect.stringMatching(/^\/logout/i)])
@@ -57,8 +57,8 @@ describe('nextUrl never leads out of the product', () => {
     '%j would end what began',
     { tags: ['OP-011'] },
     (nextUrl) => {
-      expect(inProductPath(nextUrl)).toBeNull()
-      expect(afterLogin(member, nextUrl)).toBe('/search')
+      expect(toSafePath(nextUrl)).toBeNull()
+      expect(pathAfterLogin(member, nextUrl)).toBe('/search')
     },
   )
 
@@ -66,7 +66,7 @@ describe('nextUrl never leads out of the product', () => {
     '%j is followed and stays on our origin',
     { tags: ['OP-010'] },
     (nextUrl) => {
-      const path = inProductPath(nextUrl)
+      const path = toSafePath(nextUrl)
       expect(path).toBe(nextUrl)
       expect(new URL(path ?? '', 'https://fourfold.example').origin).toBe('https://fourfold.example')
     },

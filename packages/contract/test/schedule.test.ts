@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { entryFor, isSelectable, weekdayOf } from '../src/schedule/day.ts'
-import { ScheduleLoadForm, usualHours, weekdays, WorkHourForm } from '../src/schedule/shapes.ts'
+import { findEntry, isSelectableDate, weekdayOf } from '../src/schedule/day.ts'
+import { ScheduleLoadForm, defaultHours, weekdays, WorkHourForm } from '../src/schedule/shapes.ts'
 import type { DayType } from '../src/schedule/shapes.ts'
 
 type Day = { date: string | null; dayType: DayType; hidden: boolean; work: boolean }
@@ -38,16 +38,16 @@ describe('the entry that rules a date', () => {
   test('a hidden one of the date, then any of the date, then that of its weekday', { tags: ['SCH-22'] }, () => {
     const own = ownDate('2027-03-01')
     const hidden = ownDate('2027-03-01', { hidden: true })
-    expect(entryFor([...week, own, hidden], '2027-03-01')).toBe(hidden)
-    expect(entryFor([...week, hidden, own], '2027-03-01')).toBe(hidden)
-    expect(entryFor([...week, own], '2027-03-01')).toBe(own)
-    expect(entryFor([...week, own], '2027-03-08')).toBe(week[0])
-    expect(entryFor(week, '2027-03-03')).toBeUndefined()
+    expect(findEntry([...week, own, hidden], '2027-03-01')).toBe(hidden)
+    expect(findEntry([...week, hidden, own], '2027-03-01')).toBe(hidden)
+    expect(findEntry([...week, own], '2027-03-01')).toBe(own)
+    expect(findEntry([...week, own], '2027-03-08')).toBe(week[0])
+    expect(findEntry(week, '2027-03-03')).toBeUndefined()
   })
 
   test('a date can be chosen when it is not past and its entry works in sight', { tags: ['SCH-21'] }, () => {
     const today = '2027-03-08'
-    const selectable = (date: string, entries: Day[] = week) => isSelectable(entries, { date, today })
+    const selectable = (date: string, entries: Day[] = week) => isSelectableDate(entries, { date, today })
     expect(selectable('2027-03-08')).toBe(true)
     expect(selectable('2027-03-01')).toBe(false)
     expect(selectable('2027-03-09')).toBe(false)
@@ -59,7 +59,7 @@ describe('the entry that rules a date', () => {
 })
 
 describe('the form of an entry', () => {
-  const form = { work: true, ...usualHours, dayType: 'Mon', sessionType: 'Standard' }
+  const form = { work: true, ...defaultHours, dayType: 'Mon', sessionType: 'Standard' }
 
   test('the usual hours are a form that is accepted: nine to six with lunch from one to two', () => {
     const read = WorkHourForm.parse({ ...form, dayType: 'Custom', date: '2027-03-01' })

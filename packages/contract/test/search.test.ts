@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { cityLabel, readCity } from '../src/places/shapes.ts'
-import { percentColor, percentOf } from '../src/search/percent.ts'
+import { formatCity, parseCity } from '../src/places/shapes.ts'
+import { percentColor, percentMatch } from '../src/search/percent.ts'
 import { SearchForm } from '../src/search/shapes.ts'
 
 describe('percent match', () => {
@@ -17,16 +17,16 @@ describe('percent match', () => {
     [5, 0, 0],
     [5, -1, 0],
   ])('%d of %d is %d', { tags: ['SEA-19', 'OP-092'] }, (priority, highest, percent) => {
-    expect(percentOf(priority, highest)).toBe(percent)
+    expect(percentMatch(priority, highest)).toBe(percent)
   })
 
   test('it is a whole number from 0 to 100, and 100 for the best', { tags: ['SEA-19'] }, () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 1, max: 10_000 }), (a, b) => {
         const [priority, highest] = a < b ? [a, b] : [b, a || 1]
-        const percent = percentOf(priority, highest)
+        const percent = percentMatch(priority, highest)
         expect(Number.isInteger(percent) && percent >= 0 && percent <= 100).toBe(true)
-        expect(percentOf(highest, highest)).toBe(100)
+        expect(percentMatch(highest, highest)).toBe(100)
       }),
     )
   })
@@ -65,10 +65,10 @@ describe('a town as people write it', () => {
     ['Winston-Salem, nc', 'Winston-Salem', 'NC'],
     ['Somewhere, Oregon', 'Somewhere, Oregon', null],
   ])('%j is %s in %s', (label, city, state) => {
-    expect(readCity(label)).toEqual({ city, state })
+    expect(parseCity(label)).toEqual({ city, state })
   })
 
   test('a label is read as what it was made of', () => {
-    expect(readCity(cityLabel({ city: 'New York', state: 'NY' }))).toEqual({ city: 'New York', state: 'NY' })
+    expect(parseCity(formatCity({ city: 'New York', state: 'NY' }))).toEqual({ city: 'New York', state: 'NY' })
   })
 })

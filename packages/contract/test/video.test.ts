@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { errorDefinitions } from '../src/errors.ts'
-import { isVideoId, readVideoLink, watchUrl } from '../src/files/video.ts'
+import { isVideoId, parseVideoLink, watchUrl } from '../src/files/video.ts'
 
 const ID = 'dQw4w9WgXcQ'
 const NUMBER = '76979871'
@@ -33,7 +33,7 @@ describe('which video a link means', () => {
     `https://www.youtube.com/watch?app=desktop&v=${ID}`,
     `https://www.youtube.com:443/watch?v=${ID}`,
   ])('Youtube has %s', { tags: ['FIL-06'] }, (link) => {
-    expect(readVideoLink(link)).toEqual({ type: 'Youtube', id: ID })
+    expect(parseVideoLink(link)).toEqual({ type: 'Youtube', id: ID })
   })
 
   test.each([
@@ -51,7 +51,7 @@ describe('which video a link means', () => {
     `https://vimeo.com/showcase/2838732/video/${NUMBER}`,
     `https://vimeo.com/ondemand/something/${NUMBER}`,
   ])('Vimeo has %s', { tags: ['FIL-06'] }, (link) => {
-    expect(readVideoLink(link)).toEqual({ type: 'Vimeo', id: NUMBER })
+    expect(parseVideoLink(link)).toEqual({ type: 'Vimeo', id: NUMBER })
   })
 
   test.each([
@@ -82,7 +82,7 @@ describe('which video a link means', () => {
     'https://',
     '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ">',
   ])('no video is "%s"', { tags: ['FIL-06'] }, (link) => {
-    expect(readVideoLink(link)).toBeNull()
+    expect(parseVideoLink(link)).toBeNull()
   })
 })
 
@@ -93,6 +93,6 @@ test('the words for a link we do not recognise', () => {
 test('where a video is watched leads back to the same video', () => {
   for (const video of [{ type: 'Youtube', id: ID } as const, { type: 'Vimeo', id: NUMBER } as const]) {
     expect(isVideoId(video)).toBe(true)
-    expect(readVideoLink(watchUrl(video))).toEqual(video)
+    expect(parseVideoLink(watchUrl(video))).toEqual(video)
   }
 })

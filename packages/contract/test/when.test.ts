@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 
-import { clockLabel, otherClock, whenLines, whenParts, whenText, zoneName } from '../src/appointments/when.ts'
+import { clockLabel, otherClock, formatIntervalLines, formatIntervalParts, formatInterval, zoneName } from '../src/appointments/interval-text.ts'
 
 const morning = { start: '2026-12-01T14:30:00Z', end: '2026-12-01T15:30:00Z' }
 
 describe('when an appointment is', () => {
   test('long date with short time for the start, short time for the end, and the zone', { tags: ['APP-36'] }, () => {
-    expect(whenText(morning, { timeZone: 'America/New_York' })).toBe(
+    expect(formatInterval(morning, { timeZone: 'America/New_York' })).toBe(
       'December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time',
     )
-    expect(whenText(morning, { timeZone: 'Asia/Kathmandu' })).toBe('December 1, 2026 at 8:15 PM – 9:15 PM, Nepal Time')
-    expect(whenText(morning, { timeZone: 'UTC' })).toBe(
+    expect(formatInterval(morning, { timeZone: 'Asia/Kathmandu' })).toBe('December 1, 2026 at 8:15 PM – 9:15 PM, Nepal Time')
+    expect(formatInterval(morning, { timeZone: 'UTC' })).toBe(
       'December 1, 2026 at 2:30 PM – 3:30 PM, Coordinated Universal Time',
     )
   })
 
   test("a page says it in the reader's own language", { tags: ['OP-073'] }, () => {
-    expect(whenParts(morning, { timeZone: 'Europe/Berlin', locale: 'de-DE' })).toEqual({
+    expect(formatIntervalParts(morning, { timeZone: 'Europe/Berlin', locale: 'de-DE' })).toEqual({
       start: '1. Dezember 2026 um 15:30',
       end: '16:30',
       zone: 'Mitteleuropäische Normalzeit',
@@ -26,12 +26,12 @@ describe('when an appointment is', () => {
   test('milliseconds mean the same as text', () => {
     const inMilliseconds = { start: Date.parse(morning.start), end: Date.parse(morning.end) }
     const reader = { timeZone: 'America/Los_Angeles' }
-    expect(whenText(inMilliseconds, reader)).toBe(whenText(morning, reader))
+    expect(formatInterval(inMilliseconds, reader)).toBe(formatInterval(morning, reader))
   })
 
   test('while the clocks are changed, both ends say their zone', () => {
     const night = { start: '2026-11-01T05:30:00Z', end: '2026-11-01T06:30:00Z' }
-    expect(whenText(night, { timeZone: 'America/New_York' })).toBe(
+    expect(formatInterval(night, { timeZone: 'America/New_York' })).toBe(
       'November 1, 2026 at 1:30 AM Eastern Daylight Time – 1:30 AM, Eastern Standard Time',
     )
   })
@@ -43,7 +43,7 @@ describe('when an appointment is', () => {
   })
 
   test('no space of a browser makes two texts differ', () => {
-    expect(whenText(morning, { timeZone: 'America/New_York' })).toMatch(/^[\w ,:–]+$/)
+    expect(formatInterval(morning, { timeZone: 'America/New_York' })).toMatch(/^[\w ,:–]+$/)
   })
 })
 
@@ -53,7 +53,7 @@ describe('E-08: both clocks', () => {
   const eastern = 'December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time'
   const mountain = 'December 1, 2026 at 7:30 AM – 8:30 AM, Mountain Standard Time'
   const lines = (timeZone: string, other: ReturnType<typeof otherClock>) =>
-    whenLines(morning, { reader: { timeZone }, other }).map(({ whose, text }) => [whose, text])
+    formatIntervalLines(morning, { reader: { timeZone }, other }).map(({ whose, text }) => [whose, text])
 
   test('online, each reads their own first and then the one of the other', () => {
     const online = { location: 'Online' as const, ...zones }
@@ -86,7 +86,7 @@ describe('E-08: both clocks', () => {
     const phoenix = { whose: 'theirs' as const, timeZone: 'America/Phoenix' }
     expect(lines(denver, phoenix)).toEqual([['yours', mountain]])
     const july = { start: '2026-07-01T14:30:00Z', end: '2026-07-01T15:30:00Z' }
-    expect(whenLines(july, { reader: { timeZone: denver }, other: phoenix })).toHaveLength(2)
+    expect(formatIntervalLines(july, { reader: { timeZone: denver }, other: phoenix })).toHaveLength(2)
   })
 
   test('a booking that did not say the zone of its member has one clock for its professional', () => {

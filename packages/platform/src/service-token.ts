@@ -14,7 +14,7 @@ export function signServiceToken({ secret, audience, now }: Claim): string {
   return `${issued}.${signatureOf(secret, audience, issued).toString('base64url')}`
 }
 
-export function isServiceToken(token: string, { secret, audience, now }: Claim): boolean {
+export function verifyServiceToken(token: string, { secret, audience, now }: Claim): boolean {
   const [, issued = '', signature = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
   if (issued === '' || Math.abs(now.epochMilliseconds - Number(issued)) > LIFETIME_MS) return false
   return timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(secret, audience, issued))

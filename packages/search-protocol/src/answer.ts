@@ -1,4 +1,4 @@
-import { preferences, SearchWay } from '@fourfold/contract/search/shapes'
+import { preferences, SearchRelaxation } from '@fourfold/contract/search/shapes'
 import type { Preference } from '@fourfold/contract/search/shapes'
 import { z } from 'zod'
 
@@ -39,7 +39,7 @@ export const Answer = z.object({
   /** The tags that were meant, where nobody has any of them and nothing else was understood. */
   unoffered: z.array(z.string()).default([]),
   /** What could be asked instead, when nobody was found. */
-  ways: z.array(SearchWay),
+  ways: z.array(SearchRelaxation),
 })
 export type Answer = z.infer<typeof Answer>
 

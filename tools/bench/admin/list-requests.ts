@@ -1,11 +1,11 @@
 import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
 import { adminInfo } from '@fourfold/contract/admin/catalog/endpoints'
 import { MAX_ITEMS_PER_PAGE, MAX_ROWS_SKIPPED } from '@fourfold/contract/admin/list'
-import { adminTrades } from '@fourfold/contract/admin/trades/endpoints'
+import { adminOccupations } from '@fourfold/contract/admin/occupations/endpoints'
 import { adminUsers } from '@fourfold/contract/admin/users/endpoints'
 import { userColumns } from '@fourfold/contract/admin/users/shapes'
 import { API_PREFIX } from '@fourfold/contract/constants'
-import { figures, waiting } from '@fourfold/contract/moderation/endpoints'
+import { figures, moderationQueue } from '@fourfold/contract/moderation/endpoints'
 import { adminProducts } from '@fourfold/contract/products/admin-endpoints'
 import { productSorts } from '@fourfold/contract/products/admin-shapes'
 import { userStatuses } from '@fourfold/contract/reference/people'
@@ -114,7 +114,7 @@ const auditRequests = (): ListRequest[] =>
   ].map(audit)
 
 /** What has no pages: the queue, the figures, and everything that is curated. */
-const unpaged: ListRequest[] = [waiting, figures, adminInfo, adminTrades].map(({ path }) => ({
+const unpaged: ListRequest[] = [moderationQueue, figures, adminInfo, adminOccupations].map(({ path }) => ({
   list: path,
   name: '',
   requestOf: () => ({ method: 'GET', url: pathOf(path) }),

@@ -1,6 +1,6 @@
 import { register } from '@fourfold/contract/accounts/endpoints'
 import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
-import { addressOf } from '@fourfold/contract/endpoint'
+import { buildPath } from '@fourfold/contract/endpoint'
 import { search } from '@fourfold/contract/search/endpoints'
 import type { SearchReply } from '@fourfold/contract/search/shapes'
 import type pg from 'pg'
@@ -30,10 +30,10 @@ async function registerMember(api: string, pool: pg.Pool, goals: readonly { id: 
   count += 1
   const username = `seeker${Math.floor(performance.timeOrigin)}n${count}`
   const form = { ...FORM, username, email: `${username}@bench.example` }
-  const { token } = await send<{ token: string }>(api + addressOf(register, {}), form)
+  const { token } = await send<{ token: string }>(api + buildPath(register, {}), form)
   await pool.query('update account set email_verified = true where username = $1', [username])
   const info = { questionsAnswers: [], searchTags: goals.map(({ id }) => id) }
-  await send(api + addressOf(editSearchInfo, {}), info, token)
+  await send(api + buildPath(editSearchInfo, {}), info, token)
   return token
 }
 
@@ -50,7 +50,7 @@ export function createMemberCalls(pool: pg.Pool) {
   return async (api: string, asked: SearchInput): Promise<() => Promise<SearchReply>> => {
     const token = await tokenFor(api, asked)
     return async () => {
-      const reply = await send<SearchReply>(api + addressOf(search, {}), bodyFor(asked), token)
+      const reply = await send<SearchReply>(api + buildPath(search, {}), bodyFor(asked), token)
       if (reply.degraded) throw new Error('the api answered without the index')
       return reply
     }

@@ -1,5 +1,5 @@
 import { chat } from '@fourfold/contract/chat/endpoints'
-import { caughtUp, fold } from '@fourfold/contract/chat/fold'
+import { applyMissedEvents, fold } from '@fourfold/contract/chat/fold'
 import type { ChatState } from '@fourfold/contract/chat/fold'
 import { reconnectDelay } from '@fourfold/contract/chat/frames'
 import type { ServerFrame } from '@fourfold/contract/chat/frames'
@@ -35,7 +35,7 @@ export function openClient({ url, path, origin, localAddress, token, openChat }:
   async function catchUp(username: string): Promise<void> {
     do {
       const query = new URLSearchParams({ username, after: String(state.seq) })
-      state = caughtUp(state, await apiClient.request<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` }))
+      state = applyMissedEvents(state, await apiClient.request<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` }))
     } while (state.isBehind)
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { sendMessage } from '@fourfold/contract/chat/endpoints'
-import type { Sent } from '@fourfold/contract/chat/shapes'
+import type { SendMessageReply } from '@fourfold/contract/chat/shapes'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 
 import { createChatAccounts, memberName, createChats, professionalName } from '../../lib/chat-fixture.store.ts'
@@ -51,7 +51,7 @@ const activeChats = (sizes: Sizes) => {
 const accountRange = ({ from, to }: { from: number; to: number }) => ({ from: from * 2, to: to * 2 })
 
 const sendTo = (url: string, chat: number, uuid: string) =>
-  createRetryingClient(() => url, memberName(chat)).request<Sent>({
+  createRetryingClient(() => url, memberName(chat)).request<SendMessageReply>({
     method: 'POST',
     path: sendMessage.path,
     body: { username: professionalName(chat), uuid, text: 'So I said' },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { tags as tagsOf } from '@fourfold/contract/catalog/endpoints'
-import { addressOf } from '@fourfold/contract/endpoint'
+import { buildPath } from '@fourfold/contract/endpoint'
 import { search } from '@fourfold/contract/search/endpoints'
 import type { SearchReply, SearchUser } from '@fourfold/contract/search/shapes'
 
@@ -39,7 +39,7 @@ async function fetchData<Data>(url: string, init?: RequestInit): Promise<Data> {
 /** Asks as a visitor would, and judges by what the page shows first. */
 async function createSearcher(api: string) {
   type Catalog = { tags: { id: number; text: string }[]; categories: { id: number; name: string }[] }
-  const { tags, categories } = await fetchData<Catalog>(`${api}${addressOf(tagsOf, {})}`)
+  const { tags, categories } = await fetchData<Catalog>(`${api}${buildPath(tagsOf, {})}`)
   const textOf = new Map(tags.map(({ id, text }) => [id, text]))
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
   const categoryOf = ({ userCategories: [own] }: SearchUser) => own?.categoryId ?? 0
@@ -50,7 +50,7 @@ async function createSearcher(api: string) {
 
   function find(text: string): Promise<SearchReply> {
     const headers = { 'content-type': 'application/json' }
-    return fetchData(`${api}${addressOf(search, {})}`, { method: 'POST', headers, body: JSON.stringify({ text }) })
+    return fetchData(`${api}${buildPath(search, {})}`, { method: 'POST', headers, body: JSON.stringify({ text }) })
   }
 
   async function ask(question: Question): Promise<Answered> {

@@ -1,8 +1,8 @@
 import { chat, deleteMessage, sendMessage } from '@fourfold/contract/chat/endpoints'
-import { caughtUp, fold } from '@fourfold/contract/chat/fold'
+import { applyMissedEvents, fold } from '@fourfold/contract/chat/fold'
 import type { ChatState } from '@fourfold/contract/chat/fold'
 import { RECONNECT_MS, ServerFrame } from '@fourfold/contract/chat/frames'
-import type { ChatReply, Sent } from '@fourfold/contract/chat/shapes'
+import type { ChatReply, SendMessageReply } from '@fourfold/contract/chat/shapes'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 import { WebSocket } from 'ws'
 
@@ -71,7 +71,7 @@ export function createChatClient({ urls, origin, token, other, nth }: ClientOpti
     do {
       counts.asked += 1
       const query = new URLSearchParams({ username: other, after: String(state.seq) })
-      state = caughtUp(state, await client.request<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` }))
+      state = applyMissedEvents(state, await client.request<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` }))
     } while (state.isBehind)
   }
 
@@ -99,7 +99,7 @@ export function createChatClient({ urls, origin, token, other, nth }: ClientOpti
     },
     /** Sends a message until it is acknowledged; repetitions are idempotent. */
     send: (uuid: string, text: string) =>
-      client.request<Sent>({ method: 'POST', path: sendMessage.path, body: { username: other, uuid, text } }),
+      client.request<SendMessageReply>({ method: 'POST', path: sendMessage.path, body: { username: other, uuid, text } }),
     remove: (uuid: string) => client.request({ method: 'DELETE', path: deleteMessage.path, body: { uuid } }),
     /** Fetches once more and returns the final state. */
     async finalState(): Promise<ChatState> {

@@ -1,5 +1,5 @@
 import { RENEWED_TOKEN_HEADER } from '@fourfold/contract/constants'
-import { addressOf } from '@fourfold/contract/endpoint'
+import { buildPath } from '@fourfold/contract/endpoint'
 import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 import type { Envelope } from '@fourfold/contract/envelope'
 
@@ -18,7 +18,7 @@ export function createApiClient(api: string) {
   ): Promise<ReplyOf<E>> {
     const { params, query, body } = input as Parts
     const { text, headers } = await sendRequest({
-      url: api + addressOf(endpoint, { params, query }),
+      url: api + buildPath(endpoint, { params, query }),
       init: {
         method: endpoint.method,
         headers: {

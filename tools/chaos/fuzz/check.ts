@@ -1,5 +1,5 @@
 import { closeCodes, ServerFrame } from '@fourfold/contract/chat/frames'
-import { Refusal } from '@fourfold/contract/envelope'
+import { ErrorEnvelope } from '@fourfold/contract/envelope'
 
 import type { RowWrite } from './row-writes.store.ts'
 import type { Canary, Role } from './users.ts'
@@ -16,7 +16,7 @@ export type ResponseRecord = {
 
 const isErrorEnvelope = (text: string): boolean => {
   try {
-    return Refusal.safeParse(JSON.parse(text)).success
+    return ErrorEnvelope.safeParse(JSON.parse(text)).success
   } catch {
     return false
   }

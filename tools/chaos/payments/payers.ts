@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { API_PREFIX } from '@fourfold/contract/constants'
-import { confirmSession, payForCategory } from '@fourfold/contract/subscriptions/endpoints'
+import { confirmCheckout, payForCategory } from '@fourfold/contract/subscriptions/endpoints'
 import { testCards } from '@fourfold/stripe-emulator'
 import type { Control } from '@fourfold/stripe-emulator'
 
@@ -22,7 +22,7 @@ export async function payAll(payers: number, { apis, control, onPaid }: PayOptio
 
   async function postWithRetries(path: string, nth: number, body: object): Promise<{ sessionId?: string } | null> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      if (path === confirmSession.path) calls += 1
+      if (path === confirmCheckout.path) calls += 1
       const answer = await fetch(`${apis[(nth + attempt) % apis.length]}${API_PREFIX}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${payerToken(nth)}` },
@@ -45,7 +45,7 @@ export async function payAll(payers: number, { apis, control, onPaid }: PayOptio
     const sessionId = opened?.sessionId
     if (sessionId === undefined) throw new Error(`payer ${nth} got no checkout`)
     await control.pay(sessionId, cardOf(nth))
-    if (returnsFromCheckout(nth)) await postWithRetries(confirmSession.path, nth, { sessionId })
+    if (returnsFromCheckout(nth)) await postWithRetries(confirmCheckout.path, nth, { sessionId })
     onPaid(nth)
   }
 

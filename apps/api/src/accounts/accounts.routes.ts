@@ -1,9 +1,9 @@
-import { deleteAccount, keepAccount, keepAccountByLink } from '@fourfold/contract/accounts/deletion'
+import { deleteAccount, cancelDeletion, cancelDeletionByLink } from '@fourfold/contract/accounts/deletion'
 import * as calls from '@fourfold/contract/accounts/endpoints'
 import * as factors from '@fourfold/contract/accounts/factors'
 import * as passkeys from '@fourfold/contract/accounts/passkeys'
 import { endSessions, ownSessions } from '@fourfold/contract/accounts/sessions'
-import { discreet, setDiscreet } from '@fourfold/contract/privacy/discreet'
+import { discreetMode, setDiscreetMode } from '@fourfold/contract/privacy/discreet'
 
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
@@ -17,14 +17,14 @@ export function accountRoutes({ accounts }: { accounts: Accounts }): Route[] {
     route(calls.forgotPassword, ({ body }) => accounts.forgotPassword(body)),
     route(calls.resetPassword, ({ body }) => accounts.resetPassword(body)),
     route(calls.confirmEmail, ({ actor, body }) => accounts.confirmEmail(actor, body)),
-    route(calls.disownAccount, ({ body }) => accounts.reportAccountNotMine(body)),
+    route(calls.reportUnrecognizedAccount, ({ body }) => accounts.reportAccountNotMine(body)),
     route(calls.resendConfirmation, ({ actor }) => accounts.resendConfirmation(actor)),
     route(deleteAccount, ({ actor, body }) => accounts.requestDeletion(actor, body)),
-    route(keepAccount, ({ body, network }) => accounts.cancelDeletion(body, network)),
-    route(keepAccountByLink, ({ body }) => accounts.cancelDeletionByLink(body)),
+    route(cancelDeletion, ({ body, network }) => accounts.cancelDeletion(body, network)),
+    route(cancelDeletionByLink, ({ body }) => accounts.cancelDeletionByLink(body)),
     route(calls.undoEmailChange, ({ body }) => accounts.undoEmailChange(body)),
-    route(discreet, ({ actor }) => accounts.getDiscreet(actor)),
-    route(setDiscreet, ({ actor, body }) => accounts.setDiscreet(actor, body.isOn)),
+    route(discreetMode, ({ actor }) => accounts.getDiscreet(actor)),
+    route(setDiscreetMode, ({ actor, body }) => accounts.setDiscreet(actor, body.isOn)),
     route(ownSessions, ({ actor }) => accounts.ownSessions(actor)),
     route(endSessions, ({ actor, body }) => accounts.endSessions(actor, body)),
     route(calls.editAccount, ({ actor, body }) => accounts.editAccount(actor, body)),
@@ -39,11 +39,11 @@ export function factorRoutes({ accounts }: { accounts: Accounts }): Route[] {
     route(factors.confirmAuthenticator, ({ actor, body }) => accounts.confirmAuthenticator(actor, body)),
     route(factors.renewRecoveryCodes, ({ actor, body }) => accounts.renewRecoveryCodes(actor, body)),
     route(factors.removeAuthenticator, ({ actor, body }) => accounts.removeAuthenticator(actor, body)),
-    route(factors.strengthenSession, ({ actor, body }) => accounts.stepUp(actor, body)),
-    route(factors.disownFactor, ({ body }) => accounts.reportFactorNotMine(body)),
-    route(passkeys.passkeyQuestion, () => accounts.createLoginOptions()),
+    route(factors.verifySession, ({ actor, body }) => accounts.stepUp(actor, body)),
+    route(factors.reportUnrecognizedFactor, ({ body }) => accounts.reportFactorNotMine(body)),
+    route(passkeys.passkeyLoginOptions, () => accounts.createLoginOptions()),
     route(passkeys.passkeyLogin, ({ body, network }) => accounts.logInWithPasskey(body, network)),
-    route(passkeys.passkeyWish, ({ actor, body }) => accounts.createRegistrationOptions(actor, body)),
+    route(passkeys.passkeyRegistrationOptions, ({ actor, body }) => accounts.createRegistrationOptions(actor, body)),
     route(passkeys.addPasskey, ({ actor, body, userAgent }) => accounts.addPasskey(actor, body, userAgent)),
     route(passkeys.renamePasskey, ({ actor, body }) => accounts.renamePasskey(actor, body)),
     route(passkeys.removePasskey, ({ actor, body }) => accounts.removePasskey(actor, body)),

@@ -1,4 +1,4 @@
-import type { ActivateForm, CategoriesActivated } from '@fourfold/contract/admin/users/shapes'
+import type { ActivateForm, ActivateCategoriesReply } from '@fourfold/contract/admin/users/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -24,7 +24,7 @@ type ActivationDeps = {
 /** Lists professionals in categories without a payment. */
 export function createActivation({ db, clock, recordAudit, catalog, subscriptions }: ActivationDeps) {
   return {
-    async activateCategories(admin: Actor, form: ActivateForm): Promise<CategoriesActivated> {
+    async activateCategories(admin: Actor, form: ActivateForm): Promise<ActivateCategoriesReply> {
       const now = clock.now()
       const accountId = form.userId as AccountId
       const validTill = Temporal.Instant.fromEpochMilliseconds(form.validTill)

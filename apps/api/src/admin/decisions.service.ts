@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { SetStatusForm, StatusSaved, UserStatus } from '@fourfold/contract/admin/users/shapes'
+import type { SetStatusForm, SetStatusReply, UserStatus } from '@fourfold/contract/admin/users/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
@@ -82,7 +82,7 @@ async function approveNewTags(tx: Tx, { accountId, admin, recordAudit }: TagAppr
 export function createDecisions({ db, clock, recordAudit, sessionWatch, subscriptions }: DecisionDeps) {
   return {
     /** Sets the status of an account. If it already has that status, changes nothing and replies so. */
-    async setStatus(admin: Actor, form: SetStatusForm): Promise<StatusSaved> {
+    async setStatus(admin: Actor, form: SetStatusForm): Promise<SetStatusReply> {
       const { status, reason } = form
       const accountId = form.userId as AccountId
       if (accountId === admin.accountId) throw new AppError('not_allowed')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { AppointmentStatus, Move, Mover } from '@fourfold/contract/appointments/lifecycle'
+import type { AppointmentStatus, AppointmentAction, AppointmentActor } from '@fourfold/contract/appointments/lifecycle'
 import { MAX_OPEN_REQUESTS, MAX_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
 import type { BookingRequest } from '@fourfold/contract/appointments/shapes'
 import type { Other } from '@fourfold/contract/profiles/shapes'
@@ -21,7 +21,7 @@ export function roleOf({ member_id, professional_id }: Parties, accountId: Accou
 }
 
 /** The actions of the two parties; only the system expires a request. */
-export type PartyAction = Exclude<Move, 'expire'>
+export type PartyAction = Exclude<AppointmentAction, 'expire'>
 
 export type TimeRange = { start: Temporal.Instant; end: Temporal.Instant }
 
@@ -53,7 +53,7 @@ export function presentExplanation({
   status_changed_by: by,
 }: {
   explanation: string
-  status_changed_by: Mover
+  status_changed_by: AppointmentActor
 }) {
   return explanation && by !== 'system' ? { by, text: explanation } : null
 }

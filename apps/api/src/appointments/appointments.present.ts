@@ -1,7 +1,7 @@
 import { Appointment, AppointmentInList } from '@fourfold/contract/appointments/shapes'
-import type { Booked } from '@fourfold/contract/appointments/shapes'
-import { toldFieldNames } from '@fourfold/contract/profiles/disclosure'
-import type { ToldField } from '@fourfold/contract/profiles/disclosure'
+import type { CreatedAppointment } from '@fourfold/contract/appointments/shapes'
+import { disclosedFieldNames } from '@fourfold/contract/profiles/disclosure'
+import type { DisclosedField } from '@fourfold/contract/profiles/disclosure'
 import { ProfileUser } from '@fourfold/contract/profiles/shapes'
 import type { Other } from '@fourfold/contract/profiles/shapes'
 
@@ -14,7 +14,7 @@ import type { BookedRow } from './booking/booking.store.ts'
 import type { AppointmentListRow } from './list/list.queries.ts'
 
 /** Contains immutable fields only, so that a repeated request always gets the same reply. */
-export function presentBooked(row: BookedRow): Booked {
+export function presentBooked(row: BookedRow): CreatedAppointment {
   return {
     uuid: row.uuid,
     start: row.starts_at.toString(),
@@ -128,9 +128,9 @@ export function presentAppointment({
 }
 
 /** The private fields in the reply that a professional gets. */
-export function listDisclosedFields({ Member, location, address, note }: Appointment): ToldField[] {
+export function listDisclosedFields({ Member, location, address, note }: Appointment): DisclosedField[] {
   const fields = new Set(disclosedFieldsOf(ProfileUser.parse({ ...Member, isProfessional: false })))
   if (address && isMemberLocation(location)) fields.add('address')
   if (note) fields.add('note')
-  return toldFieldNames.filter((field) => fields.has(field))
+  return disclosedFieldNames.filter((field) => fields.has(field))
 }

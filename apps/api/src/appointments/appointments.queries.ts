@@ -1,5 +1,5 @@
 import { liveStatuses } from '@fourfold/contract/appointments/lifecycle'
-import { INSIGHT_DAYS } from '@fourfold/contract/profiles/disclosure'
+import { ACCESS_GRANT_DAYS } from '@fourfold/contract/profiles/disclosure'
 import { fetchRows } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -83,7 +83,7 @@ export function selectBooking(db: Reader, { professional, member }: Pair) {
 
 /** Whether an appointment still gives its professional access to the member's data: until 30 days after its end or cancellation. */
 export function grantsAccess(appointment: string, now: Temporal.Instant) {
-  const since = now.subtract({ hours: 24 * INSIGHT_DAYS })
+  const since = now.subtract({ hours: 24 * ACCESS_GRANT_DAYS })
   const column = (name: string) => sql.ref(`${appointment}.${name}`)
   return sql<boolean>`(${column('ends_at')} > ${since}
     and (${column('status')} not in ('Rejected', 'Cancelled') or ${column('status_changed_at')} > ${since}))`

@@ -1,4 +1,4 @@
-import type { Mover } from '@fourfold/contract/appointments/lifecycle'
+import type { AppointmentActor } from '@fourfold/contract/appointments/lifecycle'
 import type { Location } from '@fourfold/contract/reference/practice'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -11,7 +11,7 @@ type WithAddress = { location: Location; address: string; member_id: AccountId }
 type WithText = WithAddress & {
   explanation: string
   note: string
-  status_changed_by: Mover
+  status_changed_by: AppointmentActor
   professional_id: AccountId
 }
 

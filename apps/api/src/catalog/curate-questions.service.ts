@@ -1,5 +1,5 @@
 import type { QuestionForm, SavedQuestion } from '@fourfold/contract/admin/catalog/shapes'
-import { unreachableQuestions } from '@fourfold/contract/catalog/reachable'
+import { findUnreachableQuestions } from '@fourfold/contract/catalog/unreachable-questions'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 
@@ -22,7 +22,7 @@ type Unreachable = { unreachable: number[] }
 /** Questions of the questionnaire that nobody can be asked. */
 async function unreachableIn(db: Reader): Promise<number[]> {
   const questions = (await allQuestions(db)).map(presentSavedQuestion)
-  return unreachableQuestions(questions.filter(({ type }) => type === 'what' || type === 'match'))
+  return findUnreachableQuestions(questions.filter(({ type }) => type === 'what' || type === 'match'))
 }
 
 /** Changing questions. */

@@ -7,7 +7,7 @@ import type { Curating } from './index.ts'
 export function curatingRoutes({ catalog: { curating } }: { catalog: { curating: Curating } }): Route[] {
   return [
     route(calls.adminInfo, () => curating.info()),
-    route(calls.adminTouched, ({ query }) => curating.touched(query)),
+    route(calls.affectedUsers, ({ query }) => curating.touched(query)),
     route(calls.adminTag, ({ query }) => curating.tag(query.tagId)),
     route(calls.saveTag, ({ actor, body }) => curating.saveTag(actor, body)),
     route(calls.deleteTag, ({ actor, body }) => curating.deleteTag(actor, body.tagId)),

@@ -1,5 +1,5 @@
-import type { adminTouched } from '@fourfold/contract/admin/catalog/endpoints'
-import type { CuratedInfo, Touched } from '@fourfold/contract/admin/catalog/shapes'
+import type { affectedUsers } from '@fourfold/contract/admin/catalog/endpoints'
+import type { AdminCatalog, AffectedUsers } from '@fourfold/contract/admin/catalog/shapes'
 import type { SavedSubscriptionType } from '@fourfold/contract/admin/subscription-types/shapes'
 import type { QueryOf } from '@fourfold/contract/endpoint'
 import type { Reader } from '@fourfold/platform/db/db'
@@ -18,7 +18,7 @@ type CurateDeps = CuratingDeps & {
   touched: Counting
 }
 
-type Subject = QueryOf<typeof adminTouched>
+type Subject = QueryOf<typeof affectedUsers>
 
 export type Curating = ReturnType<typeof createCurating>
 
@@ -26,7 +26,7 @@ export type Curating = ReturnType<typeof createCurating>
 export function createCurating(deps: CurateDeps) {
   const { db, subscriptionTypes, touched } = deps
 
-  async function touchedBy(subject: Subject): Promise<Touched> {
+  async function touchedBy(subject: Subject): Promise<AffectedUsers> {
     if ('tagId' in subject) return touched.byTag(db, subject.tagId)
     if ('categoryId' in subject) return touched.byCategory(db, subject.categoryId)
     const question = await questionById(db, subject.questionId)
@@ -36,7 +36,7 @@ export function createCurating(deps: CurateDeps) {
 
   return {
     /** Four statements, however much there is. */
-    async info(): Promise<{ info: CuratedInfo }> {
+    async info(): Promise<{ info: AdminCatalog }> {
       const tags = (await allTags(db)).map(presentSavedTag)
       const categories = (await allCategories(db)).map(presentSavedCategory)
       const questions = (await allQuestions(db)).map(presentSavedQuestion)

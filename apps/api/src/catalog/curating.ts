@@ -1,4 +1,4 @@
-import type { Touched } from '@fourfold/contract/admin/catalog/shapes'
+import type { AffectedUsers } from '@fourfold/contract/admin/catalog/shapes'
 import { detectCrisis } from '@fourfold/crisis-detection'
 import type { Db, Reader, Tx } from '@fourfold/platform/db/db'
 
@@ -18,9 +18,9 @@ export type CuratingDeps = {
 
 /** How many people something reaches; profiles know. */
 export type Counting = {
-  byTag: (db: Reader, tagId: number) => Promise<Touched>
-  byCategory: (db: Reader, categoryId: number) => Promise<Touched>
-  byQuestion: (db: Reader, text: string) => Promise<Touched>
+  byTag: (db: Reader, tagId: number) => Promise<AffectedUsers>
+  byCategory: (db: Reader, categoryId: number) => Promise<AffectedUsers>
+  byQuestion: (db: Reader, text: string) => Promise<AffectedUsers>
 }
 
 /** Everyday words that lead to a tag; search keeps them. */

@@ -1,6 +1,6 @@
 import type { ChatEvent } from '@fourfold/contract/chat/fold'
 import type { ChatInList, ChatMessage, Notifications } from '@fourfold/contract/chat/shapes'
-import type { MediaVariant } from '@fourfold/contract/files/addresses'
+import type { MediaVariant } from '@fourfold/contract/files/media-urls'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { mediaUrl } from '../files/index.ts'

@@ -1,13 +1,13 @@
 import {
-  blockPerson,
+  blockUser,
   chat,
   chats as listChats,
   deleteMessage,
   notifications,
-  reportPerson,
+  reportUser,
   sendMessage,
 } from '@fourfold/contract/chat/endpoints'
-import { chatMails, setChatMails } from '@fourfold/contract/chat/mail-switch'
+import { chatMailSetting, saveChatMailSetting } from '@fourfold/contract/chat/mail-setting'
 
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
@@ -20,9 +20,9 @@ export function chatRoutes({ chats }: { chats: Chats }): Route[] {
     route(deleteMessage, ({ actor, body }) => chats.deleteMessage(actor, body.uuid)),
     route(listChats, ({ actor, query }) => chats.listChats(actor, query)),
     route(notifications, ({ actor }) => chats.getNotifications(actor)),
-    route(blockPerson, ({ actor, body }) => chats.setBlocked(actor, body)),
-    route(chatMails, ({ actor }) => chats.getMailSetting(actor)),
-    route(setChatMails, ({ actor, body }) => chats.setMails(actor, body)),
-    route(reportPerson, ({ actor, body }) => chats.reportUser(actor, body)),
+    route(blockUser, ({ actor, body }) => chats.setBlocked(actor, body)),
+    route(chatMailSetting, ({ actor }) => chats.getMailSetting(actor)),
+    route(saveChatMailSetting, ({ actor, body }) => chats.setMails(actor, body)),
+    route(reportUser, ({ actor, body }) => chats.reportUser(actor, body)),
   ]
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Done } from '@fourfold/contract/accounts/shapes'
+import type { EmptyReply } from '@fourfold/contract/accounts/shapes'
 import type { MediaItem } from '@fourfold/contract/files/shapes'
 import { isVideoId } from '@fourfold/contract/files/video'
 import type { Video } from '@fourfold/contract/files/video'
@@ -45,7 +45,7 @@ export function createFileAccess({ db, clock, jobs, signedUrls, isChatParticipan
       return new Map([...byProduct].map(([id, rows]) => [id, rows.map((row) => presentMedia(row))]))
     },
 
-    async remove(actor: Actor, uuid: string): Promise<Done> {
+    async remove(actor: Actor, uuid: string): Promise<EmptyReply> {
       const file = await fileByUuid(db, uuid)
       if (!file || !mayDelete(actor, file)) throw new AppError('not_found')
       await inTransaction(db, (tx) => removal.deleteFiles(tx, [uuid]))

@@ -40,7 +40,7 @@ export function createFiles({ secret, ...deps }: FilesDeps) {
   }
 }
 
-export { mediaUrl, uuidOfUrl } from '@fourfold/contract/files/addresses'
+export { mediaUrl, parseMediaUrl } from '@fourfold/contract/files/media-urls'
 export { fileJobs } from './files.jobs.ts'
 export { presentCheck, presentMedia } from './files.present.ts'
 export { mediaOf } from './files.queries.ts'

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 
 import cors from '@fastify/cors'
 import { API_PREFIX } from '@fourfold/contract/constants'
-import type { Allowance, Endpoint } from '@fourfold/contract/endpoint'
+import type { RateLimit, Endpoint } from '@fourfold/contract/endpoint'
 import { errorDefinitions } from '@fourfold/contract/errors'
 import type { Metrics } from '@fourfold/platform/metrics'
 import { watchCertificate, serverOptions } from '@fourfold/platform/tls'
@@ -32,7 +32,7 @@ const BODY_LIMIT = 64 * 1024
 const REQUEST_TIMEOUT_MS = 130_000
 
 /** Routes beside the contract, with the name and the allowance their requests are counted by, per network address. */
-export type RawRoute = { name: string; allowance: Allowance; routes: FastifyPluginAsync }
+export type RawRoute = { name: string; allowance: RateLimit; routes: FastifyPluginAsync }
 
 export type AppOptions = {
   log: FastifyBaseLogger

@@ -1,7 +1,7 @@
-import type { SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { LoginReply } from '@fourfold/contract/accounts/shapes'
 import { RENEWED_TOKEN_HEADER } from '@fourfold/contract/constants'
 import type { Endpoint } from '@fourfold/contract/endpoint'
-import { Refusal, envelopeOf, pageEnvelopeOf } from '@fourfold/contract/envelope'
+import { ErrorEnvelope, envelopeOf, pageEnvelopeOf } from '@fourfold/contract/envelope'
 import { commonErrors, errorDefinitions } from '@fourfold/contract/errors'
 import type { Page } from '@fourfold/contract/paging'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -39,11 +39,11 @@ type EndpointDeps = {
 
 function errorStatuses({ errors }: Endpoint) {
   const statuses = [...commonErrors, ...errors].map((code) => errorDefinitions[code].status)
-  return Object.fromEntries(statuses.map((status) => [status, Refusal]))
+  return Object.fromEntries(statuses.map((status) => [status, ErrorEnvelope]))
 }
 
 /** Whoever is told a new token has just proven who they are. */
-const isSignedIn = (answer: unknown): answer is SignedIn =>
+const isSignedIn = (answer: unknown): answer is LoginReply =>
   typeof answer === 'object' && answer !== null && 'token' in answer && 'user' in answer
 
 /** Makes one endpoint answer: limits and access before the body is read, then the schemas, then the handler. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-import { MAX_CHARACTERS } from '@fourfold/contract/chat/shapes'
+import { MAX_MESSAGE_CHARACTERS } from '@fourfold/contract/chat/shapes'
 import { MAX_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
 import {
   port,
@@ -86,7 +86,7 @@ const Env = z.object({
   /** The largest file people may upload. What the contract allows is what screens tell; less is possible. (OP-053) */
   UPLOAD_MEGABYTES: positive(MAX_BYTES_PER_FILE / 1024 / 1024),
   /** The longest message people may write. What the contract allows is what screens tell; less is possible. (OP-077) */
-  MESSAGE_CHARACTERS: positive(MAX_CHARACTERS),
+  MESSAGE_CHARACTERS: positive(MAX_MESSAGE_CHARACTERS),
   STRIPE_SECRET_KEY: text(DEVELOPMENT_STRIPE.key),
   STRIPE_PUBLIC_KEY: text('pk_test_dev'),
   /** Signs what Stripe tells us: with it anybody could make us look at a subscription. */

@@ -1,4 +1,4 @@
-import type { Allowance } from '@fourfold/contract/endpoint'
+import type { RateLimit } from '@fourfold/contract/endpoint'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
@@ -7,11 +7,11 @@ import { TooManyAttempts } from './app-error.ts'
 /** Counts attempts across processes; each process counts for itself while Redis is away. */
 export type RateLimiter = {
   /** Throws `too_many_attempts` once `key` has used up its allowance of `kind`. */
-  consume(kind: string, key: string, allowance: Allowance): Promise<void>
+  consume(kind: string, key: string, allowance: RateLimit): Promise<void>
   /** The same for a caller who decides what happens then: false once it is used up. */
-  tryConsume(kind: string, key: string, allowance: Allowance): Promise<boolean>
+  tryConsume(kind: string, key: string, allowance: RateLimit): Promise<boolean>
   /** Gives one attempt back. */
-  refund(kind: string, key: string, allowance: Allowance): Promise<void>
+  refund(kind: string, key: string, allowance: RateLimit): Promise<void>
 }
 
 /**
@@ -27,7 +27,7 @@ type RateLimiterOptions = { redis: Redis; scale: number; prefix?: string }
 export function createRateLimiter({ redis, scale, prefix = 'attempts' }: RateLimiterOptions): RateLimiter {
   const limiters = new Map<string, RateLimiterRedis>()
 
-  function limiterFor(kind: string, { attempts, seconds }: Allowance): RateLimiterRedis {
+  function limiterFor(kind: string, { attempts, seconds }: RateLimit): RateLimiterRedis {
     const known = limiters.get(kind)
     if (known) return known
     const size = { keyPrefix: `${prefix}:${kind}`, points: Math.ceil(attempts * scale), duration: seconds }
@@ -42,7 +42,7 @@ export function createRateLimiter({ redis, scale, prefix = 'attempts' }: RateLim
   }
 
   /** When the key may come again, in milliseconds; null while it may come now. */
-  async function consume(kind: string, key: string, allowance: Allowance): Promise<number | null> {
+  async function consume(kind: string, key: string, allowance: RateLimit): Promise<number | null> {
     try {
       await limiterFor(kind, allowance).consume(key)
       return null

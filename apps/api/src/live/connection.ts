@@ -1,4 +1,4 @@
-import { AUTH_WITHIN_MS, ClientFrame, closeCodes } from '@fourfold/contract/chat/frames'
+import { AUTH_TIMEOUT_MS, ClientFrame, closeCodes } from '@fourfold/contract/chat/frames'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 import type { ErrorCode } from '@fourfold/contract/errors'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -143,7 +143,7 @@ export function createConnectionHandler(deps: ConnectionDeps) {
       socket,
       tokens: BURST,
       refilledAt: performance.now(),
-      deadline: setTimeout(() => close(connection, 'notSignedIn'), AUTH_WITHIN_MS),
+      deadline: setTimeout(() => close(connection, 'notSignedIn'), AUTH_TIMEOUT_MS),
       isAuthenticating: false,
       accountId: undefined,
       stopWatch: undefined,

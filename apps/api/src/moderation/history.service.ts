@@ -1,4 +1,4 @@
-import type { WaitingEvent } from '@fourfold/contract/moderation/shapes'
+import type { ModerationEvent } from '@fourfold/contract/moderation/shapes'
 import type { Db } from '@fourfold/platform/db/db'
 
 import { listRecentEvents } from '../audit/index.ts'
@@ -6,7 +6,7 @@ import { listRecentEvents } from '../audit/index.ts'
 type Subjects = { kind: 'user' | 'product'; ids: readonly number[] }
 
 /** Earlier decisions of admins about each subject. */
-export async function decisionHistoryOf(db: Db, subjects: Subjects): Promise<(id: number) => WaitingEvent[]> {
+export async function decisionHistoryOf(db: Db, subjects: Subjects): Promise<(id: number) => ModerationEvent[]> {
   const events = Map.groupBy(await listRecentEvents(db, subjects), ({ subjectId }) => subjectId)
   return (id) =>
     (events.get(String(id)) ?? []).map(({ action, status, reason, admin, at }) => ({

@@ -1,5 +1,5 @@
-import { MAX_WAITING } from '@fourfold/contract/moderation/shapes'
-import type { Waiting, WaitingItem } from '@fourfold/contract/moderation/shapes'
+import { MAX_MODERATION_ITEMS } from '@fourfold/contract/moderation/shapes'
+import type { ModerationQueue, ModerationItem } from '@fourfold/contract/moderation/shapes'
 
 import { presentRequestedTags } from '../admin/index.ts'
 import type { Catalog } from '../catalog/index.ts'
@@ -13,14 +13,14 @@ import { decisionHistoryOf } from './history.service.ts'
 import { findPendingProfessionals } from './pending-professionals.queries.ts'
 
 /** Reports first, since someone may be in danger; then the longest waiting. */
-function byUrgency(one: WaitingItem, other: WaitingItem): number {
-  const rank = ({ kind }: WaitingItem) => (kind === 'report' ? 0 : 1)
+function byUrgency(one: ModerationItem, other: ModerationItem): number {
+  const rank = ({ kind }: ModerationItem) => (kind === 'report' ? 0 : 1)
   return rank(one) - rank(other) || Date.parse(one.since) - Date.parse(other.since)
 }
 
 type OpenReport = Awaited<ReturnType<Chats['reports']['listOpen']>>[number]
 
-function presentReport(row: OpenReport): WaitingItem {
+function presentReport(row: OpenReport): ModerationItem {
   return {
     kind: 'report',
     uuid: row.uuid,
@@ -46,7 +46,7 @@ type ModerationDeps = FiguresDeps & {
 }
 
 export function createModerationQueue({ db, catalog, chats, files, products, ...figuresDeps }: ModerationDeps) {
-  async function listProfessionals(limit: number): Promise<WaitingItem[]> {
+  async function listProfessionals(limit: number): Promise<ModerationItem[]> {
     const rows = await findPendingProfessionals(db, limit)
     const ids = rows.map(({ id }) => id)
     const [certificates, historyFor] = [
@@ -71,7 +71,7 @@ export function createModerationQueue({ db, catalog, chats, files, products, ...
     }))
   }
 
-  async function listProducts(limit: number): Promise<WaitingItem[]> {
+  async function listProducts(limit: number): Promise<ModerationItem[]> {
     const undecided = await products.productAdmin.undecided(limit)
     const historyFor = await decisionHistoryOf(db, { kind: 'product', ids: undecided.map(({ id }) => id) })
     return undecided.map((product) => ({
@@ -82,7 +82,7 @@ export function createModerationQueue({ db, catalog, chats, files, products, ...
     }))
   }
 
-  async function listReports(limit: number): Promise<WaitingItem[]> {
+  async function listReports(limit: number): Promise<ModerationItem[]> {
     const open = await chats.reports.listOpen(limit)
     return open.map(presentReport)
   }
@@ -91,13 +91,13 @@ export function createModerationQueue({ db, catalog, chats, files, products, ...
     figures: createFigures({ db, ...figuresDeps }),
 
     /** The number of statements does not depend on the number of items. */
-    async list(): Promise<Waiting> {
-      const limit = MAX_WAITING + 1
+    async list(): Promise<ModerationQueue> {
+      const limit = MAX_MODERATION_ITEMS + 1
       const found = await Promise.all([listProfessionals(limit), listProducts(limit), listReports(limit)])
-      const items = found.flatMap((kind) => kind.slice(0, MAX_WAITING))
+      const items = found.flatMap((kind) => kind.slice(0, MAX_MODERATION_ITEMS))
       return {
         items: items.toSorted(byUrgency),
-        isMore: found.some(({ length }) => length > MAX_WAITING),
+        isMore: found.some(({ length }) => length > MAX_MODERATION_ITEMS),
       }
     },
   }

@@ -7,7 +7,7 @@ import type { ModerationQueue } from './index.ts'
 
 export function moderationRoutes({ moderation, chats }: { moderation: ModerationQueue; chats: Chats }): Route[] {
   return [
-    route(calls.waiting, () => moderation.list()),
+    route(calls.moderationQueue, () => moderation.list()),
     route(calls.figures, () => moderation.figures()),
     route(calls.reportedMessages, ({ actor, query }) => chats.reports.listMessages(actor, query.uuid)),
     route(calls.decideReport, ({ actor, body }) => chats.reports.decide(actor, body)),

@@ -1,4 +1,4 @@
-import { readCity } from '@fourfold/contract/places/shapes'
+import { parseCity } from '@fourfold/contract/places/shapes'
 import type { City, Zipcode } from '@fourfold/contract/places/shapes'
 import type { Db } from '@fourfold/platform/db/db'
 
@@ -50,7 +50,7 @@ export function createPlaces({ db }: { db: Db }) {
     /** Where a place is; nothing when there is no such place. */
     async locate(place: { zipcode: string } | { city: string }): Promise<Point | undefined> {
       if ('zipcode' in place) return zipcodePoint(db, place.zipcode.slice(0, 5))
-      const { city, state } = readCity(place.city)
+      const { city, state } = parseCity(place.city)
       return cityPoint(db, placeKey(city), state)
     },
   }

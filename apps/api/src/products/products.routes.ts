@@ -15,7 +15,7 @@ export function productRoutes({ products }: { products: Products }): Route[] {
   return [
     route(calls.ownProducts, async ({ actor }) => ({ products: await products.own(actor), categories })),
     route(calls.publicProducts, ({ query }) => products.approved(query)),
-    route(calls.oneProduct, ({ actor, params }) => products.one(params.uuid, actor)),
+    route(calls.productDetails, ({ actor, params }) => products.one(params.uuid, actor)),
     route(calls.saveProduct, ({ actor, body }) => products.save(actor, body)),
     route(calls.deleteProduct, ({ actor, body }) => products.remove(actor, body.id)),
     route(adminCalls.adminProducts, ({ body }) => products.productAdmin.list(body)),

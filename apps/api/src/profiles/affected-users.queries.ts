@@ -1,4 +1,4 @@
-import type { Touched } from '@fourfold/contract/admin/catalog/shapes'
+import type { AffectedUsers } from '@fourfold/contract/admin/catalog/shapes'
 import { fetchRows } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
@@ -24,7 +24,7 @@ async function countSampled(
   db: Reader,
   table: 'profile' | 'user_category',
   countIn: (part: RawBuilder<unknown>) => RawBuilder<UserCounts>,
-): Promise<Touched> {
+): Promise<AffectedUsers> {
   const percent = await samplePercentOf(db, table)
   const isEstimate = percent < 100
   const [found] = await fetchRows(db, countIn(isEstimate ? sql`tablesample system (${percent})` : sql``))
@@ -33,7 +33,7 @@ async function countSampled(
 }
 
 /** Professionals who have the tag as a goal or approved tag, and members who search by it. */
-export function countAffectedByTag(db: Reader, tagId: number): Promise<Touched> {
+export function countAffectedByTag(db: Reader, tagId: number): Promise<AffectedUsers> {
   const tag = JSON.stringify({ tag: tagId })
   return countSampled(
     db,
@@ -47,7 +47,7 @@ export function countAffectedByTag(db: Reader, tagId: number): Promise<Touched> 
   )
 }
 
-export function countAffectedByCategory(db: Reader, categoryId: number): Promise<Touched> {
+export function countAffectedByCategory(db: Reader, categoryId: number): Promise<AffectedUsers> {
   return countSampled(
     db,
     'user_category',
@@ -59,7 +59,7 @@ export function countAffectedByCategory(db: Reader, categoryId: number): Promise
 }
 
 /** Members who answered a question with this text. */
-export function countAffectedByQuestion(db: Reader, text: string): Promise<Touched> {
+export function countAffectedByQuestion(db: Reader, text: string): Promise<AffectedUsers> {
   const asked = JSON.stringify({ asked: text })
   return countSampled(
     db,

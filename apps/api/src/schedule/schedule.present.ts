@@ -1,4 +1,4 @@
-import { usualHours, weekdays } from '@fourfold/contract/schedule/shapes'
+import { defaultHours, weekdays } from '@fourfold/contract/schedule/shapes'
 import type { DayType, ScheduleDay, SessionType, Slot, WorkHour } from '@fourfold/contract/schedule/shapes'
 
 import type { WorkHourRow } from './schedule.queries.ts'
@@ -42,7 +42,7 @@ export function presentWorkHours(rows: readonly WorkHourRow[], sessionType: Sess
   return completeWeek(rows.map(presentWorkHour), (dayType) => ({
     id: null,
     work: false,
-    ...usualHours,
+    ...defaultHours,
     date: null,
     dayType,
     comment: '',

@@ -1,6 +1,6 @@
 import type {
-  AvailableForm,
-  ScheduleLoaded,
+  AvailableSlotsForm,
+  ScheduleReply,
   ScheduleLoadForm,
   SessionType,
   Slot,
@@ -73,13 +73,13 @@ export function createSchedule({ db, clock, findBusyTimes, findBusyTimesOfMany, 
       return { id }
     },
 
-    async load({ username, start, end, sessionType }: z.output<typeof ScheduleLoadForm>): Promise<ScheduleLoaded> {
+    async load({ username, start, end, sessionType }: z.output<typeof ScheduleLoadForm>): Promise<ScheduleReply> {
       const settings = await getBookable(username)
       const { entries, slots } = await offers.listSlots(db, settings, { days: { from: start, to: end }, sessionType })
       return { workHours: presentDays(entries), schedule: slots.map(presentStart), timeZone: settings.timeZone }
     },
 
-    async available({ username, date, sessionType }: z.output<typeof AvailableForm>): Promise<Slot[]> {
+    async available({ username, date, sessionType }: z.output<typeof AvailableSlotsForm>): Promise<Slot[]> {
       const settings = await getBookable(username)
       const { slots } = await offers.listSlots(db, settings, { days: { from: date, to: date }, sessionType })
       return slots.map(presentSlot)

@@ -1,4 +1,4 @@
-import { entryFor } from '@fourfold/contract/schedule/day'
+import { findEntry } from '@fourfold/contract/schedule/day'
 import type { DayType } from '@fourfold/contract/schedule/shapes'
 
 import { dateAt, listMidnights, createWallClock } from './wall-clock.ts'
@@ -67,7 +67,7 @@ export function slotsOn({ days, timeZone, length, entries, busy, now, limit = In
   const minutes = length / 60
   const slots: Interval[] = []
   for (const { date, midnight } of listMidnights(days)) {
-    const hours = entryFor(entries, date)
+    const hours = findEntry(entries, date)
     if (!hours?.work || hours.hidden || instantAt(midnight, hours.end) <= now) continue
     for (const interval of workIntervals(hours)) {
       for (let cell = interval.start; cell + minutes <= interval.end; cell += minutes) {

@@ -1,5 +1,5 @@
 import { previewChange } from '@fourfold/contract/admin/catalog/endpoints'
-import { adminTrades, deleteTrade, saveTrade } from '@fourfold/contract/admin/trades/endpoints'
+import { adminOccupations, deleteOccupation, saveOccupation } from '@fourfold/contract/admin/occupations/endpoints'
 import * as calls from '@fourfold/contract/search/endpoints'
 
 import { route } from '../http/route.ts'
@@ -12,8 +12,8 @@ export function searchRoutes({ search, preview, occupations }: Searches): Route[
   return [
     route(calls.search, ({ actor, body, network }) => search.search(actor, body, network)),
     route(previewChange, ({ body }) => preview(body)),
-    route(adminTrades, () => occupations.list()),
-    route(saveTrade, ({ actor, body }) => occupations.save(actor, body)),
-    route(deleteTrade, ({ actor, body }) => occupations.remove(actor, body.tradeId)),
+    route(adminOccupations, () => occupations.list()),
+    route(saveOccupation, ({ actor, body }) => occupations.save(actor, body)),
+    route(deleteOccupation, ({ actor, body }) => occupations.remove(actor, body.tradeId)),
   ]
 }

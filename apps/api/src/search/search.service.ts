@@ -1,4 +1,4 @@
-import { DEFAULT_RADIUS, FIRST_RESULTS, MORE_RESULTS, SOONEST_OF } from '@fourfold/contract/search/shapes'
+import { DEFAULT_RADIUS, FIRST_RESULTS, MORE_RESULTS, SOONEST_CANDIDATES } from '@fourfold/contract/search/shapes'
 import type { SearchForm, SearchReply } from '@fourfold/contract/search/shapes'
 import { detectCrisis } from '@fourfold/crisis-detection'
 import type { Clock } from '@fourfold/platform/clock'
@@ -107,7 +107,7 @@ export function createSearch({ db, clock, places, engine, secret, nextFree, coun
     const common = {
       preferences,
       sort: indexSortOf(sort),
-      ...(isSoonest ? { limit: SOONEST_OF } : { limit: limit + 1, after }),
+      ...(isSoonest ? { limit: SOONEST_CANDIDATES } : { limit: limit + 1, after }),
       now: clock.now().epochMilliseconds,
     }
     const question = isMatch(form)

@@ -7,9 +7,9 @@ import type { Subscriptions } from './index.ts'
 export function subscriptionRoutes({ subscriptions }: { subscriptions: Subscriptions }): Route[] {
   return [
     route(calls.subscriptionTypes, () => subscriptions.types()),
-    route(calls.subscriptionCard, ({ actor }) => subscriptions.card(actor)),
+    route(calls.subscriptionOverview, ({ actor }) => subscriptions.card(actor)),
     route(calls.payForCategory, ({ actor, body }) => subscriptions.pay(actor, body)),
-    route(calls.confirmSession, ({ actor, body }) => subscriptions.confirm(actor, body)),
+    route(calls.confirmCheckout, ({ actor, body }) => subscriptions.confirm(actor, body)),
     route(calls.billingPortal, ({ actor }) => subscriptions.portal(actor)),
   ]
 }

@@ -1,13 +1,13 @@
-import { deleteAccount, keepAccount, keepAccountByLink } from '@fourfold/contract/accounts/deletion'
+import { deleteAccount, cancelDeletion, cancelDeletionByLink } from '@fourfold/contract/accounts/deletion'
 import {
   confirmEmail,
-  disownAccount,
+  reportUnrecognizedAccount,
   editAccount,
   login,
   resetPassword,
   undoEmailChange,
 } from '@fourfold/contract/accounts/endpoints'
-import { giveReason, loginAs } from '@fourfold/contract/admin/login-as'
+import { recordImpersonationReason, loginAs } from '@fourfold/contract/admin/impersonation'
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 
@@ -21,7 +21,7 @@ export async function tourLoginAs({ testApp, refused }: Tour): Promise<void> {
   const { token, user } = await testApp.admin('agnes')
   await refused(loginAs, { body: { username: user.username } }, { token })
   await refused(loginAs, { body: { username: 'nobody.at.all' } }, { token })
-  await refused(giveReason, { body: { reason: REASON } }, { token })
+  await refused(recordImpersonationReason, { body: { reason: REASON } }, { token })
 }
 
 /** Triggers every error of requesting and canceling a deletion. */
@@ -29,15 +29,15 @@ export async function tourLeaving({ testApp, refused }: Tour): Promise<void> {
   const { token, email, user } = await testApp.member('leaver')
   const wrong = { email, password: 'not the password' }
   await refused(deleteAccount, { body: { password: wrong.password } }, { token })
-  await refused(keepAccount, { body: wrong })
-  await refused(keepAccountByLink, { body: { token: 'guess', email } })
+  await refused(cancelDeletion, { body: wrong })
+  await refused(cancelDeletionByLink, { body: { token: 'guess', email } })
   await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token })
   await refused(login, { body: { email, password: PASSWORD } })
   const ada = await testApp.admin('closing.admin')
-  const closed = await testApp.call(keepAccount, { body: { email, password: PASSWORD } })
+  const closed = await testApp.call(cancelDeletion, { body: { email, password: PASSWORD } })
   const body = { userId: user.id, status: 'Rejected', reason: 'Spam.' } as const
   if (closed.data) await testApp.call(setUserStatus, { body }, { token: ada.token })
-  await refused(keepAccount, { body: { email, password: PASSWORD } })
+  await refused(cancelDeletion, { body: { email, password: PASSWORD } })
 }
 
 /** Triggers every error of changing the email address and undoing the change. */
@@ -72,7 +72,7 @@ export async function tourConfirmation({ testApp, refused }: Tour): Promise<void
   const token = (mail && linkIn(mail).searchParams.get('token')) ?? ''
   await refused(confirmEmail, { body: { token, email } }, { token: other.token })
   await refused(confirmEmail, { body: { token: 'guess', email } })
-  await refused(disownAccount, { body: { hash: 'guess', email } })
+  await refused(reportUnrecognizedAccount, { body: { hash: 'guess', email } })
   const { data } = await testApp.call(confirmEmail, { body: { token, email } })
   const weak = { password: 'password', confirmPassword: 'password' }
   await refused(resetPassword, { body: { hash: data?.newPasswordHash ?? '', email, ...weak } })

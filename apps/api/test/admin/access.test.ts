@@ -12,7 +12,7 @@ import type { TestApp } from '../setup/test-app.ts'
 
 const all: Endpoint[] = Object.values(endpoints)
 /** All but the one for an admin acting as somebody else. */
-const calls = all.filter((call) => call.path.startsWith('/admin/') && call !== endpoints.giveReason)
+const calls = all.filter((call) => call.path.startsWith('/admin/') && call !== endpoints.recordImpersonationReason)
 
 let testApp: TestApp
 

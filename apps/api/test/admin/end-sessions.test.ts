@@ -1,7 +1,7 @@
 import { ownSessions } from '@fourfold/contract/accounts/sessions'
 import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
 import { endUserSessions } from '@fourfold/contract/admin/users/endpoints'
-import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { createCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { logIn } from '../accounts/factors/factors.ts'
@@ -21,7 +21,7 @@ describe('an admin logs somebody out everywhere', () => {
   test('every session ends, the address of the calendar is closed, and others stay', async () => {
     const [ada, mila, nora] = [await testApp.admin('ada'), await testApp.member('mila'), await testApp.member('nora')]
     const phone = (await logIn(testApp, mila.email)).data?.token ?? ''
-    const { data: feed } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: mila.token })
+    const { data: feed } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token: mila.token })
 
     const answer = await testApp.call(endUserSessions, { body: { userId: mila.user.id } }, { token: ada.token })
     expect(answer.data).toEqual({ user: { id: mila.user.id }, ended: 2 })

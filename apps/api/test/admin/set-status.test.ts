@@ -5,8 +5,8 @@ import type { SetStatusForm } from '@fourfold/contract/admin/users/shapes'
 import {
   approveAppointment,
   calendarFeed,
-  oneAppointment,
-  openCalendarFeed,
+  appointmentDetails,
+  createCalendarFeed,
 } from '@fourfold/contract/appointments/endpoints'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -214,7 +214,7 @@ describe('a rejection', () => {
 
   test('closes the calendar feed of the person, also for later', async () => {
     const { user, token, email } = await testApp.professional('cleo')
-    const { data } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
+    const { data } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
     const url = new URL(data?.url ?? '').pathname
     const read = async () => (await testApp.app.inject({ method: 'GET', url })).statusCode
     expect(await read()).toBe(200)
@@ -237,7 +237,7 @@ describe('a rejection', () => {
     await set({ userId: practice.id, status: 'Rejected' })
     const reasons = []
     for (const appointmentUuid of [waiting, confirmed]) {
-      const { data } = await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token })
+      const { data } = await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token })
       reasons.push([data?.appointment.status, data?.appointment.reason])
     }
     expect(reasons).toEqual([

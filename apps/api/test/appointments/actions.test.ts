@@ -6,7 +6,7 @@ import {
   finishAppointment,
   rejectAppointment,
 } from '@fourfold/contract/appointments/endpoints'
-import { afterMove, appointmentStatuses } from '@fourfold/contract/appointments/lifecycle'
+import { nextStatus, appointmentStatuses } from '@fourfold/contract/appointments/lifecycle'
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -101,7 +101,7 @@ function expected(move: Move, person: Person, { status, time }: { status: Appoin
   if (person === 'a visitor') return { refused: 'not_signed_in' as const }
   if (person !== 'member' && person !== 'professional') return { refused: 'not_found' as const }
   const start = times[time]
-  return afterMove(status, move, { by: person, now: 0, start, end: start + 60, answerBy: start })
+  return nextStatus(status, move, { by: person, now: 0, start, end: start + 60, answerBy: start })
 }
 
 const everything = appointmentStatuses.flatMap((status) =>

@@ -1,5 +1,5 @@
 import * as calls from '@fourfold/contract/appointments/endpoints'
-import { LONGEST_EXPLANATION } from '@fourfold/contract/appointments/shapes'
+import { MAX_EXPLANATION_CHARACTERS } from '@fourfold/contract/appointments/shapes'
 import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -54,7 +54,7 @@ async function given(name: string, goal: number) {
 }
 
 const equalsOf = async ({ token }: { token: string }, appointmentUuid: string) =>
-  testApp.call(calls.appointmentEquals, { query: { appointmentUuid } }, { token })
+  testApp.call(calls.appointmentAlternatives, { query: { appointmentUuid } }, { token })
 
 describe('E-12: why somebody rejected or canceled', () => {
   async function asked(name: string) {
@@ -64,7 +64,7 @@ describe('E-12: why somebody rejected or canceled', () => {
     const uuid = await mustBook(testApp, member.token, { practice, slot: slotAt(testApp, 4) })
     await testApp.doJobs()
     const see = async ({ token }: { token: string }) =>
-      (await testApp.call(calls.oneAppointment, { query: { appointmentUuid: uuid } }, { token })).data?.appointment
+      (await testApp.call(calls.appointmentDetails, { query: { appointmentUuid: uuid } }, { token })).data?.appointment
     return { professional, member, uuid, see }
   }
 
@@ -85,7 +85,7 @@ describe('E-12: why somebody rejected or canceled', () => {
   test('may be left out, has a limited length, and is erased with its writer', async () => {
     const { professional, member, uuid, see } = await asked('quiet')
     await applyAction(testApp, professional, 'approve', uuid)
-    const long = { appointmentUuid: uuid, explanation: 'x'.repeat(LONGEST_EXPLANATION + 1) }
+    const long = { appointmentUuid: uuid, explanation: 'x'.repeat(MAX_EXPLANATION_CHARACTERS + 1) }
     expect((await testApp.call(calls.cancelAppointment, { body: long }, { token: member.token })).status).toBe(400)
     expect((await see(member))?.explanation).toBeNull()
     const body = { appointmentUuid: uuid, explanation: 'Sick' }

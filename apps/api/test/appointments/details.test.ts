@@ -1,4 +1,4 @@
-import { approveAppointment, appointments, oneAppointment } from '@fourfold/contract/appointments/endpoints'
+import { approveAppointment, appointments, appointmentDetails } from '@fourfold/contract/appointments/endpoints'
 import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -59,7 +59,7 @@ const strangers = ['another member', 'another professional', 'an admin']
 
 describe('one appointment', () => {
   const see = (viewer: string) =>
-    testApp.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token: tokens[viewer] ?? null })
+    testApp.call(appointmentDetails, { query: { appointmentUuid: uuid } }, { token: tokens[viewer] ?? null })
 
   test.each(parties)(
     '%s sees what the member told, and of the professional what is public',
@@ -128,7 +128,7 @@ describe('one appointment', () => {
 
   test.each(['nothing', '', "' or 1=1 --"])('%j names no appointment', async (appointmentUuid) => {
     const answer = await testApp.call(
-      oneAppointment,
+      appointmentDetails,
       { query: { appointmentUuid } },
       { token: tokens['the member'] ?? '' },
     )

@@ -3,7 +3,7 @@ import type { BookingRequest } from '@fourfold/contract/appointments/shapes'
 import type { CallInput } from '@fourfold/contract/endpoint'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { availableSlots, saveWorkHour } from '@fourfold/contract/schedule/endpoints'
-import { sessionTypes, usualHours, weekdays } from '@fourfold/contract/schedule/shapes'
+import { sessionTypes, defaultHours, weekdays } from '@fourfold/contract/schedule/shapes'
 import type { SessionType, Slot } from '@fourfold/contract/schedule/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -26,7 +26,7 @@ export async function openPractice(testApp: TestApp, name: string, { other, ...p
   await testApp.call(editProfile, { body }, { token })
   for (const sessionType of sessionTypes) {
     for (const dayType of weekdays) {
-      const hours = { ...usualHours, end: 1020, lunch: false, work: true, dayType, sessionType }
+      const hours = { ...defaultHours, end: 1020, lunch: false, work: true, dayType, sessionType }
       const saved = await testApp.call(saveWorkHour, { body: hours }, { token })
       if (!saved.data) throw new Error(`${name} could not say when they work: ${saved.errors[0]?.msg}`)
     }

@@ -1,5 +1,5 @@
-import { appointmentFile, appointments, oneAppointment } from '@fourfold/contract/appointments/endpoints'
-import { LONGEST_NOTE } from '@fourfold/contract/appointments/shapes'
+import { appointmentFile, appointments, appointmentDetails } from '@fourfold/contract/appointments/endpoints'
+import { MAX_NOTE_CHARACTERS } from '@fourfold/contract/appointments/shapes'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -32,7 +32,7 @@ async function people(name: string, other: Other = {}) {
 }
 
 async function seen({ token }: { token: string }, appointmentUuid: string) {
-  return (await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token })).data?.appointment
+  return (await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token })).data?.appointment
 }
 
 const at = (practice: Practice, inDays = 3) => ({ practice, slot: slotAt(testApp, inDays) })
@@ -93,11 +93,11 @@ describe('E-09: a note to the professional', () => {
     const { professional, member } = await people('long')
     const key = '1f5c7f0a-4a8e-4a7a-8d5e-2c6a7d1b9e01'
     const ask = (note: string) => book(testApp, member.token, { ...at(professional), key, note })
-    expect((await ask('x'.repeat(LONGEST_NOTE + 1))).status).toBe(400)
+    expect((await ask('x'.repeat(MAX_NOTE_CHARACTERS + 1))).status).toBe(400)
     expect((await ask('a \u0000 b')).status).toBe(400)
-    const first = await ask('x'.repeat(LONGEST_NOTE))
+    const first = await ask('x'.repeat(MAX_NOTE_CHARACTERS))
     expect(first.status).toBe(200)
-    expect((await ask('x'.repeat(LONGEST_NOTE))).data).toEqual(first.data)
+    expect((await ask('x'.repeat(MAX_NOTE_CHARACTERS))).data).toEqual(first.data)
     expect((await ask('something else')).errors[0]?.code).toBe('key_reused')
   })
 

@@ -1,5 +1,5 @@
-import { appointments, oneAppointment } from '@fourfold/contract/appointments/endpoints'
-import { whenText } from '@fourfold/contract/appointments/when'
+import { appointments, appointmentDetails } from '@fourfold/contract/appointments/endpoints'
+import { formatInterval } from '@fourfold/contract/appointments/interval-text'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,14 +31,14 @@ async function given(name: string, { location = 'Online', timeZone }: Asked = {}
   const zone = timeZone === undefined ? {} : { timeZone }
   const uuid = await mustBook(testApp, member.token, { practice, slot, location, ...zone })
   await testApp.doJobs()
-  return { professional, member, slot, uuid, on: (clock: string) => whenText(slot, { timeZone: clock }) }
+  return { professional, member, slot, uuid, on: (clock: string) => formatInterval(slot, { timeZone: clock }) }
 }
 
 describe('E-08: the zone of the member is kept with the booking', () => {
   test('both are told it, on the page and in the list', async () => {
     const { professional, member, uuid } = await given('kept', { timeZone: NEW_YORK })
     for (const { token } of [professional, member]) {
-      const one = await testApp.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token })
+      const one = await testApp.call(appointmentDetails, { query: { appointmentUuid: uuid } }, { token })
       const all = await testApp.call(appointments, {}, { token })
       for (const shown of [one.data?.appointment, all.data?.[0]]) {
         expect(shown).toMatchObject({ timeZone: DENVER, memberTimeZone: NEW_YORK })

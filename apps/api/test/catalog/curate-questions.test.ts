@@ -1,5 +1,5 @@
 import { adminQuestion, deleteQuestion, saveQuestion, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
-import { curatingTexts } from '@fourfold/contract/admin/catalog/shapes'
+import { catalogFormTexts } from '@fourfold/contract/admin/catalog/shapes'
 import { questions } from '@fourfold/contract/catalog/endpoints'
 import { afterAll, describe, expect, test } from 'vitest'
 
@@ -113,7 +113,7 @@ describe('POST admin/question', () => {
 
   test('says what is wrong, and names what does not exist', { tags: ['ADM-16', 'OP-106'] }, async () => {
     const { errors } = await asAdmin(saveQuestion, { body: { ...form, answers: [{ text: ' ' }] } })
-    expect(errors[0]?.msg).toBe(curatingTexts.answerRequired)
+    expect(errors[0]?.msg).toBe(catalogFormTexts.answerRequired)
     const count = (await info()).questions.length
     const condition = { body: { ...form, ifTagId: 999_999 } }
     expect(await refusal(saveQuestion, condition)).toEqual([409, 'reference_gone', 'ifTagId'])

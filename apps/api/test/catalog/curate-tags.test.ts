@@ -1,5 +1,5 @@
 import { adminInfo, adminTag, deleteTag, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
-import { curatingTexts } from '@fourfold/contract/admin/catalog/shapes'
+import { catalogFormTexts } from '@fourfold/contract/admin/catalog/shapes'
 import { tags } from '@fourfold/contract/catalog/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -117,7 +117,7 @@ describe('POST admin/tag', () => {
 
   test('says what is wrong, and names a category that does not exist', { tags: ['ADM-16', 'OP-106'] }, async () => {
     const { errors } = await asAdmin(saveTag, { body: { text: '' } })
-    expect(errors[0]?.msg).toBe(curatingTexts.textRequired)
+    expect(errors[0]?.msg).toBe(catalogFormTexts.textRequired)
     const unknown = { body: { text: 'Unknown', categories: [2, 999] } }
     expect(await refusal(saveTag, unknown)).toEqual([409, 'reference_gone', 'categories'])
     expect((await info()).tags.some(({ text }) => text === 'Unknown')).toBe(false)

@@ -1,5 +1,5 @@
 import * as calls from '@fourfold/contract/admin/catalog/endpoints'
-import * as tradeCalls from '@fourfold/contract/admin/trades/endpoints'
+import * as tradeCalls from '@fourfold/contract/admin/occupations/endpoints'
 
 import type { Tour } from '../http/trigger-errors.ts'
 import { payFor } from '../profiles/fixtures.ts'
@@ -9,12 +9,12 @@ const NOBODY = 999_999
 /** Meets every refusal of keeping trades. */
 async function tourTrades({ refused }: Tour, token: string): Promise<void> {
   const trade = { categoryId: 1, title: 'x' }
-  await refused(tradeCalls.saveTrade, { body: { ...trade, tradeId: NOBODY } }, { token })
-  await refused(tradeCalls.saveTrade, { body: { ...trade, categoryId: NOBODY } }, { token })
-  await refused(tradeCalls.saveTrade, { body: { ...trade, tradeId: 1, version: NOBODY } }, { token })
-  await refused(tradeCalls.saveTrade, { body: { ...trade, title: 'chef' } }, { token })
-  await refused(tradeCalls.saveTrade, { body: { ...trade, words: ['i want to die'] } }, { token })
-  await refused(tradeCalls.deleteTrade, { body: { tradeId: NOBODY } }, { token })
+  await refused(tradeCalls.saveOccupation, { body: { ...trade, tradeId: NOBODY } }, { token })
+  await refused(tradeCalls.saveOccupation, { body: { ...trade, categoryId: NOBODY } }, { token })
+  await refused(tradeCalls.saveOccupation, { body: { ...trade, tradeId: 1, version: NOBODY } }, { token })
+  await refused(tradeCalls.saveOccupation, { body: { ...trade, title: 'chef' } }, { token })
+  await refused(tradeCalls.saveOccupation, { body: { ...trade, words: ['i want to die'] } }, { token })
+  await refused(tradeCalls.deleteOccupation, { body: { tradeId: NOBODY } }, { token })
 }
 
 /** Meets every refusal of curating the catalog. */
@@ -37,7 +37,7 @@ export async function tourCurating(tour: Tour): Promise<void> {
   await refused(calls.deleteTag, { body: { tagId: first?.tagId ?? 0 } }, { token })
 
   await refused(calls.adminQuestion, { query: { questionId: NOBODY } }, { token })
-  await refused(calls.adminTouched, { query: { questionId: NOBODY } }, { token })
+  await refused(calls.affectedUsers, { query: { questionId: NOBODY } }, { token })
   await refused(calls.previewChange, { body: { tagId: NOBODY, priority: 1 } }, { token })
   await refused(calls.saveQuestion, { body: question }, { token })
   await refused(calls.saveQuestion, { body: { ...question, questionId: null, ifTagId: NOBODY } }, { token })

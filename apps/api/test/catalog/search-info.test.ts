@@ -1,6 +1,6 @@
 import { register } from '@fourfold/contract/accounts/endpoints'
 import { editSearchInfo, questions } from '@fourfold/contract/catalog/endpoints'
-import { type Choices, choose, toSearchInfo } from '@fourfold/contract/catalog/questionnaire'
+import { type Choices, toggleAnswer, toSearchInfo } from '@fourfold/contract/catalog/questionnaire'
 import type { SearchInfo } from '@fourfold/contract/catalog/shapes'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ describe('POST edit-search-info', () => {
     const { token } = await testApp.member('quinn')
     const { data } = await testApp.call(questions, {})
     const all = [...(data?.what ? [data.what] : []), ...(data?.questions ?? [])]
-    const choices = all.reduce<Choices>((before, one) => choose(before, one, one.answers[0]?.text ?? ''), new Map())
+    const choices = all.reduce<Choices>((before, one) => toggleAnswer(before, one, one.answers[0]?.text ?? ''), new Map())
     const search = toSearchInfo(all, choices)
     expect(search.searchTags.length).toBeGreaterThan(3)
 

@@ -1,9 +1,9 @@
 import {
   type Choices,
-  choose,
-  fromAnswers,
-  goalTagsOf,
-  shownQuestions,
+  toggleAnswer,
+  restoreChoices,
+  listGoalTags,
+  visibleQuestions,
   toSearchInfo,
 } from '@fourfold/contract/catalog/questionnaire'
 import { type Question, SearchInfo } from '@fourfold/contract/catalog/shapes'
@@ -49,7 +49,7 @@ describe('the tags', () => {
 
   test('every category offers goals, a handful of them on top, some shared with another', { tags: ['CAT-05'] }, () => {
     for (const category of seed.categories) {
-      const goals = goalTagsOf(category, seed.tags)
+      const goals = listGoalTags(category, seed.tags)
       const top = goals.filter(({ isTop }) => isTop)
       expect(goals.length).toBeGreaterThan(30)
       expect(top.length).toBeGreaterThanOrEqual(6)
@@ -63,7 +63,7 @@ describe('the tags', () => {
     const hidden = seed.tags.filter((tag) => tag.hidden)
     expect(hidden.length).toBeGreaterThan(0)
     expect(hidden.length).toBeLessThan(10)
-    const goals = seed.categories.flatMap((category) => goalTagsOf(category, seed.tags))
+    const goals = seed.categories.flatMap((category) => listGoalTags(category, seed.tags))
     expect(goals.some((tag) => hidden.includes(tag))).toBe(false)
   })
 })
@@ -75,7 +75,7 @@ function wayTo(target: Question, all: readonly Question[]): Choices {
   const earlier = all.slice(0, all.indexOf(target)).filter(({ hidden }) => !hidden)
   for (const source of earlier) {
     const answer = source.answers.find(({ tags }) => tags.includes(tag))
-    if (answer) return choose(wayTo(source, all), source, answer.text)
+    if (answer) return toggleAnswer(wayTo(source, all), source, answer.text)
   }
   throw new Error(`nothing leads to "${target.text}"`)
 }
@@ -94,14 +94,14 @@ describe('the questions', () => {
     expect(conditional.length).toBeGreaterThan(10)
     for (const target of conditional) {
       const way = wayTo(target, seed.all)
-      expect(texts(shownQuestions(seed.all, way))).toContain(target.text)
-      expect(texts(shownQuestions(seed.all, new Map()))).not.toContain(target.text)
+      expect(texts(visibleQuestions(seed.all, way))).toContain(target.text)
+      expect(texts(visibleQuestions(seed.all, new Map()))).not.toContain(target.text)
     }
   })
 
   test('each first answer opens another branch, and branches go at least three questions deep', () => {
     const [what] = seed.all
-    const branches = what?.answers.map(({ text }) => texts(shownQuestions(seed.all, choose(new Map(), what, text))))
+    const branches = what?.answers.map(({ text }) => texts(visibleQuestions(seed.all, toggleAnswer(new Map(), what, text))))
     expect(new Set(branches?.map(String)).size).toBe(4)
     expect(
       Math.max(...seed.all.filter(({ hidden }) => !hidden).map((one) => wayTo(one, seed.all).size)),
@@ -116,15 +116,15 @@ describe('the questions', () => {
       fc.assert(
         fc.property(clicks, (all) => {
           const choices = all.reduce<Choices>((before, [which, what]) => {
-            const shown = shownQuestions(seed.all, before)
+            const shown = visibleQuestions(seed.all, before)
             const one = shown[which % shown.length]
             const answer = one?.answers[what % one.answers.length]
-            return one && answer ? choose(before, one, answer.text) : before
+            return one && answer ? toggleAnswer(before, one, answer.text) : before
           }, new Map())
           const saved = toSearchInfo(seed.all, choices)
-          expect(shownQuestions(seed.all, choices).every(({ hidden }) => !hidden)).toBe(true)
+          expect(visibleQuestions(seed.all, choices).every(({ hidden }) => !hidden)).toBe(true)
           expect(SearchInfo.parse(saved)).toEqual(saved)
-          expect(toSearchInfo(seed.all, fromAnswers(seed.all, saved.questionsAnswers))).toEqual(saved)
+          expect(toSearchInfo(seed.all, restoreChoices(seed.all, saved.questionsAnswers))).toEqual(saved)
         }),
       )
     },
@@ -132,7 +132,7 @@ describe('the questions', () => {
 
   test('somebody who chooses everything can still save it', () => {
     const clicks = seed.all.flatMap((one) => one.answers.map(({ text }) => ({ one, text })))
-    const everything = clicks.reduce<Choices>((before, { one, text }) => choose(before, one, text), new Map())
+    const everything = clicks.reduce<Choices>((before, { one, text }) => toggleAnswer(before, one, text), new Map())
     const saved = toSearchInfo(seed.all, everything)
     expect(SearchInfo.parse(saved)).toEqual(saved)
   })

@@ -1,4 +1,4 @@
-import { adminTouched, saveQuestion, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
+import { affectedUsers, saveQuestion, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
 import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ const { testApp, ada, asAdmin } = await startCurating()
 afterAll(() => testApp.stop())
 
 const touched = async (query: { tagId: number } | { categoryId: number } | { questionId: number }) =>
-  (await asAdmin(adminTouched, { query })).data?.touched
+  (await asAdmin(affectedUsers, { query })).data?.touched
 
 const search = (token: string, searchTags: number[], question: string) =>
   testApp.call(editSearchInfo, { body: { searchTags, questionsAnswers: [{ question, answer: 'Yes' }] } }, { token })

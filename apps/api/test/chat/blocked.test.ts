@@ -2,11 +2,11 @@ import {
   appointmentFile,
   cancelAppointment,
   createAppointment,
-  oneAppointment,
-  openCalendarFeed,
+  appointmentDetails,
+  createCalendarFeed,
   rejectAppointment,
 } from '@fourfold/contract/appointments/endpoints'
-import { blockPerson } from '@fourfold/contract/chat/endpoints'
+import { blockUser } from '@fourfold/contract/chat/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 
 const block = (from: Person, whom: Person, isBlocked: boolean) =>
-  testApp.call(blockPerson, { body: { username: whom.username, isBlocked } }, { token: from.token })
+  testApp.call(blockUser, { body: { username: whom.username, isBlocked } }, { token: from.token })
 
 async function ask(member: Person, professional: Person) {
   const note = 'You cannot keep me away.'
@@ -100,7 +100,7 @@ describe('the words of who was blocked', () => {
     const end = (ending: typeof cancelAppointment | typeof rejectAppointment, { token }: Person) =>
       testApp.call(ending, { body: { appointmentUuid: uuid, explanation: 'SECRET words' } }, { token })
     const explained = async ({ token }: Person) =>
-      (await testApp.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token })).data?.appointment
+      (await testApp.call(appointmentDetails, { query: { appointmentUuid: uuid } }, { token })).data?.appointment
         .explanation
     return { mila, ines, uuid, end, explained }
   }
@@ -141,7 +141,7 @@ describe('the words of who was blocked', () => {
 
   test('are in no calendar that a program fetches, nor in the file of the appointment, until the block is taken back', async () => {
     const { mila, ines, uuid } = await asked({ location: 'AgreedUpon', address: 'SECRET meeting place' })
-    const { data } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: ines.token })
+    const { data } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token: ines.token })
     async function calendars(): Promise<string[]> {
       const feed = await testApp.app.inject({ method: 'GET', url: new URL(data?.url ?? '').pathname })
       const one = await testApp.call(appointmentFile, { query: { appointmentUuid: uuid } }, { token: ines.token })
@@ -160,7 +160,7 @@ describe('the words of who was blocked', () => {
   test('a note is not on the page of the appointment, and no look at it is written down; where to go is', async () => {
     const { mila, ines, uuid } = await asked({ location: 'AgreedUpon', address: 'At the fountain' })
     const seen = async ({ token }: Person) => {
-      const { data } = await testApp.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token })
+      const { data } = await testApp.call(appointmentDetails, { query: { appointmentUuid: uuid } }, { token })
       return [data?.appointment.note, data?.appointment.address]
     }
     await block(ines, mila, true)

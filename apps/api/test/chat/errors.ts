@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-import { blockPerson, chat, deleteMessage, reportPerson, sendMessage } from '@fourfold/contract/chat/endpoints'
+import { blockUser, chat, deleteMessage, reportUser, sendMessage } from '@fourfold/contract/chat/endpoints'
 import { MAX_NEW_CHATS, MAX_UNANSWERED } from '@fourfold/contract/chat/shapes'
-import { decideReport, reportedMessages, waiting } from '@fourfold/contract/moderation/endpoints'
+import { decideReport, reportedMessages, moderationQueue } from '@fourfold/contract/moderation/endpoints'
 
 import type { Tour } from '../http/trigger-errors.ts'
 import { insertChats, createMember, createProfessional, send } from './fixtures.ts'
@@ -16,8 +16,8 @@ async function triggerReportErrors(
   const decide = (uuid: string) => refused(decideReport, { body: { uuid, outcome: 'handled' } }, { token: admin.token })
   await decide(randomUUID())
   await refused(reportedMessages, { query: { uuid: randomUUID() } }, { token: admin.token })
-  await testApp.call(reportPerson, { body: { username: by.username, reason: 'spam' } }, { token: by.token })
-  const { data } = await testApp.call(waiting, {}, { token: admin.token })
+  await testApp.call(reportUser, { body: { username: by.username, reason: 'spam' } }, { token: by.token })
+  const { data } = await testApp.call(moderationQueue, {}, { token: admin.token })
   const [report] = data?.items.filter((item) => item.kind === 'report') ?? []
   await decide(report?.uuid ?? '')
   await decide(report?.uuid ?? '')
@@ -35,8 +35,8 @@ export async function triggerChatErrors({ testApp, refused }: Tour): Promise<voi
   const username = 'nobody'
   await refused(chat, { query: { username } }, { token })
   await refused(deleteMessage, { body: { uuid: randomUUID() } }, { token })
-  await refused(blockPerson, { body: { username: other.username, isBlocked: true } }, { token })
-  await refused(reportPerson, { body: { username: other.username, reason: 'spam' } }, { token })
+  await refused(blockUser, { body: { username: other.username, isBlocked: true } }, { token })
+  await refused(reportUser, { body: { username: other.username, reason: 'spam' } }, { token })
   await write(username)
   await write(writer.username)
   const { token: unconfirmed } = await testApp.newcomer('unconfirmed.member')
@@ -49,7 +49,7 @@ export async function triggerChatErrors({ testApp, refused }: Tour): Promise<voi
   await write(other.username)
   await triggerReportErrors({ testApp, refused }, { token, username: other.username })
   const { token: blocker } = other
-  await testApp.call(blockPerson, { body: { username: writer.username, isBlocked: true } }, { token: blocker })
+  await testApp.call(blockUser, { body: { username: writer.username, isBlocked: true } }, { token: blocker })
   await refused(sendMessage, { body: { username: writer.username, text: 'Hello' } }, { token: blocker })
   await insertChats(testApp, writer, MAX_NEW_CHATS)
   await write((await createProfessional(testApp, 'another.professional')).username)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { chats, deleteMessage, notifications } from '@fourfold/contract/chat/endpoints'
-import { MAX_CHARACTERS } from '@fourfold/contract/chat/shapes'
+import { MAX_MESSAGE_CHARACTERS } from '@fourfold/contract/chat/shapes'
 import { loadFile } from '@fourfold/contract/files/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -137,7 +137,7 @@ describe('two people write to each other', () => {
     ['nothing at all', {}],
     ['spaces', { text: '   ' }],
     ['what nobody can see', { text: '\u200B\u2800\u202E' }],
-    ['too much', { text: 'x'.repeat(MAX_CHARACTERS + 1) }],
+    ['too much', { text: 'x'.repeat(MAX_MESSAGE_CHARACTERS + 1) }],
     ['words and a picture', { text: 'x', fileUuid: randomUUID() }],
     ['a uuid that is none', { text: 'x', uuid: 'nonsense' }],
   ])('%s is no message', { tags: ['CHT-12', 'OP-077'] }, async (_, form) => {
@@ -148,7 +148,7 @@ describe('two people write to each other', () => {
   test('five thousand characters are', { tags: ['CHT-15'] }, async () => {
     const { mila, ines } = await pair()
     await mustSend(testApp, mila, ines, ` ${'x'.repeat(5000)} `)
-    expect(MAX_CHARACTERS).toBe(5000)
+    expect(MAX_MESSAGE_CHARACTERS).toBe(5000)
     expect((await getChat(testApp, ines, mila)).messages[0]?.text).toHaveLength(5000)
   })
 

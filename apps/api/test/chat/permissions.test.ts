@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { blockPerson, chat, reportPerson } from '@fourfold/contract/chat/endpoints'
+import { blockUser, chat, reportUser } from '@fourfold/contract/chat/endpoints'
 import { MAX_NEW_CHATS, MAX_UNANSWERED } from '@fourfold/contract/chat/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
@@ -154,7 +154,7 @@ describe('who may write to whom', () => {
     const { mila, ines } = await pair()
     await mustSend(testApp, mila, ines, 'hello')
     const block = (isBlocked: boolean) =>
-      testApp.call(blockPerson, { body: { username: mila.username, isBlocked } }, { token: ines.token })
+      testApp.call(blockUser, { body: { username: mila.username, isBlocked } }, { token: ines.token })
     expect(await block(true)).toMatchObject({ status: 200 })
     expect(await refusal(mila, ines)).toBe('chat_not_open')
     expect(await refusal(ines, mila)).toBe('chat_blocked')
@@ -167,7 +167,7 @@ describe('who may write to whom', () => {
   test('somebody is reported, with the chat it is about', async () => {
     const { mila, ines } = await pair()
     const body = { username: mila.username, reason: 'harassment' as const, text: 'Keeps asking.' }
-    const report = () => testApp.call(reportPerson, { body }, { token: ines.token })
+    const report = () => testApp.call(reportUser, { body }, { token: ines.token })
     expect((await report()).errors[0]?.code).toBe('not_found')
     const { chatId } = await mustSend(testApp, mila, ines, 'hello')
     expect((await report()).status).toBe(200)

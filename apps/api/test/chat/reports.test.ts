@@ -1,7 +1,7 @@
 import { deleteAccount } from '@fourfold/contract/accounts/deletion'
-import { deleteMessage, reportPerson } from '@fourfold/contract/chat/endpoints'
+import { deleteMessage, reportUser } from '@fourfold/contract/chat/endpoints'
 import { deleteFile, loadFile } from '@fourfold/contract/files/endpoints'
-import { decideReport, reportedMessages, waiting } from '@fourfold/contract/moderation/endpoints'
+import { decideReport, reportedMessages, moderationQueue } from '@fourfold/contract/moderation/endpoints'
 import { openStorage } from '@fourfold/platform/storage'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -34,8 +34,8 @@ const remove = (uuid: string) => testApp.call(deleteMessage, { body: { uuid } },
 /** Ines reports Mila. What the queue shows of it, and what is behind it. */
 async function report() {
   const body = { username: mila.username, reason: 'danger' as const }
-  await testApp.call(reportPerson, { body }, { token: ines.token })
-  const { data } = await testApp.call(waiting, {}, { token: ada.token })
+  await testApp.call(reportUser, { body }, { token: ines.token })
+  const { data } = await testApp.call(moderationQueue, {}, { token: ada.token })
   const items = data?.items.flatMap((item) => (item.kind === 'report' ? [item] : [])) ?? []
   const shown = items.find(({ reported }) => reported.username === mila.username)
   if (!shown) throw new Error('no report waits')

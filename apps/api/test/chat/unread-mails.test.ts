@@ -1,5 +1,5 @@
 import { deleteMessage } from '@fourfold/contract/chat/endpoints'
-import { chatMails, setChatMails } from '@fourfold/contract/chat/mail-switch'
+import { chatMailSetting, saveChatMailSetting } from '@fourfold/contract/chat/mail-setting'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { mailsTo, sourceOf, waitForMails } from '../setup/mails.ts'
@@ -71,14 +71,14 @@ describe('a mail tells of unread messages', () => {
 
   test('not while they are off', async () => {
     const { mila, ines } = await createPair(testApp)
-    const isOn = async () => (await testApp.call(chatMails, {}, { token: ines.token })).data?.isOn
+    const isOn = async () => (await testApp.call(chatMailSetting, {}, { token: ines.token })).data?.isOn
     expect(await isOn()).toBe(true)
-    await testApp.call(setChatMails, { body: { isOn: false } }, { token: ines.token })
+    await testApp.call(saveChatMailSetting, { body: { isOn: false } }, { token: ines.token })
     expect(await isOn()).toBe(false)
     await mustSend(testApp, mila, ines, 'hello')
     await pass(11)
     expect(await mailsOf(ines)).toEqual([])
-    await testApp.call(setChatMails, { body: { isOn: true } }, { token: ines.token })
+    await testApp.call(saveChatMailSetting, { body: { isOn: true } }, { token: ines.token })
     await getChat(testApp, ines, mila)
     await mustSend(testApp, mila, ines, 'again')
     await pass(11)
@@ -99,8 +99,8 @@ describe('a mail tells of unread messages', () => {
 
   test('also to one of two when the other has turned them off, and to nobody who has when the other turns them on', async () => {
     const { mila, ines } = await createPair(testApp)
-    const turn = ({ token }: Person, isOn: boolean) => testApp.call(setChatMails, { body: { isOn } }, { token })
-    const isOn = async ({ token }: Person) => (await testApp.call(chatMails, {}, { token })).data?.isOn
+    const turn = ({ token }: Person, isOn: boolean) => testApp.call(saveChatMailSetting, { body: { isOn } }, { token })
+    const isOn = async ({ token }: Person) => (await testApp.call(chatMailSetting, {}, { token })).data?.isOn
     await turn(ines, false)
     expect([await isOn(mila), await isOn(ines)]).toEqual([true, false])
     await turn(mila, true)

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { Refusal } from '@fourfold/contract/envelope'
-import { mediaUrl, mediaVariants } from '@fourfold/contract/files/addresses'
+import { ErrorEnvelope } from '@fourfold/contract/envelope'
+import { mediaUrl, mediaVariants } from '@fourfold/contract/files/media-urls'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -82,7 +82,7 @@ type Attack = { name: string; headers: Record<string, string>; body: Buffer; sta
 async function violation(attack: Attack): Promise<string | null> {
   const { status, reply } = await send(attack)
   if (!attack.statuses.includes(status)) return `${attack.name}: answered ${status}`
-  if (!reply.data) return Refusal.safeParse(reply).success ? null : `${attack.name}: not in the envelope`
+  if (!reply.data) return ErrorEnvelope.safeParse(reply).success ? null : `${attack.name}: not in the envelope`
   const found = await stains(reply.data.uuid)
   return found.length > 0 ? `${attack.name}: ${found.join(', ')}` : null
 }

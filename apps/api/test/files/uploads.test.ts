@@ -1,5 +1,5 @@
 import { loadFile } from '@fourfold/contract/files/endpoints'
-import { oneProduct, saveProduct } from '@fourfold/contract/products/endpoints'
+import { productDetails, saveProduct } from '@fourfold/contract/products/endpoints'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
@@ -62,7 +62,7 @@ describe('uploading an image', () => {
         (await uploaded(testApp, pia.token, { fileType: 'product', content: await png(), otherObjectId })).uuid,
       )
     }
-    const { data } = await testApp.call(oneProduct, { params: { uuid } }, { token: pia.token })
+    const { data } = await testApp.call(productDetails, { params: { uuid } }, { token: pia.token })
     expect(data?.images.map((image) => image.uuid)).toEqual(images)
   })
 

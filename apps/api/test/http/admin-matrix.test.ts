@@ -16,7 +16,7 @@ const all: Endpoint[] = Object.values(endpoints)
 /** By their address and not by their rule: a rule that is missing must show. */
 const adminCalls = all.filter(({ path }) => path.startsWith('/admin/'))
 /** Of those, the ones only an admin acting as somebody else may call. */
-const whileActing: Endpoint[] = [endpoints.giveReason]
+const whileActing: Endpoint[] = [endpoints.recordImpersonationReason]
 
 const callers = [
   'visitor',
@@ -99,7 +99,7 @@ describe('who may not administer', () => {
   })
 
   test.each(callers.filter((caller) => !isActing(caller)))('a %s has no reason to give', async (caller) => {
-    expect([401, 409]).toContain(await statusOf(endpoints.giveReason, tokens[caller]))
+    expect([401, 409]).toContain(await statusOf(endpoints.recordImpersonationReason, tokens[caller]))
   })
 })
 

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { editAccount, logout } from '@fourfold/contract/accounts/endpoints'
-import { addressOf } from '@fourfold/contract/endpoint'
+import { buildPath } from '@fourfold/contract/endpoint'
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import { uploadFile } from '@fourfold/contract/files/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ async function sendSlowly(endpoint: Endpoint, { token, headers, body, meanwhile 
     port,
     host: '127.0.0.1',
     method: endpoint.method,
-    path: addressOf(endpoint, {}),
+    path: buildPath(endpoint, {}),
     headers: { ...headers, authorization: `Bearer ${token}`, 'content-length': body.length },
   })
   const answered = new Promise<IncomingMessage>((resolve, reject) => call.on('response', resolve).on('error', reject))

@@ -6,7 +6,7 @@ import type { ErrorCode } from '@fourfold/contract/errors'
 import { checkCertificate } from '@fourfold/contract/files/certificate-endpoints'
 import { deleteFile, loadFile, uploadFile, uploadVideoLink } from '@fourfold/contract/files/endpoints'
 import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
-import { deleteProduct, oneProduct, publicProducts, saveProduct } from '@fourfold/contract/products/endpoints'
+import { deleteProduct, productDetails, publicProducts, saveProduct } from '@fourfold/contract/products/endpoints'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -80,7 +80,7 @@ async function refuseFiles({ testApp, refused, note }: Tour): Promise<void> {
 
 async function refuseProducts({ testApp, refused }: Tour): Promise<void> {
   const { token, user } = await testApp.professional('trader')
-  await refused(oneProduct, { params: { uuid: randomUUID() } }, { token })
+  await refused(productDetails, { params: { uuid: randomUUID() } }, { token })
   await refused(publicProducts, { query: { after: 'nonsense' } })
   await refused(saveProduct, { body: { ...product, id: 999_999 } }, { token })
   await refused(deleteProduct, { body: { id: 999_999 } }, { token })

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 import { login, logout } from '@fourfold/contract/accounts/endpoints'
-import { AUTH_WITHIN_MS } from '@fourfold/contract/chat/frames'
+import { AUTH_TIMEOUT_MS } from '@fourfold/contract/chat/frames'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createMember, createProfessional, mustSend } from '../chat/fixtures.ts'
@@ -90,7 +90,7 @@ async function wage({ kind, isSignedIn, writes, isSlow, ending }: Attack, { toke
   if (ending === 'half') socket.end()
   // In pieces, but whole in the end: some have said who they are after all.
   const isStranger = () => !heard().includes('"auth"')
-  const maxMs = ending === 'stay' && !isSignedIn ? AUTH_WITHIN_MS + PATIENCE_MS : 50
+  const maxMs = ending === 'stay' && !isSignedIn ? AUTH_TIMEOUT_MS + PATIENCE_MS : 50
   const isGone = await until(() => isClosed() || (!isSignedIn && !isStranger()), maxMs)
   socket.destroy()
   return { kind, heard: heard(), isOverdue: ending === 'stay' && isStranger() && !isGone }

@@ -1,7 +1,7 @@
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
-import { reportPerson } from '@fourfold/contract/chat/endpoints'
+import { reportUser } from '@fourfold/contract/chat/endpoints'
 import { checkCertificate } from '@fourfold/contract/files/certificate-endpoints'
-import { decideReport, figures, waiting } from '@fourfold/contract/moderation/endpoints'
+import { decideReport, figures, moderationQueue } from '@fourfold/contract/moderation/endpoints'
 import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
 import { saveProduct } from '@fourfold/contract/products/endpoints'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const queue = async () => (await testApp.call(waiting, {}, { token: admin.token })).data?.items ?? []
+const queue = async () => (await testApp.call(moderationQueue, {}, { token: admin.token })).data?.items ?? []
 
 async function logged(action: string) {
   const { after } = await testApp.db
@@ -124,7 +124,7 @@ describe('the moderation queue', () => {
     const [writer, other] = [await createMember(testApp, 'rude'), await createProfessional(testApp, 'patient')]
     await send(testApp, writer, other, 'Hello')
     const form = { username: 'rude', reason: 'harassment', text: 'Keeps asking.' } as const
-    await testApp.call(reportPerson, { body: form }, { token: other.token })
+    await testApp.call(reportUser, { body: form }, { token: other.token })
     const report = (await queue()).find((item) => item.kind === 'report')
     expect(report).toMatchObject({
       reason: 'harassment',
@@ -141,7 +141,7 @@ describe('the moderation queue', () => {
 
   test('is accessible to admins only', async () => {
     const { token } = await testApp.professional('curious')
-    expect((await testApp.call(waiting, {}, { token })).status).toBe(403)
+    expect((await testApp.call(moderationQueue, {}, { token })).status).toBe(403)
     const uuid = crypto.randomUUID()
     expect((await testApp.call(decideReport, { body: { uuid, outcome: 'handled' } }, { token })).status).toBe(403)
     expect((await testApp.call(checkCertificate, { body: { uuid, state: 'checked' } }, { token })).status).toBe(403)
@@ -151,7 +151,7 @@ describe('the moderation queue', () => {
     for (const name of ['early', 'late']) await apply(await applicant(name))
     const [loud, calm] = [await createMember(testApp, 'loud'), await createProfessional(testApp, 'calm')]
     await send(testApp, loud, calm, 'Hello')
-    await testApp.call(reportPerson, { body: { username: 'loud', reason: 'danger', text: '' } }, { token: calm.token })
+    await testApp.call(reportUser, { body: { username: 'loud', reason: 'danger', text: '' } }, { token: calm.token })
     const [report, ...others] = await queue()
     expect(report).toMatchObject({ kind: 'report', reported: { username: 'loud', isProfessional: false } })
     const moments = others.map(({ since }) => Date.parse(since))

@@ -4,13 +4,13 @@ import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import {
   approveAppointment,
   cancelAppointment,
-  oneAppointment,
-  openCalendarFeed,
+  appointmentDetails,
+  createCalendarFeed,
   rejectAppointment,
 } from '@fourfold/contract/appointments/endpoints'
 import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
-import { reportPerson, sendMessage } from '@fourfold/contract/chat/endpoints'
-import { setChatMails } from '@fourfold/contract/chat/mail-switch'
+import { reportUser, sendMessage } from '@fourfold/contract/chat/endpoints'
+import { saveChatMailSetting } from '@fourfold/contract/chat/mail-setting'
 import { saveProduct } from '@fourfold/contract/products/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -58,7 +58,7 @@ async function createAppointments(testApp: TestApp, { member, practice }: Pair):
     testApp.call(rejectAppointment, explained(refused), practice),
     testApp.call(approveAppointment, { body: { appointmentUuid: scheduled } }, practice),
   )
-  await mustSucceed(testApp.call(oneAppointment, { query: { appointmentUuid: scheduled } }, practice))
+  await mustSucceed(testApp.call(appointmentDetails, { query: { appointmentUuid: scheduled } }, practice))
 }
 
 async function createMessages(testApp: TestApp, { member, practice }: Pair): Promise<void> {
@@ -70,9 +70,9 @@ async function createMessages(testApp: TestApp, { member, practice }: Pair): Pro
     testApp.call(sendMessage, { body: { username: user.username, text: `to ${user.username}` } }, practice),
   )
   await mustSucceed(
-    testApp.call(reportPerson, { body: { username: practice.username, reason: 'spam', text: 'mine' } }, { token }),
-    testApp.call(reportPerson, { body: { username: user.username, reason: 'spam', text: 'hers' } }, practice),
-    testApp.call(setChatMails, { body: { isOn: false } }, { token }),
+    testApp.call(reportUser, { body: { username: practice.username, reason: 'spam', text: 'mine' } }, { token }),
+    testApp.call(reportUser, { body: { username: user.username, reason: 'spam', text: 'hers' } }, practice),
+    testApp.call(saveChatMailSetting, { body: { isOn: false } }, { token }),
   )
 }
 
@@ -96,7 +96,7 @@ async function createProducts(testApp: TestApp, practice: Practice): Promise<voi
   const product = { title: `Tea of ${username}`, description: 'Tea', link: 'https://shop.example/tea' }
   await mustSucceed(
     testApp.call(saveProduct, { body: { ...product, category: 'Mind', subcategory: 'App' } }, practice),
-    testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, practice),
+    testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, practice),
   )
   await uploaded(testApp, practice.token, { fileType: 'library', content: await png(), fileName: `${username}.png` })
 }

@@ -1,4 +1,4 @@
-import { askForExport, openExport } from '@fourfold/contract/privacy/endpoints'
+import { requestDataExport, openDataExport } from '@fourfold/contract/privacy/endpoints'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -50,7 +50,7 @@ async function rowsOf({ ids }: Life): Promise<Record<string, string[]>> {
   return found
 }
 
-const ask = (token: string) => shop.testApp.call(askForExport, { body: { password: PASSWORD } }, { token })
+const ask = (token: string) => shop.testApp.call(requestDataExport, { body: { password: PASSWORD } }, { token })
 
 /** Which mails they were: some are sent meanwhile, and one tells of the archive itself. */
 const kindsIn = (text: string) =>
@@ -68,7 +68,7 @@ function read([name, bytes]: [string, Buffer]): [string, unknown] {
 async function told(token: string): Promise<Record<string, unknown>> {
   expect((await ask(token)).status).toBe(200)
   await settle()
-  const { data } = await shop.testApp.call(openExport, { body: { password: PASSWORD } }, { token })
+  const { data } = await shop.testApp.call(openDataExport, { body: { password: PASSWORD } }, { token })
   const { content } = await fetched(shop.testApp, data?.url ?? '')
   return Object.fromEntries([...unzipped(content)].map(read))
 }

@@ -1,12 +1,12 @@
-import { giveReason, loginAs } from '@fourfold/contract/admin/login-as'
+import { recordImpersonationReason, loginAs } from '@fourfold/contract/admin/impersonation'
 import {
   appointmentFile,
   appointments,
   approveAppointment,
   cancelAppointment,
   finishAppointment,
-  oneAppointment,
-  openCalendarFeed,
+  appointmentDetails,
+  createCalendarFeed,
 } from '@fourfold/contract/appointments/endpoints'
 import { disclosures } from '@fourfold/contract/privacy/endpoints'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
@@ -49,7 +49,7 @@ const seenInProfile = async ({ username }: Booked, token = ines.token) =>
   JSON.stringify((await testApp.call(profile, { query: { username } }, { token })).data?.user)
 
 const seenInAppointment = async ({ uuid }: Booked, token = ines.token) =>
-  JSON.stringify((await testApp.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token })).data)
+  JSON.stringify((await testApp.call(appointmentDetails, { query: { appointmentUuid: uuid } }, { token })).data)
 
 const ledgerOf = async (token: string) => (await testApp.call(disclosures, {}, { token })).data?.disclosures ?? []
 
@@ -122,7 +122,7 @@ describe('where the member lives and what they wrote along', () => {
 
   const opened = async (location: (typeof places)[number], { token }: { token: string }) =>
     JSON.stringify(
-      (await testApp.call(oneAppointment, { query: { appointmentUuid: uuids[location] ?? '' } }, { token })).data,
+      (await testApp.call(appointmentDetails, { query: { appointmentUuid: uuids[location] ?? '' } }, { token })).data,
     )
 
   const listed = async ({ token }: { token: string }) =>
@@ -130,7 +130,7 @@ describe('where the member lives and what they wrote along', () => {
 
   /** The feed and every file; long lines are folded in them. */
   async function calendarsOf({ token }: { token: string }): Promise<string> {
-    const url = (await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })).data?.url ?? ''
+    const url = (await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })).data?.url ?? ''
     const feed = await testApp.app.inject({ method: 'GET', url: new URL(url).pathname })
     const files = await Promise.all(
       Object.values(uuids).map(async (appointmentUuid) => {
@@ -202,7 +202,7 @@ describe('the member is told who opened what', () => {
     await seenInProfile(petra, stranger.token)
     await seenInProfile(petra, petra.token)
     await seenInAppointment(petra, petra.token)
-    await testApp.call(oneAppointment, { query: { appointmentUuid: petra.uuid } }, { token: stranger.token })
+    await testApp.call(appointmentDetails, { query: { appointmentUuid: petra.uuid } }, { token: stranger.token })
     expect(await ledgerOf(petra.token)).toEqual([])
   })
 
@@ -216,7 +216,7 @@ describe('the member is told who opened what', () => {
       'reason_required',
     ])
     expect(await ledgerOf(quinn.token)).toEqual([])
-    await testApp.call(giveReason, { body: { reason: REASON } }, { token })
+    await testApp.call(recordImpersonationReason, { body: { reason: REASON } }, { token })
     await seenInProfile(quinn, token)
     expect((await ledgerOf(quinn.token)).map(({ isOurTeam }) => isOurTeam)).toEqual([true])
   })

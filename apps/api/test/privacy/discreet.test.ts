@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
 import { confirmEmail, editAccount } from '@fourfold/contract/accounts/endpoints'
-import { loginAs } from '@fourfold/contract/admin/login-as'
+import { loginAs } from '@fourfold/contract/admin/impersonation'
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
-import { appointmentFile, openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { appointmentFile, createCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { sendMessage } from '@fourfold/contract/chat/endpoints'
-import { discreet, setDiscreet } from '@fourfold/contract/privacy/discreet'
+import { discreetMode, setDiscreetMode } from '@fourfold/contract/privacy/discreet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { lastReceivedMail, applyAction } from '../appointments/notifications/received-mails.ts'
@@ -34,7 +34,7 @@ const said = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 const withoutAddress = (text: string) => text.replaceAll('hello@fourfold.example', '')
 const fileAt = async (url: string | null | undefined) =>
   (await testApp.app.inject({ method: 'GET', url: new URL(url ?? '').pathname })).body
-const turn = (token: string, isOn: boolean) => testApp.call(setDiscreet, { body: { isOn } }, { token })
+const turn = (token: string, isOn: boolean) => testApp.call(setDiscreetMode, { body: { isOn } }, { token })
 
 describe('discreet mode', () => {
   test('hides who writes and why from inbox and calendar of the member, and of nobody else', async () => {
@@ -61,7 +61,7 @@ describe('discreet mode', () => {
     expect(file).toContain('PRODID')
     expect(withoutAddress(file)).not.toMatch(/fourfold/i)
 
-    const { data } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: mila.token })
+    const { data } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token: mila.token })
     const body = await fileAt(data?.url)
     expect(body).toContain('SUMMARY:Appointment\r\n')
     expect(body).toMatch(/NAME:Appointments\r\n/)
@@ -75,7 +75,7 @@ describe('discreet mode', () => {
   test('names nobody in a calendar that is still empty, nor in the file of one appointment', async () => {
     const { token } = await testApp.member('pia')
     await turn(token, true)
-    const { data } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
+    const { data } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
     const empty = await fileAt(data?.url)
     expect(empty).toMatch(/NAME:Appointments\r\n/)
     expect(empty).not.toMatch(/fourfold/i)
@@ -143,22 +143,22 @@ describe('discreet mode', () => {
 
   test('is off until somebody turns it on, and can be turned off again', async () => {
     const { token } = await testApp.member('noor')
-    expect((await testApp.call(discreet, {}, { token })).data).toEqual({ isOn: false })
+    expect((await testApp.call(discreetMode, {}, { token })).data).toEqual({ isOn: false })
     await turn(token, true)
     await turn(token, true)
-    expect((await testApp.call(discreet, {}, { token })).data).toEqual({ isOn: true })
+    expect((await testApp.call(discreetMode, {}, { token })).data).toEqual({ isOn: true })
     await turn(token, false)
-    expect((await testApp.call(discreet, {}, { token })).data).toEqual({ isOn: false })
+    expect((await testApp.call(discreetMode, {}, { token })).data).toEqual({ isOn: false })
   })
 
   test('is the switch of members themselves', async () => {
-    expect(said(await testApp.call(discreet, {}))).toEqual([401, 'not_signed_in'])
+    expect(said(await testApp.call(discreetMode, {}))).toEqual([401, 'not_signed_in'])
     expect(said(await turn(camilla.token, true))).toEqual([403, 'not_allowed'])
     const { user, token: own } = await testApp.member('olga')
     const ada = await testApp.admin('ada')
     const { data } = await testApp.call(loginAs, { body: { username: user.username } }, { token: ada.token })
     expect(said(await turn(data?.token ?? '', true))).toEqual([403, 'acting_refused'])
-    expect(said(await testApp.call(setDiscreet, { body: { isOn: 'yes' as never } }, { token: own }))).toEqual([
+    expect(said(await testApp.call(setDiscreetMode, { body: { isOn: 'yes' as never } }, { token: own }))).toEqual([
       400,
       'invalid_input',
     ])

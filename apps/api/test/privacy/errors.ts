@@ -1,6 +1,6 @@
 import { endSessions } from '@fourfold/contract/accounts/sessions'
-import { askForExport, dataExport, openExport } from '@fourfold/contract/privacy/endpoints'
-import { MAX_EXPORTS } from '@fourfold/contract/privacy/shapes'
+import { requestDataExport, dataExport, openDataExport } from '@fourfold/contract/privacy/endpoints'
+import { MAX_EXPORTS_PER_DAY } from '@fourfold/contract/privacy/shapes'
 
 import type { Tour } from '../http/trigger-errors.ts'
 import { PASSWORD } from '../setup/users.ts'
@@ -8,15 +8,15 @@ import { PASSWORD } from '../setup/users.ts'
 /** Meets every refusal of what somebody asks of us about themselves. */
 export async function triggerPrivacyErrors({ testApp, refused }: Tour): Promise<void> {
   const { token } = await testApp.member('curious')
-  const ask = (password: string) => refused(askForExport, { body: { password } }, { token })
+  const ask = (password: string) => refused(requestDataExport, { body: { password } }, { token })
   await refused(dataExport, {}, { token: 'nobodys' })
   await ask('not the password')
-  await refused(openExport, { body: { password: 'not the password' } }, { token })
-  await refused(openExport, { body: { password: PASSWORD } }, { token })
+  await refused(openDataExport, { body: { password: 'not the password' } }, { token })
+  await refused(openDataExport, { body: { password: PASSWORD } }, { token })
   const end = (body: { password: string; id?: string }) => refused(endSessions, { body }, { token })
   await end({ password: 'not the password' })
   await end({ password: PASSWORD, id: 'a'.repeat(64) })
-  for (let asked = 0; asked < MAX_EXPORTS; asked += 1) {
+  for (let asked = 0; asked < MAX_EXPORTS_PER_DAY; asked += 1) {
     await ask(PASSWORD)
     await ask(PASSWORD)
     await testApp.doJobs()

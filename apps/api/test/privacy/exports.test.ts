@@ -1,5 +1,5 @@
 import { sendMessage } from '@fourfold/contract/chat/endpoints'
-import { askForExport, dataExport, openExport } from '@fourfold/contract/privacy/endpoints'
+import { requestDataExport, dataExport, openDataExport } from '@fourfold/contract/privacy/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import type { AccountId } from '@fourfold/platform/ids'
 import { openStorage } from '@fourfold/platform/storage'
@@ -26,9 +26,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const ask = (token: string, password = PASSWORD) => testApp.call(askForExport, { body: { password } }, { token })
+const ask = (token: string, password = PASSWORD) => testApp.call(requestDataExport, { body: { password } }, { token })
 const newest = async (token: string) => (await testApp.call(dataExport, {}, { token })).data?.export ?? null
-const open = (token: string, password = PASSWORD) => testApp.call(openExport, { body: { password } }, { token })
+const open = (token: string, password = PASSWORD) => testApp.call(openDataExport, { body: { password } }, { token })
 const addressFor = async (token: string) => (await open(token)).data?.url ?? ''
 const said = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
 

@@ -1,4 +1,4 @@
-import { addressOf } from '@fourfold/contract/endpoint'
+import { buildPath } from '@fourfold/contract/endpoint'
 import { search } from '@fourfold/contract/search/endpoints'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -13,7 +13,7 @@ test(
     const api = await startServer('api', { DATABASE_URL: await copyTemplate(), SEARCH_URLS: nobody })
     onTestFinished(api.kill)
 
-    const response = await fetch(`${api.url}${addressOf(search, {})}`, {
+    const response = await fetch(`${api.url}${buildPath(search, {})}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ text: 'yoga' }),

@@ -1,7 +1,7 @@
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import {
   deleteProduct,
-  oneProduct,
+  productDetails,
   ownProducts,
   publicProducts,
   saveProduct,
@@ -100,7 +100,7 @@ describe('own products', () => {
       headers: { authorization: `Bearer ${ines.token}` },
     })
     expect(byQuery.json()).toEqual({ data: { id: second.id }, errors: [] })
-    expect((await testApp.call(oneProduct, { params: { uuid: second.uuid } }, { token: ines.token })).status).toBe(404)
+    expect((await testApp.call(productDetails, { params: { uuid: second.uuid } }, { token: ines.token })).status).toBe(404)
   })
 })
 
@@ -133,7 +133,7 @@ describe('approval', () => {
     const { id, uuid } = await saved()
     const seen = async () => ({
       list: (await testApp.call(publicProducts, {})).data?.products.some((one) => one.id === id),
-      preview: (await testApp.call(oneProduct, { params: { uuid } })).status,
+      preview: (await testApp.call(productDetails, { params: { uuid } })).status,
       page: (await testApp.call(profile, { query: { username: 'ines' } })).data?.products.some((one) => one.id === id),
     })
     expect(await seen()).toEqual({ list: false, preview: 404, page: false })
@@ -150,8 +150,8 @@ describe('approval', () => {
       await approve(id)
       const seen = async () => ({
         list: (await testApp.call(publicProducts, {})).data?.products.some((one) => one.id === id),
-        preview: (await testApp.call(oneProduct, { params: { uuid } })).status,
-        byAdmin: (await testApp.call(oneProduct, { params: { uuid } }, { token: admin.token })).status,
+        preview: (await testApp.call(productDetails, { params: { uuid } })).status,
+        byAdmin: (await testApp.call(productDetails, { params: { uuid } }, { token: admin.token })).status,
       })
       const decide = (status: 'Rejected' | 'Approved') =>
         testApp.call(setUserStatus, { body: { userId: rita.user.id, status } }, { token: admin.token })
@@ -174,7 +174,7 @@ describe('approval', () => {
         otherObjectId: uuid,
       })
       const shown = { product: { uuid, title: 'Bands' }, images: [{ ...image, storage: null }] }
-      const seenBy = (token: string | null) => testApp.call(oneProduct, { params: { uuid } }, { token })
+      const seenBy = (token: string | null) => testApp.call(productDetails, { params: { uuid } }, { token })
       for (const { token } of [ines, admin]) expect((await seenBy(token)).data).toMatchObject(shown)
       expect((await seenBy(null)).status).toBe(404)
       await approve(id)

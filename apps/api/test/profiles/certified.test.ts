@@ -3,7 +3,7 @@ import { uploadVideoLink } from '@fourfold/contract/files/endpoints'
 import { saveProduct } from '@fourfold/contract/products/endpoints'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { saveWorkHour } from '@fourfold/contract/schedule/endpoints'
-import { usualHours } from '@fourfold/contract/schedule/shapes'
+import { defaultHours } from '@fourfold/contract/schedule/shapes'
 import { search } from '@fourfold/contract/search/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 
 const product = { category: 'Movement', subcategory: 'Gear', link: 'https://shop.example', title: 'Mat' } as const
-const monday = { ...usualHours, work: true, dayType: 'Mon', sessionType: 'Standard' } as const
+const monday = { ...defaultHours, work: true, dayType: 'Mon', sessionType: 'Standard' } as const
 
 /** A goal of Movement that an answer of the questionnaire selects. */
 async function goalOfAnAnswer(): Promise<{ goal: number; answered: { question: string; answer: string } }> {

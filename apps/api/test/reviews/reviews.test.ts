@@ -1,7 +1,7 @@
 import {
   approveAppointment,
   cancelAppointment,
-  oneAppointment,
+  appointmentDetails,
   rejectAppointment,
 } from '@fourfold/contract/appointments/endpoints'
 import type { CallInput } from '@fourfold/contract/endpoint'
@@ -66,13 +66,13 @@ describe('a member reviews a finished appointment', () => {
 
   test('both parties read it with the appointment, so that the dialog can be prefilled', async () => {
     const appointmentUuid = await createFinishedAppointment(testApp, ines, mila.token)
-    const before = await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token: mila.token })
+    const before = await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token: mila.token })
     expect(before.data?.review).toBeNull()
 
     await saveReviewOf(testApp, mila.token, { appointmentUuid, rating: 3, text: 'Good.' })
 
     for (const { token } of [mila, ines]) {
-      const { data } = await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token })
+      const { data } = await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token })
       expect(data?.review).toMatchObject({ rating: 3, text: 'Good.', appointmentUuid })
     }
   })
@@ -202,7 +202,7 @@ describe('who may not review', () => {
       expect(await codeOf(null, { appointmentUuid, ...words })).toEqual([401, 'not_signed_in'])
       const nowhere = { appointmentUuid: crypto.randomUUID(), ...words }
       expect(await codeOf(mila.token, nowhere)).toEqual([404, 'not_found'])
-      const { data } = await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token: mila.token })
+      const { data } = await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token: mila.token })
       expect(data?.review).toBeNull()
     },
   )

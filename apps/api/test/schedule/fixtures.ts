@@ -1,7 +1,7 @@
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import type { ProfileForm } from '@fourfold/contract/profiles/shapes'
 import { availableSlots, saveWorkHour, workHours } from '@fourfold/contract/schedule/endpoints'
-import { usualHours } from '@fourfold/contract/schedule/shapes'
+import { defaultHours } from '@fourfold/contract/schedule/shapes'
 import type { SessionType, WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ export async function createPractice(testApp: TestApp, name: string, other: Prof
 
 /** A working Monday, nine to six with lunch, unless said otherwise. */
 export function workHourForm(change: Partial<WorkHourForm> = {}): WorkHourForm {
-  return { work: true, ...usualHours, date: null, dayType: 'Mon', comment: '', sessionType: 'Standard', ...change }
+  return { work: true, ...defaultHours, date: null, dayType: 'Mon', comment: '', sessionType: 'Standard', ...change }
 }
 
 export function customDate(date: string, change: Partial<WorkHourForm> = {}): WorkHourForm {

@@ -1,6 +1,6 @@
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { sessionLengths } from '@fourfold/contract/reference/practice'
-import { entryFor, isSelectable } from '@fourfold/contract/schedule/day'
+import { findEntry, isSelectableDate } from '@fourfold/contract/schedule/day'
 import { availableSlots, loadSchedule } from '@fourfold/contract/schedule/endpoints'
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -195,9 +195,9 @@ describe('which entry rules a date', () => {
           .map(({ hidden }) => hidden)
           .toSorted(),
       ).toEqual([false, true])
-      expect(entryFor(entries, date)).toMatchObject({ hidden: true })
-      expect(isSelectable(entries, { date, today: MONDAY })).toBe(false)
-      expect(isSelectable(entries, { date: '2027-03-22', today: MONDAY })).toBe(true)
+      expect(findEntry(entries, date)).toMatchObject({ hidden: true })
+      expect(isSelectableDate(entries, { date, today: MONDAY })).toBe(false)
+      expect(isSelectableDate(entries, { date: '2027-03-22', today: MONDAY })).toBe(true)
       expect(data?.schedule.filter(({ start }) => start.startsWith(date))).toEqual([])
     },
   )

@@ -1,6 +1,6 @@
 import { deleteCategory, saveCategory } from '@fourfold/contract/admin/catalog/endpoints'
-import { adminTrades, deleteTrade, saveTrade } from '@fourfold/contract/admin/trades/endpoints'
-import type { SavedTrade } from '@fourfold/contract/admin/trades/shapes'
+import { adminOccupations, deleteOccupation, saveOccupation } from '@fourfold/contract/admin/occupations/endpoints'
+import type { SavedOccupation } from '@fourfold/contract/admin/occupations/shapes'
 import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -17,10 +17,10 @@ beforeAll(async () => {
   token = (await testApp.admin('ada')).token
 })
 
-const trades = async () => (await testApp.call(adminTrades, {}, { token })).data?.trades ?? []
+const trades = async () => (await testApp.call(adminOccupations, {}, { token })).data?.trades ?? []
 
-async function saved(body: CallInput<typeof saveTrade>['body']): Promise<SavedTrade> {
-  const { data, errors } = await testApp.call(saveTrade, { body }, { token })
+async function saved(body: CallInput<typeof saveOccupation>['body']): Promise<SavedOccupation> {
+  const { data, errors } = await testApp.call(saveOccupation, { body }, { token })
   if (!data) throw new Error(errors[0]?.msg)
   return data.trade
 }
@@ -74,26 +74,26 @@ describe('occupations', () => {
     })
     expect(await phrasesOf('acupuncturist tcm')).toEqual([])
     expect(await phrasesOf('acupuncturist')).toEqual([`needles ${MIND}`, `pins ${MIND}`])
-    expect(await refusal(saveTrade, { tradeId, version, categoryId: MIND, title: 'late' })).toEqual([
+    expect(await refusal(saveOccupation, { tradeId, version, categoryId: MIND, title: 'late' })).toEqual([
       409,
       'changed_meanwhile',
       undefined,
     ])
     expect((await saved({ tradeId, categoryId: MIND, title: 'acupuncturist' })).words).toEqual([])
-    expect((await testApp.call(deleteTrade, { body: { tradeId } }, { token })).data).toEqual({ tradeId })
-    expect(await refusal(deleteTrade, { tradeId })).toEqual([404, 'not_found', undefined])
+    expect((await testApp.call(deleteOccupation, { body: { tradeId } }, { token })).data).toEqual({ tradeId })
+    expect(await refusal(deleteOccupation, { tradeId })).toEqual([404, 'not_found', undefined])
   })
 
   test('are unique per category, also for concurrent saves', async () => {
     const body = { categoryId: MOVEMENT, title: 'dancer', words: ['hoofer'] }
-    const both = await Promise.all([refusal(saveTrade, body), refusal(saveTrade, body)])
+    const both = await Promise.all([refusal(saveOccupation, body), refusal(saveOccupation, body)])
     expect(both.toSorted()).toEqual([
       [200, undefined, undefined],
       [409, 'trade_exists', 'title'],
     ])
     expect(await saved({ ...body, categoryId: MIND })).toMatchObject({ words: ['hoofer'] })
     const other = await saved({ categoryId: MOVEMENT, title: 'ballerina', words: ['hoofer'] })
-    expect(await refusal(saveTrade, { ...body, tradeId: other.id })).toEqual([409, 'trade_exists', 'title'])
+    expect(await refusal(saveOccupation, { ...body, tradeId: other.id })).toEqual([409, 'trade_exists', 'title'])
     expect(await phrasesOf('ballerina')).toEqual([`hoofer ${MOVEMENT}`])
   })
 
@@ -117,19 +117,19 @@ describe('occupations', () => {
     ['words.0', { words: ['a\u0000b'] }],
   ])('reject an invalid %s: %#', async (field, wrong) => {
     const body = { categoryId: MOVEMENT, title: 'refused', ...wrong }
-    expect(await refusal(saveTrade, body)).toEqual([400, 'invalid_input', field])
+    expect(await refusal(saveOccupation, body)).toEqual([400, 'invalid_input', field])
   })
 
   test('reject a crisis phrase without saving anything', async () => {
     const body = { categoryId: MIND, title: 'listener', words: ['good ear', 'i want to kill myself'] }
-    expect(await refusal(saveTrade, body)).toEqual([409, 'word_is_crisis', 'words'])
+    expect(await refusal(saveOccupation, body)).toEqual([409, 'word_is_crisis', 'words'])
     expect(await phrasesOf('listener')).toEqual([])
   })
 
   test('record every change in the audit log with the state before and after', async () => {
     const made = await saved({ categoryId: MOVEMENT, title: 'noted', words: ['old word'] })
     const after = await saved({ tradeId: made.id, categoryId: MOVEMENT, title: 'noted', words: ['new word'] })
-    await testApp.call(deleteTrade, { body: { tradeId: made.id } }, { token })
+    await testApp.call(deleteOccupation, { body: { tradeId: made.id } }, { token })
     const rows = await testApp.db
       .selectFrom('audit_entry')
       .select(['audit_entry.action', 'audit_entry.before', 'audit_entry.after'])
@@ -156,6 +156,6 @@ test('a search applies occupation phrases as soon as they are saved or removed',
   await until(async () => (await find({ text: 'needle whisperer' })).total === 0, 5)
   await saved({ ...body, tradeId })
   await until(async () => (await find({ text: 'needle whisperer' })).total === 1, 5)
-  await testApp.call(deleteTrade, { body: { tradeId } }, { token })
+  await testApp.call(deleteOccupation, { body: { tradeId } }, { token })
   await until(async () => (await find({ text: 'needle whisperer' })).total === 0, 5)
 })

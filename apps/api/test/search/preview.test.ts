@@ -1,5 +1,5 @@
 import { previewChange, saveQuestion, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
-import { saveTrade } from '@fourfold/contract/admin/trades/endpoints'
+import { saveOccupation } from '@fourfold/contract/admin/occupations/endpoints'
 import type { CallInput } from '@fourfold/contract/endpoint'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
@@ -123,7 +123,7 @@ describe('the preview of a catalog change', () => {
 
   test('shows the results of searches for every changed phrase of an occupation', async () => {
     const drumming = { categoryId: MOVEMENT, title: 'bodhranist', words: ['thwacker', 'goatskin artist'] }
-    const tradeId = (await testApp.call(saveTrade, { body: drumming }, { token })).data?.trade.id ?? 0
+    const tradeId = (await testApp.call(saveOccupation, { body: drumming }, { token })).data?.trade.id ?? 0
     await professional(testApp.db, { username: 'thumper', categories: { [MOVEMENT]: { title: 'Bodhranist' } } })
     await professional(testApp.db, { username: 'piper', categories: { [MOVEMENT]: { title: 'Uilleann pipers' } } })
     await waitForIndexed(5)

@@ -1,5 +1,5 @@
 import { adminTag, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
-import { adminTrades, deleteTrade, saveTrade } from '@fourfold/contract/admin/trades/endpoints'
+import { adminOccupations, deleteOccupation, saveOccupation } from '@fourfold/contract/admin/occupations/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const tradeOf = async (title: string) => {
-  const { data } = await testApp.call(adminTrades, {}, { token })
+  const { data } = await testApp.call(adminOccupations, {}, { token })
   return data?.trades.find((trade) => trade.title === title)
 }
 
@@ -31,11 +31,11 @@ async function changeTrade(title: string, change: { title?: string; words?: stri
   const trade = await tradeOf(title)
   if (!trade) throw new Error(`no trade ${title}`)
   const { id, categoryId, words } = trade
-  await testApp.call(saveTrade, { body: { tradeId: id, categoryId, title, words, ...change } }, { token })
+  await testApp.call(saveOccupation, { body: { tradeId: id, categoryId, title, words, ...change } }, { token })
 }
 
 async function removeTrade(title: string): Promise<void> {
-  await testApp.call(deleteTrade, { body: { tradeId: (await tradeOf(title))?.id ?? 0 } }, { token })
+  await testApp.call(deleteOccupation, { body: { tradeId: (await tradeOf(title))?.id ?? 0 } }, { token })
 }
 
 async function wordsOfTag(text: string): Promise<string[]> {
@@ -112,7 +112,7 @@ describe('seeding phrases in a release', () => {
       return testApp.call(saveTag, { body: { tagId: id, text, version, categories, words: open?.words } }, { token })
     }
     const saveOpenTrade = ({ id, ...trade }: NonNullable<typeof chef>) =>
-      testApp.call(saveTrade, { body: { tradeId: id, ...trade } }, { token })
+      testApp.call(saveOccupation, { body: { tradeId: id, ...trade } }, { token })
     const refused = [await saveOpen(burnout), psychologist && (await saveOpenTrade(psychologist))]
     expect(refused.map((answer) => [answer?.status, answer?.errors[0]?.code])).toEqual([
       [409, 'changed_meanwhile'],

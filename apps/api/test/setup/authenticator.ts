@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-import type { PasskeyQuestion, PasskeyWish } from '@fourfold/contract/accounts/passkeys'
+import type { PasskeyLoginOptions, PasskeyRegistrationOptions } from '@fourfold/contract/accounts/passkeys'
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 const base64url = (bytes: Buffer) => bytes.toString('base64url')
@@ -72,7 +72,7 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
 
   return {
     /** Makes the key, as a browser answers to what it was asked for. */
-    make({ ticket, options }: PasskeyWish, lie: Lie = {}) {
+    make({ ticket, options }: PasskeyRegistrationOptions, lie: Lie = {}) {
       userHandle = options.user.id
       const length = Buffer.from([0, id.length])
       const authData = data(lie, Buffer.concat([Buffer.alloc(16), length, id, cosePublicKey()]))
@@ -95,7 +95,7 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
     },
 
     /** Signs what it was asked, and counts one more unless it never counts. */
-    answer({ ticket, options }: PasskeyQuestion, { counts = true, ...lie }: Lie & { counts?: boolean } = {}) {
+    answer({ ticket, options }: PasskeyLoginOptions, { counts = true, ...lie }: Lie & { counts?: boolean } = {}) {
       if (counts) counter += 1
       const authenticatorData = data(lie)
       const client = clientData('webauthn.get', options.challenge, lie)

@@ -1,5 +1,5 @@
 import { RENEWED_TOKEN_HEADER } from '@fourfold/contract/constants'
-import { addressOf } from '@fourfold/contract/endpoint'
+import { buildPath } from '@fourfold/contract/endpoint'
 import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 import type { Envelope } from '@fourfold/contract/envelope'
 import type { FastifyInstance } from 'fastify'
@@ -27,7 +27,7 @@ export function caller(app: FastifyInstance) {
     const { params, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object }
     const answer = await app.inject({
       method: endpoint.method,
-      url: addressOf(endpoint, { params, query }),
+      url: buildPath(endpoint, { params, query }),
       remoteAddress: address,
       headers: {
         ...(sent && { authorization: `Bearer ${sent}` }),

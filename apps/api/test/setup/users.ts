@@ -1,5 +1,5 @@
 import { register } from '@fourfold/contract/accounts/endpoints'
-import type { SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { LoginReply } from '@fourfold/contract/accounts/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -16,7 +16,7 @@ type PeopleDeps = {
     endpoint: typeof register,
     input: { body: ReturnType<typeof registration> },
     options?: CallOptions,
-  ) => Promise<Answer<SignedIn>>
+  ) => Promise<Answer<LoginReply>>
   db: Db
   id: string
 }

@@ -1,4 +1,4 @@
-import { subscriptionCard, subscriptionTypes } from '@fourfold/contract/subscriptions/endpoints'
+import { subscriptionOverview, subscriptionTypes } from '@fourfold/contract/subscriptions/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ test('does not have the older checkout endpoint', { tags: ['SUB-29', 'OP-100'] }
 describe('the subscription card', () => {
   test('is empty for a professional who has never paid', async () => {
     const { token } = await testApp.professional('nora')
-    const { data } = await testApp.call(subscriptionCard, {}, { token })
+    const { data } = await testApp.call(subscriptionOverview, {}, { token })
     expect(data?.categories).toEqual([])
     expect(data?.canManageBilling).toBe(false)
     expect(data?.month).toMatchObject({
@@ -82,7 +82,7 @@ describe('the subscription card', () => {
     await mustSend(testApp, mila, ines, 'Hello')
     await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
     const month = async ({ token }: { token: string }) =>
-      (await testApp.call(subscriptionCard, {}, { token })).data?.month
+      (await testApp.call(subscriptionOverview, {}, { token })).data?.month
     expect(await month(ines)).toMatchObject({ messages: 1, requests: 1 })
     expect(await month(olga)).toMatchObject({ messages: 0, requests: 0 })
   })
@@ -90,7 +90,7 @@ describe('the subscription card', () => {
   test('shows the end of a granted category and no next charge', async () => {
     const { token, user } = await testApp.professional('greta')
     await payFor(testApp, { accountId: user.id, categoryId: 3 })
-    const { data } = await testApp.call(subscriptionCard, {}, { token })
+    const { data } = await testApp.call(subscriptionOverview, {}, { token })
     expect(data?.categories).toMatchObject([
       { categoryId: 3, status: 'Active', state: 'granted', price: null, renewsAt: null, nextCharge: null },
     ])

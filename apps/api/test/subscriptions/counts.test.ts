@@ -1,6 +1,6 @@
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
-import { subscriptionCard } from '@fourfold/contract/subscriptions/endpoints'
+import { subscriptionOverview } from '@fourfold/contract/subscriptions/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ async function listed(name: string) {
 
 async function monthOf(token: string) {
   await testApp.subscriptions.counts.flush()
-  return (await testApp.call(subscriptionCard, {}, { token })).data?.month
+  return (await testApp.call(subscriptionOverview, {}, { token })).data?.month
 }
 
 describe('listing counts', () => {

@@ -1,4 +1,4 @@
-import { subscriptionCard } from '@fourfold/contract/subscriptions/endpoints'
+import { subscriptionOverview } from '@fourfold/contract/subscriptions/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { testCards } from '@fourfold/stripe-emulator'
@@ -302,7 +302,7 @@ describe('a deleted account', () => {
       ),
     )
     expect(statuses).toEqual(['canceled', 'canceled'])
-    const { status } = await stripeApp.testApp.call(subscriptionCard, {}, { token: gone.token })
+    const { status } = await stripeApp.testApp.call(subscriptionOverview, {}, { token: gone.token })
     expect(status).toBe(401)
   })
 

@@ -1,5 +1,5 @@
 import * as admins from '@fourfold/contract/admin/subscription-types/endpoints'
-import { billingPortal, confirmSession, payForCategory } from '@fourfold/contract/subscriptions/endpoints'
+import { billingPortal, confirmCheckout, payForCategory } from '@fourfold/contract/subscriptions/endpoints'
 
 import type { Refused, Tour } from '../http/trigger-errors.ts'
 import { TYPES, startStripeTestApp } from './stripe-test-app.ts'
@@ -9,7 +9,7 @@ import type { StripeTestApp } from './stripe-test-app.ts'
 export async function triggerSubscriptionErrors({ testApp, refused, note }: Tour): Promise<void> {
   const { token } = await testApp.professional('payer')
   await refused(payForCategory, { body: { stripeSubscriptionTypeId: TYPES.monthly } }, { token })
-  await refused(confirmSession, { body: { sessionId: 'cs_test_nothing' } }, { token })
+  await refused(confirmCheckout, { body: { sessionId: 'cs_test_nothing' } }, { token })
 
   const stripeApp = await startStripeTestApp()
   const payer = await stripeApp.testApp.professional('payer')
@@ -17,9 +17,9 @@ export async function triggerSubscriptionErrors({ testApp, refused, note }: Tour
   note(billingPortal, (await portal()).errors[0]?.code)
   note(payForCategory, (await stripeApp.pay(payer, { stripeSubscriptionTypeId: 999 })).errors[0]?.code)
   note(payForCategory, (await stripeApp.pay(payer, { promo: 'HALF' })).errors[0]?.code)
-  note(confirmSession, (await stripeApp.confirm(payer, 'cs_test_nothing')).errors[0]?.code)
+  note(confirmCheckout, (await stripeApp.confirm(payer, 'cs_test_nothing')).errors[0]?.code)
   const { data } = await stripeApp.pay(payer)
-  note(confirmSession, (await stripeApp.confirm(payer, data?.sessionId ?? '')).errors[0]?.code)
+  note(confirmCheckout, (await stripeApp.confirm(payer, data?.sessionId ?? '')).errors[0]?.code)
   await stripeApp.subscribe(payer)
   note(payForCategory, (await stripeApp.pay(payer)).errors[0]?.code)
   await refuseAdmins(stripeApp, note)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 
 import { profile } from '@fourfold/contract/profiles/endpoints'
-import { confirmSession, payForCategory, subscriptionCard } from '@fourfold/contract/subscriptions/endpoints'
+import { confirmCheckout, payForCategory, subscriptionOverview } from '@fourfold/contract/subscriptions/endpoints'
 import type { PayForm } from '@fourfold/contract/subscriptions/shapes'
 import { startEmulator, testCards } from '@fourfold/stripe-emulator'
 import { sql } from 'kysely'
@@ -70,7 +70,7 @@ export async function startStripeTestApp() {
       { token: payer.token },
     )
   const confirm = (payer: Payer, sessionId: string) =>
-    testApp.call(confirmSession, { body: { sessionId } }, { token: payer.token })
+    testApp.call(confirmCheckout, { body: { sessionId } }, { token: payer.token })
 
   /** Pays in the checkout without returning to the app. */
   async function checkOut(payer: Payer, form: Partial<PayForm> = {}, card: string = testCards.pays) {
@@ -103,7 +103,7 @@ export async function startStripeTestApp() {
       await control.settled()
     },
     async card(payer: Payer) {
-      const { data } = await testApp.call(subscriptionCard, {}, { token: payer.token })
+      const { data } = await testApp.call(subscriptionOverview, {}, { token: payer.token })
       if (!data) throw new Error('no card')
       return data
     },

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import type { SignedIn } from '@fourfold/contract/accounts/shapes'
-import type { CuratedInfo } from '@fourfold/contract/admin/catalog/shapes'
+import type { LoginReply } from '@fourfold/contract/accounts/shapes'
+import type { AdminCatalog } from '@fourfold/contract/admin/catalog/shapes'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
@@ -15,7 +15,7 @@ import { keepSession, mount, sam } from './mount.tsx'
 const pain = { id: 7, text: 'Pain', priority: 3, hidden: false, isTop: true, TagCategories: [], version: 4 }
 const later = { ...pain, priority: 5, version: 5, TagCategories: [{ categoryId: 2 }] }
 const movement = { id: 2, name: 'Movement', color: '#c8553d', tagId: null, orderIndex: 1, version: 1 }
-const info: CuratedInfo = { tags: [pain], categories: [movement], questions: [], stripeSubscriptionTypes: [] }
+const info: AdminCatalog = { tags: [pain], categories: [movement], questions: [], stripeSubscriptionTypes: [] }
 const msg = 'This has changed since you opened it, so nothing was saved.'
 
 let api: Api
@@ -87,7 +87,7 @@ test('a form that waited while a session ended is brought up to date like one th
 
   isLater = true
   const { token, userId: id, ...facts } = { ...sam, isAdmin: true }
-  act(() => startSession({ token, user: { id, ...facts } as SignedIn['user'] }))
+  act(() => startSession({ token, user: { id, ...facts } as LoginReply['user'] }))
   await act(() => router.navigate('/admin/tag/7'))
   expect(await screen.findByDisplayValue('Pain and ache')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Save' }))

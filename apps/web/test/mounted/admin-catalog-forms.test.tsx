@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { CuratedInfo } from '@fourfold/contract/admin/catalog/shapes'
+import type { AdminCatalog } from '@fourfold/contract/admin/catalog/shapes'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
@@ -39,7 +39,7 @@ const info = {
   categories: [category],
   questions: [question],
   stripeSubscriptionTypes: [subscriptionType],
-} as unknown as CuratedInfo
+} as unknown as AdminCatalog
 
 let api: Api
 beforeEach(async () => {

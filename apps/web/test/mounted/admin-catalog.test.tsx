@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { CuratedInfo } from '@fourfold/contract/admin/catalog/shapes'
+import type { AdminCatalog } from '@fourfold/contract/admin/catalog/shapes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
@@ -31,7 +31,7 @@ const asked = {
   version: 1,
 }
 const followUp = { ...asked, id: 2, text: 'Since when?', ifTagId: 7, answers: [] }
-const info: CuratedInfo = {
+const info: AdminCatalog = {
   tags: [pain, sleep],
   categories: [{ id: 2, name: 'Movement', color: '#c8553d', tagId: null, orderIndex: 1, version: 1 }],
   questions: [asked, followUp],

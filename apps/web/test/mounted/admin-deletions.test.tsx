@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { CuratedInfo } from '@fourfold/contract/admin/catalog/shapes'
+import type { AdminCatalog } from '@fourfold/contract/admin/catalog/shapes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -51,10 +51,10 @@ const product = {
 }
 
 let api: Api
-let info: CuratedInfo
+let info: AdminCatalog
 beforeEach(async () => {
   keepSession({ ...sam, isAdmin: true })
-  info = structuredClone(all) as unknown as CuratedInfo
+  info = structuredClone(all) as unknown as AdminCatalog
   api = await startApi({
     'GET /admin/info': () => ({ data: { info } }),
     'GET /admin/tag': () => ({ data: { tag, words: [] } }),
@@ -189,7 +189,7 @@ test('what is refused is shown again with the reason', async () => {
 
 test('what is known to be refused is asked at once', { tags: ['ADM-15'] }, async () => {
   const msg = 'Can not delete category that has tags in it. Please remove category from tags first.'
-  info.tags = [{ ...info.tags[0], TagCategories: [{ categoryId: 2 }] }] as CuratedInfo['tags']
+  info.tags = [{ ...info.tags[0], TagCategories: [{ categoryId: 2 }] }] as AdminCatalog['tags']
   api.say('DELETE /admin/category', () => ({ status: 409, code: 'category_has_tags', msg }))
   const { user } = show('/admin/categories')
   await user.click(await screen.findByRole('button', { name: 'Delete Movement' }))

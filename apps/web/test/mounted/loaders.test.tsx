@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { LoginReply } from '@fourfold/contract/accounts/shapes'
 import { act, screen, waitFor } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -96,7 +96,7 @@ test('somebody who logs in elsewhere while a page is on its way gets their own, 
 test('and so does somebody who is logged in here meanwhile', async () => {
   const { answers } = await onTheWay()
   const { userId: id, token, ...facts } = noor
-  act(() => startSession({ token, user: { id, ...facts } as SignedIn['user'] }))
+  act(() => startSession({ token, user: { id, ...facts } as LoginReply['user'] }))
   api.say(LOAD, ({ headers }) => houseOf(headers.authorization))
   for (const answer of answers) answer()
   expect(await screen.findByText(/The house of Noor/)).toBeDefined()

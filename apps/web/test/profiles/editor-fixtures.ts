@@ -1,5 +1,5 @@
 import type { Category, Question, Tag } from '@fourfold/contract/catalog/shapes'
-import { usualHours, weekdays } from '@fourfold/contract/schedule/shapes'
+import { defaultHours, weekdays } from '@fourfold/contract/schedule/shapes'
 import type { SessionType, WorkHour } from '@fourfold/contract/schedule/shapes'
 
 import type { EditedProfile, OwnProfile } from '~/features/profiles/editor/own-profile.ts'
@@ -71,7 +71,7 @@ export function weekOff(sessionType: SessionType): WorkHour[] {
   return weekdays.map((dayType) => ({
     id: null,
     work: false,
-    ...usualHours,
+    ...defaultHours,
     date: null,
     dayType,
     comment: '',

@@ -1,5 +1,5 @@
 import { weekdays } from '@fourfold/contract/schedule/shapes'
-import type { ScheduleDay, ScheduleLoaded, SessionType, Slot } from '@fourfold/contract/schedule/shapes'
+import type { ScheduleDay, ScheduleReply, SessionType, Slot } from '@fourfold/contract/schedule/shapes'
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -30,12 +30,12 @@ const week = weekdays.map((dayType) => day({ dayType, work: !dayType.startsWith(
 const at = (date: string, hour: number) => `${date}T${String(hour).padStart(2, '0')}:00:00.000Z`
 const hours = (date: string) => [9, 10, 11].map((hour) => ({ start: at(date, hour) }))
 
-function loaded(part: Partial<ScheduleLoaded> = {}): ScheduleLoaded {
+function loaded(part: Partial<ScheduleReply> = {}): ScheduleReply {
   return { workHours: week, schedule: [...hours('2026-11-16'), ...hours('2026-11-18')], timeZone: 'UTC', ...part }
 }
 
 /** What the browser has been told, for this kind of session. */
-function told(schedule: ScheduleLoaded | null, sessionType: SessionType = 'Standard'): QueryClient {
+function told(schedule: ScheduleReply | null, sessionType: SessionType = 'Standard'): QueryClient {
   const answers = new QueryClient()
   if (schedule) answers.setQueryData(scheduleQuery({ username, sessionType, shown: TODAY }).queryKey, schedule)
   return answers
@@ -61,7 +61,7 @@ function Chosen({ date }: { date: string }) {
   )
 }
 
-const picker = (schedule: ScheduleLoaded | null) => markup(<Picker />, told(schedule))
+const picker = (schedule: ScheduleReply | null) => markup(<Picker />, told(schedule))
 
 /** The days of the month, by what their buttons say. */
 function days(html: string) {

@@ -1,4 +1,4 @@
-import type { SearchWay } from '@fourfold/contract/search/shapes'
+import type { SearchRelaxation } from '@fourfold/contract/search/shapes'
 import { describe, expect, test } from 'vitest'
 
 import { BroaderSearches } from '~/features/search/dialogs/BroaderSearches.tsx'
@@ -11,7 +11,7 @@ import { markup, wordsOf } from './markup.tsx'
 
 const nothing = () => undefined
 
-type DialogsProps = { dialog: SearchDialog | null; broaderSearches: SearchWay[]; isDegraded?: boolean }
+type DialogsProps = { dialog: SearchDialog | null; broaderSearches: SearchRelaxation[]; isDegraded?: boolean }
 
 function Dialogs({ dialog, broaderSearches, isDegraded = false }: DialogsProps) {
   return (
@@ -26,7 +26,7 @@ function Dialogs({ dialog, broaderSearches, isDegraded = false }: DialogsProps) 
   )
 }
 
-const shown = (dialog: SearchDialog | null, broaderSearches: SearchWay[] = []) =>
+const shown = (dialog: SearchDialog | null, broaderSearches: SearchRelaxation[] = []) =>
   markup(<Dialogs dialog={dialog} broaderSearches={broaderSearches} />, '/search?search=yoga')
 
 describe('what the search says over the page', () => {
@@ -92,7 +92,7 @@ describe('what the search says over the page', () => {
 })
 
 test('where no single change helps, all filters can go at once', () => {
-  const clear = (broaderSearches: SearchWay[], onClear?: () => void) =>
+  const clear = (broaderSearches: SearchRelaxation[], onClear?: () => void) =>
     wordsOf(markup(<BroaderSearches searches={broaderSearches} onBroaden={nothing} {...(onClear && { onClear })} />))
   expect(clear([], nothing)).toContain('Search without filters')
   expect(clear([{ way: 'anywhere', total: 1 }], nothing)).not.toContain('Search without filters')

@@ -1,4 +1,4 @@
-import type { CategoryPaid } from '@fourfold/contract/subscriptions/shapes'
+import type { CategorySubscription } from '@fourfold/contract/subscriptions/shapes'
 import { describe, expect, test } from 'vitest'
 
 import { cardRefetchInterval, recordCheckoutRedirect } from '~/features/subscriptions/card/card-refetch-interval.ts'
@@ -14,10 +14,10 @@ const nobodyPays = {
   renewsAt: null,
   nextCharge: null,
 }
-const ending: CategoryPaid = { ...renewing, state: 'ending', renewsAt: null, nextCharge: null, cancelAtPeriodEnd: true }
-const grace: CategoryPaid = { ...renewing, state: 'grace', renewsAt: null, nextCharge: null }
-const granted: CategoryPaid = { ...renewing, ...nobodyPays, state: 'granted' }
-const expired: CategoryPaid = { ...renewing, ...nobodyPays, state: 'expired', status: 'Expired' }
+const ending: CategorySubscription = { ...renewing, state: 'ending', renewsAt: null, nextCharge: null, cancelAtPeriodEnd: true }
+const grace: CategorySubscription = { ...renewing, state: 'grace', renewsAt: null, nextCharge: null }
+const granted: CategorySubscription = { ...renewing, ...nobodyPays, state: 'granted' }
+const expired: CategorySubscription = { ...renewing, ...nobodyPays, state: 'expired', status: 'Expired' }
 
 describe('how a category stands', () => {
   test.each([

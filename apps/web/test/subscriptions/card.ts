@@ -1,4 +1,4 @@
-import type { CategoryPaid, SubscriptionCard, SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
+import type { CategorySubscription, SubscriptionOverview, SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
 
 const type = { hidden: false, categoryIds: [1, 2] }
 
@@ -31,7 +31,7 @@ export const halfYear: SubscriptionType = {
 }
 
 /** Movement, paid for a year, to be charged again. */
-export const renewing: CategoryPaid = {
+export const renewing: CategorySubscription = {
   categoryId: 2,
   status: 'Active',
   state: 'renewing',
@@ -45,7 +45,7 @@ export const renewing: CategoryPaid = {
   cancelAtPeriodEnd: false,
 }
 
-const month: SubscriptionCard['month'] = {
+const month: SubscriptionOverview['month'] = {
   from: '2026-11-01T00:00:00Z',
   impressions: 1240,
   profileViews: 86,
@@ -56,6 +56,6 @@ const month: SubscriptionCard['month'] = {
   costPerFinishedSession: 1.43,
 }
 
-export function cardOf(...categories: CategoryPaid[]): SubscriptionCard {
+export function cardOf(...categories: CategorySubscription[]): SubscriptionOverview {
   return { categories, month, canManageBilling: true }
 }

@@ -1,4 +1,4 @@
-import { offersFor } from '@fourfold/contract/subscriptions/plans'
+import { offersByPlan } from '@fourfold/contract/subscriptions/plans'
 import { describe, expect, test } from 'vitest'
 
 import { captions, monthsAfter } from '~/features/subscriptions/dialog/captions.ts'
@@ -8,7 +8,7 @@ import { halfYear, monthly, yearly } from './card.ts'
 
 describe('the plans', () => {
   test('stand in their order, the yearly one first', { tags: ['SUB-15', 'OP-098'] }, () => {
-    const offers = sortOffers(offersFor([monthly, halfYear, yearly], 2))
+    const offers = sortOffers(offersByPlan([monthly, halfYear, yearly], 2))
     expect(offers.map(({ plan, type }) => [plan, type.id])).toEqual([
       ['yearly', 11],
       ['halfYear', 12],
@@ -18,8 +18,8 @@ describe('the plans', () => {
 
   test('a plan nobody offers for the category is left out', () => {
     const elsewhere = { ...yearly, categoryIds: [4] }
-    expect(sortOffers(offersFor([elsewhere, monthly], 2)).map(({ plan }) => plan)).toEqual(['monthly'])
-    expect(sortOffers(offersFor([yearly], 3))).toEqual([])
+    expect(sortOffers(offersByPlan([elsewhere, monthly], 2)).map(({ plan }) => plan)).toEqual(['monthly'])
+    expect(sortOffers(offersByPlan([yearly], 3))).toEqual([])
   })
 
   test('are worded as given, whatever the stored prices are', { tags: ['OP-096'] }, () => {

@@ -1,18 +1,18 @@
 import { endpoint } from '../endpoint.ts'
 import {
-  Confirmed,
+  ConfirmEmailReply,
   ConfirmEmailForm,
-  Disowned,
-  Done,
+  ReportedAccount,
+  EmptyReply,
   EditAccountForm,
   ForgotPasswordForm,
   LoginForm,
-  MailedLink,
+  MailLink,
   NewPasswordLink,
-  NotMeForm,
+  UnrecognizedAccountForm,
   RegisterForm,
   ResetPasswordForm,
-  SignedIn,
+  LoginReply,
 } from './shapes.ts'
 
 const MINUTE = 60
@@ -24,7 +24,7 @@ export const register = endpoint({
   access: 'public',
   summary: 'Register a member or a professional, and log in. (ACC-14)',
   body: RegisterForm,
-  reply: SignedIn,
+  reply: LoginReply,
   errors: ['email_taken', 'username_taken', 'password_weak'],
   limits: { address: { attempts: 30, seconds: HOUR } },
 })
@@ -35,7 +35,7 @@ export const login = endpoint({
   access: 'public',
   summary: 'Log in with email and password. (ACC-33)',
   body: LoginForm,
-  reply: SignedIn,
+  reply: LoginReply,
   errors: ['wrong_credentials', 'code_required', 'code_wrong', 'account_rejected', 'account_leaving'],
   limits: {
     address: { attempts: 60, seconds: 15 * MINUTE, onlyErrors: true },
@@ -48,7 +48,7 @@ export const logout = endpoint({
   path: '/logout',
   access: 'user',
   summary: 'Revoke the token of this request. (OP-021)',
-  reply: Done,
+  reply: EmptyReply,
   errors: [],
 })
 
@@ -59,7 +59,7 @@ export const forgotPassword = endpoint({
   summary:
     'Email a password reset link if the address belongs to an account; the reply is the same either way. (ACC-41, OP-022)',
   body: ForgotPasswordForm,
-  reply: Done,
+  reply: EmptyReply,
   errors: [],
   limits: {
     address: { attempts: 20, seconds: HOUR },
@@ -73,7 +73,7 @@ export const resetPassword = endpoint({
   access: 'public',
   summary: 'Set a new password with the hash of a reset link, and end all sessions of the account. (ACC-46)',
   body: ResetPasswordForm,
-  reply: Done,
+  reply: EmptyReply,
   errors: ['reset_link_invalid', 'password_weak'],
   limits: { address: { attempts: 60, seconds: HOUR, onlyErrors: true } },
 })
@@ -84,7 +84,7 @@ export const confirmEmail = endpoint({
   access: 'optional',
   summary: 'Confirm an email address with the token of a confirmation link, log in, and end older sessions. (ACC-51)',
   body: ConfirmEmailForm,
-  reply: Confirmed,
+  reply: ConfirmEmailReply,
   errors: ['confirm_link_invalid', 'log_in_to_confirm', 'other_session_open'],
   limits: {
     address: { attempts: 30, seconds: HOUR, onlyErrors: true },
@@ -92,14 +92,14 @@ export const confirmEmail = endpoint({
   },
 })
 
-export const disownAccount = endpoint({
+export const reportUnrecognizedAccount = endpoint({
   method: 'POST',
   path: '/confirm-email/not-me',
   access: 'public',
   summary:
     "Report that an account was registered with someone else's email address, and lock it; takes the hash of the confirmation link. (extension)",
-  body: NotMeForm,
-  reply: Disowned,
+  body: UnrecognizedAccountForm,
+  reply: ReportedAccount,
   errors: ['reset_link_invalid'],
   limits: { address: { attempts: 30, seconds: HOUR } },
 })
@@ -110,7 +110,7 @@ export const undoEmailChange = endpoint({
   access: 'public',
   summary:
     'Undo an email address change with the token sent to the previous address, and get a link to set a new password. (extension)',
-  body: MailedLink,
+  body: MailLink,
   reply: NewPasswordLink,
   errors: ['undo_link_invalid', 'email_taken'],
   limits: { address: { attempts: 30, seconds: HOUR } },
@@ -121,7 +121,7 @@ export const resendConfirmation = endpoint({
   path: '/confirm-email/resend',
   access: 'user',
   summary: 'Resend the confirmation email. (extension)',
-  reply: Done,
+  reply: EmptyReply,
   errors: ['email_already_confirmed'],
   limits: { account: { attempts: 5, seconds: HOUR } },
 })
@@ -132,7 +132,7 @@ export const editAccount = endpoint({
   access: 'user',
   summary: 'Update name, username, email address, and password; the reply contains a new token. (ACC-54, OP-025)',
   body: EditAccountForm,
-  reply: SignedIn,
+  reply: LoginReply,
   errors: ['username_taken', 'password_weak', 'current_password_required', 'current_password_wrong'],
   limits: { account: { attempts: 30, seconds: HOUR, perAddress: true } },
 })

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../zod.ts'
 import { PasswordForm } from './deletion.ts'
-import { MailedLink, NewPasswordLink, SecondCode } from './shapes.ts'
+import { MailLink, NewPasswordLink, SecondFactorCode } from './shapes.ts'
 
 const MINUTE = 60
 
@@ -42,7 +42,7 @@ export type NewAuthenticator = z.infer<typeof NewAuthenticator>
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
-export const CodeForm = z.object({ code: SecondCode })
+export const SecondFactorForm = z.object({ code: SecondFactorCode })
 
 const tries = { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } } as const
 
@@ -73,7 +73,7 @@ export const confirmAuthenticator = endpoint({
   path: '/account/authenticator/confirm',
   access: 'user',
   summary: 'Activate the authenticator app with its first code, and get the recovery codes. (extension)',
-  body: CodeForm,
+  body: SecondFactorForm,
   renews: true,
   reply: RecoveryCodes,
   errors: ['code_wrong', 'authenticator_not_started'],
@@ -104,25 +104,25 @@ export const removeAuthenticator = endpoint({
   limits: tries,
 })
 
-export const strengthenSession = endpoint({
+export const verifySession = endpoint({
   method: 'POST',
   path: '/account/strengthen',
   access: 'user',
   summary: 'Verify the current session with an authenticator or recovery code. (extension)',
-  body: CodeForm,
+  body: SecondFactorForm,
   renews: true,
   reply: Factors,
   errors: ['code_wrong', 'authenticator_off'],
   limits: tries,
 })
 
-export const disownFactor = endpoint({
+export const reportUnrecognizedFactor = endpoint({
   method: 'POST',
   path: '/account/factors/not-me',
   access: 'public',
   summary:
     'Remove a factor that the owner did not add and all factors added after it, and get a link to set a new password. (extension)',
-  body: MailedLink,
+  body: MailLink,
   reply: NewPasswordLink,
   errors: ['undo_link_invalid'],
   limits: { address: { attempts: 30, seconds: 60 * MINUTE } },

@@ -13,7 +13,7 @@ const TWO_ALPHABETS =
   /\p{sc=Latin}[\p{L}\p{M}]*[\p{sc=Greek}\p{sc=Cyrillic}]|[\p{sc=Greek}\p{sc=Cyrillic}][\p{L}\p{M}]*\p{sc=Latin}/u
 
 /** Whether a text is no name: it would be a link, or look like something else, in a mail to somebody. */
-export function isNoName(name: string): boolean {
+export function isInvalidName(name: string): boolean {
   const plain = name.normalize('NFKC')
   return [HIDDEN, STRAY_JOINER, /[@:]/, WEB_ADDRESS, TWO_ALPHABETS].some((rule) => rule.test(plain) || rule.test(name))
 }
@@ -45,7 +45,7 @@ const LOOKALIKES = new Map(
 )
 
 /** As it is read at a glance: a capital I, a one and a small l are one picture, and marks are overlooked. */
-export function atAGlance(text: string): string {
+export function toSkeleton(text: string): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return Array.from(plain, (sign) => LOOKALIKES.get(sign) ?? sign)
     .join('')
@@ -54,35 +54,35 @@ export function atAGlance(text: string): string {
     .replaceAll(/[^\p{L}]/gu, '')
 }
 
-export const readWords = (words: string) => new Set(words.split(' ').map(atAGlance))
+export const toSkeletonSet = (words: string) => new Set(words.split(' ').map(toSkeleton))
 
 /** A name made only of these would seem to speak for us. */
-const ROLES = readWords(
+const ROLE_WORDS = toSkeletonSet(
   'admin administration administrator billing customer help helpdesk invoices moderation moderator noreply official ' +
     'payment payments postmaster privacy refunds security staff support sysadmin system verification webmaster',
 )
 
 /** What such a name is made of besides. */
-const BESIDE = readWords(
+const FILLER_WORDS = toSkeletonSet(
   'account accounts agent and care center centre client department dept desk member of office online our service ' +
     'services site team tech technical the',
 )
 
-const US = atAGlance('Fourfold')
+const PRODUCT_NAME = toSkeleton('Fourfold')
 
 /** Its words; letters that stand alone are one. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.replaceAll(/(?<=(?:^|\s)\S)\s+(?=\S(?:\s|$))/gu, '').split(/\s+/)
 }
 
 const isRole = (words: readonly string[]) =>
-  words.some((word) => ROLES.has(word)) && words.every((word) => ROLES.has(word) || BESIDE.has(word))
+  words.some((word) => ROLE_WORDS.has(word)) && words.every((word) => ROLE_WORDS.has(word) || FILLER_WORDS.has(word))
 
 /** Whether somebody would pass for the people who run the product. */
-export function isOurName(name: string): boolean {
-  if (atAGlance(name).includes(US)) return true
-  const words = wordsOf(name)
+export function isReservedName(name: string): boolean {
+  if (toSkeleton(name).includes(PRODUCT_NAME)) return true
+  const words = splitWords(name)
   // A sign at the edge may stand for a letter or for nothing: "0fficial", "Support!"
   const bare = words.map((word) => /\p{L}(?:.*\p{L})?/su.exec(word)?.[0] ?? '')
-  return [words, bare].some((one) => isRole(one.map(atAGlance).filter(Boolean)))
+  return [words, bare].some((one) => isRole(one.map(toSkeleton).filter(Boolean)))
 }

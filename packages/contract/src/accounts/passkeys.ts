@@ -3,7 +3,7 @@ import { exactText, requiredText } from '../text.ts'
 import { z } from '../zod.ts'
 import { PasswordForm } from './deletion.ts'
 import { Factors } from './factors.ts'
-import { SignedIn } from './shapes.ts'
+import { LoginReply } from './shapes.ts'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -19,10 +19,10 @@ const bytes = (max: number) => exactText(max).regex(/^[A-Za-z0-9_-]+$/)
 /** Names what was asked to be signed; only the browser that asked has it. */
 const Ticket = bytes(100)
 
-const KnownKey = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() })
+const ExcludedCredential = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() })
 
 /** What a browser makes a passkey from, as WebAuthn names it. */
-export const PasskeyWish = z
+export const PasskeyRegistrationOptions = z
   .object({
     ticket: z.string(),
     options: z.object({
@@ -32,7 +32,7 @@ export const PasskeyWish = z
       pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
       timeout: z.int(),
       attestation: z.literal('none'),
-      excludeCredentials: z.array(KnownKey),
+      excludeCredentials: z.array(ExcludedCredential),
       authenticatorSelection: z.object({
         residentKey: z.literal('required'),
         requireResidentKey: z.literal(true),
@@ -40,11 +40,11 @@ export const PasskeyWish = z
       }),
     }),
   })
-  .meta({ id: 'PasskeyWish' })
-export type PasskeyWish = z.infer<typeof PasskeyWish>
+  .meta({ id: 'PasskeyRegistrationOptions' })
+export type PasskeyRegistrationOptions = z.infer<typeof PasskeyRegistrationOptions>
 
 /** What a browser asks a passkey to sign. No passkey is named: it says itself whose it is. */
-export const PasskeyQuestion = z
+export const PasskeyLoginOptions = z
   .object({
     ticket: z.string(),
     options: z.object({
@@ -54,8 +54,8 @@ export const PasskeyQuestion = z
       userVerification: z.literal('required'),
     }),
   })
-  .meta({ id: 'PasskeyQuestion' })
-export type PasskeyQuestion = z.infer<typeof PasskeyQuestion>
+  .meta({ id: 'PasskeyLoginOptions' })
+export type PasskeyLoginOptions = z.infer<typeof PasskeyLoginOptions>
 
 const Credential = z.object({ id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') })
 
@@ -86,12 +86,12 @@ const PasskeyName = requiredText(PASSKEY_NAME_LENGTH, 'Please give it a name')
 
 export const RenamePasskeyForm = z.object({ id: z.uuid(), name: PasskeyName })
 
-export const passkeyQuestion = endpoint({
+export const passkeyLoginOptions = endpoint({
   method: 'POST',
   path: '/login/passkey/options',
   access: 'public',
   summary: 'Create a single-use passkey login challenge, valid for five minutes. (extension)',
-  reply: PasskeyQuestion,
+  reply: PasskeyLoginOptions,
   errors: [],
   limits: { address: { attempts: 120, seconds: 15 * MINUTE } },
 })
@@ -102,19 +102,19 @@ export const passkeyLogin = endpoint({
   access: 'public',
   summary: 'Log in with a passkey. (extension)',
   body: PasskeyLoginForm,
-  reply: SignedIn,
+  reply: LoginReply,
   errors: ['passkey_refused', 'account_rejected', 'account_leaving'],
   limits: { address: { attempts: 60, seconds: 15 * MINUTE, onlyErrors: true } },
 })
 
-export const passkeyWish = endpoint({
+export const passkeyRegistrationOptions = endpoint({
   method: 'POST',
   path: '/account/passkeys/options',
   access: 'user',
   summary: 'Create the options for registering a passkey; requires the password. (extension)',
   body: PasswordForm,
   renews: true,
-  reply: PasskeyWish,
+  reply: PasskeyRegistrationOptions,
   errors: ['wrong_password', 'email_not_confirmed', 'too_many_passkeys'],
   limits: { account: { attempts: 20, seconds: 15 * MINUTE, perAddress: true } },
 })

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_LENGTH } from '../constants.ts'
 import { exactText, plainText, requiredText } from '../text.ts'
 import { z } from '../zod.ts'
-import { isNoName, isOurName } from './names.ts'
+import { isInvalidName, isReservedName } from './names.ts'
 
 /** The specification is exact about these. (ACC-15 to ACC-25) */
 export const accountTexts = {
@@ -26,8 +26,8 @@ export const accountTexts = {
 
 /** A name appears in mails to other people, so it carries no link and nothing that makes a text look like another. */
 const Name = requiredText(80, accountTexts.nameRequired)
-  .refine((name) => !isNoName(name), { error: accountTexts.nameInvalid, abort: true })
-  .refine((name) => !isOurName(name), accountTexts.nameOurs)
+  .refine((name) => !isInvalidName(name), { error: accountTexts.nameInvalid, abort: true })
+  .refine((name) => !isReservedName(name), accountTexts.nameOurs)
 
 /** The slash is allowed by the rule though the message does not name it; "." and ".." would be path segments. (OP-018) */
 function username(whenInvalid: string) {
@@ -76,10 +76,10 @@ export const RegisterForm = z
   .refine((form) => form.password === form.confirmPassword, samePassword)
 
 /** A code of an authenticator app, or a recovery code, however it is grouped. */
-export const SecondCode = requiredText(40, 'Please enter the code')
+export const SecondFactorCode = requiredText(40, 'Please enter the code')
 
 /** `code` is ours: what the authenticator app shows, for accounts that have one. */
-export const LoginForm = z.object({ email: Email, password: Password, code: SecondCode.optional() })
+export const LoginForm = z.object({ email: Email, password: Password, code: SecondFactorCode.optional() })
 
 export const ForgotPasswordForm = z.object({ email: Email })
 
@@ -93,12 +93,12 @@ export const ResetPasswordForm = z
   .refine((form) => form.password === form.confirmPassword, samePassword)
 
 /** What the link of a mail brings along. */
-export const MailedLink = z.object({ token: exactText(200).min(1), email: Email })
+export const MailLink = z.object({ token: exactText(200).min(1), email: Email })
 
 /** `replaceSession` is ours: agrees to end the session of another account in this browser. */
-export const ConfirmEmailForm = MailedLink.extend({ replaceSession: z.boolean().optional() })
+export const ConfirmEmailForm = MailLink.extend({ replaceSession: z.boolean().optional() })
 
-export const NotMeForm = z.object({ hash: exactText(200).min(1), email: Email })
+export const UnrecognizedAccountForm = z.object({ hash: exactText(200).min(1), email: Email })
 
 const NewPassword = z
   .string(accountTexts.passwordShort)
@@ -133,21 +133,21 @@ export const OwnUser = z
 export type OwnUser = z.infer<typeof OwnUser>
 
 /** What logs somebody in: the token and whose it is. (ACC-57, OP-017) */
-export const SignedIn = z.object({ token: z.string(), user: OwnUser }).meta({ id: 'SignedIn' })
-export type SignedIn = z.infer<typeof SignedIn>
+export const LoginReply = z.object({ token: z.string(), user: OwnUser }).meta({ id: 'LoginReply' })
+export type LoginReply = z.infer<typeof LoginReply>
 
 /** `newPasswordHash` sets a new password, after confirming in a browser that was not logged in to the account. */
-export const Confirmed = SignedIn.extend({ newPasswordHash: z.string().nullable() }).meta({ id: 'Confirmed' })
-export type Confirmed = z.infer<typeof Confirmed>
+export const ConfirmEmailReply = LoginReply.extend({ newPasswordHash: z.string().nullable() }).meta({ id: 'ConfirmEmailReply' })
+export type ConfirmEmailReply = z.infer<typeof ConfirmEmailReply>
 
 /** The address of an account that nobody can get into. */
-export const Disowned = z.object({ email: z.string() }).meta({ id: 'Disowned' })
-export type Disowned = z.infer<typeof Disowned>
+export const ReportedAccount = z.object({ email: z.string() }).meta({ id: 'ReportedAccount' })
+export type ReportedAccount = z.infer<typeof ReportedAccount>
 
 /** What sets a new password, as a link by mail would: the query of the page that asks for one. */
 export const NewPasswordLink = z.object({ hash: z.string(), email: z.string() }).meta({ id: 'NewPasswordLink' })
 export type NewPasswordLink = z.infer<typeof NewPasswordLink>
 
 /** A call that has nothing to tell but that it succeeded. */
-export const Done = z.object({}).meta({ id: 'Done' })
-export type Done = z.infer<typeof Done>
+export const EmptyReply = z.object({}).meta({ id: 'EmptyReply' })
+export type EmptyReply = z.infer<typeof EmptyReply>

@@ -1,5 +1,5 @@
 import { PasswordForm } from '../accounts/deletion.ts'
-import { Done } from '../accounts/shapes.ts'
+import { EmptyReply } from '../accounts/shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../paging.ts'
 import { z } from '../zod.ts'
@@ -7,11 +7,11 @@ import {
   AppointmentInList,
   AppointmentRef,
   AppointmentReply,
-  Booked,
+  CreatedAppointment,
   BookingRequest,
-  EndingForm,
-  Equal,
-  Moved,
+  EndAppointmentForm,
+  Alternative,
+  AppointmentStatusReply,
 } from './shapes.ts'
 
 const MINUTE = 60
@@ -25,7 +25,7 @@ export const createAppointment = endpoint({
   summary:
     'Request an appointment in an available slot; its status is Pending until the professional answers. (APP-23, OP-067 to OP-069)',
   body: BookingRequest,
-  reply: z.object({ appointment: Booked }),
+  reply: z.object({ appointment: CreatedAppointment }),
   errors: [
     'email_not_confirmed',
     'not_found',
@@ -52,7 +52,7 @@ export const appointments = endpoint({
   errors: [],
 })
 
-export const oneAppointment = endpoint({
+export const appointmentDetails = endpoint({
   method: 'GET',
   path: '/appointment',
   access: 'user',
@@ -72,60 +72,60 @@ export const appointmentFile = endpoint({
   errors: ['not_found'],
 })
 
-export const appointmentEquals = endpoint({
+export const appointmentAlternatives = endpoint({
   method: 'GET',
   path: '/appointment/equals',
   access: 'member',
   summary:
     'List up to three alternative professionals who are available at the time of a rejected request. (extension)',
   query: AppointmentRef,
-  reply: z.object({ equals: z.array(Equal) }),
+  reply: z.object({ equals: z.array(Alternative) }),
   errors: ['not_found'],
 })
 
-const moved = {
+const action = {
   method: 'POST',
   access: 'user',
   body: AppointmentRef,
-  reply: z.object({ appointment: Moved }),
+  reply: z.object({ appointment: AppointmentStatusReply }),
   limits: { account: { attempts: 120, seconds: HOUR }, address: { attempts: 600, seconds: HOUR } },
 } as const
-const refusals = ['not_found', 'move_not_open'] as const
+const errors = ['not_found', 'move_not_open'] as const
 
 export const approveAppointment = endpoint({
-  ...moved,
+  ...action,
   path: '/appointment/approve',
   summary: 'Approve an appointment request, as its professional. (APP-59, APP-53)',
-  errors: refusals,
+  errors: errors,
 })
 
 export const rejectAppointment = endpoint({
-  ...moved,
-  body: EndingForm,
+  ...action,
+  body: EndAppointmentForm,
   path: '/appointment/reject',
   summary: 'Reject an appointment request, as its professional. (APP-60, APP-55)',
-  errors: refusals,
+  errors: errors,
 })
 
 export const finishAppointment = endpoint({
-  ...moved,
+  ...action,
   path: '/appointment/finish',
   summary: 'Mark an appointment as finished once it has started, as its professional. (APP-61, OP-074)',
-  errors: refusals,
+  errors: errors,
 })
 
 export const cancelAppointment = endpoint({
-  ...moved,
-  body: EndingForm,
+  ...action,
+  body: EndAppointmentForm,
   path: '/appointment/cancel',
   summary: 'Cancel a confirmed appointment, or withdraw a request as its member. (APP-62, APP-56)',
-  errors: refusals,
+  errors: errors,
 })
 
 /** Since when there is one; its address is told to whoever knows the password. */
 const CalendarFeed = z.object({ openedAt: z.string().nullable() })
 /** Whoever has it reads every appointment from then on. */
-const FeedAddress = z.object({ url: z.string(), openedAt: z.string() })
+const CalendarFeedUrl = z.object({ url: z.string(), openedAt: z.string() })
 
 const tries = { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } } as const
 
@@ -138,36 +138,36 @@ export const calendarFeed = endpoint({
   errors: [],
 })
 
-export const openCalendarFeed = endpoint({
+export const createCalendarFeed = endpoint({
   method: 'POST',
   path: '/calendar-feed',
   access: 'user',
   summary: 'Create a private calendar feed URL, revoke the previous one, and notify the caller by email. (extension)',
   body: PasswordForm,
   renews: true,
-  reply: FeedAddress,
+  reply: CalendarFeedUrl,
   errors: ['wrong_password'],
   limits: tries,
 })
 
-export const showCalendarFeed = endpoint({
+export const calendarFeedUrl = endpoint({
   method: 'POST',
   path: '/calendar-feed/show',
   access: 'user',
   summary: 'Get the private calendar feed URL; requires the password. (extension)',
   body: PasswordForm,
   renews: true,
-  reply: FeedAddress,
+  reply: CalendarFeedUrl,
   reads: true,
   errors: ['wrong_password', 'not_found'],
   limits: tries,
 })
 
-export const closeCalendarFeed = endpoint({
+export const revokeCalendarFeed = endpoint({
   method: 'DELETE',
   path: '/calendar-feed',
   access: 'user',
   summary: 'Revoke the private calendar feed URL. (extension)',
-  reply: Done,
+  reply: EmptyReply,
   errors: [],
 })

@@ -18,12 +18,12 @@ export const statusTexts = {
 } as const satisfies Record<AppointmentStatus, string>
 
 /** Who changes the status; `system` when a time has passed. */
-export type Mover = 'member' | 'professional' | 'system'
+export type AppointmentActor = 'member' | 'professional' | 'system'
 
 /** A time before or after which a move is closed. */
-type Window = 'before-answer-by' | 'before-end' | 'after-start' | 'always'
+type ActionWindow = 'before-answer-by' | 'before-end' | 'after-start' | 'always'
 
-type Edge = { to: AppointmentStatus; by: readonly Mover[]; when: Window }
+type Edge = { to: AppointmentStatus; by: readonly AppointmentActor[]; when: ActionWindow }
 
 const graph = {
   Pending: {
@@ -42,8 +42,8 @@ const graph = {
   Finished: {},
 } as const satisfies Record<AppointmentStatus, Partial<Record<string, Edge>>>
 
-export const moves = ['approve', 'reject', 'cancel', 'finish', 'expire'] as const
-export type Move = (typeof moves)[number]
+export const appointmentActions = ['approve', 'reject', 'cancel', 'finish', 'expire'] as const
+export type AppointmentAction = (typeof appointmentActions)[number]
 
 /** These hold their time with the professional. */
 export const liveStatuses = ['Pending', 'Scheduled'] as const satisfies readonly AppointmentStatus[]
@@ -56,7 +56,7 @@ type Moment = {
   answerBy: number
 }
 
-function isOpen(when: Window, { now, start, end, answerBy }: Moment): boolean {
+function isOpen(when: ActionWindow, { now, start, end, answerBy }: Moment): boolean {
   if (when === 'before-answer-by') return now < answerBy
   if (when === 'before-end') return now < end
   if (when === 'after-start') return now >= start
@@ -64,24 +64,24 @@ function isOpen(when: Window, { now, start, end, answerBy }: Moment): boolean {
 }
 
 /** Where a move leads, or why it leads nowhere. Instants are milliseconds. */
-export function afterMove(
+export function nextStatus(
   status: AppointmentStatus,
-  move: Move,
-  { by, ...moment }: Moment & { by: Mover },
+  move: AppointmentAction,
+  { by, ...moment }: Moment & { by: AppointmentActor },
 ): { to: AppointmentStatus } | { refused: 'not_allowed' | 'move_not_open' } {
-  const edges: Partial<Record<Move, Edge>> = graph[status]
+  const edges: Partial<Record<AppointmentAction, Edge>> = graph[status]
   const edge = edges[move]
-  if (!mayEver(move, by)) return { refused: 'not_allowed' }
+  if (!isEverAllowed(move, by)) return { refused: 'not_allowed' }
   if (!edge || !edge.by.includes(by) || !isOpen(edge.when, moment)) return { refused: 'move_not_open' }
   return { to: edge.to }
 }
 
 /** Whether somebody in this part ever makes this move, whatever the status. */
-function mayEver(move: Move, by: Mover): boolean {
-  return Object.values(graph).some((edges: Partial<Record<Move, Edge>>) => edges[move]?.by.includes(by))
+function isEverAllowed(move: AppointmentAction, by: AppointmentActor): boolean {
+  return Object.values(graph).some((edges: Partial<Record<AppointmentAction, Edge>>) => edges[move]?.by.includes(by))
 }
 
 /** What the person can do with it right now. */
-export function movesOpen(status: AppointmentStatus, context: Moment & { by: Mover }): Move[] {
-  return moves.filter((move) => 'to' in afterMove(status, move, context))
+export function availableActions(status: AppointmentStatus, context: Moment & { by: AppointmentActor }): AppointmentAction[] {
+  return appointmentActions.filter((move) => 'to' in nextStatus(status, move, context))
 }

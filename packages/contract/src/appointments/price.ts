@@ -7,25 +7,25 @@ const currency = new Intl.NumberFormat('en-US', {
 })
 
 /** In US dollars; null where the professional has not named one. */
-export type Priced = { price: number | null; sessionType: SessionType }
+export type SessionPrice = { price: number | null; sessionType: SessionType }
 
-const firstOf = (name: string) => name.trim().split(/\s+/)[0] ?? name
+const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name
 
 /** What a session costs, the same in the calendar, on the receipt, on the page and in mails. */
-export function priceWords({ price, sessionType }: Priced, professional: string): string {
+export function formatPrice({ price, sessionType }: SessionPrice, professional: string): string {
   if (sessionType === 'Free15') return 'Free'
   return price === null
-    ? `${firstOf(professional)} has not named a price. Ask before you meet.`
+    ? `${firstName(professional)} has not named a price. Ask before you meet.`
     : `${currency.format(price)} per session`
 }
 
 /** What canceling costs: nothing with us. What the professional takes is between the two, so we promise nothing for them. */
-export function cancelingRule(professional: string): string {
-  const first = firstOf(professional)
+export function cancellationNotice(professional: string): string {
+  const first = firstName(professional)
   return `You pay ${first} directly. Fourfold never charges you for canceling. ${first} may, so ask first.`
 }
 
 /** In place of a link that is not there yet. */
-export function noLinkYet(professional: string): string {
-  return `${firstOf(professional)} will send a link`
+export function missingLinkNotice(professional: string): string {
+  return `${firstName(professional)} will send a link`
 }

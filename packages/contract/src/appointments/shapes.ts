@@ -20,7 +20,7 @@ export const LOCATION_REQUIRED = 'Please select location'
 const Instant = z.iso.datetime().max(30)
 
 /** What fits into a mail and is read before a session. */
-export const LONGEST_NOTE = 1000
+export const MAX_NOTE_CHARACTERS = 1000
 
 /** One slot, as it was offered, and where. Only an agreed-upon address is read; the others the server knows. (APP-23, APP-16 to APP-20) */
 export const BookingRequest = z.object({
@@ -30,7 +30,7 @@ export const BookingRequest = z.object({
   location: z.enum(locationValues, LOCATION_REQUIRED),
   address: plainText(300).default(''),
   /** From the member to the professional, read by these two alone. */
-  note: plainText(LONGEST_NOTE).default(''),
+  note: plainText(MAX_NOTE_CHARACTERS).default(''),
   /** The member's zone, kept so that mails say the hour they saw. A name we do not know stops no booking. */
   timeZone: TimeZone.optional().catch(undefined),
   /** Made by the client, so that a request sent twice is one booking. */
@@ -39,7 +39,7 @@ export const BookingRequest = z.object({
 export type BookingRequest = z.output<typeof BookingRequest>
 
 /** What a booking answers, the same however often it is asked and whatever became of it since. */
-export const Booked = z.object({
+export const CreatedAppointment = z.object({
   uuid: z.uuid(),
   start: z.string(),
   end: z.string(),
@@ -47,14 +47,14 @@ export const Booked = z.object({
   location: z.enum(locationValues),
   address: z.string(),
 })
-export type Booked = z.infer<typeof Booked>
+export type CreatedAppointment = z.infer<typeof CreatedAppointment>
 
 export const AppointmentRef = z.object({ appointmentUuid: z.uuid().toLowerCase() })
 
-export const LONGEST_EXPLANATION = 500
+export const MAX_EXPLANATION_CHARACTERS = 500
 
 /** Rejecting or canceling, with an optional word to the other party. */
-export const EndingForm = AppointmentRef.extend({ explanation: plainText(LONGEST_EXPLANATION).default('') })
+export const EndAppointmentForm = AppointmentRef.extend({ explanation: plainText(MAX_EXPLANATION_CHARACTERS).default('') })
 
 /**
  * One of the two parties. E-mail, personalInfo and answers are the member's, told to the member and to the
@@ -143,7 +143,7 @@ export const AppointmentReply = z.object({ appointment: Appointment, review: Rev
 export type AppointmentReply = z.infer<typeof AppointmentReply>
 
 /** Somebody who helps with the same and is free at the time that was asked for. */
-export const Equal = z
+export const Alternative = z
   .object({
     username: z.string(),
     name: z.string(),
@@ -155,8 +155,8 @@ export const Equal = z
     /** In US dollars; null where no price was named. */
     price: z.number().nullable(),
   })
-  .meta({ id: 'Equal' })
-export type Equal = z.infer<typeof Equal>
+  .meta({ id: 'Alternative' })
+export type Alternative = z.infer<typeof Alternative>
 
 /** The status after a move. */
-export const Moved = z.object({ uuid: z.uuid(), status: z.enum(appointmentStatuses) })
+export const AppointmentStatusReply = z.object({ uuid: z.uuid(), status: z.enum(appointmentStatuses) })

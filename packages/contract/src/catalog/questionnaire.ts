@@ -6,7 +6,7 @@ import type { Category, Question, SearchInfo, Tag } from './shapes.ts'
 /** What a person has answered: for each question, the texts of the chosen answers. */
 export type Choices = ReadonlyMap<number, readonly string[]>
 
-type Answered = z.infer<typeof QuestionAnswer>
+type SavedAnswer = z.infer<typeof QuestionAnswer>
 
 function chosenAnswers(question: Question, choices: Choices): Question['answers'] {
   const texts = choices.get(question.id) ?? []
@@ -14,7 +14,7 @@ function chosenAnswers(question: Question, choices: Choices): Question['answers'
 }
 
 /** The matching questions in the order they are asked, `what` first. (CAT-10) */
-export function inAskingOrder({ questions, what }: { questions: Question[]; what: Question | null }): Question[] {
+export function orderQuestions({ questions, what }: { questions: Question[]; what: Question | null }): Question[] {
   return what ? [what, ...questions] : questions
 }
 
@@ -25,7 +25,7 @@ export function chosenTags(questions: readonly Question[], choices: Choices): nu
 }
 
 /** The questions to show: not hidden, and their condition chosen in an earlier question that itself shows. (CAT-14) */
-export function shownQuestions(questions: readonly Question[], choices: Choices): Question[] {
+export function visibleQuestions(questions: readonly Question[], choices: Choices): Question[] {
   const shown: Question[] = []
   for (const question of questions) {
     if (question.hidden) continue
@@ -35,13 +35,13 @@ export function shownQuestions(questions: readonly Question[], choices: Choices)
   return shown
 }
 
-type Asking = { questions: readonly Question[]; question: Question; choices: Choices }
+type AnswersQuery = { questions: readonly Question[]; question: Question; choices: Choices }
 
 /**
  * The answers to offer. Whoever began with Movement is being matched on it, so a question put to everybody does not offer
  * Movement again. A question of one area does: there, the answer tells more than its area.
  */
-export function offeredAnswers({ questions, question, choices }: Asking): Question['answers'] {
+export function availableAnswers({ questions, question, choices }: AnswersQuery): Question['answers'] {
   const [first] = questions
   if (!first || question.id === first.id || question.ifTagId !== null) return question.answers
   const begun = new Set(chosenTags([first], choices))
@@ -49,7 +49,7 @@ export function offeredAnswers({ questions, question, choices }: Asking): Questi
 }
 
 /** A click on an answer: adds or removes it where several may be chosen, else replaces the one before. */
-export function choose(choices: Choices, question: Question, text: string): Choices {
+export function toggleAnswer(choices: Choices, question: Question, text: string): Choices {
   const before = choices.get(question.id) ?? []
   const without = before.filter((other) => other !== text)
   const after = question.multiple ? (before.includes(text) ? without : [...before, text]) : [text]
@@ -58,15 +58,15 @@ export function choose(choices: Choices, question: Question, text: string): Choi
 
 /** What is saved: the words of question and answer, and the tags they stand for. Only of questions that show. */
 export function toSearchInfo(questions: readonly Question[], choices: Choices): SearchInfo {
-  const shown = shownQuestions(questions, choices)
+  const shown = visibleQuestions(questions, choices)
   const questionsAnswers = shown.flatMap((question) =>
-    chosenAnswers(question, choices).map((answer): Answered => ({ question: question.text, answer: answer.text })),
+    chosenAnswers(question, choices).map((answer): SavedAnswer => ({ question: question.text, answer: answer.text })),
   )
   return { questionsAnswers, searchTags: chosenTags(shown, choices) }
 }
 
 /** The choices that saved answers came from; what an admin has since reworded or narrowed to one is left out. */
-export function fromAnswers(questions: readonly Question[], answered: readonly Answered[]): Choices {
+export function restoreChoices(questions: readonly Question[], answered: readonly SavedAnswer[]): Choices {
   const choices = new Map<number, readonly string[]>()
   for (const question of questions) {
     const given = new Set(answered.filter((one) => one.question === question.text).map((one) => one.answer))
@@ -77,7 +77,7 @@ export function fromAnswers(questions: readonly Question[], answered: readonly A
 }
 
 /** What a category offers as goals: its visible tags but the root, the top ones first. (CAT-05, OP-049) */
-export function goalTagsOf(category: Category, tags: readonly Tag[]): Tag[] {
+export function listGoalTags(category: Category, tags: readonly Tag[]): Tag[] {
   return tags
     .filter((tag) => !tag.hidden && tag.id !== category.tagId)
     .filter((tag) => tag.TagCategories.some(({ categoryId }) => categoryId === category.id))

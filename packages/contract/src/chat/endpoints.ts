@@ -1,4 +1,4 @@
-import { Done } from '../accounts/shapes.ts'
+import { EmptyReply } from '../accounts/shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../paging.ts'
 import { z } from '../zod.ts'
@@ -12,7 +12,7 @@ import {
   MessageRef,
   Notifications,
   ReportForm,
-  Sent,
+  SendMessageReply,
 } from './shapes.ts'
 
 const MINUTE = 60
@@ -35,7 +35,7 @@ export const sendMessage = endpoint({
   access: 'user',
   summary: 'Send a text or picture message to a user. (CHT-22, OP-079, OP-080)',
   body: MessageForm,
-  reply: Sent,
+  reply: SendMessageReply,
   errors: [
     'not_found',
     'chat_not_open',
@@ -82,7 +82,7 @@ export const notifications = endpoint({
   limits: { account: { attempts: 600, seconds: MINUTE } },
 })
 
-export const blockPerson = endpoint({
+export const blockUser = endpoint({
   method: 'POST',
   path: '/chat/block',
   access: 'user',
@@ -93,13 +93,13 @@ export const blockPerson = endpoint({
   limits: { account: { attempts: 60, seconds: HOUR } },
 })
 
-export const reportPerson = endpoint({
+export const reportUser = endpoint({
   method: 'POST',
   path: '/chat/report',
   access: 'user',
   summary: 'Report a user. (extension)',
   body: ReportForm,
-  reply: Done,
+  reply: EmptyReply,
   errors: ['not_found'],
   limits: { account: { attempts: 10, seconds: HOUR } },
 })

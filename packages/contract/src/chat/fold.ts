@@ -18,17 +18,17 @@ export type ChatEvent =
   | { type: 'chat'; payload: ChatMessage }
   | { type: 'chat-message-delete'; payload: DeletedMessage }
 
-const added = (messages: readonly ChatMessage[], message: ChatMessage) =>
+const addMessage = (messages: readonly ChatMessage[], message: ChatMessage) =>
   messages.some(({ uuid }) => uuid === message.uuid)
     ? messages
     : [...messages, message].toSorted((one, other) => one.seq - other.seq)
 
-function applied(messages: readonly ChatMessage[], { type, payload }: ChatEvent): readonly ChatMessage[] {
-  if (type === 'chat') return added(messages, payload)
+function applyEvent(messages: readonly ChatMessage[], { type, payload }: ChatEvent): readonly ChatMessage[] {
+  if (type === 'chat') return addMessage(messages, payload)
   return messages.filter(({ uuid }) => uuid !== payload.uuid)
 }
 
-const deletedBy = ({ deleted = [] }: ChatState, events: readonly ChatEvent[]) => [
+const listDeleted = ({ deleted = [] }: ChatState, events: readonly ChatEvent[]) => [
   ...deleted,
   ...events.flatMap(({ type, payload }) => (type === 'chat' ? [] : [payload.uuid])),
 ]
@@ -41,13 +41,13 @@ export function fold(state: ChatState, event: ChatEvent): ChatState {
   const { seq } = event.payload
   if (seq <= state.seq) return state
   if (seq > state.seq + 1) return { ...state, isBehind: true, heard: Math.max(seq, state.heard ?? 0) }
-  return { ...state, messages: applied(state.messages, event), seq, deleted: deletedBy(state, [event]) }
+  return { ...state, messages: applyEvent(state.messages, event), seq, deleted: listDeleted(state, [event]) }
 }
 
-type WhatFollowed = Pick<ChatReply, 'messages' | 'deleted' | 'seq' | 'more'>
+type MissedEvents = Pick<ChatReply, 'messages' | 'deleted' | 'seq' | 'more'>
 
 /** The state after the answer to "what has happened since". An answer that is older than the state changes nothing. */
-export function caughtUp(state: ChatState, reply: WhatFollowed): ChatState {
+export function applyMissedEvents(state: ChatState, reply: MissedEvents): ChatState {
   if (reply.seq < state.seq) return state
   const events: ChatEvent[] = [
     ...reply.messages.map((payload) => ({ type: 'chat' as const, payload })),
@@ -56,19 +56,19 @@ export function caughtUp(state: ChatState, reply: WhatFollowed): ChatState {
   const inOrder = events.toSorted((one, other) => one.payload.seq - other.payload.seq)
   const messages = inOrder
     .filter(({ payload }) => payload.seq > state.seq)
-    .reduce((before, event) => applied(before, event), state.messages)
+    .reduce((before, event) => applyEvent(before, event), state.messages)
   const { heard = 0 } = state
   return {
     messages,
     seq: reply.seq,
     isBehind: reply.more || heard > reply.seq,
     heard,
-    deleted: deletedBy(state, inOrder),
+    deleted: listDeleted(state, inOrder),
   }
 }
 
 /** The state with the messages above its first one, but for those that were deleted while they were on their way. */
-export function withOlder(state: ChatState, older: readonly ChatMessage[]): ChatState {
+export function addOlderMessages(state: ChatState, older: readonly ChatMessage[]): ChatState {
   const there = older.filter(({ uuid }) => !state.deleted?.includes(uuid))
-  return { ...state, messages: there.reduce(added, state.messages) }
+  return { ...state, messages: there.reduce(addMessage, state.messages) }
 }

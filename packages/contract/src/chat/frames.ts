@@ -6,17 +6,17 @@ import { ChatMessage, DeletedMessage, Notifications } from './shapes.ts'
 export const RECONNECT_MS = 1000
 
 /** A process that is started again is away for ten seconds or so; people who wait much longer think that it is broken. */
-const MAX_BETWEEN_TRIES = 10_000
+const MAX_RECONNECT_MS = 10_000
 
 /** A second at first; from the second failure on longer, and not everybody at the same moment. (LIV-09) */
 export function reconnectDelay(failures: number, chance = Math.random()): number {
   if (failures < 2) return RECONNECT_MS
-  const longest = Math.min(MAX_BETWEEN_TRIES, RECONNECT_MS * 2 ** (failures - 1))
+  const longest = Math.min(MAX_RECONNECT_MS, RECONNECT_MS * 2 ** (failures - 1))
   return RECONNECT_MS + chance * (longest - RECONNECT_MS)
 }
 
 /** A client that has not said who it is by then is disconnected. */
-export const AUTH_WITHIN_MS = 5000
+export const AUTH_TIMEOUT_MS = 5000
 
 /** Why the server closes a socket. */
 export const closeCodes = {

@@ -3,7 +3,7 @@ import { exactText, plainText } from '../text.ts'
 import { z } from '../zod.ts'
 
 /** (OP-077) */
-export const MAX_CHARACTERS = 5000
+export const MAX_MESSAGE_CHARACTERS = 5000
 
 /** Messages of one page of a chat, and chats of one page of the list. */
 export const MESSAGES_PER_PAGE = 50
@@ -110,7 +110,7 @@ export const MessageRef = z.object({ uuid: z.uuid().toLowerCase() })
 export const MessageForm = z
   .object({
     username: Username,
-    text: plainText(MAX_CHARACTERS).transform(withoutControls).optional(),
+    text: plainText(MAX_MESSAGE_CHARACTERS).transform(withoutControls).optional(),
     fileUuid: Uuid.optional(),
     thumbnailUrl: exactText(1000).optional(),
     /** Made by the client, so that a message sent twice is one message. */
@@ -122,8 +122,8 @@ export const MessageForm = z
 export type MessageForm = z.output<typeof MessageForm>
 
 /** (CHT-22) `seq`, `chatId` and `createdAt` are ours. */
-export const Sent = z.object({ uuid: z.uuid(), chatId: z.uuid(), seq: Seq, createdAt: z.string() })
-export type Sent = z.infer<typeof Sent>
+export const SendMessageReply = z.object({ uuid: z.uuid(), chatId: z.uuid(), seq: Seq, createdAt: z.string() })
+export type SendMessageReply = z.infer<typeof SendMessageReply>
 
 /** (CHT-24, CHT-30) All but the first four is ours. */
 export const ChatInList = z
@@ -156,7 +156,7 @@ export const Notifications = z.record(z.string(), Notification)
 export type Notifications = z.infer<typeof Notifications>
 
 /** What the badge shows. (OP-002) */
-export const countOf = (notifications: Notifications): number =>
+export const countUnread = (notifications: Notifications): number =>
   Object.values(notifications).reduce((sum, { notificationCount }) => sum + notificationCount, 0)
 
 export const BlockForm = z.object({ username: Username, isBlocked: z.boolean() })

@@ -1,4 +1,4 @@
-import { Done } from '../accounts/shapes.ts'
+import { EmptyReply } from '../accounts/shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_BYTES_PER_FILE } from '../reference/files.ts'
 import { z } from '../zod.ts'
@@ -23,7 +23,7 @@ export const deleteFile = endpoint({
   access: 'user',
   summary: "Delete one of the caller's files. (FIL-11, OP-056)",
   body: z.object({ uuid: z.uuid() }),
-  reply: Done,
+  reply: EmptyReply,
   errors: ['not_found'],
 })
 

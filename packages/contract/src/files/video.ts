@@ -40,7 +40,7 @@ function vimeoId(url: URL): string | null {
   return segments.find((segment) => VIMEO_ID.test(segment)) ?? null
 }
 
-export function readVideoLink(link: string): Video | null {
+export function parseVideoLink(link: string): Video | null {
   const url = parse(link)
   if (!url) return null
   const host = url.hostname.replace(/^www\./, '')

@@ -1,14 +1,14 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../zod.ts'
-import { Figures, ReportDecision, ReportedMessages, reportOutcomes, Waiting } from './shapes.ts'
+import { Figures, ReportDecision, ReportedMessages, reportOutcomes, ModerationQueue } from './shapes.ts'
 
-export const waiting = endpoint({
+export const moderationQueue = endpoint({
   method: 'GET',
   path: '/admin/waiting',
   access: 'admin',
   summary:
     'List items pending a decision, oldest first: reports, professionals with their certificates, and products. (extension)',
-  reply: Waiting,
+  reply: ModerationQueue,
   errors: [],
 })
 

@@ -6,30 +6,30 @@ import { AdminProduct } from '../products/admin-shapes.ts'
 import { plainText } from '../text.ts'
 import { z } from '../zod.ts'
 
-const Somebody = z.object({ username: z.string(), name: z.string() })
+const Person = z.object({ username: z.string(), name: z.string() })
 
 /** A certificate, shown beside the decision about the professional who uploaded it. */
-export const WaitingCertificate = MediaItem.extend({
+export const ModerationCertificate = MediaItem.extend({
   fileName: z.string(),
   uploadedAt: z.string(),
   check: CertificateCheck,
 })
-export type WaitingCertificate = z.infer<typeof WaitingCertificate>
+export type ModerationCertificate = z.infer<typeof ModerationCertificate>
 
 /** What an admin did with it before, as the audit log calls it; which status that left it with, and why. */
-export const WaitingEvent = z.object({
+export const ModerationEvent = z.object({
   action: z.string(),
   status: z.string().nullable(),
   reason: z.string().nullable(),
   admin: z.string(),
   at: z.string(),
 })
-export type WaitingEvent = z.infer<typeof WaitingEvent>
+export type ModerationEvent = z.infer<typeof ModerationEvent>
 
 /** The newest first, a few of them. */
-const history = z.array(WaitingEvent)
+const history = z.array(ModerationEvent)
 
-const WaitingProfessional = Somebody.extend({
+const ModerationProfessional = Person.extend({
   kind: z.literal('professional'),
   userId: z.int(),
   since: z.string(),
@@ -38,11 +38,11 @@ const WaitingProfessional = Somebody.extend({
   state: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   requestedTags: z.array(RequestedTag),
-  certificates: z.array(WaitingCertificate),
+  certificates: z.array(ModerationCertificate),
   history,
 })
 
-const WaitingProduct = z.object({ kind: z.literal('product'), since: z.string(), product: AdminProduct, history })
+const ModerationProduct = z.object({ kind: z.literal('product'), since: z.string(), product: AdminProduct, history })
 
 /** What the reported had written by then; of a picture, that it was one. */
 const ReportedMessage = z.object({ text: z.string().nullable(), isPicture: z.boolean(), createdAt: z.string() })
@@ -54,7 +54,7 @@ export const ReportedMessages = z.object({
 })
 export type ReportedMessages = z.infer<typeof ReportedMessages>
 
-const WaitingReport = z.object({
+const ModerationReport = z.object({
   kind: z.literal('report'),
   uuid: z.uuid(),
   since: z.string(),
@@ -64,25 +64,25 @@ const WaitingReport = z.object({
   messages: z.array(ReportedMessage),
   /** How many were copied in all. */
   messageCount: z.int(),
-  reporter: Somebody,
+  reporter: Person,
   /** Whether they are a professional says in which list of users they are found. */
-  reported: Somebody.extend({ isProfessional: z.boolean() }),
+  reported: Person.extend({ isProfessional: z.boolean() }),
 })
 
 /** Something that waits for an admin's decision. */
-export const WaitingItem = z.discriminatedUnion('kind', [WaitingProfessional, WaitingProduct, WaitingReport])
-export type WaitingItem = z.infer<typeof WaitingItem>
-export type WaitingProfessional = z.infer<typeof WaitingProfessional>
+export const ModerationItem = z.discriminatedUnion('kind', [ModerationProfessional, ModerationProduct, ModerationReport])
+export type ModerationItem = z.infer<typeof ModerationItem>
+export type ModerationProfessional = z.infer<typeof ModerationProfessional>
 
 /** The most that is shown of each kind; when these are decided the next ones come. */
-export const MAX_WAITING = 50
+export const MAX_MODERATION_ITEMS = 50
 
-export const Waiting = z.object({
-  items: z.array(WaitingItem),
+export const ModerationQueue = z.object({
+  items: z.array(ModerationItem),
   /** Whether there are more than these. */
   isMore: z.boolean(),
 })
-export type Waiting = z.infer<typeof Waiting>
+export type ModerationQueue = z.infer<typeof ModerationQueue>
 
 export const reportOutcomes = ['handled', 'dismissed'] as const
 

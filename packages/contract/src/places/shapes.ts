@@ -8,12 +8,12 @@ export const Zipcode = City.extend({ zipcode: z.string() }).meta({ id: 'Zipcode'
 export type Zipcode = z.infer<typeof Zipcode>
 
 /** A town as people write it and as a search names it: "Portland, OR". */
-export function cityLabel({ city, state }: City): string {
+export function formatCity({ city, state }: City): string {
   return `${city}, ${state}`
 }
 
 /** What a person wrote, taken apart: the name, and the state when it is there. */
-export function readCity(label: string): { city: string; state: string | null } {
+export function parseCity(label: string): { city: string; state: string | null } {
   const parts = /^(.*\S)\s*,\s*([a-z]{2})$/i.exec(label.trim())
   return { city: (parts?.[1] ?? label).trim(), state: parts?.[2]?.toUpperCase() ?? null }
 }

@@ -16,7 +16,7 @@ export const discreetTexts = {
 
 const Switch = z.object({ isOn: z.boolean() })
 
-export const discreet = endpoint({
+export const discreetMode = endpoint({
   method: 'GET',
   path: '/privacy/discreet',
   access: 'member',
@@ -25,7 +25,7 @@ export const discreet = endpoint({
   errors: [],
 })
 
-export const setDiscreet = endpoint({
+export const setDiscreetMode = endpoint({
   method: 'POST',
   path: '/privacy/discreet',
   access: 'member',

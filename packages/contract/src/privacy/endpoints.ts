@@ -1,6 +1,6 @@
 import { PasswordForm } from '../accounts/deletion.ts'
 import { endpoint } from '../endpoint.ts'
-import { DataExportReply, Disclosures, ExportAddress } from './shapes.ts'
+import { DataExportReply, Disclosures, DataExportUrl } from './shapes.ts'
 
 const MINUTE = 60
 
@@ -13,7 +13,7 @@ export const dataExport = endpoint({
   errors: [],
 })
 
-export const askForExport = endpoint({
+export const requestDataExport = endpoint({
   method: 'POST',
   path: '/privacy/export',
   access: 'user',
@@ -25,14 +25,14 @@ export const askForExport = endpoint({
   limits: { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } },
 })
 
-export const openExport = endpoint({
+export const openDataExport = endpoint({
   method: 'POST',
   path: '/privacy/export/open',
   access: 'user',
   summary: 'Get a short-lived download URL for the latest data export; requires the password. (extension)',
   body: PasswordForm,
   renews: true,
-  reply: ExportAddress,
+  reply: DataExportUrl,
   reads: true,
   errors: ['wrong_password', 'not_found'],
   limits: { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } },

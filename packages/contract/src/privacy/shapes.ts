@@ -1,11 +1,11 @@
-import { toldFieldNames } from '../profiles/disclosure.ts'
+import { disclosedFieldNames } from '../profiles/disclosure.ts'
 import { z } from '../zod.ts'
 
 /** How long an archive can be fetched. */
-export const EXPORT_DAYS = 7
+export const EXPORT_RETENTION_DAYS = 7
 
 /** How many archives somebody can ask for within a day. */
-export const MAX_EXPORTS = 3
+export const MAX_EXPORTS_PER_DAY = 3
 
 /** The newest archive somebody has asked for. */
 const DataExport = z
@@ -21,8 +21,8 @@ export const DataExportReply = z.object({ export: DataExport.nullable() })
 export type DataExportReply = z.infer<typeof DataExportReply>
 
 /** Where an archive is fetched: opens it without a header, for a few minutes. */
-export const ExportAddress = z.object({ url: z.string() }).meta({ id: 'ExportAddress' })
-export type ExportAddress = z.infer<typeof ExportAddress>
+export const DataExportUrl = z.object({ url: z.string() }).meta({ id: 'DataExportUrl' })
+export type DataExportUrl = z.infer<typeof DataExportUrl>
 
 /** The list shows the latest; the copy of one's data holds all of them. */
 export const MAX_DISCLOSURES = 100
@@ -33,7 +33,7 @@ export const Disclosure = z
     professional: z.object({ username: z.string(), name: z.string() }),
     /** One of our team acted as the professional. */
     isOurTeam: z.boolean(),
-    fields: z.array(z.enum(toldFieldNames)),
+    fields: z.array(z.enum(disclosedFieldNames)),
     firstAt: z.string(),
     lastAt: z.string(),
   })

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { AdminProductsPage, AdminProductsQuery, ProductDecided, SetApprovedForm } from './admin-shapes.ts'
+import { AdminProductsPage, AdminProductsQuery, SetApprovedReply, SetApprovedForm } from './admin-shapes.ts'
 
 export const adminProducts = endpoint({
   method: 'POST',
@@ -19,6 +19,6 @@ export const setProductApproved = endpoint({
   access: 'admin',
   summary: 'Approve or reject a product, and save its title and description. (ADM-11, ADM-39, OP-112)',
   body: SetApprovedForm,
-  reply: ProductDecided,
+  reply: SetApprovedReply,
   errors: ['not_found', 'product_changed'],
 })

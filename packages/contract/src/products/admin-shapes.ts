@@ -64,9 +64,9 @@ export const SetApprovedForm = z.object({
   version: plainText(64).optional(),
 })
 
-export const ProductDecided = z.object({
+export const SetApprovedReply = z.object({
   product: AdminProduct,
   /** False when it was so already: then nothing was written down and nobody was told. */
   isChanged: z.boolean(),
 })
-export type ProductDecided = z.infer<typeof ProductDecided>
+export type SetApprovedReply = z.infer<typeof SetApprovedReply>

@@ -25,7 +25,7 @@ export const publicProducts = endpoint({
   limits: { address: { attempts: 1200, seconds: 60 } },
 })
 
-export const oneProduct = endpoint({
+export const productDetails = endpoint({
   method: 'GET',
   path: '/product/:uuid',
   access: 'optional',

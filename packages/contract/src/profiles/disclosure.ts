@@ -1,8 +1,8 @@
 /** How long a professional goes on reading what a member told them, after the last appointment or its cancellation. */
-export const INSIGHT_DAYS = 30
+export const ACCESS_GRANT_DAYS = 30
 
 /** What a member tells the professional they book with, in the words of the booking, in this order. (OP-036) */
-export const toldFields = {
+export const disclosedFields = {
   name: 'your name',
   photo: 'your photo',
   email: 'your email',
@@ -18,12 +18,12 @@ export const toldFields = {
   note: 'your note',
 } as const
 
-export type ToldField = keyof typeof toldFields
-export const toldFieldNames = Object.keys(toldFields) as [ToldField, ...ToldField[]]
+export type DisclosedField = keyof typeof disclosedFields
+export const disclosedFieldNames = Object.keys(disclosedFields) as [DisclosedField, ...DisclosedField[]]
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** "your name, your email, and your goals" */
-export function toldWords(fields: readonly ToldField[]): string {
-  return list.format(toldFieldNames.filter((field) => fields.includes(field)).map((field) => toldFields[field]))
+export function listDisclosedFields(fields: readonly DisclosedField[]): string {
+  return list.format(disclosedFieldNames.filter((field) => fields.includes(field)).map((field) => disclosedFields[field]))
 }

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { wholeNumber } from '../numbers.ts'
 import { exactText } from '../text.ts'
 import { z } from '../zod.ts'
-import { ListedPerson, ProfileForm, ProfileReply, ProfileUser } from './shapes.ts'
+import { SitemapEntry, ProfileForm, ProfileReply, ProfileUser } from './shapes.ts'
 
 export const profile = endpoint({
   method: 'GET',
@@ -49,7 +49,7 @@ export const sitemapPage = endpoint({
   access: 'public',
   summary: 'List the professionals on one sitemap page; pages start at 0, and some may be empty. (extension)',
   params: z.object({ page: wholeNumber({ least: 0, most: 100_000 }) }),
-  reply: z.object({ people: z.array(ListedPerson) }),
+  reply: z.object({ people: z.array(SitemapEntry) }),
   errors: [],
   limits: { address: { attempts: 600, seconds: 60 } },
 })

@@ -8,11 +8,11 @@ import { ageRangeValues, genders, insuranceAnswers, userStatuses } from '../refe
 import { DEFAULT_SESSION_LENGTH, paymentTypes, sessionLengths } from '../reference/practice.ts'
 import { usStateCodes } from '../reference/us-state-codes.ts'
 import { Review } from '../reviews/shapes.ts'
-import { NextFree } from '../schedule/shapes.ts'
+import { NextFreeSlot } from '../schedule/shapes.ts'
 import { exactText, plainText, secureWebLink, webLink } from '../text.ts'
 import { TimeZone } from '../time-zone.ts'
 import { z } from '../zod.ts'
-import { toldFieldNames } from './disclosure.ts'
+import { disclosedFieldNames } from './disclosure.ts'
 
 const CategoryId = z.string().regex(/^[1-9]\d{0,8}$/)
 const TagIds = z.array(z.int().positive()).max(300)
@@ -168,7 +168,7 @@ export const ProfileUser = z
     ageRange: z.enum(ageRangeValues).optional(),
     personalInfo: PersonalInfo.optional(),
     /** For its owner: what a professional they book with will see of them. */
-    toldWhenBooking: z.array(z.enum(toldFieldNames)).optional(),
+    toldWhenBooking: z.array(z.enum(disclosedFieldNames)).optional(),
   })
   .meta({ id: 'ProfileUser' })
 export type ProfileUser = z.infer<typeof ProfileUser>
@@ -183,9 +183,9 @@ export const ProfileReply = z.object({
   tags: z.array(Tag),
   products: z.array(Product),
   /** When a professional can next be booked; null when no time is free in the coming weeks, absent for themselves. */
-  nextFree: NextFree.nullish(),
+  nextFree: NextFreeSlot.nullish(),
 })
 export type ProfileReply = z.infer<typeof ProfileReply>
 
 /** A professional who is listed, as much of them as a sitemap tells. */
-export const ListedPerson = z.object({ username: z.string(), updatedAt: z.string() })
+export const SitemapEntry = z.object({ username: z.string(), updatedAt: z.string() })

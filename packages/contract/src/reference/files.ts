@@ -23,6 +23,6 @@ export function hasExtension(fileName: string): boolean {
 }
 
 /** Whether the end of a name says what the content is; a file that is called otherwise is refused. (OP-053) */
-export function isNamedAs(fileName: string, type: ImageType): boolean {
+export function hasExtensionOf(fileName: string, type: ImageType): boolean {
   return EXTENSIONS[type].includes(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase())
 }

@@ -14,6 +14,6 @@ export function isSubcategoryOf(category: ProductCategory, subcategory: string):
 }
 
 /** The subcategory that stays when the category changes: none, unless the new one knows it. (PRD-08) */
-export function keptSubcategory(category: ProductCategory, subcategory: string): string {
+export function keepValidSubcategory(category: ProductCategory, subcategory: string): string {
   return isSubcategoryOf(category, subcategory) ? subcategory : ''
 }

@@ -11,7 +11,7 @@ export function weekdayOf(date: string): Weekday {
 }
 
 /** The entry that rules a date: a hidden one of that date, then any of that date, then its weekday's. (SCH-22) */
-export function entryFor<Day extends Entry>(entries: readonly Day[], date: string): Day | undefined {
+export function findEntry<Day extends Entry>(entries: readonly Day[], date: string): Day | undefined {
   const ofDate = entries.filter((entry) => entry.date === date)
   return (
     ofDate.find((entry) => entry.hidden) ??
@@ -21,10 +21,10 @@ export function entryFor<Day extends Entry>(entries: readonly Day[], date: strin
 }
 
 /** A date people may choose: not past, and its entry works and is not hidden. (SCH-21) */
-export function isSelectable(
+export function isSelectableDate(
   entries: readonly (Entry & { work: boolean })[],
   { date, today }: { date: string; today: string },
 ): boolean {
-  const entry = entryFor(entries, date)
+  const entry = findEntry(entries, date)
   return date >= today && entry !== undefined && entry.work && !entry.hidden
 }

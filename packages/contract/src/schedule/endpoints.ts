@@ -1,8 +1,8 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../zod.ts'
 import {
-  AvailableForm,
-  ScheduleLoaded,
+  AvailableSlotsForm,
+  ScheduleReply,
   ScheduleLoadForm,
   sessionTypes,
   Slot,
@@ -47,7 +47,7 @@ export const loadSchedule = endpoint({
   access: 'user',
   summary: "Get a professional's working days and available times between two dates. (SCH-16)",
   body: ScheduleLoadForm,
-  reply: ScheduleLoaded,
+  reply: ScheduleReply,
   reads: true,
   errors: ['not_found'],
 })
@@ -57,7 +57,7 @@ export const availableSlots = endpoint({
   path: '/schedule/available',
   access: 'user',
   summary: "List the available slots of a day in the professional's time zone. (SCH-19, OP-062)",
-  body: AvailableForm,
+  body: AvailableSlotsForm,
   reply: z.array(Slot),
   reads: true,
   errors: ['not_found'],

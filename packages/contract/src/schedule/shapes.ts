@@ -21,7 +21,7 @@ export const DAY_MINUTES = 1440
 export const SLIDER_STEP = 15
 
 /** Nine to six with an hour of lunch: a new custom date works so, a weekday offers it once it is turned on. (SCH-09, OP-057, OP-059) */
-export const usualHours = { start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 } as const
+export const defaultHours = { start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 } as const
 
 const CHOOSE_A_DATE = 'Please choose a date.'
 
@@ -51,7 +51,7 @@ export const WorkHourForm = z
     error: 'The day must end after it starts.',
     path: ['end'],
   })
-  .refine((day) => !day.work || !day.lunch || lunchFits(day), {
+  .refine((day) => !day.work || !day.lunch || isLunchWithinHours(day), {
     error: 'Lunch must lie inside the working hours.',
     path: ['lunchStart'],
   })
@@ -63,7 +63,7 @@ export type WorkHourForm = z.output<typeof WorkHourForm>
 
 type Hours = { start: number; end: number; lunchStart: number; lunchEnd: number }
 
-function lunchFits({ start, end, lunchStart, lunchEnd }: Hours): boolean {
+function isLunchWithinHours({ start, end, lunchStart, lunchEnd }: Hours): boolean {
   return start <= lunchStart && lunchStart < lunchEnd && lunchEnd <= end
 }
 
@@ -105,15 +105,15 @@ export const ScheduleDay = z.object({
 export type ScheduleDay = z.infer<typeof ScheduleDay>
 
 /** The calendar of one professional; `schedule` holds the start of every free slot between the two days. (SCH-16 to SCH-18) */
-export const ScheduleLoaded = z.object({
+export const ScheduleReply = z.object({
   workHours: z.array(ScheduleDay),
   schedule: z.array(z.object({ start: z.string() })),
   /** The zone that days and hours belong to. (OP-063) */
   timeZone: z.string(),
 })
-export type ScheduleLoaded = z.infer<typeof ScheduleLoaded>
+export type ScheduleReply = z.infer<typeof ScheduleReply>
 
-export const AvailableForm = z.object({
+export const AvailableSlotsForm = z.object({
   username: requiredText(60, 'Please name a professional.'),
   date: CalendarDate,
   sessionType: z.enum(sessionTypes),
@@ -124,4 +124,4 @@ export const Slot = z.object({ start: z.string(), end: z.string() }).meta({ id: 
 export type Slot = z.infer<typeof Slot>
 
 /** When the next session can be booked, and the zone the professional works by. */
-export const NextFree = z.object({ start: z.string(), timeZone: z.string() }).meta({ id: 'NextFree' })
+export const NextFreeSlot = z.object({ start: z.string(), timeZone: z.string() }).meta({ id: 'NextFreeSlot' })

@@ -1,5 +1,5 @@
 /** How well a result fits, over the best of the whole result; 0 when nothing fits at all. (SEA-19, OP-092) */
-export function percentOf(priority: number, highestPriority: number): number {
+export function percentMatch(priority: number, highestPriority: number): number {
   return highestPriority > 0 ? Math.round((100 * priority) / highestPriority) : 0
 }
 

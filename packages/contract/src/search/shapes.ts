@@ -1,6 +1,6 @@
 import { crisisKinds } from '../reference/crisis-kinds.ts'
 import { usStateCodes } from '../reference/us-state-codes.ts'
-import { NextFree } from '../schedule/shapes.ts'
+import { NextFreeSlot } from '../schedule/shapes.ts'
 import { exactText, plainText } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -16,7 +16,7 @@ export const searchSorts = ['best', 'soonest', 'price', 'nearest', 'rating'] as 
 export type SearchSort = (typeof searchSorts)[number]
 
 /** Of each category so many of those who fit best are looked at for the soonest free time. */
-export const SOONEST_OF = 24
+export const SOONEST_CANDIDATES = 24
 
 /** A form sends an empty field as "", null or not at all; all three mean that nobody asked. */
 const unlessEmpty = <Value extends z.ZodType>(value: Value) =>
@@ -92,7 +92,7 @@ export const SearchUser = z
     /** Whether the first fifteen minutes are free. */
     free15: z.boolean(),
     /** When the next session can be booked, and the zone they work by; null when none is free in the coming weeks. */
-    nextFree: NextFree.nullable(),
+    nextFree: NextFreeSlot.nullable(),
     terms: Terms,
   })
   .meta({ id: 'SearchUser' })
@@ -110,7 +110,7 @@ export const SearchGroup = z
 export type SearchGroup = z.infer<typeof SearchGroup>
 
 /** A change that finds somebody where nobody was found, and how many it finds. */
-export const SearchWay = z
+export const SearchRelaxation = z
   .object({
     /** `onlineOnly` is the last resort, where no single change helps: web conferencing, whatever the place and the state.
      * `everybody` is what is left where nothing but the words stood in the way. */
@@ -119,16 +119,16 @@ export const SearchWay = z
     /** With `wider`: the miles that find them. */
     radius: z.int().optional(),
   })
-  .meta({ id: 'SearchWay' })
-export type SearchWay = z.infer<typeof SearchWay>
+  .meta({ id: 'SearchRelaxation' })
+export type SearchRelaxation = z.infer<typeof SearchRelaxation>
 
 /** A phrase of everyday speech, the goals it means, and the text without it. */
-const Understood = z
+const PhraseMatch = z
   .object({ phrase: z.string(), means: z.array(z.string()), without: z.string() })
-  .meta({ id: 'Understood' })
+  .meta({ id: 'PhraseMatch' })
 
 /** What a part of the text asks for besides what it is about. */
-const readKinds = [
+const queryPartKinds = [
   'place',
   'zipcode',
   'state',
@@ -146,9 +146,9 @@ const readKinds = [
 /** Why a part did not narrow the search: the caller may not filter by it, a filter goes before it, or it found nobody. */
 const unappliedReasons = ['signUp', 'confirmEmail', 'filter', 'nobody', 'unknown'] as const
 
-export const ReadPart = z
+export const QueryPart = z
   .object({
-    kind: z.enum(readKinds),
+    kind: z.enum(queryPartKinds),
     /** "Austin, TX", a zip code, the letters of a state, a gender, or dollars. */
     value: z.string().optional(),
     /** The text without this part. */
@@ -156,8 +156,8 @@ export const ReadPart = z
     /** Absent when the search was narrowed by it. */
     unapplied: z.enum(unappliedReasons).optional(),
   })
-  .meta({ id: 'ReadPart' })
-export type ReadPart = z.infer<typeof ReadPart>
+  .meta({ id: 'QueryPart' })
+export type QueryPart = z.infer<typeof QueryPart>
 
 export const SearchReply = z.object({
   /** By what was asked to come first, then priority, preferences met, rating, distance, username. (SEA-18, OP-094) */
@@ -170,17 +170,17 @@ export const SearchReply = z.object({
   /** Words that were read as others, because nobody uses them as they were written. */
   readAs: z.array(z.object({ word: z.string(), as: z.array(z.string()) })),
   /** There when everyday speech was understood. */
-  understood: z.array(Understood).optional(),
+  understood: z.array(PhraseMatch).optional(),
   /** There when everyday speech was understood and nobody offers it: the goals it means. */
   unoffered: z.array(z.string()).optional(),
   /** There when the words named a place or a condition: those were not searched for as words. */
-  read: z.array(ReadPart).optional(),
+  read: z.array(QueryPart).optional(),
   /** The order they are in, when it is another than who fits best. */
   sort: z.enum(searchSorts).optional(),
   /** The orders that make sense for this question. */
   sorts: z.array(z.enum(searchSorts)).optional(),
   /** Only when nobody was found. */
-  ways: z.array(SearchWay),
+  ways: z.array(SearchRelaxation),
   /** There when the index could not be asked: a shorter list of the best rated who fit, in the same order. */
   degraded: z.boolean().optional(),
   /** There when the words ask for help that cannot wait: then they were not searched for. */

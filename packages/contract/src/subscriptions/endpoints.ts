@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../zod.ts'
-import { CategoryPaid, Checkout, PayForm, SessionForm, SubscriptionCard, SubscriptionType } from './shapes.ts'
+import { CategorySubscription, Checkout, PayForm, ConfirmCheckoutForm, SubscriptionOverview, SubscriptionType } from './shapes.ts'
 
 const HOUR = 3600
 
@@ -28,13 +28,13 @@ export const payForCategory = endpoint({
   limits,
 })
 
-export const confirmSession = endpoint({
+export const confirmCheckout = endpoint({
   method: 'POST',
   path: '/category/session',
   access: 'professional',
   summary: 'Confirm a completed checkout and activate the category. (SUB-27, OP-099)',
-  body: SessionForm,
-  reply: z.object({ category: CategoryPaid }),
+  body: ConfirmCheckoutForm,
+  reply: z.object({ category: CategorySubscription }),
   errors: ['payments_unavailable', 'not_found', 'payment_not_complete'],
   limits,
 })
@@ -50,11 +50,11 @@ export const billingPortal = endpoint({
   limits,
 })
 
-export const subscriptionCard = endpoint({
+export const subscriptionOverview = endpoint({
   method: 'GET',
   path: '/category/subscription',
   access: 'professional',
   summary: "Get the caller's subscriptions and this month's listing results. (extension)",
-  reply: SubscriptionCard,
+  reply: SubscriptionOverview,
   errors: [],
 })

@@ -11,12 +11,12 @@ export function planOf({ duration }: Pick<SubscriptionType, 'duration'>): Plan {
 }
 
 /** A promo code counts on the yearly plan alone. (SUB-16) */
-export const takesPromo = (type: Pick<SubscriptionType, 'duration'>) => planOf(type) === 'yearly'
+export const acceptsPromo = (type: Pick<SubscriptionType, 'duration'>) => planOf(type) === 'yearly'
 
 type Offered = Pick<SubscriptionType, 'duration' | 'hidden' | 'orderIndex' | 'categoryIds'>
 
 /** For each plan the first type that pays for a category. (SUB-14, OP-097) */
-export function offersFor<Type extends Offered>(
+export function offersByPlan<Type extends Offered>(
   types: readonly Type[],
   categoryId: number,
 ): Partial<Record<Plan, Type>> {

@@ -35,7 +35,7 @@ export type PayForm = z.infer<typeof PayForm>
 export const Checkout = z.object({ sessionId: z.string(), url: z.string() }).meta({ id: 'Checkout' })
 export type Checkout = z.infer<typeof Checkout>
 
-export const SessionForm = z.object({ sessionId: exactText(255).regex(/^cs_\w+$/) })
+export const ConfirmCheckoutForm = z.object({ sessionId: exactText(255).regex(/^cs_\w+$/) })
 
 /**
  * How somebody comes to be listed in a category, or no longer is: `renewing` is charged again at `renewsAt`; `ending` was
@@ -44,7 +44,7 @@ export const SessionForm = z.object({ sessionId: exactText(255).regex(/^cs_\w+$/
  */
 const categoryStates = ['renewing', 'ending', 'grace', 'granted', 'expired'] as const
 
-export const CategoryPaid = z
+export const CategorySubscription = z
   .object({
     categoryId: z.int(),
     status: z.enum(['Active', 'Expired']),
@@ -62,8 +62,8 @@ export const CategoryPaid = z
     nextCharge: z.number().nullable(),
     cancelAtPeriodEnd: z.boolean(),
   })
-  .meta({ id: 'CategoryPaid' })
-export type CategoryPaid = z.infer<typeof CategoryPaid>
+  .meta({ id: 'CategorySubscription' })
+export type CategorySubscription = z.infer<typeof CategorySubscription>
 
 /** What a listing brought in the running month, in UTC. */
 export const ListingMonth = z
@@ -83,12 +83,12 @@ export const ListingMonth = z
 export type ListingMonth = z.infer<typeof ListingMonth>
 
 /** What I pay, until when, for what, and what it brought. */
-export const SubscriptionCard = z
+export const SubscriptionOverview = z
   .object({
-    categories: z.array(CategoryPaid),
+    categories: z.array(CategorySubscription),
     month: ListingMonth,
     /** Whether there is anything to manage in the billing portal. */
     canManageBilling: z.boolean(),
   })
-  .meta({ id: 'SubscriptionCard' })
-export type SubscriptionCard = z.infer<typeof SubscriptionCard>
+  .meta({ id: 'SubscriptionOverview' })
+export type SubscriptionOverview = z.infer<typeof SubscriptionOverview>

@@ -124,7 +124,7 @@ async function withRetries<Result>(db: Db, attempt: () => Promise<Result>): Prom
  * The same for work that is one statement: PostgreSQL makes a transaction of it by itself, which saves the way there and
  * back for its begin and its end.
  */
-export async function inOneStatement<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export async function runSingleStatement<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return withRetries(db, () => work(db as unknown as Tx))
 }
 

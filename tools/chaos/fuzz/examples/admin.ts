@@ -1,7 +1,7 @@
 import { saveCategory, saveQuestion, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
 import { saveSubscriptionType } from '@fourfold/contract/admin/subscription-types/endpoints'
-import { saveTrade } from '@fourfold/contract/admin/trades/endpoints'
-import { reportPerson } from '@fourfold/contract/chat/endpoints'
+import { saveOccupation } from '@fourfold/contract/admin/occupations/endpoints'
+import { reportUser } from '@fourfold/contract/chat/endpoints'
 
 import type { Examples, ExampleContext } from './context.ts'
 
@@ -36,7 +36,7 @@ async function newType({ open, call, uniqueName }: ExampleContext) {
 
 async function newReport({ chat, call, query }: ExampleContext): Promise<string> {
   const { member, professional } = await chat()
-  await call(reportPerson, professional, { body: { username: member.username, reason: 'spam' } })
+  await call(reportUser, professional, { body: { username: member.username, reason: 'spam' } })
   const { rows } = await query('select uuid from chat_report where reporter_id = $1', [professional.id])
   return (rows[0] as { uuid: string }).uuid
 }
@@ -87,7 +87,7 @@ export const adminExamples = {
   },
   deleteTrade: async (here) => {
     const { as, categoryId } = await newCategory(here)
-    const { trade } = await here.call(saveTrade, as, { body: { categoryId, title: here.uniqueName() } })
+    const { trade } = await here.call(saveOccupation, as, { body: { categoryId, title: here.uniqueName() } })
     return { as, body: { tradeId: trade.id } }
   },
   saveSubscriptionType: async ({ open, uniqueName }) => ({ as: await open('admin'), body: typeForm(uniqueName()) }),

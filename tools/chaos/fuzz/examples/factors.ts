@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 import { confirmAuthenticator, startAuthenticator } from '@fourfold/contract/accounts/factors'
-import { addPasskey, passkeyQuestion, passkeyWish } from '@fourfold/contract/accounts/passkeys'
+import { addPasskey, passkeyLoginOptions, passkeyRegistrationOptions } from '@fourfold/contract/accounts/passkeys'
 
 import { createAuthenticator } from '../../../../apps/api/test/setup/authenticator.ts'
 import { PASSWORD } from '../users.ts'
@@ -32,7 +32,7 @@ async function withApp({ open, call }: ExampleContext) {
 async function withPasskey({ open, call }: ExampleContext) {
   const as = await open('member')
   const key = createAuthenticator()
-  const made = key.make(await call(passkeyWish, as, { body }))
+  const made = key.make(await call(passkeyRegistrationOptions, as, { body }))
   const { passkeys } = await call(addPasskey, as, { body: made })
   return { as, key, id: passkeys[0]?.id ?? '' }
 }
@@ -55,11 +55,11 @@ export const factorExamples = {
   passkeyWish: async ({ open }) => ({ as: await open('member'), body }),
   addPasskey: async ({ open, call }) => {
     const as = await open('member')
-    return { as, body: createAuthenticator().make(await call(passkeyWish, as, { body })) }
+    return { as, body: createAuthenticator().make(await call(passkeyRegistrationOptions, as, { body })) }
   },
   passkeyLogin: async (here) => {
     const { key } = await withPasskey(here)
-    return { as: null, body: key.answer(await here.call(passkeyQuestion, null, {})) }
+    return { as: null, body: key.answer(await here.call(passkeyLoginOptions, null, {})) }
   },
   renamePasskey: async (here) => {
     const { as, id } = await withPasskey(here)

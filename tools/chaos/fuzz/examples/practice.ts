@@ -1,4 +1,4 @@
-import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { createCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { availableSlots, saveWorkHour } from '@fourfold/contract/schedule/endpoints'
 import { payForCategory } from '@fourfold/contract/subscriptions/endpoints'
 import { controlClient, testCards } from '@fourfold/stripe-emulator'
@@ -79,7 +79,7 @@ export const practiceExamples = {
   openCalendarFeed: async ({ open }) => ({ as: await open('member'), body: { password: PASSWORD } }),
   showCalendarFeed: async ({ open, call }) => {
     const [as, body] = [await open('member'), { password: PASSWORD }]
-    await call(openCalendarFeed, as, { body })
+    await call(createCalendarFeed, as, { body })
     return { as, body }
   },
   approveAppointment: async ({ appointment }) => {

@@ -1,6 +1,6 @@
-import { DAYS_TO_KEEP } from '@fourfold/contract/accounts/deletion'
-import type { Leaving, PasswordForm } from '@fourfold/contract/accounts/deletion'
-import type { MailedLink, Done, LoginForm, SignedIn } from '@fourfold/contract/accounts/shapes'
+import { DELETION_GRACE_DAYS } from '@fourfold/contract/accounts/deletion'
+import type { PendingDeletion, PasswordForm } from '@fourfold/contract/accounts/deletion'
+import type { MailLink, EmptyReply, LoginForm, LoginReply } from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -53,7 +53,7 @@ export function createPendingDeletion({
   async function cancelByLogin(
     { email, password, code }: z.output<typeof LoginForm>,
     network: string,
-  ): Promise<SignedIn> {
+  ): Promise<LoginReply> {
     const account = await findCredentials(db, email)
     const isRight = await passwords.verify(password, account?.password_hash)
     if (!account || !isRight) throw new AppError('wrong_credentials', undefined, account?.id)
@@ -72,11 +72,11 @@ export function createPendingDeletion({
   }
 
   return {
-    async requestDeletion(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<Leaving> {
+    async requestDeletion(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<PendingDeletion> {
       const { accountId } = actor
       const passwordHash = await checkOwner(actor, password)
       const now = clock.now()
-      const eraseAt = now.add({ hours: DAYS_TO_KEEP * 24 })
+      const eraseAt = now.add({ hours: DELETION_GRACE_DAYS * 24 })
       await inTransaction(db, async (tx) => {
         const account = await lockForPendingDeletion(tx, { id: accountId, passwordHash })
         if (!account) throw new AppError('not_signed_in')
@@ -91,11 +91,11 @@ export function createPendingDeletion({
       return { erasedAt: eraseAt.toString() }
     },
 
-    async cancelDeletion(form: z.output<typeof LoginForm>, network: string): Promise<SignedIn> {
+    async cancelDeletion(form: z.output<typeof LoginForm>, network: string): Promise<LoginReply> {
       return limitLogins({ email: form.email, network }, () => cancelByLogin(form, network))
     },
 
-    async cancelDeletionByLink({ token, email }: z.output<typeof MailedLink>): Promise<Done> {
+    async cancelDeletionByLink({ token, email }: z.output<typeof MailLink>): Promise<EmptyReply> {
       await inTransaction(db, async (tx) => {
         const accountId = await links.consume(tx, { purpose: 'keep', token, email })
         if (!accountId || !(await cancelPendingDeletion(tx, accountId))) throw new AppError('keep_link_invalid')

@@ -1,5 +1,5 @@
 import type { PasswordForm } from '@fourfold/contract/accounts/deletion'
-import type { CodeForm, Factors, NewAuthenticator, RecoveryCodes } from '@fourfold/contract/accounts/factors'
+import type { SecondFactorForm, Factors, NewAuthenticator, RecoveryCodes } from '@fourfold/contract/accounts/factors'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Reader, Tx } from '@fourfold/platform/db/db'
@@ -75,7 +75,7 @@ function createNewAuthenticators(deps: AuthenticatorDeps) {
     },
 
     /** The first code activates the app and MFA-verifies this session. */
-    async confirmAuthenticator(actor: Actor, { code }: z.output<typeof CodeForm>): Promise<RecoveryCodes> {
+    async confirmAuthenticator(actor: Actor, { code }: z.output<typeof SecondFactorForm>): Promise<RecoveryCodes> {
       const { accountId } = actor
       const confirmed = await inTransaction(db, async (tx) => {
         await factorChanges.lockToFinishSetup(tx, actor)
@@ -140,7 +140,7 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
       return factors
     },
 
-    async stepUp(actor: Actor, { code }: z.output<typeof CodeForm>): Promise<Factors> {
+    async stepUp(actor: Actor, { code }: z.output<typeof SecondFactorForm>): Promise<Factors> {
       const { accountId } = actor
       await requireAuthenticator(db, accountId)
       return limitCodeGuesses(actor, () =>

@@ -1,4 +1,4 @@
-import type { MailedLink, NewPasswordLink } from '@fourfold/contract/accounts/shapes'
+import type { MailLink, NewPasswordLink } from '@fourfold/contract/accounts/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
@@ -24,7 +24,7 @@ export function createFactorReports({ db, links, revokeAccess, factorChanges, se
      * Factors older than the mail stay, also an admin's, because adding another one required them. For an admin without
      * an older factor, an intruder's factor is a greater risk than a reader of the mailbox.
      */
-    async reportFactorNotMine({ token, email }: z.output<typeof MailedLink>): Promise<NewPasswordLink> {
+    async reportFactorNotMine({ token, email }: z.output<typeof MailLink>): Promise<NewPasswordLink> {
       const { accountId, hash } = await inTransaction(db, async (tx) => {
         const used = await links.consumeToUndo(tx, { purpose: 'factor', token, email })
         if (!used) throw new AppError('undo_link_invalid')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-import type { PasskeyLoginForm, PasskeyQuestion } from '@fourfold/contract/accounts/passkeys'
-import type { SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { PasskeyLoginForm, PasskeyLoginOptions } from '@fourfold/contract/accounts/passkeys'
+import type { LoginReply } from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -41,7 +41,7 @@ export function createPasskeyLogin(deps: PasskeyLoginDeps) {
   const { db, clock, sessions, sessionWatch, factorChanges, webauthn, countSessionOpening } = deps
 
   /** Null when the passkey was removed meanwhile, or was cloned; a cloned passkey is stopped. */
-  async function open({ id, accountId, counter }: VerifiedPasskey): Promise<SignedIn | null> {
+  async function open({ id, accountId, counter }: VerifiedPasskey): Promise<LoginReply | null> {
     return inTransaction(db, async (tx) => {
       await lockAccountForShare(tx, accountId)
       const held = await lockPasskey(tx, id)
@@ -59,7 +59,7 @@ export function createPasskeyLogin(deps: PasskeyLoginDeps) {
   }
 
   return {
-    async createLoginOptions(): Promise<PasskeyQuestion> {
+    async createLoginOptions(): Promise<PasskeyLoginOptions> {
       const [ticket, challenge] = [randomToken(), randomBytes(32)]
       const expiresAt = clock.now().add({ minutes: CHALLENGE_MINUTES })
       await inTransaction(db, (tx) =>
@@ -68,7 +68,7 @@ export function createPasskeyLogin(deps: PasskeyLoginDeps) {
       return { ticket, options: webauthn.loginOptions(challenge) }
     },
 
-    async logInWithPasskey(form: z.output<typeof PasskeyLoginForm>, network: string): Promise<SignedIn> {
+    async logInWithPasskey(form: z.output<typeof PasskeyLoginForm>, network: string): Promise<LoginReply> {
       const asked = { ticketHash: tokenHash(form.ticket), sessionHash: null, now: clock.now() }
       const challenge = await inTransaction(db, (tx) => consumeChallenge(tx, asked))
       const known = challenge && (await findPasskeyByCredential(db, Buffer.from(form.credential.id, 'base64url')))

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { PasswordForm } from '@fourfold/contract/accounts/deletion'
 import type { Factors } from '@fourfold/contract/accounts/factors'
 import { MAX_PASSKEYS } from '@fourfold/contract/accounts/passkeys'
-import type { NewPasskeyForm, PasskeyWish, RenamePasskeyForm } from '@fourfold/contract/accounts/passkeys'
+import type { NewPasskeyForm, PasskeyRegistrationOptions, RenamePasskeyForm } from '@fourfold/contract/accounts/passkeys'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -35,7 +35,7 @@ type PasskeyDeps = {
 /** Registration of a passkey for the caller. */
 function createNewPasskeys({ db, clock, checkPassword, factorChanges, sessionWatch, webauthn }: PasskeyDeps) {
   return {
-    async createRegistrationOptions(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<PasskeyWish> {
+    async createRegistrationOptions(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<PasskeyRegistrationOptions> {
       await checkPassword(actor, password)
       const { accountId, session } = actor
       const [ticket, challenge] = [randomToken(), randomBytes(32)]

@@ -1,8 +1,8 @@
 import type {
   NewPasskeyForm,
   PasskeyLoginForm,
-  PasskeyQuestion,
-  PasskeyWish,
+  PasskeyLoginOptions,
+  PasskeyRegistrationOptions,
 } from '@fourfold/contract/accounts/passkeys'
 import type { AccountId } from '@fourfold/platform/ids'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
@@ -44,7 +44,7 @@ const REGISTRATION_DEFAULTS = {
   pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
   attestation: 'none',
   authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-} as const satisfies Partial<PasskeyWish['options']>
+} as const satisfies Partial<PasskeyRegistrationOptions['options']>
 
 const toDescriptor = ({ credential_id, transports }: OwnPasskey) => ({
   id: credential_id.toString('base64url'),
@@ -69,7 +69,7 @@ export function createWebauthn({ site, secret }: { site: PasskeySite; secret: st
 
   return {
     /** Excludes existing passkeys. */
-    registrationOptions: (challenge: Buffer, owner: Owner, known: readonly OwnPasskey[]): PasskeyWish['options'] => ({
+    registrationOptions: (challenge: Buffer, owner: Owner, known: readonly OwnPasskey[]): PasskeyRegistrationOptions['options'] => ({
       challenge: challenge.toString('base64url'),
       rp: { id: site.id, name: 'Fourfold' },
       user: { id: userHandles(owner.accountId)[0] ?? '', name: owner.email, displayName: owner.name },
@@ -78,7 +78,7 @@ export function createWebauthn({ site, secret }: { site: PasskeySite; secret: st
       ...REGISTRATION_DEFAULTS,
     }),
 
-    loginOptions: (challenge: Buffer): PasskeyQuestion['options'] => ({
+    loginOptions: (challenge: Buffer): PasskeyLoginOptions['options'] => ({
       challenge: challenge.toString('base64url'),
       rpId: site.id,
       timeout,

@@ -1,4 +1,4 @@
-import { giveReason, loginAs } from '@fourfold/contract/admin/login-as'
+import { recordImpersonationReason, loginAs } from '@fourfold/contract/admin/impersonation'
 
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route.ts'
@@ -7,6 +7,6 @@ import type { Accounts } from '../index.ts'
 export function impersonationRoutes({ accounts }: { accounts: Accounts }): Route[] {
   return [
     route(loginAs, ({ actor, body }) => accounts.startImpersonation(actor, body.username)),
-    route(giveReason, ({ actor, body }) => accounts.recordReason(actor, body.reason)),
+    route(recordImpersonationReason, ({ actor, body }) => accounts.recordReason(actor, body.reason)),
   ]
 }

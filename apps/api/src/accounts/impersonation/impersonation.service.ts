@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { LoginReply } from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
@@ -66,7 +66,7 @@ export function createImpersonation({ db, clock, recordAudit }: ImpersonationDep
   return {
     logAccess: createLogAccess({ db, recordAudit }),
 
-    async startImpersonation(admin: Actor, username: string): Promise<SignedIn> {
+    async startImpersonation(admin: Actor, username: string): Promise<LoginReply> {
       const token = randomToken()
       const now = clock.now()
       return inTransaction(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { DAYS_TO_KEEP } from '@fourfold/contract/accounts/deletion'
+import { DELETION_GRACE_DAYS } from '@fourfold/contract/accounts/deletion'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Reader, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -14,7 +14,7 @@ import type { LinkPurpose, UnmailedLink, UsedLink } from './links.store.ts'
 const LIFETIME: Record<LinkPurpose, Temporal.DurationLike> = {
   confirm: { hours: 7 * 24 },
   reset: { hours: 1 },
-  keep: { hours: DAYS_TO_KEEP * 24 },
+  keep: { hours: DELETION_GRACE_DAYS * 24 },
   undo: { hours: 7 * 24 },
   // Anyone who reads the mail can remove a new factor, so the link lives only as long as its owner may need it.
   factor: { hours: 3 * 24 },

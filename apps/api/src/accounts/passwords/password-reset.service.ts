@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Done, ForgotPasswordForm, ResetPasswordForm } from '@fourfold/contract/accounts/shapes'
+import type { EmptyReply, ForgotPasswordForm, ResetPasswordForm } from '@fourfold/contract/accounts/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
@@ -41,7 +41,7 @@ export function createPasswordReset({
 }: ResetDeps) {
   return {
     /** The worker checks whether the account exists, so neither reply nor response time reveals it. */
-    async forgotPassword({ email }: z.output<typeof ForgotPasswordForm>): Promise<Done> {
+    async forgotPassword({ email }: z.output<typeof ForgotPasswordForm>): Promise<EmptyReply> {
       if (!(await attempts.tryConsume('forgot:mails', normalizeIdentifier(email), MAILS))) return {}
       await inTransaction(db, (tx) =>
         enqueueMail(tx, { id: randomUUID(), kind: 'reset-request', accountId: null, email }),
@@ -49,7 +49,7 @@ export function createPasswordReset({
       return {}
     },
 
-    async resetPassword({ hash, email, password }: z.output<typeof ResetPasswordForm>): Promise<Done> {
+    async resetPassword({ hash, email, password }: z.output<typeof ResetPasswordForm>): Promise<EmptyReply> {
       const presented = { purpose: 'reset', token: hash, email } as const
       if (!(await links.isValid(db, presented))) throw new AppError('reset_link_invalid')
       // Checked before the link is consumed, so that the user can try another password.

@@ -1,4 +1,4 @@
-import type { Confirmed, ConfirmEmailForm, Disowned, NotMeForm } from '@fourfold/contract/accounts/shapes'
+import type { ConfirmEmailReply, ConfirmEmailForm, ReportedAccount, UnrecognizedAccountForm } from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
@@ -49,7 +49,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
   }
 
   return {
-    async confirmEmail(caller: Actor | null, form: z.output<typeof ConfirmEmailForm>): Promise<Confirmed> {
+    async confirmEmail(caller: Actor | null, form: z.output<typeof ConfirmEmailForm>): Promise<ConfirmEmailReply> {
       const { token, email, replaceSession = false } = form
       const confirmed = await inTransaction(db, async (tx) => {
         const accountId = await links.consume(tx, { purpose: 'confirm', token, email })
@@ -71,7 +71,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
     },
 
     /** Sets a random password, so that only a reset by the owner of the address opens the account again. */
-    async reportAccountNotMine({ hash, email }: z.output<typeof NotMeForm>): Promise<Disowned> {
+    async reportAccountNotMine({ hash, email }: z.output<typeof UnrecognizedAccountForm>): Promise<ReportedAccount> {
       const presented = { purpose: 'reset', token: hash, email } as const
       if (!(await links.isValid(db, presented))) throw new AppError('reset_link_invalid')
       const passwordHash = await passwords.hash(randomToken())

@@ -1,5 +1,5 @@
-import { inProductPath } from '@fourfold/contract/accounts/redirects'
-import type { Done, RegisterForm, SignedIn } from '@fourfold/contract/accounts/shapes'
+import { toSafePath } from '@fourfold/contract/accounts/redirects'
+import type { EmptyReply, RegisterForm, LoginReply } from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -44,7 +44,7 @@ export function createRegistration(deps: RegistrationDeps) {
   const recordActing = createImpersonationAudit(deps.recordAudit)
 
   return {
-    async register(form: Registration): Promise<SignedIn> {
+    async register(form: Registration): Promise<LoginReply> {
       rejectReservedUsername(form.username)
       rejectWeakPassword(form.password, form)
       // The unique indexes decide; this check only avoids hashing the password in vain.
@@ -55,13 +55,13 @@ export function createRegistration(deps: RegistrationDeps) {
         const accountId = await insertAccount(tx, { ...form, passwordHash, now })
         await rejectFormerUsername(tx, { accountId, username: form.username, now })
         await createProfile(tx, accountId, initialProfileData(form))
-        const nextUrl = inProductPath(form.nextUrl)
+        const nextUrl = toSafePath(form.nextUrl)
         await links.createAndMail(tx, { purpose: 'confirm', accountId, email: form.email, nextUrl })
         return sessions.open(tx, accountId)
       }).catch(rethrowTakenName)
     },
 
-    async resendConfirmation(actor: Actor): Promise<Done> {
+    async resendConfirmation(actor: Actor): Promise<EmptyReply> {
       const { accountId } = actor
       const { email, email_verified, pending_email } = await getOwnAccount(db, accountId)
       if (email_verified && pending_email === null) throw new AppError('email_already_confirmed')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { EditAccountForm, SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { EditAccountForm, LoginReply } from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
@@ -93,7 +93,7 @@ export function createAccountChanges(deps: ChangeDeps) {
   }
 
   return {
-    async editAccount(actor: Actor, form: EditAccount): Promise<SignedIn> {
+    async editAccount(actor: Actor, form: EditAccount): Promise<LoginReply> {
       const { accountId } = actor
       const { name, username, email, newPassword } = form
       const proof = await verifyCurrentPassword(actor, form)

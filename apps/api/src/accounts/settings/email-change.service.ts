@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { MailedLink, NewPasswordLink } from '@fourfold/contract/accounts/shapes'
+import type { MailLink, NewPasswordLink } from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
@@ -107,7 +107,7 @@ export function createEmailChanges(deps: EmailChangeDeps) {
      * an intruder may have added are removed, except an admin's. The window is counted from the change, so a late
      * reader of the mail does not keep factors added just before it.
      */
-    async undoEmailChange({ token, email }: z.output<typeof MailedLink>): Promise<NewPasswordLink> {
+    async undoEmailChange({ token, email }: z.output<typeof MailLink>): Promise<NewPasswordLink> {
       const undone = await inTransaction(db, async (tx) => {
         const used = await links.consumeToUndo(tx, { purpose: 'undo', token, email })
         if (!used) throw new AppError('undo_link_invalid')

@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
 import { acceptedLocations } from '@fourfold/contract/appointments/locations'
-import type { Equal } from '@fourfold/contract/appointments/shapes'
+import type { Alternative } from '@fourfold/contract/appointments/shapes'
 import { DEFAULT_SESSION_LENGTH } from '@fourfold/contract/reference/practice'
 import type { Location } from '@fourfold/contract/reference/practice'
 import { FREE_SESSION_LENGTH } from '@fourfold/contract/schedule/shapes'
@@ -57,7 +57,7 @@ export type Alternatives = ReturnType<typeof createAlternatives>
 function present(
   candidate: Candidate,
   slot: { start: Temporal.Instant; end: Temporal.Instant; isFree: boolean },
-): Equal {
+): Alternative {
   const { username, name, profile_image, title, rate_cents } = candidate
   return {
     username,
@@ -73,7 +73,7 @@ function present(
 /** Finds other professionals for a rejected request: same goals, same life area, free at the same time. */
 export function createAlternatives({ db, clock, schedule, findAlternativeCandidates }: AlternativesDeps) {
   /** The candidate's slot with the same start, if it is free. It may have another length. */
-  async function findSlot(candidate: Candidate, request: RejectedRequest): Promise<Equal | null> {
+  async function findSlot(candidate: Candidate, request: RejectedRequest): Promise<Alternative | null> {
     const { starts_at: start, location, session_type } = request
     if (!acceptedLocations(candidate).includes(location)) return null
     const isFree = session_type === 'Free15'
@@ -85,14 +85,14 @@ export function createAlternatives({ db, clock, schedule, findAlternativeCandida
     return present(candidate, { start, end, isFree })
   }
 
-  async function findAlternatives(request: RejectedRequest): Promise<Equal[]> {
+  async function findAlternatives(request: RejectedRequest): Promise<Alternative[]> {
     const { status, starts_at, ends_at, member_id: memberId, professional_id: professionalId } = request
     const now = clock.now()
     if (status !== 'Rejected' || Temporal.Instant.compare(starts_at, now) <= 0) return []
     // The member has booked something else for this time.
     if (await isMemberBusy(db, memberId, { from: starts_at, to: ends_at })) return []
     const isOnline = request.location === 'Online'
-    const found: Equal[] = []
+    const found: Alternative[] = []
     for (const candidate of await findAlternativeCandidates(db, { professionalId, memberId, isOnline, now })) {
       const alternative = await findSlot(candidate, request)
       if (alternative) found.push(alternative)
@@ -105,7 +105,7 @@ export function createAlternatives({ db, clock, schedule, findAlternativeCandida
     find: findAlternatives,
 
     /** Not found for anyone but the member. */
-    async listForMember({ accountId }: Actor, uuid: string): Promise<{ equals: Equal[] }> {
+    async listForMember({ accountId }: Actor, uuid: string): Promise<{ equals: Alternative[] }> {
       const request = await findAppointment(db, uuid)
       if (request?.member_id !== accountId) throw new AppError('not_found')
       return { equals: await findAlternatives(request) }

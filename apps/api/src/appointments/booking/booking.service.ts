@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { acceptedLocations, addressAt } from '@fourfold/contract/appointments/locations'
-import type { Booked, BookingRequest } from '@fourfold/contract/appointments/shapes'
+import type { CreatedAppointment, BookingRequest } from '@fourfold/contract/appointments/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
@@ -129,7 +129,7 @@ export function createBooking({ db, clock, schedule, answerHours }: BookingDeps)
 
   return {
     /** Requests a slot. The same request under the same key returns the first booking. (APP-23, APP-24) */
-    async book(actor: Actor, bookingRequest: BookingRequest): Promise<{ appointment: Booked }> {
+    async book(actor: Actor, bookingRequest: BookingRequest): Promise<{ appointment: CreatedAppointment }> {
       // Every booking sends an email in the member's name, so their own address must be confirmed.
       if (!actor.emailVerified) throw new AppError('email_not_confirmed')
       const { accountId: memberId } = actor

@@ -1,5 +1,5 @@
-import { noLinkYet } from '@fourfold/contract/appointments/price'
-import { clockLabel, otherClock, whenLines } from '@fourfold/contract/appointments/when'
+import { missingLinkNotice } from '@fourfold/contract/appointments/price'
+import { clockLabel, otherClock, formatIntervalLines } from '@fourfold/contract/appointments/interval-text'
 import { discreetTexts } from '@fourfold/contract/privacy/discreet'
 import { locations } from '@fourfold/contract/reference/practice'
 
@@ -22,7 +22,7 @@ export function presentTime(recipient: Recipient, row: AppointmentWithPeople) {
   const { location, time_zone: timeZone, member_time_zone: memberTimeZone } = row
   const range = { start: row.starts_at.epochMilliseconds, end: row.ends_at.epochMilliseconds }
   const other = otherClock({ location, timeZone, memberTimeZone }, recipient)
-  const [first, second] = whenLines(range, { reader: { timeZone: timeZoneFor(recipient, row) }, other })
+  const [first, second] = formatIntervalLines(range, { reader: { timeZone: timeZoneFor(recipient, row) }, other })
   const otherTime = second && { label: clockLabel(second.whose, otherPartyName(recipient, row)), value: second.text }
   return { when: first?.text ?? '', otherTime: otherTime ?? null }
 }
@@ -36,7 +36,7 @@ export function presentPlace({ location, address }: Pick<AppointmentWithPeople, 
 /** How to join a confirmed online session. */
 export function joinText(row: AppointmentWithPeople): string | null {
   if (row.status !== 'Scheduled' || row.location !== 'Online') return null
-  return visibleMeetingLink(row, { meetingLink: row.meeting_link ?? '' }) ?? noLinkYet(row.professional_name)
+  return visibleMeetingLink(row, { meetingLink: row.meeting_link ?? '' }) ?? missingLinkNotice(row.professional_name)
 }
 
 export const appointmentUrl = ({ uuid }: { uuid: string }, publicUrl: string) =>

@@ -12,9 +12,9 @@ export function calendarRoutes({ calendars }: { calendars: Calendars }): Route[]
   return [
     route(calls.appointmentFile, ({ actor, query }) => calendars.getAppointmentFile(actor, query.appointmentUuid)),
     route(calls.calendarFeed, ({ actor }) => calendars.getFeed(actor)),
-    route(calls.openCalendarFeed, ({ actor, body }) => calendars.openFeed(actor, body)),
-    route(calls.showCalendarFeed, ({ actor, body }) => calendars.showFeed(actor, body)),
-    route(calls.closeCalendarFeed, ({ actor }) => calendars.closeFeed(actor)),
+    route(calls.createCalendarFeed, ({ actor, body }) => calendars.openFeed(actor, body)),
+    route(calls.calendarFeedUrl, ({ actor, body }) => calendars.showFeed(actor, body)),
+    route(calls.revokeCalendarFeed, ({ actor }) => calendars.closeFeed(actor)),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { PasswordForm } from '@fourfold/contract/accounts/deletion'
-import type { Done } from '@fourfold/contract/accounts/shapes'
+import type { EmptyReply } from '@fourfold/contract/accounts/shapes'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import { discreetTexts } from '@fourfold/contract/privacy/discreet'
 import type { Clock } from '@fourfold/platform/clock'
@@ -74,7 +74,7 @@ function createFeedService({ db, clock, checkOwner }: CalendarDeps, addressOf: (
       return { url: addressOf(feed.id), openedAt: feed.created_at.toString() }
     },
 
-    async closeFeed({ accountId }: Actor): Promise<Done> {
+    async closeFeed({ accountId }: Actor): Promise<EmptyReply> {
       await inTransaction(db, (tx) => deleteFeed(tx, accountId))
       return {}
     },

@@ -1,4 +1,4 @@
-import { afterMove } from '@fourfold/contract/appointments/lifecycle'
+import { nextStatus } from '@fourfold/contract/appointments/lifecycle'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
@@ -25,7 +25,7 @@ export async function endUpcoming(tx: Tx, { accountId, now }: Ending): Promise<v
       end: ends_at.epochMilliseconds,
       answerBy: answer_by.epochMilliseconds,
     }
-    const next = afterMove(status, action, { by, ...moment })
+    const next = nextStatus(status, action, { by, ...moment })
     // The sweep finishes or expires the others.
     const changed =
       'to' in next && (await changeStatus(tx, { uuid, status }, { to: next.to, by, now, reason: endReasons[by] }))

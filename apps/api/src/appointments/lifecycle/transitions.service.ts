@@ -1,7 +1,7 @@
-import { afterMove } from '@fourfold/contract/appointments/lifecycle'
-import type { AppointmentStatus, Move } from '@fourfold/contract/appointments/lifecycle'
+import { nextStatus } from '@fourfold/contract/appointments/lifecycle'
+import type { AppointmentStatus, AppointmentAction } from '@fourfold/contract/appointments/lifecycle'
 import type { AppointmentReply } from '@fourfold/contract/appointments/shapes'
-import type { ToldField } from '@fourfold/contract/profiles/disclosure'
+import type { DisclosedField } from '@fourfold/contract/profiles/disclosure'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
@@ -24,7 +24,7 @@ import type { ChangedRow } from './transitions.store.ts'
 /** Records which of the member's fields a professional has opened. Implemented by privacy. */
 export type RecordDisclosure = (
   viewer: Actor,
-  disclosure: { memberId: AccountId; fields: readonly ToldField[] },
+  disclosure: { memberId: AccountId; fields: readonly DisclosedField[] },
 ) => Promise<void>
 
 type TransitionDeps = { db: Db; clock: Clock; recordDisclosure: RecordDisclosure }
@@ -32,7 +32,7 @@ type TransitionDeps = { db: Db; clock: Clock; recordDisclosure: RecordDisclosure
 type StatusChanges = { was: AppointmentStatus; changed: readonly ChangedRow[]; now: Temporal.Instant }
 
 /** Enqueues notifications in the transaction of the change. */
-async function notify(tx: Tx, action: Move, { was, changed, now }: StatusChanges): Promise<void> {
+async function notify(tx: Tx, action: AppointmentAction, { was, changed, now }: StatusChanges): Promise<void> {
   await enqueueNotifications(
     tx,
     changed.flatMap((row) => planNotifications(action, { ...row, was }, now)),
@@ -58,7 +58,7 @@ type Transition = {
 }
 
 /** Applies an action unless the status changed since it was read. Returns whether it was applied. */
-async function applyTransition(tx: Tx, action: Move, transition: Transition): Promise<boolean> {
+async function applyTransition(tx: Tx, action: AppointmentAction, transition: Transition): Promise<boolean> {
   const { appointment, role, to, now, explanation = '' } = transition
   const { uuid, status: was } = appointment
   const changed = await changeStatus(tx, { uuid, status: was }, { to, by: role, now, explanation })
@@ -128,7 +128,7 @@ export function createTransitions({ db, clock, recordDisclosure }: TransitionDep
     async applyAction(actor: Actor, { uuid, explanation }: ActionRequest, action: PartyAction): Promise<ActionReply> {
       const { appointment, role } = await getOwn(actor, uuid)
       const now = clock.now()
-      const next = afterMove(appointment.status, action, toMoment(appointment, role, now))
+      const next = nextStatus(appointment.status, action, toMoment(appointment, role, now))
       if ('refused' in next) throw new AppError(next.refused)
       await inTransaction(db, async (tx) => {
         const transition = { appointment, role, to: next.to, now, ...(explanation && { explanation }) }
@@ -142,7 +142,7 @@ export function createTransitions({ db, clock, recordDisclosure }: TransitionDep
       const appointment = await findAppointment(tx, uuid)
       if (appointment?.member_id !== memberId || appointment.professional_id !== professional.accountId) return
       const now = clock.now()
-      const next = afterMove(appointment.status, 'approve', toMoment(appointment, 'professional', now))
+      const next = nextStatus(appointment.status, 'approve', toMoment(appointment, 'professional', now))
       if ('refused' in next) return
       await applyTransition(tx, 'approve', { appointment, role: 'professional', to: next.to, now })
     },

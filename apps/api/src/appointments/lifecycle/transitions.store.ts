@@ -1,4 +1,4 @@
-import type { AppointmentStatus, EndReason, Mover } from '@fourfold/contract/appointments/lifecycle'
+import type { AppointmentStatus, EndReason, AppointmentActor } from '@fourfold/contract/appointments/lifecycle'
 import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
@@ -13,7 +13,7 @@ const changedColumns = [
 
 type Change = {
   to: AppointmentStatus
-  by: Mover
+  by: AppointmentActor
   now: Temporal.Instant
   reason?: EndReason
   /** Written by the party who ends it. */

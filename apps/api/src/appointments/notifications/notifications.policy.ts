@@ -1,4 +1,4 @@
-import type { AppointmentStatus, Move } from '@fourfold/contract/appointments/lifecycle'
+import type { AppointmentStatus, AppointmentAction } from '@fourfold/contract/appointments/lifecycle'
 import type { AccountId } from '@fourfold/platform/ids'
 
 /** The mails about an appointment. */
@@ -29,7 +29,7 @@ export const recipients = ['member', 'professional'] as const
 export type Recipient = (typeof recipients)[number]
 
 /** What happened: a booking or an action. */
-type Change = 'book' | Move
+type Change = 'book' | AppointmentAction
 
 type ChangedAppointment = {
   uuid: string

@@ -1,6 +1,6 @@
 import type { EndReason } from '@fourfold/contract/appointments/lifecycle'
-import { cancelingRule, priceWords } from '@fourfold/contract/appointments/price'
-import { whenParts } from '@fourfold/contract/appointments/when'
+import { cancellationNotice, formatPrice } from '@fourfold/contract/appointments/price'
+import { formatIntervalParts } from '@fourfold/contract/appointments/interval-text'
 
 import { priceInDollars } from '../appointments.policy.ts'
 import {
@@ -32,7 +32,7 @@ export function isEmailVerified(recipient: Recipient, row: AppointmentWithPeople
 /** "November 18, 2026 at 9:30 AM, Eastern Standard Time" */
 function formatMoment(recipient: Recipient, row: AppointmentWithPeople, at: Temporal.Instant): string {
   const range = { start: at.epochMilliseconds, end: at.epochMilliseconds }
-  const { start, zone } = whenParts(range, { timeZone: timeZoneFor(recipient, row) })
+  const { start, zone } = formatIntervalParts(range, { timeZone: timeZoneFor(recipient, row) })
   return `${start}, ${zone}`
 }
 
@@ -55,8 +55,8 @@ export function buildMailContext(
     isUnavailable: row.reason !== null && row.reason !== 'no answer',
     ...presentTime(recipient, row),
     where: presentPlace(row),
-    price: priceWords({ price: priceInDollars(row), sessionType: row.session_type }, row.professional_name),
-    cancelingRule: cancelingRule(row.professional_name),
+    price: formatPrice({ price: priceInDollars(row), sessionType: row.session_type }, row.professional_name),
+    cancelingRule: cancellationNotice(row.professional_name),
     join: joinText(row),
     note: row.note,
     explanation: row.status_changed_by === recipient ? '' : row.explanation,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 import { MAX_NEW_CHATS } from '@fourfold/contract/chat/shapes'
-import type { MessageForm, Sent } from '@fourfold/contract/chat/shapes'
+import type { MessageForm, SendMessageReply } from '@fourfold/contract/chat/shapes'
 import type { Clock } from '@fourfold/platform/clock'
-import { inOneStatement, inTransaction } from '@fourfold/platform/db/db'
+import { runSingleStatement, inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 import { uniqueViolation } from '@fourfold/platform/db/errors'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -57,7 +57,7 @@ function isSameMessage({ text, fileUuid, isDeleted }: NonNullable<Pair['sent']>,
 }
 
 /** The message already sent under this uuid. Throws if it is a different message. */
-function findSent({ accountId }: Actor, { sent }: Pair, message: Message): Sent | undefined {
+function findSent({ accountId }: Actor, { sent }: Pair, message: Message): SendMessageReply | undefined {
   if (!sent) return undefined
   if (sent.senderId !== accountId || !isSameMessage(sent, message)) throw new AppError('key_reused')
   return { uuid: message.uuid, chatId: sent.chatId, seq: sent.seq, createdAt: sent.createdAt.toString() }
@@ -86,7 +86,7 @@ function toRow({ accountId }: Actor, { uuid, text = '', fileUuid }: Message, clo
 
 type MessageRow = ReturnType<typeof toRow>
 
-function presentSent({ uuid, now }: MessageRow, inserted: { chat_id: string; seq: number }): Sent {
+function presentSent({ uuid, now }: MessageRow, inserted: { chat_id: string; seq: number }): SendMessageReply {
   return { uuid, chatId: inserted.chat_id, seq: inserted.seq, createdAt: now.toString() }
 }
 
@@ -111,12 +111,12 @@ const createEventBuilder =
  */
 function createFastInsert({ db, clock, publishLive, payloadCipher }: SendingDeps) {
   const buildEvent = createEventBuilder(payloadCipher)
-  return async (actor: Actor, message: Message): Promise<Sent | undefined> => {
+  return async (actor: Actor, message: Message): Promise<SendMessageReply | undefined> => {
     if (message.fileUuid !== undefined || message.appointmentUuid !== undefined) return undefined
     const row = toRow(actor, message, clock)
     try {
       const next = { ...row, username: message.username }
-      const inserted = await inOneStatement(db, (tx) => insertNextMessage(tx, next))
+      const inserted = await runSingleStatement(db, (tx) => insertNextMessage(tx, next))
       if (!inserted) return undefined
       const sent = presentSent(row, inserted)
       publishLive([inserted.other_id, row.senderId], buildEvent(row, inserted))
@@ -133,7 +133,7 @@ type InsertDeps = Pick<SendingDeps, 'db' | 'clock' | 'createChatId' | 'approveRe
 
 /** The general path: inserts a message, its mail notification and the approval of a request in one transaction. */
 function createFullInsert({ db, clock, createChatId, approveRequest }: InsertDeps) {
-  return async (actor: Actor, { other, chat }: Pair, message: Message): Promise<Sent> => {
+  return async (actor: Actor, { other, chat }: Pair, message: Message): Promise<SendMessageReply> => {
     const { accountId } = actor
     const { fileUuid, appointmentUuid } = message
     const row = toRow(actor, message, clock)
@@ -173,7 +173,7 @@ export function createSending(deps: SendingDeps) {
     findPair(db, { accountId, username, messageUuid })
 
   /** Handles concurrent inserts of the same message or of the first message of a chat: the loser retries. */
-  async function insertOnce(actor: Actor, pair: Pair, message: Message): Promise<Sent> {
+  async function insertOnce(actor: Actor, pair: Pair, message: Message): Promise<SendMessageReply> {
     try {
       return await insert(actor, pair, message)
     } catch (error) {
@@ -185,7 +185,7 @@ export function createSending(deps: SendingDeps) {
 
   return {
     /** Sends a message. Idempotent by its uuid. (CHT-22) */
-    async send(actor: Actor, form: MessageForm): Promise<Sent> {
+    async send(actor: Actor, form: MessageForm): Promise<SendMessageReply> {
       if ((form.text?.length ?? 0) > maxCharacters) throw new AppError('invalid_input', 'text')
       const message = { ...form, uuid: form.uuid ?? randomUUID() }
       const next = await sendNext(actor, message)

@@ -1,4 +1,4 @@
-import type { MediaVariant } from '@fourfold/contract/files/addresses'
+import type { MediaVariant } from '@fourfold/contract/files/media-urls'
 import type { ReportDecision, ReportedMessages } from '@fourfold/contract/moderation/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Done } from '@fourfold/contract/accounts/shapes'
+import type { EmptyReply } from '@fourfold/contract/accounts/shapes'
 import type { BlockForm, ReportForm } from '@fourfold/contract/chat/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -47,7 +47,7 @@ export function createSafety({ db, clock, mailSettings }: SafetyDeps) {
       return { isOn }
     },
 
-    async reportUser(actor: Actor, { username, reason, text }: z.output<typeof ReportForm>): Promise<Done> {
+    async reportUser(actor: Actor, { username, reason, text }: z.output<typeof ReportForm>): Promise<EmptyReply> {
       const { other, chat } = await getChatWith(actor, username)
       await inTransaction(db, async (tx) => {
         await lockChat(tx, chat.id)

@@ -1,5 +1,5 @@
 import type { CertificateCheck, CertificateForm } from '@fourfold/contract/files/certificate-shapes'
-import type { WaitingCertificate } from '@fourfold/contract/moderation/shapes'
+import type { ModerationCertificate } from '@fourfold/contract/moderation/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -17,7 +17,7 @@ type CertificatesDeps = { db: Db; clock: Clock; recordAudit: RecordAudit }
 
 export function createCertificates({ db, clock, recordAudit }: CertificatesDeps) {
   return {
-    async certificatesOf(accountIds: readonly AccountId[]): Promise<Map<AccountId, WaitingCertificate[]>> {
+    async certificatesOf(accountIds: readonly AccountId[]): Promise<Map<AccountId, ModerationCertificate[]>> {
       const rows = await certificatesOf(db, accountIds)
       const byOwner = Map.groupBy(rows, ({ account_id }) => account_id)
       return new Map(

@@ -1,4 +1,4 @@
-import type { MediaVariant } from '@fourfold/contract/files/addresses'
+import type { MediaVariant } from '@fourfold/contract/files/media-urls'
 import type { FileKind } from '@fourfold/contract/reference/files'
 
 /** Private files have a prefix of their own, which no public route reads. */

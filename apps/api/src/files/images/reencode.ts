@@ -1,4 +1,4 @@
-import type { MediaVariant } from '@fourfold/contract/files/addresses'
+import type { MediaVariant } from '@fourfold/contract/files/media-urls'
 import type { FileKind } from '@fourfold/contract/reference/files'
 import sharp from 'sharp'
 import type { Metadata, OutputInfo, Sharp } from 'sharp'

@@ -1,4 +1,4 @@
-import { mediaVariants } from '@fourfold/contract/files/addresses'
+import { mediaVariants } from '@fourfold/contract/files/media-urls'
 import type { Storage } from '@fourfold/platform/storage'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { API_PREFIX } from '@fourfold/contract/constants'
-import type { MediaVariant } from '@fourfold/contract/files/addresses'
+import type { MediaVariant } from '@fourfold/contract/files/media-urls'
 import type { Clock } from '@fourfold/platform/clock'
 
 import { createSigner } from '../../infra/security/secrets.ts'

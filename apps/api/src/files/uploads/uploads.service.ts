@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { UploadFields, UploadReply } from '@fourfold/contract/files/shapes'
-import { hasExtension, isNamedAs } from '@fourfold/contract/reference/files'
+import { hasExtension, hasExtensionOf } from '@fourfold/contract/reference/files'
 import type { FileKind } from '@fourfold/contract/reference/files'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -114,7 +114,7 @@ export function createUploads(deps: UploadsDeps) {
       const target = await resolveUploadTarget(db, { actor, fields, findProduct: products.findProduct })
       requireQuota(target.kind, await countFilesIn(db, target))
 
-      if (!isNamedAs(fileName, await detectImageType(path))) throw new AppError('file_name_misleading')
+      if (!hasExtensionOf(fileName, await detectImageType(path))) throw new AppError('file_name_misleading')
       const reencoded = await imageProcessing.reencode(path, target.kind)
       const uuid = randomUUID()
       await storePictures(uuid, target.kind, reencoded)

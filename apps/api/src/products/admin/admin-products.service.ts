@@ -3,7 +3,7 @@ import type {
   AdminProduct,
   AdminProductsPage,
   AdminProductsQuery,
-  ProductDecided,
+  SetApprovedReply,
   SetApprovedForm,
 } from '@fourfold/contract/products/admin-shapes'
 import type { Clock } from '@fourfold/platform/clock'
@@ -100,7 +100,7 @@ export function createProductAdmin({ db, clock, files, recordAudit }: ProductAdm
     undecided: async (limit: number): Promise<AdminProduct[]> => present(await findUndecidedProducts(db, limit)),
 
     /** Rejects the decision if the product has changed since the admin loaded it. (ADM-11, ADM-39, OP-112) */
-    async setApproved(admin: Actor, body: Decision): Promise<ProductDecided> {
+    async setApproved(admin: Actor, body: Decision): Promise<SetApprovedReply> {
       const { productId, version } = body
       const isChanged = await inTransaction(db, async (tx) => {
         const before = await lockProduct(tx, productId)

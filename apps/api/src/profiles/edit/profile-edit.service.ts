@@ -1,4 +1,4 @@
-import { goalTagsOf } from '@fourfold/contract/catalog/questionnaire'
+import { listGoalTags } from '@fourfold/contract/catalog/questionnaire'
 import type { ProfileForm } from '@fourfold/contract/profiles/shapes'
 import type { FileKind } from '@fourfold/contract/reference/files'
 import type { Tx } from '@fourfold/platform/db/db'
@@ -51,7 +51,7 @@ export async function saveProfile(tx: Tx, { actor, form, now }: Change): Promise
   if (touchesCategories(form)) {
     const paid = await categoriesOf(tx, accountId).execute()
     const { categories, tags } = await categoriesAndTags(tx)
-    const goals = new Map(categories.map((one) => [one.id, new Set(goalTagsOf(one, tags).map(({ id }) => id))]))
+    const goals = new Map(categories.map((one) => [one.id, new Set(listGoalTags(one, tags).map(({ id }) => id))]))
     const hasPhoto = (profile_image === undefined ? before.profile_image : profile_image) !== null
     requireCompleteCategories(other, { hasPhoto, paid: new Set(paid.map((one) => one.category_id)), goals })
   }

@@ -1,9 +1,9 @@
-import type { ToldField } from '@fourfold/contract/profiles/disclosure'
-import { toldFieldNames } from '@fourfold/contract/profiles/disclosure'
+import type { DisclosedField } from '@fourfold/contract/profiles/disclosure'
+import { disclosedFieldNames } from '@fourfold/contract/profiles/disclosure'
 import type { Other, PersonalInfo, ProfileUser } from '@fourfold/contract/profiles/shapes'
 
 /** The disclosed field for each profile field, null if it reveals nothing. The type forces a decision for new fields. */
-const userFields: Record<Exclude<keyof ProfileUser, 'other' | 'personalInfo'>, ToldField | null> = {
+const userFields: Record<Exclude<keyof ProfileUser, 'other' | 'personalInfo'>, DisclosedField | null> = {
   id: null,
   username: null,
   isProfessional: null,
@@ -38,7 +38,7 @@ const userFields: Record<Exclude<keyof ProfileUser, 'other' | 'personalInfo'>, T
   preferredAgreedUpon: 'wishes',
 }
 
-const personalInfoFields: Record<keyof PersonalInfo, ToldField> = {
+const personalInfoFields: Record<keyof PersonalInfo, DisclosedField> = {
   issuesAndConcerns: 'concerns',
   age: 'age',
   address: 'address',
@@ -47,7 +47,7 @@ const personalInfoFields: Record<keyof PersonalInfo, ToldField> = {
 }
 
 /** Fields of members; all others count as `about`. */
-const otherFields: Partial<Record<keyof Other, ToldField>> = {
+const otherFields: Partial<Record<keyof Other, DisclosedField>> = {
   questionsAnswers: 'goals',
   searchTags: 'goals',
   requestedTags: 'goals',
@@ -70,11 +70,11 @@ const filledKeys = (part: object | null | undefined) =>
   Object.entries(part ?? {}).flatMap(([key, value]) => (hasContent(value) ? [key] : []))
 
 /** Derives the disclosed fields from the view that is returned, so that the access log cannot differ from it. */
-export function disclosedFieldsOf({ personalInfo, other, ...user }: ProfileUser): ToldField[] {
+export function disclosedFieldsOf({ personalInfo, other, ...user }: ProfileUser): DisclosedField[] {
   const disclosed = new Set([
     ...filledKeys(user).map((key) => userFields[key as keyof typeof userFields]),
     ...filledKeys(personalInfo).map((key) => personalInfoFields[key as keyof PersonalInfo]),
     ...filledKeys(other).map((key) => otherFields[key as keyof Other] ?? 'about'),
   ])
-  return toldFieldNames.filter((field) => disclosed.has(field))
+  return disclosedFieldNames.filter((field) => disclosed.has(field))
 }

@@ -1,5 +1,5 @@
 import type { CertificateCheck } from '@fourfold/contract/files/certificate-shapes'
-import type { ToldField } from '@fourfold/contract/profiles/disclosure'
+import type { DisclosedField } from '@fourfold/contract/profiles/disclosure'
 import type { Other, ProfileReply } from '@fourfold/contract/profiles/shapes'
 import type { Review } from '@fourfold/contract/reviews/shapes'
 import type { Clock } from '@fourfold/platform/clock'
@@ -32,7 +32,7 @@ type SelectAccessGrant = (
 
 type RecordDisclosure = (
   viewer: Actor,
-  disclosed: { memberId: AccountId; fields: readonly ToldField[] },
+  disclosed: { memberId: AccountId; fields: readonly DisclosedField[] },
 ) => Promise<void>
 
 /** Passed in, because the reviews module depends on profiles. */

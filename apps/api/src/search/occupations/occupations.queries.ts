@@ -1,13 +1,13 @@
-import type { SavedTrade } from '@fourfold/contract/admin/trades/shapes'
+import type { SavedOccupation } from '@fourfold/contract/admin/occupations/shapes'
 import { fetchRows } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
 /** One or all occupations with their phrases. */
-function selectOccupations(db: Reader, id: number | null): Promise<SavedTrade[]> {
+function selectOccupations(db: Reader, id: number | null): Promise<SavedOccupation[]> {
   return fetchRows(
     db,
-    sql<SavedTrade>`
+    sql<SavedOccupation>`
       select occupation.id, occupation.category_id as "categoryId", occupation.title, occupation.version,
         array(select everyday_phrase.phrase from everyday_phrase
           where everyday_phrase.category_id = occupation.category_id and everyday_phrase.title = occupation.title
@@ -18,9 +18,9 @@ function selectOccupations(db: Reader, id: number | null): Promise<SavedTrade[]>
   )
 }
 
-export const listOccupations = (db: Reader): Promise<SavedTrade[]> => selectOccupations(db, null)
+export const listOccupations = (db: Reader): Promise<SavedOccupation[]> => selectOccupations(db, null)
 
-export async function findOccupation(db: Reader, id: number): Promise<SavedTrade | undefined> {
+export async function findOccupation(db: Reader, id: number): Promise<SavedOccupation | undefined> {
   const [occupation] = await selectOccupations(db, id)
   return occupation
 }

@@ -1,4 +1,4 @@
-import type { TradeForm } from '@fourfold/contract/admin/trades/shapes'
+import type { OccupationForm } from '@fourfold/contract/admin/occupations/shapes'
 import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
@@ -7,7 +7,7 @@ export async function lockOccupation(tx: Tx, id: number): Promise<void> {
 }
 
 /** Upserts an occupation and replaces its phrases. */
-export async function saveOccupation(tx: Tx, { tradeId, categoryId, title, words }: TradeForm): Promise<number> {
+export async function saveOccupation(tx: Tx, { tradeId, categoryId, title, words }: OccupationForm): Promise<number> {
   const columns = { category_id: categoryId, title }
   const { id } = await (
     tradeId === null

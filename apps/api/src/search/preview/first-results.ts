@@ -1,4 +1,4 @@
-import { PREVIEWED } from '@fourfold/contract/admin/catalog/shapes'
+import { PREVIEW_LIMITS } from '@fourfold/contract/admin/catalog/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { comparePositions } from '@fourfold/search-protocol/position'
 import type { Stemmed, Trial } from '@fourfold/search-protocol/question'
@@ -13,13 +13,13 @@ export function createFirstResults({ clock, engine }: FirstResultsDeps) {
   const common = () => ({
     filters: { inPersonOnly: false },
     preferences: {},
-    limit: PREVIEWED.results,
+    limit: PREVIEW_LIMITS.results,
     now: clock.now().epochMilliseconds,
   })
 
   function firstOf({ categories }: EngineAnswer): number[] {
     const found = categories.flatMap((category) => category.found).toSorted(comparePositions)
-    return [...new Set(found.map(({ accountId }) => accountId))].slice(0, PREVIEWED.results)
+    return [...new Set(found.map(({ accountId }) => accountId))].slice(0, PREVIEW_LIMITS.results)
   }
 
   return {

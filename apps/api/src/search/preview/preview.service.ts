@@ -1,4 +1,4 @@
-import type { CuratedInfo, PreviewedSearch, PreviewForm, SavedQuestion } from '@fourfold/contract/admin/catalog/shapes'
+import type { AdminCatalog, SearchPreview, PreviewForm, SavedQuestion } from '@fourfold/contract/admin/catalog/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 
@@ -53,7 +53,7 @@ type PreviewDeps = {
   db: Db
   clock: Clock
   engine: SearchEngine
-  curated: () => Promise<{ info: CuratedInfo }>
+  curated: () => Promise<{ info: AdminCatalog }>
 }
 
 /** The first results of a search before and after the change. */
@@ -89,7 +89,7 @@ export function createPreview({ db, clock, engine, curated }: PreviewDeps) {
       })),
     )
 
-  async function compare(info: CuratedInfo, form: PreviewForm): Promise<Compared[]> {
+  async function compare(info: AdminCatalog, form: PreviewForm): Promise<Compared[]> {
     if ('words' in form) return compareWords(await whatIfPhrases(db, info, form))
     if ('trade' in form) return compareWords(await whatIfOccupation(db, info, form))
     const catalog = {
@@ -99,7 +99,7 @@ export function createPreview({ db, clock, engine, curated }: PreviewDeps) {
     return compareRuns('tagId' in form ? changedTag(catalog, form) : changedQuestion(catalog, form))
   }
 
-  return async (form: PreviewForm): Promise<{ searches: PreviewedSearch[] }> => {
+  return async (form: PreviewForm): Promise<{ searches: SearchPreview[] }> => {
     const { info } = await curated()
     const compared = await compare(info, form)
     const names = await findNames(db, [...new Set(compared.flatMap(({ before, after }) => [...before, ...after]))])

@@ -1,4 +1,4 @@
-import { PREVIEWED } from '@fourfold/contract/admin/catalog/shapes'
+import { PREVIEW_LIMITS } from '@fourfold/contract/admin/catalog/shapes'
 
 export type RunQuestion = {
   id: number | null
@@ -40,9 +40,9 @@ function simulateRun(questions: readonly RunQuestion[], leads: ReadonlySet<numbe
 export function simulateRuns(questions: readonly RunQuestion[], targets: readonly number[]): SimulatedRun[] {
   const leads = tagsLeadingTo(questions, targets)
   // Users may choose the same answers, so more are simulated.
-  const runs = Array.from({ length: PREVIEWED.searches * 3 }, (_, user) => simulateRun(questions, leads, user))
+  const runs = Array.from({ length: PREVIEW_LIMITS.searches * 3 }, (_, user) => simulateRun(questions, leads, user))
   const byAnswers = new Map(runs.map((one) => [JSON.stringify(one), one]))
-  return [...byAnswers.values()].slice(0, PREVIEWED.searches)
+  return [...byAnswers.values()].slice(0, PREVIEW_LIMITS.searches)
 }
 
 /** The goals of the answers; answers that do not exist are ignored. */

@@ -1,5 +1,5 @@
-import type { CuratedInfo, PreviewForm } from '@fourfold/contract/admin/catalog/shapes'
-import { PREVIEWED } from '@fourfold/contract/admin/catalog/shapes'
+import type { AdminCatalog, PreviewForm } from '@fourfold/contract/admin/catalog/shapes'
+import { PREVIEW_LIMITS } from '@fourfold/contract/admin/catalog/shapes'
 import { detectCrisis } from '@fourfold/crisis-detection'
 import type { Db } from '@fourfold/platform/db/db'
 import type { Stemmed, Trial } from '@fourfold/search-protocol/question'
@@ -19,7 +19,7 @@ export type WhatIf = {
 }
 
 /** The phrases of a tag as they would be saved: new ones belong to all categories of the tag. */
-export async function whatIfPhrases(db: Db, info: CuratedInfo, form: ChangedWords): Promise<WhatIf> {
+export async function whatIfPhrases(db: Db, info: AdminCatalog, form: ChangedWords): Promise<WhatIf> {
   const { tagId } = form
   const tag = info.tags.find(({ id }) => id === tagId)
   if (!tag) throw new AppError('not_found')
@@ -38,13 +38,13 @@ export async function whatIfPhrases(db: Db, info: CuratedInfo, form: ChangedWord
       added: added.map((phrase) => ({ phrase, words: words.get(phrase) ?? [], homes: categories })),
     },
     searches: [...added, ...without]
-      .slice(0, PREVIEWED.searches)
+      .slice(0, PREVIEW_LIMITS.searches)
       .map((phrase) => ({ phrase, words: words.get(phrase) ?? [] })),
   }
 }
 
 /** An occupation as it would be saved, and searches for every phrase whose meaning changes. */
-export async function whatIfOccupation(db: Db, info: CuratedInfo, { tradeId, trade }: ChangedTrade): Promise<WhatIf> {
+export async function whatIfOccupation(db: Db, info: AdminCatalog, { tradeId, trade }: ChangedTrade): Promise<WhatIf> {
   const current = tradeId === null ? null : await findOccupation(db, tradeId)
   if (current === undefined) throw new AppError('not_found')
   if (trade && !info.categories.some(({ id }) => id === trade.categoryId)) throw new AppError('not_found')
@@ -67,6 +67,6 @@ export async function whatIfOccupation(db: Db, info: CuratedInfo, { tradeId, tra
         phrases: phrases.map((phrase) => ({ phrase, words: wordsIn(phrase) })),
       },
     },
-    searches: changed.slice(0, PREVIEWED.searches).map((phrase) => ({ phrase, words: wordsIn(phrase) })),
+    searches: changed.slice(0, PREVIEW_LIMITS.searches).map((phrase) => ({ phrase, words: wordsIn(phrase) })),
   }
 }

@@ -1,4 +1,4 @@
-import type { ReadPart, SearchForm } from '@fourfold/contract/search/shapes'
+import type { QueryPart, SearchForm } from '@fourfold/contract/search/shapes'
 import type { Filters, Question } from '@fourfold/search-protocol/question'
 
 import type { EngineAnswer, SearchEngine } from '../engine/engine.ts'
@@ -25,7 +25,7 @@ const isNarrowed = ({ state, near, inPersonOnly, onlineOnly }: Filters) =>
 
 export type NarrowedAnswer = {
   answer: EngineAnswer
-  read: ReadPart[]
+  read: QueryPart[]
   /** Whether the results are near a place. */
   isNear: boolean
 }

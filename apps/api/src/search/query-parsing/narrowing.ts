@@ -1,5 +1,5 @@
 import { DEFAULT_RADIUS } from '@fourfold/contract/search/shapes'
-import type { ReadPart, SearchForm } from '@fourfold/contract/search/shapes'
+import type { QueryPart, SearchForm } from '@fourfold/contract/search/shapes'
 import type { Filters, Preferences } from '@fourfold/search-protocol/question'
 
 import type { Actor } from '../../infra/actor.ts'
@@ -12,7 +12,7 @@ export type Located = Part & { point?: Point | undefined }
 
 export type Asker = { actor: Actor | null; form: SearchForm }
 
-type Unapplied = NonNullable<ReadPart['unapplied']>
+type Unapplied = NonNullable<QueryPart['unapplied']>
 
 const NARROWING = new Set<Meaning['kind']>(['place', 'zipcode', 'state', 'nearMe', 'online', 'inPerson'])
 
@@ -79,7 +79,7 @@ function valueOf(meaning: Meaning): string | undefined {
   }
 }
 
-export type Narrowing = { filters: Partial<Filters>; read: ReadPart[] }
+export type Narrowing = { filters: Partial<Filters>; read: QueryPart[] }
 
 /** Converts the parts of a query to filters; with `dropped`, they found nothing and are reported as unapplied. */
 export function narrowingOf(text: string, parts: readonly Located[], asker: Asker & { dropped?: boolean }): Narrowing {

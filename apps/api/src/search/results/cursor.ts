@@ -1,4 +1,4 @@
-import { SOONEST_OF } from '@fourfold/contract/search/shapes'
+import { SOONEST_CANDIDATES } from '@fourfold/contract/search/shapes'
 import type { Position } from '@fourfold/search-protocol/position'
 import { Sensed } from '@fourfold/search-protocol/question'
 import { z } from 'zod'
@@ -38,7 +38,7 @@ const cursors = createCursors(
         .nullable()
         .transform((rate) => rate ?? Number.POSITIVE_INFINITY),
       username: z.string(),
-      skip: z.int().min(0).max(SOONEST_OF).default(0),
+      skip: z.int().min(0).max(SOONEST_CANDIDATES).default(0),
       sensed: Sensed.default([]),
     })
     .transform(({ categoryId, highest, skip, sensed, ...position }): Cursor => ({

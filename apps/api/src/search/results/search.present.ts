@@ -1,4 +1,4 @@
-import type { ReadPart, SearchGroup, SearchReply, SearchSort, SearchUser } from '@fourfold/contract/search/shapes'
+import type { QueryPart, SearchGroup, SearchReply, SearchSort, SearchUser } from '@fourfold/contract/search/shapes'
 import { preferencesIn } from '@fourfold/search-protocol/answer'
 import type { Found, FoundInCategory } from '@fourfold/search-protocol/answer'
 
@@ -88,7 +88,7 @@ type Page = CardData & {
   rank: (found: Found) => number
   /** The submitted text and its conditions. */
   text: string
-  read: readonly ReadPart[]
+  read: readonly QueryPart[]
   /** The words of the text without stop words. */
   searchWords: readonly string[]
 }

@@ -1,4 +1,4 @@
-import { SOONEST_OF } from '@fourfold/contract/search/shapes'
+import { SOONEST_CANDIDATES } from '@fourfold/contract/search/shapes'
 import type { SearchForm, SearchSort } from '@fourfold/contract/search/shapes'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -63,7 +63,7 @@ export async function sortBySoonest(
   const categories = selected.map((category) => ({
     ...category,
     found: category.found
-      .slice(0, SOONEST_OF)
+      .slice(0, SOONEST_CANDIDATES)
       .toSorted(compare)
       .slice(after?.skip ?? 0),
   }))

@@ -1,6 +1,6 @@
 import { editProfilePath } from '@fourfold/contract/profiles/paths'
-import { takesPromo } from '@fourfold/contract/subscriptions/plans'
-import type { CategoryPaid, Checkout, PayForm } from '@fourfold/contract/subscriptions/shapes'
+import { acceptsPromo } from '@fourfold/contract/subscriptions/plans'
+import type { CategorySubscription, Checkout, PayForm } from '@fourfold/contract/subscriptions/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Actor } from '../../infra/actor.ts'
@@ -25,7 +25,7 @@ async function requirePromotionCode(
   { type, promo }: { type: TypeRow; promo: string },
 ): Promise<string | null> {
   if (promo === '') return null
-  const code = takesPromo(type) ? await payments.promotionCode(promo) : null
+  const code = acceptsPromo(type) ? await payments.promotionCode(promo) : null
   if (code === null) throw new AppError('promo_not_valid', 'promo')
   return code
 }
@@ -60,7 +60,7 @@ export function createBilling(deps: BillingDeps) {
     },
 
     /** Verifies owner and payment of the session with Stripe; the redirect alone proves nothing. (OP-099) */
-    async confirm(actor: Actor, { sessionId }: { sessionId: string }): Promise<{ category: CategoryPaid }> {
+    async confirm(actor: Actor, { sessionId }: { sessionId: string }): Promise<{ category: CategorySubscription }> {
       const session = await payments.session(sessionId)
       const owner = session?.customer ? await findCustomerOwner(db, session.customer) : undefined
       if (!session || owner !== actor.accountId || session.reference !== String(actor.accountId))

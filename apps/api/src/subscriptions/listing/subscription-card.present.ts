@@ -1,5 +1,5 @@
 import type { SavedSubscriptionType } from '@fourfold/contract/admin/subscription-types/shapes'
-import type { CategoryPaid, ListingMonth, SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
+import type { CategorySubscription, ListingMonth, SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
 import type { JsonRow } from '@fourfold/platform/db/combined-query'
 
 import type { PaidCategory } from '../../profiles/index.ts'
@@ -44,7 +44,7 @@ const isLastOfPaid = ({ paid_till, valid_till }: JsonRow<PaidCategory>) => paid_
 export function presentCategory(
   category: JsonRow<PaidCategory>,
   { subscriptions, now }: { subscriptions: readonly Payer[]; now: Temporal.Instant },
-): CategoryPaid {
+): CategorySubscription {
   const payer = subscriptions.find((one) => one.category_id === category.category_id && isOpen(one.status))
   const state = stateOf(category, payer, now)
   const renews = payer && !payer.cancel_at_period_end && payer.status !== 'past_due'

@@ -1,4 +1,4 @@
-import type { SubscriptionCard, SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
+import type { SubscriptionOverview, SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { combineQueries } from '@fourfold/platform/db/combined-query'
 import type { RowsQuery } from '@fourfold/platform/db/combined-query'
@@ -28,7 +28,7 @@ export function createSubscriptionCard({ db, clock, results, publicKey }: Subscr
     },
 
     /** Loads everything in one statement. */
-    async card({ accountId }: Pick<Actor, 'accountId'>): Promise<SubscriptionCard> {
+    async card({ accountId }: Pick<Actor, 'accountId'>): Promise<SubscriptionOverview> {
       const now = clock.now()
       const { month, from } = monthOf(now)
       const found = await combineQueries(db, {

@@ -5,8 +5,8 @@ import { editAccount, login, register } from '@fourfold/contract/accounts/endpoi
 import {
   appointments,
   approveAppointment,
-  oneAppointment,
-  openCalendarFeed,
+  appointmentDetails,
+  createCalendarFeed,
 } from '@fourfold/contract/appointments/endpoints'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -32,7 +32,7 @@ afterAll(() => testApp.stop())
 const leave = (id: number) => testApp.accounts.eraseAccount(id as AccountId)
 const agenda = async (token: string) => (await testApp.call(appointments, { query: {} }, { token })).data
 const one = async (token: string, appointmentUuid: string) =>
-  (await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token })).data
+  (await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token })).data
 
 /** Creates a member and a professional with a finished appointment at the member's address, and its review. */
 async function given(name: string) {
@@ -134,7 +134,7 @@ describe('erasing a professional', () => {
 describe('an erased account', () => {
   test('is logged out, cannot log in, and remains only as an anonymized row', async () => {
     const { professional } = await given('gone')
-    await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: professional.token })
+    await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token: professional.token })
     await leave(professional.id)
     expect((await testApp.call(appointments, { query: {} }, { token: professional.token })).status).toBe(401)
     const answer = await testApp.call(login, { body: { email: professional.email, password: PASSWORD } })
@@ -227,7 +227,7 @@ describe('a call authorized before the account was erased', () => {
     const calls: Record<string, (token: string) => Promise<{ status: number }>> = {
       file: (token) => upload(testApp, token, { fileType: 'library', content }),
       profile: (token) => testApp.call(editProfile, { body: { description: 'WORDS' } }, { token }),
-      calendar: (token) => testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token }),
+      calendar: (token) => testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token }),
     }
     for (const [name, call] of Object.entries(calls)) {
       const { token, user } = await testApp.professional(`keeps.${name}`)

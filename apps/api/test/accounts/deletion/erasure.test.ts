@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
 import { deleteAccount } from '@fourfold/contract/accounts/deletion'
-import { oneAppointment } from '@fourfold/contract/appointments/endpoints'
-import { chat, reportPerson, sendMessage } from '@fourfold/contract/chat/endpoints'
+import { appointmentDetails } from '@fourfold/contract/appointments/endpoints'
+import { chat, reportUser, sendMessage } from '@fourfold/contract/chat/endpoints'
 import { saveProduct } from '@fourfold/contract/products/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { saveWorkHour } from '@fourfold/contract/schedule/endpoints'
@@ -142,14 +142,14 @@ describe('after an erasure', () => {
     await saveReviewOf(testApp, token, { appointmentUuid: uuid, rating: 5, text: CANARY })
     await mustBook(testApp, token, { practice: professional, slot: slotAt(testApp, 9), location: 'Client' })
     await testApp.call(sendMessage, { body: { username: 'keeper', text: CANARY } }, { token })
-    await testApp.call(reportPerson, { body: { username: 'keeper', reason: 'spam', text: CANARY } }, { token })
-    await testApp.call(reportPerson, { body: { username: member.user.username, reason: 'spam' } }, professional)
+    await testApp.call(reportUser, { body: { username: 'keeper', reason: 'spam', text: CANARY } }, { token })
+    await testApp.call(reportUser, { body: { username: member.user.username, reason: 'spam' } }, professional)
     await testApp.doJobs()
 
     await eraseNow(token)
     expect(await tablesWith(CANARY)).toEqual([])
     const { data } = await testApp.call(
-      oneAppointment,
+      appointmentDetails,
       { query: { appointmentUuid: uuid } },
       { token: professional.token },
     )

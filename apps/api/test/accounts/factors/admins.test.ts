@@ -3,11 +3,11 @@ import {
   ownFactors,
   removeAuthenticator,
   startAuthenticator,
-  strengthenSession,
+  verifySession,
 } from '@fourfold/contract/accounts/factors'
-import { passkeyWish, removePasskey } from '@fourfold/contract/accounts/passkeys'
+import { passkeyRegistrationOptions, removePasskey } from '@fourfold/contract/accounts/passkeys'
 import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
-import { loginAs } from '@fourfold/contract/admin/login-as'
+import { loginAs } from '@fourfold/contract/admin/impersonation'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import { endpoints } from '@fourfold/contract/endpoints'
@@ -107,7 +107,7 @@ describe('an admin who adds a second factor', () => {
     await forgetProof(testApp, user)
     expect(said(await administer(other))).toEqual(REFUSED)
     const code = nextCode(testApp, secret)
-    expect((await testApp.call(strengthenSession, { body: { code } }, { token: other })).status).toBe(200)
+    expect((await testApp.call(verifySession, { body: { code } }, { token: other })).status).toBe(200)
     expect((await administer(other)).status).toBe(200)
     const byCode = (await logIn(testApp, email, nextCode(testApp, secret))).data?.token ?? ''
     expect((await administer(byCode)).status).toBe(200)
@@ -135,7 +135,7 @@ describe('a thief of an admin’s password', () => {
     const { token, email } = await testApp.admin('edda')
     const { added } = await withPasskey(testApp, token)
     const thief = (await logIn(testApp, email)).data?.token ?? ''
-    expect(said(await testApp.call(passkeyWish, { body }, { token: thief }))).toEqual(REFUSED)
+    expect(said(await testApp.call(passkeyRegistrationOptions, { body }, { token: thief }))).toEqual(REFUSED)
     expect(said(await testApp.call(startAuthenticator, { body }, { token: thief }))).toEqual(REFUSED)
     const id = added.data?.passkeys[0]?.id ?? ''
     expect(said(await testApp.call(removePasskey, { body: { ...body, id } }, { token: thief }))).toEqual(REFUSED)
@@ -169,7 +169,7 @@ describe('a thief of an admin’s password', () => {
     expect(set.status).toBe(200)
     const thief = (await logIn(testApp, email)).data?.token ?? ''
     expect((await factorsOf(testApp, thief)).passkeys).toHaveLength(1)
-    expect(said(await testApp.call(passkeyWish, { body: { password: PASSWORD } }, { token: thief }))).toEqual(REFUSED)
+    expect(said(await testApp.call(passkeyRegistrationOptions, { body: { password: PASSWORD } }, { token: thief }))).toEqual(REFUSED)
   })
 
   test('an impersonating admin cannot read or change second factors', async () => {
@@ -179,6 +179,6 @@ describe('a thief of an admin’s password', () => {
     const { data } = await testApp.call(loginAs, { body: { username: person.user.username } }, { token })
     const acting = data?.token ?? ''
     expect(said(await testApp.call(ownFactors, {}, { token: acting }))).toEqual([403, 'acting_refused'])
-    expect(said(await testApp.call(passkeyWish, { body }, { token: acting }))).toEqual([403, 'acting_refused'])
+    expect(said(await testApp.call(passkeyRegistrationOptions, { body }, { token: acting }))).toEqual([403, 'acting_refused'])
   })
 })

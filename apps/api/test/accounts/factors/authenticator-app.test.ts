@@ -1,4 +1,4 @@
-import { deleteAccount, keepAccount } from '@fourfold/contract/accounts/deletion'
+import { deleteAccount, cancelDeletion } from '@fourfold/contract/accounts/deletion'
 import { editAccount, login } from '@fourfold/contract/accounts/endpoints'
 import {
   confirmAuthenticator,
@@ -6,10 +6,10 @@ import {
   removeAuthenticator,
   renewRecoveryCodes,
   startAuthenticator,
-  strengthenSession,
+  verifySession,
 } from '@fourfold/contract/accounts/factors'
-import { passkeyWish } from '@fourfold/contract/accounts/passkeys'
-import { askForExport, openExport } from '@fourfold/contract/privacy/endpoints'
+import { passkeyRegistrationOptions } from '@fourfold/contract/accounts/passkeys'
+import { requestDataExport, openDataExport } from '@fourfold/contract/privacy/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { waitForMails } from '../../setup/mails.ts'
@@ -137,7 +137,7 @@ describe('logging in with a code', () => {
     const { token, email } = await testApp.member('uma')
     const { secret } = await withApp(testApp, token)
     await testApp.call(deleteAccount, { body }, { token })
-    const keep = (code?: string) => testApp.call(keepAccount, { body: { email, ...body, ...(code && { code }) } })
+    const keep = (code?: string) => testApp.call(cancelDeletion, { body: { email, ...body, ...(code && { code }) } })
     expect(said(await keep())).toEqual([403, 'code_required'])
     expect(said(await keep(WRONG))).toEqual([400, 'code_wrong'])
     expect((await keep(nextCode(testApp, secret))).status).toBe(200)
@@ -183,7 +183,7 @@ describe('recovery codes', () => {
     for (const call of [renewRecoveryCodes, removeAuthenticator] as const) {
       expect(said(await testApp.call(call, { body }, { token }))).toEqual([409, 'authenticator_off'])
     }
-    const strengthened = await testApp.call(strengthenSession, { body: { code: WRONG } }, { token })
+    const strengthened = await testApp.call(verifySession, { body: { code: WRONG } }, { token })
     expect(said(strengthened)).toEqual([409, 'authenticator_off'])
   })
 })
@@ -201,11 +201,11 @@ describe('a session whose MFA verification is not recent', () => {
     const refused = [403, 'second_factor_required']
     expect(said(await edit({ email: testApp.emailOf('long.ago.thief') }))).toEqual(refused)
     expect(said(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(refused)
-    for (const call of [removeAuthenticator, renewRecoveryCodes, passkeyWish, askForExport, deleteAccount] as const) {
+    for (const call of [removeAuthenticator, renewRecoveryCodes, passkeyRegistrationOptions, requestDataExport, deleteAccount] as const) {
       expect(said(await testApp.call(call, { body }, { token }))).toEqual(refused)
     }
     expect(
-      (await testApp.call(strengthenSession, { body: { code: nextCode(testApp, secret) } }, { token })).data,
+      (await testApp.call(verifySession, { body: { code: nextCode(testApp, secret) } }, { token })).data,
     ).toEqual(expect.objectContaining({ isStrong: true, isFresh: true }))
     expect((await testApp.call(removeAuthenticator, { body }, { token })).status).toBe(200)
   })
@@ -215,8 +215,8 @@ describe('a session whose MFA verification is not recent', () => {
     const { token: members } = await testApp.member('key.member')
     for (const token of [admins, members]) await withPasskey(testApp, token)
     testApp.clock.advance({ minutes: 10 })
-    expect(said(await testApp.call(passkeyWish, { body }, { token: admins }))).toEqual([403, 'second_factor_required'])
-    expect((await testApp.call(passkeyWish, { body }, { token: members })).status).toBe(200)
+    expect(said(await testApp.call(passkeyRegistrationOptions, { body }, { token: admins }))).toEqual([403, 'second_factor_required'])
+    expect((await testApp.call(passkeyRegistrationOptions, { body }, { token: members })).status).toBe(200)
   })
 })
 
@@ -225,10 +225,10 @@ describe('a session without MFA verification', () => {
     const { token, user } = await testApp.member('zoe')
     const { secret } = await withApp(testApp, token)
     await forgetProof(testApp, user)
-    for (const call of [removeAuthenticator, renewRecoveryCodes, passkeyWish] as const) {
+    for (const call of [removeAuthenticator, renewRecoveryCodes, passkeyRegistrationOptions] as const) {
       expect(said(await testApp.call(call, { body }, { token }))).toEqual([403, 'second_factor_required'])
     }
-    const strengthen = (code: string) => testApp.call(strengthenSession, { body: { code } }, { token })
+    const strengthen = (code: string) => testApp.call(verifySession, { body: { code } }, { token })
     expect(said(await strengthen(WRONG))).toEqual([400, 'code_wrong'])
     expect((await strengthen(nextCode(testApp, secret))).data).toMatchObject({ isStrong: true })
     expect((await testApp.call(removeAuthenticator, { body }, { token })).status).toBe(200)
@@ -244,11 +244,11 @@ describe('a session without MFA verification', () => {
     const refused = [403, 'second_factor_required']
     expect(said(await edit({ email: testApp.emailOf('bella.thief') }))).toEqual(refused)
     expect(said(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(refused)
-    for (const call of [deleteAccount, askForExport, openExport] as const) {
+    for (const call of [deleteAccount, requestDataExport, openDataExport] as const) {
       expect(said(await testApp.call(call, { body }, { token }))).toEqual(refused)
     }
-    await testApp.call(strengthenSession, { body: { code: nextCode(testApp, secret) } }, { token })
-    expect((await testApp.call(askForExport, { body }, { token })).status).toBe(200)
+    await testApp.call(verifySession, { body: { code: nextCode(testApp, secret) } }, { token })
+    expect((await testApp.call(requestDataExport, { body }, { token })).status).toBe(200)
     expect((await edit({ newPassword: 'a phrase of the owner' })).status).toBe(200)
   })
 

@@ -1,5 +1,5 @@
 import { forgotPassword, login, resetPassword } from '@fourfold/contract/accounts/endpoints'
-import { strengthenSession } from '@fourfold/contract/accounts/factors'
+import { verifySession } from '@fourfold/contract/accounts/factors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { linkIn, waitForMails } from '../../setup/mails.ts'
@@ -56,7 +56,7 @@ test('code guesses in a stolen session, including recovery codes, do not lock ou
   testApp.clock.advance({ seconds: 1 })
   const stolen = (await tryFrom(owner.email, { code: nextCode(testApp, secret) })).data?.token ?? ''
   const prove = (token: string, code: string) =>
-    testApp.call(strengthenSession, { body: { code } }, { token, address: `10.9.1.${(place += 1)}` })
+    testApp.call(verifySession, { body: { code } }, { token, address: `10.9.1.${(place += 1)}` })
 
   const heard: unknown[] = []
   for (let time = 0; time < 8; time += 1) {
@@ -76,12 +76,12 @@ test('code guesses in a stolen session, including recovery codes, do not lock ou
 test('code guesses in a session are also limited per network address', async () => {
   const { token } = await testApp.member('petra')
   await withApp(testApp, token)
-  const limited = strengthenSession.limits.account
+  const limited = verifySession.limits.account
   for (let time = 0; time < limited.attempts; time += 1) {
-    await testApp.call(strengthenSession, { body: { code: '000000' } }, { token, address: '10.9.2.1' })
+    await testApp.call(verifySession, { body: { code: '000000' } }, { token, address: '10.9.2.1' })
   }
-  const last = await testApp.call(strengthenSession, { body: { code: '000000' } }, { token, address: '10.9.2.1' })
+  const last = await testApp.call(verifySession, { body: { code: '000000' } }, { token, address: '10.9.2.1' })
   expect(said(last)).toEqual([429, 'too_many_attempts'])
-  const elsewhere = await testApp.call(strengthenSession, { body: { code: '000000' } }, { token, address: '10.9.2.2' })
+  const elsewhere = await testApp.call(verifySession, { body: { code: '000000' } }, { token, address: '10.9.2.2' })
   expect(said(elsewhere)).toEqual([400, 'code_wrong'])
 })

@@ -4,8 +4,8 @@ import {
   addPasskey,
   MAX_PASSKEYS,
   passkeyLogin,
-  passkeyQuestion,
-  passkeyWish,
+  passkeyLoginOptions,
+  passkeyRegistrationOptions,
   removePasskey,
   renamePasskey,
 } from '@fourfold/contract/accounts/passkeys'
@@ -60,9 +60,9 @@ describe('adding a passkey', () => {
   test('is rejected with a wrong password and before the email is confirmed', async () => {
     const newcomer = await testApp.newcomer('newcomer')
     const { token } = await testApp.member('nora')
-    const wrong = await testApp.call(passkeyWish, { body: { password: 'not my password' } }, { token })
+    const wrong = await testApp.call(passkeyRegistrationOptions, { body: { password: 'not my password' } }, { token })
     expect(said(wrong)).toEqual([400, 'wrong_password'])
-    const early = await testApp.call(passkeyWish, { body: { password: PASSWORD } }, { token: newcomer.token })
+    const early = await testApp.call(passkeyRegistrationOptions, { body: { password: PASSWORD } }, { token: newcomer.token })
     expect(said(early)).toEqual([403, 'email_not_confirmed'])
   })
 
@@ -124,7 +124,7 @@ describe('adding a passkey', () => {
         select gen_random_uuid(), ${user.id}, uuid_send(gen_random_uuid()), '', '{}', 0, 'Key', now()
         from generate_series(1, ${MAX_PASSKEYS})`.execute(tx),
     )
-    const full = await testApp.call(passkeyWish, { body: { password: PASSWORD } }, { token })
+    const full = await testApp.call(passkeyRegistrationOptions, { body: { password: PASSWORD } }, { token })
     expect(said(full)).toEqual([409, 'too_many_passkeys'])
   })
 
@@ -174,13 +174,13 @@ describe('logging in with a passkey', () => {
   test('a login challenge works once, within five minutes', async () => {
     const { token } = await testApp.member('vera')
     const { key } = await withPasskey(testApp, token)
-    const { data: question } = await testApp.call(passkeyQuestion, {})
+    const { data: question } = await testApp.call(passkeyLoginOptions, {})
     if (!question) throw new Error('nothing to sign')
     const body = key.answer(question)
     const answers = await Promise.all([1, 2, 3].map(() => testApp.call(passkeyLogin, { body })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
 
-    const { data: old } = await testApp.call(passkeyQuestion, {})
+    const { data: old } = await testApp.call(passkeyLoginOptions, {})
     if (!old) throw new Error('nothing to sign')
     testApp.clock.advance({ minutes: 5, seconds: 1 })
     expect(said(await testApp.call(passkeyLogin, { body: key.answer(old) }))).toEqual([400, 'passkey_refused'])
@@ -190,8 +190,8 @@ describe('logging in with a passkey', () => {
     const { token } = await testApp.member('wanda')
     const { key } = await withPasskey(testApp, token)
     const [{ data: asked }, { data: other }] = [
-      await testApp.call(passkeyQuestion, {}),
-      await testApp.call(passkeyQuestion, {}),
+      await testApp.call(passkeyLoginOptions, {}),
+      await testApp.call(passkeyLoginOptions, {}),
     ]
     if (!asked || !other) throw new Error('nothing to sign')
     const body = { ...key.answer(asked), ticket: other.ticket }
@@ -205,7 +205,7 @@ describe('logging in with a passkey', () => {
   test('rejects a modified signature and an unknown credential', async () => {
     const { token } = await testApp.member('xenia')
     const { key } = await withPasskey(testApp, token)
-    const { data: question } = await testApp.call(passkeyQuestion, {})
+    const { data: question } = await testApp.call(passkeyLoginOptions, {})
     if (!question) throw new Error('nothing to sign')
     const body = key.answer(question)
     body.credential.response.authenticatorData = body.credential.response.authenticatorData.replace(/.$/, 'w')

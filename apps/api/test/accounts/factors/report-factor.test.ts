@@ -1,7 +1,7 @@
 import { editAccount, login, resetPassword, undoEmailChange } from '@fourfold/contract/accounts/endpoints'
-import { disownFactor, ownFactors } from '@fourfold/contract/accounts/factors'
+import { reportUnrecognizedFactor, ownFactors } from '@fourfold/contract/accounts/factors'
 import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
-import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { createCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { linkIn, waitForMails } from '../../setup/mails.ts'
@@ -33,7 +33,7 @@ async function linksTo(email: string, subject: string, count = 1): Promise<strin
   })
 }
 
-const notMe = (email: string, token = '') => testApp.call(disownFactor, { body: { token, email } })
+const notMe = (email: string, token = '') => testApp.call(reportUnrecognizedFactor, { body: { token, email } })
 
 type Mover = Pick<Awaited<ReturnType<TestApp['member']>>, 'token' | 'user'>
 
@@ -56,7 +56,7 @@ describe('reporting a second factor as not mine', () => {
   test('removes the app, ends all sessions, and lets the owner choose a new password', async () => {
     const owner = await testApp.member('owner')
     const { data: feed } = await testApp.call(
-      openCalendarFeed,
+      createCalendarFeed,
       { body: { password: PASSWORD } },
       { token: owner.token },
     )

@@ -1,4 +1,4 @@
-import { deleteAccount, keepAccount } from '@fourfold/contract/accounts/deletion'
+import { deleteAccount, cancelDeletion } from '@fourfold/contract/accounts/deletion'
 import { login } from '@fourfold/contract/accounts/endpoints'
 import * as factors from '@fourfold/contract/accounts/factors'
 import * as passkeys from '@fourfold/contract/accounts/passkeys'
@@ -21,31 +21,31 @@ async function tourApp({ testApp, refused }: Tour): Promise<void> {
   const { token, email } = await testApp.member('app.user')
   const newcomer = await testApp.newcomer('app.newcomer')
   await refused(factors.startAuthenticator, { body: wrong }, { token })
-  await refused(factors.disownFactor, { body: { token: 'guess', email } })
+  await refused(factors.reportUnrecognizedFactor, { body: { token: 'guess', email } })
   await refused(factors.startAuthenticator, { body }, { token: newcomer.token })
   await refused(factors.confirmAuthenticator, { body: { code } }, { token })
   for (const endpoint of [factors.renewRecoveryCodes, factors.removeAuthenticator] as const) {
     await refused(endpoint, { body: wrong }, { token })
     await refused(endpoint, { body }, { token })
   }
-  await refused(factors.strengthenSession, { body: { code } }, { token })
+  await refused(factors.verifySession, { body: { code } }, { token })
   await testApp.call(factors.startAuthenticator, { body }, { token })
   await refused(factors.confirmAuthenticator, { body: { code } }, { token })
   await withApp(testApp, token)
   await refused(factors.startAuthenticator, { body }, { token })
-  await refused(factors.strengthenSession, { body: { code } }, { token })
+  await refused(factors.verifySession, { body: { code } }, { token })
   await refused(login, { body: { email, ...body } })
   await refused(login, { body: { email, ...body, code } })
   await testApp.call(deleteAccount, { body }, { token })
-  await refused(keepAccount, { body: { email, ...body } })
-  await refused(keepAccount, { body: { email, ...body, code } })
+  await refused(cancelDeletion, { body: { email, ...body } })
+  await refused(cancelDeletion, { body: { email, ...body, code } })
 }
 
 async function tourPasskeys({ testApp, refused }: Tour): Promise<void> {
   const { token, user } = await testApp.member('key.user')
   const newcomer = await testApp.newcomer('key.newcomer')
-  await refused(passkeys.passkeyWish, { body: wrong }, { token })
-  await refused(passkeys.passkeyWish, { body }, { token: newcomer.token })
+  await refused(passkeys.passkeyRegistrationOptions, { body: wrong }, { token })
+  await refused(passkeys.passkeyRegistrationOptions, { body }, { token: newcomer.token })
   await refused(passkeys.renamePasskey, { body: { id: nowhere, name: 'Mine' } }, { token })
   await refused(passkeys.removePasskey, { body: { id: nowhere, ...wrong } }, { token })
   await refused(passkeys.removePasskey, { body: { id: nowhere, ...body } }, { token })
@@ -54,7 +54,7 @@ async function tourPasskeys({ testApp, refused }: Tour): Promise<void> {
   const { key } = await withPasskey(testApp, token)
 
   async function enter(given: { origin?: string } = {}): Promise<void> {
-    const { data } = await testApp.call(passkeys.passkeyQuestion, {})
+    const { data } = await testApp.call(passkeys.passkeyLoginOptions, {})
     if (data) await refused(passkeys.passkeyLogin, { body: key.answer(data, given) })
   }
   await enter({ origin: 'http://evil.example' })
@@ -63,7 +63,7 @@ async function tourPasskeys({ testApp, refused }: Tour): Promise<void> {
       select gen_random_uuid(), ${user.id}, uuid_send(gen_random_uuid()), '', '{}', 0, 'Key', now()
       from generate_series(1, ${passkeys.MAX_PASSKEYS})`.execute(tx),
   )
-  await refused(passkeys.passkeyWish, { body }, { token })
+  await refused(passkeys.passkeyRegistrationOptions, { body }, { token })
   await inTransaction(testApp.db, (tx) => setStatus(tx, user.id as AccountId, 'Rejected'))
   await enter()
   await inTransaction(testApp.db, (tx) => setStatus(tx, user.id as AccountId, 'Approved'))

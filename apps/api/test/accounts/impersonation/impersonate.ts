@@ -1,4 +1,4 @@
-import { giveReason, loginAs } from '@fourfold/contract/admin/login-as'
+import { recordImpersonationReason, loginAs } from '@fourfold/contract/admin/impersonation'
 
 import type { TestApp } from '../../setup/test-app.ts'
 
@@ -20,6 +20,6 @@ export async function impersonateWithReason(
   person: Person,
 ): Promise<string> {
   const token = await impersonate(testApp, admin, person)
-  await testApp.call(giveReason, { body: { reason: REASON } }, { token })
+  await testApp.call(recordImpersonationReason, { body: { reason: REASON } }, { token })
   return token
 }

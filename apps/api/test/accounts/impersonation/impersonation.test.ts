@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 import { logout, register } from '@fourfold/contract/accounts/endpoints'
-import { giveReason, loginAs } from '@fourfold/contract/admin/login-as'
-import { appointments, oneAppointment } from '@fourfold/contract/appointments/endpoints'
+import { recordImpersonationReason, loginAs } from '@fourfold/contract/admin/impersonation'
+import { appointments, appointmentDetails } from '@fourfold/contract/appointments/endpoints'
 import { chat, chats, notifications } from '@fourfold/contract/chat/endpoints'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import { profile } from '@fourfold/contract/profiles/endpoints'
@@ -154,7 +154,7 @@ describe('personal data while impersonating', () => {
     const ask = async () => (await testApp.call(profile, { query: {} }, { token })).errors[0]?.code
     expect(await ask()).toBe('reason_required')
 
-    const { data } = await testApp.call(giveReason, { body: { reason: `  ${REASON} ` } }, { token })
+    const { data } = await testApp.call(recordImpersonationReason, { body: { reason: `  ${REASON} ` } }, { token })
     expect(data).toEqual({ reason: REASON })
     for (let nth = 0; nth < 3; nth += 1) expect(await ask()).toBeUndefined()
     await Promise.all(Array.from({ length: 4 }, () => testApp.call(chats, {}, { token })))
@@ -181,7 +181,7 @@ describe('personal data while impersonating', () => {
     for (const username of ['zoe', 'zoe']) await testApp.call(chat, { query: { username } }, { token })
     await testApp.call(appointments, { query: {} }, { token })
     const appointmentUuid = randomUUID()
-    for (const _ of [1, 2]) await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token })
+    for (const _ of [1, 2]) await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token })
     // A list request must not be logged as access to another user's data.
     const url = `${API_PREFIX}${notifications.path}?username=zoe`
     await testApp.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
@@ -239,14 +239,14 @@ describe('personal data while impersonating', () => {
   ])('%s is no reason', async (name, body) => {
     const person = await testApp.member(`w${name.replace(' ', '')}`)
     const token = await impersonate(testApp, ada, person)
-    const { status, errors } = await testApp.call(giveReason, { body: body as { reason: string } }, { token })
+    const { status, errors } = await testApp.call(recordImpersonationReason, { body: body as { reason: string } }, { token })
     expect([status, errors[0]?.code, errors[0]?.field]).toEqual([400, 'invalid_input', 'reason'])
     expect(await actionsOn(person)).toEqual(['user.loginAs'])
   })
 
   test('rejects a reason from a session that is not an impersonation', async () => {
     for (const { token } of [ada, await testApp.member('xenia')]) {
-      const { status, errors } = await testApp.call(giveReason, { body: { reason: REASON } }, { token })
+      const { status, errors } = await testApp.call(recordImpersonationReason, { body: { reason: REASON } }, { token })
       expect([status, errors[0]?.code]).toEqual([409, 'not_acting'])
     }
   })

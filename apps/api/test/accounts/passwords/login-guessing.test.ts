@@ -1,4 +1,4 @@
-import { keepAccount } from '@fourfold/contract/accounts/deletion'
+import { cancelDeletion } from '@fourfold/contract/accounts/deletion'
 import { confirmEmail, forgotPassword, login, resetPassword } from '@fourfold/contract/accounts/endpoints'
 import { ownSessions } from '@fourfold/contract/accounts/sessions'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -90,7 +90,7 @@ test('limits session openings by canceling a deletion repeatedly', async () => {
   const member = await testApp.member('kept')
   await openNearlyAll(member, '10.31.0.1')
   const keep = async (address: string) =>
-    (await testApp.call(keepAccount, { body: { email: member.email, password: PASSWORD } }, { address })).status
+    (await testApp.call(cancelDeletion, { body: { email: member.email, password: PASSWORD } }, { address })).status
 
   const statuses: number[] = []
   for (let nth = 0; nth < 5; nth += 1) statuses.push(await keep('10.31.0.1'))

@@ -1,7 +1,7 @@
 import { deleteAccount } from '@fourfold/contract/accounts/deletion'
 import { editAccount, login } from '@fourfold/contract/accounts/endpoints'
 import { endSessions } from '@fourfold/contract/accounts/sessions'
-import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { createCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createPasswordGuessLimit } from '../../../src/accounts/passwords/password-rate-limit.ts'
@@ -83,7 +83,7 @@ describe('guessing the password in a stolen session', () => {
 test('logging out everywhere else closes the calendar feed', async () => {
   const owner = await testApp.member('feeder')
   const opened = await testApp.call(
-    openCalendarFeed,
+    createCalendarFeed,
     { body: { password: PASSWORD } },
     { token: (await stolenFrom(owner)).token },
   )

@@ -1,11 +1,11 @@
 import {
   confirmEmail,
-  disownAccount,
+  reportUnrecognizedAccount,
   forgotPassword,
   login,
   resetPassword,
 } from '@fourfold/contract/accounts/endpoints'
-import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { createCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -55,7 +55,7 @@ describe('confirming in the browser that registered', () => {
 describe('confirming in a browser that did not register', () => {
   test('logs in and logs out whoever registered with the address', { tags: ['ACC-49'] }, async () => {
     const { token, link } = await registered('victim')
-    const feed = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
+    const feed = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
 
     const answer = await open(link)
     expect(await isLoggedIn(answer.data?.token)).toBe(true)
@@ -76,11 +76,11 @@ describe('confirming in a browser that did not register', () => {
     const [{ email, link }, bystander] = [await registered('disowned'), await testApp.member('bystander')]
     const { data } = await open(link)
     const body = { hash: data?.newPasswordHash ?? '', email }
-    expect((await testApp.call(disownAccount, { body })).data).toEqual({ email })
+    expect((await testApp.call(reportUnrecognizedAccount, { body })).data).toEqual({ email })
 
     expect([await canLogIn(email), await canLogIn(bystander.email)]).toEqual([false, true])
     expect(await isLoggedIn(data?.token)).toBe(false)
-    const again = await testApp.call(disownAccount, { body })
+    const again = await testApp.call(reportUnrecognizedAccount, { body })
     expect([again.status, again.errors[0]?.code]).toEqual([400, 'reset_link_invalid'])
     const row = await testApp.db
       .selectFrom('account')
@@ -98,7 +98,7 @@ test('a mailed reset link cannot report an account as not mine, so second factor
   const isReset = (one: ReceivedMail) => linkIn(one).searchParams.has('hash')
   const mail = (await waitForMails(email, 1, isReset)).find(isReset)
   const hash = (mail && linkIn(mail).searchParams.get('hash')) ?? ''
-  const answer = await testApp.call(disownAccount, { body: { hash, email } })
+  const answer = await testApp.call(reportUnrecognizedAccount, { body: { hash, email } })
   expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'reset_link_invalid'])
   const reset = { hash, email, password: 'another horse battery', confirmPassword: 'another horse battery' }
   expect((await testApp.call(resetPassword, { body: reset })).status).toBe(200)

@@ -1,7 +1,7 @@
 import { editAccount, login } from '@fourfold/contract/accounts/endpoints'
 import { endSessions, ownSessions } from '@fourfold/contract/accounts/sessions'
-import { loginAs } from '@fourfold/contract/admin/login-as'
-import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { loginAs } from '@fourfold/contract/admin/impersonation'
+import { createCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -160,7 +160,7 @@ describe('ending other sessions', () => {
   test('ending one session closes the calendar feed on request; ending all others always does', async () => {
     const { token, email } = await testApp.member('calendar.reader')
     const open = async () => {
-      const { data } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
+      const { data } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
       const { pathname } = new URL(data?.url ?? '')
       return async () => (await testApp.app.inject(pathname)).statusCode
     }

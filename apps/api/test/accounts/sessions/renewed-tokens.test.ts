@@ -52,7 +52,7 @@ describe('reauthentication', () => {
       body: { email: testApp.emailOf('nora'), password: PASSWORD, code: nextCode(testApp, secret) },
     })
     const before = data?.token ?? ''
-    const { renewed } = await callWith(before, endpoints.strengthenSession, { code: nextCode(testApp, secret) })
+    const { renewed } = await callWith(before, endpoints.verifySession, { code: nextCode(testApp, secret) })
     expect(await opens(renewed)).toBe(true)
     const factors = await testApp.call(ownFactors, {}, { token: renewed ?? '' })
     expect(factors.data).toMatchObject({ isStrong: true, isFresh: true })
@@ -191,7 +191,7 @@ describe('a thief with the previous token', () => {
 
   test('the previous token is not MFA-verified by the owner’s second factor', async () => {
     const { token, code } = await withCodes('ada')
-    const { renewed } = await callWith(token, endpoints.strengthenSession, { code: code() })
+    const { renewed } = await callWith(token, endpoints.verifySession, { code: code() })
     expect(await proofOf(token)).toEqual(UNPROVEN)
     expect(await proofOf(renewed)).toEqual(PROVEN)
     expect(await proofOf(token)).toEqual(UNPROVEN)

@@ -5,7 +5,7 @@ import {
   resendConfirmation,
   resetPassword,
 } from '@fourfold/contract/accounts/endpoints'
-import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { createCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { linkIn, mailsTo } from '../../setup/mails.ts'
@@ -37,7 +37,7 @@ async function reset(email: string): Promise<void> {
 }
 
 async function feedOf(token: string): Promise<() => Promise<number>> {
-  const { data } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
+  const { data } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
   const { pathname } = new URL(data?.url ?? '')
   return async () => (await testApp.app.inject(pathname)).statusCode
 }

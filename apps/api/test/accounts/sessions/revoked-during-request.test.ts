@@ -1,6 +1,6 @@
 import { confirmEmail, editAccount, login, logout } from '@fourfold/contract/accounts/endpoints'
 import { endSessions } from '@fourfold/contract/accounts/sessions'
-import { loginAs } from '@fourfold/contract/admin/login-as'
+import { loginAs } from '@fourfold/contract/admin/impersonation'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'

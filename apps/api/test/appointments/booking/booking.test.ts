@@ -4,7 +4,7 @@ import { createAppointment } from '@fourfold/contract/appointments/endpoints'
 import { LOCATION_REQUIRED } from '@fourfold/contract/appointments/shapes'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { saveWorkHour } from '@fourfold/contract/schedule/endpoints'
-import { usualHours } from '@fourfold/contract/schedule/shapes'
+import { defaultHours } from '@fourfold/contract/schedule/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -136,7 +136,7 @@ describe('only a slot can be booked', () => {
 
   test('the very moment it starts', async () => {
     const practice = await openPractice(testApp, 'punctual')
-    const body = { ...usualHours, start: 0, end: 1440, lunch: false, work: true, dayType: 'Custom' as const }
+    const body = { ...defaultHours, start: 0, end: 1440, lunch: false, work: true, dayType: 'Custom' as const }
     const times = { ...body, date: dateIn(testApp, 0), sessionType: 'Free15' as const }
     await testApp.call(saveWorkHour, { body: times }, { token: practice.token })
     const [next] = await slotsOf(testApp, practice, { inDays: 0, sessionType: 'Free15' })
@@ -147,7 +147,7 @@ describe('only a slot can be booked', () => {
 
   test('a day that was taken off meanwhile', async () => {
     const slot = slotAt(testApp, 6)
-    const off = { ...usualHours, work: false, dayType: 'Custom' as const, date: dateIn(testApp, 6) }
+    const off = { ...defaultHours, work: false, dayType: 'Custom' as const, date: dateIn(testApp, 6) }
     await testApp.call(saveWorkHour, { body: { ...off, sessionType: 'Standard' } }, { token: ines.token })
     expect(await refused(noor.token, { practice: ines, slot })).toEqual([409, 'slot_not_offered'])
   })

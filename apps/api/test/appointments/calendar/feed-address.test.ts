@@ -1,5 +1,5 @@
-import { calendarFeed, openCalendarFeed, showCalendarFeed } from '@fourfold/contract/appointments/endpoints'
-import { setDiscreet } from '@fourfold/contract/privacy/discreet'
+import { calendarFeed, createCalendarFeed, calendarFeedUrl } from '@fourfold/contract/appointments/endpoints'
+import { setDiscreetMode } from '@fourfold/contract/privacy/discreet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { forgetProof, said, withApp } from '../../accounts/factors/factors.ts'
@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const open = (token: string, password = PASSWORD) => testApp.call(openCalendarFeed, { body: { password } }, { token })
-const show = (token: string, password = PASSWORD) => testApp.call(showCalendarFeed, { body: { password } }, { token })
+const open = (token: string, password = PASSWORD) => testApp.call(createCalendarFeed, { body: { password } }, { token })
+const show = (token: string, password = PASSWORD) => testApp.call(calendarFeedUrl, { body: { password } }, { token })
 
 const isNotice = ({ subject }: ReceivedMail) => subject === 'A calendar address was created'
 
@@ -58,7 +58,7 @@ describe('the owner of a calendar', () => {
 
   test('who is discreet is told in neutral words', async () => {
     const { token, email } = await testApp.member('pia')
-    await testApp.call(setDiscreet, { body: { isOn: true } }, { token })
+    await testApp.call(setDiscreetMode, { body: { isOn: true } }, { token })
     await open(token)
     await testApp.doJobs()
     const isMeant = ({ text }: ReceivedMail) => text.includes('A private address for your calendar was just created')

@@ -1,8 +1,8 @@
 import {
   calendarFeed,
-  closeCalendarFeed,
-  openCalendarFeed,
-  showCalendarFeed,
+  revokeCalendarFeed,
+  createCalendarFeed,
+  calendarFeedUrl,
 } from '@fourfold/contract/appointments/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,12 +31,12 @@ type Person = { token: string }
 const since = async ({ token }: Person) => (await testApp.call(calendarFeed, {}, { token })).data?.openedAt
 
 async function addressOf({ token }: Person): Promise<string | undefined> {
-  const { data } = await testApp.call(showCalendarFeed, { body: { password: PASSWORD } }, { token })
+  const { data } = await testApp.call(calendarFeedUrl, { body: { password: PASSWORD } }, { token })
   return data?.url
 }
 
 async function opened({ token }: Person): Promise<string> {
-  const { data } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
+  const { data } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
   if (!data?.url) throw new Error('no feed was opened')
   return data.url
 }
@@ -58,10 +58,10 @@ describe("a private address of one's calendar", () => {
     expect(await addressOf(member)).toBe(url)
     expect((await fetched(url)).statusCode).toBe(200)
 
-    expect((await testApp.call(closeCalendarFeed, {}, { token: member.token })).status).toBe(200)
+    expect((await testApp.call(revokeCalendarFeed, {}, { token: member.token })).status).toBe(200)
     expect(await since(member)).toBeNull()
     expect((await fetched(url)).statusCode).toBe(404)
-    expect((await testApp.call(closeCalendarFeed, {}, { token: member.token })).status).toBe(200)
+    expect((await testApp.call(revokeCalendarFeed, {}, { token: member.token })).status).toBe(200)
   })
 
   test('made anew, the one before stops working; another person keeps theirs', async () => {
@@ -114,10 +114,10 @@ describe("a private address of one's calendar", () => {
   })
 
   test('is for the logged in, and only for themselves', async () => {
-    for (const call of [calendarFeed, closeCalendarFeed]) {
+    for (const call of [calendarFeed, revokeCalendarFeed]) {
       expect((await testApp.call(call, {})).status).toBe(401)
     }
-    for (const call of [openCalendarFeed, showCalendarFeed]) {
+    for (const call of [createCalendarFeed, calendarFeedUrl]) {
       expect((await testApp.call(call, { body: { password: PASSWORD } })).status).toBe(401)
     }
   })

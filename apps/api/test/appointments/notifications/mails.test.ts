@@ -1,4 +1,4 @@
-import { whenText } from '@fourfold/contract/appointments/when'
+import { formatInterval } from '@fourfold/contract/appointments/interval-text'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -31,7 +31,7 @@ async function given(name: string, { inDays = 5 } = {}) {
   const slot = slotAt(testApp, inDays, afternoon)
   const uuid = await mustBook(testApp, member.token, { practice, slot, location: 'Home' })
   await testApp.doJobs()
-  return { professional, member, slot, uuid, when: whenText(slot, { timeZone: NEW_YORK }) }
+  return { professional, member, slot, uuid, when: formatInterval(slot, { timeZone: NEW_YORK }) }
 }
 
 const page = (uuid: string) => `https://fourfold.example/appointment/${uuid}`
@@ -47,7 +47,7 @@ describe('a request', () => {
       expect(part).toContain('12 Main Street, Springfield')
     }
     const inThreeDays = testApp.clock.now().add({ hours: 72 }).epochMilliseconds
-    const until = whenText({ start: inThreeDays, end: inThreeDays }, { timeZone: NEW_YORK }).split(' – ')[0]
+    const until = formatInterval({ start: inThreeDays, end: inThreeDays }, { timeZone: NEW_YORK }).split(' – ')[0]
     expect(mail.text).toContain(`until ${until}`)
     expect(linkIn(mail).href).toBe(page(uuid))
     expect(mail.method).toBe('REQUEST')
@@ -173,7 +173,7 @@ describe('every mail', () => {
     await applyAction(testApp, professional, 'approve', uuid)
     const theirs = await lastReceivedMail(testApp, professional, 2)
     const ours = await lastReceivedMail(testApp, member, 1)
-    expect(theirs.text).toContain(whenText(slot, { timeZone: 'Asia/Kathmandu' }))
+    expect(theirs.text).toContain(formatInterval(slot, { timeZone: 'Asia/Kathmandu' }))
     expect(theirs.event).toMatchObject({ zone: 'Asia/Kathmandu', ...slot })
     expect(ours.text).toContain(when)
     expect(ours.event).toMatchObject({ zone: NEW_YORK, ...slot })

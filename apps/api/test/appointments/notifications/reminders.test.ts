@@ -1,4 +1,4 @@
-import { approveAppointment, oneAppointment } from '@fourfold/contract/appointments/endpoints'
+import { approveAppointment, appointmentDetails } from '@fourfold/contract/appointments/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { sweepAppointments } from '../../../src/appointments/appointments.jobs.ts'
@@ -87,7 +87,7 @@ describe('a professional who does not answer', () => {
     await pass({ minutes: 1 })
     expect(await statusOf(uuid)).toBe('Rejected')
 
-    const { data } = await testApp.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token: member.token })
+    const { data } = await testApp.call(appointmentDetails, { query: { appointmentUuid: uuid } }, { token: member.token })
     expect(data?.appointment).toMatchObject({ status: 'Rejected', reason: 'no answer' })
     const late = await testApp.call(approveAppointment, { body: { appointmentUuid: uuid } }, professional)
     expect([late.status, late.errors[0]?.code]).toEqual([409, 'move_not_open'])

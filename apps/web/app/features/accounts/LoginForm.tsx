@@ -1,5 +1,5 @@
 import { login } from '@fourfold/contract/accounts/endpoints'
-import { afterLogin } from '@fourfold/contract/accounts/redirects'
+import { pathAfterLogin } from '@fourfold/contract/accounts/redirects'
 import { LoginForm as LoginSchema } from '@fourfold/contract/accounts/shapes'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -54,7 +54,7 @@ export function LoginForm() {
       setAsksCode(!signedIn)
       if (!signedIn) return
       startSession(signedIn)
-      await navigate(afterLogin(signedIn.user, nextUrl), { replace: true })
+      await navigate(pathAfterLogin(signedIn.user, nextUrl), { replace: true })
     },
   })
   const { getInputProps } = submission.form

@@ -1,4 +1,4 @@
-import { afterLogin } from '@fourfold/contract/accounts/redirects'
+import { pathAfterLogin } from '@fourfold/contract/accounts/redirects'
 import { Button, Stack } from '@mantine/core'
 import { useNavigate } from 'react-router'
 
@@ -11,7 +11,7 @@ export function PasskeyLogin({ nextUrl }: { nextUrl: string | null }) {
   const { run, isPending, error } = usePasskeyAction(async () => {
     const signedIn = await (await passkeys()).logInWithPasskey()
     startSession(signedIn)
-    await navigate(afterLogin(signedIn.user, nextUrl), { replace: true })
+    await navigate(pathAfterLogin(signedIn.user, nextUrl), { replace: true })
   })
   return (
     <Stack gap="sm" mt="md">

@@ -1,5 +1,5 @@
 import type { OwnUser } from '@fourfold/contract/accounts/shapes'
-import { loginAs } from '@fourfold/contract/admin/login-as'
+import { loginAs } from '@fourfold/contract/admin/impersonation'
 
 import { call, ApiError, NetworkError } from '~/lib/data/api.ts'
 import { startImpersonation } from '~/lib/session/session.ts'

@@ -1,10 +1,10 @@
-import { inProductPath } from '@fourfold/contract/accounts/redirects'
+import { toSafePath } from '@fourfold/contract/accounts/redirects'
 import { useSearchParams } from 'react-router'
 
 /** The page to return to after the login; null if it is not a page of ours. (OP-010) */
 export function useNextUrl(): string | null {
   const [search] = useSearchParams()
-  return inProductPath(search.get('nextUrl'))
+  return toSafePath(search.get('nextUrl'))
 }
 
 /** Appends `nextUrl` to a path. */

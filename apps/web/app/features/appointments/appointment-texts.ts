@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
 import type { Appointment, AppointmentInList } from '@fourfold/contract/appointments/shapes'
-import { clockLabel, differingClock, otherClock, whenText } from '@fourfold/contract/appointments/when'
+import { clockLabel, differingClock, otherClock, formatInterval } from '@fourfold/contract/appointments/interval-text'
 
 import { displayName } from '~/lib/format/names.ts'
 import { clockOf, viewerZone } from '~/lib/format/time.ts'
@@ -40,7 +40,7 @@ function findOtherClock(appointment: Timed, { viewer, other }: Perspective) {
 /** "For Maya: November 18, 2026 at 2:00 PM – 3:00 PM, Central Standard Time" */
 export function formatOnOtherClock(appointment: Timed, looking: Perspective): string | null {
   const beside = findOtherClock(appointment, looking)
-  return beside && `${beside.label}: ${whenText(appointment, beside.reader)}`
+  return beside && `${beside.label}: ${formatInterval(appointment, beside.reader)}`
 }
 
 /** "For Maya: Wed, Nov 18" and "2:00 – 3:00 PM CST" */

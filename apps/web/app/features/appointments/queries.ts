@@ -1,8 +1,8 @@
 import {
-  appointmentEquals,
+  appointmentAlternatives,
   appointments,
   calendarFeed,
-  oneAppointment,
+  appointmentDetails,
 } from '@fourfold/contract/appointments/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -32,7 +32,7 @@ export function appointmentQuery(userId: number, appointmentUuid: string) {
   return queryOptions({
     ...fetchedByLoader,
     queryKey: [...appointmentsKey(userId), appointmentUuid],
-    queryFn: ({ signal }) => call(oneAppointment, { query: { appointmentUuid } }, { signal }),
+    queryFn: ({ signal }) => call(appointmentDetails, { query: { appointmentUuid } }, { signal }),
     refetchOnWindowFocus: 'always',
   })
 }
@@ -41,7 +41,7 @@ export function appointmentQuery(userId: number, appointmentUuid: string) {
 export function alternativesQuery(userId: number, appointmentUuid: string) {
   return queryOptions({
     queryKey: [...appointmentsKey(userId), appointmentUuid, 'equals'],
-    queryFn: ({ signal }) => call(appointmentEquals, { query: { appointmentUuid } }, { signal }),
+    queryFn: ({ signal }) => call(appointmentAlternatives, { query: { appointmentUuid } }, { signal }),
     staleTime: 0,
   })
 }

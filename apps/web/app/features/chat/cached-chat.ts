@@ -1,4 +1,4 @@
-import { caughtUp, withOlder } from '@fourfold/contract/chat/fold'
+import { applyMissedEvents, addOlderMessages } from '@fourfold/contract/chat/fold'
 import type { ChatState } from '@fourfold/contract/chat/fold'
 import type { ChatReply } from '@fourfold/contract/chat/shapes'
 
@@ -27,7 +27,7 @@ export function mergeUpdate(cached: CachedChat, reply: ChatReply): CachedChat {
   return {
     ...cached,
     ...withoutPage(reply),
-    ...caughtUp(cached, reply),
+    ...applyMissedEvents(cached, reply),
     readSeq: Math.max(cached.readSeq, reply.readSeq),
     otherReadSeq: Math.max(cached.otherReadSeq, reply.otherReadSeq),
   }
@@ -35,7 +35,7 @@ export function mergeUpdate(cached: CachedChat, reply: ChatReply): CachedChat {
 
 /** Adds a page of older messages. */
 export function prependPage(cached: CachedChat, reply: ChatReply): CachedChat {
-  return { ...cached, ...withOlder(cached, reply.messages), hasOlder: reply.more }
+  return { ...cached, ...addOlderMessages(cached, reply.messages), hasOlder: reply.more }
 }
 
 /** Applies the read receipt of either party. */

@@ -1,4 +1,4 @@
-import { choose, offeredAnswers, shownQuestions } from '@fourfold/contract/catalog/questionnaire'
+import { toggleAnswer, availableAnswers, visibleQuestions } from '@fourfold/contract/catalog/questionnaire'
 import type { Choices } from '@fourfold/contract/catalog/questionnaire'
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { ANSWER_ADVANCE_DELAY } from '@fourfold/contract/constants'
@@ -27,7 +27,7 @@ function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
   const [index, setPlace] = useState(0)
   // A delayed save must use the latest answers.
   const save = useRef(answers.save)
-  const shown = shownQuestions(questions, choices)
+  const shown = visibleQuestions(questions, choices)
   const question = shown[Math.min(index, shown.length - 1)]
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -38,7 +38,7 @@ function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
 
   async function goOn(next: Choices): Promise<void> {
     clearTimeout(timer.current)
-    const isLast = index + 1 >= shownQuestions(questions, next).length
+    const isLast = index + 1 >= visibleQuestions(questions, next).length
     // Saved before the next question appears, because users may leave as soon as they see it.
     const keeping = succeeded(save.current())
     if (!isLast) setPlace(index + 1)
@@ -47,7 +47,7 @@ function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
 
   function answer(text: string, { byArrow }: { byArrow: boolean }): void {
     if (!question) return
-    const next = choose(choices, question, text)
+    const next = toggleAnswer(choices, question, text)
     answers.choose(question.id, next.get(question.id) ?? [])
     clearTimeout(timer.current)
     if (!question.multiple && !byArrow) timer.current = setTimeout(() => void goOn(next), ANSWER_ADVANCE_DELAY)
@@ -86,7 +86,7 @@ export function Questionnaire(props: QuestionnaireProps) {
       <AnswerChips
         key={question.id}
         question={question}
-        offered={offeredAnswers({ questions: props.questions, question, choices })}
+        offered={availableAnswers({ questions: props.questions, question, choices })}
         chosen={choices.get(question.id) ?? []}
         legend={question.text}
         onChoose={answer}

@@ -1,4 +1,4 @@
-import { fromAnswers, toSearchInfo } from '@fourfold/contract/catalog/questionnaire'
+import { restoreChoices, toSearchInfo } from '@fourfold/contract/catalog/questionnaire'
 import type { Choices } from '@fourfold/contract/catalog/questionnaire'
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ function useSaveAnswers(userId: number | null, questions: readonly Question[]) {
     scope: { id: `answers-${userId}` },
     mutationFn: async (edits: Choices) => {
       const before = await queries.ensureQueryData(kept)
-      const all = new Map([...fromAnswers(questions, before.answered), ...edits])
+      const all = new Map([...restoreChoices(questions, before.answered), ...edits])
       const { saveAnswers } = await lazyImport(import('./load-answers.ts'))
       const { questionsAnswers } = await saveAnswers(userId, toSearchInfo(questions, all))
       await queries.cancelQueries({ queryKey: kept.queryKey })
@@ -57,7 +57,7 @@ export function useAnswers({ userId, questions, enabled = true }: UseAnswersOpti
   const edits = shown.userId === userId ? shown.edits : NONE
   // A delayed save reads the latest choices.
   const latest = useRef(shown)
-  const saved = fromAnswers(questions, query.data?.answered ?? [])
+  const saved = restoreChoices(questions, query.data?.answered ?? [])
 
   function edit(next: Choices): void {
     latest.current = { userId, edits: next }

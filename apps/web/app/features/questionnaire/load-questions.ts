@@ -1,9 +1,9 @@
 import { questions } from '@fourfold/contract/catalog/endpoints'
-import { inAskingOrder } from '@fourfold/contract/catalog/questionnaire'
+import { orderQuestions } from '@fourfold/contract/catalog/questionnaire'
 import type { Question } from '@fourfold/contract/catalog/shapes'
 
 import { call } from '~/lib/data/api.ts'
 
 export async function loadQuestions(): Promise<Question[]> {
-  return inAskingOrder(await call(questions))
+  return orderQuestions(await call(questions))
 }

@@ -1,4 +1,4 @@
-import { choose, offeredAnswers, shownQuestions } from '@fourfold/contract/catalog/questionnaire'
+import { toggleAnswer, availableAnswers, visibleQuestions } from '@fourfold/contract/catalog/questionnaire'
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { ANSWER_ADVANCE_DELAY } from '@fourfold/contract/constants'
 import { Button, Stack, Text } from '@mantine/core'
@@ -33,7 +33,7 @@ function QuestionPanel({ question, offered, answers: { choices, saved, ...answer
   }
 
   async function answer(text: string, { byArrow }: { byArrow: boolean }): Promise<void> {
-    const next = choose(choices, question, text)
+    const next = toggleAnswer(choices, question, text)
     const since = performance.now()
     lastChosen.current = text
     answers.choose(question.id, next.get(question.id) ?? [])
@@ -71,7 +71,7 @@ function QuestionPanel({ question, offered, answers: { choices, saved, ...answer
 /** One panel per visible question. (CAT-14, OP-031) */
 export function questionPanels(questions: readonly Question[], answers: Answers): PanelEntry[] {
   const kept = (question: Question) => answers.saved.get(question.id) ?? []
-  return shownQuestions(questions, answers.choices).map((question) => ({
+  return visibleQuestions(questions, answers.choices).map((question) => ({
     id: `question-${question.id}`,
     title: question.title,
     isInCapitals: true,
@@ -80,7 +80,7 @@ export function questionPanels(questions: readonly Question[], answers: Answers)
     content: (
       <QuestionPanel
         question={question}
-        offered={offeredAnswers({ questions, question, choices: answers.choices })}
+        offered={availableAnswers({ questions, question, choices: answers.choices })}
         answers={answers}
       />
     ),

@@ -1,4 +1,4 @@
-import { isSelectable } from '@fourfold/contract/schedule/day'
+import { isSelectableDate } from '@fourfold/contract/schedule/day'
 import { FREE_SESSION_LENGTH } from '@fourfold/contract/schedule/shapes'
 import type { Slot } from '@fourfold/contract/schedule/shapes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -55,7 +55,7 @@ export function useBookingCalendar({ username, sessionLength }: Practice) {
     timeZone: loaded?.timeZone ?? null,
     isFree: (day: string) => free.has(day),
     /** (SCH-21) */
-    isSelectable: (day: string) => loaded !== undefined && isSelectable(loaded.workHours, { date: day, today }),
+    isSelectable: (day: string) => loaded !== undefined && isSelectableDate(loaded.workHours, { date: day, today }),
     nearest: (at: number): Slot[] => (loaded ? findNearestSlots(loaded, { at, now, length }) : []),
     /** Refetches the schedule after a booking. */
     reload: () => queries.invalidateQueries({ queryKey: scheduleKey(username) }),

@@ -1,4 +1,4 @@
-import type { ScheduleLoaded, Slot } from '@fourfold/contract/schedule/shapes'
+import type { ScheduleReply, Slot } from '@fourfold/contract/schedule/shapes'
 import dayjs from 'dayjs'
 
 const ISO_DATE = 'YYYY-MM-DD'
@@ -13,7 +13,7 @@ export function scheduleWindow(shown: string): { start: string; end: string } {
 }
 
 /** Returns the days with free slots. */
-export function freeDays({ schedule }: ScheduleLoaded, dateOf: (at: string) => string): Set<string> {
+export function freeDays({ schedule }: ScheduleReply, dateOf: (at: string) => string): Set<string> {
   return new Set(schedule.map(({ start }) => dateOf(start)))
 }
 
@@ -33,7 +33,7 @@ type NearestOptions = {
 
 /** Finds the free slots nearest to a moment, in chronological order. */
 export function findNearestSlots(
-  { schedule }: Pick<ScheduleLoaded, 'schedule'>,
+  { schedule }: Pick<ScheduleReply, 'schedule'>,
   { at, now, length }: NearestOptions,
 ): Slot[] {
   return schedule

@@ -1,4 +1,4 @@
-import type { SearchWay } from '@fourfold/contract/search/shapes'
+import type { SearchRelaxation } from '@fourfold/contract/search/shapes'
 import { Anchor, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
@@ -54,7 +54,7 @@ export function SearchScreen({ initial }: { initial: InitialSearch }) {
     void search.search()
   }
 
-  function broaden(way: SearchWay): void {
+  function broaden(way: SearchRelaxation): void {
     expectResults()
     void search.broaden(way)
   }

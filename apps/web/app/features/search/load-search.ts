@@ -1,4 +1,4 @@
-import { inAskingOrder } from '@fourfold/contract/catalog/questionnaire'
+import { orderQuestions } from '@fourfold/contract/catalog/questionnaire'
 import { search } from '@fourfold/contract/search/endpoints'
 
 import { call } from '~/lib/data/api.ts'
@@ -39,7 +39,7 @@ export async function loadSearch(request: Request) {
     words,
     isExact,
     sort,
-    questions: 'loaded' in questions ? inAskingOrder(questions.loaded) : null,
+    questions: 'loaded' in questions ? orderQuestions(questions.loaded) : null,
     areas: 'loaded' in catalog ? listAreas(catalog.loaded) : null,
     found: 'loaded' in found ? found.loaded : null,
     error: 'problem' in found ? found.problem : null,

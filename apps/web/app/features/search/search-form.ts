@@ -1,4 +1,4 @@
-import type { SearchForm, SearchSort, SearchWay } from '@fourfold/contract/search/shapes'
+import type { SearchForm, SearchSort, SearchRelaxation } from '@fourfold/contract/search/shapes'
 import type { z } from 'zod'
 
 /** The API input. */
@@ -58,7 +58,7 @@ export function toSearchInput({ mode, words, filters, isExact, sort }: SearchFie
 }
 
 /** Applies a broader search suggested by an empty reply. */
-export function broadenFilters(filters: Filters, { way, radius }: SearchWay): Filters {
+export function broadenFilters(filters: Filters, { way, radius }: SearchRelaxation): Filters {
   switch (way) {
     case 'anyState':
       return { ...filters, state: '' }

@@ -1,8 +1,8 @@
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import {
   billingPortal,
-  confirmSession,
-  subscriptionCard,
+  confirmCheckout,
+  subscriptionOverview,
   subscriptionTypes,
 } from '@fourfold/contract/subscriptions/endpoints'
 import { queryOptions } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ export function typesQuery(userId: number) {
 export function cardQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'subscriptions', 'card'),
-    queryFn: ({ signal }) => call(subscriptionCard, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(subscriptionOverview, {}, { signal, quiet: true }),
     staleTime: 0,
     refetchInterval: ({ state }) => cardRefetchInterval(state.data, Date.now()),
   })
@@ -48,7 +48,7 @@ export function isRetryable(error: Error): boolean {
 export function confirmationQuery(userId: number, sessionId: string) {
   return queryOptions({
     queryKey: personalKey(userId, 'subscriptions', 'session', sessionId),
-    queryFn: async () => (await call(confirmSession, { body: { sessionId } })).category,
+    queryFn: async () => (await call(confirmCheckout, { body: { sessionId } })).category,
     staleTime: Infinity,
     refetchInterval: ({ state }) =>
       isBeingConfirmed(state.error) && state.errorUpdateCount < MAX_CONFIRM_ATTEMPTS && CONFIRM_INTERVAL_MS,

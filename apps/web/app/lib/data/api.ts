@@ -1,5 +1,5 @@
 import { RENEWED_TOKEN_HEADER } from '@fourfold/contract/constants'
-import { addressOf as buildPath } from '@fourfold/contract/endpoint'
+import { buildPath } from '@fourfold/contract/endpoint'
 import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 import type { Envelope, ReplyError } from '@fourfold/contract/envelope'
 import type { Page } from '@fourfold/contract/paging'

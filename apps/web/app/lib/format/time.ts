@@ -1,4 +1,4 @@
-import { zoneName } from '@fourfold/contract/appointments/when'
+import { zoneName } from '@fourfold/contract/appointments/interval-text'
 
 /** The viewer's time zone. Only the browser knows it, so only the browser shows times. */
 export type ViewerZone = { timeZone: string }

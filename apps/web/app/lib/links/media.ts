@@ -1,11 +1,11 @@
-import { mediaUrl, uuidOfUrl } from '@fourfold/contract/files/addresses'
+import { mediaUrl, parseMediaUrl } from '@fourfold/contract/files/media-urls'
 
 /** The URLs of one image in several sizes. */
 export type Sources = { src: string; srcSet?: string }
 
 /** A cover image in its two larger sizes. */
 export function coverSources(url: string): Sources {
-  const uuid = uuidOfUrl(url)
+  const uuid = parseMediaUrl(url)
   if (uuid === null) return { src: url }
   const medium = mediaUrl(uuid, 'medium.webp')
   const full = mediaUrl(uuid, 'full.webp')
@@ -14,6 +14,6 @@ export function coverSources(url: string): Sources {
 
 /** The JPEG version, which link preview bots can read. */
 export function previewImage(url: string | null | undefined): string | null {
-  const uuid = url ? uuidOfUrl(url) : null
+  const uuid = url ? parseMediaUrl(url) : null
   return uuid === null ? null : mediaUrl(uuid, 'full.jpg')
 }

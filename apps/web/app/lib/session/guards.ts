@@ -1,4 +1,4 @@
-import { inProductPath, profilePath } from '@fourfold/contract/accounts/redirects'
+import { toSafePath, profilePath } from '@fourfold/contract/accounts/redirects'
 import { redirect } from 'react-router'
 
 import { currentSession } from './session.ts'
@@ -8,7 +8,7 @@ type Visit = { request: Request }
 
 /** The login page that leads back to the requested page. (SHL-48, OP-011) */
 export function loginPath(requestedPath: string): string {
-  const nextUrl = inProductPath(requestedPath)
+  const nextUrl = toSafePath(requestedPath)
   return nextUrl === null ? '/login' : `/login?nextUrl=${encodeURIComponent(nextUrl)}`
 }
 

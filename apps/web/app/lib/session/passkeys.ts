@@ -1,6 +1,6 @@
 import type { Factors } from '@fourfold/contract/accounts/factors'
-import { addPasskey, passkeyLogin, passkeyQuestion, passkeyWish } from '@fourfold/contract/accounts/passkeys'
-import type { SignedIn } from '@fourfold/contract/accounts/shapes'
+import { addPasskey, passkeyLogin, passkeyLoginOptions, passkeyRegistrationOptions } from '@fourfold/contract/accounts/passkeys'
+import type { LoginReply } from '@fourfold/contract/accounts/shapes'
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 
 import { call } from '../data/api.ts'
@@ -20,14 +20,14 @@ async function withPasskeyError<Result>(asked: Promise<Result>): Promise<Result>
   })
 }
 
-export async function logInWithPasskey(): Promise<SignedIn> {
-  const { ticket, options } = await call(passkeyQuestion)
+export async function logInWithPasskey(): Promise<LoginReply> {
+  const { ticket, options } = await call(passkeyLoginOptions)
   const credential = await withPasskeyError(startAuthentication({ optionsJSON: options }))
   return call(passkeyLogin, { body: { ticket, credential: { ...credential, type: 'public-key' } } })
 }
 
 export async function createPasskey(password: string): Promise<Factors> {
-  const { ticket, options } = await call(passkeyWish, { body: { password } })
+  const { ticket, options } = await call(passkeyRegistrationOptions, { body: { password } })
   const credential = await withPasskeyError(startRegistration({ optionsJSON: options }))
   return call(addPasskey, { body: { ticket, credential: { ...credential, type: 'public-key' } } })
 }

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { LoginReply } from '@fourfold/contract/accounts/shapes'
 import { useSyncExternalStore } from 'react'
 
 import { readStored, removeStored, store } from '../browser/storage.ts'
@@ -89,13 +89,13 @@ export function takeMissedLoss(): { before: Session | null } | null {
   return was
 }
 
-function toSession({ token, user }: SignedIn): Session {
+function toSession({ token, user }: LoginReply): Session {
   const { id: userId, isAdmin, isProfessional, username } = user
   return { token, userId, isAdmin, isProfessional, username }
 }
 
 /** Stores the session of a login response. (ACC-58) */
-export function startSession(signedIn: SignedIn): void {
+export function startSession(signedIn: LoginReply): void {
   const before = currentSession()
   removeStored('session', IMPERSONATION_KEY)
   store('local', SESSION_KEY, JSON.stringify(toSession(signedIn)))
@@ -110,7 +110,7 @@ export function renewSession(previous: Session, token: string): void {
 }
 
 /** Impersonates a user in this tab until it is closed or impersonation ends. */
-export function startImpersonation(signedIn: SignedIn): void {
+export function startImpersonation(signedIn: LoginReply): void {
   const before = currentSession()
   store(
     'session',

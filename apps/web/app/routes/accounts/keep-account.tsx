@@ -1,4 +1,4 @@
-import { MailedLink } from '@fourfold/contract/accounts/shapes'
+import { MailLink } from '@fourfold/contract/accounts/shapes'
 import { Button, Stack, Text } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 
@@ -29,7 +29,7 @@ function Closed({ until }: { until: string | null }) {
 /** Shown after an account deletion, and the target of the link in the email. */
 export default function KeepAccount() {
   const [search] = useSearchParams()
-  const link = MailedLink.safeParse(Object.fromEntries(search))
+  const link = MailLink.safeParse(Object.fromEntries(search))
   return (
     <AccountCard
       title="Keep your account"

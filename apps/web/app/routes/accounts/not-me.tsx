@@ -1,4 +1,4 @@
-import { MailedLink } from '@fourfold/contract/accounts/shapes'
+import { MailLink } from '@fourfold/contract/accounts/shapes'
 import { useSearchParams } from 'react-router'
 
 import { AccountCard } from '~/features/accounts/AccountCard.tsx'
@@ -8,7 +8,7 @@ import { ReportFactorNotMine } from '~/features/accounts/confirmation/ReportFact
 /** The target of the email about a new login method. Requires a click, because mail scanners open links. */
 export default function NotMe() {
   const [search] = useSearchParams()
-  const link = MailedLink.safeParse(Object.fromEntries(search))
+  const link = MailLink.safeParse(Object.fromEntries(search))
   return (
     <AccountCard
       title="This was not me"

@@ -1,4 +1,4 @@
-import { inProductPath } from '@fourfold/contract/accounts/redirects'
+import { toSafePath } from '@fourfold/contract/accounts/redirects'
 import { data } from 'react-router'
 
 import { loadPracticeQuestion } from '~/features/accounts/registration/practice-question.ts'
@@ -12,7 +12,7 @@ async function registration({ params, request }: { params: { registrationType: s
   const type = params.registrationType
   if (!isRegistrationType(type)) throw data(null, { status: 404 })
   if (type === 'professional') return { type, question: await loadPracticeQuestion(), intent: null }
-  const nextUrl = inProductPath(new URL(request.url).searchParams.get('nextUrl'))
+  const nextUrl = toSafePath(new URL(request.url).searchParams.get('nextUrl'))
   return { type, question: null, intent: await loadRegistrationIntent(nextUrl) }
 }
 

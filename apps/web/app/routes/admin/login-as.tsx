@@ -1,5 +1,5 @@
-import { afterRegistering } from '@fourfold/contract/accounts/redirects'
-import { LOGGED_IN_AS } from '@fourfold/contract/admin/login-as'
+import { pathAfterRegistration } from '@fourfold/contract/accounts/redirects'
+import { IMPERSONATION_STARTED } from '@fourfold/contract/admin/impersonation'
 import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -86,12 +86,12 @@ export default function LoginAs({ loaderData, params: { username } }: Route.Comp
   const [answered, setAnswered] = useState<ImpersonationResult | null>(null)
   const outcome = answered ?? loaderData.outcome
   const user = typeof outcome === 'object' && outcome !== null && 'user' in outcome ? outcome.user : null
-  useDelayedRedirect(user && afterRegistering(user))
+  useDelayedRedirect(user && pathAfterRegistration(user))
   if (outcome === null) return <ConfirmImpersonation username={username} onOutcome={setAnswered} />
   if (user) {
     return (
       <Frame>
-        <SuccessNote>{LOGGED_IN_AS}</SuccessNote>
+        <SuccessNote>{IMPERSONATION_STARTED}</SuccessNote>
       </Frame>
     )
   }

@@ -1,5 +1,5 @@
-import { priceWords } from '@fourfold/contract/appointments/price'
-import type { Booked } from '@fourfold/contract/appointments/shapes'
+import { formatPrice } from '@fourfold/contract/appointments/price'
+import type { CreatedAppointment } from '@fourfold/contract/appointments/shapes'
 import type { Slot } from '@fourfold/contract/schedule/shapes'
 import { Alert, Anchor, Box, Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -56,11 +56,11 @@ function Screen({ booking }: { booking: Booking }) {
   const queries = useQueryClient()
   const calendar = useBookingCalendar(booking)
   const { subject: slotRequest, opened, open, close } = useDialog<SlotRequest>()
-  const [booked, setBooked] = useState<Booked | null>(null)
+  const [booked, setBooked] = useState<CreatedAppointment | null>(null)
   const receipt = useRef<HTMLHeadingElement>(null)
   const sessionType = calendar.isFree15 ? 'Free15' : 'Standard'
   const isPriced = booking.rate !== null || calendar.isFree15
-  const price = isPriced ? priceWords({ price: booking.rate, sessionType }, booking.name) : null
+  const price = isPriced ? formatPrice({ price: booking.rate, sessionType }, booking.name) : null
 
   function pick(slot: Slot): void {
     setBooked(null)
@@ -68,7 +68,7 @@ function Screen({ booking }: { booking: Booking }) {
   }
 
   /** (APP-15) */
-  function finish(appointment: Booked): void {
+  function finish(appointment: CreatedAppointment): void {
     setBooked(appointment)
     close()
     calendar.choose(null)

@@ -1,22 +1,22 @@
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../zod.ts'
-import { IdInAddress } from '../form-parts.ts'
+import { IdParam } from '../form-fields.ts'
 import {
   CategoryForm,
-  CuratedInfo,
-  PreviewedSearch,
+  AdminCatalog,
+  SearchPreview,
   PreviewForm,
   QuestionForm,
   SavedCategory,
   SavedQuestion,
   SavedTag,
   TagForm,
-  Touched,
+  AffectedUsers,
 } from './shapes.ts'
 
-const TagRef = z.object({ tagId: IdInAddress })
-const QuestionRef = z.object({ questionId: IdInAddress })
-const CategoryRef = z.object({ categoryId: IdInAddress })
+const TagRef = z.object({ tagId: IdParam })
+const QuestionRef = z.object({ questionId: IdParam })
+const CategoryRef = z.object({ categoryId: IdParam })
 
 /** Questions that nobody can be asked, whatever they answer before: worth a warning, no reason to refuse. */
 const unreachable = z.array(z.int())
@@ -26,7 +26,7 @@ export const adminInfo = endpoint({
   path: '/admin/info',
   access: 'admin',
   summary: 'List every tag, category, question, and subscription type. (ADM-21, ADM-30)',
-  reply: z.object({ info: CuratedInfo }),
+  reply: z.object({ info: AdminCatalog }),
   errors: [],
 })
 
@@ -111,13 +111,13 @@ export const deleteCategory = endpoint({
 })
 
 /** Ours: for an admin who is about to change something. */
-export const adminTouched = endpoint({
+export const affectedUsers = endpoint({
   method: 'GET',
   path: '/admin/touched',
   access: 'admin',
   summary: 'Count the users affected by a change to a tag, category, or question. (extension)',
   query: z.union([TagRef, CategoryRef, QuestionRef]),
-  reply: z.object({ touched: Touched }),
+  reply: z.object({ touched: AffectedUsers }),
   errors: ['not_found'],
 })
 
@@ -128,7 +128,7 @@ export const previewChange = endpoint({
   access: 'admin',
   summary: 'Preview how an unsaved change affects the top results of up to five searches. (extension)',
   body: PreviewForm,
-  reply: z.object({ searches: z.array(PreviewedSearch) }),
+  reply: z.object({ searches: z.array(SearchPreview) }),
   reads: true,
   errors: ['not_found'],
 })

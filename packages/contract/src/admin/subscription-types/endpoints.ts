@@ -1,6 +1,6 @@
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../zod.ts'
-import { IdInAddress } from '../form-parts.ts'
+import { IdParam } from '../form-fields.ts'
 import { SavedSubscriptionType, SubscriptionTypeForm } from './shapes.ts'
 
 export const adminSubscriptionType = endpoint({
@@ -8,7 +8,7 @@ export const adminSubscriptionType = endpoint({
   path: '/admin/subscriptionType',
   access: 'admin',
   summary: 'Get a subscription type. (ADM-31, OP-108)',
-  query: z.object({ subscriptionTypeId: IdInAddress }),
+  query: z.object({ subscriptionTypeId: IdParam }),
   reply: z.object({ subscriptionType: SavedSubscriptionType }),
   errors: ['not_found'],
 })
@@ -28,7 +28,7 @@ export const deleteSubscriptionType = endpoint({
   path: '/admin/subscriptionType',
   access: 'admin',
   summary: 'Delete an unused subscription type. (ADM-33, OP-110)',
-  body: z.object({ stripeSubscriptionTypeId: IdInAddress }),
+  body: z.object({ stripeSubscriptionTypeId: IdParam }),
   reply: z.object({ stripeSubscriptionTypeId: z.int() }),
   errors: ['not_found', 'subscription_type_in_use'],
 })

@@ -1,7 +1,7 @@
 import { SubscriptionType } from '../../subscriptions/shapes.ts'
 import { requiredText } from '../../text.ts'
 import { z } from '../../zod.ts'
-import { Id, IdOrNone, OrderIndex, Version } from '../form-parts.ts'
+import { Id, OptionalId, OrderIndex, Version } from '../form-fields.ts'
 
 /** What the form for a new type begins with: days, and US dollars. (ADM-18, ADM-19) */
 export const DEFAULT_DURATION = 32
@@ -27,7 +27,7 @@ export const SavedSubscriptionType = SubscriptionType.extend({
 export type SavedSubscriptionType = z.infer<typeof SavedSubscriptionType>
 
 export const SubscriptionTypeForm = z.object({
-  stripeSubscriptionTypeId: IdOrNone,
+  stripeSubscriptionTypeId: OptionalId,
   categoryIds: z.array(Id).max(50).default([]),
   stripePriceIdentifier: requiredText(255, subscriptionTypeTexts.priceRequired),
   price: z.number(price).min(0.01, price).max(1_000_000, price).refine(isInCents, price).default(DEFAULT_PRICE),

@@ -1,10 +1,10 @@
 import { endpoint } from '../../endpoint.ts'
 import {
   ActivateForm,
-  CategoriesActivated,
-  SessionsEnded,
+  ActivateCategoriesReply,
+  EndSessionsReply,
   SetStatusForm,
-  StatusSaved,
+  SetStatusReply,
   UserForm,
   UsersForm,
   UsersPage,
@@ -28,7 +28,7 @@ export const setUserStatus = endpoint({
   access: 'admin',
   summary: "Set an account's status to Approved, Rejected, or Pending. (ADM-35, ADM-09)",
   body: SetStatusForm,
-  reply: StatusSaved,
+  reply: SetStatusReply,
   errors: ['not_found', 'status_changed', 'tags_changed', 'members_never_wait'],
 })
 
@@ -38,7 +38,7 @@ export const activateCategories = endpoint({
   access: 'admin',
   summary: 'Activate categories for a professional without payment until a given date. (ADM-36, ADM-10)',
   body: ActivateForm,
-  reply: CategoriesActivated,
+  reply: ActivateCategoriesReply,
   errors: ['not_found', 'not_a_professional'],
 })
 
@@ -48,6 +48,6 @@ export const endUserSessions = endpoint({
   access: 'admin',
   summary: 'End all sessions of a user and revoke their calendar feed. (extension)',
   body: UserForm,
-  reply: SessionsEnded,
+  reply: EndSessionsReply,
   errors: ['not_found'],
 })

@@ -78,23 +78,23 @@ export const DecisionForm = SetStatusForm.refine(({ status, reason }) => status 
   path: ['reason'],
 })
 
-export const StatusSaved = z.object({
+export const SetStatusReply = z.object({
   user: z.object({ id: UserId, status: UserStatus }),
   /** False when it was so already: then nothing was written down and nobody was told. */
   isChanged: z.boolean(),
 })
-export type StatusSaved = z.infer<typeof StatusSaved>
+export type SetStatusReply = z.infer<typeof SetStatusReply>
 
 /** How long a category counts that an admin activates, in milliseconds. (ADM-10) */
 export const ACTIVATION_MS = 31_536_000_000
 
 /** The year after which no date is meant, only mistyped. */
-const LATEST = Date.UTC(2100, 0)
+const MAX_TIMESTAMP = Date.UTC(2100, 0)
 
 /** A moment as ISO date or as milliseconds. (OP-104) */
 const Moment = z
   .union([z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)), z.int()])
-  .pipe(z.number().positive().max(LATEST))
+  .pipe(z.number().positive().max(MAX_TIMESTAMP))
 
 /** (ADM-36) */
 export const ActivateForm = z.object({
@@ -104,17 +104,17 @@ export const ActivateForm = z.object({
 })
 export type ActivateForm = z.output<typeof ActivateForm>
 
-export const CategoriesActivated = z.object({
+export const ActivateCategoriesReply = z.object({
   user: z.object({ id: UserId, UserCategories: ListedUser.shape.UserCategories }),
 })
-export type CategoriesActivated = z.infer<typeof CategoriesActivated>
+export type ActivateCategoriesReply = z.infer<typeof ActivateCategoriesReply>
 
 export const UserForm = z.object({ userId: UserId })
 export type UserForm = z.output<typeof UserForm>
 
-export const SessionsEnded = z.object({
+export const EndSessionsReply = z.object({
   user: z.object({ id: UserId }),
   /** How many were open, with what they had open in the name of others. */
   ended: z.int(),
 })
-export type SessionsEnded = z.infer<typeof SessionsEnded>
+export type EndSessionsReply = z.infer<typeof EndSessionsReply>

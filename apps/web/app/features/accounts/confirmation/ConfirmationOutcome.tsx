@@ -1,4 +1,4 @@
-import { afterRegistering } from '@fourfold/contract/accounts/redirects'
+import { pathAfterRegistration } from '@fourfold/contract/accounts/redirects'
 import { accountTexts } from '@fourfold/contract/accounts/shapes'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -84,7 +84,7 @@ export function ConfirmationOutcome({ link, confirmation: first }: ConfirmationO
   const [answered, setAnswered] = useState<Confirmation | null>(null)
   const confirmation = answered ?? first
   const user = typeof confirmation === 'object' && 'confirmed' in confirmation ? confirmation.confirmed : null
-  useDelayedRedirect(user && afterRegistering(user, nextUrl))
+  useDelayedRedirect(user && pathAfterRegistration(user, nextUrl))
 
   if (confirmation === 'no response') return <TryAgain />
   if (confirmation === 'other session') return <OtherSession link={link} onAnswer={setAnswered} />

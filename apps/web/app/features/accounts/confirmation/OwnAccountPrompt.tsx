@@ -1,4 +1,4 @@
-import { disownAccount } from '@fourfold/contract/accounts/endpoints'
+import { reportUnrecognizedAccount } from '@fourfold/contract/accounts/endpoints'
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
@@ -15,7 +15,7 @@ type OwnAccountPromptProps = { hash: string; email: string }
 function OwnAccountPrompt({ hash, email }: OwnAccountPromptProps) {
   const navigate = useNavigate()
   const disown = useMutation({
-    mutationFn: () => call(disownAccount, { body: { hash, email } }),
+    mutationFn: () => call(reportUnrecognizedAccount, { body: { hash, email } }),
     async onSuccess() {
       endSession()
       void hideToast(ID)

@@ -1,4 +1,4 @@
-import { afterRegistering } from '@fourfold/contract/accounts/redirects'
+import { pathAfterRegistration } from '@fourfold/contract/accounts/redirects'
 import { accountTexts, RegisterForm as RegisterSchema } from '@fourfold/contract/accounts/shapes'
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { TextInput } from '@mantine/core'
@@ -39,7 +39,7 @@ export function RegisterForm({ isProfessional, question }: RegisterFormProps) {
       startSession(signedIn)
       clearVisitorAnswers()
       storeMailSent(signedIn.user.email)
-      setRedirectPath(afterRegistering(signedIn.user, nextUrl))
+      setRedirectPath(pathAfterRegistration(signedIn.user, nextUrl))
     },
   })
   const { getInputProps } = submission.form

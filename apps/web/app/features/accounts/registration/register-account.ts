@@ -1,5 +1,5 @@
 import { login, register } from '@fourfold/contract/accounts/endpoints'
-import type { SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { LoginReply } from '@fourfold/contract/accounts/shapes'
 import type { CallInput } from '@fourfold/contract/endpoint'
 import type { ErrorCode } from '@fourfold/contract/errors'
 
@@ -21,7 +21,7 @@ function isTaken(error: unknown): boolean {
 export function createRegistrar() {
   const unanswered = new Set<string>()
 
-  return async (body: Registration): Promise<SignedIn> => {
+  return async (body: Registration): Promise<LoginReply> => {
     try {
       return await call(register, { body })
     } catch (error) {

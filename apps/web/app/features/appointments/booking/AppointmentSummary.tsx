@@ -1,4 +1,4 @@
-import { whenParts } from '@fourfold/contract/appointments/when'
+import { formatIntervalParts } from '@fourfold/contract/appointments/interval-text'
 import type { Slot } from '@fourfold/contract/schedule/shapes'
 
 import { clockOf, viewerZone } from '~/lib/format/time.ts'
@@ -17,8 +17,8 @@ type AppointmentSummaryProps = {
 
 /** Parties and time, in both time zones if they differ. (APP-07) */
 export function AppointmentSummary({ member, professional, slot, timeZone, terms }: AppointmentSummaryProps) {
-  const mine = whenParts(slot, viewerZone())
-  const theirs = whenParts(slot, { timeZone })
+  const mine = formatIntervalParts(slot, viewerZone())
+  const theirs = formatIntervalParts(slot, { timeZone })
   const theirClock = clockOf({ timeZone })
   return (
     <dl className={classes.summary}>

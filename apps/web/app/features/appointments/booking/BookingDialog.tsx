@@ -1,5 +1,5 @@
-import { cancelingRule, priceWords } from '@fourfold/contract/appointments/price'
-import type { Booked } from '@fourfold/contract/appointments/shapes'
+import { cancellationNotice, formatPrice } from '@fourfold/contract/appointments/price'
+import type { CreatedAppointment } from '@fourfold/contract/appointments/shapes'
 import type { Location } from '@fourfold/contract/reference/practice'
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
 import { Anchor, Modal, Text } from '@mantine/core'
@@ -25,7 +25,7 @@ export const DIALOG_WIDTH = 320
 type BookingFlowProps = Nearby & {
   booking: Booking
   sessionType: SessionType
-  onBooked: (booked: Booked) => void
+  onBooked: (booked: CreatedAppointment) => void
   onSlotUnavailable: () => void
   onClose: () => void
 }
@@ -64,8 +64,8 @@ function BookingRequestForm({ slotRequest, location, onLocation, ...offer }: Boo
           slot={slotRequest.slot}
           timeZone={timeZone}
           terms={{
-            price: priceWords({ price: booking.rate, sessionType }, booking.name),
-            canceling: cancelingRule(booking.name),
+            price: formatPrice({ price: booking.rate, sessionType }, booking.name),
+            canceling: cancellationNotice(booking.name),
           }}
         />
         <Text size="sm" c="dimmed">

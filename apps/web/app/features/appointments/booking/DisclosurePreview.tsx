@@ -1,5 +1,5 @@
-import { toldWords } from '@fourfold/contract/profiles/disclosure'
-import type { ToldField } from '@fourfold/contract/profiles/disclosure'
+import { listDisclosedFields } from '@fourfold/contract/profiles/disclosure'
+import type { DisclosedField } from '@fourfold/contract/profiles/disclosure'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 
@@ -8,12 +8,12 @@ export function DisclosurePreview({
   disclosedFields,
   first,
 }: {
-  disclosedFields: readonly ToldField[]
+  disclosedFields: readonly DisclosedField[]
   first: string
 }) {
   return (
     <>
-      {`${first} will see ${toldWords(disclosedFields)}. `}
+      {`${first} will see ${listDisclosedFields(disclosedFields)}. `}
       <Anchor component={Link} to="/profile/member?panel=1" inherit underline="always">
         {`Change what ${first} sees`}
       </Anchor>

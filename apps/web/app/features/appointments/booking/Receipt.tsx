@@ -1,4 +1,4 @@
-import { cancelingRule, priceWords } from '@fourfold/contract/appointments/price'
+import { cancellationNotice, formatPrice } from '@fourfold/contract/appointments/price'
 import type { Appointment } from '@fourfold/contract/appointments/shapes'
 import { locations } from '@fourfold/contract/reference/practice'
 import { Anchor, Button, Paper, Skeleton, Title } from '@mantine/core'
@@ -52,8 +52,8 @@ function Details({ appointment, booking }: ReceiptPartProps) {
     <dl className={classes.facts}>
       <When appointment={appointment} booking={booking} />
       <Where appointment={appointment} booking={booking} />
-      <Fact label="Price" small={cancelingRule(name)}>
-        <strong>{priceWords(appointment, name)}</strong>
+      <Fact label="Price" small={cancellationNotice(name)}>
+        <strong>{formatPrice(appointment, name)}</strong>
       </Fact>
       <Fact label="What you share">
         <DisclosurePreview disclosedFields={disclosedFields} first={firstName} />

@@ -1,5 +1,5 @@
 import { errorDefinitions } from '@fourfold/contract/errors'
-import type { ToldField } from '@fourfold/contract/profiles/disclosure'
+import type { DisclosedField } from '@fourfold/contract/profiles/disclosure'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import type { ProfileReply, ProfileUser } from '@fourfold/contract/profiles/shapes'
 import { DEFAULT_SESSION_LENGTH } from '@fourfold/contract/reference/practice'
@@ -33,7 +33,7 @@ export type Booking = {
   /** Only members with a confirmed email address book. */
   isConfirmed: boolean
   /** What the professional will see about the member. */
-  disclosedFields: ToldField[]
+  disclosedFields: DisclosedField[]
 }
 
 /** Name with suffix. */

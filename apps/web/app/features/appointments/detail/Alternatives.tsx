@@ -1,7 +1,7 @@
 import { createAppointment } from '@fourfold/contract/appointments/endpoints'
-import { priceWords } from '@fourfold/contract/appointments/price'
-import type { Appointment, Equal } from '@fourfold/contract/appointments/shapes'
-import { toldWords } from '@fourfold/contract/profiles/disclosure'
+import { formatPrice } from '@fourfold/contract/appointments/price'
+import type { Appointment, Alternative } from '@fourfold/contract/appointments/shapes'
+import { listDisclosedFields } from '@fourfold/contract/profiles/disclosure'
 import { Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -26,7 +26,7 @@ function useRequestAlternative({ location, address }: Appointment) {
   const { userId } = useViewer()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  return useAction(async ({ username, start, end }: Equal) => {
+  return useAction(async ({ username, start, end }: Alternative) => {
     const slot = { start, end }
     const target = { userId, username, slot }
     const { key } = createSlotRequest(target)
@@ -57,12 +57,12 @@ export function Alternatives({ appointment }: { appointment: Appointment }) {
     <div className={classes.equals}>
       <SectionCard title="Available at the same time" small>
         <Text size="sm" c="dimmed">
-          {`They help with the same things. Whoever you ask will see ${toldWords(told)}.`}
+          {`They help with the same things. Whoever you ask will see ${listDisclosedFields(told)}.`}
         </Text>
         <ul className={classes.list}>
           {equals.map((equal) => {
             const name = displayName(equal.name)
-            const price = priceWords({ price: equal.price, sessionType: appointment.sessionType }, name)
+            const price = formatPrice({ price: equal.price, sessionType: appointment.sessionType }, name)
             return (
               <li key={equal.username} className={classes.row}>
                 <Avatar name={name} src={equal.profileImageUrl} size={48} />

@@ -1,5 +1,5 @@
 import type { Appointment, AppointmentReply } from '@fourfold/contract/appointments/shapes'
-import { whenParts } from '@fourfold/contract/appointments/when'
+import { formatIntervalParts } from '@fourfold/contract/appointments/interval-text'
 import { locations } from '@fourfold/contract/reference/practice'
 import type { ReactNode } from 'react'
 
@@ -22,14 +22,14 @@ import classes from './AppointmentScreen.module.css'
 /** The heading uses the browser's locale and declares it; the page is in English. (APP-36, OP-073) */
 function Heading({ appointment }: { appointment: Appointment }) {
   const locale = browserLocale()
-  const { start, end } = whenParts(appointment, { ...viewerZone(), locale })
+  const { start, end } = formatIntervalParts(appointment, { ...viewerZone(), locale })
   return <span lang={locale}>{`${start} – ${end}`}</span>
 }
 
 /** Time zone, location and session type, and the time in the other zone if it differs. */
 function Lead({ appointment, other }: { appointment: Appointment; other: string }) {
   const { location, address, sessionType, viewer } = appointment
-  const mine = whenParts(appointment, viewerZone())
+  const mine = formatIntervalParts(appointment, viewerZone())
   const beside = formatOnOtherClock(appointment, { viewer, other })
   const place = locations.find(({ value }) => value === location)?.label ?? location
   const words = [mine.zone, place, address, sessionType === 'Free15' && 'Free 15 minute'].filter(Boolean)
@@ -49,7 +49,7 @@ type AppointmentScreenProps = AppointmentReply & {
 /** One appointment, with the other party first. (APP-35 to APP-45) */
 export function AppointmentScreen({ appointment, review, note }: AppointmentScreenProps) {
   const { viewer, Member, Professional } = appointment
-  const { start, end } = whenParts(appointment, viewerZone())
+  const { start, end } = formatIntervalParts(appointment, viewerZone())
   const other = displayName((viewer === 'member' ? Professional : Member).name)
   const message = <SendMessage appointment={appointment} />
   const referral = (

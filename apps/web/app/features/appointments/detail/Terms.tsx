@@ -1,4 +1,4 @@
-import { cancelingRule, noLinkYet, priceWords } from '@fourfold/contract/appointments/price'
+import { cancellationNotice, missingLinkNotice, formatPrice } from '@fourfold/contract/appointments/price'
 import type { Appointment } from '@fourfold/contract/appointments/shapes'
 import { Anchor, Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -13,7 +13,7 @@ import classes from './Terms.module.css'
 
 /** The meeting link, available once the appointment is confirmed. */
 function JoinLink({ link, name }: { link: string | null; name: string }) {
-  if (link === null) return noLinkYet(name)
+  if (link === null) return missingLinkNotice(name)
   return (
     <Anchor href={link} target="_blank" rel="noopener noreferrer" inherit fw={600}>
       {link}
@@ -32,7 +32,7 @@ export function Terms({ appointment }: { appointment: Appointment }) {
   const isPriced = appointment.price !== null || appointment.sessionType === 'Free15'
   // Without a price, the text advises asking beforehand, which is pointless after the appointment.
   if (isPriced || (isAhead && now < Date.parse(appointment.end)))
-    facts.push(['Price', priceWords(appointment, name), isAhead && viewer === 'member' && cancelingRule(name)])
+    facts.push(['Price', formatPrice(appointment, name), isAhead && viewer === 'member' && cancellationNotice(name)])
   if (status === 'Scheduled' && location === 'Online')
     facts.push(['Join', <JoinLink key="join" link={meetingLink} name={name} />])
   if (explanation) {

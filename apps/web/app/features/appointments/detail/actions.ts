@@ -1,5 +1,5 @@
 import { approveAppointment, cancelAppointment, rejectAppointment } from '@fourfold/contract/appointments/endpoints'
-import { movesOpen } from '@fourfold/contract/appointments/lifecycle'
+import { availableActions } from '@fourfold/contract/appointments/lifecycle'
 import type { Appointment } from '@fourfold/contract/appointments/shapes'
 
 import { formatCount } from '~/lib/format/numbers.ts'
@@ -31,7 +31,7 @@ export function listActions(
   now: number,
 ): AppointmentAction[] {
   const moment = { now, start: Date.parse(start), end: Date.parse(end), answerBy: Date.parse(answerBy) }
-  return movesOpen(status, { ...moment, by: viewer })
+  return availableActions(status, { ...moment, by: viewer })
     .filter(isAction)
     .toReversed()
 }

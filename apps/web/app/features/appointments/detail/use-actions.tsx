@@ -1,4 +1,4 @@
-import { LONGEST_EXPLANATION } from '@fourfold/contract/appointments/shapes'
+import { MAX_EXPLANATION_CHARACTERS } from '@fourfold/contract/appointments/shapes'
 import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -78,7 +78,7 @@ export function useActions(appointment: ActionableAppointment, { other, onDone, 
             autosize
             minRows={3}
             maxRows={6}
-            maxLength={LONGEST_EXPLANATION}
+            maxLength={MAX_EXPLANATION_CHARACTERS}
             value={explanation}
             onChange={({ currentTarget }) => setExplanation(currentTarget.value)}
           />

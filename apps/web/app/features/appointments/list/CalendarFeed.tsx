@@ -1,4 +1,4 @@
-import { closeCalendarFeed, openCalendarFeed, showCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { revokeCalendarFeed, createCalendarFeed, calendarFeedUrl } from '@fourfold/contract/appointments/endpoints'
 import { Button, CopyButton, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -73,7 +73,7 @@ function FeedAddress({ url }: { url: string }) {
 
 /** Revokes the URL. Requires no password. */
 function StopFeedButton({ onStopped }: { onStopped: () => unknown }) {
-  const action = useAction(() => call(closeCalendarFeed))
+  const action = useAction(() => call(revokeCalendarFeed))
   const { opened, open, close } = useDialog<true>()
 
   async function stop(): Promise<void> {
@@ -115,7 +115,7 @@ export function CalendarFeed() {
 
   async function send(password: string): Promise<void> {
     const body = { password }
-    const answer = await (wish === 'show' ? call(showCalendarFeed, { body }) : call(openCalendarFeed, { body }))
+    const answer = await (wish === 'show' ? call(calendarFeedUrl, { body }) : call(createCalendarFeed, { body }))
     queries.setQueryData(feed.queryKey, { openedAt: answer.openedAt })
     setRevealedFeed(answer)
     close()

@@ -1,4 +1,4 @@
-import { chatMails, setChatMails } from '@fourfold/contract/chat/mail-switch'
+import { chatMailSetting, saveChatMailSetting } from '@fourfold/contract/chat/mail-setting'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { toast } from '~/lib/browser/toast.ts'
@@ -12,7 +12,7 @@ import classes from './ChatList.module.css'
 function mailSettingQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'chat-mails'),
-    queryFn: ({ signal }) => call(chatMails, {}, { signal }),
+    queryFn: ({ signal }) => call(chatMailSetting, {}, { signal }),
   })
 }
 
@@ -22,7 +22,7 @@ export function MailSwitch({ userId }: { userId: number }) {
   const query = mailSettingQuery(userId)
   const { data } = useQuery(query)
   const saving = useAction(async (isOn: boolean) => {
-    queries.setQueryData(query.queryKey, await call(setChatMails, { body: { isOn } }))
+    queries.setQueryData(query.queryKey, await call(saveChatMailSetting, { body: { isOn } }))
   })
 
   async function save(isOn: boolean): Promise<void> {

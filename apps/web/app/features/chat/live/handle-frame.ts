@@ -1,7 +1,7 @@
 import { fold } from '@fourfold/contract/chat/fold'
 import type { ChatEvent } from '@fourfold/contract/chat/fold'
 import type { ServerFrame } from '@fourfold/contract/chat/frames'
-import { countOf } from '@fourfold/contract/chat/shapes'
+import { countUnread } from '@fourfold/contract/chat/shapes'
 import type { Notifications } from '@fourfold/contract/chat/shapes'
 import type { QueryKey } from '@tanstack/react-query'
 
@@ -24,7 +24,7 @@ function findCachedChats(userId: number, chatId: string): [QueryKey, CachedChat]
 /** Updates the unread counts, except for the chat the viewer is reading. (SHL-09, OP-002) */
 export function showUnreadCounts(userId: number, notifications: Notifications): void {
   const unread = Object.fromEntries(Object.entries(notifications).filter(([chatId]) => !isChatVisible(chatId)))
-  setUnreadCount(countOf(unread))
+  setUnreadCount(countUnread(unread))
   queryClient().setQueryData(chatsQuery(userId).queryKey, (list) => list && applyUnreadCounts(list, unread))
 }
 

@@ -1,5 +1,5 @@
 import { sendMessage } from '@fourfold/contract/chat/endpoints'
-import type { ChatMessage, Sent } from '@fourfold/contract/chat/shapes'
+import type { ChatMessage, SendMessageReply } from '@fourfold/contract/chat/shapes'
 
 import { call, ApiError, NetworkError } from '~/lib/data/api.ts'
 import { queryClient } from '~/lib/data/query.ts'
@@ -17,13 +17,13 @@ let activeFlush: Promise<void> | null = null
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Builds the stored message from the acknowledgment. (CHT-19) */
-function toChatMessage(userId: number, message: Outgoing, { uuid, chatId, seq, createdAt }: Sent): ChatMessage {
+function toChatMessage(userId: number, message: Outgoing, { uuid, chatId, seq, createdAt }: SendMessageReply): ChatMessage {
   const { text = null, fileUuid = null, thumbnailUrl = null } = message
   return { uuid, chatId, seq, createdAt, userId, text, fileUuid, thumbnailUrl, new: false }
 }
 
 /** Adds an acknowledged message to its chat before it is removed from the outbox, so that it never disappears in between. */
-async function showSent(userId: number, message: Outgoing, sent: Sent): Promise<void> {
+async function showSent(userId: number, message: Outgoing, sent: SendMessageReply): Promise<void> {
   applyChatEvent(userId, { type: 'chat', payload: toChatMessage(userId, message, sent) })
   const cached = getCachedChat(userId, message.username)
   if (cached?.isBehind) await queryClient().refetchQueries({ queryKey: chatQuery(userId, message.username).queryKey })

@@ -1,4 +1,4 @@
-import { keepAccountByLink } from '@fourfold/contract/accounts/deletion'
+import { cancelDeletionByLink } from '@fourfold/contract/accounts/deletion'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -14,7 +14,7 @@ export type KeepLink = { token: string; email: string }
 export function KeepAccountByLink({ link }: { link: KeepLink }) {
   const [isKept, setKept] = useState(false)
   const { run, isPending, error } = useAction(async () => {
-    await call(keepAccountByLink, { body: link })
+    await call(cancelDeletionByLink, { body: link })
     setKept(true)
   })
   return (

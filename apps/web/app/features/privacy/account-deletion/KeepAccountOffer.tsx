@@ -1,5 +1,5 @@
-import { keepAccount } from '@fourfold/contract/accounts/deletion'
-import { afterLogin } from '@fourfold/contract/accounts/redirects'
+import { cancelDeletion } from '@fourfold/contract/accounts/deletion'
+import { pathAfterLogin } from '@fourfold/contract/accounts/redirects'
 import { Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from 'react-router'
 
@@ -14,9 +14,9 @@ type KeepAccountOfferProps = { credentials: { email: string; password: string; c
 export function KeepAccountOffer({ credentials, nextUrl }: KeepAccountOfferProps) {
   const navigate = useNavigate()
   const { run, isPending, error } = useAction(async () => {
-    const signedIn = await call(keepAccount, { body: credentials })
+    const signedIn = await call(cancelDeletion, { body: credentials })
     startSession(signedIn)
-    await navigate(afterLogin(signedIn.user, nextUrl), { replace: true })
+    await navigate(pathAfterLogin(signedIn.user, nextUrl), { replace: true })
   })
   return (
     <Stack gap="sm" align="flex-start">

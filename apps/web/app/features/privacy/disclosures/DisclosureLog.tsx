@@ -1,5 +1,5 @@
 import type { Disclosure } from '@fourfold/contract/privacy/shapes'
-import { INSIGHT_DAYS, toldWords } from '@fourfold/contract/profiles/disclosure'
+import { ACCESS_GRANT_DAYS, listDisclosedFields } from '@fourfold/contract/profiles/disclosure'
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ function DisclosureItem({ disclosure: { professional, isOurTeam, fields, lastAt 
     <li className={classes.one}>
       <span className={classes.who}>{isOurTeam ? `Our team, acting as ${professional.name}` : professional.name}</span>
       <span className={classes.what}>
-        Opened {toldWords(fields)} · {formatPastTime(lastAt)}
+        Opened {listDisclosedFields(fields)} · {formatPastTime(lastAt)}
       </span>
     </li>
   )
@@ -37,7 +37,7 @@ export function DisclosureLog() {
   return (
     <SettingsRow
       title="Who has seen your details"
-      description={`Only professionals you book with see them, and only until ${INSIGHT_DAYS} days after your last appointment. Here is who opened what, day by day.`}
+      description={`Only professionals you book with see them, and only until ${ACCESS_GRANT_DAYS} days after your last appointment. Here is who opened what, day by day.`}
     >
       {!disclosures && <NotLoaded query={query} />}
       {disclosures?.length === 0 && <Text size="sm">Nobody has opened your details yet.</Text>}

@@ -1,4 +1,4 @@
-import { discreet, discreetTexts, setDiscreet } from '@fourfold/contract/privacy/discreet'
+import { discreetMode, discreetTexts, setDiscreetMode } from '@fourfold/contract/privacy/discreet'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { useAction } from '~/lib/data/action.ts'
@@ -13,7 +13,7 @@ import { SettingsRow } from '../SettingsRow.tsx'
 function discreetQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'discreet'),
-    queryFn: ({ signal }) => call(discreet, {}, { signal }),
+    queryFn: ({ signal }) => call(discreetMode, {}, { signal }),
   })
 }
 
@@ -24,7 +24,7 @@ export function DiscreetMode() {
   const query = discreetQuery(userId)
   const { data, error } = useQuery(query)
   const saving = useAction(async (isOn: boolean) => {
-    queries.setQueryData(query.queryKey, await call(setDiscreet, { body: { isOn } }))
+    queries.setQueryData(query.queryKey, await call(setDiscreetMode, { body: { isOn } }))
   })
   const errorMessage = saving.error ?? error?.message ?? null
 

@@ -1,4 +1,4 @@
-import { askForExport, openExport } from '@fourfold/contract/privacy/endpoints'
+import { requestDataExport, openDataExport } from '@fourfold/contract/privacy/endpoints'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -45,8 +45,8 @@ export function ExportData() {
 
   /** The URL of an archive expires after minutes, so it is requested when needed. */
   async function send(password: string): Promise<void> {
-    if (action === 'copy') queries.setQueryData(asked.queryKey, await call(askForExport, { body: { password } }))
-    else window.location.assign((await call(openExport, { body: { password } })).url)
+    if (action === 'copy') queries.setQueryData(asked.queryKey, await call(requestDataExport, { body: { password } }))
+    else window.location.assign((await call(openDataExport, { body: { password } })).url)
     setAction(null)
   }
 

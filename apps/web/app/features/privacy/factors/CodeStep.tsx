@@ -1,4 +1,4 @@
-import { CodeForm } from '@fourfold/contract/accounts/factors'
+import { SecondFactorForm } from '@fourfold/contract/accounts/factors'
 import { TextInput } from '@mantine/core'
 
 import { useSubmission } from '~/lib/forms/forms.ts'
@@ -14,7 +14,7 @@ type CodeStepProps = {
 /** Asks for a code of an authenticator app. */
 export function CodeStep({ label, submitLabel, send, onCancel }: CodeStepProps) {
   const submission = useSubmission({
-    schema: CodeForm,
+    schema: SecondFactorForm,
     initialValues: { code: '' },
     send: ({ code }) => send(code),
   })

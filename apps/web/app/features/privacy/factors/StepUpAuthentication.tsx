@@ -1,5 +1,5 @@
 import { logout } from '@fourfold/contract/accounts/endpoints'
-import { strengthenSession } from '@fourfold/contract/accounts/factors'
+import { verifySession } from '@fourfold/contract/accounts/factors'
 import type { Factors } from '@fourfold/contract/accounts/factors'
 import { Button, Stack } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
@@ -46,7 +46,7 @@ export function StepUpAuthentication({ factors }: { factors: Factors }) {
         <CodeStep
           label="Code from your app, or a recovery code"
           submitLabel="Confirm"
-          send={async (code) => show(await call(strengthenSession, { body: { code } }))}
+          send={async (code) => show(await call(verifySession, { body: { code } }))}
         />
       )}
     </SettingsRow>

@@ -1,6 +1,6 @@
 import { profilePath } from '@fourfold/contract/accounts/redirects'
 import type { ReplyOf } from '@fourfold/contract/endpoint'
-import type { oneProduct } from '@fourfold/contract/products/endpoints'
+import type { productDetails } from '@fourfold/contract/products/endpoints'
 import { Anchor, Badge, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 
@@ -10,7 +10,7 @@ import { ProductPicture } from './ProductPicture.tsx'
 import classes from './ProductPreview.module.css'
 
 /** The full product. (PRD-12) */
-export function ProductPreview({ shown: { product, images } }: { shown: ReplyOf<typeof oneProduct> }) {
+export function ProductPreview({ shown: { product, images } }: { shown: ReplyOf<typeof productDetails> }) {
   const { title, category, subcategory, description, link, username, approved } = product
   return (
     <article className={classes.preview}>

@@ -1,4 +1,4 @@
-import type { SearchWay } from '@fourfold/contract/search/shapes'
+import type { SearchRelaxation } from '@fourfold/contract/search/shapes'
 import { Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 
@@ -8,8 +8,8 @@ import { broaderSearchLabel } from './broader-search-label.ts'
 import { dialogTexts } from './texts.ts'
 
 type BroaderSearchesProps = {
-  searches: readonly SearchWay[]
-  onBroaden: (way: SearchWay) => void
+  searches: readonly SearchRelaxation[]
+  onBroaden: (way: SearchRelaxation) => void
   /** Clears the filters, if any are set. */
   onClear?: (() => void) | undefined
   onLeave?: () => void

@@ -1,4 +1,4 @@
-import type { SearchWay } from '@fourfold/contract/search/shapes'
+import type { SearchRelaxation } from '@fourfold/contract/search/shapes'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 
@@ -17,9 +17,9 @@ export type SearchDialogsProps = {
   dialog: SearchDialog | null
   /** The search is degraded, which may be why nothing was found. */
   isDegraded: boolean
-  broaderSearches: readonly SearchWay[]
+  broaderSearches: readonly SearchRelaxation[]
   onSearch: () => void
-  onBroaden: (way: SearchWay) => void
+  onBroaden: (way: SearchRelaxation) => void
   /** Clears the filters, if any are set. */
   onClear?: () => void
   onClose: () => void

@@ -1,7 +1,7 @@
-import type { SearchWay } from '@fourfold/contract/search/shapes'
+import type { SearchRelaxation } from '@fourfold/contract/search/shapes'
 
 /** Label of a broader search. */
-export function broaderSearchLabel({ way, radius }: SearchWay): string {
+export function broaderSearchLabel({ way, radius }: SearchRelaxation): string {
   switch (way) {
     case 'anyState':
       return 'Search in any state'

@@ -1,5 +1,5 @@
 import { searchPlaces } from '@fourfold/contract/places/endpoints'
-import { cityLabel } from '@fourfold/contract/places/shapes'
+import { formatCity } from '@fourfold/contract/places/shapes'
 import type { City, Zipcode } from '@fourfold/contract/places/shapes'
 
 import { call } from '~/lib/data/api.ts'
@@ -15,7 +15,7 @@ export function isZipcodeLike(text: string): boolean {
 
 /** "Austin, TX 78704" for zip codes, "Austin, TX" for cities. */
 export function toPlaceLabels({ cities, zipcodes }: { cities: City[]; zipcodes: Zipcode[] }): string[] {
-  const labels = [...zipcodes.map((one) => `${cityLabel(one)} ${one.zipcode}`), ...cities.map(cityLabel)]
+  const labels = [...zipcodes.map((one) => `${formatCity(one)} ${one.zipcode}`), ...cities.map(formatCity)]
   return [...new Set(labels)]
 }
 

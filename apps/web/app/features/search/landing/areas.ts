@@ -1,4 +1,4 @@
-import { goalTagsOf } from '@fourfold/contract/catalog/questionnaire'
+import { listGoalTags } from '@fourfold/contract/catalog/questionnaire'
 import type { Category, Tag } from '@fourfold/contract/catalog/shapes'
 
 import { slugify } from '~/lib/links/catalog-paths.ts'
@@ -9,7 +9,7 @@ import type { Catalog } from '../results/search-results.ts'
 export type Area = { name: string; color: string; tags: string[] }
 
 export function toArea(category: Category, tags: readonly Tag[], maxTags = Infinity): Area {
-  const wanted = goalTagsOf(category, tags).slice(0, maxTags)
+  const wanted = listGoalTags(category, tags).slice(0, maxTags)
   return { name: category.name, color: category.color, tags: wanted.map(({ text }) => text) }
 }
 

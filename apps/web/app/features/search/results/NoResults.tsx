@@ -1,4 +1,4 @@
-import type { SearchWay } from '@fourfold/contract/search/shapes'
+import type { SearchRelaxation } from '@fourfold/contract/search/shapes'
 import { IconUserSearch } from '@tabler/icons-react'
 
 import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
@@ -11,7 +11,7 @@ import { resultTexts, unofferedText } from './texts.ts'
 
 type NoResultsProps = {
   found: Results
-  onBroaden: (way: SearchWay) => void
+  onBroaden: (way: SearchRelaxation) => void
   onClear?: (() => void) | undefined
 }
 

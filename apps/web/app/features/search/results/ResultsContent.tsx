@@ -1,4 +1,4 @@
-import type { SearchWay } from '@fourfold/contract/search/shapes'
+import type { SearchRelaxation } from '@fourfold/contract/search/shapes'
 
 import { BestForYou } from './BestForYou.tsx'
 import { InterpretedQuery } from './interpretation/InterpretedQuery.tsx'
@@ -13,7 +13,7 @@ import classes from './Results.module.css'
 export type ResultsContentProps = {
   found: Results
   onMore: (group: Group) => Promise<void>
-  onBroaden: (way: SearchWay) => void
+  onBroaden: (way: SearchRelaxation) => void
   /** Clears the filters, if any are set. */
   onClear?: (() => void) | undefined
 }

@@ -1,9 +1,9 @@
 import type { Category, Tag } from '@fourfold/contract/catalog/shapes'
 import type { CrisisKind } from '@fourfold/contract/reference/crisis-kinds'
 import { usStateName } from '@fourfold/contract/reference/us-states'
-import { percentOf } from '@fourfold/contract/search/percent'
+import { percentMatch } from '@fourfold/contract/search/percent'
 import { FIRST_RESULTS } from '@fourfold/contract/search/shapes'
-import type { SearchReply, SearchSort, SearchUser, SearchWay } from '@fourfold/contract/search/shapes'
+import type { SearchReply, SearchSort, SearchUser, SearchRelaxation } from '@fourfold/contract/search/shapes'
 
 import { formatDollars } from '~/lib/format/money.ts'
 import { displayName } from '~/lib/format/names.ts'
@@ -55,7 +55,7 @@ export type Results = {
   groups: ResultGroup[]
   interpretation: Interpretation
   corrections: string[]
-  broaderSearches: SearchWay[]
+  broaderSearches: SearchRelaxation[]
   /** The sort order and the available ones. */
   sort: SearchSort
   sorts: readonly SearchSort[]
@@ -151,7 +151,7 @@ function toCard(user: SearchUser, scale: ReplyContext): ResultCard {
     title,
     goals: goals.slice(0, MAX_SHOWN_GOALS),
     moreGoals: Math.max(0, goals.length - MAX_SHOWN_GOALS),
-    percent: percentOf(user.priority, scale.highestPriority),
+    percent: percentMatch(user.priority, scale.highestPriority),
     rating: user.ratingFloat,
     ratingCount: user.ratingCount,
     place: formatPlace(user),

@@ -1,4 +1,4 @@
-import type { SearchWay } from '@fourfold/contract/search/shapes'
+import type { SearchRelaxation } from '@fourfold/contract/search/shapes'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -73,7 +73,7 @@ export function useSearch({ initial, match }: { initial: InitialSearch; match: M
     searchWith,
     changeFilters,
     change: (change: Partial<SearchFields>) => setFields((before) => ({ ...before, ...change })),
-    broaden: (way: SearchWay) => searchWith({ filters: broadenFilters(fields.filters, way) }),
+    broaden: (way: SearchRelaxation) => searchWith({ filters: broadenFilters(fields.filters, way) }),
     more,
   }
 }

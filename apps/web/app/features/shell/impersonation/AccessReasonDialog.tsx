@@ -1,4 +1,4 @@
-import { giveReason, ReasonForm } from '@fourfold/contract/admin/login-as'
+import { recordImpersonationReason, ImpersonationReasonForm } from '@fourfold/contract/admin/impersonation'
 import { Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useRevalidator } from 'react-router'
 
@@ -11,10 +11,10 @@ import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 function Fields({ name }: { name: string }) {
   const { revalidate } = useRevalidator()
   const submission = useSubmission({
-    schema: ReasonForm,
+    schema: ImpersonationReasonForm,
     initialValues: { reason: '' },
     async send(body) {
-      await call(giveReason, { body })
+      await call(recordImpersonationReason, { body })
       dismissAccessReason()
       // Retries the rejected calls.
       void queryClient().invalidateQueries()

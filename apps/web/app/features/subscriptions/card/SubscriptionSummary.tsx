@@ -1,5 +1,5 @@
 import type { Category } from '@fourfold/contract/catalog/shapes'
-import type { CategoryPaid, SubscriptionCard } from '@fourfold/contract/subscriptions/shapes'
+import type { CategorySubscription, SubscriptionOverview } from '@fourfold/contract/subscriptions/shapes'
 import { Box, Button, Paper, Text, Title } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -16,7 +16,7 @@ import { MonthFigures } from './MonthFigures.tsx'
 
 import classes from './SubscriptionSummary.module.css'
 
-function PaidCategory({ paid, category }: { paid: CategoryPaid; category: Category | undefined }) {
+function PaidCategory({ paid, category }: { paid: CategorySubscription; category: Category | undefined }) {
   const { badge, line } = describePaidCategory(paid)
   return (
     <Box component="li" className={classes.category} __vars={{ '--category': category?.color ?? 'transparent' }}>
@@ -42,7 +42,7 @@ function PriceNote() {
 }
 
 type SubscriptionSummaryProps = {
-  query: QueryStatus & { data: SubscriptionCard | undefined }
+  query: QueryStatus & { data: SubscriptionOverview | undefined }
   categories: readonly Category[]
   /** Whether the profile has a paid category. */
   hasAny: boolean

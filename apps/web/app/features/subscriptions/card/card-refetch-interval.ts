@@ -1,4 +1,4 @@
-import type { SubscriptionCard } from '@fourfold/contract/subscriptions/shapes'
+import type { SubscriptionOverview } from '@fourfold/contract/subscriptions/shapes'
 
 import { readStored, store } from '~/lib/browser/storage.ts'
 
@@ -15,14 +15,14 @@ export function recordCheckoutRedirect(now: number): void {
 }
 
 /** Whether an expected change is late. */
-function isOverdue(card: SubscriptionCard, now: number): boolean {
+function isOverdue(card: SubscriptionOverview, now: number): boolean {
   return card.categories.some(
     ({ state, renewsAt, validTill }) => state !== 'expired' && Date.parse(renewsAt ?? validTill) <= now,
   )
 }
 
 /** The refetch interval in milliseconds, or false. */
-export function cardRefetchInterval(card: SubscriptionCard | undefined, now: number): number | false {
+export function cardRefetchInterval(card: SubscriptionOverview | undefined, now: number): number | false {
   const redirectedAt = Number(readStored('session', REDIRECTED_AT_KEY) ?? 0)
   if (now - redirectedAt < UPDATE_WINDOW_MS) return FAST_INTERVAL_MS
   if (!card) return false

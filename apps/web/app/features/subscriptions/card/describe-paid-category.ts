@@ -1,4 +1,4 @@
-import type { CategoryPaid } from '@fourfold/contract/subscriptions/shapes'
+import type { CategorySubscription } from '@fourfold/contract/subscriptions/shapes'
 
 import { formatDollars } from '~/lib/format/money.ts'
 import { shortDate } from '~/lib/format/time.ts'
@@ -10,17 +10,17 @@ type PaidDescription = {
 }
 
 /** ""12 months for $119.99. ", or nothing if the category is free."; nothing where nobody pays. */
-function planText({ text, price }: CategoryPaid): string {
+function planText({ text, price }: CategorySubscription): string {
   return text === null || price === null ? '' : `${text} for ${formatDollars(price)}. `
 }
 
-function renewalText({ renewsAt, nextCharge, validTill }: CategoryPaid): string {
+function renewalText({ renewsAt, nextCharge, validTill }: CategorySubscription): string {
   const amount = nextCharge === null ? '' : ` for ${formatDollars(nextCharge)}`
   return `Renews on ${shortDate(renewsAt ?? validTill)}${amount}.`
 }
 
 /** The state of a paid category as badge and text. */
-export function describePaidCategory(paid: CategoryPaid): PaidDescription {
+export function describePaidCategory(paid: CategorySubscription): PaidDescription {
   const until = shortDate(paid.validTill)
   switch (paid.state) {
     case 'renewing':

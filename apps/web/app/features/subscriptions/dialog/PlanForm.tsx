@@ -1,5 +1,5 @@
 import { payForCategory } from '@fourfold/contract/subscriptions/endpoints'
-import { takesPromo } from '@fourfold/contract/subscriptions/plans'
+import { acceptsPromo } from '@fourfold/contract/subscriptions/plans'
 import { PayForm } from '@fourfold/contract/subscriptions/shapes'
 import { TextInput } from '@mantine/core'
 import type { z } from 'zod'
@@ -43,7 +43,7 @@ export function PlanForm({ categoryId, offers, onCancel }: PlanFormProps) {
         chosen={chosen.type.id}
         onChoose={(id) => form.setFieldValue('stripeSubscriptionTypeId', id)}
       />
-      {takesPromo(chosen.type) && (
+      {acceptsPromo(chosen.type) && (
         <TextInput
           label="Promo code (optional)"
           autoComplete="off"

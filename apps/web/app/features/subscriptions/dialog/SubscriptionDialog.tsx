@@ -1,5 +1,5 @@
 import type { Category } from '@fourfold/contract/catalog/shapes'
-import { offersFor } from '@fourfold/contract/subscriptions/plans'
+import { offersByPlan } from '@fourfold/contract/subscriptions/plans'
 import type { SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -49,7 +49,7 @@ function NoPlans({ category, onCancel }: { category: NamedCategory; onCancel: ()
 type PlanOffersProps = { category: NamedCategory; types: readonly SubscriptionType[]; onCancel: () => void }
 
 function PlanOffers({ category, types, onCancel }: PlanOffersProps) {
-  const [first, ...more] = sortOffers(offersFor(types, category.id))
+  const [first, ...more] = sortOffers(offersByPlan(types, category.id))
   if (!first) return <NoPlans category={category} onCancel={onCancel} />
   return <PlanForm key={category.id} categoryId={category.id} offers={[first, ...more]} onCancel={onCancel} />
 }

@@ -1,11 +1,11 @@
-import { plans, takesPromo } from '@fourfold/contract/subscriptions/plans'
-import type { offersFor, Plan } from '@fourfold/contract/subscriptions/plans'
+import { plans, acceptsPromo } from '@fourfold/contract/subscriptions/plans'
+import type { offersByPlan, Plan } from '@fourfold/contract/subscriptions/plans'
 import type { PayForm, SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
 
 export type Offer = { plan: Plan; type: SubscriptionType }
 
 /** The offered plans in order; the first is preselected. (SUB-15, OP-098) */
-export function sortOffers(offered: ReturnType<typeof offersFor<SubscriptionType>>): Offer[] {
+export function sortOffers(offered: ReturnType<typeof offersByPlan<SubscriptionType>>): Offer[] {
   return plans.flatMap((plan) => {
     const type = offered[plan]
     return type ? [{ plan, type }] : []
@@ -16,6 +16,6 @@ type Chosen = { type: SubscriptionType; promo: string; categoryId: number }
 
 /** The promo code is sent only with a plan that accepts one. (SUB-16) */
 export function buildPayRequest({ type, promo, categoryId }: Chosen): PayForm {
-  const code = takesPromo(type) ? promo.trim() : ''
+  const code = acceptsPromo(type) ? promo.trim() : ''
   return { stripeSubscriptionTypeId: type.id, categoryId, ...(code !== '' && { promo: code }) }
 }

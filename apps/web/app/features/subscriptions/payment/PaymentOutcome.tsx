@@ -1,4 +1,4 @@
-import type { CategoryPaid } from '@fourfold/contract/subscriptions/shapes'
+import type { CategorySubscription } from '@fourfold/contract/subscriptions/shapes'
 import { Anchor, Group, Loader, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -24,7 +24,7 @@ function Waiting({ children }: { children: string }) {
 }
 
 /** The paid category and what its profile still lacks. Works without the profile. */
-function Paid({ paid }: { paid: CategoryPaid }) {
+function Paid({ paid }: { paid: CategorySubscription }) {
   const { data } = useQuery(paidCategoryQuery(useViewer().userId, paid.categoryId))
   const name = data?.name ?? null
   return (

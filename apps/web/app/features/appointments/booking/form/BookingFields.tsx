@@ -1,4 +1,4 @@
-import { LONGEST_NOTE } from '@fourfold/contract/appointments/shapes'
+import { MAX_NOTE_CHARACTERS } from '@fourfold/contract/appointments/shapes'
 import type { Location } from '@fourfold/contract/reference/practice'
 import { Anchor, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -60,7 +60,7 @@ export function BookingFields({ booking, form, onLocation }: BookingFieldsProps)
         label={`Note for ${booking.firstName} (optional)`}
         autosize
         maxRows={6}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_CHARACTERS}
         {...getInputProps('note')}
       />
       <NativeSelect

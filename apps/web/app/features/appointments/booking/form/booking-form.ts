@@ -1,7 +1,7 @@
 import { createAppointment } from '@fourfold/contract/appointments/endpoints'
 import { addressAt } from '@fourfold/contract/appointments/locations'
 import { BookingRequest } from '@fourfold/contract/appointments/shapes'
-import type { Booked } from '@fourfold/contract/appointments/shapes'
+import type { CreatedAppointment } from '@fourfold/contract/appointments/shapes'
 import type { ErrorCode } from '@fourfold/contract/errors'
 import type { Location } from '@fourfold/contract/reference/practice'
 import type { Slot } from '@fourfold/contract/schedule/shapes'
@@ -61,7 +61,7 @@ type Options = {
   booking: Booking
   slotRequest: SlotRequest
   location: Location | ''
-  onBooked: (booked: Booked) => void
+  onBooked: (booked: CreatedAppointment) => void
   /** The slot was taken; the schedule must be refetched. */
   onSlotUnavailable: () => void
 }

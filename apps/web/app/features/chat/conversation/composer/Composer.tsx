@@ -1,4 +1,4 @@
-import { MAX_CHARACTERS } from '@fourfold/contract/chat/shapes'
+import { MAX_MESSAGE_CHARACTERS } from '@fourfold/contract/chat/shapes'
 import { acceptedImageTypes } from '@fourfold/contract/reference/files'
 import { ActionIcon } from '@mantine/core'
 import { IconPhotoPlus, IconSend } from '@tabler/icons-react'
@@ -21,11 +21,11 @@ import { useCrisisCheck } from './use-crisis-check.ts'
 import classes from './Composer.module.css'
 
 /** From this length the remaining characters are shown. */
-const COUNTER_THRESHOLD = MAX_CHARACTERS - 500
+const COUNTER_THRESHOLD = MAX_MESSAGE_CHARACTERS - 500
 
 function lengthError(length: number): string | null {
-  if (length <= MAX_CHARACTERS) return null
-  return `A message has at most ${formatNumber(MAX_CHARACTERS)} characters; this one has ${formatNumber(length)}.`
+  if (length <= MAX_MESSAGE_CHARACTERS) return null
+  return `A message has at most ${formatNumber(MAX_MESSAGE_CHARACTERS)} characters; this one has ${formatNumber(length)}.`
 }
 
 /** The appointment in the URL, whose request the first message confirms. (OP-075) */
@@ -106,7 +106,7 @@ export function Composer({ chat: { username }, name }: { chat: CachedChat; name:
           description={
             trimmed.length > COUNTER_THRESHOLD &&
             !error &&
-            `${formatNumber(MAX_CHARACTERS - trimmed.length)} characters left`
+            `${formatNumber(MAX_MESSAGE_CHARACTERS - trimmed.length)} characters left`
           }
           onChange={setText}
           onSend={sendText}

@@ -1,4 +1,4 @@
-import { blockPerson } from '@fourfold/contract/chat/endpoints'
+import { blockUser } from '@fourfold/contract/chat/endpoints'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical, IconFlag2, IconUserCancel, IconUserCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ export function useBlocking({ username }: CachedChat) {
   const { userId } = useViewer()
   const queries = useQueryClient()
   return useAction(async (isBlocked: boolean) => {
-    await call(blockPerson, { body: { username, isBlocked } })
+    await call(blockUser, { body: { username, isBlocked } })
     await queries.invalidateQueries({ queryKey: chatQuery(userId, username).queryKey })
   })
 }

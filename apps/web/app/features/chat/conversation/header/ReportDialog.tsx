@@ -1,4 +1,4 @@
-import { reportPerson } from '@fourfold/contract/chat/endpoints'
+import { reportUser } from '@fourfold/contract/chat/endpoints'
 import { ReportForm as ReportSchema } from '@fourfold/contract/chat/shapes'
 import { NativeSelect, Text, Textarea } from '@mantine/core'
 import { useEffect } from 'react'
@@ -30,7 +30,7 @@ function ReportForm({ username, onSent, onUnsaved, onCancel }: ReportFormProps) 
     initialValues: { username, reason: 'harassment', text: '' },
     draft: `report-${username}`,
     async send(body) {
-      await call(reportPerson, { body })
+      await call(reportUser, { body })
       form.resetDirty()
       onSent()
     },

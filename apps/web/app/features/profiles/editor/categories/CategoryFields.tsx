@@ -1,4 +1,4 @@
-import { goalTagsOf } from '@fourfold/contract/catalog/questionnaire'
+import { listGoalTags } from '@fourfold/contract/catalog/questionnaire'
 import type { Tag } from '@fourfold/contract/catalog/shapes'
 import { categoryExample } from '@fourfold/contract/reference/practice'
 import { Textarea, TextInput } from '@mantine/core'
@@ -22,7 +22,7 @@ type CategoryFieldsProps = {
 export function CategoryFields({ tags, block, errors, onChange }: CategoryFieldsProps) {
   const { category, selectedTags } = block
   const example = categoryExample(category.id)
-  const goals = goalTagsOf(category, tags).map(({ id, text }) => ({ value: String(id), label: text }))
+  const goals = listGoalTags(category, tags).map(({ id, text }) => ({ value: String(id), label: text }))
 
   function toggle(value: string): void {
     const id = Number(value)

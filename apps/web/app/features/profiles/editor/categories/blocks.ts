@@ -1,4 +1,4 @@
-import { goalTagsOf } from '@fourfold/contract/catalog/questionnaire'
+import { listGoalTags } from '@fourfold/contract/catalog/questionnaire'
 import type { Category } from '@fourfold/contract/catalog/shapes'
 import type { Other } from '@fourfold/contract/profiles/shapes'
 
@@ -38,7 +38,7 @@ export function listBlocks({ user, categories, tags }: BlockSource): CategoryBlo
     .map((category) => {
       const { id } = category
       const subscription = user.UserCategories.find(({ categoryId }) => categoryId === id)
-      const goals = new Set(goalTagsOf(category, tags).map((tag) => tag.id))
+      const goals = new Set(listGoalTags(category, tags).map((tag) => tag.id))
       return {
         category,
         selected: isSelected(other, id),

@@ -1,7 +1,7 @@
 import { errorDefinitions } from '@fourfold/contract/errors'
 import { uploadVideoLink } from '@fourfold/contract/files/endpoints'
 import type { MediaItem } from '@fourfold/contract/files/shapes'
-import { readVideoLink } from '@fourfold/contract/files/video'
+import { parseVideoLink } from '@fourfold/contract/files/video'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
@@ -18,7 +18,7 @@ import classes from './VideoLink.module.css'
 export function VideoLink({ onAdd }: { onAdd: (video: MediaItem) => void }) {
   const [link, setLink] = useState('')
   const [isInvalid, setInvalid] = useState(false)
-  const { run, isPending, error } = useAction(async (video: NonNullable<ReturnType<typeof readVideoLink>>) =>
+  const { run, isPending, error } = useAction(async (video: NonNullable<ReturnType<typeof parseVideoLink>>) =>
     onAdd(await call(uploadVideoLink, { body: video })),
   )
   useUnsavedMark(link !== '')
@@ -26,7 +26,7 @@ export function VideoLink({ onAdd }: { onAdd: (video: MediaItem) => void }) {
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const video = readVideoLink(link)
+    const video = parseVideoLink(link)
     setInvalid(video === null)
     if (video === null) return
     if (await run(video)) setLink((now) => (now === link ? '' : now))

@@ -1,5 +1,5 @@
 import type { ProductForm } from '@fourfold/contract/products/shapes'
-import { keptSubcategory, productCategories, productCategoryNames } from '@fourfold/contract/reference/products'
+import { keepValidSubcategory, productCategories, productCategoryNames } from '@fourfold/contract/reference/products'
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { z } from 'zod'
@@ -13,7 +13,7 @@ export function ProductFields({ form }: { form: UseFormReturnType<ProductValues>
   /** (PRD-08) */
   function changeCategory(name: string): void {
     const category = productCategoryNames.find((one) => one === name)
-    if (category) form.setValues({ category, subcategory: keptSubcategory(category, values.subcategory) })
+    if (category) form.setValues({ category, subcategory: keepValidSubcategory(category, values.subcategory) })
   }
 
   return (

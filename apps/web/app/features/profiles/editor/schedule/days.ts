@@ -1,4 +1,4 @@
-import { SLIDER_STEP, DAY_MINUTES, usualHours } from '@fourfold/contract/schedule/shapes'
+import { SLIDER_STEP, DAY_MINUTES, defaultHours } from '@fourfold/contract/schedule/shapes'
 import type { SessionType, WorkHour, WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import type { z } from 'zod'
 
@@ -9,7 +9,7 @@ export type Range = [from: number, to: number]
 
 /** (SCH-09, OP-057) */
 export function newCustomDay(sessionType: SessionType, today: string): Day {
-  return { id: null, work: true, ...usualHours, date: today, dayType: 'Custom', comment: '', sessionType }
+  return { id: null, work: true, ...defaultHours, date: today, dayType: 'Custom', comment: '', sessionType }
 }
 
 /** Custom dates can be deleted, weekdays cannot. (SCH-06) */

@@ -1,5 +1,5 @@
 import { usStateName } from '@fourfold/contract/reference/us-states'
-import type { ReadPart, SearchReply } from '@fourfold/contract/search/shapes'
+import type { QueryPart, SearchReply } from '@fourfold/contract/search/shapes'
 
 /** One interpreted part of a query, and the query without it. */
 export type Chip = { text: string; without: string; isMeaning: boolean }
@@ -10,7 +10,7 @@ export type Interpretation = { chips: Chip[]; notes: { text: string; isSignUp: b
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** "Near Austin, TX"; "Takes insurance". */
-function chipText({ kind, value = '' }: ReadPart): string {
+function chipText({ kind, value = '' }: QueryPart): string {
   switch (kind) {
     case 'place':
     case 'zipcode':
@@ -39,7 +39,7 @@ function chipText({ kind, value = '' }: ReadPart): string {
 }
 
 /** Explains why a part was not applied. */
-function toNote(part: ReadPart): { text: string; isSignUp: boolean } | null {
+function toNote(part: QueryPart): { text: string; isSignUp: boolean } | null {
   const chip = chipText(part)
   switch (part.unapplied) {
     case 'signUp':
