@@ -3,34 +3,37 @@ import type { FastifyRequest } from 'fastify'
 
 import { configureApi } from '~/lib/data/api.ts'
 
-/** What a call hears: data, or a refusal. */
-type Said = { data: unknown } | { status: number; code: string; msg: string }
-type Answer = (request: FastifyRequest) => Said | Promise<Said>
+/** The content of a reply: data, or an error. */
+type FakeReply = { data: unknown } | { status: number; code: string; msg: string }
+type Handler = (request: FastifyRequest) => FakeReply | Promise<FakeReply>
 
-/** A server of our own that says what a test wants it to; the calls that reached it, as "POST /review". */
-export async function startApi(answers: Record<string, Answer>) {
-  const asked: { call: string; body: unknown; token: string | undefined }[] = []
-  const said = new Map(Object.entries(answers))
+type ReceivedRequest = { call: string; body: unknown; token: string | undefined }
+
+/** Starts an API server with a handler for each call, such as "POST /review", and records the requests. */
+export async function startApi(initialHandlers: Record<string, Handler>) {
+  const requests: ReceivedRequest[] = []
+  const handlers = new Map(Object.entries(initialHandlers))
   const server = fastify({ forceCloseConnections: true })
   server.all('/api/*', async (request, reply) => {
     const call = `${request.method} ${request.url.replace('/api', '').replace(/\?.*/, '')}`
-    asked.push({ call, body: request.body ?? null, token: request.headers.authorization?.replace('Bearer ', '') })
-    const answer = said.get(call)
-    if (!answer) return reply.code(404).send({ data: null, errors: [{ code: 'not_found', msg: `No ${call}.` }] })
-    const what = await answer(request)
-    if ('data' in what) return { data: what.data, errors: [] }
-    return reply.code(what.status).send({ data: null, errors: [{ code: what.code, msg: what.msg }] })
+    requests.push({ call, body: request.body ?? null, token: request.headers.authorization?.replace('Bearer ', '') })
+    const handler = handlers.get(call)
+    if (!handler) return reply.code(404).send({ data: null, errors: [{ code: 'not_found', msg: `No ${call}.` }] })
+    const result = await handler(request)
+    if ('data' in result) return { data: result.data, errors: [] }
+    return reply.code(result.status).send({ data: null, errors: [{ code: result.code, msg: result.msg }] })
   })
   const origin = await server.listen({ host: '127.0.0.1', port: 0 })
   configureApi(origin)
   return {
     origin,
-    asked,
-    bodies: (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body),
-    say: (call: string, answer: Answer) => void said.set(call, answer),
-    /** From here on nobody answers. */
-    fallSilent: () => configureApi('http://127.0.0.1:9'),
-    comeBack: () => configureApi(origin),
+    requests,
+    bodies: (call: string) => requests.filter((request) => request.call === call).map(({ body }) => body),
+    /** Replaces the handler of a call. */
+    handle: (call: string, handler: Handler) => void handlers.set(call, handler),
+    /** Makes all further calls fail with a network error. */
+    disconnect: () => configureApi('http://127.0.0.1:9'),
+    reconnect: () => configureApi(origin),
     stop: () => server.close(),
   }
 }

@@ -1,21 +1,15 @@
-function storageOver(kept: Map<string, string>) {
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-}
+import { fakeStorage } from './fake-storage.ts'
 
-/** What the session needs of a browser, for tests that run without one. */
+/** The browser globals that the session uses, for tests without a browser. */
 export function fakeBrowser() {
-  const kept = new Map<string, string>()
+  const values = new Map<string, string>()
   const window = new EventTarget()
   return {
-    globals: { localStorage: storageOver(kept), sessionStorage: storageOver(new Map()), window },
-    /** Another tab wrote or removed a value. */
-    elsewhere(key: string, value: string | null): void {
-      if (value === null) kept.delete(key)
-      else kept.set(key, value)
+    globals: { localStorage: fakeStorage(values), sessionStorage: fakeStorage(), window },
+    /** Simulates another tab that writes or removes a value. */
+    setInOtherTab(key: string, value: string | null): void {
+      if (value === null) values.delete(key)
+      else values.set(key, value)
       window.dispatchEvent(Object.assign(new Event('storage'), { key }))
     },
   }

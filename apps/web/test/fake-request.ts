@@ -1,6 +1,6 @@
-/** As much of the browser's request as an upload uses; the test decides when it answers. */
+/** A fake `XMLHttpRequest` with the methods that uploads use. The test sends the response. */
 export class FakeRequest extends EventTarget {
-  static made: FakeRequest[] = []
+  static instances: FakeRequest[] = []
   upload = new EventTarget()
   call = ''
   status = 0
@@ -11,11 +11,11 @@ export class FakeRequest extends EventTarget {
 
   constructor() {
     super()
-    FakeRequest.made.push(this)
+    FakeRequest.instances.push(this)
   }
 
-  open(method: string, address: string): void {
-    this.call = `${method} ${address}`
+  open(method: string, url: string): void {
+    this.call = `${method} ${url}`
   }
 
   setRequestHeader(name: string, value: string): void {
@@ -34,7 +34,7 @@ export class FakeRequest extends EventTarget {
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
   }
 
-  answer(status: number, payload: unknown): void {
+  respond(status: number, payload: unknown): void {
     this.status = status
     this.responseText = JSON.stringify(payload)
     this.dispatchEvent(new Event('load'))

@@ -1,8 +1,8 @@
-/** A storage of the browser, for tests that run without one. */
-export function fakeStorage(kept = new Map<string, string>()) {
+/** A fake web storage, for tests without a browser. */
+export function fakeStorage(values = new Map<string, string>()) {
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   }
 }

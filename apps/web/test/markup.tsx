@@ -8,15 +8,15 @@ import type { Session } from '~/lib/session/session.ts'
 import { ViewerContext } from '~/lib/session/viewer.ts'
 import type { Site } from '~/lib/site/site.ts'
 
-/** The person who looks at a page behind the login. */
+/** The logged-in viewer of a page. */
 export const viewer: Session = { token: 't', userId: 1, isAdmin: false, isProfessional: false, username: 'sam' }
 
-/** A screen as it stands before anybody touches it, with the answers it already has. */
-export function markup(node: ReactNode, answers = new QueryClient(), at = '/'): string {
+/** Renders a node to HTML, with the cached queries, at a URL. */
+export function markup(node: ReactNode, queries = new QueryClient(), at = '/'): string {
   const router = createMemoryRouter([{ path: '*', element: node }], { initialEntries: [at] })
   return renderToStaticMarkup(
     <MantineProvider env="test">
-      <QueryClientProvider client={answers}>
+      <QueryClientProvider client={queries}>
         <ViewerContext value={viewer}>
           <RouterProvider router={router} />
         </ViewerContext>
@@ -25,15 +25,15 @@ export function markup(node: ReactNode, answers = new QueryClient(), at = '/'): 
   )
 }
 
-/** A product for which nothing is configured but its own address. */
-export const bareSite: Site = {
+/** A site without optional settings. */
+export const emptySite: Site = {
   publicUrl: 'https://fourfold.example',
   contactEmail: null,
   external: { home: null, about: null, howItWorks: null, terms: null, privacy: null },
 }
 
-/** A screen of a product that was configured so. */
-export function markupOn(site: Site, node: ReactNode): string {
+/** Renders a node to HTML on a configured site. */
+export function markupWithSite(site: Site, node: ReactNode): string {
   const router = createMemoryRouter(
     [{ id: 'root', loader: () => ({ site }), element: <Outlet />, children: [{ path: '*', element: node }] }],
     { hydrationData: { loaderData: { root: { site } } } },
@@ -47,8 +47,8 @@ export function markupOn(site: Site, node: ReactNode): string {
   )
 }
 
-/** What stands between the tags, in one line. */
-export function wordsIn(html: string): string {
+/** Returns the text content of HTML in one line. */
+export function textOf(html: string): string {
   return html
     .replaceAll(/<(style|noscript).*?<\/\1>/gs, '')
     .replaceAll(/<[^>]*>/g, ' ')

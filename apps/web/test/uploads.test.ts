@@ -8,7 +8,7 @@ import type { UploadedFile } from '~/lib/forms/uploads.ts'
 import { fakeBrowser } from './fake-browser.ts'
 import { FakeRequest } from './fake-request.ts'
 
-const arrived = { data: { uuid: 'u', url: '/u', thumbnailUrl: '/t' }, errors: [] }
+const uploadReply = { data: { uuid: 'u', url: '/u', thumbnailUrl: '/t' }, errors: [] }
 const image = (name: string, type = 'image/png') => new File(['x'], name, { type })
 
 function start(count: number) {
@@ -17,38 +17,38 @@ function start(count: number) {
     target: { fileType: 'product', otherObjectId: 'p' },
     onUploaded: (_file: UploadedFile, name: string) => void uploaded.push(name),
   })
-  queue.add(Array.from({ length: count }, (_, place) => image(`${place}.png`)))
+  queue.add(Array.from({ length: count }, (_, index) => image(`${index}.png`)))
   return { queue, uploaded, states: () => queue.uploads().map(({ state }) => state) }
 }
 
-const request = (place: number) => {
-  const made = FakeRequest.made[place]
-  if (!made) throw new Error(`no request ${place}`)
-  return made
+const request = (index: number) => {
+  const created = FakeRequest.instances[index]
+  if (!created) throw new Error(`no request ${index}`)
+  return created
 }
 
 beforeEach(() => {
   for (const [name, value] of Object.entries(fakeBrowser().globals)) vi.stubGlobal(name, value)
-  FakeRequest.made = []
+  FakeRequest.instances = []
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
 })
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('which files are sent', () => {
-  test('JPEG and PNG alone', { tags: ['FIL-02'] }, () => {
+describe('validation of files', () => {
+  test('accepts only JPEG and PNG', { tags: ['FIL-02'] }, () => {
     expect(validateFile(image('a.png'))).toBeNull()
     expect(validateFile(image('a.jpg', 'image/jpeg'))).toBeNull()
     expect(validateFile(image('a.gif', 'image/gif'))).toBe('Only JPEG and PNG images can be uploaded.')
     expect(validateFile(image('a.svg', 'image/svg+xml'))).not.toBeNull()
   })
 
-  test('none larger than 10 MB', { tags: ['FIL-04', 'OP-053'] }, () => {
+  test('rejects files larger than 10 MB', { tags: ['FIL-04', 'OP-053'] }, () => {
     expect(validateFile({ type: 'image/png', size: MAX_BYTES_PER_FILE })).toBeNull()
     expect(validateFile({ type: 'image/png', size: MAX_BYTES_PER_FILE + 1 })).toBe('This file is larger than 10 MB.')
   })
 
-  test('a name without an extension is ignored', { tags: ['FIL-05'] }, () => {
+  test('ignores files without an extension', { tags: ['FIL-05'] }, () => {
     const names = ['photo.png', 'photo', '.png', 'a.b.png']
     expect(selectUploadableFiles(names.map((name) => ({ name }))).map(({ name }) => name)).toEqual([
       'photo.png',
@@ -56,23 +56,23 @@ describe('which files are sent', () => {
     ])
   })
 
-  test('a hundred at a time', { tags: ['FIL-03'] }, () => {
+  test('queues at most 100 files', { tags: ['FIL-03'] }, () => {
     expect(start(100).queue.uploads()).toHaveLength(100)
     expect(start(130).queue.uploads()).toHaveLength(100)
   })
 })
 
-describe('the queue', () => {
-  test('three go at once, the others wait for their turn', async () => {
+describe('upload queue', () => {
+  test('uploads three files at a time', async () => {
     const { states, uploaded } = start(5)
     expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting', 'waiting'])
-    request(1).answer(200, arrived)
+    request(1).respond(200, uploadReply)
     await vi.waitFor(() => expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting']))
     expect(uploaded).toEqual(['1.png'])
-    expect(FakeRequest.made).toHaveLength(4)
+    expect(FakeRequest.instances).toHaveLength(4)
   })
 
-  test('the fields of the place travel beside the file', () => {
+  test('sends the target fields with the file', () => {
     start(1)
     const { sent } = request(0)
     expect(sent?.get('fileType')).toBe('product')
@@ -80,13 +80,13 @@ describe('the queue', () => {
     expect(sent?.get('file')).toBeInstanceOf(File)
   })
 
-  test('progress is told for each file', () => {
+  test('reports the progress of each file', () => {
     const { queue } = start(2)
     request(1).progress(30, 120)
     expect(queue.uploads().map(({ progress }) => progress)).toEqual([0, 0.25])
   })
 
-  test('a file that no longer moves has failed, and one that moves has not', () => {
+  test('fails an upload without progress for 30 seconds', () => {
     vi.useFakeTimers()
     const { states } = start(2)
     vi.advanceTimersByTime(29_000)
@@ -98,7 +98,7 @@ describe('the queue', () => {
     return vi.waitFor(() => expect(states()).toEqual(['failed', 'sending']))
   })
 
-  test('what is canceled is gone without a word, and its place is free', { tags: ['FIL-09'] }, () => {
+  test('removes a canceled upload without an error and starts the next one', { tags: ['FIL-09'] }, () => {
     const { queue, states, uploaded } = start(4)
     queue.cancel(queue.uploads()[0]?.id ?? 0)
     expect(request(0).isAborted).toBe(true)
@@ -107,16 +107,16 @@ describe('the queue', () => {
     expect(uploaded).toEqual([])
   })
 
-  test('a refusal stays on the list in its words until it is dismissed', async () => {
+  test('keeps an upload that the server rejected, with its message, until it is dismissed', async () => {
     const { queue } = start(1)
     const msg = "This file isn't a JPEG or PNG image we can read."
-    request(0).answer(400, { data: null, errors: [{ code: 'image_not_readable', msg }] })
+    request(0).respond(400, { data: null, errors: [{ code: 'image_not_readable', msg }] })
     await vi.waitFor(() => expect(queue.uploads()).toMatchObject([{ state: 'failed', error: msg }]))
     queue.cancel(queue.uploads()[0]?.id ?? 0)
     expect(queue.uploads()).toEqual([])
   })
 
-  test('a connection that breaks is told', async () => {
+  test('reports a network error', async () => {
     const { queue } = start(1)
     request(0).dispatchEvent(new Event('error'))
     await vi.waitFor(() =>
@@ -124,30 +124,30 @@ describe('the queue', () => {
     )
   })
 
-  test('a file that cannot be sent is told at once, and the others go', () => {
+  test('fails an invalid file at once and uploads the others', () => {
     const { queue, states } = start(1)
     queue.add([image('notes.txt', 'text/plain'), image('noextension'), image('b.png')])
     expect(states()).toEqual(['sending', 'failed', 'sending'])
-    expect(FakeRequest.made).toHaveLength(2)
+    expect(FakeRequest.instances).toHaveLength(2)
   })
 
-  test('a file is on its way until what follows it is through', async () => {
-    const following = Promise.withResolvers<void>()
-    const onUploaded = vi.fn<(file: UploadedFile, name: string) => Promise<void>>(() => following.promise)
+  test('keeps an upload listed until its callback has finished', async () => {
+    const callback = Promise.withResolvers<void>()
+    const onUploaded = vi.fn<(file: UploadedFile, name: string) => Promise<void>>(() => callback.promise)
     const queue = createUploadQueue({ target: { fileType: 'profile' }, onUploaded })
     queue.add([image('me.png')])
-    request(0).answer(200, arrived)
-    await vi.waitFor(() => expect(onUploaded).toHaveBeenCalledWith(arrived.data, 'me.png'))
+    request(0).respond(200, uploadReply)
+    await vi.waitFor(() => expect(onUploaded).toHaveBeenCalledWith(uploadReply.data, 'me.png'))
     expect(queue.uploads()).toHaveLength(1)
-    following.resolve()
+    callback.resolve()
     await vi.waitFor(() => expect(queue.uploads()).toEqual([]))
   })
 
-  test('leaving stops everything', () => {
+  test('cancels all uploads', () => {
     const { queue } = start(4)
     queue.cancelAll()
     expect(queue.uploads()).toEqual([])
-    expect(FakeRequest.made.every(({ isAborted }) => isAborted)).toBe(true)
-    expect(FakeRequest.made).toHaveLength(3)
+    expect(FakeRequest.instances.every(({ isAborted }) => isAborted)).toBe(true)
+    expect(FakeRequest.instances).toHaveLength(3)
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import Admin from '~/routes/admin/admin.tsx'
 
-import { markup, wordsIn } from '../markup.tsx'
+import { markup, textOf } from '../markup.tsx'
 
 test(
   'links the six specified parts between the additional ones and marks the current one',
@@ -17,7 +17,7 @@ test(
       ),
     )
     expect(links.filter(([tag]) => tag.includes('aria-current="page"')).map(([, to]) => to)).toEqual(['/admin/tags'])
-    expect(wordsIn(nav)).toContain('Waiting Users Products Categories Tags Questions Subscription types Trades Audit')
+    expect(textOf(nav)).toContain('Waiting Users Products Categories Tags Questions Subscription types Trades Audit')
     // What leads to another address is not a tab to the ears.
     expect(html).not.toContain('role="tab')
   },

@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 
 import { queryClient } from '~/lib/data/query.ts'
 
-/** What the server sends of a piece of a page. */
+/** Renders a node to HTML at a URL. */
 export function markup(node: ReactNode, at = '/search'): string {
   const router = createMemoryRouter([{ path: '*', element: node }], { initialEntries: [at] })
   return renderToStaticMarkup(
@@ -18,8 +18,8 @@ export function markup(node: ReactNode, at = '/search'): string {
   )
 }
 
-/** The words of it alone. */
-export function wordsOf(html: string): string {
+/** Returns the text content of HTML in one line. */
+export function textOf(html: string): string {
   return html
     .replaceAll(/<style[^>]*>.*?<\/style>/gs, '')
     .replaceAll(/<[^>]+>/g, ' ')

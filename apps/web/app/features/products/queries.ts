@@ -10,8 +10,8 @@ export function productQuery(userId: number | null, uuid: string) {
     queryKey: personalKey(userId, 'product', uuid),
     queryFn: async ({ signal }) => {
       // Loaded on demand to keep the contract out of the visitor's initial bundle.
-      const { oneProduct } = await lazyImport(import('@fourfold/contract/products/endpoints'))
-      return call(oneProduct, { params: { uuid } }, { signal })
+      const { productDetails } = await lazyImport(import('@fourfold/contract/products/endpoints'))
+      return call(productDetails, { params: { uuid } }, { signal })
     },
   })
 }

@@ -9,18 +9,18 @@ import { Head } from '~/ui/page/Head.tsx'
 import type { Route } from './+types/products'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const address = parseProductSearch(new URL(request.url).searchParams)
-  return waitForQueries(fetchLatest(productListQuery(viewerId(), address)))
+  const search = parseProductSearch(new URL(request.url).searchParams)
+  return waitForQueries(fetchLatest(productListQuery(viewerId(), search)))
 }
 
 export default function Products() {
   const session = useSession()
-  const [search] = useSearchParams()
+  const [params] = useSearchParams()
   return (
     <>
       <Head title="Admin · Products" />
       {session && (
-        <AdminProducts userId={session.userId} address={parseProductSearch(search)} Editor={ProductFormDialog} />
+        <AdminProducts userId={session.userId} search={parseProductSearch(params)} Editor={ProductFormDialog} />
       )}
     </>
   )

@@ -8,18 +8,18 @@ import { Head } from '~/ui/page/Head.tsx'
 import type { Route } from './+types/users'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const address = parseUserSearch(new URL(request.url).searchParams)
-  await orError(fetchLatest(userListQuery(viewerId(), address)))
+  const search = parseUserSearch(new URL(request.url).searchParams)
+  await orError(fetchLatest(userListQuery(viewerId(), search)))
   return null
 }
 
 export default function Users() {
   const session = useSession()
-  const [search] = useSearchParams()
+  const [params] = useSearchParams()
   return (
     <>
       <Head title="Admin · Users" />
-      {session && <AdminUsers userId={session.userId} address={parseUserSearch(search)} />}
+      {session && <AdminUsers userId={session.userId} search={parseUserSearch(params)} />}
     </>
   )
 }
