@@ -38,7 +38,7 @@ create table appointment (
   request_hash bytea,
   -- SEQUENCE of RFC 5545: incremented by each change that calendars have to apply.
   sequence integer not null default 0,
-  constraint appointment_order check (starts_at < ends_at),
+  constraint appointment_starts_before_end check (starts_at < ends_at),
   constraint appointment_request_hash check ((key is null) = (request_hash is null)),
   constraint appointment_reason check (reason is null or status in ('Rejected', 'Cancelled')),
   -- A professional is never booked twice at once; pending requests count like confirmed appointments.

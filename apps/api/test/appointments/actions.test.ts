@@ -23,16 +23,16 @@ const endpoints = {
   cancel: cancelAppointment,
   finish: finishAppointment,
 }
-type Move = keyof typeof endpoints
-const moves = Object.keys(endpoints) as Move[]
+type Action = keyof typeof endpoints
+const actions = Object.keys(endpoints) as Action[]
 
-/** Minutes from now to the start of an hour. */
+/** The start of the appointment in minutes from now; it takes an hour. */
 const times = { 'before it': 60, 'at its start': 0, 'during it': -30, 'at its end': -60, 'after it': -90 }
 type Time = keyof typeof times
 
 const people = ['member', 'professional', 'another member', 'another professional', 'an admin', 'a visitor'] as const
 type Person = (typeof people)[number]
-const parts = ['member', 'professional'] as const satisfies readonly Person[]
+const partyRoles = ['member', 'professional'] as const satisfies readonly Person[]
 
 let testApp: TestApp
 const tokens: Record<Person, string | null> = {
@@ -59,8 +59,8 @@ beforeAll(async () => {
 afterEach(() => clearAppointments(testApp))
 afterAll(() => testApp.stop())
 
-/** An appointment as it would be by now, without the calls that lead there. */
-async function given(status: AppointmentStatus, time: Time = 'before it'): Promise<string> {
+/** Inserts an appointment in any state, without the calls that lead to it. */
+async function insertAppointment(status: AppointmentStatus, time: Time = 'before it'): Promise<string> {
   const now = testApp.clock.now()
   const start = now.add({ minutes: times[time] })
   const { uuid } = await inTransaction(testApp.db, (tx) =>
@@ -85,9 +85,9 @@ async function given(status: AppointmentStatus, time: Time = 'before it'): Promi
   return uuid
 }
 
-async function make(move: Move, uuid: string, person: Person) {
+async function perform(action: Action, uuid: string, person: Person) {
   const { status, data, errors } = await testApp.call(
-    endpoints[move],
+    endpoints[action],
     { body: { appointmentUuid: uuid } },
     { token: tokens[person] },
   )
@@ -96,33 +96,33 @@ async function make(move: Move, uuid: string, person: Person) {
 
 const codes = { not_allowed: 403, move_not_open: 409, not_found: 404, not_signed_in: 401 } as const
 
-/** What the graph and the rule of access say, for everybody. */
-function expected(move: Move, person: Person, { status, time }: { status: AppointmentStatus; time: Time }) {
+/** The outcome according to the status graph and the access rule. */
+function expectedOutcome(action: Action, person: Person, { status, time }: { status: AppointmentStatus; time: Time }) {
   if (person === 'a visitor') return { refused: 'not_signed_in' as const }
   if (person !== 'member' && person !== 'professional') return { refused: 'not_found' as const }
   const start = times[time]
-  return nextStatus(status, move, { by: person, now: 0, start, end: start + 60, answerBy: start })
+  return nextStatus(status, action, { by: person, now: 0, start, end: start + 60, answerBy: start })
 }
 
-const everything = appointmentStatuses.flatMap((status) =>
-  (Object.keys(times) as Time[]).flatMap((time) => moves.map((move) => ({ status, time, move }))),
+const combinations = appointmentStatuses.flatMap((status) =>
+  (Object.keys(times) as Time[]).flatMap((time) => actions.map((action) => ({ status, time, action }))),
 )
 
-test('a request is no longer confirmed once the time to answer is over, although no sweep has ended it yet', async () => {
-  const uuid = await given('Pending')
+test('rejects an approval after the answer deadline, even before the sweep expires the request', async () => {
+  const uuid = await insertAppointment('Pending')
   const setAnswerBy = (at: Temporal.Instant) =>
     inTransaction(testApp.db, (tx) =>
       tx.updateTable('appointment').set({ answer_by: at }).where('appointment.uuid', '=', uuid).execute(),
     )
   await setAnswerBy(testApp.clock.now().subtract({ seconds: 1 }))
-  expect(await make('approve', uuid, 'professional')).toMatchObject({ status: 409, code: 'move_not_open' })
+  expect(await perform('approve', uuid, 'professional')).toMatchObject({ status: 409, code: 'move_not_open' })
   expect((await getAppointmentRow(testApp, uuid)).status).toBe('Pending')
 
   await setAnswerBy(testApp.clock.now().add({ seconds: 1 }))
-  expect((await make('approve', uuid, 'professional')).status).toBe(200)
+  expect((await perform('approve', uuid, 'professional')).status).toBe(200)
 })
 
-describe('what the specification lets happen', () => {
+describe('actions of the specification', () => {
   const allowed = [
     [['APP-53', 'APP-59'], 'approve', 'Pending', 'before it', 'professional', 'Scheduled'],
     [['APP-55', 'APP-60'], 'reject', 'Pending', 'before it', 'professional', 'Rejected'],
@@ -131,51 +131,48 @@ describe('what the specification lets happen', () => {
     [['APP-56', 'APP-62'], 'cancel', 'Scheduled', 'before it', 'member', 'Cancelled'],
     [['APP-57', 'APP-61', 'OP-074'], 'finish', 'Scheduled', 'during it', 'professional', 'Finished'],
   ] as const
-  for (const [tags, move, status, time, person, to] of allowed) {
-    test(
-      `${move} of a ${status} appointment ${time} by its ${person} makes it ${to}`,
-      { tags: [...tags] },
-      async () => {
-        const uuid = await given(status, time)
-        expect((await make(move, uuid, person)).data).toEqual({ appointment: { uuid, status: to } })
-        expect((await getAppointmentRow(testApp, uuid)).status).toBe(to)
-      },
-    )
+  for (const [tags, action, status, time, person, to] of allowed) {
+    test(`${action} by the ${person} ${time} turns ${status} into ${to}`, { tags: [...tags] }, async () => {
+      const uuid = await insertAppointment(status, time)
+      expect((await perform(action, uuid, person)).data).toEqual({ appointment: { uuid, status: to } })
+      expect((await getAppointmentRow(testApp, uuid)).status).toBe(to)
+    })
   }
 
-  for (const [tag, move, status] of [
+  for (const [tag, action, status] of [
     ['APP-53', 'approve', 'Pending'],
     ['APP-55', 'reject', 'Pending'],
     ['APP-57', 'finish', 'Scheduled'],
   ] as const) {
-    test(`only the professional of the appointment may ${move} it`, { tags: [tag] }, async () => {
-      const uuid = await given(status, move === 'finish' ? 'during it' : 'before it')
-      for (const person of people.filter((one) => one !== 'professional')) {
-        expect((await make(move, uuid, person)).status).toBe({ member: 403, 'a visitor': 401 }[person as string] ?? 404)
+    test(`${action} is allowed to the appointment's professional only`, { tags: [tag] }, async () => {
+      const uuid = await insertAppointment(status, action === 'finish' ? 'during it' : 'before it')
+      for (const person of people.filter((user) => user !== 'professional')) {
+        const { status: answered } = await perform(action, uuid, person)
+        expect(answered).toBe({ member: 403, 'a visitor': 401 }[person as string] ?? 404)
       }
       expect((await getAppointmentRow(testApp, uuid)).status).toBe(status)
     })
   }
 
   test.each(['Scheduled', 'Rejected', 'Cancelled', 'Finished'] as const)(
-    'approving a %s one changes nothing, so that sending a message may always try',
+    'approving a %s appointment changes nothing',
     { tags: ['OP-075'] },
     async (status) => {
-      const uuid = await given(status)
+      const uuid = await insertAppointment(status)
       const before = await getAppointmentRow(testApp, uuid)
-      expect((await make('approve', uuid, 'professional')).status).toBe(409)
+      expect((await perform('approve', uuid, 'professional')).status).toBe(409)
       expect(await getAppointmentRow(testApp, uuid)).toEqual(before)
     },
   )
 })
 
-describe('who may move an appointment, from where, when', () => {
-  test.each(everything)('$move of a $status one $time', async ({ status, time, move }) => {
-    // To strangers it does not exist at any time; once is enough to see that.
-    for (const person of time === 'before it' ? people : parts) {
-      const uuid = await given(status, time)
+describe('every action in every status by every user', () => {
+  test.each(combinations)('$action of a $status appointment $time', async ({ status, time, action }) => {
+    // For other users the appointment never exists, so one time is enough.
+    for (const person of time === 'before it' ? people : partyRoles) {
+      const uuid = await insertAppointment(status, time)
       const before = await getAppointmentRow(testApp, uuid)
-      const next = expected(move, person, { status, time })
+      const next = expectedOutcome(action, person, { status, time })
       const now = testApp.clock.now().round('microsecond')
       const changed = 'to' in next && {
         status: next.to,
@@ -183,26 +180,26 @@ describe('who may move an appointment, from where, when', () => {
         status_changed_by: person,
         sequence: 1,
       }
-      expect([person, await make(move, uuid, person)]).toEqual([
+      expect([person, await perform(action, uuid, person)]).toEqual([
         person,
         'to' in next
           ? { status: 200, data: { appointment: { uuid, status: next.to } }, code: undefined }
           : { status: codes[next.refused], data: null, code: next.refused },
       ])
       expect(await getAppointmentRow(testApp, uuid)).toEqual({ ...before, ...changed })
-      expect((await listNotifications(testApp, uuid)).owed.length > 0).toBe('to' in next)
+      expect((await listNotifications(testApp, uuid)).planned.length > 0).toBe('to' in next)
       await clearAppointments(testApp)
     }
   })
 })
 
-describe('a move that names nothing of ours', () => {
-  test.each(moves)('%s of an appointment there is not', async (move) => {
-    const answer = await make(move, '00000000-0000-4000-8000-000000000000', 'professional')
+describe('invalid appointment ids', () => {
+  test.each(actions)('%s of an unknown appointment returns 404', async (action) => {
+    const answer = await perform(action, '00000000-0000-4000-8000-000000000000', 'professional')
     expect([answer.status, answer.code]).toEqual([404, 'not_found'])
   })
 
-  test.each(['', 'one', "' or 1=1 --", 7, null, ['a']])('%j is no uuid', async (appointmentUuid) => {
+  test.each(['', 'one', "' or 1=1 --", 7, null, ['a']])('rejects %j, which is not a uuid', async (appointmentUuid) => {
     const answer = await testApp.call(
       approveAppointment,
       { body: { appointmentUuid: appointmentUuid as string } },
@@ -211,32 +208,32 @@ describe('a move that names nothing of ours', () => {
     expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'invalid_input'])
   })
 
-  test('a uuid in capitals is the same one', async () => {
-    const uuid = await given('Pending')
-    expect((await make('approve', uuid.toUpperCase(), 'professional')).data).toEqual({
+  test('accepts a uuid in upper case', async () => {
+    const uuid = await insertAppointment('Pending')
+    expect((await perform('approve', uuid.toUpperCase(), 'professional')).data).toEqual({
       appointment: { uuid, status: 'Scheduled' },
     })
   })
 })
 
-describe('a move made twice', () => {
+describe('a repeated action', () => {
   test.each([
     ['approve', 'Pending', 'professional', 'before it'],
     ['reject', 'Pending', 'professional', 'before it'],
     ['cancel', 'Scheduled', 'member', 'before it'],
     ['finish', 'Scheduled', 'professional', 'during it'],
-  ] as const)('%s of a %s one is made once', async (move, status, person, time) => {
-    const uuid = await given(status, time)
-    expect((await make(move, uuid, person)).status).toBe(200)
-    const { owed } = await listNotifications(testApp, uuid)
-    const again = await make(move, uuid, person)
+  ] as const)('%s of a %s appointment is rejected the second time', async (action, status, person, time) => {
+    const uuid = await insertAppointment(status, time)
+    expect((await perform(action, uuid, person)).status).toBe(200)
+    const { planned } = await listNotifications(testApp, uuid)
+    const again = await perform(action, uuid, person)
     expect([again.status, again.code]).toEqual([409, 'move_not_open'])
-    expect((await listNotifications(testApp, uuid)).owed).toEqual(owed)
+    expect((await listNotifications(testApp, uuid)).planned).toEqual(planned)
     expect((await getAppointmentRow(testApp, uuid)).sequence).toBe(1)
   })
 })
 
-async function countWaiting(): Promise<number> {
+async function countBlockedStatements(): Promise<number> {
   const { rows } = await inTransaction(testApp.db, (tx) =>
     sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
@@ -244,19 +241,19 @@ async function countWaiting(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Lets the moves read the appointment and then holds them before they write, so that all have seen the same status. */
-async function meet(uuid: string, requests: readonly [Move, Person][]) {
-  let answers: Promise<Awaited<ReturnType<typeof make>>[]> = Promise.resolve([])
+/** Runs actions concurrently: a row lock delays their writes until all have read the same status. */
+async function performConcurrently(uuid: string, requests: readonly [Action, Person][]) {
+  let answers: Promise<Awaited<ReturnType<typeof perform>>[]> = Promise.resolve([])
   await inTransaction(testApp.db, async (tx) => {
     await sql`select from appointment where uuid = ${uuid} for update`.execute(tx)
-    answers = Promise.all(requests.map(([move, person]) => make(move, uuid, person)))
-    while ((await countWaiting()) < requests.length) await sleep(5)
+    answers = Promise.all(requests.map(([action, person]) => perform(action, uuid, person)))
+    while ((await countBlockedStatements()) < requests.length) await sleep(5)
   })
   return answers
 }
 
-describe('two moves that meet', () => {
-  const meetings: { status: AppointmentStatus; time?: Time; requests: readonly [Move, Person][] }[] = [
+describe('concurrent actions', () => {
+  const races: { status: AppointmentStatus; time?: Time; requests: readonly [Action, Person][] }[] = [
     {
       status: 'Pending',
       requests: [
@@ -303,18 +300,18 @@ describe('two moves that meet', () => {
     },
   ]
 
-  test.each(meetings.map((one) => ({ ...one, title: one.requests.flat().join(' ') })))(
-    '$status: $title: exactly one wins',
+  test.each(races.map((race) => ({ ...race, title: race.requests.flat().join(' ') })))(
+    'exactly one succeeds on a $status appointment: $title',
     async ({ status, time, requests }) => {
-      const uuid = await given(status, time)
-      const answers = await meet(uuid, requests)
-      const won = answers.filter((answer) => answer.status === 200)
-      expect(won).toHaveLength(1)
+      const uuid = await insertAppointment(status, time)
+      const answers = await performConcurrently(uuid, requests)
+      const succeeded = answers.filter((answer) => answer.status === 200)
+      expect(succeeded).toHaveLength(1)
       expect(answers.filter((answer) => answer.status === 409 && answer.code === 'move_not_open')).toHaveLength(
         requests.length - 1,
       )
       const row = await getAppointmentRow(testApp, uuid)
-      expect([row.status, row.sequence]).toEqual([won[0]?.data?.appointment.status, 1])
+      expect([row.status, row.sequence]).toEqual([succeeded[0]?.data?.appointment.status, 1])
     },
   )
 })

@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-type Listed = { goals: number[]; category?: number }
+type Listing = { goals: number[]; category?: number }
 
-/** A practice that is listed for some goals. */
-async function listed(name: string, { goals, category = MOVEMENT }: Listed) {
+/** Creates a practice that is listed for these goals. */
+async function createListedPractice(name: string, { goals, category = MOVEMENT }: Listing) {
   const practice = await openPractice(testApp, name, { other: { appointmentRate: 90 } })
   const blocks = { categoryTitle: { [category]: 'Coach' }, selectedGoalTags: { [category]: goals } }
   await inTransaction(testApp.db, async (tx) => {
@@ -38,106 +38,107 @@ async function listed(name: string, { goals, category = MOVEMENT }: Listed) {
   return { ...practice, email: testApp.emailOf(name) }
 }
 
-async function given(name: string, goal: number) {
-  const professional = await listed(`pro.${name}`, { goals: [goal] })
-  const equal = await listed(`equal.${name}`, { goals: [goal] })
-  const otherArea = await listed(`area.${name}`, { goals: [goal], category: MIND })
-  const busy = await listed(`busy.${name}`, { goals: [goal] })
+/** Creates a pending request, one alternative, and candidates that are busy or in another life area. */
+async function createRequest(name: string, goal: number) {
+  const professional = await createListedPractice(`pro.${name}`, { goals: [goal] })
+  const alternative = await createListedPractice(`equal.${name}`, { goals: [goal] })
+  const otherArea = await createListedPractice(`area.${name}`, { goals: [goal], category: MIND })
+  const busy = await createListedPractice(`busy.${name}`, { goals: [goal] })
   const member = await testApp.member(`sam.${name}`)
-  const rival = await testApp.member(`rival.${name}`)
+  const otherMember = await testApp.member(`other.${name}`)
   const slot = slotAt(testApp, 6)
-  await applyAction(testApp, busy, 'approve', await mustBook(testApp, rival.token, { practice: busy, slot }))
+  await applyAction(testApp, busy, 'approve', await mustBook(testApp, otherMember.token, { practice: busy, slot }))
   const uuid = await mustBook(testApp, member.token, { practice: professional, slot })
   await drainListings(testApp.db)
   await testApp.doJobs()
-  return { professional, equal, otherArea, busy, member, rival, slot, uuid }
+  return { professional, alternative, otherArea, busy, member, otherMember, slot, uuid }
 }
 
-const equalsOf = async ({ token }: { token: string }, appointmentUuid: string) =>
+const loadAlternatives = async ({ token }: { token: string }, appointmentUuid: string) =>
   testApp.call(calls.appointmentAlternatives, { query: { appointmentUuid } }, { token })
 
-describe('E-12: why somebody rejected or canceled', () => {
-  async function asked(name: string) {
+describe('explanation of a rejection or cancellation', () => {
+  async function bookWithNewPractice(name: string) {
     const practice: Practice = await openPractice(testApp, `pro.${name}`)
     const professional = { ...practice, email: testApp.emailOf(`pro.${name}`) }
     const member = await testApp.member(`sam.${name}`)
     const uuid = await mustBook(testApp, member.token, { practice, slot: slotAt(testApp, 4) })
     await testApp.doJobs()
-    const see = async ({ token }: { token: string }) =>
+    const load = async ({ token }: { token: string }) =>
       (await testApp.call(calls.appointmentDetails, { query: { appointmentUuid: uuid } }, { token })).data?.appointment
-    return { professional, member, uuid, see }
+    return { professional, member, uuid, load }
   }
 
-  test('is mailed to the other one and shown to both', async () => {
-    const { professional, member, uuid, see } = await asked('why')
+  test('is mailed to the other party and shown to both', async () => {
+    const { professional, member, uuid, load } = await bookWithNewPractice('why')
     const body = { appointmentUuid: uuid, explanation: ' I am <b>away</b> ' }
     expect((await testApp.call(calls.rejectAppointment, { body }, { token: professional.token })).status).toBe(200)
-    const ours = await lastReceivedMail(testApp, member, 1)
-    expect(ours.text).toContain('Pro wrote: I am <b>away</b>')
-    expect(ours.html).not.toContain('<b>away')
+    const memberMail = await lastReceivedMail(testApp, member, 1)
+    expect(memberMail.text).toContain('Pro wrote: I am <b>away</b>')
+    expect(memberMail.html).not.toContain('<b>away')
     expect((await lastReceivedMail(testApp, professional, 2)).text).not.toContain('away')
     const explanation = { by: 'professional', text: 'I am <b>away</b>' }
-    for (const one of [professional, member]) expect((await see(one))?.explanation).toEqual(explanation)
+    for (const party of [professional, member]) expect((await load(party))?.explanation).toEqual(explanation)
     const again = await testApp.call(calls.rejectAppointment, { body }, { token: professional.token })
     expect(again.errors[0]?.code).toBe('move_not_open')
   })
 
-  test('may be left out, has a limited length, and is erased with its writer', async () => {
-    const { professional, member, uuid, see } = await asked('quiet')
+  test('is optional, has a maximum length and is erased with its author', async () => {
+    const { professional, member, uuid, load } = await bookWithNewPractice('quiet')
     await applyAction(testApp, professional, 'approve', uuid)
     const long = { appointmentUuid: uuid, explanation: 'x'.repeat(MAX_EXPLANATION_CHARACTERS + 1) }
     expect((await testApp.call(calls.cancelAppointment, { body: long }, { token: member.token })).status).toBe(400)
-    expect((await see(member))?.explanation).toBeNull()
+    expect((await load(member))?.explanation).toBeNull()
     const body = { appointmentUuid: uuid, explanation: 'Sick' }
     await testApp.call(calls.cancelAppointment, { body }, { token: member.token })
-    expect((await see(professional))?.explanation).toEqual({ by: 'member', text: 'Sick' })
-    const leaver = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
-    await inTransaction(testApp.db, (tx) => eraseAppointments(tx, leaver))
+    expect((await load(professional))?.explanation).toEqual({ by: 'member', text: 'Sick' })
+    const deleted = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
+    await inTransaction(testApp.db, (tx) => eraseAppointments(tx, deleted))
     expect((await getAppointmentRow(testApp, uuid)).explanation).toBe('')
   })
 })
 
-describe('a request that was not taken', () => {
-  test('offers who helps with the same in the same area and has the time free, on the page and in the mail', async () => {
-    const { professional, equal, member, slot, uuid } = await given('no', 5)
-    expect((await equalsOf(member, uuid)).data).toEqual({ equals: [] })
+describe('alternatives to a rejected request', () => {
+  test('are free professionals with the same goals and life area, on the page and in the mail', async () => {
+    const { professional, alternative, member, slot, uuid } = await createRequest('no', 5)
+    expect((await loadAlternatives(member, uuid)).data).toEqual({ equals: [] })
     await applyAction(testApp, professional, 'reject', uuid)
-    const offered = { username: equal.username, title: 'Coach', price: 90, ...slot }
-    expect((await equalsOf(member, uuid)).data?.equals).toMatchObject([offered])
+    const offered = { username: alternative.username, title: 'Coach', price: 90, ...slot }
+    expect((await loadAlternatives(member, uuid)).data?.equals).toMatchObject([offered])
     const mail = await lastReceivedMail(testApp, member, 1)
     expect(mail.text).toContain('Equal no Test helps with the same and has this time free.')
     expect(linkIn(mail).href).toBe(`https://fourfold.example/appointment/${uuid}`)
 
-    await mustBook(testApp, member.token, { practice: equal, slot })
-    expect((await equalsOf(member, uuid)).data).toEqual({ equals: [] })
+    await mustBook(testApp, member.token, { practice: alternative, slot })
+    expect((await loadAlternatives(member, uuid)).data).toEqual({ equals: [] })
   })
 
-  test('offers first who fits what the member has answered, whatever others have', async () => {
-    const professional = await listed('pro.first', { goals: [8, 9] })
-    const alike = await listed('alike.first', { goals: [8, 9] })
-    const fitting = await listed('fitting.first', { goals: [8, 10] })
-    const [member, rival] = [await testApp.member('sam.first'), await testApp.member('rival.first')]
+  test("are ordered by the member's own answers", async () => {
+    const professional = await createListedPractice('pro.first', { goals: [8, 9] })
+    const alike = await createListedPractice('alike.first', { goals: [8, 9] })
+    const fitting = await createListedPractice('fitting.first', { goals: [8, 10] })
+    const [member, otherMember] = [await testApp.member('sam.first'), await testApp.member('other.first')]
     const answer = ({ token }: { token: string }, searchTags: number[]) =>
       testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token })
     await answer(member, [10])
-    await answer(rival, [8, 9])
+    await answer(otherMember, [8, 9])
     await drainListings(testApp.db)
     const uuid = await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 6) })
     await applyAction(testApp, professional, 'reject', uuid)
-    const offered = (await equalsOf(member, uuid)).data?.equals.map(({ username }) => username)
+    const offered = (await loadAlternatives(member, uuid)).data?.equals.map(({ username }) => username)
     expect(offered).toEqual([fitting.username, alike.username])
   })
 
-  test('is nobody else’s to ask about', async () => {
-    const { professional, member, rival, uuid } = await given('mine', 6)
+  test('are visible to the member only', async () => {
+    const { professional, member, otherMember, uuid } = await createRequest('mine', 6)
     await applyAction(testApp, professional, 'reject', uuid)
-    expect((await equalsOf(rival, uuid)).errors[0]?.code).toBe('not_found')
-    expect((await equalsOf(professional, uuid)).status).toBe(403)
-    expect((await equalsOf(member, 'x')).status).toBe(400)
+    expect((await loadAlternatives(otherMember, uuid)).errors[0]?.code).toBe('not_found')
+    expect((await loadAlternatives(professional, uuid)).status).toBe(403)
+    expect((await loadAlternatives(member, 'x')).status).toBe(400)
   })
 
-  test('has been asked about twice before it ends unanswered, and then offers the same', async () => {
-    const { professional, member, uuid } = await given('silent', 7)
+  test('are offered after two reminders and the expiry of the request too', async () => {
+    const { professional, member, uuid } = await createRequest('silent', 7)
     testApp.clock.advance({ hours: 24 })
     await testApp.doJobs()
     testApp.clock.advance({ hours: 24 })
@@ -150,6 +151,6 @@ describe('a request that was not taken', () => {
     testApp.clock.advance({ hours: 24 })
     await testApp.doJob(sweepAppointments)
     expect((await lastReceivedMail(testApp, member, 1)).text).toContain('Equal silent Test helps with the same')
-    expect((await equalsOf(member, uuid)).data?.equals).toHaveLength(1)
+    expect((await loadAlternatives(member, uuid)).data?.equals).toHaveLength(1)
   })
 })

@@ -44,53 +44,52 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** Every key of an answer, as a path. */
+/** All keys of a reply, as paths. */
 function keysOf(value: unknown, path = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => keysOf(one, `${path}[]`))
+  if (Array.isArray(value)) return value.flatMap((item) => keysOf(item, `${path}[]`))
   if (typeof value !== 'object' || value === null) return [path]
-  return Object.entries(value).flatMap(([key, one]) => keysOf(one, path ? `${path}.${key}` : key))
+  return Object.entries(value).flatMap(([key, child]) => keysOf(child, path ? `${path}.${key}` : key))
 }
 
-const always = 'address answerBy end location memberTimeZone sessionType start status timeZone uuid'
-const ofBoth = always.split(' ')
-const cardOf = (party: string) => ['name', 'profileImageUrl', 'username'].map((key) => `${party}.${key}`)
+const commonKeys = 'address answerBy end location memberTimeZone sessionType start status timeZone uuid'.split(' ')
+const cardKeys = (party: string) => ['name', 'profileImageUrl', 'username'].map((key) => `${party}.${key}`)
 const parties = ['the member', 'the professional']
 const strangers = ['another member', 'another professional', 'an admin']
 
-describe('one appointment', () => {
-  const see = (viewer: string) =>
+describe('the appointment endpoint', () => {
+  const load = (viewer: string) =>
     testApp.call(appointmentDetails, { query: { appointmentUuid: uuid } }, { token: tokens[viewer] ?? null })
 
   test.each(parties)(
-    '%s sees what the member told, and of the professional what is public',
+    "%s gets the member's intake data and the professional's public profile",
     { tags: ['APP-25', 'APP-27', 'OP-070'] },
     async (viewer) => {
-      const { data } = await see(viewer)
-      const told = [
+      const { data } = await load(viewer)
+      const memberKeys = [
         'email',
         'insuranceAccepted',
         'myGender',
         'other.questionsAnswers[].answer',
         'other.questionsAnswers[].question',
       ]
-      const personal = ['address', 'age', 'expectedFree15', 'expectedWorkWeekends', 'issuesAndConcerns']
+      const personalKeys = ['address', 'age', 'expectedFree15', 'expectedWorkWeekends', 'issuesAndConcerns']
       expect(keysOf(data?.appointment).toSorted()).toEqual(
         [
-          ...ofBoth,
+          ...commonKeys,
           'explanation',
           'meetingLink',
           'note',
           'price',
           'reason',
           'viewer',
-          ...cardOf('Professional'),
+          ...cardKeys('Professional'),
           'Professional.description',
           'Professional.other.address',
           'Professional.other.pni',
-          ...cardOf('Member'),
+          ...cardKeys('Member'),
           'Member.description',
-          ...told.map((key) => `Member.${key}`),
-          ...personal.map((key) => `Member.personalInfo.${key}`),
+          ...memberKeys.map((key) => `Member.${key}`),
+          ...personalKeys.map((key) => `Member.personalInfo.${key}`),
         ].toSorted(),
       )
       expect(data?.review).toBeNull()
@@ -98,8 +97,8 @@ describe('one appointment', () => {
     },
   )
 
-  test('with the values it was booked with', { tags: ['APP-26', 'APP-46'] }, async () => {
-    const { data } = await see('the professional')
+  test('returns the values of the booking', { tags: ['APP-26', 'APP-46'] }, async () => {
+    const { data } = await load('the professional')
     expect(data?.appointment).toMatchObject({
       uuid,
       ...slotAt(testApp, 2),
@@ -114,19 +113,19 @@ describe('one appointment', () => {
       Professional: { username: 'ines', description: 'I listen.', other: { pni: 'DPT', address: 'PRACTICE street' } },
     })
     expect(data?.appointment.Member.profileImageUrl).toMatch(/^\/api\/media\/[-0-9a-f]{36}\/medium\.webp$/)
-    expect((await see('the member')).data?.appointment.viewer).toBe('member')
+    expect((await load('the member')).data?.appointment.viewer).toBe('member')
   })
 
-  test.each(strangers)('to %s it does not exist', { tags: ['OP-070'] }, async (viewer) => {
-    const answer = await see(viewer)
+  test.each(strangers)('returns 404 to %s', { tags: ['OP-070'] }, async (viewer) => {
+    const answer = await load(viewer)
     expect([answer.status, answer.errors[0]?.code, answer.data]).toEqual([404, 'not_found', null])
   })
 
-  test('a visitor is asked to log in', async () => {
-    expect((await see('a visitor')).status).toBe(401)
+  test('returns 401 to a visitor', async () => {
+    expect((await load('a visitor')).status).toBe(401)
   })
 
-  test.each(['nothing', '', "' or 1=1 --"])('%j names no appointment', async (appointmentUuid) => {
+  test.each(['nothing', '', "' or 1=1 --"])('rejects the appointment id %j', async (appointmentUuid) => {
     const answer = await testApp.call(
       appointmentDetails,
       { query: { appointmentUuid } },
@@ -136,55 +135,55 @@ describe('one appointment', () => {
   })
 })
 
-describe('the list', () => {
+describe('the appointment list', () => {
   const list = async (viewer: string) => {
     const { data } = await testApp.call(appointments, {}, { token: tokens[viewer] ?? null })
     return data ?? []
   }
 
   test.each(parties)(
-    '%s is told who and when, and nothing of what the member told',
+    'gives %s parties and times but no private data of the member',
     { tags: ['APP-34'] },
     async (viewer) => {
       const [row] = await list(viewer)
       expect(keysOf(row).toSorted()).toEqual(
-        [...ofBoth, 'group', ...cardOf('Professional'), ...cardOf('Member')].toSorted(),
+        [...commonKeys, 'group', ...cardKeys('Professional'), ...cardKeys('Member')].toSorted(),
       )
       expect(JSON.stringify(row)).not.toMatch(/SECRET|@people\.example/)
       expect(row).toMatchObject({ uuid, Member: { name: 'Mila Test' }, Professional: { name: 'Ines Test' } })
     },
   )
 
-  test.each(strangers)('%s has none', async (viewer) => {
+  test.each(strangers)('is empty for %s', async (viewer) => {
     expect(await list(viewer)).toEqual([])
   })
 
-  test('a visitor is asked to log in', async () => {
+  test('returns 401 to a visitor', async () => {
     expect((await testApp.call(appointments, {})).status).toBe(401)
   })
 })
 
-describe('a booking opens the profile of its member', () => {
-  const seen = async (viewer: string) => {
+describe("access to the member's profile by a booking", () => {
+  const loadProfile = async (viewer: string) => {
     const { data } = await testApp.call(profile, { query: { username: 'mila' } }, { token: tokens[viewer] ?? null })
     return JSON.stringify(data?.user)
   }
 
-  test('to the professional it is with, whatever becomes of it', { tags: ['PRO-48', 'OP-036'] }, async () => {
-    expect(await seen('the professional')).toContain('SECRET concern')
+  test('is granted to the professional of the appointment', { tags: ['PRO-48', 'OP-036'] }, async () => {
+    expect(await loadProfile('the professional')).toContain('SECRET concern')
     await testApp.call(
       approveAppointment,
       { body: { appointmentUuid: uuid } },
       { token: tokens['the professional'] ?? '' },
     )
-    expect(await seen('the professional')).toContain('SECRET concern')
+    expect(await loadProfile('the professional')).toContain('SECRET concern')
   })
 
   test.each(['another professional', 'another member'])(
-    'and to %s as little as before',
+    'is not granted to %s',
     { tags: ['PRO-48', 'OP-036'] },
     async (viewer) => {
-      expect(await seen(viewer)).not.toContain('SECRET')
+      expect(await loadProfile(viewer)).not.toContain('SECRET')
     },
   )
 })

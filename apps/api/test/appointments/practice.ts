@@ -14,7 +14,7 @@ import type { TestApp } from '../setup/test-app.ts'
 
 type Profile = CallInput<typeof editProfile>['body']
 
-/** An approved professional who works nine to five every day in UTC without lunch, both session types, sessions of an hour. */
+/** Creates an approved professional: nine to five UTC every day without lunch, both session types, sessions of an hour. */
 export async function openPractice(testApp: TestApp, name: string, { other, ...profile }: Profile = {}) {
   const { token, user } = await testApp.professional(name)
   await inTransaction(testApp.db, (tx) => setStatus(tx, user.id as AccountId, 'Approved'))
@@ -28,7 +28,7 @@ export async function openPractice(testApp: TestApp, name: string, { other, ...p
     for (const dayType of weekdays) {
       const hours = { ...defaultHours, end: 1020, lunch: false, work: true, dayType, sessionType }
       const saved = await testApp.call(saveWorkHour, { body: hours }, { token })
-      if (!saved.data) throw new Error(`${name} could not say when they work: ${saved.errors[0]?.msg}`)
+      if (!saved.data) throw new Error(`work hours of ${name} not saved: ${saved.errors[0]?.msg}`)
     }
   }
   return { token, username: user.username, id: user.id }
@@ -36,25 +36,25 @@ export async function openPractice(testApp: TestApp, name: string, { other, ...p
 
 export type Practice = Awaited<ReturnType<typeof openPractice>>
 
-/** The date so many days from now. */
+/** The UTC date in this many days. */
 export function dateIn(testApp: TestApp, days: number): string {
   return testApp.clock.now().toZonedDateTimeISO('UTC').add({ days }).toPlainDate().toString()
 }
 
-type Day = { inDays?: number; sessionType?: SessionType }
+type SlotQuery = { inDays?: number; sessionType?: SessionType }
 
-/** What a professional offers on a day, as anybody who may book is told. */
-export async function slotsOf(
+/** Loads the slots that a professional offers on a day. */
+export async function loadSlots(
   testApp: TestApp,
   practice: Practice,
-  { inDays = 1, sessionType = 'Standard' }: Day = {},
+  { inDays = 1, sessionType = 'Standard' }: SlotQuery = {},
 ) {
   const body = { username: practice.username, date: dateIn(testApp, inDays), sessionType }
   const { data } = await testApp.call(availableSlots, { body }, { token: practice.token })
   return data ?? []
 }
 
-/** The slot that starts at this hour of a day, offered or not. */
+/** A slot at this hour of a day, offered or not. */
 export function slotAt(testApp: TestApp, inDays: number, { hour = 9, minute = 0, minutes = 60 } = {}): Slot {
   const start = Temporal.PlainDate.from(dateIn(testApp, inDays))
     .toZonedDateTime({ timeZone: 'UTC', plainTime: { hour, minute } })
@@ -64,7 +64,7 @@ export function slotAt(testApp: TestApp, inDays: number, { hour = 9, minute = 0,
 
 type RequestChange = Partial<Omit<BookingRequest, 'start' | 'end'>>
 
-/** Asks for a slot, online unless the request says otherwise. */
+/** Requests a slot, by default for an online session. */
 export function book(
   testApp: TestApp,
   token: string,
@@ -74,14 +74,13 @@ export function book(
   return testApp.call(createAppointment, { body }, { token })
 }
 
-/** The same, when it must work. */
+/** Requests a slot and throws if that fails. */
 export async function mustBook(...[testApp, token, request]: Parameters<typeof book>): Promise<string> {
   const answer = await book(testApp, token, request)
   if (!answer.data) throw new Error(`not booked: ${answer.errors[0]?.msg}`)
   return answer.data.appointment.uuid
 }
 
-/** The row, whatever columns it has. */
 export async function getAppointmentRow(testApp: TestApp, uuid: string) {
   return testApp.db.selectFrom('appointment').selectAll().where('appointment.uuid', '=', uuid).executeTakeFirstOrThrow()
 }
@@ -94,7 +93,7 @@ export async function countAppointments(testApp: TestApp): Promise<number> {
   return count
 }
 
-/** What the parties of one appointment or of all are to be told, and how much of it is due now. */
+/** The planned notifications of one appointment or of all, and how many of them are due. */
 export async function listNotifications(testApp: TestApp, uuid?: string) {
   const rows = await testApp.db
     .selectFrom('notification')
@@ -104,12 +103,12 @@ export async function listNotifications(testApp: TestApp, uuid?: string) {
   const now = testApp.clock.now().round('microsecond')
   const isDue = (at: Temporal.Instant | null) => at !== null && Temporal.Instant.compare(at, now) <= 0
   return {
-    owed: rows.map(({ key }) => key.replace(/^appointment\.[\da-f-]+\.(.+)\.(\w+)$/, '$1 to the $2')).toSorted(),
+    planned: rows.map(({ key }) => key.replace(/^appointment\.[\da-f-]+\.(.+)\.(\w+)$/, '$1 to the $2')).toSorted(),
     due: rows.filter(({ next_check_at }) => isDue(next_check_at)).length,
   }
 }
 
-/** Takes every appointment away, so that the people of a world can be used again. */
+/** Deletes all appointments and notifications, so that the tests of a file can share users. */
 export async function clearAppointments(testApp: TestApp): Promise<void> {
   await inTransaction(testApp.db, async (tx) => {
     await sql`delete from appointment`.execute(tx)

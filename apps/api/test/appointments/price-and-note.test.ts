@@ -25,58 +25,61 @@ afterAll(() => testApp.stop())
 
 type Other = NonNullable<Parameters<typeof openPractice>[2]>['other']
 
-async function people(name: string, other: Other = {}) {
+async function createParties(name: string, other: Other = {}) {
   const practice = await openPractice(testApp, `pro.${name}`, { preferredHome: true, other })
   const member = await testApp.member(`sam.${name}`)
   return { professional: { ...practice, email: testApp.emailOf(`pro.${name}`) }, member }
 }
 
-async function seen({ token }: { token: string }, appointmentUuid: string) {
+async function loadAppointment({ token }: { token: string }, appointmentUuid: string) {
   return (await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token })).data?.appointment
 }
 
-const at = (practice: Practice, inDays = 3) => ({ practice, slot: slotAt(testApp, inDays) })
+const slotIn = (practice: Practice, inDays = 3) => ({ practice, slot: slotAt(testApp, inDays) })
 
-describe('E-09: the price', () => {
-  test('is kept as it was when it was booked, and told to both, in the mails too', async () => {
-    const { professional, member } = await people('price', { appointmentRate: 99.5 })
-    const uuid = await mustBook(testApp, member.token, at(professional))
+describe('price', () => {
+  test('is stored with the booking and shown to both parties, also in mails', async () => {
+    const { professional, member } = await createParties('price', { appointmentRate: 99.5 })
+    const uuid = await mustBook(testApp, member.token, slotIn(professional))
     await testApp.call(editProfile, { body: { other: { appointmentRate: 150 } } }, { token: professional.token })
-    for (const one of [professional, member]) expect((await seen(one, uuid))?.price).toBe(99.5)
+    for (const party of [professional, member]) expect((await loadAppointment(party, uuid))?.price).toBe(99.5)
     const request = await lastReceivedMail(testApp, professional, 1)
     expect(request.text).toContain('Price: $99.50 per session')
     await applyAction(testApp, professional, 'approve', uuid)
-    const ours = await lastReceivedMail(testApp, member, 1)
-    expect(ours.text).toContain('Price: $99.50 per session')
-    expect(ours.text).toContain(
+    const memberMail = await lastReceivedMail(testApp, member, 1)
+    expect(memberMail.text).toContain('Price: $99.50 per session')
+    expect(memberMail.text).toContain(
       'You pay Pro directly. Fourfold never charges you for canceling. Pro may, so ask first.',
     )
-    const theirs = await lastReceivedMail(testApp, professional, 2)
-    expect(theirs.text).not.toContain('You pay')
+    const professionalMail = await lastReceivedMail(testApp, professional, 2)
+    expect(professionalMail.text).not.toContain('You pay')
 
-    const later = await mustBook(testApp, member.token, at(professional, 4))
-    expect((await seen(member, later))?.price).toBe(150)
+    const later = await mustBook(testApp, member.token, slotIn(professional, 4))
+    expect((await loadAppointment(member, later))?.price).toBe(150)
   })
 
-  test('is nothing for a free quarter of an hour, and unknown where none was named', async () => {
-    const { professional, member } = await people('free', { appointmentRate: 80 })
-    const quarter = { practice: professional, slot: slotAt(testApp, 3, { minutes: 15 }) }
-    expect((await seen(member, await mustBook(testApp, member.token, quarter)))?.price).toBe(0)
-    const unnamed = await people('unnamed', { appointmentRate: 0 })
-    const uuid = await mustBook(testApp, unnamed.member.token, at(unnamed.professional))
-    expect((await seen(unnamed.member, uuid))?.price).toBeNull()
-    const request = await lastReceivedMail(testApp, unnamed.professional, 1)
+  test('is zero for a free session and null without a rate', async () => {
+    const { professional, member } = await createParties('free', { appointmentRate: 80 })
+    const freeSession = { practice: professional, slot: slotAt(testApp, 3, { minutes: 15 }) }
+    expect((await loadAppointment(member, await mustBook(testApp, member.token, freeSession)))?.price).toBe(0)
+    const withoutRate = await createParties('unnamed', { appointmentRate: 0 })
+    const uuid = await mustBook(testApp, withoutRate.member.token, slotIn(withoutRate.professional))
+    expect((await loadAppointment(withoutRate.member, uuid))?.price).toBeNull()
+    const request = await lastReceivedMail(testApp, withoutRate.professional, 1)
     expect(request.text).toContain('Pro has not named a price.')
   })
 })
 
-describe('E-09: a note to the professional', () => {
-  test('is read by the two, in the mail of the request, and by nobody and nowhere else', async () => {
-    const { professional, member } = await people('note')
-    const uuid = await mustBook(testApp, member.token, { ...at(professional), note: ' My knee <b>hurts</b> \n again ' })
-    for (const one of [professional, member]) {
-      expect((await seen(one, uuid))?.note).toBe('My knee <b>hurts</b> \n again')
-      expect(JSON.stringify((await testApp.call(appointments, {}, { token: one.token })).data)).not.toContain('knee')
+describe('note to the professional', () => {
+  test('is visible to both parties and in the request mail only', async () => {
+    const { professional, member } = await createParties('note')
+    const uuid = await mustBook(testApp, member.token, {
+      ...slotIn(professional),
+      note: ' My knee <b>hurts</b> \n again ',
+    })
+    for (const party of [professional, member]) {
+      expect((await loadAppointment(party, uuid))?.note).toBe('My knee <b>hurts</b> \n again')
+      expect(JSON.stringify((await testApp.call(appointments, {}, { token: party.token })).data)).not.toContain('knee')
     }
     const request = await lastReceivedMail(testApp, professional, 1)
     expect(request.text).toContain('Note: My knee')
@@ -86,44 +89,44 @@ describe('E-09: a note to the professional', () => {
     for (const mail of [await lastReceivedMail(testApp, member, 1), await lastReceivedMail(testApp, professional, 2)]) {
       expect(mail.source + mail.text + mail.file).not.toContain('knee')
     }
-    expect(await seen(stranger, uuid)).toBeUndefined()
+    expect(await loadAppointment(stranger, uuid)).toBeUndefined()
   })
 
-  test('has a length, and is part of what a key stands for', async () => {
-    const { professional, member } = await people('long')
+  test('has a maximum length and is part of the request hash', async () => {
+    const { professional, member } = await createParties('long')
     const key = '1f5c7f0a-4a8e-4a7a-8d5e-2c6a7d1b9e01'
-    const ask = (note: string) => book(testApp, member.token, { ...at(professional), key, note })
-    expect((await ask('x'.repeat(MAX_NOTE_CHARACTERS + 1))).status).toBe(400)
-    expect((await ask('a \u0000 b')).status).toBe(400)
-    const first = await ask('x'.repeat(MAX_NOTE_CHARACTERS))
+    const bookWithNote = (note: string) => book(testApp, member.token, { ...slotIn(professional), key, note })
+    expect((await bookWithNote('x'.repeat(MAX_NOTE_CHARACTERS + 1))).status).toBe(400)
+    expect((await bookWithNote('a \u0000 b')).status).toBe(400)
+    const first = await bookWithNote('x'.repeat(MAX_NOTE_CHARACTERS))
     expect(first.status).toBe(200)
-    expect((await ask('x'.repeat(MAX_NOTE_CHARACTERS))).data).toEqual(first.data)
-    expect((await ask('something else')).errors[0]?.code).toBe('key_reused')
+    expect((await bookWithNote('x'.repeat(MAX_NOTE_CHARACTERS))).data).toEqual(first.data)
+    expect((await bookWithNote('something else')).errors[0]?.code).toBe('key_reused')
   })
 
-  test('leaves with its member', async () => {
-    const { professional, member } = await people('leaves')
-    const uuid = await mustBook(testApp, member.token, { ...at(professional), note: 'Private' })
-    const leaver = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
-    await inTransaction(testApp.db, (tx) => eraseAppointments(tx, leaver))
+  test('is erased with the member', async () => {
+    const { professional, member } = await createParties('leaves')
+    const uuid = await mustBook(testApp, member.token, { ...slotIn(professional), note: 'Private' })
+    const deleted = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
+    await inTransaction(testApp.db, (tx) => eraseAppointments(tx, deleted))
     expect((await getAppointmentRow(testApp, uuid)).note).toBe('')
   })
 })
 
-describe('E-10: the meeting link', () => {
+describe('meeting link', () => {
   const save = (token: string, meetingLink: string) =>
     testApp.call(editProfile, { body: { other: { meetingLink } } }, { token })
 
-  test('is an https address or none', async () => {
-    const { professional } = await people('kinds')
-    for (const bad of [
+  test('must be an https URL or empty', async () => {
+    const { professional } = await createParties('kinds')
+    for (const invalid of [
       'http://meet.example/x',
       'javascript:alert(1)',
       'data:text/html,x',
       'https://',
       'x'.repeat(600),
     ]) {
-      expect([bad, (await save(professional.token, bad)).status]).toEqual([bad, 400])
+      expect([invalid, (await save(professional.token, invalid)).status]).toEqual([invalid, 400])
     }
     expect((await save(professional.token, 'meet.example/room')).data?.user.other?.meetingLink).toBe(
       'https://meet.example/room',
@@ -131,10 +134,10 @@ describe('E-10: the meeting link', () => {
     expect((await save(professional.token, '')).data?.user.other?.meetingLink).toBe('')
   })
 
-  test('is told to both from the confirmation on, in page, mail and calendar, and to nobody before or else', async () => {
-    const { professional, member } = await people('joined', { meetingLink: LINK })
-    const uuid = await mustBook(testApp, member.token, at(professional))
-    for (const one of [professional, member]) expect((await seen(one, uuid))?.meetingLink).toBeNull()
+  test('is visible to both parties while the appointment is confirmed: on the page, in mails and calendar files', async () => {
+    const { professional, member } = await createParties('joined', { meetingLink: LINK })
+    const uuid = await mustBook(testApp, member.token, slotIn(professional))
+    for (const party of [professional, member]) expect((await loadAppointment(party, uuid))?.meetingLink).toBeNull()
     const request = await lastReceivedMail(testApp, professional, 1)
     expect(request.source + request.text + request.file).not.toContain('camilla-room')
     for (const token of [member.token, stranger.token, null]) {
@@ -144,53 +147,53 @@ describe('E-10: the meeting link', () => {
     }
 
     await applyAction(testApp, professional, 'approve', uuid)
-    for (const one of [professional, member]) expect((await seen(one, uuid))?.meetingLink).toBe(LINK)
+    for (const party of [professional, member]) expect((await loadAppointment(party, uuid))?.meetingLink).toBe(LINK)
     for (const mail of [await lastReceivedMail(testApp, member, 1), await lastReceivedMail(testApp, professional, 2)]) {
       expect(mail.text).toContain(`Join: ${LINK}`)
       expect(mail.event.description).toContain(`Join: ${LINK}`)
     }
-    expect(await seen(stranger, uuid)).toBeUndefined()
+    expect(await loadAppointment(stranger, uuid)).toBeUndefined()
 
     await applyAction(testApp, member, 'cancel', uuid)
-    for (const one of [professional, member]) expect((await seen(one, uuid))?.meetingLink).toBeNull()
+    for (const party of [professional, member]) expect((await loadAppointment(party, uuid))?.meetingLink).toBeNull()
     const canceled = await lastReceivedMail(testApp, member, 2)
     expect(canceled.source + canceled.text + canceled.file).not.toContain('camilla-room')
   })
 
-  test('is not part of a session in person; without one the professional will send it', async () => {
-    const { professional, member } = await people('inperson', { meetingLink: LINK })
-    const uuid = await mustBook(testApp, member.token, { ...at(professional), location: 'Home' })
+  test('is omitted for sessions in person; a mail without a link says that it follows', async () => {
+    const { professional, member } = await createParties('inperson', { meetingLink: LINK })
+    const uuid = await mustBook(testApp, member.token, { ...slotIn(professional), location: 'Home' })
     await applyAction(testApp, professional, 'approve', uuid)
-    expect((await seen(member, uuid))?.meetingLink).toBeNull()
+    expect((await loadAppointment(member, uuid))?.meetingLink).toBeNull()
     expect((await lastReceivedMail(testApp, member, 1)).text).not.toContain('Join')
 
-    const without = await people('without')
-    const other = await mustBook(testApp, without.member.token, at(without.professional))
-    await applyAction(testApp, without.professional, 'approve', other)
-    expect((await lastReceivedMail(testApp, without.member, 1)).text).toContain('Join: Pro will send a link')
-    await receivedMails(testApp, without.professional, 1)
+    const withoutLink = await createParties('without')
+    const other = await mustBook(testApp, withoutLink.member.token, slotIn(withoutLink.professional))
+    await applyAction(testApp, withoutLink.professional, 'approve', other)
+    expect((await lastReceivedMail(testApp, withoutLink.member, 1)).text).toContain('Join: Pro will send a link')
+    await receivedMails(testApp, withoutLink.professional, 1)
   })
 })
 
-describe('E-09: one appointment as a calendar file', () => {
-  const file = ({ token }: { token: string }, appointmentUuid: string) =>
+describe('calendar file of one appointment', () => {
+  const loadFile = ({ token }: { token: string }, appointmentUuid: string) =>
     testApp.call(appointmentFile, { query: { appointmentUuid } }, { token })
 
-  test('holds the same event as the mail, for its two parties alone', async () => {
-    const { professional, member } = await people('file', { timeZone: 'America/New_York' })
+  test('contains the same event as the mail and is for the two parties only', async () => {
+    const { professional, member } = await createParties('file', { timeZone: 'America/New_York' })
     const uuid = await mustBook(testApp, member.token, {
       practice: professional,
       slot: slotAt(testApp, 5, { hour: 18 }),
     })
     await applyAction(testApp, professional, 'approve', uuid)
     const { event } = await lastReceivedMail(testApp, member, 1)
-    const { data } = await file(member, uuid)
+    const { data } = await loadFile(member, uuid)
     expect(data?.fileName).toBe('appointment.ics')
     expect(readCalendar(data?.content ?? '').events).toEqual([{ ...event, organizer: null, attendees: [] }])
-    const theirs = readCalendar((await file(professional, uuid)).data?.content ?? '').events[0]
-    expect(theirs?.summary).toBe('Appointment with Sam file Test')
-    expect((await file(stranger, uuid)).errors[0]?.code).toBe('not_found')
-    expect((await file(member, 'no uuid')).status).toBe(400)
+    const [professionalEvent] = readCalendar((await loadFile(professional, uuid)).data?.content ?? '').events
+    expect(professionalEvent?.summary).toBe('Appointment with Sam file Test')
+    expect((await loadFile(stranger, uuid)).errors[0]?.code).toBe('not_found')
+    expect((await loadFile(member, 'no uuid')).status).toBe(400)
     expect((await testApp.call(appointmentFile, { query: { appointmentUuid: uuid } })).status).toBe(401)
   })
 })

@@ -11,40 +11,41 @@ import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
 let testApp: TestApp
-let tight: Product
+let limited: Product
 let app: FastifyInstance
 let mila: string
-const crowd: string[] = []
+/** Session tokens of further members. */
+const otherTokens: string[] = []
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  // Another process over the same database, with a tenth of the allowances.
+  // A second process on the same database with a tenth of the limits.
   const env = { ...testApp.env, LIMITS_SCALE: 0.1 }
-  tight = await compose({ env, log: createLog(env, 'test'), attemptsPrefix: `test:${testApp.id}:tight` })
-  app = await tight.app()
+  limited = await compose({ env, log: createLog(env, 'test'), attemptsPrefix: `test:${testApp.id}:tight` })
+  app = await limited.app()
   mila = (await testApp.member('mila')).token
-  for (let nth = 0; nth < 7; nth += 1) crowd.push((await testApp.member(`rosa.${nth}`)).token)
+  for (let nth = 0; nth < 7; nth += 1) otherTokens.push((await testApp.member(`rosa.${nth}`)).token)
 })
 afterAll(async () => {
   await app.close()
-  await tight.close()
+  await limited.close()
   await testApp.stop()
 })
 
-const NOBODYS = '00000000-0000-4000-8000-000000000000'
-const moves = [calls.approveAppointment, calls.rejectAppointment, calls.finishAppointment, calls.cancelAppointment]
+const UNKNOWN_UUID = '00000000-0000-4000-8000-000000000000'
+const actions = [calls.approveAppointment, calls.rejectAppointment, calls.finishAppointment, calls.cancelAppointment]
 const bodies = new Map<Endpoint, object>([
   [
     calls.createAppointment,
     {
-      professionalUsername: 'nobody',
+      professionalUsername: 'unknown',
       start: '2026-11-20T10:00:00Z',
       end: '2026-11-20T11:00:00Z',
       location: 'Online',
       address: '',
     },
   ],
-  ...moves.map((move) => [move, { appointmentUuid: NOBODYS }] as const),
+  ...actions.map((action) => [action, { appointmentUuid: UNKNOWN_UUID }] as const),
 ])
 
 async function statusOf(endpoint: Endpoint, token: string, remoteAddress: string): Promise<number> {
@@ -58,20 +59,20 @@ async function statusOf(endpoint: Endpoint, token: string, remoteAddress: string
   return statusCode
 }
 
-describe('nobody makes us send mail without end', () => {
-  const perAccount = [[calls.createAppointment, 3], ...moves.map((move) => [move, 12] as const)] as const
-  const perAddress = [[calls.createAppointment, 12], ...moves.map((move) => [move, 60] as const)] as const
+describe('rate limits of endpoints that send mail', () => {
+  const perAccount = [[calls.createAppointment, 3], ...actions.map((action) => [action, 12] as const)] as const
+  const perAddress = [[calls.createAppointment, 12], ...actions.map((action) => [action, 60] as const)] as const
 
-  test.each(perAccount)('$path is limited per account, wherever it is called from', async (endpoint, allowed) => {
+  test.each(perAccount)('$path is limited per account, from any address', async (endpoint, allowed) => {
     const statuses: number[] = []
     for (let nth = 0; nth <= allowed; nth += 1) statuses.push(await statusOf(endpoint, mila, `10.1.0.${nth}`))
     expect(statuses).toEqual([...Array.from({ length: allowed }, () => 404), 429])
   })
 
-  test.each(perAddress)('$path is limited per network address, no matter who calls', async (endpoint, allowed) => {
+  test.each(perAddress)('$path is limited per address, for all accounts', async (endpoint, allowed) => {
     const statuses: number[] = []
     for (let nth = 0; nth <= allowed; nth += 1) {
-      statuses.push(await statusOf(endpoint, crowd[nth % crowd.length] ?? '', '10.2.0.1'))
+      statuses.push(await statusOf(endpoint, otherTokens[nth % otherTokens.length] ?? '', '10.2.0.1'))
     }
     expect(statuses).toEqual([...Array.from({ length: allowed }, () => 404), 429])
   })

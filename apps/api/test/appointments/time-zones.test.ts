@@ -18,35 +18,35 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-type Asked = { location?: 'Online' | 'Home' | 'Client'; timeZone?: string }
+type BookingOptions = { location?: 'Online' | 'Home' | 'Client'; timeZone?: string }
 
-/** A professional in Denver, and a member who asks for an hour of theirs. */
-async function given(name: string, { location = 'Online', timeZone }: Asked = {}) {
+/** Creates a professional in Denver and a member who has requested a slot. */
+async function createBooking(name: string, { location = 'Online', timeZone }: BookingOptions = {}) {
   const places = { preferredHome: true, preferredClient: true }
   const other = { timeZone: DENVER, address: '12 Main Street, Denver' }
   const practice = await openPractice(testApp, `pro.${name}`, { ...places, other })
   const professional = { ...practice, email: testApp.emailOf(`pro.${name}`) }
   const member = await testApp.member(`sam.${name}`)
   const slot = slotAt(testApp, 5, { hour: 18 })
-  const zone = timeZone === undefined ? {} : { timeZone }
-  const uuid = await mustBook(testApp, member.token, { practice, slot, location, ...zone })
+  const memberZone = timeZone === undefined ? {} : { timeZone }
+  const uuid = await mustBook(testApp, member.token, { practice, slot, location, ...memberZone })
   await testApp.doJobs()
-  return { professional, member, slot, uuid, on: (clock: string) => formatInterval(slot, { timeZone: clock }) }
+  return { professional, member, slot, uuid, timeIn: (zone: string) => formatInterval(slot, { timeZone: zone }) }
 }
 
-describe('E-08: the zone of the member is kept with the booking', () => {
-  test('both are told it, on the page and in the list', async () => {
-    const { professional, member, uuid } = await given('kept', { timeZone: NEW_YORK })
+describe("the member's time zone", () => {
+  test('is stored with the booking and returned to both parties, on the page and in the list', async () => {
+    const { professional, member, uuid } = await createBooking('kept', { timeZone: NEW_YORK })
     for (const { token } of [professional, member]) {
-      const one = await testApp.call(appointmentDetails, { query: { appointmentUuid: uuid } }, { token })
-      const all = await testApp.call(appointments, {}, { token })
-      for (const shown of [one.data?.appointment, all.data?.[0]]) {
+      const details = await testApp.call(appointmentDetails, { query: { appointmentUuid: uuid } }, { token })
+      const list = await testApp.call(appointments, {}, { token })
+      for (const shown of [details.data?.appointment, list.data?.[0]]) {
         expect(shown).toMatchObject({ timeZone: DENVER, memberTimeZone: NEW_YORK })
       }
     }
   })
 
-  test('a zone that is none stops no booking and is not kept', async () => {
+  test('is ignored if it is invalid', async () => {
     const practice = await openPractice(testApp, 'pro.odd')
     const { token } = await testApp.member('sam.odd')
     for (const timeZone of ['Mars/Olympus', '', 'x'.repeat(500), 7, null, { $ne: 1 }] as string[]) {
@@ -61,60 +61,64 @@ describe('E-08: the zone of the member is kept with the booking', () => {
     }
   })
 
-  test('sent again under its key from another zone it is the same booking, with the zone of the first', async () => {
+  test('stays that of the first request when the request is repeated from another zone', async () => {
     const practice = await openPractice(testApp, 'pro.again')
     const { token } = await testApp.member('sam.again')
-    const asked = { practice, slot: slotAt(testApp, 3), key: '0f5c7f0a-4a8e-4a7a-8d5e-2c6a7d1b9e01' }
-    const first = await book(testApp, token, { ...asked, timeZone: NEW_YORK })
-    const second = await book(testApp, token, { ...asked, timeZone: 'Asia/Tokyo' })
+    const request = { practice, slot: slotAt(testApp, 3), key: '0f5c7f0a-4a8e-4a7a-8d5e-2c6a7d1b9e01' }
+    const first = await book(testApp, token, { ...request, timeZone: NEW_YORK })
+    const second = await book(testApp, token, { ...request, timeZone: 'Asia/Tokyo' })
     expect(second.data).toEqual(first.data)
     expect((await getAppointmentRow(testApp, first.data?.appointment.uuid ?? '')).member_time_zone).toBe(NEW_YORK)
   })
 
-  test('who leaves takes it along', async () => {
-    const { member, uuid } = await given('gone', { timeZone: NEW_YORK })
-    const leaver = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
-    await inTransaction(testApp.db, (tx) => eraseAppointments(tx, leaver))
+  test('is erased with the member', async () => {
+    const { member, uuid } = await createBooking('gone', { timeZone: NEW_YORK })
+    const deleted = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
+    await inTransaction(testApp.db, (tx) => eraseAppointments(tx, deleted))
     expect((await getAppointmentRow(testApp, uuid)).member_time_zone).toBeNull()
   })
 })
 
-describe('E-08: a mail and its calendar file', () => {
-  test('say both clocks where they differ, the own one first', async () => {
-    const { professional, member, uuid, on } = await given('both', { timeZone: NEW_YORK })
+describe('mail and calendar file', () => {
+  test("show both times if they differ, the recipient's own first", async () => {
+    const { professional, member, uuid, timeIn } = await createBooking('both', { timeZone: NEW_YORK })
     await applyAction(testApp, professional, 'approve', uuid)
-    const ours = await lastReceivedMail(testApp, member, 1)
-    const theirs = await lastReceivedMail(testApp, professional, 2)
+    const memberMail = await lastReceivedMail(testApp, member, 1)
+    const professionalMail = await lastReceivedMail(testApp, professional, 2)
 
-    for (const part of [ours.text, ours.html]) expect(part).toMatch(/When[\s\S]*Eastern[\s\S]*For Pro[\s\S]*Mountain/)
-    expect(ours.event).toMatchObject({ zone: NEW_YORK })
-    expect(ours.event.description).toContain(`${on(NEW_YORK)}\nFor Pro: ${on(DENVER)}\n`)
-    expect(theirs.event).toMatchObject({ zone: DENVER })
-    expect(theirs.event.description).toContain(`${on(DENVER)}\nFor Sam: ${on(NEW_YORK)}\n`)
-    expect(theirs.text).toMatch(/When[\s\S]*Mountain[\s\S]*For Sam[\s\S]*Eastern/)
+    for (const part of [memberMail.text, memberMail.html])
+      expect(part).toMatch(/When[\s\S]*Eastern[\s\S]*For Pro[\s\S]*Mountain/)
+    expect(memberMail.event).toMatchObject({ zone: NEW_YORK })
+    expect(memberMail.event.description).toContain(`${timeIn(NEW_YORK)}\nFor Pro: ${timeIn(DENVER)}\n`)
+    expect(professionalMail.event).toMatchObject({ zone: DENVER })
+    expect(professionalMail.event.description).toContain(`${timeIn(DENVER)}\nFor Sam: ${timeIn(NEW_YORK)}\n`)
+    expect(professionalMail.text).toMatch(/When[\s\S]*Mountain[\s\S]*For Sam[\s\S]*Eastern/)
   })
 
-  test('say one where both show the same', async () => {
-    const { professional, member, uuid, on } = await given('same', { timeZone: 'America/Boise' })
+  test('show one time if both zones agree', async () => {
+    const { professional, member, uuid, timeIn } = await createBooking('same', { timeZone: 'America/Boise' })
     await applyAction(testApp, professional, 'approve', uuid)
-    const ours = await lastReceivedMail(testApp, member, 1)
-    expect(ours.text).toContain(on(DENVER))
-    expect(ours.text + ours.event.description).not.toContain('For Pro')
+    const memberMail = await lastReceivedMail(testApp, member, 1)
+    expect(memberMail.text).toContain(timeIn(DENVER))
+    expect(memberMail.text + memberMail.event.description).not.toContain('For Pro')
   })
 
-  test('put the local clock first for the one who travels there', async () => {
-    const { professional, member, uuid, on } = await given('there', { location: 'Home', timeZone: NEW_YORK })
+  test('show the local time first to the party who travels there', async () => {
+    const { professional, member, uuid, timeIn } = await createBooking('there', {
+      location: 'Home',
+      timeZone: NEW_YORK,
+    })
     await applyAction(testApp, professional, 'approve', uuid)
-    const ours = await lastReceivedMail(testApp, member, 1)
-    const theirs = await lastReceivedMail(testApp, professional, 2)
-    expect(ours.event.description).toContain(`${on(DENVER)}\nOn your clock: ${on(NEW_YORK)}\n`)
-    expect(theirs.event.description).not.toContain('Eastern')
+    const memberMail = await lastReceivedMail(testApp, member, 1)
+    const professionalMail = await lastReceivedMail(testApp, professional, 2)
+    expect(memberMail.event.description).toContain(`${timeIn(DENVER)}\nOn your clock: ${timeIn(NEW_YORK)}\n`)
+    expect(professionalMail.event.description).not.toContain('Eastern')
   })
 
-  test("at the member's place that clock is the member's", async () => {
-    const { professional, uuid, on } = await given('visit', { location: 'Client', timeZone: NEW_YORK })
+  test("show the member's time first for a session at the member's location", async () => {
+    const { professional, uuid, timeIn } = await createBooking('visit', { location: 'Client', timeZone: NEW_YORK })
     await applyAction(testApp, professional, 'approve', uuid)
-    const theirs = await lastReceivedMail(testApp, professional, 2)
-    expect(theirs.event.description).toContain(`${on(NEW_YORK)}\nOn your clock: ${on(DENVER)}\n`)
+    const professionalMail = await lastReceivedMail(testApp, professional, 2)
+    expect(professionalMail.event.description).toContain(`${timeIn(NEW_YORK)}\nOn your clock: ${timeIn(DENVER)}\n`)
   })
 })

@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { receivedMails } from '../../appointments/notifications/received-mails.ts'
-import { book, mustBook, openPractice, getAppointmentRow, slotAt, slotsOf } from '../../appointments/practice.ts'
+import { book, mustBook, openPractice, getAppointmentRow, slotAt, loadSlots } from '../../appointments/practice.ts'
 import { png } from '../../files/pictures.ts'
 import { fetched, upload, uploaded } from '../../files/uploading.ts'
 import { createFinishedAppointment, saveReviewOf } from '../../reviews/fixtures.ts'
@@ -87,7 +87,7 @@ describe('erasing a member', () => {
         key: null,
       })
     }
-    expect((await slotsOf(testApp, professional, { inDays: 9 })).map(({ start }) => start)).toContain(
+    expect((await loadSlots(testApp, professional, { inDays: 9 })).map(({ start }) => start)).toContain(
       new Date(atHome.slot.start).toISOString(),
     )
     const subjects = (await receivedMails(testApp, professional, 4)).map(({ subject }) => subject)

@@ -22,7 +22,7 @@ import {
   openPractice,
   getAppointmentRow,
   slotAt,
-  slotsOf,
+  loadSlots,
 } from '../practice.ts'
 import type { Practice } from '../practice.ts'
 
@@ -40,22 +40,22 @@ beforeAll(async () => {
 afterEach(() => clearAppointments(testApp))
 afterAll(() => testApp.stop())
 
-/** A refused booking leaves nothing behind: no row, and nobody to be told. */
-async function refused(token: string, request: Parameters<typeof book>[2]) {
-  const traces = async () => [await countAppointments(testApp), await listNotifications(testApp)]
-  const before = await traces()
+/** Expects a booking to fail without inserting an appointment or a notification, and returns the error. */
+async function failToBook(token: string, request: Parameters<typeof book>[2]) {
+  const countRows = async () => [await countAppointments(testApp), await listNotifications(testApp)]
+  const before = await countRows()
   const { status, errors, data } = await book(testApp, token, request)
   expect(data).toBeNull()
-  expect(await traces()).toEqual(before)
+  expect(await countRows()).toEqual(before)
   return [status, errors[0]?.code]
 }
 
-describe('a member asks for a slot', () => {
+describe('booking a slot', () => {
   test(
-    'it is theirs as Pending, and the professional is told once',
+    'creates a pending appointment and notifies the professional once',
     { tags: ['APP-23', 'APP-24', 'OP-069'] },
     async () => {
-      const [slot] = await slotsOf(testApp, ines, { inDays: 2 })
+      const [slot] = await loadSlots(testApp, ines, { inDays: 2 })
       expect(slot).toEqual({ start: `${dateIn(testApp, 2)}T09:00:00.000Z`, end: `${dateIn(testApp, 2)}T10:00:00.000Z` })
       const before = await listNotifications(testApp)
       const answer = await book(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
@@ -65,7 +65,7 @@ describe('a member asks for a slot', () => {
         appointment: { uuid, ...slotAt(testApp, 2), status: 'Pending', location: 'Online', address: '' },
       })
       const now = testApp.clock.now().round('microsecond')
-      const patience = now.add({ hours: 72 })
+      const deadline = now.add({ hours: 72 })
       const start = Temporal.Instant.from(slotAt(testApp, 2).start)
       expect(await getAppointmentRow(testApp, uuid)).toMatchObject({
         status: 'Pending',
@@ -74,41 +74,41 @@ describe('a member asks for a slot', () => {
         member_id: mila.user.id,
         professional_id: ines.id,
         requested_at: now,
-        answer_by: Temporal.Instant.compare(patience, start) < 0 ? patience : start,
+        answer_by: Temporal.Instant.compare(deadline, start) < 0 ? deadline : start,
         reason: null,
         sequence: 0,
       })
       const after = await listNotifications(testApp, uuid)
-      expect(after.owed).toContain('requested to the professional')
-      expect(after.owed.filter((one) => one.endsWith('to the member'))).toEqual([])
+      expect(after.planned).toContain('requested to the professional')
+      expect(after.planned.filter((notification) => notification.endsWith('to the member'))).toEqual([])
       expect((await listNotifications(testApp)).due).toBe(before.due + 1)
     },
   )
 
-  test('a request far ahead may wait for three days', async () => {
+  test('sets an answer deadline of three days for a distant slot', async () => {
     const uuid = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 30) })
     expect((await getAppointmentRow(testApp, uuid)).answer_by).toEqual(
       testApp.clock.now().round('microsecond').add({ hours: 72 }),
     )
   })
 
-  test('the free quarter of an hour is known by its length', { tags: ['OP-067'] }, async () => {
-    const [slot] = await slotsOf(testApp, ines, { inDays: 3, sessionType: 'Free15' })
+  test('recognizes the free session by its length', { tags: ['OP-067'] }, async () => {
+    const [slot] = await loadSlots(testApp, ines, { inDays: 3, sessionType: 'Free15' })
     const uuid = await mustBook(testApp, noor.token, { practice: ines, slot: slot ?? slotAt(testApp, 3) })
     expect((await getAppointmentRow(testApp, uuid)).session_type).toBe('Free15')
   })
 
-  test('the name of a professional is found whatever its case', async () => {
+  test('finds the professional by username regardless of case', async () => {
     const practice = { ...ines, username: 'INES' }
     expect((await book(testApp, noor.token, { practice, slot: slotAt(testApp, 4) })).status).toBe(200)
   })
 })
 
-describe('only a slot can be booked', () => {
+describe('times that are not slots', () => {
   const inUtc =
-    (inDays: number, hour: number, more: object = {}) =>
+    (inDays: number, hour: number, options: object = {}) =>
     () =>
-      slotAt(testApp, inDays, { hour, ...more })
+      slotAt(testApp, inDays, { hour, ...options })
   test.each([
     ['in the past', inUtc(-1, 9), 'slot_not_offered'],
     ['off the grid', inUtc(5, 9, { minute: 30 }), 'slot_not_offered'],
@@ -130,74 +130,74 @@ describe('only a slot can be booked', () => {
     ],
     ['at the end of time', () => ({ start: '9999-12-31T23:00:00Z', end: '9999-12-31T23:59:59Z' }), 'slot_not_offered'],
     ['before our era', () => ({ start: '0000-01-01T09:00:00Z', end: '0000-01-01T10:00:00Z' }), 'slot_not_offered'],
-  ])('a time %s', { tags: ['OP-067'] }, async (_, slot, code) => {
-    expect(await refused(noor.token, { practice: ines, slot: slot() })).toEqual([409, code])
+  ])('rejects a time %s', { tags: ['OP-067'] }, async (_, slot, code) => {
+    expect(await failToBook(noor.token, { practice: ines, slot: slot() })).toEqual([409, code])
   })
 
-  test('the very moment it starts', async () => {
+  test('rejects a slot at the moment it starts', async () => {
     const practice = await openPractice(testApp, 'punctual')
     const body = { ...defaultHours, start: 0, end: 1440, lunch: false, work: true, dayType: 'Custom' as const }
     const times = { ...body, date: dateIn(testApp, 0), sessionType: 'Free15' as const }
     await testApp.call(saveWorkHour, { body: times }, { token: practice.token })
-    const [next] = await slotsOf(testApp, practice, { inDays: 0, sessionType: 'Free15' })
+    const [next] = await loadSlots(testApp, practice, { inDays: 0, sessionType: 'Free15' })
     if (!next) return
     testApp.clock.advance(testApp.clock.now().until(Temporal.Instant.from(next.start)))
-    expect(await refused(noor.token, { practice, slot: next })).toEqual([409, 'slot_not_offered'])
+    expect(await failToBook(noor.token, { practice, slot: next })).toEqual([409, 'slot_not_offered'])
   })
 
-  test('a day that was taken off meanwhile', async () => {
+  test('rejects a slot on a day that was taken off meanwhile', async () => {
     const slot = slotAt(testApp, 6)
     const off = { ...defaultHours, work: false, dayType: 'Custom' as const, date: dateIn(testApp, 6) }
     await testApp.call(saveWorkHour, { body: { ...off, sessionType: 'Standard' } }, { token: ines.token })
-    expect(await refused(noor.token, { practice: ines, slot })).toEqual([409, 'slot_not_offered'])
+    expect(await failToBook(noor.token, { practice: ines, slot })).toEqual([409, 'slot_not_offered'])
   })
 })
 
-describe('people who cannot be booked', () => {
-  test('a professional books nobody, least of all themselves', { tags: ['OP-068'] }, async () => {
+describe('parties of a booking', () => {
+  test('rejects bookings by professionals, with others or themselves', { tags: ['OP-068'] }, async () => {
     const petra = await openPractice(testApp, 'petra')
-    expect(await refused(petra.token, { practice: ines, slot: slotAt(testApp, 7) })).toEqual([403, 'not_allowed'])
-    expect(await refused(petra.token, { practice: petra, slot: slotAt(testApp, 7) })).toEqual([403, 'not_allowed'])
+    expect(await failToBook(petra.token, { practice: ines, slot: slotAt(testApp, 7) })).toEqual([403, 'not_allowed'])
+    expect(await failToBook(petra.token, { practice: petra, slot: slotAt(testApp, 7) })).toEqual([403, 'not_allowed'])
   })
 
   test.each([
-    ['nobody', () => 'nobody'],
-    ['a member', () => 'noor'],
-    ['oneself', () => 'mila'],
-    ['a name with a blank inside', () => 'in es'],
-  ])('%s is not found', async (_, username) => {
-    const practice = { ...ines, username: username() }
-    expect(await refused(mila.token, { practice, slot: slotAt(testApp, 7) })).toEqual([404, 'not_found'])
+    ['an unknown username', 'unknown'],
+    ['a member', 'noor'],
+    ['the caller', 'mila'],
+    ['a username with a space', 'in es'],
+  ])('rejects %s as professional', async (_, username) => {
+    const practice = { ...ines, username }
+    expect(await failToBook(mila.token, { practice, slot: slotAt(testApp, 7) })).toEqual([404, 'not_found'])
   })
 
-  test('somebody without a confirmed address books nobody, and nobody is mailed in their name', async () => {
+  test('rejects a member whose email address is not confirmed', async () => {
     const { token, user } = await testApp.newcomer('uma')
     const request = { practice: ines, slot: slotAt(testApp, 7) }
-    expect(await refused(token, request)).toEqual([403, 'email_not_confirmed'])
+    expect(await failToBook(token, request)).toEqual([403, 'email_not_confirmed'])
     await inTransaction(testApp.db, (tx) => setEmailVerified(tx, user.id as AccountId))
     expect((await book(testApp, token, request)).status).toBe(200)
   })
 
-  test('a professional the house has rejected is not found; one who waits for approval cannot be booked yet', async () => {
+  test('rejects rejected and pending professionals', async () => {
     const rita = await openPractice(testApp, 'rita')
     const slot = slotAt(testApp, 7)
     await inTransaction(testApp.db, (tx) => setStatus(tx, rita.id as AccountId, 'Rejected'))
-    expect(await refused(noor.token, { practice: rita, slot })).toEqual([404, 'not_found'])
+    expect(await failToBook(noor.token, { practice: rita, slot })).toEqual([404, 'not_found'])
     await inTransaction(testApp.db, (tx) => setStatus(tx, rita.id as AccountId, 'Pending'))
-    expect(await refused(noor.token, { practice: rita, slot })).toEqual([409, 'professional_not_approved'])
+    expect(await failToBook(noor.token, { practice: rita, slot })).toEqual([409, 'professional_not_approved'])
     await inTransaction(testApp.db, (tx) => setStatus(tx, rita.id as AccountId, 'Approved'))
     expect((await book(testApp, noor.token, { practice: rita, slot })).status).toBe(200)
   })
 
-  test('a member rejected while the call was under way books nothing', async () => {
+  test('rejects a member who was rejected after authentication', async () => {
     const slot = slotAt(testApp, 7)
     await inTransaction(testApp.db, (tx) => setStatus(tx, noor.user.id as AccountId, 'Rejected'))
-    expect(await refused(noor.token, { practice: ines, slot })).toEqual([401, 'not_signed_in'])
+    expect(await failToBook(noor.token, { practice: ines, slot })).toEqual([401, 'not_signed_in'])
     await inTransaction(testApp.db, (tx) => setStatus(tx, noor.user.id as AccountId, 'Approved'))
     expect((await book(testApp, noor.token, { practice: ines, slot })).status).toBe(200)
   })
 
-  test('a request that was sent before is answered as before, whatever became of the professional meanwhile', async () => {
+  test('repeats the first reply to a repeated request, even if the professional can no longer be booked', async () => {
     const zora = await openPractice(testApp, 'zora')
     const request = { practice: zora, slot: slotAt(testApp, 7), key: randomUUID() }
     const first = await mustBook(testApp, noor.token, request)
@@ -205,13 +205,13 @@ describe('people who cannot be booked', () => {
     expect(await mustBook(testApp, noor.token, request)).toBe(first)
   })
 
-  test('without a login nobody books', async () => {
-    expect(await refused('nobodys', { practice: ines, slot: slotAt(testApp, 7) })).toEqual([401, 'not_signed_in'])
+  test('rejects a request without a valid token', async () => {
+    expect(await failToBook('invalid', { practice: ines, slot: slotAt(testApp, 7) })).toEqual([401, 'not_signed_in'])
   })
 })
 
-describe('where they meet', () => {
-  test('only where the professional works', { tags: ['OP-067'] }, async () => {
+describe('location', () => {
+  test('must be one the professional accepts', { tags: ['OP-067'] }, async () => {
     const request = { practice: ines, slot: slotAt(testApp, 8) }
     for (const location of ['Home', 'Client', 'AgreedUpon'] as const) {
       const answer = await book(testApp, noor.token, { ...request, location })
@@ -223,15 +223,15 @@ describe('where they meet', () => {
     expect((await book(testApp, noor.token, { ...request, location: 'Online' })).status).toBe(200)
   })
 
-  test('an agreed place with a professional who names none', async () => {
+  test('may be agreed upon if the professional accepts no other', async () => {
     const vera = await openPractice(testApp, 'vera', { preferredOnline: false })
     const request = { practice: vera, slot: slotAt(testApp, 8), address: '  The park, east gate ' }
-    expect(await refused(noor.token, { ...request, location: 'Online' })).toEqual([400, 'location_not_accepted'])
+    expect(await failToBook(noor.token, { ...request, location: 'Online' })).toEqual([400, 'location_not_accepted'])
     const { data } = await book(testApp, noor.token, { ...request, location: 'AgreedUpon' })
     expect(data?.appointment).toMatchObject({ location: 'AgreedUpon', address: 'The park, east gate' })
   })
 
-  test('the server knows the address, and reads only an agreed one', { tags: ['OP-039'] }, async () => {
+  test('determines the address; only an agreed one comes from the request', { tags: ['OP-039'] }, async () => {
     const everywhere = { preferredHome: true, preferredClient: true, preferredAgreedUpon: true }
     const wanda = await openPractice(testApp, 'wanda', { ...everywhere, other: { address: 'Praxis 1' } })
     const olga = await testApp.member('olga')
@@ -247,7 +247,7 @@ describe('where they meet', () => {
     expect(await addressOf('AgreedUpon', 4)).toBe('Typed 3')
   })
 
-  test('without a location nothing is booked', async () => {
+  test('is required', async () => {
     const before = await countAppointments(testApp)
     const body = { professionalUsername: 'ines', ...slotAt(testApp, 9) }
     const answer = await testApp.call(createAppointment, { body: body as never }, { token: noor.token })
@@ -258,9 +258,9 @@ describe('where they meet', () => {
     expect(await countAppointments(testApp)).toBe(before)
   })
 
-  test('an address has at most 300 characters, and no character a database cannot keep', async () => {
+  test('has an address of at most 300 characters without NUL', async () => {
     const request = { practice: ines, slot: slotAt(testApp, 9) }
-    expect(await refused(noor.token, { ...request, address: 'a'.repeat(301) })).toEqual([400, 'invalid_input'])
-    expect(await refused(noor.token, { ...request, address: 'a\u0000' })).toEqual([400, 'invalid_input'])
+    expect(await failToBook(noor.token, { ...request, address: 'a'.repeat(301) })).toEqual([400, 'invalid_input'])
+    expect(await failToBook(noor.token, { ...request, address: 'a\u0000' })).toEqual([400, 'invalid_input'])
   })
 })

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { listNotifications, book, mustBook, clearAppointments, openPractice, slotAt, slotsOf } from '../practice.ts'
+import { listNotifications, book, mustBook, clearAppointments, openPractice, slotAt, loadSlots } from '../practice.ts'
 import type { Practice } from '../practice.ts'
 
 let testApp: TestApp
@@ -24,38 +24,41 @@ afterAll(() => testApp.stop())
 const [MILA, NOOR] = [0, 1]
 const tokenOf = (nth: number) => tokens[nth] ?? ''
 
-/** All ask at once; what each heard, in order of the answers' status. */
-async function allAtOnce(requests: Parameters<typeof book>[2][]) {
+/** Sends all requests concurrently and returns their sorted outcomes. */
+async function bookConcurrently(requests: Parameters<typeof book>[2][]) {
   const answers = await Promise.all(requests.map((request, nth) => book(testApp, tokenOf(nth), request)))
   return answers.map(({ status, errors }) => (status === 200 ? 'booked' : errors[0]?.code)).toSorted()
 }
 
-const rivals = (rounds: number) => Array.from({ length: rounds }, (_, round) => ({ inDays: round + 1 }))
+const repeat = (rounds: number) => Array.from({ length: rounds }, (_, round) => ({ inDays: round + 1 }))
 
-describe('several want the same time', () => {
-  test.each(rivals(3))(
-    'six at once for one slot, day $inDays: one has it, five hear it is taken',
+describe('concurrent requests', () => {
+  test.each(repeat(3))(
+    'for one slot: one of six succeeds, the others get slot_taken (day $inDays)',
     { tags: ['OP-067'] },
     async ({ inDays }) => {
       const before = await listNotifications(testApp)
-      const heard = await allAtOnce(tokens.map(() => ({ practice: ines, slot: slotAt(testApp, inDays) })))
-      expect(heard).toEqual(['booked', ...Array.from({ length: 5 }, () => 'slot_taken')])
+      const outcomes = await bookConcurrently(tokens.map(() => ({ practice: ines, slot: slotAt(testApp, inDays) })))
+      expect(outcomes).toEqual(['booked', ...Array.from({ length: 5 }, () => 'slot_taken')])
       expect((await listNotifications(testApp)).due).toBe(before.due + 1)
     },
   )
 
-  test.each(rivals(3))('a session and the free quarter hours within it, day $inDays', async ({ inDays }) => {
-    const quarters = [0, 15, 30, 45].map((minute) => slotAt(testApp, inDays, { hour: 11, minute, minutes: 15 }))
-    const requests = [slotAt(testApp, inDays, { hour: 11 }), ...quarters].map((slot) => ({ practice: ines, slot }))
-    const heard = await allAtOnce(requests)
-    const hasSession = heard.filter((one) => one === 'booked').length === 1 && heard.length === 5
-    // Either the session came first and shuts out every quarter, or a quarter did and shuts out the session alone.
-    expect(hasSession ? heard.slice(1) : heard.slice(0, 4)).toEqual(
-      Array.from({ length: 4 }, () => (hasSession ? 'slot_taken' : 'booked')),
-    )
-  })
+  test.each(repeat(3))(
+    'for a session and the free sessions within it never overlap (day $inDays)',
+    async ({ inDays }) => {
+      const freeSlots = [0, 15, 30, 45].map((minute) => slotAt(testApp, inDays, { hour: 11, minute, minutes: 15 }))
+      const requests = [slotAt(testApp, inDays, { hour: 11 }), ...freeSlots].map((slot) => ({ practice: ines, slot }))
+      const outcomes = await bookConcurrently(requests)
+      const hasSession = outcomes.filter((outcome) => outcome === 'booked').length === 1 && outcomes.length === 5
+      // Either the session is booked and blocks every free session, or free sessions are and block it.
+      expect(hasSession ? outcomes.slice(1) : outcomes.slice(0, 4)).toEqual(
+        Array.from({ length: 4 }, () => (hasSession ? 'slot_taken' : 'booked')),
+      )
+    },
+  )
 
-  test('a free quarter hour shuts the session out, and the other way round', async () => {
+  test('a free session blocks the session around it and vice versa', async () => {
     await mustBook(testApp, tokenOf(MILA), {
       practice: ines,
       slot: slotAt(testApp, 5, { hour: 9, minute: 45, minutes: 15 }),
@@ -63,11 +66,11 @@ describe('several want the same time', () => {
     const late = await book(testApp, tokenOf(NOOR), { practice: ines, slot: slotAt(testApp, 5) })
     expect([late.status, late.errors[0]?.code]).toEqual([409, 'slot_taken'])
     await mustBook(testApp, tokenOf(NOOR), { practice: ines, slot: slotAt(testApp, 5, { hour: 10 }) })
-    const quarter = slotAt(testApp, 5, { hour: 10, minutes: 15 })
-    expect((await book(testApp, tokenOf(MILA), { practice: ines, slot: quarter })).errors[0]?.code).toBe('slot_taken')
+    const freeSlot = slotAt(testApp, 5, { hour: 10, minutes: 15 })
+    expect((await book(testApp, tokenOf(MILA), { practice: ines, slot: freeSlot })).errors[0]?.code).toBe('slot_taken')
   })
 
-  test('half an hour does not fit into an hour that is taken, though sessions are shorter by now', async () => {
+  test('a shorter slot within a booked one is taken', async () => {
     const petra = await openPractice(testApp, 'petra')
     await mustBook(testApp, tokenOf(MILA), { practice: petra, slot: slotAt(testApp, 1) })
     const shorter = { other: { appointmentDuration: 1800 as const } }
@@ -82,16 +85,16 @@ describe('several want the same time', () => {
     ).toBe(200)
   })
 
-  test('times that touch do not overlap', async () => {
+  test('adjacent slots do not overlap', async () => {
     const requests = [13, 14, 15].map((hour) => ({ practice: ines, slot: slotAt(testApp, 6, { hour }) }))
-    expect(await allAtOnce(requests)).toEqual(['booked', 'booked', 'booked'])
+    expect(await bookConcurrently(requests)).toEqual(['booked', 'booked', 'booked'])
   })
 
   test('two professionals are booked independently of each other', async () => {
     const rosa = await openPractice(testApp, 'rosa')
     const slot = slotAt(testApp, 7)
     expect(
-      await allAtOnce([
+      await bookConcurrently([
         { practice: ines, slot },
         { practice: rosa, slot },
       ]),
@@ -99,11 +102,13 @@ describe('several want the same time', () => {
   })
 })
 
-describe('a time that was given back', () => {
-  test('what is booked is offered no more; what was rejected or taken back can be booked again', async () => {
+describe('offered slots', () => {
+  test('exclude booked times until the request is rejected or withdrawn', async () => {
     const slot = slotAt(testApp, 8)
     const isOffered = async () =>
-      (await slotsOf(testApp, ines, { inDays: 8 })).some(({ start }) => Temporal.Instant.from(start).equals(slot.start))
+      (await loadSlots(testApp, ines, { inDays: 8 })).some(({ start }) =>
+        Temporal.Instant.from(start).equals(slot.start),
+      )
     expect(await isOffered()).toBe(true)
     const first = await mustBook(testApp, tokenOf(2), { practice: ines, slot })
     expect(await isOffered()).toBe(false)
@@ -116,7 +121,7 @@ describe('a time that was given back', () => {
   })
 })
 
-describe('the database itself', () => {
+describe('database constraints', () => {
   const insert = (status: string, minutes: [number, number]) =>
     inTransaction(testApp.db, (tx) => {
       const [from, to] = minutes.map((minute) => Temporal.Instant.from('2040-01-02T09:00:00Z').add({ minutes: minute }))
@@ -126,7 +131,7 @@ describe('the database itself', () => {
         from account where username = 'mila'`.execute(tx)
     })
 
-  test('refuses two live appointments that overlap, no matter who writes them', async () => {
+  test('reject overlapping live appointments', async () => {
     await insert('Pending', [0, 60])
     await insert('Cancelled', [0, 60])
     await insert('Scheduled', [60, 120])
@@ -137,7 +142,7 @@ describe('the database itself', () => {
     }
   })
 
-  test('refuses an appointment that ends before it starts', async () => {
+  test('reject an appointment that ends before it starts', async () => {
     await expect(insert('Pending', [300, 300])).rejects.toThrow('appointment_starts_before_end')
   })
 })

@@ -27,8 +27,8 @@ afterAll(() => testApp.stop())
 
 type RequestChange = Partial<BookingRequest> & { inDays?: number }
 
-/** The answer as it goes over the wire, to the byte. */
-async function ask({ inDays = 1, ...request }: RequestChange, token = mila.token) {
+/** Sends a booking request and returns the raw reply too. */
+async function sendRequest({ inDays = 1, ...request }: RequestChange, token = mila.token) {
   const payload = { professionalUsername: ines.username, ...slotAt(testApp, inDays), location: 'Online', ...request }
   const answer = await testApp.app.inject({
     method: 'POST',
@@ -40,65 +40,65 @@ async function ask({ inDays = 1, ...request }: RequestChange, token = mila.token
   return { status: answer.statusCode, text: answer.payload, uuid: data?.appointment.uuid ?? '', code: errors[0]?.code }
 }
 
-describe('a request sent again under its key', () => {
-  test('is the same booking, answered byte for byte alike, whatever became of it since', async () => {
+describe('a repeated request with the same key', () => {
+  test('returns the first reply byte for byte, also after its status changed', async () => {
     const key = randomUUID()
-    const first = await ask({ key, inDays: 3 })
+    const first = await sendRequest({ key, inDays: 3 })
     expect(first.status).toBe(200)
-    const traces = async () => [await countAppointments(testApp), (await listNotifications(testApp)).owed.length]
-    const before = await traces()
+    const countRows = async () => [await countAppointments(testApp), (await listNotifications(testApp)).planned.length]
+    const before = await countRows()
 
-    expect(await ask({ key, inDays: 3 })).toEqual(first)
-    expect(await ask({ key: key.toUpperCase(), inDays: 3 })).toEqual(first)
-    const typed = {
+    expect(await sendRequest({ key, inDays: 3 })).toEqual(first)
+    expect(await sendRequest({ key: key.toUpperCase(), inDays: 3 })).toEqual(first)
+    const equivalent = {
       start: slotAt(testApp, 3).start.replace('Z', '.000Z'),
       professionalUsername: 'INES',
       address: 'ignored',
     }
-    expect(await ask({ key, inDays: 3, ...typed })).toEqual(first)
-    expect(await traces()).toEqual(before)
+    expect(await sendRequest({ key, inDays: 3, ...equivalent })).toEqual(first)
+    expect(await countRows()).toEqual(before)
 
     await testApp.call(approveAppointment, { body: { appointmentUuid: first.uuid } }, { token: ines.token })
-    expect(await ask({ key, inDays: 3 })).toEqual(first)
+    expect(await sendRequest({ key, inDays: 3 })).toEqual(first)
     await testApp.call(cancelAppointment, { body: { appointmentUuid: first.uuid } }, { token: mila.token })
-    expect(await ask({ key, inDays: 3 })).toEqual(first)
+    expect(await sendRequest({ key, inDays: 3 })).toEqual(first)
   })
 
-  test('also when the professional goes by another name since', async () => {
+  test('returns the first reply after the professional changed their username', async () => {
     const otto = await openPractice(testApp, 'otto')
     const key = randomUUID()
     const request = { key, inDays: 4, professionalUsername: 'otto' }
-    const first = await ask(request)
+    const first = await sendRequest(request)
     const renamed = { name: 'Otto Test', username: 'otto.new', email: testApp.emailOf('otto') }
     const edited = await testApp.call(editAccount, { body: renamed }, { token: otto.token })
     expect(edited.status).toBe(200)
-    expect(await ask(request)).toEqual(first)
+    expect(await sendRequest(request)).toEqual(first)
   })
 
-  test('sent twice at the same moment makes one booking, and both hear of it', async () => {
+  test('creates one booking for concurrent duplicates and answers all of them', async () => {
     for (let round = 0; round < 10; round += 1) {
       await clearAppointments(testApp)
       const key = randomUUID()
-      const answers = await Promise.all([1, 2, 3].map(() => ask({ key, inDays: 10 + round })))
+      const answers = await Promise.all([1, 2, 3].map(() => sendRequest({ key, inDays: 10 + round })))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
       expect(await countAppointments(testApp)).toBe(1)
     }
   })
 
-  test('is answered even when the limit of open requests is reached, and after its time has passed', async () => {
+  test('returns the first reply at the limit of pending requests and after the slot has passed', async () => {
     const keys = [1, 2, 3].map(() => randomUUID())
     const first = []
-    for (const [nth, key] of keys.entries()) first.push(await ask({ key, inDays: 25 + nth }))
-    expect((await ask({ key: randomUUID(), inDays: 28 })).code).toBe('too_many_requests_open')
+    for (const [nth, key] of keys.entries()) first.push(await sendRequest({ key, inDays: 25 + nth }))
+    expect((await sendRequest({ key: randomUUID(), inDays: 28 })).code).toBe('too_many_requests_open')
     const slots = keys.map((_, nth) => slotAt(testApp, 25 + nth))
     testApp.clock.advance({ hours: 24 * 29 })
-    for (const [nth, key] of keys.entries()) expect(await ask({ key, ...slots[nth] })).toEqual(first[nth])
+    for (const [nth, key] of keys.entries()) expect(await sendRequest({ key, ...slots[nth] })).toEqual(first[nth])
   })
 })
 
-describe('a key says which request it is', () => {
-  const other: [string, () => RequestChange][] = [
+describe('booking key', () => {
+  const changes: [string, () => RequestChange][] = [
     ['another start', () => ({ start: slotAt(testApp, 1, { hour: 10 }).start })],
     ['another end', () => ({ end: slotAt(testApp, 1, { minutes: 15 }).end })],
     ['another location', () => ({ location: 'Online' })],
@@ -106,36 +106,36 @@ describe('a key says which request it is', () => {
     ['another professional', () => ({ professionalUsername: 'petra' })],
   ]
 
-  test.each(other)('%s under it is another request', async (_, change) => {
+  test.each(changes)('is rejected with %s', async (_, change) => {
     const key = randomUUID()
     const request: RequestChange = { key, location: 'AgreedUpon', address: 'The park' }
-    expect((await ask(request)).status).toBe(200)
-    const again = await ask({ ...request, ...change() })
+    expect((await sendRequest(request)).status).toBe(200)
+    const again = await sendRequest({ ...request, ...change() })
     expect([again.status, again.code]).toEqual([409, 'key_reused'])
   })
 
-  test('another member may use the same one', async () => {
+  test('may be used by another member too', async () => {
     const key = randomUUID()
-    const answers = [await ask({ key, inDays: 5 }), await ask({ key, inDays: 6 }, noor.token)]
+    const answers = [await sendRequest({ key, inDays: 5 }), await sendRequest({ key, inDays: 6 }, noor.token)]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers[0]?.uuid).not.toBe(answers[1]?.uuid)
   })
 
-  test('a refused request leaves its key free for the next try', async () => {
+  test('can be used again after a rejected request', async () => {
     const key = randomUUID()
-    await ask({ inDays: 7 }, noor.token)
-    expect((await ask({ key, inDays: 7 })).code).toBe('slot_taken')
-    expect((await ask({ key, inDays: 8 })).status).toBe(200)
+    await sendRequest({ inDays: 7 }, noor.token)
+    expect((await sendRequest({ key, inDays: 7 })).code).toBe('slot_taken')
+    expect((await sendRequest({ key, inDays: 8 })).status).toBe(200)
   })
 
-  test('without a key the same request again is a request of its own', async () => {
-    expect((await ask({ inDays: 9 })).status).toBe(200)
-    expect((await ask({ inDays: 9 })).code).toBe('slot_taken')
+  test('is optional: repeated requests without one are independent', async () => {
+    expect((await sendRequest({ inDays: 9 })).status).toBe(200)
+    expect((await sendRequest({ inDays: 9 })).code).toBe('slot_taken')
   })
 
-  test('a key is a uuid', async () => {
+  test('must be a uuid', async () => {
     for (const key of ['', 'mine', '00000000-0000-4000-8000-00000000000g']) {
-      expect((await ask({ key, inDays: 9 })).code).toBe('invalid_input')
+      expect((await sendRequest({ key, inDays: 9 })).code).toBe('invalid_input')
     }
   })
 })

@@ -8,12 +8,12 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createFeedSecrets } from '../../../src/appointments/calendar/feed-secrets.ts'
-import { brokenLines, readCalendar } from '../../setup/calendar-files.ts'
+import { findInvalidLines, readCalendar } from '../../setup/calendar-files.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
 import { lastReceivedMail, applyAction } from '../notifications/received-mails.ts'
-import { mustBook, openPractice, slotAt, slotsOf } from '../practice.ts'
+import { mustBook, openPractice, slotAt, loadSlots } from '../practice.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -21,70 +21,70 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-async function given(name: string, timeZone = 'America/New_York') {
+async function createParties(name: string, timeZone = 'America/New_York') {
   const practice = await openPractice(testApp, `pro.${name}`, { other: { timeZone } })
   const member = await testApp.member(`sam.${name}`)
   return { professional: { ...practice, email: testApp.emailOf(`pro.${name}`) }, member }
 }
 
 type Person = { token: string }
-const since = async ({ token }: Person) => (await testApp.call(calendarFeed, {}, { token })).data?.openedAt
+const loadOpenedAt = async ({ token }: Person) => (await testApp.call(calendarFeed, {}, { token })).data?.openedAt
 
-async function addressOf({ token }: Person): Promise<string | undefined> {
+async function showFeed({ token }: Person): Promise<string | undefined> {
   const { data } = await testApp.call(calendarFeedUrl, { body: { password: PASSWORD } }, { token })
   return data?.url
 }
 
-async function opened({ token }: Person): Promise<string> {
+async function openFeed({ token }: Person): Promise<string> {
   const { data } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
-  if (!data?.url) throw new Error('no feed was opened')
+  if (!data?.url) throw new Error('feed not opened')
   return data.url
 }
 
-/** Fetches as a calendar program does: with the address and nothing else. */
-const fetched = (url: string, headers: Record<string, string> = {}) =>
+/** Fetches the feed like a calendar app: without a session. */
+const fetchFeed = (url: string, headers: Record<string, string> = {}) =>
   testApp.app.inject({ method: 'GET', url: new URL(url).pathname, headers })
 
-const eventsOf = async (url: string) => readCalendar((await fetched(url)).body).events
-const inTheAfternoon = { hour: 18 }
+const fetchEvents = async (url: string) => readCalendar((await fetchFeed(url)).body).events
+const afternoon = { hour: 18 }
 
-describe("a private address of one's calendar", () => {
-  test('exists once somebody asks for it, can be asked for again, and is gone when they close it', async () => {
-    const { member } = await given('life')
-    expect(await since(member)).toBeNull()
-    const url = await opened(member)
+describe('feed address', () => {
+  test('is created, shown again and deleted on request', async () => {
+    const { member } = await createParties('life')
+    expect(await loadOpenedAt(member)).toBeNull()
+    const url = await openFeed(member)
     expect(url).toMatch(/^https:\/\/fourfold\.example\/api\/calendar\/[\w-]{64}\.ics$/)
-    expect(await since(member)).toBe(testApp.clock.now().toString())
-    expect(await addressOf(member)).toBe(url)
-    expect((await fetched(url)).statusCode).toBe(200)
+    expect(await loadOpenedAt(member)).toBe(testApp.clock.now().toString())
+    expect(await showFeed(member)).toBe(url)
+    expect((await fetchFeed(url)).statusCode).toBe(200)
 
     expect((await testApp.call(revokeCalendarFeed, {}, { token: member.token })).status).toBe(200)
-    expect(await since(member)).toBeNull()
-    expect((await fetched(url)).statusCode).toBe(404)
+    expect(await loadOpenedAt(member)).toBeNull()
+    expect((await fetchFeed(url)).statusCode).toBe(404)
     expect((await testApp.call(revokeCalendarFeed, {}, { token: member.token })).status).toBe(200)
   })
 
-  test('made anew, the one before stops working; another person keeps theirs', async () => {
-    const { member, professional } = await given('renewed')
-    const others = await opened(professional)
-    const first = await opened(member)
-    const second = await opened(member)
+  test('stops working when the user creates a new one; other users keep theirs', async () => {
+    const { member, professional } = await createParties('renewed')
+    const unrelated = await openFeed(professional)
+    const first = await openFeed(member)
+    const second = await openFeed(member)
     expect(second).not.toBe(first)
-    const answers = await Promise.all([first, second, others].map((url) => fetched(url)))
+    const answers = await Promise.all([first, second, unrelated].map((url) => fetchFeed(url)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 200, 200])
   })
 
-  test('of two made at once, one works and is the one that is told again', async () => {
-    const { member } = await given('race')
-    const urls = await Promise.all([opened(member), opened(member), opened(member)])
-    const answers = await Promise.all(urls.map((url) => fetched(url)))
+  test('is unambiguous after concurrent requests: the one that works is shown', async () => {
+    const { member } = await createParties('race')
+    const urls = await Promise.all([openFeed(member), openFeed(member), openFeed(member)])
+    const answers = await Promise.all(urls.map((url) => fetchFeed(url)))
     const working = urls.filter((_, index) => answers[index]?.statusCode === 200)
-    expect(working).toEqual([await addressOf(member)])
+    expect(working).toEqual([await showFeed(member)])
   })
 
-  test('cannot be guessed, nor made from a stolen table', async () => {
-    const { member } = await given('thief')
-    const url = await opened(member)
+  test('cannot be guessed or derived from the table', async () => {
+    const { member } = await createParties('thief')
+    const url = await openFeed(member)
     const row = await testApp.db
       .selectFrom('calendar_feed')
       .select('calendar_feed.id')
@@ -93,7 +93,7 @@ describe("a private address of one's calendar", () => {
     const secret = /calendar\/(.+)\.ics$/.exec(url)?.[1] ?? ''
     expect(JSON.stringify(row)).not.toContain(secret)
 
-    const forged = createFeedSecrets('another secret of somebody else').createSecret(row.id)
+    const forged = createFeedSecrets('the secret of another installation').createSecret(row.id)
     const flipped = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`
     const guesses = [
       forged,
@@ -113,7 +113,7 @@ describe("a private address of one's calendar", () => {
     }
   })
 
-  test('is for the logged in, and only for themselves', async () => {
+  test('requires a session', async () => {
     for (const call of [calendarFeed, revokeCalendarFeed]) {
       expect((await testApp.call(call, {})).status).toBe(401)
     }
@@ -123,114 +123,114 @@ describe("a private address of one's calendar", () => {
   })
 })
 
-describe('the calendar behind it', () => {
-  test('is a file that only its reader keeps, and costs nothing while nothing changes', async () => {
-    const { professional, member } = await given('cached')
-    await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 5, inTheAfternoon) })
-    const url = await opened(member)
-    const first = await fetched(url)
+describe('feed file', () => {
+  test('is not cached by proxies and supports conditional requests', async () => {
+    const { professional, member } = await createParties('cached')
+    await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 5, afternoon) })
+    const url = await openFeed(member)
+    const first = await fetchFeed(url)
     expect(first.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
     })
-    expect(brokenLines(first.body)).toEqual([])
+    expect(findInvalidLines(first.body)).toEqual([])
 
     const etag = String(first.headers.etag)
     testApp.clock.advance({ hours: 1 })
-    const again = await fetched(url, { 'if-none-match': `"older", W/${etag}` })
+    const again = await fetchFeed(url, { 'if-none-match': `"older", W/${etag}` })
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
-    await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 6, inTheAfternoon) })
-    expect((await fetched(url, { 'if-none-match': etag })).statusCode).toBe(200)
+    await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 6, afternoon) })
+    expect((await fetchFeed(url, { 'if-none-match': etag })).statusCode).toBe(200)
   })
 
-  test('costs no more to ask for with a list of known versions as long as a header may be', async () => {
-    const { member } = await given('long.list')
-    const url = await opened(member)
-    async function cpuMs(list: string): Promise<number> {
+  test('is served without extra CPU time for a very long If-None-Match header', async () => {
+    const { member } = await createParties('long.list')
+    const url = await openFeed(member)
+    async function measureCpuMs(header: string): Promise<number> {
       const before = process.cpuUsage()
-      for (let count = 0; count < 5; count++) await fetched(url, { 'if-none-match': list })
+      for (let count = 0; count < 5; count++) await fetchFeed(url, { 'if-none-match': header })
       const { user, system } = process.cpuUsage(before)
       return (user + system) / 1000
     }
-    await cpuMs('"warm"')
-    const short = await cpuMs('"older"')
-    const long = await cpuMs(`"${' '.repeat(15_000)}`)
+    await measureCpuMs('"warm"')
+    const short = await measureCpuMs('"older"')
+    const long = await measureCpuMs(`"${' '.repeat(15_000)}`)
     expect(long - short).toBeLessThan(250)
   })
 
-  test('holds what waits, what is confirmed and what took place; not what was called off', async () => {
-    const { professional, member } = await given('states')
-    const at = (inDays: number) => ({ practice: professional, slot: slotAt(testApp, inDays, inTheAfternoon) })
-    const finished = await mustBook(testApp, member.token, at(1))
+  test('contains pending, confirmed and recent finished appointments, no rejected or canceled ones', async () => {
+    const { professional, member } = await createParties('states')
+    const slotIn = (inDays: number) => ({ practice: professional, slot: slotAt(testApp, inDays, afternoon) })
+    const finished = await mustBook(testApp, member.token, slotIn(1))
     await applyAction(testApp, professional, 'approve', finished)
     testApp.clock.advance({ hours: 48 })
     await applyAction(testApp, professional, 'finish', finished)
-    const pending = await mustBook(testApp, member.token, at(3))
-    const confirmed = await mustBook(testApp, member.token, at(4))
+    const pending = await mustBook(testApp, member.token, slotIn(3))
+    const confirmed = await mustBook(testApp, member.token, slotIn(4))
     await applyAction(testApp, professional, 'approve', confirmed)
-    const rejected = await mustBook(testApp, member.token, at(5))
+    const rejected = await mustBook(testApp, member.token, slotIn(5))
     await applyAction(testApp, professional, 'reject', rejected)
-    const cancelled = await mustBook(testApp, member.token, at(6))
+    const cancelled = await mustBook(testApp, member.token, slotIn(6))
     await applyAction(testApp, member, 'cancel', cancelled)
 
-    const shown = (await eventsOf(await opened(member))).map(({ uid, status, summary }) => [uid, status, summary])
+    const shown = (await fetchEvents(await openFeed(member))).map(({ uid, status, summary }) => [uid, status, summary])
     const name = 'Appointment with Pro states Test'
     expect(shown).toEqual([
       [`${confirmed}@fourfold.example`, 'CONFIRMED', name],
       [`${pending}@fourfold.example`, 'TENTATIVE', `${name} (not confirmed yet)`],
       [`${finished}@fourfold.example`, 'CONFIRMED', name],
     ])
-    expect(await eventsOf(await opened(professional))).toMatchObject([
+    expect(await fetchEvents(await openFeed(professional))).toMatchObject([
       { summary: 'Appointment with Sam states Test' },
       { summary: 'Appointment with Sam states Test (not confirmed yet)' },
       { summary: 'Appointment with Sam states Test' },
     ])
 
     testApp.clock.advance({ hours: 24 * 80 })
-    expect(await eventsOf(await opened(member))).toHaveLength(3)
+    expect(await fetchEvents(await openFeed(member))).toHaveLength(3)
     testApp.clock.advance({ hours: 24 * 20 })
-    expect(await eventsOf(await opened(member))).toHaveLength(0)
+    expect(await fetchEvents(await openFeed(member))).toHaveLength(0)
   })
 
-  test('says the same event in the same words as the mail', async () => {
-    const { professional, member } = await given('same', 'Australia/Lord_Howe')
-    const [slot = slotAt(testApp, 5)] = await slotsOf(testApp, professional, { inDays: 5 })
+  test('contains the same event as the mail', async () => {
+    const { professional, member } = await createParties('same', 'Australia/Lord_Howe')
+    const [slot = slotAt(testApp, 5)] = await loadSlots(testApp, professional, { inDays: 5 })
     const uuid = await mustBook(testApp, member.token, { practice: professional, slot })
     await applyAction(testApp, professional, 'approve', uuid)
     const { event } = await lastReceivedMail(testApp, member, 1)
-    const [shown] = await eventsOf(await opened(member))
+    const [shown] = await fetchEvents(await openFeed(member))
     expect(shown).toEqual({ ...event, organizer: null, attendees: [] })
     expect(shown?.zone).toBe('Australia/Lord_Howe')
   })
 
-  test("shows nobody else's appointments, and no address of the other", async () => {
-    const { professional, member } = await given('mine')
-    const { member: stranger } = await given('stranger')
-    await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 5, inTheAfternoon) })
-    expect(await eventsOf(await opened(stranger))).toEqual([])
-    expect((await fetched(await opened(member))).body).not.toContain(professional.email)
-    expect((await fetched(await opened(professional))).body).not.toContain(member.email)
+  test("contains no other user's appointments and no email address of the other party", async () => {
+    const { professional, member } = await createParties('mine')
+    const { member: stranger } = await createParties('stranger')
+    await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 5, afternoon) })
+    expect(await fetchEvents(await openFeed(stranger))).toEqual([])
+    expect((await fetchFeed(await openFeed(member))).body).not.toContain(professional.email)
+    expect((await fetchFeed(await openFeed(professional))).body).not.toContain(member.email)
   })
 
-  test("shows a member's place no longer than a month after they met, whomever else either of them meets", async () => {
-    const place = { preferredClient: true, other: { timeZone: 'America/New_York', address: 'Practice 1' } }
-    const professional = await openPractice(testApp, 'pro.place', place)
+  test("hides the member's address a month after their last appointment, regardless of appointments with others", async () => {
+    const profile = { preferredClient: true, other: { timeZone: 'America/New_York', address: 'Practice 1' } }
+    const professional = await openPractice(testApp, 'pro.place', profile)
     const member = await testApp.member('sam.place')
-    const { professional: rival, member: stranger } = await given('elsewhere')
+    const { professional: otherProfessional, member: otherMember } = await createParties('elsewhere')
     const personalInfo = { address: '1 SECRET Street' }
     await testApp.call(editProfile, { body: { personalInfo } }, member)
-    const slot = () => slotAt(testApp, 1, inTheAfternoon)
-    const past = await mustBook(testApp, member.token, { practice: professional, slot: slot(), location: 'Client' })
+    const nextSlot = () => slotAt(testApp, 1, afternoon)
+    const past = await mustBook(testApp, member.token, { practice: professional, slot: nextSlot(), location: 'Client' })
     await applyAction(testApp, professional, 'approve', past)
     testApp.clock.advance({ hours: 48 })
     await applyAction(testApp, professional, 'finish', past)
-    const url = await opened(professional)
-    expect((await fetched(url)).body).toContain('SECRET')
+    const url = await openFeed(professional)
+    expect((await fetchFeed(url)).body).toContain('SECRET')
     testApp.clock.advance({ hours: 24 * 31 })
-    await mustBook(testApp, stranger.token, { practice: professional, slot: slot() })
-    await mustBook(testApp, member.token, { practice: rival, slot: slot() })
-    const { body } = await fetched(url)
+    await mustBook(testApp, otherMember.token, { practice: professional, slot: nextSlot() })
+    await mustBook(testApp, member.token, { practice: otherProfessional, slot: nextSlot() })
+    const { body } = await fetchFeed(url)
     expect(body).toContain(past)
     expect(body).not.toContain('SECRET')
   })

@@ -3,98 +3,99 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { propertyRuns, PROPERTY_SEED } from '../../setup/property-runs.ts'
 import { createModel, HOUR } from './model.ts'
-import type { Model, Move, Person, Slot } from './model.ts'
+import type { Model, Action, Person, Slot } from './model.ts'
 import { openSystem } from './system.ts'
 import type { System } from './system.ts'
 
-/** Each on a database of its own, so that one works while another waits. */
+/** Concurrent runs, each on its own database. */
 const LANES = 3
 
-/** As many as it takes to meet each rare outcome at least once. */
+/** Enough to reach each rare outcome at least once. */
 const RUNS = propertyRuns(300)
 
 const MONDAY = Date.parse('2027-03-01T08:00:00Z')
 
-/** Three hours on each of the next days, and two quarters of each first hour. */
+/** On each of the next days three sessions, and two free sessions within the first of them. */
 const slots: Slot[] = [1, 2, 3, 4].flatMap((day) => {
   const nine = MONDAY + HOUR + day * 24 * HOUR
-  const stretch = (from: number, hours: number) => ({ start: nine + from * HOUR, end: nine + (from + hours) * HOUR })
-  return [stretch(0, 1), stretch(1, 1), stretch(2, 1), stretch(0, 0.25), stretch(0.75, 0.25)]
+  const slotFrom = (from: number, hours: number) => ({ start: nine + from * HOUR, end: nine + (from + hours) * HOUR })
+  return [slotFrom(0, 1), slotFrom(1, 1), slotFrom(2, 1), slotFrom(0, 0.25), slotFrom(0.75, 0.25)]
 })
 
-/** Somebody of a role: a party of the appointment mostly, or their like who has nothing to do with it. */
-type Who = { role: Person['role']; isParty: boolean }
+/** A user with this role: a party of the appointment, or one who is not. */
+type Caller = { role: Person['role']; isParty: boolean }
 
-type Action =
-  | { does: 'book'; member: number; professional: number; slot: number }
-  | { does: 'move'; who: Who; move: Move; index: number }
-  | { does: 'wait'; slot: number; hours: number }
-  | { does: 'tick' }
+type Command =
+  | { type: 'book'; member: number; professional: number; slot: number }
+  | { type: 'action'; caller: Caller; action: Action; index: number }
+  | { type: 'wait'; slot: number; hours: number }
+  | { type: 'sweep' }
 
 const nth = fc.constantFrom(0, 1)
-const who = fc.record({
+const caller = fc.record({
   role: fc.constantFrom('member' as const, 'professional' as const),
   isParty: fc.constantFrom(true, true, true, false),
 })
-const move = fc.constantFrom('approve' as const, 'reject' as const, 'cancel' as const, 'finish' as const)
+const action = fc.constantFrom('approve' as const, 'reject' as const, 'cancel' as const, 'finish' as const)
 const hours = fc.constantFrom(-24, -0.5, 0, 0.5, 1, 1.5)
 const slot = fc.nat(slots.length - 1)
-const does = <Name extends Action['does']>(name: Name) => fc.constant(name)
+const type = <Name extends Command['type']>(name: Name) => fc.constant(name)
 
-const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ does: does('book'), member: nth, professional: nth, slot }) },
-  { weight: 8, arbitrary: fc.record({ does: does('move'), who, move, index: fc.nat(2) }) },
-  { weight: 2, arbitrary: fc.record({ does: does('wait'), slot, hours }) },
-  { weight: 1, arbitrary: fc.record({ does: does('tick') }) },
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ type: type('book'), member: nth, professional: nth, slot }) },
+  { weight: 8, arbitrary: fc.record({ type: type('action'), caller, action, index: fc.nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ type: type('wait'), slot, hours }) },
+  { weight: 1, arbitrary: fc.record({ type: type('sweep') }) },
 )
 
-/** What the model expects of an action, and what really came of it. */
-async function step(action: Action, life: Model, stage: System): Promise<[string, string]> {
-  if (action.does === 'book') {
-    const request = [action.member, action.professional, slots[action.slot] ?? { start: 0, end: 0 }] as const
-    return [life.book(...request), await stage.book(...request)]
+/** Runs a command on both and returns the expected and the actual outcome. */
+async function runCommand(command: Command, model: Model, system: System): Promise<[string, string]> {
+  if (command.type === 'book') {
+    const request = [command.member, command.professional, slots[command.slot] ?? { start: 0, end: 0 }] as const
+    return [model.book(...request), await system.book(...request)]
   }
-  if (action.does === 'move') {
-    const { role, isParty } = action.who
-    const party = life.partyOf(role, action.index)
-    const request = [{ role, nth: isParty ? party : 1 - party }, action.move, action.index] as const
-    return [life.move(...request), await stage.move(...request)]
+  if (command.type === 'action') {
+    const { role, isParty } = command.caller
+    const party = model.partyOf(role, command.index)
+    const request = [{ role, nth: isParty ? party : 1 - party }, command.action, command.index] as const
+    return [model.applyAction(...request), await system.applyAction(...request)]
   }
-  if (action.does === 'wait') {
-    life.waitUntil((slots[action.slot]?.start ?? 0) + action.hours * HOUR)
-    stage.setClock(life.now())
+  if (command.type === 'wait') {
+    model.waitUntil((slots[command.slot]?.start ?? 0) + command.hours * HOUR)
+    system.setClock(model.now())
   } else {
-    life.tick()
-    await stage.tick()
+    model.sweep()
+    await system.sweep()
   }
-  return [action.does, action.does]
+  return [command.type, command.type]
 }
 
-let stages: System[]
-const seen = new Map<string, number>()
+let systems: System[]
+/** How often each outcome was reached. */
+const outcomes = new Map<string, number>()
 
 beforeAll(async () => {
-  stages = await Promise.all(Array.from({ length: LANES }, openSystem))
+  systems = await Promise.all(Array.from({ length: LANES }, openSystem))
 })
-afterAll(() => Promise.all(stages.map((stage) => stage.close())))
+afterAll(() => Promise.all(systems.map((system) => system.close())))
 
-async function liveThrough(actions: readonly Action[], stage: System): Promise<void> {
-  const life = createModel(MONDAY)
-  await stage.reset(MONDAY)
-  for (const one of actions) {
-    const [expected, outcome] = await step(one, life, stage)
+async function compareRun(commands: readonly Command[], system: System): Promise<void> {
+  const model = createModel(MONDAY)
+  await system.reset(MONDAY)
+  for (const command of commands) {
+    const [expected, outcome] = await runCommand(command, model, system)
     expect(outcome).toBe(expected)
-    const what = one.does === 'move' ? `${one.who.role} ${one.move}: ${outcome}` : `${one.does}: ${outcome}`
-    seen.set(what, (seen.get(what) ?? 0) + 1)
-    expect(await stage.statuses()).toEqual(life.statuses())
+    const name = command.type === 'action' ? `${command.caller.role} ${command.action}` : command.type
+    outcomes.set(`${name}: ${outcome}`, (outcomes.get(`${name}: ${outcome}`) ?? 0) + 1)
+    expect(await system.statuses()).toEqual(model.statuses())
   }
 }
 
-test(`${RUNS} lives of random moves by random people, seed ${PROPERTY_SEED}`, async () => {
-  const lanes = stages.map((stage, lane) =>
+test(`matches the model in ${RUNS} runs of random commands, seed ${PROPERTY_SEED}`, async () => {
+  const lanes = systems.map((system, lane) =>
     fc.assert(
-      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 30, size: 'max' }), (actions) =>
-        liveThrough(actions, stage),
+      fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 30, size: 'max' }), (commands) =>
+        compareRun(commands, system),
       ),
       { numRuns: Math.ceil(RUNS / LANES), seed: PROPERTY_SEED + lane },
     ),
@@ -102,8 +103,8 @@ test(`${RUNS} lives of random moves by random people, seed ${PROPERTY_SEED}`, as
   await expect(Promise.all(lanes)).resolves.toHaveLength(LANES)
 }, 300_000)
 
-test('they met every move and every refusal there is', () => {
-  expect([...seen.keys()].toSorted()).toEqual([
+test('the runs reach every outcome', () => {
+  expect([...outcomes.keys()].toSorted()).toEqual([
     'book: booked',
     'book: slot_not_offered',
     'book: slot_taken',
@@ -129,7 +130,7 @@ test('they met every move and every refusal there is', () => {
     'professional reject: Rejected',
     'professional reject: move_not_open',
     'professional reject: not_found',
-    'tick: tick',
+    'sweep: sweep',
     'wait: wait',
   ])
 })

@@ -1,15 +1,15 @@
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
 
 /*
- * What becomes of appointments, told by another hand than the product's: no graph, no ranges, no database. The
- * model-based test lets both live through the same hours and compares.
+ * A simple model of appointments, independent of the product: no status graph, no ranges, no database. The model-based
+ * test runs the same commands against both and compares the results.
  */
 
 export const HOUR = 3_600_000
 const ANSWER = 72 * HOUR
 
 export type Person = { role: 'member' | 'professional'; nth: number }
-export type Move = 'approve' | 'reject' | 'cancel' | 'finish'
+export type Action = 'approve' | 'reject' | 'cancel' | 'finish'
 export type Slot = { start: number; end: number }
 
 type ModelAppointment = {
@@ -27,13 +27,15 @@ export function createModel(start: number) {
   let now = start
 
   function book(member: number, professional: number, slot: Slot): string {
-    const open = modelAppointments.filter((one) => one.status === 'Pending' && one.member === member)
-    if (open.length >= 10 || open.filter((one) => one.professional === professional).length >= 3) {
+    const open = modelAppointments.filter(({ status, member: owner }) => status === 'Pending' && owner === member)
+    if (open.length >= 10 || open.filter((appointment) => appointment.professional === professional).length >= 3) {
       return 'too_many_requests_open'
     }
     if (slot.start <= now) return 'slot_not_offered'
-    const theirs = modelAppointments.filter((one) => isLive(one) && one.professional === professional)
-    if (theirs.some((one) => slot.start < one.slot.end && one.slot.start < slot.end)) return 'slot_taken'
+    const booked = modelAppointments.filter(
+      (appointment) => isLive(appointment) && appointment.professional === professional,
+    )
+    if (booked.some((other) => slot.start < other.slot.end && other.slot.start < slot.end)) return 'slot_taken'
     modelAppointments.push({
       member,
       professional,
@@ -44,18 +46,22 @@ export function createModel(start: number) {
     return 'booked'
   }
 
-  /** What somebody who may make this move at all makes of this one. */
-  function outcome(one: ModelAppointment, move: Move, role: Person['role']): AppointmentStatus | 'move_not_open' {
-    const hasStarted = now >= one.slot.start
-    const isOver = now >= one.slot.end
-    if (one.status === 'Pending') {
-      if (move === 'approve' && now < one.answerBy) return 'Scheduled'
-      if (move === 'reject') return 'Rejected'
-      if (move === 'cancel' && role === 'member') return 'Cancelled'
+  /** The next status after an action of a party whose role allows it. */
+  function nextStatus(
+    { status, slot, answerBy }: ModelAppointment,
+    action: Action,
+    role: Person['role'],
+  ): AppointmentStatus | 'move_not_open' {
+    const hasStarted = now >= slot.start
+    const isOver = now >= slot.end
+    if (status === 'Pending') {
+      if (action === 'approve' && now < answerBy) return 'Scheduled'
+      if (action === 'reject') return 'Rejected'
+      if (action === 'cancel' && role === 'member') return 'Cancelled'
     }
-    if (one.status === 'Scheduled') {
-      if (move === 'cancel' && !isOver) return 'Cancelled'
-      if (move === 'finish' && hasStarted) return 'Finished'
+    if (status === 'Scheduled') {
+      if (action === 'cancel' && !isOver) return 'Cancelled'
+      if (action === 'finish' && hasStarted) return 'Finished'
     }
     return 'move_not_open'
   }
@@ -66,17 +72,17 @@ export function createModel(start: number) {
     statuses: () => modelAppointments.map(({ status }) => status),
     book: (member: number, professional: number, slot: Slot) => book(member, professional, slot),
 
-    move({ role, nth }: Person, move: Move, index: number): string {
-      const one = modelAppointments[index]
-      if (one?.[role] !== nth) return 'not_found'
-      if (role === 'member' && move !== 'cancel') return 'not_allowed'
-      const next = outcome(one, move, role)
+    applyAction({ role, nth }: Person, action: Action, index: number): string {
+      const appointment = modelAppointments[index]
+      if (appointment?.[role] !== nth) return 'not_found'
+      if (role === 'member' && action !== 'cancel') return 'not_allowed'
+      const next = nextStatus(appointment, action, role)
       if (next === 'move_not_open') return next
-      one.status = next
+      appointment.status = next
       return next
     },
 
-    /** Which of its role the party of an appointment is. */
+    /** The number of the party with this role. */
     partyOf: (role: Person['role'], index: number): number => modelAppointments[index]?.[role] ?? 0,
 
     /** Time only goes forward. */
@@ -84,11 +90,12 @@ export function createModel(start: number) {
       now = Math.max(now, moment)
     },
 
-    /** What the product does by itself once in a while. */
-    tick(): void {
-      for (const one of modelAppointments) {
-        if (one.status === 'Pending' && now >= one.answerBy) one.status = 'Rejected'
-        if (one.status === 'Scheduled' && now >= one.slot.end) one.status = 'Finished'
+    /** What the background sweep does. */
+    sweep(): void {
+      for (const appointment of modelAppointments) {
+        const { status, answerBy, slot } = appointment
+        if (status === 'Pending' && now >= answerBy) appointment.status = 'Rejected'
+        if (status === 'Scheduled' && now >= slot.end) appointment.status = 'Finished'
       }
     },
   }

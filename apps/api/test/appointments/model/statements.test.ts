@@ -9,37 +9,37 @@ const NOW = Date.parse('2027-03-01T08:00:00Z')
 const member: Person = { role: 'member', nth: 0 }
 const professional: Person = { role: 'professional', nth: 0 }
 
-let stage: System
+let system: System
 beforeAll(async () => {
-  stage = await openSystem()
-  await stage.reset(NOW)
+  system = await openSystem()
+  await system.reset(NOW)
 })
-afterAll(() => stage.close())
+afterAll(() => system.close())
 
 function bookDay(day: number) {
   const start = NOW + HOUR + day * 24 * HOUR
-  return stage.book(0, 0, { start, end: start + HOUR })
+  return system.book(0, 0, { start, end: start + HOUR })
 }
 
-test('a booking takes a fixed number of statements, however many appointments the professional has', async () => {
-  const first = await stage.statementsOf(() => bookDay(1))
-  await stage.move(professional, 'approve', 0)
+test('a booking takes the same number of statements regardless of the number of appointments', async () => {
+  const first = await system.countStatements(() => bookDay(1))
+  await system.applyAction(professional, 'approve', 0)
   for (const day of [2, 3, 4, 5, 6, 7, 8, 9]) {
     await bookDay(day)
-    await stage.move(professional, 'approve', day - 1)
+    await system.applyAction(professional, 'approve', day - 1)
   }
-  expect(await stage.statementsOf(() => bookDay(10))).toBe(first)
-  // Begin, both parties, whether one blocks the other, the hours of the day, the row with what is owed, commit.
+  expect(await system.countStatements(() => bookDay(10))).toBe(first)
+  // Begin, parties, block, work hours of the day, appointment with notifications, commit.
   expect(first).toBe(6)
 })
 
-test('the list takes one statement for however many appointments', async () => {
+test('the list takes one statement', async () => {
   for (const person of [member, professional]) {
-    expect(await stage.agenda(person)).toHaveLength(10)
-    expect(await stage.statementsOf(() => stage.agenda(person))).toBe(1)
+    expect(await system.list(person)).toHaveLength(10)
+    expect(await system.countStatements(() => system.list(person))).toBe(1)
   }
 })
 
-test('one appointment takes three', async () => {
-  expect(await stage.statementsOf(() => stage.one(member, 3))).toBe(3)
+test('one appointment takes three statements', async () => {
+  expect(await system.countStatements(() => system.getAppointment(member, 3))).toBe(3)
 })

@@ -10,11 +10,11 @@ import type { Actor } from '../../../src/infra/actor.ts'
 import { AppError } from '../../../src/infra/app-error.ts'
 import { createSchedule } from '../../../src/schedule/index.ts'
 import { copyTemplate } from '../../setup/databases.ts'
-import type { Move, Person, Slot } from './model.ts'
+import type { Action, Person, Slot } from './model.ts'
 
 const nameOf = ({ role, nth }: Person) => `${role}${nth}`
 
-/** Two members and two professionals who work nine to twelve every day, without the calls that make them. */
+/** Inserts two members and two professionals who work nine to twelve every day. */
 async function insertUsers(tx: Tx): Promise<void> {
   await sql`insert into account (name, username, email, password_hash, is_professional, status, created_at)
     select role || n, role || n, role || n || '@people.example', '', role = 'professional', 'Approved', now()
@@ -29,7 +29,7 @@ async function insertUsers(tx: Tx): Promise<void> {
     where is_professional`.execute(tx)
 }
 
-/** The code of a refusal the contract names; whatever else is thrown is a bug. */
+/** The outcome, or the code of an AppError. Any other error is a bug. */
 async function outcomeOf(work: Promise<string>): Promise<string> {
   try {
     return await work
@@ -43,7 +43,7 @@ const instant = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds
 
 export type System = Awaited<ReturnType<typeof openSystem>>
 
-/** The real thing for the model to be compared with: the services on a database of their own, and its own clock. */
+/** The services on their own database and clock, to compare with the model. */
 export async function openSystem() {
   const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
   let statements = 0
@@ -100,9 +100,9 @@ export async function openSystem() {
     return 'booked'
   }
 
-  async function applyAction(person: Person, move: Move, index: number): Promise<string> {
+  async function applyAction(person: Person, action: Action, index: number): Promise<string> {
     const uuid = uuids[index] ?? '00000000-0000-4000-8000-000000000000'
-    return (await appointments.applyAction(actorOf(person), { uuid }, move)).appointment.status
+    return (await appointments.applyAction(actorOf(person), { uuid }, action)).appointment.status
   }
 
   return {
@@ -115,18 +115,17 @@ export async function openSystem() {
       now = to
     },
     book: (...request: Parameters<typeof book>) => outcomeOf(book(...request)),
-    move: (...request: Parameters<typeof applyAction>) => outcomeOf(applyAction(...request)),
-    async agenda(person: Person) {
+    applyAction: (...request: Parameters<typeof applyAction>) => outcomeOf(applyAction(...request)),
+    async list(person: Person) {
       return (await appointments.list(actorOf(person), { limit: 100 })).data
     },
-    one: (person: Person, index: number) => appointments.getAppointment(actorOf(person), uuids[index] ?? ''),
-    /** How many statements a piece of work takes. */
-    async statementsOf(work: () => Promise<unknown>): Promise<number> {
+    getAppointment: (person: Person, index: number) => appointments.getAppointment(actorOf(person), uuids[index] ?? ''),
+    async countStatements(work: () => Promise<unknown>): Promise<number> {
       const before = statements
       await work()
       return statements - before
     },
-    async tick(): Promise<void> {
+    async sweep(): Promise<void> {
       await appointments.expireUnanswered()
       await appointments.finishPast()
     },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setEmailVerified } from '../../../src/accounts/index.ts'
 import { sweepAppointments } from '../../../src/appointments/appointments.jobs.ts'
-import { brokenLines } from '../../setup/calendar-files.ts'
+import { findInvalidLines } from '../../setup/calendar-files.ts'
 import { linkIn, mailsTo } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** A professional in New York, a member, and a request for a time of theirs. */
-async function given(name: string, { inDays = 5 } = {}) {
+/** Creates a professional in New York and a member who has requested a slot. */
+async function createRequest(name: string, { inDays = 5 } = {}) {
   const other = { timeZone: NEW_YORK, address: '12 Main Street, Springfield' }
   const practice = await openPractice(testApp, `pro.${name}`, { preferredHome: true, other })
   const professional = { ...practice, email: testApp.emailOf(`pro.${name}`) }
@@ -34,11 +34,11 @@ async function given(name: string, { inDays = 5 } = {}) {
   return { professional, member, slot, uuid, when: formatInterval(slot, { timeZone: NEW_YORK }) }
 }
 
-const page = (uuid: string) => `https://fourfold.example/appointment/${uuid}`
+const pageOf = (uuid: string) => `https://fourfold.example/appointment/${uuid}`
 
-describe('a request', () => {
-  test('reaches the professional with when, where, until when to answer, and a tentative event', async () => {
-    const { professional, member, slot, uuid, when } = await given('request')
+describe('request mail', () => {
+  test('contains time, location, answer deadline and a tentative event, for the professional only', async () => {
+    const { professional, member, slot, uuid, when } = await createRequest('request')
     const mail = await lastReceivedMail(testApp, professional, 1)
 
     expect(mail.subject).toBe('You have a new appointment request')
@@ -49,16 +49,16 @@ describe('a request', () => {
     const inThreeDays = testApp.clock.now().add({ hours: 72 }).epochMilliseconds
     const until = formatInterval({ start: inThreeDays, end: inThreeDays }, { timeZone: NEW_YORK }).split(' – ')[0]
     expect(mail.text).toContain(`until ${until}`)
-    expect(linkIn(mail).href).toBe(page(uuid))
+    expect(linkIn(mail).href).toBe(pageOf(uuid))
     expect(mail.method).toBe('REQUEST')
     expect(mail.event).toEqual({
       uid: `${uuid}@fourfold.example`,
       sequence: 0,
       status: 'TENTATIVE',
       summary: 'Appointment with Sam request Test (not confirmed yet)',
-      description: `${when}\n${page(uuid)}`,
+      description: `${when}\n${pageOf(uuid)}`,
       location: "Professional's Location, 12 Main Street, Springfield",
-      url: page(uuid),
+      url: pageOf(uuid),
       privacy: 'PRIVATE',
       stamp: testApp.clock.now().round({ smallestUnit: 'second', roundingMode: 'trunc' }).toString(),
       zone: NEW_YORK,
@@ -70,133 +70,134 @@ describe('a request', () => {
   })
 })
 
-describe('an answer', () => {
-  test('a confirmation reaches both, as the same event with a higher sequence', async () => {
-    const { professional, member, uuid, when } = await given('yes')
+describe('mails about the answer', () => {
+  test('a confirmation updates the event in both calendars', async () => {
+    const { professional, member, uuid, when } = await createRequest('yes')
     await applyAction(testApp, professional, 'approve', uuid)
-    const theirs = await lastReceivedMail(testApp, professional, 2)
-    const ours = await lastReceivedMail(testApp, member, 1)
+    const professionalMail = await lastReceivedMail(testApp, professional, 2)
+    const memberMail = await lastReceivedMail(testApp, member, 1)
 
-    expect(theirs.subject).toBe('Your appointment is confirmed')
-    expect(theirs.text).toContain('You have confirmed this appointment')
-    expect(ours.subject).toBe('Your appointment is confirmed')
-    expect(ours.text).toContain('Pro yes Test has confirmed your appointment.')
-    for (const mail of [ours, theirs]) {
+    expect(professionalMail.subject).toBe('Your appointment is confirmed')
+    expect(professionalMail.text).toContain('You have confirmed this appointment')
+    expect(memberMail.subject).toBe('Your appointment is confirmed')
+    expect(memberMail.text).toContain('Pro yes Test has confirmed your appointment.')
+    for (const mail of [memberMail, professionalMail]) {
       expect(mail.text).toContain(when)
       expect(mail).toMatchObject({ method: 'REQUEST', event: { status: 'CONFIRMED', sequence: 1, zone: NEW_YORK } })
       expect(mail.event.uid).toBe(`${uuid}@fourfold.example`)
     }
-    expect(ours.event.summary).toBe('Appointment with Pro yes Test')
-    expect(theirs.event.summary).toBe('Appointment with Sam yes Test')
+    expect(memberMail.event.summary).toBe('Appointment with Pro yes Test')
+    expect(professionalMail.event.summary).toBe('Appointment with Sam yes Test')
   })
 
-  test('a rejection takes the event back, and shows the member a way on', async () => {
-    const { professional, member, uuid } = await given('no')
+  test('a rejection cancels the event and links to other times', async () => {
+    const { professional, member, uuid } = await createRequest('no')
     await applyAction(testApp, professional, 'reject', uuid)
-    const theirs = await lastReceivedMail(testApp, professional, 2)
-    const ours = await lastReceivedMail(testApp, member, 1)
+    const professionalMail = await lastReceivedMail(testApp, professional, 2)
+    const memberMail = await lastReceivedMail(testApp, member, 1)
 
-    expect(ours.subject).toBe('Your appointment request was not accepted')
-    expect(linkIn(ours).href).toBe('https://fourfold.example/appointment/create/pro.no')
-    expect(theirs.subject).toBe('You rejected an appointment request')
-    for (const mail of [ours, theirs]) {
+    expect(memberMail.subject).toBe('Your appointment request was not accepted')
+    expect(linkIn(memberMail).href).toBe('https://fourfold.example/appointment/create/pro.no')
+    expect(professionalMail.subject).toBe('You rejected an appointment request')
+    for (const mail of [memberMail, professionalMail]) {
       expect(mail).toMatchObject({ method: 'CANCEL', event: { status: 'CANCELLED', sequence: 1 } })
     }
   })
 
-  test('none at all ends the request: the member reads "no answer" and how to go on', async () => {
-    const { professional, member, uuid } = await given('silence')
+  test('an expired request cancels the event and tells the member how to continue', async () => {
+    const { professional, member, uuid } = await createRequest('silence')
     testApp.clock.advance({ hours: 72 })
     await testApp.doJob(sweepAppointments)
-    const ours = await lastReceivedMail(testApp, member, 1)
-    const theirs = (await receivedMails(testApp, professional, 2)).at(-1)
+    const memberMail = await lastReceivedMail(testApp, member, 1)
+    const professionalMail = await lastReceivedMail(testApp, professional, 2)
 
-    expect(ours.subject).toBe('Your appointment request had no answer')
-    expect(ours.text).toContain('https://fourfold.example/search')
-    expect(ours.text).toContain('https://fourfold.example/appointment/create/pro.silence')
-    expect(ours).toMatchObject({ method: 'CANCEL', event: { uid: `${uuid}@fourfold.example`, sequence: 1 } })
-    expect(theirs?.subject).toBe('An appointment request has ended')
-    expect(theirs?.method).toBe('CANCEL')
+    expect(memberMail.subject).toBe('Your appointment request had no answer')
+    expect(memberMail.text).toContain('https://fourfold.example/search')
+    expect(memberMail.text).toContain('https://fourfold.example/appointment/create/pro.silence')
+    expect(memberMail).toMatchObject({ method: 'CANCEL', event: { uid: `${uuid}@fourfold.example`, sequence: 1 } })
+    expect(professionalMail.subject).toBe('An appointment request has ended')
+    expect(professionalMail.method).toBe('CANCEL')
   })
 })
 
-describe('calling off', () => {
-  test('a member who takes a request back', async () => {
-    const { professional, member, uuid } = await given('withdraw')
+describe('cancellation mails', () => {
+  test('a withdrawn request cancels both events', async () => {
+    const { professional, member, uuid } = await createRequest('withdraw')
     await applyAction(testApp, member, 'cancel', uuid)
-    const theirs = await lastReceivedMail(testApp, professional, 2)
-    const ours = await lastReceivedMail(testApp, member, 1)
-    expect(theirs.subject).toBe('An appointment request was taken back')
-    expect(ours.subject).toBe('You took an appointment request back')
-    for (const mail of [ours, theirs]) expect(mail).toMatchObject({ method: 'CANCEL', event: { sequence: 1 } })
+    const professionalMail = await lastReceivedMail(testApp, professional, 2)
+    const memberMail = await lastReceivedMail(testApp, member, 1)
+    expect(professionalMail.subject).toBe('An appointment request was taken back')
+    expect(memberMail.subject).toBe('You took an appointment request back')
+    for (const mail of [memberMail, professionalMail])
+      expect(mail).toMatchObject({ method: 'CANCEL', event: { sequence: 1 } })
   })
 
-  test.each(['member', 'professional'] as const)('a %s who cancels: both calendars let go of it', async (who) => {
-    const people = await given(`off.${who}`)
-    const { professional, member, uuid } = people
+  test.each(['member', 'professional'] as const)('a cancellation by the %s cancels both events', async (role) => {
+    const parties = await createRequest(`off.${role}`)
+    const { professional, member, uuid } = parties
     await applyAction(testApp, professional, 'approve', uuid)
     await testApp.doJobs()
-    await applyAction(testApp, people[who], 'cancel', uuid)
-    const ours = await lastReceivedMail(testApp, member, 2)
-    const theirs = await lastReceivedMail(testApp, professional, 3)
+    await applyAction(testApp, parties[role], 'cancel', uuid)
+    const memberMail = await lastReceivedMail(testApp, member, 2)
+    const professionalMail = await lastReceivedMail(testApp, professional, 3)
 
-    expect(ours.subject).toBe('Your appointment is canceled')
-    expect(theirs.subject).toBe('Your appointment is canceled')
-    const [did, heardOfIt] = who === 'member' ? [ours, theirs] : [theirs, ours]
-    expect(did.text).toContain('You have canceled your appointment')
-    expect(heardOfIt.text).toContain('has canceled your appointment.')
-    for (const mail of [ours, theirs]) {
+    expect(memberMail.subject).toBe('Your appointment is canceled')
+    expect(professionalMail.subject).toBe('Your appointment is canceled')
+    const [receipt, notice] = role === 'member' ? [memberMail, professionalMail] : [professionalMail, memberMail]
+    expect(receipt.text).toContain('You have canceled your appointment')
+    expect(notice.text).toContain('has canceled your appointment.')
+    for (const mail of [memberMail, professionalMail]) {
       expect(mail).toMatchObject({ method: 'CANCEL', event: { status: 'CANCELLED', sequence: 2 } })
     }
   })
 })
 
-describe('a finished appointment', () => {
-  test('the member gets the link that opens the review', { tags: ['OP-074'] }, async () => {
-    const { professional, member, uuid } = await given('end', { inDays: 2 })
+describe('mail about a finished appointment', () => {
+  test('links the member to the review', { tags: ['OP-074'] }, async () => {
+    const { professional, member, uuid } = await createRequest('end', { inDays: 2 })
     await applyAction(testApp, professional, 'approve', uuid)
     await testApp.doJobs()
     testApp.clock.advance({ hours: 72 })
     await testApp.doJob(sweepAppointments)
     const mail = await lastReceivedMail(testApp, member, 2)
     expect(mail.subject).toBe('How was your appointment?')
-    expect(linkIn(mail).href).toBe(`${page(uuid)}?rate`)
+    expect(linkIn(mail).href).toBe(`${pageOf(uuid)}?rate`)
     expect(mail.event).toMatchObject({ status: 'CONFIRMED', sequence: 2 })
     await receivedMails(testApp, professional, 2)
   })
 })
 
 describe('every mail', () => {
-  test('says times on the clock of its reader', async () => {
-    const { professional, member, slot, uuid, when } = await given('moved')
+  test('shows times in the zone of its recipient', async () => {
+    const { professional, member, slot, uuid, when } = await createRequest('moved')
     await testApp.call(editProfile, { body: { other: { timeZone: 'Asia/Kathmandu' } } }, { token: professional.token })
     await applyAction(testApp, professional, 'approve', uuid)
-    const theirs = await lastReceivedMail(testApp, professional, 2)
-    const ours = await lastReceivedMail(testApp, member, 1)
-    expect(theirs.text).toContain(formatInterval(slot, { timeZone: 'Asia/Kathmandu' }))
-    expect(theirs.event).toMatchObject({ zone: 'Asia/Kathmandu', ...slot })
-    expect(ours.text).toContain(when)
-    expect(ours.event).toMatchObject({ zone: NEW_YORK, ...slot })
+    const professionalMail = await lastReceivedMail(testApp, professional, 2)
+    const memberMail = await lastReceivedMail(testApp, member, 1)
+    expect(professionalMail.text).toContain(formatInterval(slot, { timeZone: 'Asia/Kathmandu' }))
+    expect(professionalMail.event).toMatchObject({ zone: 'Asia/Kathmandu', ...slot })
+    expect(memberMail.text).toContain(when)
+    expect(memberMail.event).toMatchObject({ zone: NEW_YORK, ...slot })
   })
 
-  test('is discreet: no address of the other, nothing of what either told', async () => {
-    const { professional, member, uuid } = await given('quiet')
-    const told = { personalInfo: { issuesAndConcerns: 'panic attacks' }, description: 'I sleep badly' }
-    await testApp.call(editProfile, { body: told }, { token: member.token })
+  test('contains neither the email address nor private data of the other party', async () => {
+    const { professional, member, uuid } = await createRequest('quiet')
+    const privateData = { personalInfo: { issuesAndConcerns: 'panic attacks' }, description: 'I sleep badly' }
+    await testApp.call(editProfile, { body: privateData }, { token: member.token })
     await testApp.call(editProfile, { body: { description: 'Trauma therapy' } }, { token: professional.token })
     await applyAction(testApp, professional, 'approve', uuid)
-    const ours = await lastReceivedMail(testApp, member, 1)
-    const theirs = await lastReceivedMail(testApp, professional, 2)
-    expect(ours.source + ours.file).not.toContain(professional.email)
-    expect(theirs.source + theirs.file).not.toContain(member.email)
-    for (const { source, file, text } of [ours, theirs]) {
+    const memberMail = await lastReceivedMail(testApp, member, 1)
+    const professionalMail = await lastReceivedMail(testApp, professional, 2)
+    expect(memberMail.source + memberMail.file).not.toContain(professional.email)
+    expect(professionalMail.source + professionalMail.file).not.toContain(member.email)
+    for (const { source, file, text } of [memberMail, professionalMail]) {
       expect(source + file + text).not.toMatch(/panic|sleep|trauma/i)
     }
   })
 
-  test('waits while its reader has not confirmed the address, and reaches them once they have', async () => {
-    const { professional, member, uuid } = await given('unproven')
-    const email = testApp.emailOf('sam.unproven.new')
+  test('is deferred until the recipient has confirmed their address', async () => {
+    const { professional, member, uuid } = await createRequest('unconfirmed')
+    const email = testApp.emailOf('sam.unconfirmed.new')
     await inTransaction(testApp.db, (tx) =>
       tx
         .updateTable('account')
@@ -214,16 +215,16 @@ describe('every mail', () => {
     expect((await lastReceivedMail(testApp, { email }, 1)).subject).toBe('Your appointment is confirmed')
   })
 
-  test('holds to the form of calendar files, and takes nothing from a hostile name', async () => {
-    const { professional, member, uuid } = await given('hostile')
+  test('escapes a hostile name in calendar files and HTML', async () => {
+    const { professional, member, uuid } = await createRequest('hostile')
     const name = 'Eve\r\nATTENDEE:mailto:all@people.example; "x", \\n <b>bold</b>'
-    // Nobody can choose such a name anymore; some did before.
+    // Older accounts may have a name that is rejected today.
     await inTransaction(testApp.db, (tx) =>
       tx.updateTable('account').set({ name }).where('account.username', '=', member.user.username).execute(),
     )
     await applyAction(testApp, professional, 'approve', uuid)
     const mail = await lastReceivedMail(testApp, professional, 2)
-    expect(brokenLines(mail.file)).toEqual([])
+    expect(findInvalidLines(mail.file)).toEqual([])
     expect(mail.event.summary).toBe(`Appointment with ${name.replaceAll(/\r|\n/g, ' ')}`)
     expect(mail.event.attendees.map(({ address }) => address)).toEqual([`mailto:${professional.email}`])
     expect(mail.html).not.toContain('<b>bold</b>')

@@ -5,22 +5,22 @@ import { calendarIn, sourceOf, waitForMails } from '../../setup/mails.ts'
 import type { ReceivedMail } from '../../setup/mails.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 
-const moves = {
+const actions = {
   approve: calls.approveAppointment,
   reject: calls.rejectAppointment,
   cancel: calls.cancelAppointment,
   finish: calls.finishAppointment,
 }
 
-/** Makes a move that must work. */
+/** Applies an action and throws if that fails. */
 export async function applyAction(
   testApp: TestApp,
   { token }: { token: string },
-  name: keyof typeof moves,
+  action: keyof typeof actions,
   uuid: string,
 ) {
-  const { data, errors } = await testApp.call(moves[name], { body: { appointmentUuid: uuid } }, { token })
-  if (!data) throw new Error(`${name} was refused: ${errors[0]?.code}`)
+  const { data, errors } = await testApp.call(actions[action], { body: { appointmentUuid: uuid } }, { token })
+  if (!data) throw new Error(`${action} failed: ${errors[0]?.code}`)
 }
 
 async function parseMail(mail: ReceivedMail) {
@@ -28,34 +28,34 @@ async function parseMail(mail: ReceivedMail) {
   const file = await calendarIn(mail)
   const { method, events } = readCalendar(file)
   const event = events[0]
-  if (!event || events.length > 1) throw new Error(`${events.length} events with "${mail.subject}"`)
+  if (!event || events.length > 1) throw new Error(`${events.length} calendar events in "${mail.subject}"`)
   const messageId = /^message-id:\s*<([^>]+)>/im.exec(source)?.[1] ?? ''
   return { ...mail, messageId, method, event, file, source }
 }
 
 export type ParsedMail = Awaited<ReturnType<typeof parseMail>>
 
-const aboutAppointments = ({ subject }: ReceivedMail) => subject !== 'Please confirm your email address'
+const isAboutAppointments = ({ subject }: ReceivedMail) => subject !== 'Please confirm your email address'
 
-/** Does what is due, and opens what somebody has received about appointments: so many mails, in order, and no more. */
+/** Runs all due jobs and returns the recipient's mails about appointments, in order. Throws if there are more than `count`. */
 export async function receivedMails(
   testApp: TestApp,
   { email }: { email: string },
   count: number,
 ): Promise<ParsedMail[]> {
   await testApp.doJobs()
-  const mails = (await waitForMails(email, count, aboutAppointments)).filter(aboutAppointments)
+  const mails = (await waitForMails(email, count, isAboutAppointments)).filter(isAboutAppointments)
   if (mails.length > count) throw new Error(`too many mails: ${mails.map(({ subject }) => subject).join(', ')}`)
   return Promise.all(mails.map(parseMail))
 }
 
-/** The last of so many mails. */
+/** The last of `count` mails. */
 export async function lastReceivedMail(
   testApp: TestApp,
-  person: { email: string },
+  recipient: { email: string },
   count: number,
 ): Promise<ParsedMail> {
-  const last = (await receivedMails(testApp, person, count)).at(-1)
-  if (!last) throw new Error('nobody was told anything')
+  const last = (await receivedMails(testApp, recipient, count)).at(-1)
+  if (!last) throw new Error('no mail received')
   return last
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepAppointments } from '../../../src/appointments/appointments.jobs.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { mustBook, listNotifications, openPractice, getAppointmentRow, slotAt, slotsOf } from '../practice.ts'
+import { mustBook, listNotifications, openPractice, getAppointmentRow, slotAt, loadSlots } from '../practice.ts'
 import { receivedMails, applyAction } from './received-mails.ts'
 
 let testApp: TestApp
@@ -13,47 +13,47 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** A professional, a member, and a request that the professional has been told of, made at eight in the evening. */
-async function given(name: string, { inDays = 10 } = {}) {
+/** Creates a request at eight in the evening and sends its mail to the professional. */
+async function createRequest(name: string, { inDays = 10 } = {}) {
   const practice = await openPractice(testApp, `pro.${name}`)
   const member = await testApp.member(`sam.${name}`)
-  testApp.clock.advance(testApp.clock.now().until(eightOClock()))
+  testApp.clock.advance(testApp.clock.now().until(nextEvening()))
   const slot = slotAt(testApp, inDays, { hour: 12 })
   const uuid = await mustBook(testApp, member.token, { practice, slot })
   await testApp.doJobs()
   return { professional: { ...practice, email: testApp.emailOf(`pro.${name}`) }, member, uuid, slot }
 }
 
-/** The next of them: a day of the year 2026 has 24 hours, and tests that start at noon or midnight shall not differ. */
-function eightOClock(): Temporal.Instant {
+/** The next 20:00 UTC, so that the time at which the tests start doesn't matter. */
+function nextEvening(): Temporal.Instant {
   const now = testApp.clock.now().toZonedDateTimeISO('UTC')
   const today = now.withPlainTime('20:00')
   return (Temporal.ZonedDateTime.compare(today, now) > 0 ? today : today.add({ days: 1 })).toInstant()
 }
 
-/** Lets time pass up to so long before a moment, and does what time does. */
-async function until(moment: string | Temporal.Instant, before: Temporal.DurationLike = { hours: 0 }) {
-  const then = Temporal.Instant.from(moment.toString()).subtract(before)
-  testApp.clock.advance(testApp.clock.now().until(then))
+/** Advances the clock to a time, or to some duration before it, and runs the sweep. */
+async function advanceTo(time: string | Temporal.Instant, before: Temporal.DurationLike = { hours: 0 }) {
+  const target = Temporal.Instant.from(time.toString()).subtract(before)
+  testApp.clock.advance(testApp.clock.now().until(target))
   await testApp.doJob(sweepAppointments)
 }
 
-const pass = async (duration: Temporal.DurationLike) => until(testApp.clock.now().add(duration))
-const subjects = async (person: { email: string }, count: number) =>
-  (await receivedMails(testApp, person, count)).map(({ subject }) => subject)
+const advanceBy = async (duration: Temporal.DurationLike) => advanceTo(testApp.clock.now().add(duration))
+const receivedSubjects = async (recipient: { email: string }, count: number) =>
+  (await receivedMails(testApp, recipient, count)).map(({ subject }) => subject)
 const statusOf = async (uuid: string) => (await getAppointmentRow(testApp, uuid)).status
 
-describe('a professional who does not answer', () => {
-  test('is asked again after 24 and after 48 hours, not before, and the member is left in peace', async () => {
-    const { professional, member } = await given('slow')
-    await pass({ hours: 23, minutes: 59 })
+describe('an unanswered request', () => {
+  test('reminds the professional after 24 and 48 hours, not the member', async () => {
+    const { professional, member } = await createRequest('slow')
+    await advanceBy({ hours: 23, minutes: 59 })
     await receivedMails(testApp, professional, 1)
-    await pass({ minutes: 1 })
+    await advanceBy({ minutes: 1 })
     await receivedMails(testApp, professional, 2)
-    await pass({ hours: 23, minutes: 59 })
+    await advanceBy({ hours: 23, minutes: 59 })
     await receivedMails(testApp, professional, 2)
-    await pass({ minutes: 1 })
-    expect(await subjects(professional, 3)).toEqual([
+    await advanceBy({ minutes: 1 })
+    expect(await receivedSubjects(professional, 3)).toEqual([
       'You have a new appointment request',
       'An appointment request is waiting for your answer',
       'An appointment request is still waiting for your answer',
@@ -61,50 +61,54 @@ describe('a professional who does not answer', () => {
     await receivedMails(testApp, member, 0)
   })
 
-  test('is not asked again once there is an answer, even one given at the last moment', async () => {
-    const { professional, uuid } = await given('prompt')
-    await pass({ hours: 24 })
+  test('sends no reminder once it is answered', async () => {
+    const { professional, uuid } = await createRequest('prompt')
+    await advanceBy({ hours: 24 })
     await applyAction(testApp, professional, 'approve', uuid)
-    expect(await subjects(professional, 2)).toEqual([
+    expect(await receivedSubjects(professional, 2)).toEqual([
       'You have a new appointment request',
       'Your appointment is confirmed',
     ])
   })
 
-  test('is not asked again about a time that will be over by then', async () => {
-    const { professional, slot } = await given('near', { inDays: 1 })
-    await until(slot.start)
-    expect(await subjects(professional, 2)).toEqual([
+  test('sends no reminder after its deadline', async () => {
+    const { professional, slot } = await createRequest('near', { inDays: 1 })
+    await advanceTo(slot.start)
+    expect(await receivedSubjects(professional, 2)).toEqual([
       'You have a new appointment request',
       'An appointment request has ended',
     ])
   })
 
-  test('loses the request after 72 hours, not before; the time is free again and the answer comes too late', async () => {
-    const { professional, member, uuid, slot } = await given('silent')
-    await pass({ hours: 71, minutes: 59 })
+  test('expires after 72 hours, which frees the slot and rejects later answers', async () => {
+    const { professional, member, uuid, slot } = await createRequest('silent')
+    await advanceBy({ hours: 71, minutes: 59 })
     expect(await statusOf(uuid)).toBe('Pending')
-    await pass({ minutes: 1 })
+    await advanceBy({ minutes: 1 })
     expect(await statusOf(uuid)).toBe('Rejected')
 
-    const { data } = await testApp.call(appointmentDetails, { query: { appointmentUuid: uuid } }, { token: member.token })
+    const { data } = await testApp.call(
+      appointmentDetails,
+      { query: { appointmentUuid: uuid } },
+      { token: member.token },
+    )
     expect(data?.appointment).toMatchObject({ status: 'Rejected', reason: 'no answer' })
     const late = await testApp.call(approveAppointment, { body: { appointmentUuid: uuid } }, professional)
     expect([late.status, late.errors[0]?.code]).toEqual([409, 'move_not_open'])
-    const free = await slotsOf(testApp, professional, { inDays: 7 })
+    const free = await loadSlots(testApp, professional, { inDays: 7 })
     expect(free.map(({ start }) => Date.parse(start))).toContain(Date.parse(slot.start))
   })
 
-  test('loses it at the start, when that comes first', async () => {
-    const { uuid, slot } = await given('tomorrow', { inDays: 2 })
-    await until(slot.start, { minutes: 1 })
+  test('expires at its start at the latest', async () => {
+    const { uuid, slot } = await createRequest('tomorrow', { inDays: 2 })
+    await advanceTo(slot.start, { minutes: 1 })
     expect(await statusOf(uuid)).toBe('Pending')
-    await until(slot.start)
+    await advanceTo(slot.start)
     expect(await statusOf(uuid)).toBe('Rejected')
   })
 
-  test('who answers at the very moment it ends: one of the two happens, and both parties hear of that one', async () => {
-    const { professional, member, uuid } = await given('duel')
+  test('is either approved or expired by concurrent calls, and the member gets one mail', async () => {
+    const { professional, member, uuid } = await createRequest('duel')
     testApp.clock.advance({ hours: 72 })
     const [answer] = await Promise.all([
       testApp.call(approveAppointment, { body: { appointmentUuid: uuid } }, professional),
@@ -113,97 +117,97 @@ describe('a professional who does not answer', () => {
     ])
     const isConfirmed = answer.status === 200
     expect(await statusOf(uuid)).toBe(isConfirmed ? 'Scheduled' : 'Rejected')
-    expect(await subjects(member, 1)).toEqual([
+    expect(await receivedSubjects(member, 1)).toEqual([
       isConfirmed ? 'Your appointment is confirmed' : 'Your appointment request had no answer',
     ])
   })
 })
 
-describe('both parties of a confirmed appointment', () => {
-  test('are reminded 24 and 2 hours before, not earlier', async () => {
-    const { professional, member, uuid, slot } = await given('ready')
+describe('reminders of a confirmed appointment', () => {
+  test('are sent to both parties 24 and 2 hours before the start', async () => {
+    const { professional, member, uuid, slot } = await createRequest('ready')
     await applyAction(testApp, professional, 'approve', uuid)
-    await until(slot.start, { hours: 24, minutes: 1 })
+    await advanceTo(slot.start, { hours: 24, minutes: 1 })
     await receivedMails(testApp, member, 1)
-    await until(slot.start, { hours: 24 })
+    await advanceTo(slot.start, { hours: 24 })
     await receivedMails(testApp, member, 2)
-    await until(slot.start, { hours: 2, minutes: 1 })
+    await advanceTo(slot.start, { hours: 2, minutes: 1 })
     await receivedMails(testApp, member, 2)
-    await until(slot.start, { hours: 2 })
+    await advanceTo(slot.start, { hours: 2 })
     const reminders = ['Coming up: your appointment', 'Soon: your appointment']
-    expect((await subjects(member, 3)).slice(1)).toEqual(reminders)
-    expect((await subjects(professional, 4)).slice(2)).toEqual(reminders)
+    expect((await receivedSubjects(member, 3)).slice(1)).toEqual(reminders)
+    expect((await receivedSubjects(professional, 4)).slice(2)).toEqual(reminders)
     const [, , reminder] = await receivedMails(testApp, member, 3)
     expect(reminder).toMatchObject({ method: 'REQUEST', event: { status: 'CONFIRMED', sequence: 1 } })
   })
 
-  test('hear nothing more once it is cancelled, even when the reminder was on its way', async () => {
-    const { professional, member, uuid, slot } = await given('cancelled')
+  test('are not sent after a cancellation, even if due', async () => {
+    const { professional, member, uuid, slot } = await createRequest('cancelled')
     await applyAction(testApp, professional, 'approve', uuid)
     await receivedMails(testApp, member, 1)
-    await until(slot.start, { hours: 24 })
+    await advanceTo(slot.start, { hours: 24 })
     await applyAction(testApp, member, 'cancel', uuid)
-    await until(slot.start, { hours: 2 })
-    expect(await subjects(member, 2)).toEqual(['Your appointment is confirmed', 'Your appointment is canceled'])
+    await advanceTo(slot.start, { hours: 2 })
+    expect(await receivedSubjects(member, 2)).toEqual(['Your appointment is confirmed', 'Your appointment is canceled'])
     const { due } = await listNotifications(testApp, uuid)
     expect(due).toBe(0)
   })
 
-  test('get no reminder of a moment that had passed when it was confirmed', async () => {
-    const { professional, member, uuid, slot } = await given('late', { inDays: 2 })
-    await until(slot.start, { hours: 10 })
+  test('are skipped if their time has passed at the confirmation', async () => {
+    const { professional, member, uuid, slot } = await createRequest('late', { inDays: 2 })
+    await advanceTo(slot.start, { hours: 10 })
     await applyAction(testApp, professional, 'approve', uuid)
     await receivedMails(testApp, member, 1)
-    await until(slot.start, { hours: 2 })
-    expect((await subjects(member, 2)).slice(1)).toEqual(['Soon: your appointment'])
+    await advanceTo(slot.start, { hours: 2 })
+    expect((await receivedSubjects(member, 2)).slice(1)).toEqual(['Soon: your appointment'])
   })
 
-  test('get none at all when it was confirmed in the last two hours', async () => {
-    const { professional, member, uuid, slot } = await given('last', { inDays: 2 })
-    await until(slot.start, { hours: 2 })
+  test('are all skipped after a confirmation in the last two hours', async () => {
+    const { professional, member, uuid, slot } = await createRequest('last', { inDays: 2 })
+    await advanceTo(slot.start, { hours: 2 })
     await applyAction(testApp, professional, 'approve', uuid)
-    await until(slot.start, { minutes: 1 })
-    expect(await subjects(member, 1)).toEqual(['Your appointment is confirmed'])
+    await advanceTo(slot.start, { minutes: 1 })
+    expect(await receivedSubjects(member, 1)).toEqual(['Your appointment is confirmed'])
   })
 
-  test('get one reminder, not two at once, when the worker was away', async () => {
-    const { professional, member, uuid, slot } = await given('outage')
-    await applyAction(testApp, professional, 'approve', uuid)
-    await receivedMails(testApp, member, 1)
-    await until(slot.start, { hours: 1 })
-    expect((await subjects(member, 2)).slice(1)).toEqual(['Soon: your appointment'])
-  })
-
-  test('get none after it has begun', async () => {
-    const { professional, member, uuid, slot } = await given('missed')
+  test('are sent once, not twice, after a worker outage', async () => {
+    const { professional, member, uuid, slot } = await createRequest('outage')
     await applyAction(testApp, professional, 'approve', uuid)
     await receivedMails(testApp, member, 1)
-    await until(slot.start)
-    expect(await subjects(member, 1)).toEqual(['Your appointment is confirmed'])
+    await advanceTo(slot.start, { hours: 1 })
+    expect((await receivedSubjects(member, 2)).slice(1)).toEqual(['Soon: your appointment'])
+  })
+
+  test('are not sent after the start', async () => {
+    const { professional, member, uuid, slot } = await createRequest('missed')
+    await applyAction(testApp, professional, 'approve', uuid)
+    await receivedMails(testApp, member, 1)
+    await advanceTo(slot.start)
+    expect(await receivedSubjects(member, 1)).toEqual(['Your appointment is confirmed'])
   })
 })
 
-describe('what is over', () => {
+describe('a past appointment', () => {
   test(
-    'finishes by itself at its end, not before, and only the member is asked how it was',
+    'is finished automatically at its end, and only the member is asked for a review',
     { tags: ['OP-074'] },
     async () => {
-      const { professional, member, uuid, slot } = await given('over')
+      const { professional, member, uuid, slot } = await createRequest('over')
       await applyAction(testApp, professional, 'approve', uuid)
       await receivedMails(testApp, professional, 2)
-      await until(slot.end, { minutes: 1 })
+      await advanceTo(slot.end, { minutes: 1 })
       expect(await statusOf(uuid)).toBe('Scheduled')
-      await until(slot.end)
+      await advanceTo(slot.end)
       await testApp.doJob(sweepAppointments)
       expect(await statusOf(uuid)).toBe('Finished')
-      expect((await subjects(member, 2)).slice(1)).toEqual(['How was your appointment?'])
+      expect((await receivedSubjects(member, 2)).slice(1)).toEqual(['How was your appointment?'])
       await receivedMails(testApp, professional, 2)
     },
   )
 
-  test('a request nobody confirmed never finishes', async () => {
-    const { uuid, slot } = await given('unconfirmed', { inDays: 1 })
-    await until(slot.end)
+  test('is rejected instead of finished if it was never confirmed', async () => {
+    const { uuid, slot } = await createRequest('unconfirmed', { inDays: 1 })
+    await advanceTo(slot.end)
     expect(await statusOf(uuid)).toBe('Rejected')
   })
 })
