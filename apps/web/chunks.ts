@@ -27,7 +27,7 @@ const shell = matchPaths(
     site/(rendering|site)
   `)}`,
   `app/ui/([a-z]+/)?${anyOf(`
-    AreaMark ErrorAlert ErrorHero FormFeedback Head lazily Logo media/(Avatar|use-broken-image) MessageBox NavigationProgress
+    AreaMark ErrorAlert ErrorHero FormFeedback Head lazy-component Logo media/(Avatar|use-broken-image) MessageBox NavigationProgress
     NotFound NotLoaded Page RowsSkeleton SkipLink Toasts UnreadBadge theme/
   `)}`,
   `@tabler/icons-react/.*/${anyOf(`
@@ -43,7 +43,7 @@ const cards = matchPaths(
   'app/ui/([a-z]+/)?(EmptyState|Hands\\.|JsonLd|LinkTabs|SectionCard|ShowMore|UpcomingTime|StaleNote|TagList|use-dialog)',
   'app/lib/(browser/now|format/(days|time)|links/(media|web-link))',
   'app/features/marketing/life-areas',
-  'contract/src/appointments/when',
+  'contract/src/appointments/interval-text',
   // Infinite queries.
   '@tanstack/.*nfinite',
   'app/features/products/(ProductTiles?\\.|detail/(BuyButton|ProductPicture)|list/subcategories|queries)',
@@ -99,13 +99,13 @@ const dialogs = matchPaths(
 const chat = matchPaths(
   'app/features/shell/account/',
   'app/features/chat/(live|outbox|index|queries|cached-chat|list/chat-list)',
-  'contract/src/chat/(?!mail-switch)',
+  'contract/src/chat/(?!mail-setting)',
 )
 
 /** Shared by pages that require login: viewer, times, and contracts. */
 const personal = matchPaths(
   'app/(lib/(session/viewer|format/time)|ui/labels/StateBadge)',
-  `contract/src/${anyOf('failures appointments/ profiles/ schedule/ reference/practice')}`,
+  `contract/src/${anyOf('errors appointments/ profiles/ schedule/ reference/practice')}`,
 )
 
 /** Shared by the payment pages. */
@@ -114,7 +114,7 @@ const paying = matchPaths('app/features/subscriptions/(card|payment|queries|text
 /** The admin area: one file, because the manifest lists every file that a page may load later. */
 const admin = matchPaths(
   'app/features/admin/',
-  'contract/src/(admin|waiting)/',
+  'contract/src/(admin|moderation)/',
   'contract/src/(products/admin|files/certificate)-',
 )
 

@@ -22,17 +22,17 @@ import * as adminAudit from './admin/audit/endpoints.ts'
 import * as adminCatalog from './admin/catalog/endpoints.ts'
 import { recordImpersonationReason, loginAs } from './admin/impersonation.ts'
 import * as adminSubscriptionTypes from './admin/subscription-types/endpoints.ts'
-import * as adminTrades from './admin/occupations/endpoints.ts'
+import * as adminOccupations from './admin/occupations/endpoints.ts'
 import * as adminUsers from './admin/users/endpoints.ts'
 import * as appointments from './appointments/endpoints.ts'
 import * as catalog from './catalog/endpoints.ts'
 import * as chat from './chat/endpoints.ts'
-import * as chatMailSwitch from './chat/mail-setting.ts'
+import * as chatMailSetting from './chat/mail-setting.ts'
 import { reportClientError } from './diagnostics/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as certificates from './files/certificate-endpoints.ts'
 import * as files from './files/endpoints.ts'
-import * as waiting from './moderation/endpoints.ts'
+import * as moderation from './moderation/endpoints.ts'
 import * as places from './places/endpoints.ts'
 import { discreetMode, setDiscreetMode } from './privacy/discreet.ts'
 import * as privacy from './privacy/endpoints.ts'
@@ -68,12 +68,12 @@ export const endpoints = {
   ...adminAudit,
   ...adminCatalog,
   ...adminSubscriptionTypes,
-  ...adminTrades,
+  ...adminOccupations,
   ...adminUsers,
   ...appointments,
   ...catalog,
   ...chat,
-  ...chatMailSwitch,
+  ...chatMailSetting,
   reportClientError,
   ...files,
   recordImpersonationReason,
@@ -90,5 +90,5 @@ export const endpoints = {
   ...schedule,
   ...search,
   ...subscriptions,
-  ...waiting,
+  ...moderation,
 } satisfies Record<string, Endpoint>

@@ -55,21 +55,21 @@ describe('the endpoints', () => {
       return !isList && names.length === 0
     })
     expect(withoutReply.map(([name]) => name).toSorted()).toEqual([
-      'closeCalendarFeed',
+      'revokeCalendarFeed',
       'deleteFile',
       'forgotPassword',
-      'keepAccountByLink',
+      'cancelDeletionByLink',
       'logout',
       'reportClientError',
-      'reportPerson',
+      'reportUser',
       'resendConfirmation',
       'resetPassword',
     ])
   })
 
   test('every endpoint that logs in returns a token and the user', { tags: ['OP-017'] }, () => {
-    const { register, login, confirmEmail, editAccount, loginAs, keepAccount } = endpoints
-    for (const { reply } of [register, login, confirmEmail, editAccount, loginAs, keepAccount]) {
+    const { register, login, confirmEmail, editAccount, loginAs, cancelDeletion } = endpoints
+    for (const { reply } of [register, login, confirmEmail, editAccount, loginAs, cancelDeletion]) {
       expect(shapeOf(reply, 'output').names).toEqual(expect.arrayContaining(['token', 'user']))
       const fields = words('id isAdmin isProfessional username other')
       expect(shapeOf(reply.shape.user, 'output').names).toEqual(expect.arrayContaining(fields))

@@ -53,7 +53,7 @@ function anySearch({ actor, body }: RequestInfo): ImpersonationRule {
  */
 const rules: Record<CheckedEndpoint, RuleOrFunction> = {
   logout: 'allowed',
-  giveReason: 'allowed',
+  recordImpersonationReason: 'allowed',
   resendConfirmation: 'allowed',
   confirmEmail: 'refused',
   editAccount: 'refused',
@@ -64,18 +64,18 @@ const rules: Record<CheckedEndpoint, RuleOrFunction> = {
   confirmAuthenticator: 'refused',
   renewRecoveryCodes: 'refused',
   removeAuthenticator: 'refused',
-  strengthenSession: 'refused',
-  passkeyWish: 'refused',
+  verifySession: 'refused',
+  passkeyRegistrationOptions: 'refused',
   addPasskey: 'refused',
   renamePasskey: 'refused',
   removePasskey: 'refused',
   deleteAccount: 'refused',
   dataExport: 'refused',
-  askForExport: 'refused',
-  openExport: 'refused',
+  requestDataExport: 'refused',
+  openDataExport: 'refused',
   disclosures: 'refused',
-  discreet: 'refused',
-  setDiscreet: 'refused',
+  discreetMode: 'refused',
+  setDiscreetMode: 'refused',
 
   profile: anyProfile,
   editProfile: ownProfile,
@@ -89,7 +89,7 @@ const rules: Record<CheckedEndpoint, RuleOrFunction> = {
   loadFile: 'allowed',
   deleteFile: 'refused',
   ownProducts: 'allowed',
-  oneProduct: 'allowed',
+  productDetails: 'allowed',
   saveProduct: 'allowed',
   deleteProduct: 'refused',
 
@@ -100,9 +100,9 @@ const rules: Record<CheckedEndpoint, RuleOrFunction> = {
   availableSlots: 'allowed',
 
   appointments: 'appointments',
-  oneAppointment: 'appointment',
+  appointmentDetails: 'appointment',
   appointmentFile: 'appointment',
-  appointmentEquals: 'appointment',
+  appointmentAlternatives: 'appointment',
   createAppointment: 'refused',
   approveAppointment: 'refused',
   rejectAppointment: 'refused',
@@ -110,24 +110,24 @@ const rules: Record<CheckedEndpoint, RuleOrFunction> = {
   cancelAppointment: 'refused',
   saveReview: 'refused',
   calendarFeed: 'refused',
-  openCalendarFeed: 'refused',
-  showCalendarFeed: 'refused',
-  closeCalendarFeed: 'refused',
+  createCalendarFeed: 'refused',
+  calendarFeedUrl: 'refused',
+  revokeCalendarFeed: 'refused',
 
   chat: 'chats',
   chats: 'chats',
   notifications: 'chats',
   sendMessage: 'refused',
   deleteMessage: 'refused',
-  blockPerson: 'refused',
-  reportPerson: 'refused',
-  chatMails: 'chats',
-  setChatMails: 'refused',
+  blockUser: 'refused',
+  reportUser: 'refused',
+  chatMailSetting: 'chats',
+  saveChatMailSetting: 'refused',
 
   subscriptionTypes: 'allowed',
-  subscriptionCard: 'allowed',
+  subscriptionOverview: 'allowed',
   payForCategory: 'refused',
-  confirmSession: 'refused',
+  confirmCheckout: 'refused',
   billingPortal: 'refused',
 }
 
@@ -147,7 +147,7 @@ type Call = { actor: Actor | null; query: unknown; body?: unknown }
 /** Whose it is: whom the call names, or else the person themselves. */
 function toAccessLogEntry(at: PersonalDataKind, { actor, query }: RequestInfo): AccessLogEntry {
   const named = at === 'appointment' ? query.appointmentUuid : query.username
-  return { at, of: typeof named === 'string' ? named : actor.username }
+  return { kind: at, subject: typeof named === 'string' ? named : actor.username }
 }
 
 /** What this very call of somebody who acts as another would see; null when nobody does, or nothing personal. */

@@ -48,25 +48,25 @@ export const accountExamples = {
     body: await mailedLink(await open('member'), 'undo'),
   }),
   // Needs the token that `undoEmailChange` returns.
-  disownAccount: async ({ open, mailedLink, call }) => ({
+  reportUnrecognizedAccount: async ({ open, mailedLink, call }) => ({
     as: null,
     body: await call(undoEmailChange, null, { body: await mailedLink(await open('member'), 'undo') }),
   }),
   deleteAccount: async ({ open }) => ({ as: await open('professional'), body }),
-  keepAccount: async ({ open, call }) => {
+  cancelDeletion: async ({ open, call }) => {
     const leaving = await open('member')
     await call(deleteAccount, leaving, { body })
     return { as: null, body: { email: leaving.email, password } }
   },
-  keepAccountByLink: async ({ open, call, mailedLink }) => {
+  cancelDeletionByLink: async ({ open, call, mailedLink }) => {
     const leaving = await open('member')
     await call(deleteAccount, leaving, { body })
     return { as: null, body: await mailedLink(leaving, 'keep') }
   },
   editProfile: async ({ open }) => ({ as: await open('professional'), body: { description: 'I listen' } }),
   endSessions: async ({ open }) => ({ as: await open('member'), body }),
-  askForExport: async ({ open }) => ({ as: await open('member'), body }),
-  openExport: async ({ open, call, query }) => {
+  requestDataExport: async ({ open }) => ({ as: await open('member'), body }),
+  openDataExport: async ({ open, call, query }) => {
     const as = await open('member')
     await call(requestDataExport, as, { body })
     await query('update data_export set completed_at = now(), bytes = 1 where account_id = $1', [as.id])
@@ -76,7 +76,7 @@ export const accountExamples = {
     const { username } = await open('member')
     return { as: await open('admin'), body: { username } }
   },
-  giveReason: async ({ open, call }) => {
+  recordImpersonationReason: async ({ open, call }) => {
     const [admin, member] = [await open('admin'), await open('member')]
     const { token } = await call(loginAs, admin, { body: { username: member.username } })
     return { as: { ...admin, token }, body: { reason: 'They have asked for help' } }

@@ -57,7 +57,7 @@ export const adminExamples = {
     const { as, tagId } = await newTag(here)
     return { as, query: { tagId } }
   },
-  adminTouched: async (here) => {
+  affectedUsers: async (here) => {
     const { as, tagId } = await newTag(here)
     return { as, query: { tagId } }
   },
@@ -81,11 +81,11 @@ export const adminExamples = {
     const { as, questionId } = await newQuestion(here)
     return { as, body: { questionId } }
   },
-  saveTrade: async (here) => {
+  saveOccupation: async (here) => {
     const { as, categoryId } = await newCategory(here)
     return { as, body: { categoryId, title: here.uniqueName(), words: [here.uniqueName()] } }
   },
-  deleteTrade: async (here) => {
+  deleteOccupation: async (here) => {
     const { as, categoryId } = await newCategory(here)
     const { trade } = await here.call(saveOccupation, as, { body: { categoryId, title: here.uniqueName() } })
     return { as, body: { tradeId: trade.id } }

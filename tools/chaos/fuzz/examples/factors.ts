@@ -32,7 +32,7 @@ async function withApp({ open, call }: ExampleContext) {
 async function withPasskey({ open, call }: ExampleContext) {
   const as = await open('member')
   const key = createAuthenticator()
-  const made = key.make(await call(passkeyRegistrationOptions, as, { body }))
+  const made = key.register(await call(passkeyRegistrationOptions, as, { body }))
   const { passkeys } = await call(addPasskey, as, { body: made })
   return { as, key, id: passkeys[0]?.id ?? '' }
 }
@@ -47,19 +47,19 @@ export const factorExamples = {
   },
   renewRecoveryCodes: async (here) => ({ as: (await withApp(here)).as, body }),
   removeAuthenticator: async (here) => ({ as: (await withApp(here)).as, body }),
-  strengthenSession: async (here) => {
+  verifySession: async (here) => {
     const { as, recoveryCodes } = await withApp(here)
     return { as, body: { code: recoveryCodes[0] ?? '' } }
   },
-  disownFactor: async ({ open, mailedLink }) => ({ as: null, body: await mailedLink(await open('member'), 'factor') }),
-  passkeyWish: async ({ open }) => ({ as: await open('member'), body }),
+  reportUnrecognizedFactor: async ({ open, mailedLink }) => ({ as: null, body: await mailedLink(await open('member'), 'factor') }),
+  passkeyRegistrationOptions: async ({ open }) => ({ as: await open('member'), body }),
   addPasskey: async ({ open, call }) => {
     const as = await open('member')
-    return { as, body: createAuthenticator().make(await call(passkeyRegistrationOptions, as, { body })) }
+    return { as, body: createAuthenticator().register(await call(passkeyRegistrationOptions, as, { body })) }
   },
   passkeyLogin: async (here) => {
     const { key } = await withPasskey(here)
-    return { as: null, body: key.answer(await here.call(passkeyLoginOptions, null, {})) }
+    return { as: null, body: key.sign_(await here.call(passkeyLoginOptions, null, {})) }
   },
   renamePasskey: async (here) => {
     const { as, id } = await withPasskey(here)

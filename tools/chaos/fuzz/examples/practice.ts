@@ -64,7 +64,7 @@ export const practiceExamples = {
     const where = { location: 'AgreedUpon' as const, address: 'At the lake' }
     return { as, body: { professionalUsername: professional.username, ...slot, ...where } }
   },
-  oneAppointment: async ({ appointment }) => {
+  appointmentDetails: async ({ appointment }) => {
     const { professional, appointmentUuid } = await appointment('Scheduled')
     return { as: professional, query: { appointmentUuid } }
   },
@@ -72,12 +72,12 @@ export const practiceExamples = {
     const { member, appointmentUuid } = await appointment('Scheduled')
     return { as: member, query: { appointmentUuid } }
   },
-  appointmentEquals: async ({ appointment }) => {
+  appointmentAlternatives: async ({ appointment }) => {
     const { member, appointmentUuid } = await appointment('Rejected')
     return { as: member, query: { appointmentUuid } }
   },
-  openCalendarFeed: async ({ open }) => ({ as: await open('member'), body: { password: PASSWORD } }),
-  showCalendarFeed: async ({ open, call }) => {
+  createCalendarFeed: async ({ open }) => ({ as: await open('member'), body: { password: PASSWORD } }),
+  calendarFeedUrl: async ({ open, call }) => {
     const [as, body] = [await open('member'), { password: PASSWORD }]
     await call(createCalendarFeed, as, { body })
     return { as, body }
@@ -115,11 +115,11 @@ export const practiceExamples = {
     const { member, uuid } = await chat()
     return { as: member, body: { uuid } }
   },
-  blockPerson: async ({ chat }) => {
+  blockUser: async ({ chat }) => {
     const { member, professional } = await chat()
     return { as: professional, body: { username: member.username, isBlocked: true } }
   },
-  reportPerson: async ({ chat }) => {
+  reportUser: async ({ chat }) => {
     const { member, professional } = await chat()
     return { as: professional, body: { username: member.username, reason: 'spam' as const } }
   },
@@ -141,7 +141,7 @@ export const practiceExamples = {
   },
 
   saveProduct: async ({ open }) => ({ as: await open('professional'), body: productForm }),
-  oneProduct: async ({ product }) => {
+  productDetails: async ({ product }) => {
     const { owner, product: own } = await product()
     return { as: owner, params: { uuid: own.uuid } }
   },
@@ -171,7 +171,7 @@ export const practiceExamples = {
     const { as, body } = await paying(here)
     return { as, body }
   },
-  confirmSession: async (here) => {
+  confirmCheckout: async (here) => {
     const { as, pay } = await paying(here)
     const { sessionId } = await pay()
     await controlClient(addresses.stripe.url).pay(sessionId, testCards.pays)

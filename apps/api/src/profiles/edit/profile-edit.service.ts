@@ -5,7 +5,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { categoriesAndTags } from '../../catalog/index.ts'
-import { lockOwnImage, uuidOfUrl } from '../../files/index.ts'
+import { lockOwnImage, parseMediaUrl } from '../../files/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { lockAccount } from '../../infra/db/locks.ts'
@@ -24,7 +24,7 @@ type ImageChange = { accountId: AccountId; kind: FileKind; url: string | null | 
 /** The uuid in an image URL; rejects an image of another account or kind. Null removes the image. */
 async function requireOwnImage(tx: Tx, { accountId, kind, url }: ImageChange): Promise<string | null | undefined> {
   if (url === undefined || url === null) return url
-  const uuid = uuidOfUrl(url)
+  const uuid = parseMediaUrl(url)
   if (!uuid || !(await lockOwnImage(tx, { accountId, kind, uuid })))
     throw new AppError('image_not_yours', `${kind}ImageUrl`)
   return uuid
