@@ -9,44 +9,44 @@ const rows = [
   { id: 2, text: 'Sleep', priority: 9 },
   { id: 1, text: 'Pain in the neck', priority: 5 },
 ]
-const listed = {
+const list = {
   rows,
   textOf: ({ text }: (typeof rows)[number]) => text,
   columns: [
     {
       label: 'Priority',
-      compare: (one: { priority: number }, other: { priority: number }) => one.priority - other.priority,
+      compare: (left: { priority: number }, right: { priority: number }) => left.priority - right.priority,
     },
     { label: 'Text' },
   ],
 }
-const shown = (query: string) => filterRows(listed, parseListSearch(new URLSearchParams(query))).map(({ id }) => id)
+const filterIds = (query: string) => filterRows(list, parseListSearch(new URLSearchParams(query))).map(({ id }) => id)
 
-describe('a list of what is curated', () => {
-  test('has its own order until a column is chosen', () => {
-    expect(shown('')).toEqual([3, 2, 1])
-    expect(shown('sort=Priority')).toEqual([3, 1, 2])
-    expect(shown('sort=Priority&desc=yes')).toEqual([2, 1, 3])
-    expect(shown('sort=Text')).toEqual([3, 2, 1])
-    expect(shown('sort=nonsense&desc=yes')).toEqual([3, 2, 1])
+describe('catalog list', () => {
+  test('keeps its default order until a column is chosen', () => {
+    expect(filterIds('')).toEqual([3, 2, 1])
+    expect(filterIds('sort=Priority')).toEqual([3, 1, 2])
+    expect(filterIds('sort=Priority&desc=yes')).toEqual([2, 1, 3])
+    expect(filterIds('sort=Text')).toEqual([3, 2, 1])
+    expect(filterIds('sort=nonsense&desc=yes')).toEqual([3, 2, 1])
   })
 
-  test('is searched for all words, whatever their case and order', () => {
-    expect(shown('text=PAIN')).toEqual([3, 1])
-    expect(shown('text=pain+back')).toEqual([3])
-    expect(shown('text=++')).toEqual([3, 2, 1])
-    expect(shown('text=yoga')).toEqual([])
+  test('matches all words in any case and order', () => {
+    expect(filterIds('text=PAIN')).toEqual([3, 1])
+    expect(filterIds('text=pain+back')).toEqual([3])
+    expect(filterIds('text=++')).toEqual([3, 2, 1])
+    expect(filterIds('text=yoga')).toEqual([])
   })
 
-  test('is read from the address as it was written', () => {
+  test('parses the URL that it serializes', () => {
     for (const query of ['', 'text=a+b', 'sort=Priority', 'text=x&sort=Priority&desc=yes']) {
       expect(serializeListSearch(parseListSearch(new URLSearchParams(query))).toString()).toBe(query)
     }
   })
 })
 
-describe('what nobody would reach once a question is saved', () => {
-  const asked = (id: number, ifTagId: number | null, tags: number[]): SavedQuestion => ({
+describe('questions that become unreachable', () => {
+  const makeQuestion = (id: number, ifTagId: number | null, tags: number[]): SavedQuestion => ({
     id,
     type: 'match',
     title: '',
@@ -57,16 +57,16 @@ describe('what nobody would reach once a question is saved', () => {
     answers: [{ text: 'Yes', tags }],
     version: 1,
   })
-  const questions = [asked(1, null, [7]), asked(2, 7, []), asked(3, 9, [])]
-  const [first = asked(0, null, [])] = questions
+  const questions = [makeQuestion(1, null, [7]), makeQuestion(2, 7, []), makeQuestion(3, 9, [])]
+  const [first = makeQuestion(0, null, [])] = questions
 
-  test('a new question stands at the end, and sees what comes before it', () => {
+  test('treats a new question as the last one', () => {
     const draft = { hidden: false, answers: [] }
     expect(findNewlyUnreachable(questions, null, { ...draft, ifTagId: 7 })).toEqual({ itself: false, others: [] })
     expect(findNewlyUnreachable(questions, null, { ...draft, ifTagId: 8 })).toEqual({ itself: true, others: [] })
   })
 
-  test('questions that were reached before are named, and those that never were are not', () => {
+  test('lists only questions that were reachable before', () => {
     const hidden = findNewlyUnreachable(questions, first, { ...first, hidden: true })
     expect(hidden).toEqual({ itself: false, others: [questions[1]] })
     const untagged = findNewlyUnreachable(questions, first, { ...first, answers: [] })

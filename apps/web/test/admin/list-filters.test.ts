@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { parseAuditFilter } from '~/features/admin/audit/audit-query.ts'
 import { parseUserSearch, userSearchUrl } from '~/features/admin/users/user-list-query.ts'
 
-const read = (search: string) => parseUserSearch(new URLSearchParams(search))
-const usual = {
+const parse = (query: string) => parseUserSearch(new URLSearchParams(query))
+const defaults = {
   kind: 'professionals',
   text: '',
   status: '',
@@ -14,11 +14,11 @@ const usual = {
   after: '',
 } as const
 
-describe('the address of the list of users', () => {
-  test('says what is shown, and leaves out what is as usual', () => {
-    expect(read('')).toEqual(usual)
-    expect(userSearchUrl(usual)).toBe('?')
-    const asked = {
+describe('URL of the user list', () => {
+  test('round-trips all parameters and omits defaults', () => {
+    expect(parse('')).toEqual(defaults)
+    expect(userSearchUrl(defaults)).toBe('?')
+    const search = {
       kind: 'members',
       text: 'maya & co',
       status: 'Pending',
@@ -27,27 +27,27 @@ describe('the address of the list of users', () => {
       page: 3,
       after: 'abc',
     } as const
-    expect(read(userSearchUrl(asked))).toEqual(asked)
+    expect(parse(userSearchUrl(search))).toEqual(search)
   })
 
   test.each([
-    ['an order that does not exist', 'sort=password'],
-    ['a status that does not exist', 'status=Suspended'],
-    ['no page', 'page=zero'],
-    ['half a page', 'page=1.5'],
-    ['a page before the first', 'page=-1'],
-    ['a page that is not counted', 'page=401'],
-  ])('%s counts as not said', (_name, search) => {
-    expect(read(search)).toEqual(usual)
+    ['an unknown sort order', 'sort=password'],
+    ['an unknown status', 'status=Suspended'],
+    ['a page that is no number', 'page=zero'],
+    ['a fractional page', 'page=1.5'],
+    ['a negative page', 'page=-1'],
+    ['a page beyond the last numbered one', 'page=401'],
+  ])('ignores %s', (_name, query) => {
+    expect(parse(query)).toEqual(defaults)
   })
 
-  test('a deep page is known by where the one before ended', () => {
-    expect(read('page=401&after=abc')).toMatchObject({ page: 401, after: 'abc' })
+  test('accepts a page beyond the last numbered one with a cursor', () => {
+    expect(parse('page=401&after=abc')).toMatchObject({ page: 401, after: 'abc' })
   })
 })
 
-describe('the address of the audit log', () => {
-  test('a day that is none counts as not said', () => {
+describe('URL of the audit log', () => {
+  test('ignores an invalid day', () => {
     const filter = parseAuditFilter(new URLSearchParams('admin=ada&from=2026-11-01&to=yesterday&action=tag.save'))
     expect(filter).toEqual({
       admin: 'ada',

@@ -5,7 +5,7 @@ import Admin from '~/routes/admin/admin.tsx'
 import { markup, textOf } from '../markup.tsx'
 
 test(
-  'links the six specified parts between the additional ones and marks the current one',
+  'links the six specified tabs between the additional ones and marks the current one',
   { tags: ['SHL-42', 'OP-133'] },
   () => {
     const html = markup(<Admin />, undefined, '/admin/tags')
@@ -13,12 +13,12 @@ test(
     const links = [...nav.matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g)]
     expect(links.map(([, to]) => to)).toEqual(
       ['waiting', 'users', 'products', 'categories', 'tags', 'questions', 'subscription-types', 'trades', 'audit'].map(
-        (part) => `/admin/${part}`,
+        (path) => `/admin/${path}`,
       ),
     )
     expect(links.filter(([tag]) => tag.includes('aria-current="page"')).map(([, to]) => to)).toEqual(['/admin/tags'])
     expect(textOf(nav)).toContain('Waiting Users Products Categories Tags Questions Subscription types Trades Audit')
-    // What leads to another address is not a tab to the ears.
+    // They are links to pages, so screen readers must not announce tabs.
     expect(html).not.toContain('role="tab')
   },
 )

@@ -10,36 +10,37 @@ import CatalogPage, { clientLoader } from '~/routes/admin/catalog.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { keepSession, mount, sam } from './mount.tsx'
+import { storeSession, mount, sam } from './mount.tsx'
 
 const pain = { id: 7, text: 'Pain', priority: 3, hidden: false, isTop: true, TagCategories: [], version: 4 }
-const later = { ...pain, priority: 5, version: 5, TagCategories: [{ categoryId: 2 }] }
+const changedPain = { ...pain, priority: 5, version: 5, TagCategories: [{ categoryId: 2 }] }
 const movement = { id: 2, name: 'Movement', color: '#c8553d', tagId: null, orderIndex: 1, version: 1 }
 const info: AdminCatalog = { tags: [pain], categories: [movement], questions: [], stripeSubscriptionTypes: [] }
 const msg = 'This has changed since you opened it, so nothing was saved.'
 
 let api: Api
-let isLater: boolean
+let isChanged: boolean
 beforeEach(async () => {
-  keepSession({ ...sam, isAdmin: true })
-  isLater = false
+  storeSession({ ...sam, isAdmin: true })
+  isChanged = false
   api = await startApi({
     'GET /admin/info': () => ({ data: { info } }),
     'GET /admin/tag': () => ({
-      data: isLater ? { tag: later, words: ['bad back', 'sore'] } : { tag: pain, words: ['bad back', 'ouch'] },
+      data: isChanged ? { tag: changedPain, words: ['bad back', 'sore'] } : { tag: pain, words: ['bad back', 'ouch'] },
     }),
     'GET /admin/touched': () => ({ data: { touched: { professionals: 0, members: 0, isEstimate: false } } }),
     'POST /admin/preview': () => ({ data: { searches: [] } }),
     'POST /admin/tag': ({ body }) => {
-      if ((body as { version: number }).version === later.version) return { data: { tag: { ...later, version: 6 } } }
-      isLater = true
+      if ((body as { version: number }).version === changedPain.version)
+        return { data: { tag: { ...changedPain, version: 6 } } }
+      isChanged = true
       return { status: 409, code: 'changed_meanwhile', msg }
     },
   })
 })
 afterEach(() => api.stop())
 
-test('a form that is saved too late says what came in between, keeps what was typed, and takes in the rest', async () => {
+test('shows the changes of another admin after a conflict and merges them without losing input', async () => {
   const { user, router } = mount(
     '/admin/*',
     { loader: clientLoader as never, element: <CatalogPage /> },
@@ -52,8 +53,8 @@ test('a form that is saved too late says what came in between, keeps what was ty
   await user.click(screen.getByRole('button', { name: 'Save' }))
 
   expect(await screen.findByText(msg)).toBeDefined()
-  const news = (await screen.findByText('What is new')).nextElementSibling
-  expect([...(news?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+  const changes = (await screen.findByText('What is new')).nextElementSibling
+  expect([...(changes?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
     'Priority: 5',
     'New everyday words: “sore”',
     'Everyday words that are gone: “ouch”',
@@ -77,7 +78,7 @@ test('a form that is saved too late says what came in between, keeps what was ty
   expect(api.bodies('POST /admin/tag').at(-1)).toEqual({ tagId: 7, hidden: false, ...saved })
 })
 
-test('a form that waited while a session ended is brought up to date like one that stayed open', async () => {
+test('merges conflicting changes into a draft that was restored after a new login', async () => {
   const page = { loader: clientLoader as never, element: <CatalogPage /> }
   const { user, router } = mount('/admin/*', page, '/admin/tag/7')
   await user.type(await screen.findByLabelText('Text'), ' and ache')
@@ -85,9 +86,9 @@ test('a form that waited while a session ended is brought up to date like one th
   act(() => endSession('lost'))
   await screen.findByText('The login')
 
-  isLater = true
-  const { token, userId: id, ...facts } = { ...sam, isAdmin: true }
-  act(() => startSession({ token, user: { id, ...facts } as LoginReply['user'] }))
+  isChanged = true
+  const { token, userId: id, ...fields } = { ...sam, isAdmin: true }
+  act(() => startSession({ token, user: { id, ...fields } as LoginReply['user'] }))
   await act(() => router.navigate('/admin/tag/7'))
   expect(await screen.findByDisplayValue('Pain and ache')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -102,9 +103,9 @@ test('a form that waited while a session ended is brought up to date like one th
   })
 })
 
-test('what both sides changed stays as it was typed; nothing is said of what only counts the changes', () => {
-  const before = { text: 'Pain', hidden: false, version: 1 }
-  const now = { text: 'Ache', hidden: true, version: 2 }
-  expect(mergeChanges({ before, now, mine: { ...before, text: 'Hurt' } })).toEqual({ ...now, text: 'Hurt' })
-  expect(describeChanges(before, now)).toEqual(['Text: Ache', 'Hidden: yes'])
+test('keeps edited fields in a merge and does not list the version as a change', () => {
+  const base = { text: 'Pain', hidden: false, version: 1 }
+  const current = { text: 'Ache', hidden: true, version: 2 }
+  expect(mergeChanges({ base, current, edited: { ...base, text: 'Hurt' } })).toEqual({ ...current, text: 'Hurt' })
+  expect(describeChanges(base, current)).toEqual(['Text: Ache', 'Hidden: yes'])
 })

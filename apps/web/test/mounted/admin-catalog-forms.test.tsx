@@ -8,7 +8,7 @@ import Products, { clientLoader as loadProducts } from '~/routes/admin/products.
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { keepSession, mount, sam } from './mount.tsx'
+import { storeSession, mount, sam } from './mount.tsx'
 
 const tag = { id: 7, text: 'Back pain', priority: 3, hidden: true, isTop: false, TagCategories: [], version: 4 }
 const question = {
@@ -43,7 +43,7 @@ const info = {
 
 let api: Api
 beforeEach(async () => {
-  keepSession({ ...sam, isAdmin: true })
+  storeSession({ ...sam, isAdmin: true })
   api = await startApi({
     'GET /admin/info': () => ({ data: { info } }),
     'GET /admin/tag': () => ({ data: { tag, words: ['bad back'] } }),
@@ -55,79 +55,75 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-const show = (at: string) => mount('/admin/*', { loader: clientLoader as never, element: <CatalogPage /> }, at)
+const open = (at: string) => mount('/admin/*', { loader: clientLoader as never, element: <CatalogPage /> }, at)
 
-/** What the fields of a form hold, by their labels. */
-async function filled(...labels: string[]) {
+/** Returns the values of the fields with these labels. */
+async function readFields(...labels: string[]) {
   const fields = await Promise.all(labels.map((label) => screen.findByLabelText<HTMLInputElement>(label)))
   return fields.map(({ type, value, checked }) => (type === 'checkbox' ? checked : value))
 }
 
-describe('the forms have their own addresses, empty for something new and filled for what is there', () => {
-  test('the form of a tag', { tags: ['SHL-43'] }, async () => {
-    const { unmount } = show('/admin/tag/new')
-    expect(await filled('Text', 'Priority', 'Hidden')).toEqual(['', '1', false])
+describe('catalog forms', () => {
+  test('opens a new and an existing tag at their own URLs', { tags: ['SHL-43'] }, async () => {
+    const { unmount } = open('/admin/tag/new')
+    expect(await readFields('Text', 'Priority', 'Hidden')).toEqual(['', '1', false])
     unmount()
-    show('/admin/tag/7')
-    expect(await filled('Text', 'Priority', 'Hidden')).toEqual(['Back pain', '3', true])
+    open('/admin/tag/7')
+    expect(await readFields('Text', 'Priority', 'Hidden')).toEqual(['Back pain', '3', true])
     await waitFor(() => expect(document.title).toBe('Admin · Tag · Fourfold'))
   })
 
-  test('the form of a question', { tags: ['SHL-44'] }, async () => {
-    const { unmount } = show('/admin/question/new')
-    expect(await filled('Text', 'Title', 'Several answers can be chosen')).toEqual(['', '', false])
+  test('opens a new and an existing question at their own URLs', { tags: ['SHL-44'] }, async () => {
+    const { unmount } = open('/admin/question/new')
+    expect(await readFields('Text', 'Title', 'Several answers can be chosen')).toEqual(['', '', false])
     unmount()
-    show('/admin/question/1')
-    expect(await filled('Text', 'Title', 'Several answers can be chosen')).toEqual(['What hurts?', 'Pain', true])
+    open('/admin/question/1')
+    expect(await readFields('Text', 'Title', 'Several answers can be chosen')).toEqual(['What hurts?', 'Pain', true])
     expect(screen.getByDisplayValue('My back')).toBeDefined()
     await waitFor(() => expect(document.title).toBe('Admin · Question · Fourfold'))
   })
 
-  test('the form of a category', { tags: ['SHL-45'] }, async () => {
-    const { unmount } = show('/admin/category/new')
-    expect(await filled('Name', 'Order')).toEqual(['', '4'])
+  test('opens a new and an existing category at their own URLs', { tags: ['SHL-45'] }, async () => {
+    const { unmount } = open('/admin/category/new')
+    expect(await readFields('Name', 'Order')).toEqual(['', '4'])
     unmount()
-    show('/admin/category/2')
-    expect(await filled('Name', 'Color', 'Order')).toEqual(['Movement', '#c8553d', '3'])
+    open('/admin/category/2')
+    expect(await readFields('Name', 'Color', 'Order')).toEqual(['Movement', '#c8553d', '3'])
     await waitFor(() => expect(document.title).toBe('Admin · Category · Fourfold'))
   })
 
-  test(
-    'a category is sent with all that the form holds, a new one without a number',
-    { tags: ['ADM-28'] },
-    async () => {
-      api.say('POST /admin/category', ({ body }) => ({ data: { category: { ...category, ...(body as object) } } }))
-      const { user, unmount } = show('/admin/category/2')
-      const fill = async (label: string, value: string) => {
-        const field = await screen.findByLabelText(label)
-        await user.clear(field)
-        await user.type(field, value)
-      }
-      const save = async () => user.click(screen.getByRole('button', { name: 'Save' }))
-      await fill('Name', 'Moving')
-      await fill('Color', '#010203')
-      await fill('Order', '9')
-      await save()
-      await waitFor(() => expect(api.bodies('POST /admin/category')).toHaveLength(1))
-      unmount()
-      show('/admin/category/new')
-      await fill('Name', 'New')
-      await save()
-      await waitFor(() => expect(api.bodies('POST /admin/category')).toHaveLength(2))
-      expect(api.bodies('POST /admin/category')).toEqual([
-        { categoryId: 2, name: 'Moving', color: '#010203', tagId: 7, orderIndex: 9, version: 1 },
-        { categoryId: null, name: 'New', color: '#428751', tagId: null, orderIndex: 4 },
-      ])
-    },
-  )
+  test('sends all fields of a category, with a null id for a new one', { tags: ['ADM-28'] }, async () => {
+    api.handle('POST /admin/category', ({ body }) => ({ data: { category: { ...category, ...(body as object) } } }))
+    const { user, unmount } = open('/admin/category/2')
+    const fill = async (label: string, value: string) => {
+      const field = await screen.findByLabelText(label)
+      await user.clear(field)
+      await user.type(field, value)
+    }
+    const save = async () => user.click(screen.getByRole('button', { name: 'Save' }))
+    await fill('Name', 'Moving')
+    await fill('Color', '#010203')
+    await fill('Order', '9')
+    await save()
+    await waitFor(() => expect(api.bodies('POST /admin/category')).toHaveLength(1))
+    unmount()
+    open('/admin/category/new')
+    await fill('Name', 'New')
+    await save()
+    await waitFor(() => expect(api.bodies('POST /admin/category')).toHaveLength(2))
+    expect(api.bodies('POST /admin/category')).toEqual([
+      { categoryId: 2, name: 'Moving', color: '#010203', tagId: 7, orderIndex: 9, version: 1 },
+      { categoryId: null, name: 'New', color: '#428751', tagId: null, orderIndex: 4 },
+    ])
+  })
 
-  test('the form of a subscription type', { tags: ['SHL-46'] }, async () => {
-    const { unmount } = show('/admin/subscription-type/new')
-    expect(await filled('Text', 'Duration')).toEqual(['', '32'])
+  test('opens a new and an existing subscription type at their own URLs', { tags: ['SHL-46'] }, async () => {
+    const { unmount } = open('/admin/subscription-type/new')
+    expect(await readFields('Text', 'Duration')).toEqual(['', '32'])
     await waitFor(() => expect(document.title).toBe('Admin · New subscription type · Fourfold'))
     unmount()
-    show('/admin/subscription-type/5')
-    expect(await filled('Text', 'Price', 'Duration')).toEqual(['A month', '$19.5', '31'])
+    open('/admin/subscription-type/5')
+    expect(await readFields('Text', 'Price', 'Duration')).toEqual(['A month', '$19.5', '31'])
   })
 })
 
@@ -137,18 +133,18 @@ test.each([
   ['/admin/questions', 'Admin · Questions · Fourfold'],
   ['/admin/subscription-types', 'Admin · Subscription types · Fourfold'],
   ['/admin/trades', 'Admin · Trades · Fourfold'],
-])('%s is called "%s"', async (address, title) => {
-  show(address)
+])('%s has the title "%s"', async (url, title) => {
+  open(url)
   await waitFor(() => expect(document.title).toBe(title))
 })
 
-test('says so without an alert when the products cannot be loaded', { tags: ['ADM-17', 'OP-107'] }, async () => {
-  api.say('POST /admin/product', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
+test('shows a load error of the product list without an alert', { tags: ['ADM-17', 'OP-107'] }, async () => {
+  api.handle('POST /admin/product', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
   const loader = ({ request }: { request: Request }) => loadProducts({ request } as never)
   mount('/admin/products', { loader, Component: Products }, '/admin/products')
   expect(await screen.findByText('This list could not be loaded')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
-  // The place where an alert would be said is there, and silent.
+  // The live region of alerts exists and is empty.
   expect(screen.getByRole('alert').textContent).toBe('')
   expect(screen.queryByText('Something went wrong.')).toBeNull()
 })

@@ -7,7 +7,7 @@ import CatalogPage, { clientLoader } from '~/routes/admin/catalog.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { keepSession, mount, sam } from './mount.tsx'
+import { storeSession, mount, sam } from './mount.tsx'
 
 const pain = {
   id: 7,
@@ -19,7 +19,7 @@ const pain = {
   version: 4,
 }
 const sleep = { ...pain, id: 8, text: 'Sleep', priority: 9, TagCategories: [] }
-const asked = {
+const painQuestion = {
   id: 1,
   type: 'match' as const,
   title: '',
@@ -30,24 +30,24 @@ const asked = {
   answers: [{ text: 'My back', tags: [7] }],
   version: 1,
 }
-const followUp = { ...asked, id: 2, text: 'Since when?', ifTagId: 7, answers: [] }
+const followUp = { ...painQuestion, id: 2, text: 'Since when?', ifTagId: 7, answers: [] }
 const info: AdminCatalog = {
   tags: [pain, sleep],
   categories: [{ id: 2, name: 'Movement', color: '#c8553d', tagId: null, orderIndex: 1, version: 1 }],
-  questions: [asked, followUp],
+  questions: [painQuestion, followUp],
   stripeSubscriptionTypes: [],
 }
 
 const chef = { id: 3, categoryId: 2, title: 'chef', words: ['home cook'], version: 2 }
-const soupPerson = { answers: ['soup person'], before: [], after: [{ username: 'carla', name: 'Carla Cook' }] }
+const soupPreview = { answers: ['soup person'], before: [], after: [{ username: 'carla', name: 'Carla Cook' }] }
 
 let api: Api
 beforeEach(async () => {
-  keepSession({ ...sam, isAdmin: true })
+  storeSession({ ...sam, isAdmin: true })
   api = await startApi({
     'GET /admin/info': () => ({ data: { info } }),
     'GET /admin/tag': () => ({ data: { tag: pain, words: ['bad back'] } }),
-    'GET /admin/question': () => ({ data: { question: asked } }),
+    'GET /admin/question': () => ({ data: { question: painQuestion } }),
     'GET /admin/trades': () => ({ data: { trades: [chef] } }),
     'POST /admin/trade': () => ({ data: { trade: { ...chef, version: 3 } } }),
     'GET /admin/touched': () => ({ data: { touched: { professionals: 1, members: 1200, isEstimate: true } } }),
@@ -57,10 +57,10 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-const show = (at: string) => mount('/admin/*', { loader: clientLoader as never, element: <CatalogPage /> }, at)
+const open = (at: string) => mount('/admin/*', { loader: clientLoader as never, element: <CatalogPage /> }, at)
 
-test('a list is searched and sorted, and says before a deletion what it touches', async () => {
-  const { user, router, unmount } = show('/admin/tags')
+test('searches and sorts a list and shows the effects of a deletion before it', async () => {
+  const { user, router, unmount } = open('/admin/tags')
   const rows = () => screen.getAllByRole('row').slice(1)
   expect((await screen.findAllByRole('row')).length).toBe(3)
   await user.click(screen.getByRole('link', { name: 'Priority' }))
@@ -76,13 +76,13 @@ test('a list is searched and sorted, and says before a deletion what it touches'
   expect(dialog.textContent).toContain('1 question that depended on it will be asked of everyone.')
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
   await screen.findByText('Deleted: “Back pain”.')
-  // Leaving the page means the admin has decided.
+  // Leaving the page sends the deletion.
   unmount()
   await waitFor(() => expect(api.bodies('DELETE /admin/tag')).toEqual([{ tagId: 7 }]))
 })
 
-test('a change is saved with the state that was edited, leads back to the list, and can be undone', async () => {
-  const { user, router } = show('/admin/tag/7')
+test('saves a tag with the edited version, returns to the list and offers undo', async () => {
+  const { user, router } = open('/admin/tag/7')
   const text = await screen.findByLabelText('Text')
   await user.clear(text)
   await user.type(text, 'Pain')
@@ -98,8 +98,8 @@ test('a change is saved with the state that was edited, leads back to the list, 
   expect(api.bodies('POST /admin/tag').at(-1)).toEqual({ ...sent, text: 'Back pain', version: 5 })
 })
 
-test('everyday words are one in each line, and a wrong line is named', async () => {
-  const { user, router } = show('/admin/tag/7')
+test('parses synonym phrases by line and names an invalid one', async () => {
+  const { user, router } = open('/admin/tag/7')
   const words = await screen.findByLabelText<HTMLTextAreaElement>('Everyday words')
   expect(words.value).toBe('bad back')
   await user.type(words, '{Enter}{Enter}123')
@@ -113,8 +113,8 @@ test('everyday words are one in each line, and a wrong line is named', async () 
   expect(api.bodies('POST /admin/tag')).toMatchObject([{ tagId: 7, words: ['bad back', '123 stiff spine'] }])
 })
 
-test('leaving with something unsaved is asked about', async () => {
-  const { user, router } = show('/admin/tag/7')
+test('asks for confirmation before leaving with unsaved changes', async () => {
+  const { user, router } = open('/admin/tag/7')
   await user.type(await screen.findByLabelText('Text'), '!')
   await user.click(screen.getByRole('link', { name: 'Tags' }))
   const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
@@ -123,54 +123,54 @@ test('leaving with something unsaved is asked about', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/tags'))
 })
 
-test('a question that nobody would reach any longer is named before it is saved', async () => {
-  const { user } = show('/admin/question/1')
+test('warns about questions that a change makes unreachable', async () => {
+  const { user } = open('/admin/question/1')
   await user.click(await screen.findByRole('button', { name: 'Remove: answer 1' }))
-  const warning = 'Nobody will be asked “Since when?” anymore: no answer before it leads to its tag.'
+  const warning = 'No one will be asked “Since when?” anymore: no answer before it leads to its tag.'
   expect(await screen.findByText(warning)).toBeDefined()
 })
 
-test('a new subscription type begins with 32 days for 1 dollar', { tags: ['ADM-18', 'ADM-19'] }, async () => {
-  show('/admin/subscription-type/new')
+test('defaults a new subscription type to 32 days for 1 dollar', { tags: ['ADM-18', 'ADM-19'] }, async () => {
+  open('/admin/subscription-type/new')
   expect((await screen.findByLabelText<HTMLInputElement>('Duration')).value).toBe('32')
   expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('$1')
 })
 
-test('a category is filled from all of them; one that is not there is not found', { tags: ['ADM-30'] }, async () => {
-  const { unmount } = show('/admin/category/2')
+test('loads a category from the catalog and shows not found for an unknown one', { tags: ['ADM-30'] }, async () => {
+  const { unmount } = open('/admin/category/2')
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Movement')
   unmount()
-  show('/admin/category/9')
+  open('/admin/category/9')
   await screen.findByText('This page is not here')
 })
 
 test.each(['tags', 'categories', 'questions', 'subscription-types', 'trades'])(
-  'a list of %s that cannot be loaded does not claim to be empty, without an alert',
+  'shows a load error of the %s list without an alert or an empty state',
   { tags: ['ADM-17', 'OP-107'] },
   async (list) => {
-    const broken = () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' })
-    api.say('GET /admin/info', broken)
-    api.say('GET /admin/trades', broken)
-    const { user } = show(`/admin/${list}`)
+    const failWithError = () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' })
+    api.handle('GET /admin/info', failWithError)
+    api.handle('GET /admin/trades', failWithError)
+    const { user } = open(`/admin/${list}`)
     await screen.findByRole('heading', { name: 'This list could not be loaded' })
     expect(screen.queryByRole('heading', { name: /^No .* here$/ })).toBeNull()
-    // Both are there before they say anything, so that what they say later is read out.
-    const told = [...screen.queryAllByRole('status'), ...screen.queryAllByRole('alert')]
-    expect(told.map(({ textContent }) => textContent).join('')).toBe('')
+    // The live regions exist and are empty, so that screen readers announce later messages.
+    const liveRegions = [...screen.queryAllByRole('status'), ...screen.queryAllByRole('alert')]
+    expect(liveRegions.map(({ textContent }) => textContent).join('')).toBe('')
 
-    api.say('GET /admin/info', () => ({ data: { info } }))
-    api.say('GET /admin/trades', () => ({ data: { trades: [chef] } }))
+    api.handle('GET /admin/info', () => ({ data: { info } }))
+    api.handle('GET /admin/trades', () => ({ data: { trades: [chef] } }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.queryByText('This list could not be loaded')).toBeNull())
   },
 )
 
-test('what a change does to searches is shown while it can still be left alone, and before a deletion', async () => {
+test('previews the effect of a priority change and of a deletion on searches', async () => {
   const [ada, bo] = [
     { username: 'ada', name: 'Ada Ahn' },
     { username: 'bo', name: 'Bo Berg' },
   ]
-  api.say('POST /admin/preview', () => ({
+  api.handle('POST /admin/preview', () => ({
     data: {
       searches: [
         { answers: ['My back', 'At home'], before: [ada, bo], after: [bo, ada] },
@@ -178,7 +178,7 @@ test('what a change does to searches is shown while it can still be left alone, 
       ],
     },
   }))
-  const { user, unmount } = show('/admin/tag/7')
+  const { user, unmount } = open('/admin/tag/7')
   const priority = await screen.findByLabelText('Priority')
   expect(screen.queryByRole('region', { name: 'What changes in searches' })).toBeNull()
   await user.clear(priority)
@@ -191,57 +191,57 @@ test('what a change does to searches is shown while it can still be left alone, 
   expect(within(preview).getByText('The same as now')).toBeDefined()
   unmount()
 
-  show('/admin/tags')
+  open('/admin/tags')
   await user.click(await screen.findByRole('button', { name: 'Delete Back pain' }))
   await within(await screen.findByRole('dialog')).findByText(/change in 1 of the 2 searches we tried/)
   expect(api.bodies('POST /admin/preview').at(-1)).toEqual({ tagId: 7, priority: null })
 })
 
-test('what new everyday words do to searches is shown once they are written', async () => {
+test('previews the effect of new synonym phrases on searches', async () => {
   const bo = { username: 'bo', name: 'Bo Berg' }
-  api.say('POST /admin/preview', () => ({
+  api.handle('POST /admin/preview', () => ({
     data: { searches: [{ answers: ['stiff spine'], before: [], after: [bo] }] },
   }))
-  const { user } = show('/admin/tag/7')
+  const { user } = open('/admin/tag/7')
   const words = await screen.findByLabelText<HTMLTextAreaElement>('Everyday words')
   await user.type(words, '{Enter}  Stiff   spine')
   const preview = await screen.findByRole('region', { name: 'What changes in searches by words' })
   await within(preview).findByText('The first results change in 1 of the 1 search we tried.')
-  const tried = { tagId: 7, words: ['bad back', 'stiff spine'] }
-  await waitFor(() => expect(api.bodies('POST /admin/preview').at(-1)).toEqual(tried))
+  const previewed = { tagId: 7, words: ['bad back', 'stiff spine'] }
+  await waitFor(() => expect(api.bodies('POST /admin/preview').at(-1)).toEqual(previewed))
   expect(within(preview).getByText('stiff spine')).toBeDefined()
-  expect(within(preview).getByText('Nobody')).toBeDefined()
+  expect(within(preview).getByText('No one')).toBeDefined()
   expect(within(preview).getByText('Bo Berg')).toBeDefined()
   expect(screen.queryByRole('region', { name: 'What changes in searches' })).toBeNull()
 
-  api.say('POST /admin/preview', () => ({ data: { searches: [] } }))
+  api.handle('POST /admin/preview', () => ({ data: { searches: [] } }))
   await user.type(words, ' again')
   await within(preview).findByText('No search by words changes.')
 })
 
-test('a preview that cannot be had hinders nobody', async () => {
-  api.say('POST /admin/preview', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
-  const { user, router } = show('/admin/tag/7')
+test('allows saving when the preview cannot be loaded', async () => {
+  api.handle('POST /admin/preview', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
+  const { user, router } = open('/admin/tag/7')
   await user.type(await screen.findByLabelText('Priority'), '1')
   await screen.findByText('The preview could not be loaded. You can save all the same.')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/tags'))
 })
 
-test('a trade is changed with a preview of what its words find, leads back to the list, and can be undone', async () => {
-  api.say('POST /admin/preview', () => ({ data: { searches: [soupPerson] } }))
-  const { user, router } = show('/admin/trade/3')
+test('previews and saves an occupation, returns to the list and offers undo', async () => {
+  api.handle('POST /admin/preview', () => ({ data: { searches: [soupPreview] } }))
+  const { user, router } = open('/admin/trade/3')
   const words = await screen.findByLabelText<HTMLTextAreaElement>('Everyday words')
   expect(words.value).toBe('home cook')
   expect(screen.getByLabelText<HTMLInputElement>('Title words').value).toBe('chef')
   await user.type(words, '{Enter}soup person')
   const preview = await screen.findByRole('region', { name: 'What changes in searches by words' })
   await within(preview).findByText('Carla Cook')
-  const trade = { categoryId: 2, title: 'chef', words: ['home cook', 'soup person'] }
-  expect(api.bodies('POST /admin/preview').at(-1)).toEqual({ tradeId: 3, trade })
+  const occupation = { categoryId: 2, title: 'chef', words: ['home cook', 'soup person'] }
+  expect(api.bodies('POST /admin/preview').at(-1)).toEqual({ tradeId: 3, trade: occupation })
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/trades'))
-  const sent = { ...trade, tradeId: 3, version: 2 }
+  const sent = { ...occupation, tradeId: 3, version: 2 }
   expect(api.bodies('POST /admin/trade')).toEqual([sent])
 
   await screen.findByText('Trade saved.')
@@ -250,9 +250,9 @@ test('a trade is changed with a preview of what its words find, leads back to th
   expect(api.bodies('POST /admin/trade').at(-1)).toEqual({ ...sent, words: ['home cook'], version: 3 })
 })
 
-test('trades are found by what people say for them; one that is not there is not found', async () => {
-  api.say('POST /admin/preview', () => ({ data: { searches: [soupPerson] } }))
-  const { user, unmount } = show('/admin/trades')
+test('searches occupations by synonym phrase and shows not found for an unknown one', async () => {
+  api.handle('POST /admin/preview', () => ({ data: { searches: [soupPreview] } }))
+  const { user, unmount } = open('/admin/trades')
   await user.type(await screen.findByRole('searchbox', { name: 'Search trades' }), 'home')
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
   expect(screen.getAllByRole('row')[1]?.textContent).toContain('Movement')
@@ -261,6 +261,6 @@ test('trades are found by what people say for them; one that is not there is not
   await within(dialog).findByText(/The first results change in 1 of the 1 search we tried/)
   expect(dialog.textContent).toContain('Searches will no longer understand its 1 everyday word.')
   unmount()
-  show('/admin/trade/9')
+  open('/admin/trade/9')
   await screen.findByText('This page is not here')
 })

@@ -8,7 +8,7 @@ import Products, { clientLoader as loadProducts } from '~/routes/admin/products.
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { keepSession, mount, sam } from './mount.tsx'
+import { storeSession, mount, sam } from './mount.tsx'
 
 const tag = { id: 7, text: 'Aches', priority: 3, hidden: false, isTop: false, TagCategories: [], version: 4 }
 const question = {
@@ -34,7 +34,7 @@ const plan = {
   orderIndex: 2,
   version: 1,
 }
-const all = { tags: [tag], categories: [category], questions: [question], stripeSubscriptionTypes: [plan] }
+const initialInfo = { tags: [tag], categories: [category], questions: [question], stripeSubscriptionTypes: [plan] }
 const product = {
   id: 9,
   uuid: '00000000-0000-4000-8000-000000000009',
@@ -53,8 +53,8 @@ const product = {
 let api: Api
 let info: AdminCatalog
 beforeEach(async () => {
-  keepSession({ ...sam, isAdmin: true })
-  info = structuredClone(all) as unknown as AdminCatalog
+  storeSession({ ...sam, isAdmin: true })
+  info = structuredClone(initialInfo) as unknown as AdminCatalog
   api = await startApi({
     'GET /admin/info': () => ({ data: { info } }),
     'GET /admin/tag': () => ({ data: { tag, words: [] } }),
@@ -79,21 +79,21 @@ afterEach(async () => {
   await api.stop()
 })
 
-const show = (at: string) => mount('/admin/*', { loader: clientLoader as never, element: <CatalogPage /> }, at)
+const open = (at: string) => mount('/admin/*', { loader: clientLoader as never, element: <CatalogPage /> }, at)
 
 type User = ReturnType<typeof mount>['user']
 
-async function remove(user: User, name: string): Promise<void> {
+async function confirmDeletion(user: User, name: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: `Delete ${name}` }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: `Delete ${name}` })).toBeNull())
 }
 
 const kinds = [
-  { list: 'tags', one: 'tag', form: 'tag', path: '/admin/tag', id: 'tagId', row: tag, field: 'Text' },
+  { list: 'tags', noun: 'tag', form: 'tag', path: '/admin/tag', id: 'tagId', row: tag, field: 'Text' },
   {
     list: 'categories',
-    one: 'category',
+    noun: 'category',
     form: 'category',
     path: '/admin/category',
     id: 'categoryId',
@@ -102,7 +102,7 @@ const kinds = [
   },
   {
     list: 'questions',
-    one: 'question',
+    noun: 'question',
     form: 'question',
     path: '/admin/question',
     id: 'questionId',
@@ -111,7 +111,7 @@ const kinds = [
   },
   {
     list: 'subscription-types',
-    one: 'subscription type',
+    noun: 'subscription type',
     form: 'subscription-type',
     path: '/admin/subscriptionType',
     id: 'stripeSubscriptionTypeId',
@@ -120,23 +120,23 @@ const kinds = [
   },
 ]
 
-describe('of each kind', () => {
+describe('catalog items', () => {
   test.each(kinds)(
-    '$list are listed, created, edited and deleted',
+    'lists, creates, edits and deletes $list',
     { tags: ['ADM-06'] },
-    async ({ list, one, form, path, id, row, field }) => {
+    async ({ list, noun, form, path, id, row, field }) => {
       const name = 'name' in row ? row.name : row.text
       const key = 'name' in row ? 'name' : 'text'
-      const { user, router, unmount } = show(`/admin/${list}`)
+      const { user, router, unmount } = open(`/admin/${list}`)
       const save = async () => {
         await user.click(screen.getByRole('button', { name: 'Save' }))
         await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/${list}`))
       }
-      await user.click(await screen.findByRole('link', { name: `New ${one}` }))
+      await user.click(await screen.findByRole('link', { name: `New ${noun}` }))
       await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/${form}/new`))
       await user.type(await screen.findByLabelText(field), 'Another')
-      for (const needed of ['Stripe price identifier', 'Answer 1']) {
-        const other = screen.queryByLabelText(needed)
+      for (const required of ['Stripe price identifier', 'Answer 1']) {
+        const other = screen.queryByLabelText(required)
         if (other) await user.type(other, 'needed')
       }
       await save()
@@ -148,17 +148,17 @@ describe('of each kind', () => {
       await save()
       expect(api.bodies(`POST ${path}`).at(-1)).toMatchObject({ [id]: row.id, [key]: `${name} again` })
 
-      await remove(user, name)
+      await confirmDeletion(user, name)
       unmount()
       await waitFor(() => expect(api.bodies(`DELETE ${path}`)).toEqual([{ [id]: row.id }]))
     },
   )
 })
 
-test('a deletion can be taken back for ten seconds, and is sent after them', async () => {
+test('sends a deletion after ten seconds unless it was undone', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  const { user } = show('/admin/tags')
-  await remove(user, 'Aches')
+  const { user } = open('/admin/tags')
+  await confirmDeletion(user, 'Aches')
   await screen.findByText('Deleted: “Aches”.')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByRole('button', { name: 'Delete Aches' })
@@ -166,7 +166,7 @@ test('a deletion can be taken back for ten seconds, and is sent after them', asy
   vi.advanceTimersByTime(11_000)
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 
-  await remove(user, 'Aches')
+  await confirmDeletion(user, 'Aches')
   vi.advanceTimersByTime(5000)
   expect(api.bodies('DELETE /admin/tag')).toEqual([])
   info = { ...info, tags: [] }
@@ -176,22 +176,22 @@ test('a deletion can be taken back for ten seconds, and is sent after them', asy
   await screen.findByText('No tags here')
 })
 
-test('what is refused is shown again with the reason', async () => {
+test('shows the row again with the error if the server rejects the deletion', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  const msg = 'Somebody pays with it.'
-  api.say('DELETE /admin/subscriptionType', () => ({ status: 409, code: 'subscription_type_in_use', msg }))
-  const { user } = show('/admin/subscription-types')
-  await remove(user, 'A month')
+  const msg = 'A professional pays with it.'
+  api.handle('DELETE /admin/subscriptionType', () => ({ status: 409, code: 'subscription_type_in_use', msg }))
+  const { user } = open('/admin/subscription-types')
+  await confirmDeletion(user, 'A month')
   vi.advanceTimersByTime(11_000)
   await screen.findByText(msg)
   expect(await screen.findByRole('button', { name: 'Delete A month' })).toBeDefined()
 })
 
-test('what is known to be refused is asked at once', { tags: ['ADM-15'] }, async () => {
+test('sends a deletion that the server will reject at once', { tags: ['ADM-15'] }, async () => {
   const msg = 'Can not delete category that has tags in it. Please remove category from tags first.'
   info.tags = [{ ...info.tags[0], TagCategories: [{ categoryId: 2 }] }] as AdminCatalog['tags']
-  api.say('DELETE /admin/category', () => ({ status: 409, code: 'category_has_tags', msg }))
-  const { user } = show('/admin/categories')
+  api.handle('DELETE /admin/category', () => ({ status: 409, code: 'category_has_tags', msg }))
+  const { user } = open('/admin/categories')
   await user.click(await screen.findByRole('button', { name: 'Delete Movement' }))
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).not.toContain('You can undo this')
@@ -200,14 +200,14 @@ test('what is known to be refused is asked at once', { tags: ['ADM-15'] }, async
   await screen.findByRole('button', { name: 'Delete Movement' })
 })
 
-test('a product that is deleted can be taken back too, and is counted no more', async () => {
+test('undoes the deletion of a product', async () => {
   const loader = ({ request }: { request: Request }) => loadProducts({ request } as never)
   const { user, unmount } = mount('/admin/products', { loader, Component: Products }, '/admin/products')
-  await remove(user, 'Cork ball')
+  await confirmDeletion(user, 'Cork ball')
   await screen.findByText('No products here')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByRole('button', { name: 'Delete Cork ball' })
-  await remove(user, 'Cork ball')
+  await confirmDeletion(user, 'Cork ball')
   expect(api.bodies('DELETE /product')).toEqual([])
   unmount()
   await waitFor(() => expect(api.bodies('DELETE /product')).toEqual([{ id: 9 }]))

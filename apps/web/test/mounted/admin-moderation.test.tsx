@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { Figures } from '~/features/admin/Figures.tsx'
 import { queryClient } from '~/lib/data/query.ts'
-import Waiting, { clientLoader } from '~/routes/admin/moderation.tsx'
+import Moderation, { clientLoader } from '~/routes/admin/moderation.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { keepSession, mount, sam } from './mount.tsx'
+import { storeSession, mount, sam } from './mount.tsx'
 
 const report = {
   kind: 'report',
@@ -27,14 +27,14 @@ const report = {
 
 let api: Api
 beforeEach(async () => {
-  keepSession({ ...sam, isAdmin: true })
+  storeSession({ ...sam, isAdmin: true })
   api = await startApi({ 'GET /admin/waiting': () => ({ data: { items: [report], isMore: false } }) })
 })
 afterEach(() => api.stop())
 
-const open = () => mount('/admin', { loader: () => clientLoader(), Component: Waiting }, '/admin')
+const open = () => mount('/admin', { loader: () => clientLoader(), Component: Moderation }, '/admin')
 
-test('an admin reads what the reported wrote, in its order', async () => {
+test('lists the messages of the reported user in order', async () => {
   open()
   expect(await screen.findByRole('heading', { name: 'What Mila Test wrote' })).toBeDefined()
   const items = screen.getAllByRole('list').flatMap((list) => (list.tagName === 'OL' ? [list] : []))
@@ -42,7 +42,7 @@ test('an admin reads what the reported wrote, in its order', async () => {
   expect(words).toEqual([expect.stringContaining('I know where you live'), expect.stringContaining('A picture')])
 })
 
-test('an admin opens all that was copied, with its pictures, and is told that this is noted', async () => {
+test('loads all copied messages with pictures on request and mentions the audit log', async () => {
   const [threat, picture] = report.messages
   const address = { url: '/api/media/private/full', thumbnailUrl: '/api/media/private/thumbnail' }
   const whole = [
@@ -50,34 +50,34 @@ test('an admin opens all that was copied, with its pictures, and is told that th
     { ...threat, picture: null },
     { ...picture, picture: address },
   ]
-  api.say('GET /admin/waiting', () => ({ data: { items: [{ ...report, messageCount: 3 }], isMore: false } }))
-  api.say('GET /admin/report/messages', () => ({ data: { messages: whole } }))
+  api.handle('GET /admin/waiting', () => ({ data: { items: [{ ...report, messageCount: 3 }], isMore: false } }))
+  api.handle('GET /admin/report/messages', () => ({ data: { messages: whole } }))
   const { user } = open()
   const all = await screen.findByRole('button', { name: 'Show all 3 messages' })
   expect(screen.getByText('The audit log notes that you opened them.')).toBeDefined()
-  expect(api.asked.map(({ call }) => call)).not.toContain('GET /admin/report/messages')
+  expect(api.requests.map(({ call }) => call)).not.toContain('GET /admin/report/messages')
   await user.click(all)
   expect(await screen.findByText('An older one')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Open the picture' }).getAttribute('href')).toBe(address.url)
   expect(screen.queryByRole('button', { name: 'Show all 3 messages' })).toBeNull()
 })
 
-test('a report leads to the reported: to their profile and to what can be done about them', async () => {
+test('links a report to the profile and the user list entry of the reported user', async () => {
   open()
   expect((await screen.findByRole('link', { name: 'Profile of Mila Test' })).getAttribute('href')).toBe('/user/mila')
-  const among = screen.getByRole('link', { name: 'Mila Test in Users' })
-  expect(among.getAttribute('href')).toBe('/admin/users?kind=members&text=mila')
+  const usersLink = screen.getByRole('link', { name: 'Mila Test in Users' })
+  expect(usersLink.getAttribute('href')).toBe('/admin/users?kind=members&text=mila')
   expect(screen.getByRole('button', { name: /Report: Mila Test/ }).textContent).toMatch(/^MT/)
 })
 
-test('a report of somebody who had written nothing says so', async () => {
-  api.say('GET /admin/waiting', () => ({ data: { items: [{ ...report, messages: [] }], isMore: false } }))
+test('states that the reported user had written nothing', async () => {
+  api.handle('GET /admin/waiting', () => ({ data: { items: [{ ...report, messages: [] }], isMore: false } }))
   open()
   expect(await screen.findByText('Mila Test had written nothing when the report came.')).toBeDefined()
 })
 
-test('a queue that cannot be loaded does not say that nothing waits', async () => {
-  api.say('GET /admin/waiting', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
+test('shows a load error instead of an empty queue', async () => {
+  api.handle('GET /admin/waiting', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
   open()
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()
   expect(screen.queryByText('Nothing is waiting for you.')).toBeNull()
@@ -103,9 +103,9 @@ const applicant = {
   ],
 }
 
-test('everything says how long it has waited, and what happened to it before', async () => {
-  const fresh = { ...applicant, userId: 8, name: 'Noor Test', since: new Date().toISOString(), history: [] }
-  api.say('GET /admin/waiting', () => ({ data: { items: [applicant, fresh], isMore: false } }))
+test('shows the age and the history of each item', async () => {
+  const newApplicant = { ...applicant, userId: 8, name: 'Noor Test', since: new Date().toISOString(), history: [] }
+  api.handle('GET /admin/waiting', () => ({ data: { items: [applicant, newApplicant], isMore: false } }))
   const { user } = open()
   const first = await screen.findByRole('button', { name: /Ines Test/ })
   expect(first.textContent).toContain('Waiting 3 days3 d')
@@ -122,28 +122,28 @@ test('everything says how long it has waited, and what happened to it before', a
   expect(screen.getByText('Waiting under 1 hour', { selector: 'p' })).toBeDefined()
 })
 
-test('what an admin reads stays when a report comes before it, and the next follows when another admin decides', async () => {
+test('keeps the selected item when items are added and selects the next when it is decided elsewhere', async () => {
   const noor = { ...applicant, userId: 8, name: 'Noor Test' }
   const omar = { ...applicant, userId: 9, name: 'Omar Test' }
   let items: object[] = [applicant, noor, omar]
-  api.say('GET /admin/waiting', () => ({ data: { items, isMore: false } }))
+  api.handle('GET /admin/waiting', () => ({ data: { items, isMore: false } }))
   open()
-  const card = (name: string) => screen.findByRole('heading', { level: 2, name: new RegExp(name) })
-  const come = async (now: object[]) => {
-    items = now
+  const findHeading = (name: string) => screen.findByRole('heading', { level: 2, name: new RegExp(name) })
+  const reloadWith = async (newItems: object[]) => {
+    items = newItems
     await act(() => queryClient().refetchQueries())
   }
-  expect(await card('Ines Test')).toBeDefined()
-  await come([report, applicant, noor, omar])
+  expect(await findHeading('Ines Test')).toBeDefined()
+  await reloadWith([report, applicant, noor, omar])
   expect(await screen.findByRole('button', { name: /Report: Mila Test/ })).toBeDefined()
-  expect(await card('Ines Test')).toBeDefined()
-  await come([report, noor, omar])
-  expect(await card('Noor Test')).toBeDefined()
+  expect(await findHeading('Ines Test')).toBeDefined()
+  await reloadWith([report, noor, omar])
+  expect(await findHeading('Noor Test')).toBeDefined()
 })
 
-test('the queue says what its number is made of, as far as it is known', async () => {
-  const others = Array.from({ length: 50 }, (_, at) => ({ ...applicant, userId: 100 + at }))
-  api.say('GET /admin/waiting', () => ({ data: { items: [report, ...others], isMore: true } }))
+test('counts the remaining items by kind, with a plus sign where the server caps them', async () => {
+  const others = Array.from({ length: 50 }, (_, index) => ({ ...applicant, userId: 100 + index }))
+  api.handle('GET /admin/waiting', () => ({ data: { items: [report, ...others], isMore: true } }))
   const { user, unmount } = open()
   expect(await screen.findByText('50+ applicants, 1 report')).toBeDefined()
   await user.click(screen.getAllByRole('button', { name: /Ines Test/ }).at(-1) as HTMLElement)
@@ -151,48 +151,48 @@ test('the queue says what its number is made of, as far as it is known', async (
   expect(await screen.findByText('49+ applicants, 1 report')).toBeDefined()
   unmount()
   queryClient().clear()
-  api.say('GET /admin/waiting', () => ({ data: { items: [report, applicant], isMore: false } }))
+  api.handle('GET /admin/waiting', () => ({ data: { items: [report, applicant], isMore: false } }))
   open()
   expect(await screen.findByText('1 applicant, 1 report')).toBeDefined()
 })
 
-test('a queue of which all that came is decided does not say that nothing waits where more does', async () => {
-  api.say('GET /admin/waiting', () => ({ data: { items: [applicant], isMore: true } }))
+test('announces more items when all loaded ones are decided', async () => {
+  api.handle('GET /admin/waiting', () => ({ data: { items: [applicant], isMore: true } }))
   const { user, unmount } = open()
   await user.click(await screen.findByRole('button', { name: /^Approve/ }))
   expect(await screen.findByRole('heading', { name: 'More will appear once these decisions are saved.' })).toBeDefined()
   unmount()
 })
 
-test('a decision lets the figures be counted anew, which say whom they count', async () => {
-  let toApprove = 1
+test('reloads the figures after a decision', async () => {
+  let pendingApproval = 1
   const counted = { members: 4, professionals: 2, isEstimate: false, bookingsThisWeek: 0 }
-  api.say('GET /admin/figures', () => ({ data: { ...counted, pendingApproval: toApprove } }))
-  api.say('GET /admin/waiting', () => ({ data: { items: toApprove ? [applicant] : [], isMore: false } }))
-  api.say('POST /admin/user/setStatus', () => {
-    toApprove = 0
+  api.handle('GET /admin/figures', () => ({ data: { ...counted, pendingApproval } }))
+  api.handle('GET /admin/waiting', () => ({ data: { items: pendingApproval ? [applicant] : [], isMore: false } }))
+  api.handle('POST /admin/user/setStatus', () => {
+    pendingApproval = 0
     return { data: { user: { id: 7, status: 'Approved' }, isChanged: true } }
   })
-  const shown = (
+  const element = (
     <>
       <Figures />
-      <Waiting />
+      <Moderation />
     </>
   )
-  const { user, unmount } = mount('/admin', { loader: () => clientLoader(), element: shown }, '/admin')
+  const { user, unmount } = mount('/admin', { loader: () => clientLoader(), element }, '/admin')
   const figure = () => screen.getByText('Applicants waiting').nextElementSibling?.textContent
   await waitFor(() => expect(figure()).toBe('1'))
   await user.click(await screen.findByRole('button', { name: /^Approve/ }))
-  // Leaving sends what could still be taken back.
+  // Leaving the page sends pending decisions.
   window.dispatchEvent(new Event('pagehide'))
   await waitFor(() => expect(figure()).toBe('0'))
   unmount()
 })
 
-test('what is not checked of an applicant is said where it is decided, until it is', async () => {
+test('shows unchecked certificates next to the decision until they are checked', async () => {
   const check = { state: 'unchecked', checkedOn: null, validUntil: null }
   const checked = { state: 'refused', checkedOn: '2026-11-02', validUntil: null }
-  const proof = (state: object) => ({
+  const makeCertificate = (state: object) => ({
     uuid: '00000000-0000-4000-8000-000000000002',
     url: '/a.jpg',
     thumbnailUrl: '/b.jpg',
@@ -200,18 +200,18 @@ test('what is not checked of an applicant is said where it is decided, until it 
     uploadedAt: '2026-11-01T12:00:00Z',
     check: state,
   })
-  const say = (certificates: object[]) =>
-    api.say('GET /admin/waiting', () => ({ data: { items: [{ ...applicant, certificates }], isMore: false } }))
-  say([])
+  const queueWith = (certificates: object[]) =>
+    api.handle('GET /admin/waiting', () => ({ data: { items: [{ ...applicant, certificates }], isMore: false } }))
+  queueWith([])
   const { user, unmount } = open()
   expect(await screen.findByText('No certificate to check.')).toBeDefined()
   unmount()
   queryClient().clear()
-  say([proof(check)])
+  queueWith([makeCertificate(check)])
   open()
   expect(await screen.findByText('Certificate not checked yet.')).toBeDefined()
-  api.say('POST /admin/certificate', () => ({ data: checked }))
-  say([proof(checked)])
+  api.handle('POST /admin/certificate', () => ({ data: checked }))
+  queueWith([makeCertificate(checked)])
   await user.selectOptions(screen.getByLabelText('Certificate'), 'Refused')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByText('Certificate not checked yet.')).toBeNull())

@@ -7,7 +7,7 @@ import Products, { clientLoader } from '~/routes/admin/products.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { keepSession, mount, sam } from './mount.tsx'
+import { storeSession, mount, sam } from './mount.tsx'
 
 const LIST = 'POST /admin/product'
 const DECIDE = 'POST /admin/product/setApproved'
@@ -29,63 +29,59 @@ const ball: AdminProduct = {
 }
 
 let api: Api
-/** What the server keeps. */
-let kept: AdminProduct
+/** The product on the server. */
+let stored: AdminProduct
 
 beforeEach(async () => {
-  kept = ball
-  keepSession({ ...sam, isAdmin: true })
+  stored = ball
+  storeSession({ ...sam, isAdmin: true })
   api = await startApi({
-    [LIST]: () => ({ data: { products: [kept], productCount: 1, isCountCapped: false } }),
+    [LIST]: () => ({ data: { products: [stored], productCount: 1, isCountCapped: false } }),
     [DECIDE]: ({ body }) => {
       const { approved } = body as { approved: boolean }
-      kept = { ...kept, approved }
-      return { data: { product: kept, isChanged: true } }
+      stored = { ...stored, approved }
+      return { data: { product: stored, isChanged: true } }
     },
   })
 })
 afterEach(() => api.stop())
 
-function show() {
+function open() {
   const loader = ({ request }: { request: Request }) => clientLoader({ request } as never)
   return mount('/admin/products', { loader, Component: Products }, '/admin/products')
 }
 
-test(
-  'who approves or withdraws sends the whole title and description that they saw',
-  { tags: ['ADM-39'] },
-  async () => {
-    const { user } = show()
-    const seen = { productId: 9, title: ball.title, description: ball.description, version: 'as seen' }
-    await user.click(await screen.findByRole('button', { name: `Approve ${ball.title}` }))
-    await user.click(await screen.findByRole('button', { name: `Withdraw approval of ${ball.title}` }))
-    await user.type(await screen.findByRole('textbox', { name: /reason/i }), 'Out of stock')
-    await user.click(screen.getByRole('button', { name: 'Withdraw' }))
-    await waitFor(() =>
-      expect(api.bodies(DECIDE)).toEqual([
-        { ...seen, approved: true, reason: '' },
-        { ...seen, approved: false, reason: 'Out of stock' },
-      ]),
-    )
-  },
-)
+test('sends the seen title and description with an approval and a withdrawal', { tags: ['ADM-39'] }, async () => {
+  const { user } = open()
+  const seen = { productId: 9, title: ball.title, description: ball.description, version: 'as seen' }
+  await user.click(await screen.findByRole('button', { name: `Approve ${ball.title}` }))
+  await user.click(await screen.findByRole('button', { name: `Withdraw approval of ${ball.title}` }))
+  await user.type(await screen.findByRole('textbox', { name: /reason/i }), 'Out of stock')
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+  await waitFor(() =>
+    expect(api.bodies(DECIDE)).toEqual([
+      { ...seen, approved: true, reason: '' },
+      { ...seen, approved: false, reason: 'Out of stock' },
+    ]),
+  )
+})
 
 test.each([
   ['title', { title: '0123456789', description: '' }, '0123456789'],
   ['title', { title: '0123456789x', description: '' }, '0123456789…'],
   ['description', { title: '', description: '0123456789' }, '0123456789'],
   ['description', { title: '', description: '0123456789x' }, '0123456789…'],
-])('a %s is cut at ten characters and not before: %j', { tags: ['ADM-05'] }, async (_which, words, shown) => {
-  kept = { ...ball, ...words }
-  show()
+])('clips a %s after ten characters: %j', { tags: ['ADM-05'] }, async (_field, texts, clipped) => {
+  stored = { ...ball, ...texts }
+  open()
   const row = (await screen.findAllByRole('row')).at(-1)
   const cells = [...(row?.querySelectorAll('th, td') ?? [])].map(({ textContent }) => textContent)
-  expect(cells).toContain(shown)
+  expect(cells).toContain(clipped)
   expect(row?.textContent).not.toContain('0123456789x')
 })
 
-test('the chosen category and subcategory are what is asked for', { tags: ['ADM-38'] }, async () => {
-  const { user } = show()
+test('filters by the chosen category and subcategory', { tags: ['ADM-38'] }, async () => {
+  const { user } = open()
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Category' }), 'Meals')
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Subcategory' }), 'Bars')
   await waitFor(() =>

@@ -9,7 +9,7 @@ import Users, { clientLoader as loadUsers } from '~/routes/admin/users.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { keepSession, mount, sam } from './mount.tsx'
+import { storeSession, mount, sam } from './mount.tsx'
 
 let api: Api
 
@@ -38,7 +38,7 @@ const categories = [
 const page = (users: object[]) => ({ data: { users, usersCount: users.length, isCountCapped: false, categories } })
 
 beforeEach(async () => {
-  keepSession({ ...sam, isAdmin: true })
+  storeSession({ ...sam, isAdmin: true })
   api = await startApi({
     'POST /admin/users': () => page([ines]),
     'POST /admin/user/setStatus': () => ({ data: { user: { id: 7, status: 'Rejected' }, isChanged: true } }),
@@ -54,8 +54,8 @@ const openUsers = (search = '') =>
     `/admin/users${search}`,
   )
 
-describe('the list of users', () => {
-  test('asks for what the address says and shows who is there', async () => {
+describe('user list', () => {
+  test('requests and shows the users that the URL describes', async () => {
     openUsers('?kind=members&text=ine&status=Pending&sort=createdAt&desc=yes')
     expect(await screen.findByRole('row', { name: /Ines Test/ })).toBeDefined()
     expect(screen.getByText(/until Nov 1, 2027/)).toBeDefined()
@@ -67,28 +67,28 @@ describe('the list of users', () => {
     })
   })
 
-  test('says so without an alert when the list cannot be loaded', { tags: ['ADM-17', 'OP-107'] }, async () => {
-    api.say('POST /admin/users', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
+  test('shows a load error without an alert', { tags: ['ADM-17', 'OP-107'] }, async () => {
+    api.handle('POST /admin/users', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
     openUsers()
     expect(await screen.findByText('This list could not be loaded')).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('a list that cannot be loaded is asked for again, as often as somebody likes, and the button stays meanwhile', async () => {
-    api.say('POST /admin/users', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
+  test('retries a failed load repeatedly and keeps the focus on the button', async () => {
+    api.handle('POST /admin/users', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
     const { user } = openUsers()
-    const again = await screen.findByRole('button', { name: 'Try again' })
-    await user.click(again)
+    const retryButton = await screen.findByRole('button', { name: 'Try again' })
+    await user.click(retryButton)
     await waitFor(() => expect(api.bodies('POST /admin/users')).toHaveLength(2))
-    await waitFor(() => expect(again.dataset['loading']).toBeUndefined())
-    expect(document.activeElement).toBe(again)
-    api.say('POST /admin/users', () => page([ines]))
-    await user.click(again)
+    await waitFor(() => expect(retryButton.dataset['loading']).toBeUndefined())
+    expect(document.activeElement).toBe(retryButton)
+    api.handle('POST /admin/users', () => page([ines]))
+    await user.click(retryButton)
     expect(await screen.findByRole('row', { name: /Ines Test/ })).toBeDefined()
     expect(screen.queryByText('This list could not be loaded')).toBeNull()
   })
 
-  test('a rejection needs a reason, and says what the admin saw', async () => {
+  test('requires a reason for a rejection and sends the state that the admin saw', async () => {
     const { user } = openUsers()
     await user.click(await screen.findByRole('button', { name: 'Set status of Ines Test' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -105,8 +105,10 @@ describe('the list of users', () => {
     ])
   })
 
-  test('an approval names the tags it grants, and one that changes nothing says so', async () => {
-    api.say('POST /admin/user/setStatus', () => ({ data: { user: { id: 7, status: 'Approved' }, isChanged: false } }))
+  test('lists the tags that an approval grants and states if nothing changed', async () => {
+    api.handle('POST /admin/user/setStatus', () => ({
+      data: { user: { id: 7, status: 'Approved' }, isChanged: false },
+    }))
     const { user } = openUsers()
     render(<Notifications />, { wrapper: MantineProvider })
     await user.click(await screen.findByRole('button', { name: 'Set status of Ines Test' }))
@@ -119,7 +121,7 @@ describe('the list of users', () => {
     expect(screen.queryByText('Ines Test is approved.')).toBeNull()
   })
 
-  test('categories are activated for 365 days when the day is left as it stands', { tags: ['ADM-10'] }, async () => {
+  test('activates categories for 365 days with the default date', { tags: ['ADM-10'] }, async () => {
     const { user } = openUsers()
     await user.click(await screen.findByRole('button', { name: 'Activate categories of Ines Test' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -131,9 +133,9 @@ describe('the list of users', () => {
     const after = Date.now()
     const [body] = api.bodies('POST /admin/user/activateCategories') as { validTill: string }[]
     expect(body).toMatchObject({ userId: 7, categoryIds: [3] })
-    const from = Date.parse(body?.validTill ?? '') - 31_536_000_000
-    expect(from).toBeGreaterThanOrEqual(before)
-    expect(from).toBeLessThanOrEqual(after)
+    const activatedAt = Date.parse(body?.validTill ?? '') - 31_536_000_000
+    expect(activatedAt).toBeGreaterThanOrEqual(before)
+    expect(activatedAt).toBeLessThanOrEqual(after)
   })
 })
 
@@ -144,18 +146,18 @@ const openAudit = (search = '') =>
     `/admin/audit${search}`,
   )
 
-test('a log that cannot be loaded does not claim to be empty, without an alert', async () => {
-  api.say('GET /admin/audit', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
+test('shows a load error of the audit log without an alert or an empty state', async () => {
+  api.handle('GET /admin/audit', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
   const { user } = openAudit()
   expect(await screen.findByText('This list could not be loaded')).toBeDefined()
   expect(screen.queryByText('Nothing here.')).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
-  api.say('GET /admin/audit', () => ({ data: { entries: [], actions: [] } }))
+  api.handle('GET /admin/audit', () => ({ data: { entries: [], actions: [] } }))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Nothing here.')).toBeDefined()
 })
 
-test('the audit log shows who did what to what, and asks by what the address says', async () => {
+test('shows the entries of the audit log and filters by the URL', async () => {
   const entry = {
     number: 1,
     admin: { id: 1, name: 'Ada', username: 'ada' },
@@ -167,9 +169,9 @@ test('the audit log shows who did what to what, and asks by what the address say
     at: '2026-11-01T12:00:00Z',
     requestId: 'r-1',
   }
-  const addresses: string[] = []
-  api.say('GET /admin/audit', ({ url }) => {
-    addresses.push(url)
+  const urls: string[] = []
+  api.handle('GET /admin/audit', ({ url }) => {
+    urls.push(url)
     return { data: { entries: [entry], actions: ['user.setStatus'] } }
   })
   openAudit('?action=user.setStatus&to=2026-11-02')
@@ -179,11 +181,11 @@ test('the audit log shows who did what to what, and asks by what the address say
   expect(screen.getByText('Ines Test (user 7)').title).toBe('user 7')
   expect(screen.getByRole('rowheader', { name: 'Status', hidden: true }).title).toBe('status')
   expect(screen.getByText('Logged as user.setStatus · Request r-1')).toBeDefined()
-  expect(addresses[0]).toMatch(/action=user\.setStatus/)
-  expect(addresses[0]).toMatch(/to=2026-11-0/)
+  expect(urls[0]).toMatch(/action=user\.setStatus/)
+  expect(urls[0]).toMatch(/to=2026-11-0/)
 })
 
-test('what the command line did is not said to be done by whom it is about', async () => {
+test('attributes entries of the command line to it, not to the affected user', async () => {
   const entry = {
     number: 1,
     admin: { id: 7, name: 'Ines Test', username: 'ines' },
@@ -195,7 +197,7 @@ test('what the command line did is not said to be done by whom it is about', asy
     at: '2026-11-01T12:00:00Z',
     requestId: null,
   }
-  api.say('GET /admin/audit', () => ({ data: { entries: [entry], actions: ['admin.grant'] } }))
+  api.handle('GET /admin/audit', () => ({ data: { entries: [entry], actions: ['admin.grant'] } }))
   openAudit()
   expect(await screen.findByText('by command line')).toBeDefined()
   expect(screen.queryByText('by ines')).toBeNull()
