@@ -25,7 +25,7 @@ export function accountRoutes({ accounts }: { accounts: Accounts }): Route[] {
     route(calls.undoEmailChange, ({ body }) => accounts.undoEmailChange(body)),
     route(discreetMode, ({ actor }) => accounts.getDiscreet(actor)),
     route(setDiscreetMode, ({ actor, body }) => accounts.setDiscreet(actor, body.isOn)),
-    route(ownSessions, ({ actor }) => accounts.ownSessions(actor)),
+    route(ownSessions, ({ actor }) => accounts.listSessions(actor)),
     route(endSessions, ({ actor, body }) => accounts.endSessions(actor, body)),
     route(calls.editAccount, ({ actor, body }) => accounts.editAccount(actor, body)),
   ]

@@ -10,13 +10,13 @@ import type { Passwords } from '../infra/security/passwords.ts'
 import type { EraseAccountData } from './deletion/account-deletion.service.ts'
 import { createPendingDeletion } from './deletion/pending-deletion.service.ts'
 import { createAuthenticators } from './factors/authenticator.service.ts'
-import { createFactorReports } from './factors/disown-factor.service.ts'
 import { createFactorChanges } from './factors/factor-change.service.ts'
 import { createPasskeyLogin } from './factors/passkey-login.service.ts'
 import { createPasskeys } from './factors/passkeys.service.ts'
+import { createFactorReports } from './factors/report-factor.service.ts'
 import { createSecondCodes } from './factors/second-codes.service.ts'
 import { createWebauthn } from './factors/webauthn.ts'
-import type { PasskeySite } from './factors/webauthn.ts'
+import type { RelyingParty } from './factors/webauthn.ts'
 import { createImpersonation } from './impersonation/impersonation.service.ts'
 import { createEnqueueMail } from './mails/account-mails.service.ts'
 import type { Links } from './mails/links.service.ts'
@@ -58,7 +58,7 @@ type AccountsDeps = {
   secret: string
   /** Encrypts the secrets of second factors. */
   factorSecret: string
-  passkeySite: PasskeySite
+  relyingParty: RelyingParty
   adminsNeedFactor: boolean
 }
 
@@ -85,7 +85,7 @@ export function createAccounts(deps: AccountsDeps) {
   const limitPasswordGuesses = createPasswordGuessLimit(deps.attempts)
   const checkPassword = createPasswordCheck({ ...deps, limitPasswordGuesses })
   const checkOwner = createOwnerCheck({ ...deps, checkPassword, factorChanges })
-  const webauthn = createWebauthn({ site: deps.passkeySite, secret: deps.factorSecret })
+  const webauthn = createWebauthn({ relyingParty: deps.relyingParty, secret: deps.factorSecret })
   const factors = { secondCodes, webauthn }
   const checks = {
     limitPasswordGuesses,

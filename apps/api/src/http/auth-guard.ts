@@ -33,10 +33,10 @@ export function createAuthGuard(authenticate: Authenticate, endpoint: Endpoint) 
   }
 
   return {
-    enter: checkBeforeBody,
+    checkBeforeBody,
 
     /** Who was let in. */
-    actorOf: (request: FastifyRequest): Actor | null => authorized.get(request)?.actor ?? null,
+    getActor: (request: FastifyRequest): Actor | null => authorized.get(request)?.actor ?? null,
 
     /** Who makes the call, to be asked once the whole body has come. */
     async checkAfterBody(request: FastifyRequest): Promise<Actor | null> {

@@ -19,8 +19,8 @@ import type { Authenticate } from './access.ts'
 import { registerDocs } from './docs.ts'
 import { registerEndpoint } from './endpoint-route.ts'
 import type { LogAccess, RecordSessionUse, RenewSession } from './endpoint-route.ts'
-import { rejectConnection, sendFailure } from './error-replies.ts'
-import { logFieldsOf } from './request-log.ts'
+import { rejectConnection, sendError } from './error-replies.ts'
+import { getLogFields } from './request-log.ts'
 import { assertRoutesMatchContract } from './route.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -77,7 +77,7 @@ function addResponseHooks(app: FastifyInstance, { isStopping, metrics }: AppOpti
     const seconds = reply.elapsedTime / 1000
     metrics.requestSeconds.observe({ call, status: String(reply.statusCode) }, seconds)
     const ms = Math.round(reply.elapsedTime)
-    request.log.info({ call, status: reply.statusCode, ms, ...logFieldsOf(request) }, 'answered')
+    request.log.info({ call, status: reply.statusCode, ms, ...getLogFields(request) }, 'answered')
   })
 }
 
@@ -108,7 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...serverOptions(options.tls, { connectionsCheckingInterval: 5000, requireHostHeader: false }),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors(error, request, reply) {
-      void sendFailure(error, request, reply.headers({ ...securityHeaders, 'x-request-id': request.id }))
+      void sendError(error, request, reply.headers({ ...securityHeaders, 'x-request-id': request.id }))
     },
     clientErrorHandler: rejectConnection,
     // What still comes over an open connection while the server closes is answered like any other call.
@@ -119,8 +119,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(sendFailure)
-  app.setNotFoundHandler((request, reply) => sendFailure(new AppError('not_found'), request, reply))
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler((request, reply) => sendError(new AppError('not_found'), request, reply))
 
   addResponseHooks(app, options)
   rejectPlaintextCalls(app, options)

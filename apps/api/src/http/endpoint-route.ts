@@ -67,14 +67,14 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
     },
     async onRequest(request) {
       await meter.consumeForAddress(request)
-      await door.enter(request)
+      await door.checkBeforeBody(request)
     },
     async preValidation(request) {
       // Some clients cannot send a body with DELETE; the same names work in the query. (OP-060)
       if (method === 'DELETE' && body && !request.body) request.body = request.query
     },
     async preHandler(request) {
-      await meter.consumeForAccount(request, door.actorOf(request))
+      await meter.consumeForAccount(request, door.getActor(request))
     },
     async handler(request, response) {
       const uploaded =
@@ -93,7 +93,7 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
         userAgent: request.headers['user-agent'],
         ...uploaded,
       })
-      const token = endpoint.renews && actor ? await renewSession(actor) : null
+      const token = endpoint.renewsToken && actor ? await renewSession(actor) : null
       if (token !== null) void response.header(RENEWED_TOKEN_HEADER, token)
       await meter.refund(request)
       if (isSignedIn(answer)) addLogFields(request, { account: answer.user.id as AccountId, hasOpenedSession: true })

@@ -38,7 +38,7 @@ function read(error: unknown): Refusal {
 }
 
 /** Turns whatever was thrown into the envelope; what the contract does not name is a bug and is reported. */
-export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, errors } = read(error)
   const [first] = errors
   if (first) addLogFields(request, { code: first.code })

@@ -21,7 +21,7 @@ export function addLogFields(request: FastifyRequest, more: LogFields): void {
 }
 
 /** Who called, and what a guard of ours had to say: the part of a log line that tells an attack from a busy day. */
-export function logFieldsOf(request: FastifyRequest) {
+export function getLogFields(request: FastifyRequest) {
   const { hasOpenedSession, ...noted } = fieldsByRequest.get(request) ?? {}
   const event = noted.code ? securityEventOf(noted.code) : hasOpenedSession && 'session_opened'
   return { ...noted, ...(event && { event, from: networkOf(request.ip) }) }

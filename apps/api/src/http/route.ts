@@ -26,10 +26,10 @@ export type Call<E extends Endpoint> = {
 export type Route = { endpoint: Endpoint; handle(call: unknown): Promise<unknown> }
 
 /** What a handler returns. */
-type AnswerTo<E extends Endpoint> = E extends { paged: true } ? Page<ReplyOf<E>> : ReplyOf<E>
+type HandlerReply<E extends Endpoint> = E extends { paged: true } ? Page<ReplyOf<E>> : ReplyOf<E>
 
 /** Joins an endpoint with the use case that answers it. */
-export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<AnswerTo<E>>): Route {
+export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<HandlerReply<E>>): Route {
   return { endpoint, handle: (call) => handle(call as Call<E>) }
 }
 

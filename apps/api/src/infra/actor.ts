@@ -21,10 +21,10 @@ export type Impersonation = { hasReason: boolean; accessLog: readonly string[] }
 export type PersonalDataKind = 'chats' | 'profile' | 'appointment' | 'appointments'
 
 /** A look at what is personal: of one appointment, by its uuid, or else of somebody, by their username as it was given. */
-export type AccessLogEntry = { at: PersonalDataKind; of: string }
+export type AccessLogEntry = { kind: PersonalDataKind; subject: string }
 
 /** What a session remembers a look by: it is noted once, however the name is written. */
-export const accessLogKey = ({ at, of }: AccessLogEntry): string => `${at}:${normalizeIdentifier(of)}`
+export const accessLogKey = ({ kind: at, subject: of }: AccessLogEntry): string => `${at}:${normalizeIdentifier(of)}`
 
 /** Who makes a call, as the session says; never as the request claims. */
 export type Actor = {

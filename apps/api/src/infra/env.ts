@@ -129,7 +129,7 @@ export const stripeUrl = ({ STRIPE_API_URL, STRIPE_SECRET_KEY }: Env): string | 
   STRIPE_API_URL ?? (STRIPE_SECRET_KEY === DEVELOPMENT_STRIPE.key ? DEVELOPMENT_STRIPE.apiUrl : undefined)
 
 /** Where passkeys are made and used. Browsers want a name, so the machine itself is called `localhost`. */
-export function passkeySite({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): { origin: string; id: string } {
+export function relyingParty({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): { origin: string; id: string } {
   const url = new URL(PUBLIC_URL)
   if (url.hostname === '127.0.0.1') url.hostname = 'localhost'
   return { origin: url.origin, id: url.hostname }

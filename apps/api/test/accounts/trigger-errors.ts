@@ -11,37 +11,37 @@ import { recordImpersonationReason, loginAs } from '@fourfold/contract/admin/imp
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 
-import type { Tour } from '../http/trigger-errors.ts'
+import type { TriggerContext } from '../http/trigger-errors.ts'
 import { linkIn, waitForMails } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/users.ts'
 import { REASON } from './impersonation/impersonate.ts'
 
 /** Triggers every error of impersonation. */
-export async function tourLoginAs({ testApp, refused }: Tour): Promise<void> {
+export async function triggerImpersonationErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const { token, user } = await testApp.admin('agnes')
-  await refused(loginAs, { body: { username: user.username } }, { token })
-  await refused(loginAs, { body: { username: 'nobody.at.all' } }, { token })
-  await refused(recordImpersonationReason, { body: { reason: REASON } }, { token })
+  await triggerError(loginAs, { body: { username: user.username } }, { token })
+  await triggerError(loginAs, { body: { username: 'nobody.at.all' } }, { token })
+  await triggerError(recordImpersonationReason, { body: { reason: REASON } }, { token })
 }
 
 /** Triggers every error of requesting and canceling a deletion. */
-export async function tourLeaving({ testApp, refused }: Tour): Promise<void> {
+export async function triggerDeletionErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const { token, email, user } = await testApp.member('leaver')
   const wrong = { email, password: 'not the password' }
-  await refused(deleteAccount, { body: { password: wrong.password } }, { token })
-  await refused(cancelDeletion, { body: wrong })
-  await refused(cancelDeletionByLink, { body: { token: 'guess', email } })
+  await triggerError(deleteAccount, { body: { password: wrong.password } }, { token })
+  await triggerError(cancelDeletion, { body: wrong })
+  await triggerError(cancelDeletionByLink, { body: { token: 'guess', email } })
   await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token })
-  await refused(login, { body: { email, password: PASSWORD } })
+  await triggerError(login, { body: { email, password: PASSWORD } })
   const ada = await testApp.admin('closing.admin')
   const closed = await testApp.call(cancelDeletion, { body: { email, password: PASSWORD } })
   const body = { userId: user.id, status: 'Rejected', reason: 'Spam.' } as const
   if (closed.data) await testApp.call(setUserStatus, { body }, { token: ada.token })
-  await refused(cancelDeletion, { body: { email, password: PASSWORD } })
+  await triggerError(cancelDeletion, { body: { email, password: PASSWORD } })
 }
 
 /** Triggers every error of changing the email address and undoing the change. */
-export async function tourAddressChange({ testApp, refused }: Tour): Promise<void> {
+export async function triggerEmailChangeErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const { token, user, email } = await testApp.member('mover')
   const body = { name: 'L', username: user.username, email: testApp.emailOf('left'), currentPassword: PASSWORD }
   await testApp.call(editAccount, { body }, { token })
@@ -52,7 +52,7 @@ export async function tourAddressChange({ testApp, refused }: Tour): Promise<voi
   const undo = (mail && linkIn(mail).searchParams.get('undo')) ?? ''
   const [proof] = await waitForMails(body.email)
   const proven = { token: (proof && linkIn(proof).searchParams.get('token')) ?? '', email: body.email }
-  await refused(confirmEmail, { body: proven })
+  await triggerError(confirmEmail, { body: proven })
   // Another account has taken the address in the meantime.
   await inTransaction(testApp.db, async (tx) => {
     const give = (address: string, username: string) =>
@@ -60,20 +60,20 @@ export async function tourAddressChange({ testApp, refused }: Tour): Promise<voi
     await give(body.email, 'mover')
     await give(email, 'mila')
   })
-  await refused(undoEmailChange, { body: { token: undo, email } })
-  await refused(undoEmailChange, { body: { token: 'guess', email } })
+  await triggerError(undoEmailChange, { body: { token: undo, email } })
+  await triggerError(undoEmailChange, { body: { token: 'guess', email } })
 }
 
 /** Triggers every error of an email confirmation. */
-export async function tourConfirmation({ testApp, refused }: Tour): Promise<void> {
+export async function triggerConfirmationErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const [{ email }, other] = [await testApp.newcomer('unproven'), await testApp.member('bystander')]
   await testApp.doJobs()
   const [mail] = await waitForMails(email)
   const token = (mail && linkIn(mail).searchParams.get('token')) ?? ''
-  await refused(confirmEmail, { body: { token, email } }, { token: other.token })
-  await refused(confirmEmail, { body: { token: 'guess', email } })
-  await refused(reportUnrecognizedAccount, { body: { hash: 'guess', email } })
+  await triggerError(confirmEmail, { body: { token, email } }, { token: other.token })
+  await triggerError(confirmEmail, { body: { token: 'guess', email } })
+  await triggerError(reportUnrecognizedAccount, { body: { hash: 'guess', email } })
   const { data } = await testApp.call(confirmEmail, { body: { token, email } })
   const weak = { password: 'password', confirmPassword: 'password' }
-  await refused(resetPassword, { body: { hash: data?.newPasswordHash ?? '', email, ...weak } })
+  await triggerError(resetPassword, { body: { hash: data?.newPasswordHash ?? '', email, ...weak } })
 }

@@ -19,7 +19,7 @@ import { verifyAudit } from '../../src/audit/index.ts'
 import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import { connectAs } from '../live/sockets.ts'
 import { mailsTo, waitForMails } from '../setup/mails.ts'
-import { openRival } from '../setup/second-connection.ts'
+import { openSecondConnection } from '../setup/second-connection.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
@@ -294,11 +294,11 @@ describe('what no admin can decide', () => {
 
   test('their own status, also when they cease to be an admin meanwhile', { tags: ['ADM-35'] }, async () => {
     const cy = await testApp.admin('cy')
-    const rival = await openRival(testApp.databaseUrl)
+    const rival = await openSecondConnection(testApp.databaseUrl)
     await rival.begin()
     await rival.run('update account set is_admin = false where id = $1', [cy.user.id])
     const answer = set({ userId: cy.user.id, status: 'Rejected' }, cy.token)
-    await Promise.race([answer, rival.untilWaiting(1)])
+    await Promise.race([answer, rival.waitForBlocked(1)])
     await rival.run('commit')
     await rival.close()
     expect((await answer).errors[0]?.code).toBe('not_allowed')

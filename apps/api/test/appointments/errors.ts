@@ -10,20 +10,20 @@ import { mustBook, openPractice, slotAt } from './practice.ts'
 const actions = [calls.approveAppointment, calls.rejectAppointment, calls.finishAppointment, calls.cancelAppointment]
 
 /** Triggers every error of booking, actions and calendar feeds. */
-export async function triggerAppointmentErrors({ testApp, refused }: TriggerContext): Promise<void> {
+export async function triggerAppointmentErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const practice = await openPractice(testApp, 'booked.professional')
   const { token } = await testApp.member('booking.member')
   const key = randomUUID()
   const request = { professionalUsername: practice.username, ...slotAt(testApp, 1), location: 'Online' as const, key }
-  const tryBook = (change: object) => refused(calls.createAppointment, { body: { ...request, ...change } }, { token })
+  const tryBook = (change: object) => triggerError(calls.createAppointment, { body: { ...request, ...change } }, { token })
 
   for (const call of [calls.createCalendarFeed, calls.calendarFeedUrl]) {
-    await refused(call, { body: { password: 'not the password' } }, { token })
+    await triggerError(call, { body: { password: 'not the password' } }, { token })
   }
-  await refused(calls.calendarFeedUrl, { body: { password: PASSWORD } }, { token })
+  await triggerError(calls.calendarFeedUrl, { body: { password: PASSWORD } }, { token })
 
   const newcomer = await testApp.newcomer('booking.newcomer')
-  await refused(calls.createAppointment, { body: request }, { token: newcomer.token })
+  await triggerError(calls.createAppointment, { body: request }, { token: newcomer.token })
   await testApp.professional('waiting.professional')
   await tryBook({ professionalUsername: 'waiting.professional' })
   await tryBook({ professionalUsername: 'unknown' })
@@ -39,12 +39,12 @@ export async function triggerAppointmentErrors({ testApp, refused }: TriggerCont
   for (const hour of [10, 11]) await mustBook(testApp, token, { practice, slot: slotAt(testApp, 1, { hour }) })
   await tryBook({ ...slotAt(testApp, 1, { hour: 12 }), key: randomUUID() })
 
-  await refused(calls.appointmentAlternatives, { query: { appointmentUuid: randomUUID() } }, { token })
-  await refused(calls.appointmentFile, { query: { appointmentUuid: randomUUID() } }, { token })
-  await refused(calls.appointmentDetails, { query: { appointmentUuid: randomUUID() } }, { token })
+  await triggerError(calls.appointmentAlternatives, { query: { appointmentUuid: randomUUID() } }, { token })
+  await triggerError(calls.appointmentFile, { query: { appointmentUuid: randomUUID() } }, { token })
+  await triggerError(calls.appointmentDetails, { query: { appointmentUuid: randomUUID() } }, { token })
   await testApp.call(calls.cancelAppointment, { body: { appointmentUuid } }, { token })
   for (const action of actions) {
-    await refused(action, { body: { appointmentUuid: randomUUID() } }, { token: practice.token })
-    await refused(action, { body: { appointmentUuid } }, { token: practice.token })
+    await triggerError(action, { body: { appointmentUuid: randomUUID() } }, { token: practice.token })
+    await triggerError(action, { body: { appointmentUuid } }, { token: practice.token })
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { verifyAudit } from '../../src/audit/index.ts'
-import { cli } from '../processes/processes.ts'
+import { runCli } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { createTestLog } from './test-log.ts'
@@ -186,7 +186,7 @@ describe('what somebody changed by hand is found', () => {
 
 describe('pnpm audit-verify', { timeout: 60_000 }, () => {
   const verify = () =>
-    cli(['audit-verify'], { DATABASE_URL: testApp.databaseUrl, AUDIT_SECRET: testApp.env.AUDIT_SECRET })
+    runCli(['audit-verify'], { DATABASE_URL: testApp.databaseUrl, AUDIT_SECRET: testApp.env.AUDIT_SECRET })
 
   test('says that the log is whole, or what is wrong with it', async () => {
     expect(await verify()).toEqual({

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { catalogRoutes } from '../../src/catalog/catalog.routes.ts'
 import { createCatalog } from '../../src/catalog/index.ts'
-import { bareApp } from '../http/bare-app.ts'
+import { buildBareApp } from '../http/bare-app.ts'
 import { openCounted } from '../setup/count-statements.ts'
 import type { Counted } from '../setup/count-statements.ts'
 
@@ -15,7 +15,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   database = await openCounted()
   const catalog = createCatalog({ db: database.db, saveSearchAnswers: async () => undefined })
-  app = await bareApp({ routes: catalogRoutes({ catalog }) })
+  app = await buildBareApp({ routes: catalogRoutes({ catalog }) })
   await catalog.tags()
 })
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { eraseMessages } from '../../src/chat/index.ts'
 import { findChangedChats } from '../../src/chat/messages/messages.queries.ts'
-import { openRival } from '../setup/second-connection.ts'
+import { openSecondConnection } from '../setup/second-connection.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { createPair, mustSend, getUnread } from './fixtures.ts'
@@ -58,7 +58,7 @@ describe('what somebody wrote is erased', () => {
 
   test('without waiting for chats of others', async () => {
     const { mila, ines, elsewhere } = await twoChats()
-    const rival = await openRival(testApp.databaseUrl)
+    const rival = await openSecondConnection(testApp.databaseUrl)
     try {
       await rival.begin()
       await rival.run('select from chat where uuid = $1 for no key update', [elsewhere.chatId])

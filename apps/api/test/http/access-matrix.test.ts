@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { checkAccess, credentialsIn, doorsOf, kinds } from './access-matrix.ts'
+import { checkAccess, createCredentials, listAccessPaths, kinds } from './access-matrix.ts'
 
 const promised: Endpoint[] = Object.values(endpoints)
-const doors = promised.flatMap((endpoint) => doorsOf(endpoint))
+const doors = promised.flatMap((endpoint) => listAccessPaths(endpoint))
 
 let testApp: TestApp
-let tokenFor: Awaited<ReturnType<typeof credentialsIn>>
+let tokenFor: Awaited<ReturnType<typeof createCredentials>>
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  tokenFor = await credentialsIn(testApp)
+  tokenFor = await createCredentials(testApp)
 })
 
 afterAll(() => testApp.stop())

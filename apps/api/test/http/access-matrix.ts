@@ -49,7 +49,7 @@ const expected: Record<Access, Record<Kind, Verdict>> = {
 /** One way into an endpoint: some ask for a login unless the query names what is wanted. */
 export type Door = { endpoint: Endpoint; name: string; query: string; access: Access }
 
-export function doorsOf(endpoint: Endpoint, rule: AccessRule = endpoint.access): Door[] {
+export function listAccessPaths(endpoint: Endpoint, rule: AccessRule = endpoint.access): Door[] {
   const name = `${endpoint.method} ${endpoint.path}`
   if (typeof rule === 'string') return [{ endpoint, name, query: '', access: rule }]
   const open = rule.userUnless.map((key): Door => {
@@ -84,7 +84,7 @@ export async function* checkAccess(app: FastifyInstance, door: Door, tokenFor: C
 }
 
 /** Real people of every kind, with a fresh session for every question: some calls end the session they come with. */
-export async function credentialsIn(testApp: TestApp): Promise<Credential> {
+export async function createCredentials(testApp: TestApp): Promise<Credential> {
   const paula = await testApp.professional('paula')
   await inTransaction(testApp.db, (tx) => setAdmin(tx, paula.email, true))
   const ids = {

@@ -107,7 +107,7 @@ describe('the live socket', () => {
   test.each(callers.filter(isActing))('has nothing for an %s', async (caller) => {
     const client = await connect(testApp)
     client.send({ type: 'auth', payload: { token: tokens[caller] ?? '' } })
-    expect(await client.closed()).toBe(closeCodes.notSignedIn)
+    expect(await client.closed()).toBe(closeCodes.unauthenticated)
     expect(client.frames.map(({ type }) => type)).toEqual(['connect'])
   })
 
@@ -117,7 +117,7 @@ describe('the live socket', () => {
       for (const { path } of adminCalls) {
         const client = await connectAs(testApp, tokens[caller] ?? '')
         client.socket.send(JSON.stringify({ type: path, payload: { username: 'ada' } }))
-        expect(await client.closed()).toBe(closeCodes.refused)
+        expect(await client.closed()).toBe(closeCodes.policyViolation)
         expect(client.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
       }
     },

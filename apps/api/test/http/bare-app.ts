@@ -16,7 +16,7 @@ type BareOptions = {
 }
 
 /** The HTTP side alone, with routes a test made up: no database, no limits. */
-export function bareApp({ routes, endpoints, log, authenticate, hasDocs = true }: BareOptions) {
+export function buildBareApp({ routes, endpoints, log, authenticate, hasDocs = true }: BareOptions) {
   return buildApp({
     log: log ?? createLog({ LOG_LEVEL: 'silent' }, 'test'),
     endpoints: endpoints ?? routes.map(({ endpoint }) => endpoint),

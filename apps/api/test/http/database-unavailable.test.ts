@@ -10,7 +10,7 @@ import { z } from 'zod'
 
 import { route } from '../../src/http/route.ts'
 import { copyTemplate } from '../setup/databases.ts'
-import { bareApp } from './bare-app.ts'
+import { buildBareApp } from './bare-app.ts'
 
 const looks = endpoint({
   method: 'GET',
@@ -22,7 +22,7 @@ const looks = endpoint({
 })
 
 async function answerOf(database: Database, work: () => Promise<unknown>) {
-  const app = await bareApp({
+  const app = await buildBareApp({
     routes: [
       route(looks, async () => {
         await work()

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { bareApp } from './bare-app.ts'
+import { buildBareApp } from './bare-app.ts'
 
 const Operation = z.object({
   summary: z.string().min(10),
@@ -23,7 +23,7 @@ let app: FastifyInstance
 let document: z.infer<typeof Document>
 
 beforeAll(async () => {
-  app = await bareApp({ routes: promised.map((endpoint) => ({ endpoint, handle: async () => ({}) })) })
+  app = await buildBareApp({ routes: promised.map((endpoint) => ({ endpoint, handle: async () => ({}) })) })
   document = Document.parse((await app.inject({ method: 'GET', url: '/api/docs/json' })).json())
 })
 
@@ -57,7 +57,7 @@ describe('the document of the API', () => {
   )
 
   test('X-21: is not told by a product that runs for people', async () => {
-    const running = await bareApp({ routes: [], endpoints: [], hasDocs: false })
+    const running = await buildBareApp({ routes: [], endpoints: [], hasDocs: false })
     for (const url of ['/api/docs', '/api/docs/json', '/api/docs/static/index.html']) {
       expect((await running.inject({ method: 'GET', url })).statusCode).toBe(404)
     }

@@ -7,13 +7,18 @@ import type { ErrorCode } from '@fourfold/contract/errors'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { tourFactors } from '../accounts/factors/trigger-errors.ts'
-import { tourAddressChange, tourConfirmation, tourLeaving, tourLoginAs } from '../accounts/trigger-errors.ts'
-import { triggerAdminErrors } from '../admin/errors.ts'
+import { triggerFactorErrors } from '../accounts/factors/trigger-errors.ts'
+import {
+  triggerEmailChangeErrors,
+  triggerConfirmationErrors,
+  triggerDeletionErrors,
+  triggerImpersonationErrors,
+} from '../accounts/trigger-errors.ts'
+import { triggerAdminErrors } from '../admin/trigger-errors.ts'
 import { triggerAppointmentErrors } from '../appointments/errors.ts'
-import { tourCurating } from '../catalog/refusals.ts'
+import { tourCurating } from '../catalog/trigger-errors.ts'
 import { triggerChatErrors } from '../chat/errors.ts'
-import { triggerPrivacyErrors } from '../privacy/errors.ts'
+import { triggerPrivacyErrors } from '../privacy/trigger-errors.ts'
 import { triggerReviewErrors } from '../reviews/errors.ts'
 import { triggerScheduleErrors } from '../schedule/errors.ts'
 import type { CallOptions } from '../setup/call-endpoint.ts'
@@ -21,8 +26,8 @@ import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
 import { triggerSubscriptionErrors } from '../subscriptions/stripe-errors.ts'
-import { tourWhatPeopleShow } from './trigger-errors.ts'
-import type { Tour } from './trigger-errors.ts'
+import { triggerContentErrors } from './trigger-errors.ts'
+import type { TriggerContext } from './trigger-errors.ts'
 
 const promised: Endpoint[] = Object.values(endpoints)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -38,7 +43,7 @@ const alwaysAnswers = (endpoint: Endpoint) =>
 const met = new Map<Endpoint, Set<ErrorCode>>(promised.map((endpoint) => [endpoint, new Set()]))
 let testApp: TestApp
 
-async function refused<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) {
+async function triggerError<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) {
   const { status, errors } = await testApp.call(endpoint, input, options)
   for (const { code } of errors) met.get(endpoint)?.add(code)
   return { status, code: errors[0]?.code }
@@ -75,40 +80,44 @@ beforeAll(async () => {
 
   for (const endpoint of promised) await refuseFromOutside(endpoint, mila.token)
   const form = testApp.formOf('mila')
-  await refused(calls.register, { body: { ...form, username: 'another' } })
-  await refused(calls.register, { body: { ...form, email: `another.${form.email}` } })
-  await refused(calls.register, { body: { ...form, password: 'short' } })
-  await refused(calls.register, { body: { ...form, password: 'password', confirmPassword: 'password' } })
-  await refused(calls.login, { body: { email: form.email, password: 'not the password' } })
-  await refused(calls.login, { body: { email: `nobody.${form.email}`, password: PASSWORD } })
-  await refused(calls.forgotPassword, { body: { email: 'no address' } })
-  await refused(calls.resetPassword, {
+  await triggerError(calls.register, { body: { ...form, username: 'another' } })
+  await triggerError(calls.register, { body: { ...form, email: `another.${form.email}` } })
+  await triggerError(calls.register, { body: { ...form, password: 'short' } })
+  await triggerError(calls.register, { body: { ...form, password: 'password', confirmPassword: 'password' } })
+  await triggerError(calls.login, { body: { email: form.email, password: 'not the password' } })
+  await triggerError(calls.login, { body: { email: `nobody.${form.email}`, password: PASSWORD } })
+  await triggerError(calls.forgotPassword, { body: { email: 'no address' } })
+  await triggerError(calls.resetPassword, {
     body: { hash: 'guess', email: form.email, password: PASSWORD, confirmPassword: PASSWORD },
   })
-  await refused(calls.resendConfirmation, {}, { token: noor.token })
+  await triggerError(calls.resendConfirmation, {}, { token: noor.token })
   const wish = { name: 'Noor', username: 'noor', email: noor.email }
-  await refused(calls.editAccount, { body: { ...wish, username: 'MILA' } }, { token: noor.token })
-  const tour: Tour = { testApp, refused, note: (endpoint, code) => code && met.get(endpoint)?.add(code) }
+  await triggerError(calls.editAccount, { body: { ...wish, username: 'MILA' } }, { token: noor.token })
+  const context: TriggerContext = {
+    testApp,
+    triggerError,
+    recordError: (endpoint, code) => code && met.get(endpoint)?.add(code),
+  }
   const elsewhere = { ...wish, email: `elsewhere.${noor.email}` }
-  await refused(calls.editAccount, { body: elsewhere }, { token: noor.token })
-  await refused(calls.editAccount, { body: { ...elsewhere, currentPassword: 'not mine' } }, { token: noor.token })
+  await triggerError(calls.editAccount, { body: elsewhere }, { token: noor.token })
+  await triggerError(calls.editAccount, { body: { ...elsewhere, currentPassword: 'not mine' } }, { token: noor.token })
   const weak = { currentPassword: PASSWORD, newPassword: 'password' }
-  await refused(calls.editAccount, { body: { ...wish, ...weak } }, { token: noor.token })
-  await tourAddressChange(tour)
-  await tourConfirmation(tour)
-  await refused(profile, { query: {} }, { token: 'nobodys' })
-  await tourWhatPeopleShow(tour)
-  await triggerScheduleErrors(tour)
-  await triggerAppointmentErrors(tour)
-  await triggerReviewErrors(tour)
-  await triggerChatErrors(tour)
-  await triggerSubscriptionErrors(tour)
-  await tourCurating(tour)
-  await triggerAdminErrors(tour)
-  await tourLoginAs(tour)
-  await tourLeaving(tour)
-  await triggerPrivacyErrors(tour)
-  await tourFactors(tour)
+  await triggerError(calls.editAccount, { body: { ...wish, ...weak } }, { token: noor.token })
+  await triggerEmailChangeErrors(context)
+  await triggerConfirmationErrors(context)
+  await triggerError(profile, { query: {} }, { token: 'nobodys' })
+  await triggerContentErrors(context)
+  await triggerScheduleErrors(context)
+  await triggerAppointmentErrors(context)
+  await triggerReviewErrors(context)
+  await triggerChatErrors(context)
+  await triggerSubscriptionErrors(context)
+  await tourCurating(context)
+  await triggerAdminErrors(context)
+  await triggerImpersonationErrors(context)
+  await triggerDeletionErrors(context)
+  await triggerPrivacyErrors(context)
+  await triggerFactorErrors(context)
   // Hundreds of calls, one after the other.
 }, 120_000)
 

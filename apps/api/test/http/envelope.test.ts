@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { route } from '../../src/http/route.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { bareApp } from './bare-app.ts'
+import { buildBareApp } from './bare-app.ts'
 
 const RefusalOnTheWire = z.strictObject({ data: z.null(), errors: z.array(ReplyError.strict()).min(1) })
 const SECRET = 'relation "account" at 10.0.0.7 says hunter2'
@@ -39,7 +39,7 @@ let broken: FastifyInstance
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  broken = await bareApp({
+  broken = await buildBareApp({
     routes: [
       route(breaks, () => Promise.reject(new Error(SECRET))),
       { endpoint: lies, handle: async () => ({ age: SECRET }) },

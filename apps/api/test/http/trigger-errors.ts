@@ -20,9 +20,13 @@ import { ownImage, payFor } from '../profiles/fixtures.ts'
 import type { CallOptions } from '../setup/call-endpoint.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-export type Refused = <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) => Promise<unknown>
+export type TriggerError = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options?: CallOptions,
+) => Promise<unknown>
 type Note = (endpoint: Endpoint, code: ErrorCode | undefined) => void
-export type Tour = { testApp: TestApp; refused: Refused; note: Note }
+export type TriggerContext = { testApp: TestApp; triggerError: TriggerError; recordError: Note }
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
 const product = { category: 'Movement' as const, subcategory: 'Gear', link: 'a.example', title: 'T', description: '' }
@@ -42,13 +46,13 @@ async function fillUp(testApp: TestApp, accountId: number): Promise<void> {
   })
 }
 
-async function refuseProfiles({ testApp, refused }: Tour): Promise<void> {
+async function triggerProfileErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const { token, user } = await testApp.professional('tourist')
-  const edit = (body: CallInput<typeof editProfile>['body']) => refused(editProfile, { body }, { token })
+  const edit = (body: CallInput<typeof editProfile>['body']) => triggerError(editProfile, { body }, { token })
   const block = (title: string, goals: number[]) => ({
     other: { categoryTitle: { '2': title }, selectedGoalTags: { '2': goals } },
   })
-  await refused(profile, { query: { username: 'nobody' } })
+  await triggerError(profile, { query: { username: 'nobody' } })
   await edit({ preferredClient: true })
   await edit({ profileImageUrl: `/api/media/${nowhere}/full.webp` })
   await edit(block('Coach', [1]))
@@ -59,54 +63,54 @@ async function refuseProfiles({ testApp, refused }: Tour): Promise<void> {
   await edit(block('Coach', [999_999]))
 }
 
-async function refuseFiles({ testApp, refused, note }: Tour): Promise<void> {
+async function triggerFileErrors({ testApp, triggerError, recordError }: TriggerContext): Promise<void> {
   const { token, user } = await testApp.professional('uploader')
   const content = await jpeg(20, 20)
   const send = async (given: Parameters<typeof upload>[2]) =>
-    note(uploadFile, (await upload(testApp, token, given)).errors[0]?.code)
+    recordError(uploadFile, (await upload(testApp, token, given)).errors[0]?.code)
   await send({ fileType: 'library', content: Buffer.from('no image') })
   await send({ fileType: 'library', content, fileName: 'nameless' })
   await send({ fileType: 'library', content, fileName: 'program.exe' })
   await send({ fileType: 'product', content, otherObjectId: nowhere })
-  await refused(deleteFile, { body: { uuid: nowhere } }, { token })
+  await triggerError(deleteFile, { body: { uuid: nowhere } }, { token })
   const admin = await testApp.admin('checker')
-  await refused(checkCertificate, { body: { uuid: nowhere, state: 'checked' } }, { token: admin.token })
-  await refused(loadFile, { query: { uuid: nowhere } }, { token })
-  await refused(uploadVideoLink, { body: { id: 'x', type: 'Vimeo' } }, { token })
+  await triggerError(checkCertificate, { body: { uuid: nowhere, state: 'checked' } }, { token: admin.token })
+  await triggerError(loadFile, { query: { uuid: nowhere } }, { token })
+  await triggerError(uploadVideoLink, { body: { id: 'x', type: 'Vimeo' } }, { token })
   await fillUp(testApp, user.id)
   await send({ fileType: 'library', content })
-  await refused(uploadVideoLink, { body: { id: 'dQw4w9WgXcQ', type: 'Youtube' } }, { token })
+  await triggerError(uploadVideoLink, { body: { id: 'dQw4w9WgXcQ', type: 'Youtube' } }, { token })
 }
 
-async function refuseProducts({ testApp, refused }: Tour): Promise<void> {
+async function triggerProductErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const { token, user } = await testApp.professional('trader')
-  await refused(productDetails, { params: { uuid: randomUUID() } }, { token })
-  await refused(publicProducts, { query: { after: 'nonsense' } })
-  await refused(saveProduct, { body: { ...product, id: 999_999 } }, { token })
-  await refused(deleteProduct, { body: { id: 999_999 } }, { token })
+  await triggerError(productDetails, { params: { uuid: randomUUID() } }, { token })
+  await triggerError(publicProducts, { query: { after: 'nonsense' } })
+  await triggerError(saveProduct, { body: { ...product, id: 999_999 } }, { token })
+  await triggerError(deleteProduct, { body: { id: 999_999 } }, { token })
   const admin = await testApp.admin('approver')
   const decision = { productId: 999_999, approved: true, title: 'T', description: '' }
-  await refused(setProductApproved, { body: decision }, { token: admin.token })
+  await triggerError(setProductApproved, { body: decision }, { token: admin.token })
   const offered = await testApp.call(saveProduct, { body: product }, { token })
   const seenBefore = { ...decision, productId: offered.data?.product.id ?? 0, version: 'what it said before' }
-  await refused(setProductApproved, { body: seenBefore }, { token: admin.token })
+  await triggerError(setProductApproved, { body: seenBefore }, { token: admin.token })
   await fillUp(testApp, user.id)
-  await refused(saveProduct, { body: product }, { token })
+  await triggerError(saveProduct, { body: product }, { token })
 }
 
-async function refuseSearch({ testApp, refused }: Tour): Promise<void> {
+async function triggerSearchErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const { token, user } = await testApp.newcomer('seeker')
-  await refused(search, { body: {} }, { token })
+  await triggerError(search, { body: {} }, { token })
   await inTransaction(testApp.db, (tx) => setEmailVerified(tx, user.id as AccountId))
-  await refused(search, { body: { zipcode: '00000' } }, { token })
+  await triggerError(search, { body: { zipcode: '00000' } }, { token })
 }
 
 /** Meets every refusal of what people show: profiles, files, products, questions, search. */
-export async function tourWhatPeopleShow(tour: Tour): Promise<void> {
-  await refuseProfiles(tour)
-  await refuseFiles(tour)
-  await refuseProducts(tour)
-  await refuseSearch(tour)
-  await inTransaction(tour.testApp.db, (tx) => sql`delete from question where type = 'traumatic'`.execute(tx))
-  await tour.refused(question, { query: { type: 'traumatic' } })
+export async function triggerContentErrors(context: TriggerContext): Promise<void> {
+  await triggerProfileErrors(context)
+  await triggerFileErrors(context)
+  await triggerProductErrors(context)
+  await triggerSearchErrors(context)
+  await inTransaction(context.testApp.db, (tx) => sql`delete from question where type = 'traumatic'`.execute(tx))
+  await context.triggerError(question, { query: { type: 'traumatic' } })
 }

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
-import { bareApp } from './bare-app.ts'
+import { buildBareApp } from './bare-app.ts'
 import { nastyText } from './malformed-bodies.ts'
 
 const SEED = 20261115
@@ -264,7 +264,7 @@ describe(`handlers see no other field, seed ${SEED}`, () => {
       impersonatorId: null,
       impersonation: null,
     }
-    recorder = await bareApp({
+    recorder = await buildBareApp({
       authenticate: async () => actor,
       routes: Object.values(endpoints).map((endpoint) => ({
         endpoint,

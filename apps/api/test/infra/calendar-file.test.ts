@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { feedFile, invitationFile } from '../../src/infra/calendar/calendar-file.ts'
 import type { CalendarEntry } from '../../src/infra/calendar/calendar-file.ts'
-import { brokenLines, readCalendar } from '../setup/calendar-files.ts'
+import { findInvalidLines, readCalendar } from '../setup/calendar-files.ts'
 
 const entry: CalendarEntry = {
   uid: '11111111-1111-4111-8111-111111111111@fourfold.example',
@@ -58,7 +58,7 @@ describe('a calendar file', () => {
   test('ends every line as calendars want it, and none is longer than 75 octets', () => {
     const text = invite({ title: `Appointment with ${'Ägir Ångström 💚 '.repeat(12)}`, description: 'ö'.repeat(500) })
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
-    expect(brokenLines(text)).toEqual([])
+    expect(findInvalidLines(text)).toEqual([])
     expect(readCalendar(text).events[0]?.description).toBe('ö'.repeat(500))
     expect(readCalendar(text).events[0]?.summary).toContain('Ägir Ångström 💚 Ägir')
   })
@@ -77,7 +77,7 @@ describe('a calendar file', () => {
     expect(events[0]?.summary).toBe(`Appointment with ${shown}`)
     expect(events[0]?.location).toBe(shown)
     expect(text).not.toMatch(/^(?:BEGIN:VALARM|SUMMARY:Free)/m)
-    expect(brokenLines(text)).toEqual([])
+    expect(findInvalidLines(text)).toEqual([])
   })
 
   test('in UTC needs no zone', () => {

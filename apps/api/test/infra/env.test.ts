@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { passkeySite, readEnv, readWorkerEnv, stripeUrl } from '../../src/infra/env.ts'
+import { relyingParty, readEnv, readWorkerEnv, stripeUrl } from '../../src/infra/env.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -199,8 +199,8 @@ describe('production', () => {
   })
 
   test('uses passkeys at its public address; the machine itself has a name for browsers', () => {
-    expect(passkeySite(readEnv(production))).toEqual({ origin: 'https://fourfold.example', id: 'fourfold.example' })
-    expect(passkeySite(readEnv({}))).toEqual({ origin: 'http://localhost:3000', id: 'localhost' })
+    expect(relyingParty(readEnv(production))).toEqual({ origin: 'https://fourfold.example', id: 'fourfold.example' })
+    expect(relyingParty(readEnv({}))).toEqual({ origin: 'http://localhost:3000', id: 'localhost' })
   })
 
   test('asks Stripe itself; the key of a developer’s machine asks the emulator there', () => {

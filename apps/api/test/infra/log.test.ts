@@ -10,7 +10,7 @@ import { compose } from '../../src/compose.ts'
 import { readEnv } from '../../src/infra/env.ts'
 import { copyTemplate } from '../setup/databases.ts'
 import { linkIn, waitForMails } from '../setup/mails.ts'
-import { createDrain } from '../setup/run-jobs.ts'
+import { createJobRunner } from '../setup/run-jobs.ts'
 import { serviceEnv } from '../setup/services.ts'
 
 const PASSWORDS = ['first secret password', 'second secret password', 'wrong secret password']
@@ -40,7 +40,7 @@ async function loggedProduct(given: Record<string, string> = {}) {
   const product = await compose({ env, log, attemptsPrefix: `test:log:${crypto.randomUUID()}` })
   const app = await product.app()
   const work = product.work()
-  const drain = await createDrain(env.DATABASE_URL, work.handlers)
+  const drain = await createJobRunner(env.DATABASE_URL, work.handlers)
   onTestFinished(async () => {
     await drain.stop()
     work.close()

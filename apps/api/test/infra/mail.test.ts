@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { MailTemplate } from '../../src/infra/mail/mail-template.ts'
 import { createMailer } from '../../src/infra/mail/mailer.ts'
 import type { Transport } from '../../src/infra/mail/mailer.ts'
-import { openPostOffice } from '../processes/smtp-server.ts'
+import { startSmtpServer } from '../processes/smtp-server.ts'
 import { calendarIn, sourceOf, waitForMails } from '../setup/mails.ts'
 
 const template: MailTemplate = {
@@ -126,8 +126,8 @@ test('X-09: what went wrong does not tell whose address it was', async () => {
 
 describe('connections to the mail server', () => {
   /** A server that counts, and a mailer of its own. */
-  async function openPair(moodFor: Parameters<typeof openPostOffice>[0] = () => 'accept') {
-    const office = await openPostOffice(moodFor)
+  async function openPair(chooseBehavior: Parameters<typeof startSmtpServer>[0] = () => 'accept') {
+    const office = await startSmtpServer(chooseBehavior)
     const sender = createMailer({ smtpUrl: office.url, from: 'hello@fourfold.example' })
     onTestFinished(async () => {
       sender.close()
@@ -160,7 +160,7 @@ describe('connections to the mail server', () => {
   test('that the server has ended meanwhile cost no mail', async () => {
     const { office, send, sendMany } = await openPair()
     await sendMany(3)
-    office.hangUp()
+    office.closeConnections()
     await send()
     expect(office.deliveries).toHaveLength(4)
   })
@@ -175,7 +175,7 @@ describe('connections to the mail server', () => {
 })
 
 test('leaves encrypted or not at all, where that is asked for', async () => {
-  const office = await openPostOffice(() => 'accept')
+  const office = await startSmtpServer(() => 'accept')
   const strict = createMailer({ smtpUrl: office.url, from: 'hello@fourfold.example', requireTls: true })
   onTestFinished(async () => {
     strict.close()

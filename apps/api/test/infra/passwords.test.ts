@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { AppError } from '../../src/infra/app-error.ts'
 import { createPasswords } from '../../src/infra/security/passwords.ts'
-import { weakHashOf } from '../setup/outdated-hash.ts'
+import { createWeakHash } from '../setup/outdated-hash.ts'
 
 const passwords = createPasswords()
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
@@ -28,7 +28,7 @@ describe('a password', () => {
   })
 
   test('made with weaker parameters still opens, and is known to be outdated', async () => {
-    const weak = weakHashOf('longenough')
+    const weak = createWeakHash('longenough')
     expect(await passwords.verify('longenough', weak)).toBe(true)
     expect(passwords.isOutdated(weak)).toBe(true)
     expect(passwords.isOutdated(await passwords.hash('longenough'))).toBe(false)
@@ -57,7 +57,7 @@ describe('a password', () => {
 })
 
 test('past a bounded queue the answer is "busy", and those in the queue are served', async () => {
-  const crowded = createPasswords({ atOnce: { total: 2, maxWaiting: 4 } })
+  const crowded = createPasswords({ atOnce: { total: 2, maxQueued: 4 } })
   const settled = await Promise.allSettled(Array.from({ length: 9 }, () => crowded.verify('x', undefined)))
   const refused = settled.filter((one) => one.status === 'rejected')
   expect(settled.filter((one) => one.status === 'fulfilled')).toHaveLength(6)

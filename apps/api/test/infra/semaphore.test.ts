@@ -64,7 +64,7 @@ describe('a semaphore', () => {
 
   test('refuses at once a caller who would wait behind too many, and those in line keep their turn', async () => {
     const { begun, end, named } = works()
-    const semaphore = createSemaphore({ total: 1, maxWaitMs: 20, maxWaiting: 1 })
+    const semaphore = createSemaphore({ total: 1, maxWaitMs: 20, maxQueued: 1 })
     const first = semaphore.use(1, named('first'))
     const refused = semaphore.use(1, named('second')).catch((error: unknown) => error)
     const third = semaphore.use(1, named('third'))

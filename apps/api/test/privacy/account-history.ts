@@ -16,7 +16,7 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-import { withApp, withPasskey, wish } from '../accounts/factors/factors.ts'
+import { addAuthenticator, registerPasskey, requestRegistration } from '../accounts/factors/factors.ts'
 import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
 import { png } from '../files/pictures.ts'
@@ -80,9 +80,9 @@ async function createMessages(testApp: TestApp, { member, practice }: Pair): Pro
 async function createFactors(testApp: TestApp, { token, user, email }: Member): Promise<void> {
   const renamed = { name: user.name, username: `${user.username}.new`, email }
   await mustSucceed(testApp.call(editAccount, { body: renamed }, { token }))
-  await withPasskey(testApp, token)
-  await withApp(testApp, token)
-  await wish(testApp, token)
+  await registerPasskey(testApp, token)
+  await addAuthenticator(testApp, token)
+  await requestRegistration(testApp, token)
   await mustSucceed(testApp.call(forgotPassword, { body: { email } }))
   await inTransaction(testApp.db, (tx) =>
     sql`insert into account_mail (id, account_id, email, kind, created_at)

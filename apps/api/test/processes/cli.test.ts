@@ -6,12 +6,12 @@ import { deleteAccount } from '@fourfold/contract/accounts/deletion'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { verifyAudit } from '../../src/audit/index.ts'
-import { logIn, said, withApp, withPasskey } from '../accounts/factors/factors.ts'
+import { logIn, statusAndCode, addAuthenticator, registerPasskey } from '../accounts/factors/factors.ts'
 import { databaseUrl } from '../setup/databases.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
-import { cli } from './processes.ts'
+import { runCli } from './processes.ts'
 
 let testApp: TestApp
 let env: Record<string, string>
@@ -30,22 +30,22 @@ const isAdmin = async (email: string) =>
 describe('the command line', { timeout: 60_000 }, () => {
   test('admin grant makes an admin, admin revoke takes it back', { tags: ['OP-103'] }, async () => {
     const { email } = await testApp.member('mila')
-    const granted = await cli(['admin', 'grant', email.toUpperCase()], env)
+    const granted = await runCli(['admin', 'grant', email.toUpperCase()], env)
     expect(granted).toMatchObject({ code: 0, stdout: `${email.toUpperCase()} is now an admin.\n`, stderr: '' })
     expect(await isAdmin(email)).toBe(true)
 
-    const revoked = await cli(['admin', 'revoke', email], env)
+    const revoked = await runCli(['admin', 'revoke', email], env)
     expect(revoked).toMatchObject({ code: 0, stdout: `${email} is no longer an admin.\n`, stderr: '' })
     expect(await isAdmin(email)).toBe(false)
   })
 
   test('admin forget-factors lets in a person who has lost them, ends their sessions, and is in the log of an admin', async () => {
     const ada = await testApp.admin('ada')
-    await withPasskey(testApp, ada.token)
-    await withApp(testApp, ada.token)
-    expect(said(await logIn(testApp, ada.email))[1]).toBe('code_required')
+    await registerPasskey(testApp, ada.token)
+    await addAuthenticator(testApp, ada.token)
+    expect(statusAndCode(await logIn(testApp, ada.email))[1]).toBe('code_required')
 
-    const done = await cli(['admin', 'forget-factors', ada.email], env)
+    const done = await runCli(['admin', 'forget-factors', ada.email], env)
     expect(done).toMatchObject({ code: 0, stderr: '' })
     expect((await logIn(testApp, ada.email)).status).toBe(200)
     expect(await testApp.accounts.authenticate(ada.token)).toBeNull()
@@ -61,7 +61,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(row).toEqual({ action: 'admin.removeFactor', after: { factor: 'all', by: 'command line' } })
     expect((await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).problems).toEqual([])
 
-    const nobody = await cli(['admin', 'forget-factors', 'nobody@people.example'], env)
+    const nobody = await runCli(['admin', 'forget-factors', 'nobody@people.example'], env)
     expect(nobody).toMatchObject({ code: 1, stderr: 'There is no account with the email nobody@people.example.\n' })
   })
 
@@ -74,12 +74,12 @@ describe('the command line', { timeout: 60_000 }, () => {
         .where('subject_id', '=', String(user.id))
         .orderBy('number')
         .execute()
-    expect((await cli(['admin', 'revoke', email], env)).stdout).toBe(`${email} is no admin. Nothing was changed.\n`)
+    expect((await runCli(['admin', 'revoke', email], env)).stdout).toBe(`${email} is no admin. Nothing was changed.\n`)
     expect(await rows()).toEqual([])
-    await cli(['admin', 'grant', email], env)
-    const again = await cli(['admin', 'grant', email], env)
+    await runCli(['admin', 'grant', email], env)
+    const again = await runCli(['admin', 'grant', email], env)
     expect(again).toMatchObject({ code: 0, stdout: `${email} is an admin already. Nothing was changed.\n` })
-    await cli(['admin', 'revoke', email], env)
+    await runCli(['admin', 'revoke', email], env)
     const by = 'command line'
     expect(await rows()).toEqual([
       { action: 'admin.grant', admin_id: user.id, before: { isAdmin: false }, after: { isAdmin: true, by } },
@@ -89,7 +89,7 @@ describe('the command line', { timeout: 60_000 }, () => {
   })
 
   test('an unknown email is one readable line and exit code 1', async () => {
-    expect(await cli(['admin', 'grant', 'nobody@people.example'], env)).toEqual({
+    expect(await runCli(['admin', 'grant', 'nobody@people.example'], env)).toEqual({
       code: 1,
       stdout: '',
       stderr: 'There is no account with the confirmed email nobody@people.example.\n',
@@ -104,7 +104,7 @@ describe('the command line', { timeout: 60_000 }, () => {
       const leaver = await testApp.member('leaver')
       await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token: leaver.token })
       for (const { email } of [squatter, leaver]) {
-        expect(await cli(['admin', 'grant', email], env)).toMatchObject({
+        expect(await runCli(['admin', 'grant', email], env)).toMatchObject({
           code: 1,
           stderr: `There is no account with the confirmed email ${email}.\n`,
         })
@@ -114,25 +114,25 @@ describe('the command line', { timeout: 60_000 }, () => {
   )
 
   test('admin grant without an email says so', async () => {
-    const { code, stderr } = await cli(['admin', 'grant'], env)
+    const { code, stderr } = await runCli(['admin', 'grant'], env)
     expect(code).toBe(1)
     expect(stderr.trim().split('\n')).toHaveLength(1)
   })
 
   test('an unknown command shows what there is', async () => {
-    const { code, stdout } = await cli(['make', 'coffee'], env)
+    const { code, stdout } = await runCli(['make', 'coffee'], env)
     expect(code).toBe(1)
     expect(stdout).toContain('admin grant EMAIL')
   })
 
   test('migrating a migrated database changes nothing', async () => {
-    expect(await cli(['migrate'], env)).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' })
+    expect(await runCli(['migrate'], env)).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' })
   })
 })
 
 describe('a start that cannot work says why, without a trace of code', { timeout: 60_000 }, () => {
   test('wrong settings', async () => {
-    const { code, stderr } = await cli(['audit-verify'], { ...env, API_PORT: 'ninety', MAIL_FROM: 'nobody' })
+    const { code, stderr } = await runCli(['audit-verify'], { ...env, API_PORT: 'ninety', MAIL_FROM: 'nobody' })
     expect(code).toBe(1)
     expect(stderr).toContain('API_PORT must be a port number')
     expect(stderr).toContain('MAIL_FROM must be an email address')
@@ -147,7 +147,7 @@ describe('a start that cannot work says why, without a trace of code', { timeout
     ],
     ['an address with an option nobody knows', 'postgres://fourfold:hunter2%21x@127.0.0.1:5432/none?hunter2!x=1'],
   ])('%s: migrating says so and not the password', async (_name, DATABASE_URL) => {
-    const { code, stdout, stderr } = await cli(['migrate'], { DATABASE_URL })
+    const { code, stdout, stderr } = await runCli(['migrate'], { DATABASE_URL })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^dbmate failed: /)
     expect(stdout + stderr).not.toMatch(/hunter2/)
@@ -159,7 +159,7 @@ describe('a start that cannot work says why, without a trace of code', { timeout
       mode: 0o755,
     })
     const DATABASE_URL = 'postgres://fourfold:hunter2@127.0.0.1:9/none'
-    const { stderr } = await cli(['migrate'], { DATABASE_URL, PATH: `${folder}:${process.env.PATH}` })
+    const { stderr } = await runCli(['migrate'], { DATABASE_URL, PATH: `${folder}:${process.env.PATH}` })
     await rm(folder, { recursive: true })
     const [told = '', url = ''] = stderr.split('; url: ')
     expect(told).toMatch(/^dbmate failed: arguments: .* up$/)
@@ -168,7 +168,7 @@ describe('a start that cannot work says why, without a trace of code', { timeout
   })
 
   test('no database', async () => {
-    const { code, stderr } = await cli(['admin', 'grant', 'a@b.c'], { DATABASE_URL: 'postgres://127.0.0.1:9/none' })
+    const { code, stderr } = await runCli(['admin', 'grant', 'a@b.c'], { DATABASE_URL: 'postgres://127.0.0.1:9/none' })
     expect(code).toBe(1)
     expect(stderr).toContain('ECONNREFUSED')
     expect(stderr).not.toMatch(/\.ts:\d+/)

@@ -10,7 +10,7 @@ import { handle, job } from '../../src/infra/jobs/job.ts'
 import { openJobs } from '../../src/infra/jobs/jobs.ts'
 import { migrateQueues, startWorker } from '../../src/infra/jobs/worker.ts'
 import { copyTemplate } from '../setup/databases.ts'
-import { cli, until } from './processes.ts'
+import { runCli, until } from './processes.ts'
 
 const stubborn = job({ name: 'test.stubborn', payload: z.object({ letter: z.string() }), retries: 1 })
 
@@ -50,14 +50,17 @@ test(
     expect(tried).toEqual(['to grandma', 'to grandma'])
     expect(await dead()).toEqual([{ queue: 'dead', state: 'created', jobs: 1 }])
 
-    const listed = await cli(['jobs', 'dead'], env)
+    const listed = await runCli(['jobs', 'dead'], env)
     expect(listed.stdout).toMatch(/test\.stubborn .*\{"letter":"to grandma"\}\n$/)
     expect(listed.code).toBe(0)
 
     isHealed = true
-    expect(await cli(['jobs', 'redrive'], env)).toMatchObject({ code: 0, stdout: '1 jobs are back in their queues.\n' })
+    expect(await runCli(['jobs', 'redrive'], env)).toMatchObject({
+      code: 0,
+      stdout: '1 jobs are back in their queues.\n',
+    })
     await until(() => tried.length === 3, 30)
-    expect(await cli(['jobs', 'dead'], env)).toMatchObject({ code: 0, stdout: '' })
+    expect(await runCli(['jobs', 'dead'], env)).toMatchObject({ code: 0, stdout: '' })
     expect(await metrics.text()).toMatch(/job_seconds_count\{job="test.stubborn",outcome="failed"\} 2/)
   },
 )

@@ -55,7 +55,7 @@ function run(file: string, args: readonly string[], env: ProcessEnv) {
 }
 
 /** The command line of the product, to its end. */
-export async function cli(args: readonly string[], env: ProcessEnv) {
+export async function runCli(args: readonly string[], env: ProcessEnv) {
   const { output, ended } = run('cli.ts', args, env)
   const code = await ended
   return { code, ...output }

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { emptyDatabase } from '../setup/databases.ts'
 import { waitForMails } from '../setup/mails.ts'
 import { serviceEnv } from '../setup/services.ts'
-import { cli, startServer } from './processes.ts'
+import { runCli, startServer } from './processes.ts'
 
 const ROLES = fileURLToPath(new URL('../../../../deploy/postgres/roles.sql', import.meta.url))
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (let time = 0; time < 2; time += 1) {
     await promisify(execFile)('psql', ['--quiet', ...named, '--file', ROLES, superuser], { env })
   }
-  const migrated = await cli(['migrate'], {
+  const migrated = await runCli(['migrate'], {
     NODE_ENV: 'production',
     DATABASE_URL: urlOf('owner'),
     DATABASE_APP_ROLE: roles.app,

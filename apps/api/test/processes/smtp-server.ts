@@ -9,10 +9,10 @@ import { freePort } from './processes.ts'
 export type Delivery = { messageId: string; to: string; isAccepted: boolean }
 
 /** What the server does with a mail: take it, answer "try later", or never answer. */
-type Mood = 'accept' | 'refuse' | 'hang'
+type Behavior = 'accept' | 'refuse' | 'hang'
 
 /** A mail server with moods, chosen anew for each mail by how many came before it. */
-export async function openPostOffice(moodFor: (earlier: number) => Mood) {
+export async function startSmtpServer(chooseBehavior: (earlier: number) => Behavior) {
   const deliveries: Delivery[] = []
   let connections = 0
   const server = new SMTPServer({
@@ -24,7 +24,7 @@ export async function openPostOffice(moodFor: (earlier: number) => Mood) {
     },
     onData(stream, session, answer) {
       void text(stream).then((mail) => {
-        const mood = moodFor(deliveries.length)
+        const mood = chooseBehavior(deliveries.length)
         const messageId = /^message-id: (.+)$/im.exec(mail)?.[1]?.trim() ?? ''
         const to = session.envelope.rcptTo[0]?.address ?? ''
         deliveries.push({ messageId, to, isAccepted: mood === 'accept' })
@@ -43,7 +43,7 @@ export async function openPostOffice(moodFor: (earlier: number) => Mood) {
     deliveries,
     connections: () => connections,
     /** Ends every connection without a word, as servers do with those that are idle. */
-    hangUp() {
+    closeConnections() {
       for (const connection of server.connections) connection.close()
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -2,13 +2,13 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import { startServer, until } from './processes.ts'
-import { openPostOffice } from './smtp-server.ts'
+import { startSmtpServer } from './smtp-server.ts'
 
 test(
   'a job whose worker is killed in the middle of it is done by another within 30 seconds',
   { timeout: 180_000 },
   async () => {
-    const office = await openPostOffice((earlier) => (earlier === 0 ? 'hang' : 'accept'))
+    const office = await startSmtpServer((earlier) => (earlier === 0 ? 'hang' : 'accept'))
     const testApp = await startTestApp()
     const env = { DATABASE_URL: testApp.databaseUrl, SMTP_URL: office.url }
     const first = await startServer('worker', env)

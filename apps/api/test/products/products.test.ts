@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { setApproved } from '../../src/products/index.ts'
 import { jpeg } from '../files/pictures.ts'
 import { uploaded } from '../files/uploading.ts'
-import { openRival } from '../setup/second-connection.ts'
+import { openSecondConnection } from '../setup/second-connection.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -112,12 +112,12 @@ describe('the product limit', () => {
         select ${user.id}, 'Movement', 'Gear', 'https://shop.example', 'Bands', '', false, now()
         from generate_series(1, 199)`.execute(tx),
     )
-    const rival = await openRival(testApp.databaseUrl)
+    const rival = await openSecondConnection(testApp.databaseUrl)
     onTestFinished(() => rival.close())
     await rival.begin()
     await rival.run('select 1 from account where id = $1 for no key update', [user.id])
     const offers = [1, 2, 3].map(() => save(token, bands))
-    await rival.untilWaiting(3)
+    await rival.waitForBlocked(3)
     await rival.rollback()
     const answers = await Promise.all(offers)
     expect(answers.map(({ errors }) => errors[0]?.code).toSorted()).toEqual([

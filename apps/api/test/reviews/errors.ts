@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { saveReview } from '@fourfold/contract/reviews/endpoints'
 
 import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
-import type { Tour } from '../http/trigger-errors.ts'
+import type { TriggerContext } from '../http/trigger-errors.ts'
 
-/** Meets every refusal of reviews. */
-export async function triggerReviewErrors({ testApp, refused }: Tour): Promise<void> {
+/** Triggers every error of reviews. */
+export async function triggerReviewErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const practice = await openPractice(testApp, 'reviewed.professional')
   const { token } = await testApp.member('reviewing.member')
-  const words = { text: 'Very kind.', rating: 5 }
-  await refused(saveReview, { body: { ...words, appointmentUuid: randomUUID() } }, { token })
+  const review = { text: 'Very kind.', rating: 5 }
+  await triggerError(saveReview, { body: { ...review, appointmentUuid: randomUUID() } }, { token })
   const appointmentUuid = await mustBook(testApp, token, { practice, slot: slotAt(testApp, 1) })
-  await refused(saveReview, { body: { ...words, appointmentUuid } }, { token })
+  await triggerError(saveReview, { body: { ...review, appointmentUuid } }, { token })
 }

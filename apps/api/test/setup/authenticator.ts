@@ -21,7 +21,7 @@ const PRESENT = 0x01
 const VERIFIED = 0x04
 const HAS_KEY = 0x40
 
-export type Lie = {
+export type Forgery = {
   origin?: string
   rpId?: string
   type?: string
@@ -51,14 +51,14 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
     )
   }
 
-  function data(lie: Lie, attested: Buffer = Buffer.alloc(0)): Buffer {
+  function data(lie: Forgery, attested: Buffer = Buffer.alloc(0)): Buffer {
     const flags = PRESENT | (lie.isUnverified ? 0 : VERIFIED) | (attested.length > 0 ? HAS_KEY : 0)
     const count = Buffer.alloc(4)
     count.writeUInt32BE(lie.counter ?? counter)
     return Buffer.concat([sha256(lie.rpId ?? rpId), Buffer.from([flags]), count, attested])
   }
 
-  const clientData = (type: string, challenge: string, lie: Lie) =>
+  const clientData = (type: string, challenge: string, lie: Forgery) =>
     Buffer.from(
       JSON.stringify({
         type: lie.type ?? type,
@@ -72,7 +72,7 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
 
   return {
     /** Makes the key, as a browser answers to what it was asked for. */
-    make({ ticket, options }: PasskeyRegistrationOptions, lie: Lie = {}) {
+    register({ ticket, options }: PasskeyRegistrationOptions, lie: Forgery = {}) {
       userHandle = options.user.id
       const length = Buffer.from([0, id.length])
       const authData = data(lie, Buffer.concat([Buffer.alloc(16), length, id, cosePublicKey()]))
@@ -95,7 +95,7 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
     },
 
     /** Signs what it was asked, and counts one more unless it never counts. */
-    answer({ ticket, options }: PasskeyLoginOptions, { counts = true, ...lie }: Lie & { counts?: boolean } = {}) {
+    sign({ ticket, options }: PasskeyLoginOptions, { counts = true, ...lie }: Forgery & { counts?: boolean } = {}) {
       if (counts) counter += 1
       const authenticatorData = data(lie)
       const client = clientData('webauthn.get', options.challenge, lie)

@@ -51,7 +51,7 @@ export function readCalendar(text: string) {
 }
 
 /** What every line of a calendar file must keep to, whatever program reads it. */
-export function brokenLines(text: string): string[] {
+export function findInvalidLines(text: string): string[] {
   const lines = text.split('\r\n')
   return lines.filter((line) => Buffer.byteLength(line) > 75 || /[\r\n]/.test(line))
 }

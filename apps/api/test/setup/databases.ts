@@ -31,7 +31,7 @@ async function onServer(work: (client: pg.Client) => Promise<void>): Promise<voi
   }
 }
 
-export async function makeTemplate(): Promise<void> {
+export async function createTemplate(): Promise<void> {
   const url = databaseUrl(TEMPLATE)
   await migrateSchema(url)
   await migrateQueues(url, allJobs)
@@ -61,7 +61,7 @@ export const copyTemplate = (): Promise<string> => createDatabase(`template ${TE
 export const emptyDatabase = (): Promise<string> => createDatabase()
 
 /** Drops what this run made. */
-export async function sweepDatabases(): Promise<void> {
+export async function dropDatabases(): Promise<void> {
   await onServer(async (client) => {
     const { rows } = await client.query<{ datname: string }>(
       'select datname from pg_database where starts_with(datname, $1)',

@@ -1,4 +1,4 @@
-import { makeTemplate, sweepDatabases } from './databases.ts'
+import { createTemplate, dropDatabases } from './databases.ts'
 
 /** Several projects of one run share the template; the first to come makes it, and drops it at the end. */
 const MADE = 'FOURFOLD_TEST_TEMPLATE'
@@ -7,7 +7,7 @@ const MADE = 'FOURFOLD_TEST_TEMPLATE'
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[MADE] !== undefined) return undefined
   process.env[MADE] = 'made'
-  await sweepDatabases()
-  await makeTemplate()
-  return sweepDatabases
+  await dropDatabases()
+  await createTemplate()
+  return dropDatabases
 }

@@ -3,7 +3,7 @@ import { argon2Sync } from 'node:crypto'
 const bare = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 /** A password as it was stored before the parameters of the hash rose. */
-export function weakHashOf(password: string): string {
+export function createWeakHash(password: string): string {
   const nonce = Buffer.from('somesaltsomesalt')
   const cost = { memory: 8, passes: 1, parallelism: 1 }
   const tag = argon2Sync('argon2id', { message: password, nonce, tagLength: 32, ...cost })

@@ -4,7 +4,7 @@ import type { Job, JobHandler } from '../../src/infra/jobs/job.ts'
 import { JOBS_SCHEMA } from '../../src/infra/jobs/jobs.ts'
 
 /** Does due jobs in this process, in order, until none is left: a test need not wait for a worker. */
-export async function createDrain(databaseUrl: string, handlers: readonly JobHandler[]) {
+export async function createJobRunner(databaseUrl: string, handlers: readonly JobHandler[]) {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     schema: JOBS_SCHEMA,

@@ -7,7 +7,7 @@ import { serviceEnv } from './services.ts'
 type Settings = { DATABASE_URL: string; REDIS_URL: string }
 
 /** A search process inside this one, started by the first question: tests that do not search pay nothing. */
-export function lazySearch({ DATABASE_URL, REDIS_URL }: Settings, log: Logger) {
+export function createLazySearch({ DATABASE_URL, REDIS_URL }: Settings, log: Logger) {
   const env = readEnv({
     NODE_ENV: 'test',
     ...serviceEnv,

@@ -7,7 +7,7 @@ import { until } from '../processes/processes.ts'
  * A connection beside the product's that takes locks by hand. It looks for deadlocks so late that the product's side of
  * one is always the side that PostgreSQL ends.
  */
-export async function openRival(databaseUrl: string) {
+export async function openSecondConnection(databaseUrl: string) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   await client.query(`set deadlock_timeout = '60s'`)
@@ -27,12 +27,12 @@ export async function openRival(databaseUrl: string) {
     rollback: () => client.query('rollback'),
     run: (statement: string, values: unknown[] = []) => client.query(statement, values),
     /** Waits until so many connections of the product wait for a lock. */
-    untilWaiting: (count: number) => until(async () => (await waiting()) === count, 10),
+    waitForBlocked: (count: number) => until(async () => (await waiting()) === count, 10),
     close: () => client.end(),
   }
 }
 
-export type Rival = Awaited<ReturnType<typeof openRival>>
+export type SecondConnection = Awaited<ReturnType<typeof openSecondConnection>>
 
 /** How many transactions were run again because of a deadlock. */
 export async function deadlockRetries(metrics: Metrics): Promise<number> {

@@ -11,8 +11,8 @@ import { createPasswords } from '../../src/infra/security/passwords.ts'
 import { drainListings, listingsChangedPublisher } from '../../src/search/index.ts'
 import { caller } from './call-endpoint.ts'
 import { copyTemplate } from './databases.ts'
-import { createDrain } from './run-jobs.ts'
-import { lazySearch } from './search.ts'
+import { createJobRunner } from './run-jobs.ts'
+import { createLazySearch } from './search.ts'
 import { serviceEnv } from './services.ts'
 import { createPeople } from './users.ts'
 
@@ -50,7 +50,7 @@ export async function startTestApp({ env: given = {}, usesProductionHashing = fa
   })
   const clock = manualClock()
   const log = createLog(env, 'test')
-  const searching = lazySearch(env, log)
+  const searching = createLazySearch(env, log)
   const product: Product = await compose({
     env,
     log,
@@ -61,7 +61,7 @@ export async function startTestApp({ env: given = {}, usesProductionHashing = fa
   })
   const app = await product.app()
   const work = product.work()
-  const drain = await createDrain(databaseUrl, work.handlers)
+  const drain = await createJobRunner(databaseUrl, work.handlers)
   const call = caller(app)
 
   return {

@@ -56,7 +56,7 @@ async function requireAuthenticator(db: Reader, accountId: AccountId): Promise<v
 /** Setup of an authenticator app. */
 function createNewAuthenticators(deps: AuthenticatorDeps) {
   const { db, clock, checkPassword, factorChanges, secondCodes, sessionWatch } = deps
-  const { sealer } = secondCodes
+  const { cipher: sealer } = secondCodes
 
   return {
     async startAuthenticator(actor: Actor, { password }: Password): Promise<NewAuthenticator> {
@@ -146,7 +146,7 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
       return limitCodeGuesses(actor, () =>
         inTransaction(db, async (tx) => {
           await lockAccount(tx, accountId)
-          await stepUpSession(tx, actor, await secondCodes.use(tx, accountId, code))
+          await stepUpSession(tx, actor, await secondCodes.consumeInSession(tx, accountId, code))
           return factorChanges.presentFactors(tx, actor, VERIFIED)
         }),
       )

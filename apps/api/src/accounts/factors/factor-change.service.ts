@@ -144,7 +144,7 @@ export function createFactorChanges({ clock, log, links, recordAudit, adminsNeed
   return {
     notify,
     requireRecentVerification,
-    ...createFactorRemoval({ notify: notify, log, recordAudit }),
+    ...createFactorRemoval({ notify, log, recordAudit }),
 
     /** Locks the account. A stolen password alone must not be enough to add or replace a factor. */
     async lockForChange(tx: Tx, actor: Actor): Promise<LockedAccount> {

@@ -19,24 +19,24 @@ type CodeDeps = { db: Db; clock: Clock; attempts: RateLimiter; factorSecret: str
 type CodeRequest = { accountId: AccountId; passwordHash: string; code: string | undefined }
 
 /** A submitted code. Call `consume` in the transaction that it authorizes, and `refundAttempt` after the commit. */
-type AcceptedCode = { consume(tx: Tx): Promise<MfaVerification>; refundAttempt(): Promise<void> }
+type SubmittedCode = { consume(tx: Tx): Promise<MfaVerification>; refundAttempt(): Promise<void> }
 
 export type SecondCodes = ReturnType<typeof createSecondCodes>
 
 /** TOTP codes and recovery codes. */
 export function createSecondCodes({ db, clock, attempts, factorSecret, factorChanges }: CodeDeps) {
-  const sealer = createCipher(factorSecret, 'authenticator')
+  const cipher = createCipher(factorSecret, 'authenticator')
   const recovery = createRecoveryCodes(factorSecret)
 
   /** Each time step is accepted once, so an observed code cannot be replayed. */
   async function consumeTotpCode(tx: Tx, accountId: AccountId, code: string): Promise<MfaVerification> {
     const app = await lockAuthenticator(tx, accountId)
     if (!app || app.pending_until !== null) throw new AppError('code_wrong', 'code', accountId)
-    const { content, isOldKey } = sealer.decrypt(app.secret, String(accountId))
+    const { content, isOldKey } = cipher.decrypt(app.secret, String(accountId))
     const step = matchStep(content, code, clock.now())
     if (step === null || step <= app.last_step) throw new AppError('code_wrong', 'code', accountId)
     await setLastStep(tx, accountId, step)
-    if (isOldKey) await replaceSecret(tx, accountId, sealer.encrypt(content, String(accountId)))
+    if (isOldKey) await replaceSecret(tx, accountId, cipher.encrypt(content, String(accountId)))
     return { by: 'authenticator', at: clock.now() }
   }
 
@@ -52,7 +52,7 @@ export function createSecondCodes({ db, clock, attempts, factorSecret, factorCha
    * The attempts are counted per account and password: only callers with the right password get here. A locked-out owner
    * can use a recovery code, a passkey, or a new password, which resets the count.
    */
-  async function acceptCode({ accountId, passwordHash, code = '' }: CodeRequest): Promise<AcceptedCode> {
+  async function acceptCode({ accountId, passwordHash, code = '' }: CodeRequest): Promise<SubmittedCode> {
     const bare = code.replaceAll(/\s/g, '')
     if (!isTotpFormat(bare)) {
       return { consume: (tx) => consumeRecovery(tx, accountId, bare), refundAttempt: () => Promise.resolve() }
@@ -66,17 +66,17 @@ export function createSecondCodes({ db, clock, attempts, factorSecret, factorCha
   }
 
   return {
-    sealer,
+    cipher,
     recovery,
 
     /** Consumes a code in a session. The caller must limit guesses. */
-    use(tx: Tx, accountId: AccountId, code: string): Promise<MfaVerification> {
+    consumeInSession(tx: Tx, accountId: AccountId, code: string): Promise<MfaVerification> {
       const bare = code.replaceAll(/\s/g, '')
       return isTotpFormat(bare) ? consumeTotpCode(tx, accountId, bare) : consumeRecovery(tx, accountId, bare)
     },
 
     /** Checks for a required code at a login. Null when the account needs none. */
-    async requireCode(asked: CodeRequest): Promise<AcceptedCode | null> {
+    async requireCode(asked: CodeRequest): Promise<SubmittedCode | null> {
       if (!(await findFactorKinds(db, asked.accountId)).hasAuthenticator) return null
       if (asked.code === undefined) throw new AppError('code_required', 'code', asked.accountId)
       return acceptCode(asked)

@@ -18,7 +18,7 @@ export const CHALLENGE_MINUTES = 5
 const ALGORITHMS = [-8, -7, -257]
 
 /** The relying party. */
-export type PasskeySite = { origin: string; id: string }
+export type RelyingParty = { origin: string; id: string }
 
 type Owner = { accountId: AccountId; email: string; name: string }
 type NewKey = { credentialId: Buffer; publicKey: Buffer; counter: number }
@@ -55,23 +55,27 @@ const toDescriptor = ({ credential_id, transports }: OwnPasskey) => ({
 export type Webauthn = ReturnType<typeof createWebauthn>
 
 /** WebAuthn with required user verification, so a passkey alone is two factors. */
-export function createWebauthn({ site, secret }: { site: PasskeySite; secret: string }) {
+export function createWebauthn({ relyingParty, secret }: { relyingParty: RelyingParty; secret: string }) {
   const signers = parseKeys(secret).map((key) => createSigner(key, 'passkey.user'))
   /** WebAuthn user handles, which do not reveal the account id. New passkeys get the first, from the newest key. */
   const userHandles = (accountId: AccountId) => signers.map((one) => one.sign(String(accountId)).toString('base64url'))
   const timeout = CHALLENGE_MINUTES * 60_000
   const expected = (challenge: Buffer) => ({
     expectedChallenge: challenge.toString('base64url'),
-    expectedOrigin: site.origin,
-    expectedRPID: site.id,
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.id,
     requireUserVerification: true,
   })
 
   return {
     /** Excludes existing passkeys. */
-    registrationOptions: (challenge: Buffer, owner: Owner, known: readonly OwnPasskey[]): PasskeyRegistrationOptions['options'] => ({
+    registrationOptions: (
+      challenge: Buffer,
+      owner: Owner,
+      known: readonly OwnPasskey[],
+    ): PasskeyRegistrationOptions['options'] => ({
       challenge: challenge.toString('base64url'),
-      rp: { id: site.id, name: 'Fourfold' },
+      rp: { id: relyingParty.id, name: 'Fourfold' },
       user: { id: userHandles(owner.accountId)[0] ?? '', name: owner.email, displayName: owner.name },
       timeout,
       excludeCredentials: known.map(toDescriptor),
@@ -80,7 +84,7 @@ export function createWebauthn({ site, secret }: { site: PasskeySite; secret: st
 
     loginOptions: (challenge: Buffer): PasskeyLoginOptions['options'] => ({
       challenge: challenge.toString('base64url'),
-      rpId: site.id,
+      rpId: relyingParty.id,
       timeout,
       userVerification: 'required',
     }),

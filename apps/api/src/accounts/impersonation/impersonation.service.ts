@@ -47,7 +47,7 @@ async function requireOpenSession(tx: Tx, { accountId, session }: Actor): Promis
 const createLogAccess =
   ({ db, recordAudit }: Pick<ImpersonationDeps, 'db' | 'recordAudit'>) =>
   async (actor: Actor, look: AccessLogEntry): Promise<void> => {
-    const { at, of } = look
+    const { kind: at, subject: of } = look
     await inTransaction(db, async (tx) => {
       const whose = at === 'appointment' ? { appointment: of } : { user: await findIdByUsername(tx, of) }
       if (whose.user === null) throw new AppError('not_found')

@@ -53,7 +53,7 @@ const byPurpose = {
 /** Job handlers of accounts. Each is idempotent. */
 export function accountHandlers({ db, clock, jobs, links, mailer, publicUrl, accounts }: WorkerDeps): JobHandler[] {
   function linkUrl(link: UnmailedLink): string {
-    const token = links.tokenOf(link.purpose, link.id)
+    const token = links.deriveToken(link.purpose, link.id)
     const { path, key } = byPurpose[link.purpose]
     const query = { [key]: token, email: link.email, ...(link.next_url && { nextUrl: link.next_url }) }
     return `${new URL(path, publicUrl)}?${new URLSearchParams(query)}`

@@ -66,7 +66,7 @@ export function createLinks({ clock, jobs, secret }: LinksDeps) {
   }
 
   return {
-    tokenOf: mailedToken,
+    deriveToken: mailedToken,
 
     /** Creates a link and the job that mails it, in the caller's transaction. */
     async createAndMail(tx: Tx, link: NewLink): Promise<void> {

@@ -14,12 +14,12 @@ const templates: Record<string, (links: { notMeUrl: string }) => MailTemplate> =
   ...factorMails,
 }
 
-type SenderDeps = { db: Db; links: Pick<Links, 'tokenOf'>; mailer: Mailer; publicUrl: string }
+type SenderDeps = { db: Db; links: Pick<Links, 'deriveToken'>; mailer: Mailer; publicUrl: string }
 
 /** Notifies users about impersonation of their account and about changes of their second factors. */
 export function accountSender({ db, links, mailer, publicUrl }: SenderDeps): Sender {
   function notMe(email: string, id: string): string {
-    const query = new URLSearchParams({ token: links.tokenOf('factor', id), email })
+    const query = new URLSearchParams({ token: links.deriveToken('factor', id), email })
     return `${new URL('/not-me', publicUrl)}?${query}`
   }
 

@@ -66,9 +66,9 @@ export function createRegistration(deps: RegistrationDeps) {
       const { email, email_verified, pending_email } = await getOwnAccount(db, accountId)
       if (email_verified && pending_email === null) throw new AppError('email_already_confirmed')
       const wish = { accountId, email: pending_email ?? email }
-      await emailChanges.countProof(wish)
+      await emailChanges.countConfirmationMail(wish)
       await inTransaction(db, async (tx) => {
-        await emailChanges.askForProof(tx, wish)
+        await emailChanges.sendConfirmation(tx, wish)
         const subject = { kind: 'user', id: accountId }
         await recordActing(tx, actor, { call: 'resendConfirmation', subject, form: {} })
       })

@@ -12,7 +12,7 @@ import type { CloseFeeds } from './revoke-access.ts'
 import type { GetSessionCutoffs } from './session-cutoffs.ts'
 import type { SessionUsage } from './session-usage.ts'
 import type { SessionWatch } from './session-watch.ts'
-import { openSessions } from './sessions.queries.ts'
+import { listOpenSessions } from './sessions.queries.ts'
 import type { OpenSession } from './sessions.queries.ts'
 import { revokeImpersonations, revokeOtherSessions, revokeSession } from './sessions.store.ts'
 
@@ -45,12 +45,12 @@ export function createOwnSessions(deps: OwnSessionsDeps) {
 
   async function listSessions(actor: Actor): Promise<OwnSessions> {
     await sessionUsage.flush()
-    const sessions = await openSessions(db, actor.accountId, sessionCutoffs())
+    const sessions = await listOpenSessions(db, actor.accountId, sessionCutoffs())
     return { sessions: sessions.map((session) => presentSession(session, actor)) }
   }
 
   return {
-    ownSessions: listSessions,
+    listSessions,
 
     /** Requires the password: otherwise a thief with a stolen session could lock out the owner repeatedly. */
     async endSessions(actor: Actor, form: z.output<typeof EndSessionsForm>): Promise<OwnSessions> {
@@ -64,7 +64,7 @@ export function createOwnSessions(deps: OwnSessionsDeps) {
         // A thief may have copied the calendar feed's URL. For a single session, such as an old phone, the user decides.
         if (id === undefined || closesFeed) await closeFeeds(tx, accountId)
         if (id === undefined) return revokeOtherSessions(tx, { accountId, except: session.hash, now })
-        const named = (await openSessions(tx, accountId, sessionCutoffs())).find((one) => one.id === id)
+        const named = (await listOpenSessions(tx, accountId, sessionCutoffs())).find((one) => one.id === id)
         if (!named) throw new AppError('not_found')
         await revokeSession(tx, named.token_hash, now)
         // The session that started an impersonation is unknown, and users end sessions to lock out intruders.

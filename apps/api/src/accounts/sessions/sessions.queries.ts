@@ -8,7 +8,7 @@ import type { SessionCutoffs } from './session-cutoffs.ts'
 const SESSION_ID = sql<string>`encode(sha256(session.token_hash), 'hex')`
 
 /** Lists open sessions, most recently used first. */
-export async function openSessions(
+export async function listOpenSessions(
   db: Reader,
   accountId: AccountId,
   { now, idleSince, adminIdleSince }: SessionCutoffs,
@@ -39,4 +39,4 @@ export async function openSessions(
     .execute()
 }
 
-export type OpenSession = Awaited<ReturnType<typeof openSessions>>[number]
+export type OpenSession = Awaited<ReturnType<typeof listOpenSessions>>[number]

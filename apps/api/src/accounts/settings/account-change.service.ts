@@ -99,7 +99,7 @@ export function createAccountChanges(deps: ChangeDeps) {
       const proof = await verifyCurrentPassword(actor, form)
       if (newPassword && proof !== null) rejectWeakPassword(newPassword, form, 'newPassword')
       if (proof !== null && !isSameIgnoringCase(email, (await getEmail(db, accountId)) ?? email)) {
-        await emailChanges.countProof({ accountId, email })
+        await emailChanges.countConfirmationMail({ accountId, email })
       }
       const hash = newPassword && proof !== null ? await passwords.hash(newPassword) : null
       const signedIn = await inTransaction(db, async (tx) => {

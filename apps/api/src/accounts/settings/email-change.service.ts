@@ -75,8 +75,8 @@ export function createEmailChanges(deps: EmailChangeDeps) {
   const sendConfirmation = createSendConfirmation(deps)
 
   return {
-    askForProof: sendConfirmation,
-    countProof: (wish: EmailRequest) => countConfirmationMail(attempts, wish),
+    sendConfirmation,
+    countConfirmationMail: (wish: EmailRequest) => countConfirmationMail(attempts, wish),
 
     /** The current address stays until the new one is confirmed, and its owner can undo the change. */
     async requestChange(tx: Tx, { accountId, email }: EmailRequest, before: LockedAccount): Promise<void> {

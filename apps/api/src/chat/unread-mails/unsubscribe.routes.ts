@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 
 import type { RawRoute } from '../../http/build-app.ts'
-import { policyOf } from '../../http/security-headers.ts'
+import { contentSecurityPolicy } from '../../http/security-headers.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { MailSettings } from './mail-settings.service.ts'
 
@@ -39,7 +39,7 @@ export function unsubscribeRoutes({ mailSettings }: { mailSettings: MailSettings
     const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
     app.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, _body, done) => done(null))
     app.addHook('onRequest', async (_request, reply) => {
-      reply.header('content-security-policy', policyOf({ forms: "'self'" })).type('text/html; charset=utf-8')
+      reply.header('content-security-policy', contentSecurityPolicy({ forms: "'self'" })).type('text/html; charset=utf-8')
     })
     app.get('/unsubscribe', { schema }, async ({ query }) => {
       accountFromLink(query)

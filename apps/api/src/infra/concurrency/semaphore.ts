@@ -5,14 +5,14 @@ type SemaphoreOptions = {
   /** How long a caller may wait. */
   maxWaitMs?: number
   /** How many callers may wait. */
-  maxWaiting?: number
+  maxQueued?: number
 }
 
 /**
  * A bounded amount of something, such as memory or threads, that callers share in the order they came.
  * A caller who would wait too long, or behind too many others, is refused with `unavailable`.
  */
-export function createSemaphore({ total, maxWaitMs, maxWaiting = Infinity }: SemaphoreOptions) {
+export function createSemaphore({ total, maxWaitMs, maxQueued = Infinity }: SemaphoreOptions) {
   let free = total
   const queue: { amount: number; start: () => void }[] = []
 
@@ -42,7 +42,7 @@ export function createSemaphore({ total, maxWaitMs, maxWaiting = Infinity }: Sem
       }
       queue.push(waiting)
       startNext()
-      if (queue.length > maxWaiting) abandon()
+      if (queue.length > maxQueued) abandon()
     })
   }
 

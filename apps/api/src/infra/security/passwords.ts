@@ -10,7 +10,7 @@ const CURRENT: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_LENGTH = 32
 
 /** libuv has four threads for this, and files and name look-ups need one too. A full queue takes about four seconds. */
-const AT_ONCE = { total: 3, maxWaiting: 200 }
+const AT_ONCE = { total: 3, maxQueued: 200 }
 
 /** What one guess costs: memory in KiB, and how often it is gone through. */
 type PasswordCost = { memory: number; passes: number; parallelism: number }

@@ -20,7 +20,7 @@ import { receivedMails } from '../../appointments/notifications/received-mails.t
 import { mustBook, openPractice, getAppointmentRow, slotAt } from '../../appointments/practice.ts'
 import { createFinishedAppointment, saveReviewOf } from '../../reviews/fixtures.ts'
 import { linkIn, waitForMails } from '../../setup/mails.ts'
-import { weakHashOf } from '../../setup/outdated-hash.ts'
+import { createWeakHash } from '../../setup/outdated-hash.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
@@ -101,7 +101,7 @@ describe('requesting the deletion of an account', () => {
   test('deletes only the caller’s account, even if another account has the same password hash', async () => {
     const people = [await testApp.member('same'), await testApp.member('same.leaver')] as const
     for (const { user } of people) {
-      await inTransaction(testApp.db, (tx) => setPassword(tx, user.id as AccountId, weakHashOf(PASSWORD)))
+      await inTransaction(testApp.db, (tx) => setPassword(tx, user.id as AccountId, createWeakHash(PASSWORD)))
     }
     expect((await leave(people[1].token)).status).toBe(200)
     expect((await keepLink(people[1].email)).email).toBe(people[1].email)

@@ -11,7 +11,7 @@ import {
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
-import { factorsOf, logIn, nextCode, said, shownBy, withApp } from './factors.ts'
+import { getFactors, logIn, nextCode, statusAndCode, currentCode, addAuthenticator } from './factors.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -23,25 +23,25 @@ describe('authenticator apps of two accounts are independent', () => {
   test('confirming an app does not activate another account’s pending app', async () => {
     const [ada, bea] = [await testApp.member('ada'), await testApp.member('bea')]
     await testApp.call(startAuthenticator, { body: { password: PASSWORD } }, { token: ada.token })
-    await withApp(testApp, bea.token)
-    expect((await factorsOf(testApp, ada.token)).authenticator).toBeNull()
+    await addAuthenticator(testApp, bea.token)
+    expect((await getFactors(testApp, ada.token)).authenticator).toBeNull()
     expect((await logIn(testApp, ada.email)).status).toBe(200)
   })
 
   test('using a code does not use up another account’s code of the same time step', async () => {
     const [cleo, dora] = [await testApp.member('cleo'), await testApp.member('dora')]
-    const ofCleo = await withApp(testApp, cleo.token)
-    const ofDora = await withApp(testApp, dora.token)
+    const ofCleo = await addAuthenticator(testApp, cleo.token)
+    const ofDora = await addAuthenticator(testApp, dora.token)
     expect((await logIn(testApp, cleo.email, nextCode(testApp, ofCleo.secret))).status).toBe(200)
-    expect((await logIn(testApp, dora.email, shownBy(testApp, ofDora.secret))).status).toBe(200)
+    expect((await logIn(testApp, dora.email, currentCode(testApp, ofDora.secret))).status).toBe(200)
   })
 
   test('rejects the recovery code of another account', async () => {
     const [elsa, faye] = [await testApp.member('elsa'), await testApp.member('faye')]
-    const { recoveryCodes } = await withApp(testApp, elsa.token)
-    await withApp(testApp, faye.token)
-    expect(said(await logIn(testApp, faye.email, recoveryCodes[0]))).toEqual([400, 'code_wrong'])
-    expect((await factorsOf(testApp, elsa.token)).authenticator?.recoveryCodesLeft).toBe(10)
+    const { recoveryCodes } = await addAuthenticator(testApp, elsa.token)
+    await addAuthenticator(testApp, faye.token)
+    expect(statusAndCode(await logIn(testApp, faye.email, recoveryCodes[0]))).toEqual([400, 'code_wrong'])
+    expect((await getFactors(testApp, elsa.token)).authenticator?.recoveryCodesLeft).toBe(10)
   })
 
   test('does not consume another account’s recovery code with an equal hash', async () => {
@@ -55,12 +55,12 @@ describe('authenticator apps of two accounts are independent', () => {
   })
   test('removing an app keeps another account’s app, recovery codes, and MFA verification', async () => {
     const [ivy, jane] = [await testApp.member('ivy'), await testApp.member('jane')]
-    await withApp(testApp, ivy.token)
-    await withApp(testApp, jane.token)
+    await addAuthenticator(testApp, ivy.token)
+    await addAuthenticator(testApp, jane.token)
     expect(
       (await testApp.call(removeAuthenticator, { body: { password: PASSWORD } }, { token: ivy.token })).status,
     ).toBe(200)
-    expect(await factorsOf(testApp, jane.token)).toMatchObject({
+    expect(await getFactors(testApp, jane.token)).toMatchObject({
       authenticator: { recoveryCodesLeft: 10 },
       isStrong: true,
     })
@@ -68,8 +68,8 @@ describe('authenticator apps of two accounts are independent', () => {
 
   test('reencrypting a secret does not change another account’s secret', async () => {
     const [kira, lena] = [await testApp.member('kira'), await testApp.member('lena')]
-    await withApp(testApp, kira.token)
-    const { secret } = await withApp(testApp, lena.token)
+    await addAuthenticator(testApp, kira.token)
+    const { secret } = await addAuthenticator(testApp, lena.token)
     await inTransaction(testApp.db, (tx) => replaceSecret(tx, kira.user.id as AccountId, Buffer.alloc(32, 7)))
     expect((await logIn(testApp, lena.email, nextCode(testApp, secret))).status).toBe(200)
   })

@@ -1,10 +1,5 @@
 import { editAccount, resetPassword, undoEmailChange } from '@fourfold/contract/accounts/endpoints'
-import {
-  ownFactors,
-  removeAuthenticator,
-  startAuthenticator,
-  verifySession,
-} from '@fourfold/contract/accounts/factors'
+import { ownFactors, removeAuthenticator, startAuthenticator, verifySession } from '@fourfold/contract/accounts/factors'
 import { passkeyRegistrationOptions, removePasskey } from '@fourfold/contract/accounts/passkeys'
 import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
 import { loginAs } from '@fourfold/contract/admin/impersonation'
@@ -18,7 +13,16 @@ import { linkIn, waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
-import { enterBy, factorsOf, forgetProof, logIn, nextCode, said, withApp, withPasskey } from './factors.ts'
+import {
+  logInWithPasskey,
+  getFactors,
+  clearMfaVerification,
+  logIn,
+  nextCode,
+  statusAndCode,
+  addAuthenticator,
+  registerPasskey,
+} from './factors.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -51,7 +55,7 @@ describe('an admin without a second factor', () => {
 
   test('has the rights of a member and is told that a second factor is required', async () => {
     expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(200)
-    expect(await factorsOf(testApp, token)).toMatchObject({ isStrong: false, isRequired: true })
+    expect(await getFactors(testApp, token)).toMatchObject({ isStrong: false, isRequired: true })
     const secretive = await testApp.member('secretive')
     // Admins read every profile; without a second factor they see only the public part.
     const read = await testApp.call(profile, { query: { username: secretive.user.username } }, { token })
@@ -60,52 +64,52 @@ describe('an admin without a second factor', () => {
 
   test('a member gets not_allowed and no second-factor requirement', async () => {
     const mila = await testApp.member('mila')
-    expect(said(await administer(mila.token))).toEqual([403, 'not_allowed'])
-    expect(await factorsOf(testApp, mila.token)).toMatchObject({ isRequired: false })
+    expect(statusAndCode(await administer(mila.token))).toEqual([403, 'not_allowed'])
+    expect(await getFactors(testApp, mila.token)).toMatchObject({ isRequired: false })
   })
 })
 
 describe('an admin who adds a second factor', () => {
   test('gets admin rights with a passkey until it is removed', async () => {
     const { token, email } = await testApp.admin('bea')
-    const { key, added } = await withPasskey(testApp, token)
+    const { key, added } = await registerPasskey(testApp, token)
     expect((await administer(token)).status).toBe(200)
-    const byKey = (await enterBy(testApp, key)).data?.token ?? ''
+    const byKey = (await logInWithPasskey(testApp, key)).data?.token ?? ''
     expect((await administer(byKey)).status).toBe(200)
     const byPassword = (await logIn(testApp, email)).data?.token ?? ''
-    expect(said(await administer(byPassword))).toEqual(REFUSED)
+    expect(statusAndCode(await administer(byPassword))).toEqual(REFUSED)
 
     const person = await testApp.member('person')
     const acting = await testApp.call(loginAs, { body: { username: person.user.username } }, { token: byKey })
     expect(acting.status).toBe(200)
     const id = added.data?.passkeys[0]?.id ?? ''
     await testApp.call(removePasskey, { body: { ...body, id } }, { token })
-    expect(said(await administer(token))).toEqual(REFUSED)
-    expect(said(await administer(byKey))).toEqual([401, 'not_signed_in'])
+    expect(statusAndCode(await administer(token))).toEqual(REFUSED)
+    expect(statusAndCode(await administer(byKey))).toEqual([401, 'not_signed_in'])
     // Impersonation sessions end with it.
-    expect(said(await testApp.call(profile, { query: {} }, { token: acting.data?.token ?? '' }))[0]).toBe(401)
+    expect(statusAndCode(await testApp.call(profile, { query: {} }, { token: acting.data?.token ?? '' }))[0]).toBe(401)
   })
 
   test('removing a passkey ends impersonation sessions even if another passkey remains', async () => {
     const { token } = await testApp.admin('berta')
-    const { key, added } = await withPasskey(testApp, token)
-    await withPasskey(testApp, token)
-    const byKey = (await enterBy(testApp, key)).data?.token ?? ''
+    const { key, added } = await registerPasskey(testApp, token)
+    await registerPasskey(testApp, token)
+    const byKey = (await logInWithPasskey(testApp, key)).data?.token ?? ''
     const person = await testApp.member('third.person')
     const { data } = await testApp.call(loginAs, { body: { username: person.user.username } }, { token: byKey })
     const id = added.data?.passkeys[0]?.id ?? ''
     expect((await testApp.call(removePasskey, { body: { ...body, id } }, { token })).status).toBe(200)
     expect((await administer(token)).status).toBe(200)
-    expect(said(await testApp.call(profile, { query: {} }, { token: data?.token ?? '' }))[0]).toBe(401)
+    expect(statusAndCode(await testApp.call(profile, { query: {} }, { token: data?.token ?? '' }))[0]).toBe(401)
   })
 
   test('gets admin rights with an authenticator app, and after logging in with a code or recovery code', async () => {
     const { token, email, user } = await testApp.admin('cleo')
-    const { secret, recoveryCodes } = await withApp(testApp, token)
+    const { secret, recoveryCodes } = await addAuthenticator(testApp, token)
     expect((await administer(token)).status).toBe(200)
     const other = (await logIn(testApp, email, nextCode(testApp, secret))).data?.token ?? ''
-    await forgetProof(testApp, user)
-    expect(said(await administer(other))).toEqual(REFUSED)
+    await clearMfaVerification(testApp, user)
+    expect(statusAndCode(await administer(other))).toEqual(REFUSED)
     const code = nextCode(testApp, secret)
     expect((await testApp.call(verifySession, { body: { code } }, { token: other })).status).toBe(200)
     expect((await administer(other)).status).toBe(200)
@@ -117,8 +121,8 @@ describe('an admin who adds a second factor', () => {
 
   test('adding and removing a factor is in the audit log', async () => {
     const { token, user } = await testApp.admin('dora')
-    await withApp(testApp, token)
-    const { added } = await withPasskey(testApp, token)
+    await addAuthenticator(testApp, token)
+    const { added } = await registerPasskey(testApp, token)
     await testApp.call(removeAuthenticator, { body }, { token })
     const { data } = await testApp.call(adminAudit, { query: { admin: user.username } }, { token })
     expect(data?.entries.map(({ action, after }) => ({ action, after }))).toEqual([
@@ -133,30 +137,32 @@ describe('an admin who adds a second factor', () => {
 describe('a thief of an admin’s password', () => {
   test('cannot add a factor or remove the admin’s passkey', async () => {
     const { token, email } = await testApp.admin('edda')
-    const { added } = await withPasskey(testApp, token)
+    const { added } = await registerPasskey(testApp, token)
     const thief = (await logIn(testApp, email)).data?.token ?? ''
-    expect(said(await testApp.call(passkeyRegistrationOptions, { body }, { token: thief }))).toEqual(REFUSED)
-    expect(said(await testApp.call(startAuthenticator, { body }, { token: thief }))).toEqual(REFUSED)
+    expect(statusAndCode(await testApp.call(passkeyRegistrationOptions, { body }, { token: thief }))).toEqual(REFUSED)
+    expect(statusAndCode(await testApp.call(startAuthenticator, { body }, { token: thief }))).toEqual(REFUSED)
     const id = added.data?.passkeys[0]?.id ?? ''
-    expect(said(await testApp.call(removePasskey, { body: { ...body, id } }, { token: thief }))).toEqual(REFUSED)
+    expect(statusAndCode(await testApp.call(removePasskey, { body: { ...body, id } }, { token: thief }))).toEqual(
+      REFUSED,
+    )
   })
 
   test('cannot change the admin’s email address or password', async () => {
     const { token, email, user } = await testApp.admin('gerda')
-    await withPasskey(testApp, token)
+    await registerPasskey(testApp, token)
     const thief = (await logIn(testApp, email)).data?.token ?? ''
     const edit = (given: { email?: string; name?: string; newPassword?: string }) => {
       const form = { name: user.name, username: user.username, email, currentPassword: PASSWORD, ...given }
       return testApp.call(editAccount, { body: form }, { token: thief })
     }
-    expect(said(await edit({ email: testApp.emailOf('gerda.thief') }))).toEqual(REFUSED)
-    expect(said(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(REFUSED)
+    expect(statusAndCode(await edit({ email: testApp.emailOf('gerda.thief') }))).toEqual(REFUSED)
+    expect(statusAndCode(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(REFUSED)
     expect((await edit({ name: 'Gerda Gold' })).status).toBe(200)
   })
 
   test('cannot remove the admin’s passkey by undoing an email change', async () => {
     const { token, email, user } = await testApp.admin('hanna')
-    await withPasskey(testApp, token)
+    await registerPasskey(testApp, token)
     const body = { name: user.name, username: user.username, email: testApp.emailOf('hanna.new') }
     await testApp.call(editAccount, { body: { ...body, currentPassword: PASSWORD } }, { token })
     await testApp.doJobs()
@@ -168,17 +174,22 @@ describe('a thief of an admin’s password', () => {
     const set = await testApp.call(resetPassword, { body: { hash: reset?.hash ?? '', email, ...passwords } })
     expect(set.status).toBe(200)
     const thief = (await logIn(testApp, email)).data?.token ?? ''
-    expect((await factorsOf(testApp, thief)).passkeys).toHaveLength(1)
-    expect(said(await testApp.call(passkeyRegistrationOptions, { body: { password: PASSWORD } }, { token: thief }))).toEqual(REFUSED)
+    expect((await getFactors(testApp, thief)).passkeys).toHaveLength(1)
+    expect(
+      statusAndCode(await testApp.call(passkeyRegistrationOptions, { body: { password: PASSWORD } }, { token: thief })),
+    ).toEqual(REFUSED)
   })
 
   test('an impersonating admin cannot read or change second factors', async () => {
     const { token } = await testApp.admin('fay')
-    await withPasskey(testApp, token)
+    await registerPasskey(testApp, token)
     const person = await testApp.member('other.person')
     const { data } = await testApp.call(loginAs, { body: { username: person.user.username } }, { token })
     const acting = data?.token ?? ''
-    expect(said(await testApp.call(ownFactors, {}, { token: acting }))).toEqual([403, 'acting_refused'])
-    expect(said(await testApp.call(passkeyRegistrationOptions, { body }, { token: acting }))).toEqual([403, 'acting_refused'])
+    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: acting }))).toEqual([403, 'acting_refused'])
+    expect(statusAndCode(await testApp.call(passkeyRegistrationOptions, { body }, { token: acting }))).toEqual([
+      403,
+      'acting_refused',
+    ])
   })
 })

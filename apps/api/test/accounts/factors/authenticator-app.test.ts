@@ -16,7 +16,17 @@ import { waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
-import { enterBy, factorsOf, forgetProof, logIn, nextCode, said, shownBy, withApp, withPasskey } from './factors.ts'
+import {
+  logInWithPasskey,
+  getFactors,
+  clearMfaVerification,
+  logIn,
+  nextCode,
+  statusAndCode,
+  currentCode,
+  addAuthenticator,
+  registerPasskey,
+} from './factors.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -32,38 +42,47 @@ describe('adding an authenticator app', () => {
     const { token, email } = await testApp.member('mila')
     const { data } = await testApp.call(startAuthenticator, { body }, { token })
     expect(data?.url).toContain(`secret=${data?.secret}`)
-    expect((await factorsOf(testApp, token)).authenticator).toBeNull()
+    expect((await getFactors(testApp, token)).authenticator).toBeNull()
     // A pending app does not affect logins.
     expect((await logIn(testApp, email)).status).toBe(200)
-    const code = shownBy(testApp, data?.secret ?? '')
+    const code = currentCode(testApp, data?.secret ?? '')
     const confirmed = await testApp.call(confirmAuthenticator, { body: { code } }, { token })
     expect(new Set(confirmed.data?.recoveryCodes).size).toBe(10)
     expect(confirmed.data?.recoveryCodes[0]).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){6}$/)
-    expect(await factorsOf(testApp, token)).toMatchObject({ authenticator: { recoveryCodesLeft: 10 }, isStrong: true })
+    expect(await getFactors(testApp, token)).toMatchObject({ authenticator: { recoveryCodesLeft: 10 }, isStrong: true })
   })
 
   test('is rejected with a wrong password, a wrong code, too late, and a second time', async () => {
     const { token } = await testApp.member('nora')
     const wrong = await testApp.call(startAuthenticator, { body: { password: 'not my password' } }, { token })
-    expect(said(wrong)).toEqual([400, 'wrong_password'])
+    expect(statusAndCode(wrong)).toEqual([400, 'wrong_password'])
     const confirm = (code: string) => testApp.call(confirmAuthenticator, { body: { code } }, { token })
-    expect(said(await confirm(WRONG))).toEqual([409, 'authenticator_not_started'])
+    expect(statusAndCode(await confirm(WRONG))).toEqual([409, 'authenticator_not_started'])
     const { data } = await testApp.call(startAuthenticator, { body }, { token })
-    expect(said(await confirm(WRONG))).toEqual([400, 'code_wrong'])
+    expect(statusAndCode(await confirm(WRONG))).toEqual([400, 'code_wrong'])
     testApp.clock.advance({ minutes: 31 })
-    expect(said(await confirm(shownBy(testApp, data?.secret ?? '')))).toEqual([409, 'authenticator_not_started'])
-    await withApp(testApp, token)
-    expect(said(await testApp.call(startAuthenticator, { body }, { token }))).toEqual([409, 'authenticator_on'])
+    expect(statusAndCode(await confirm(currentCode(testApp, data?.secret ?? '')))).toEqual([
+      409,
+      'authenticator_not_started',
+    ])
+    await addAuthenticator(testApp, token)
+    expect(statusAndCode(await testApp.call(startAuthenticator, { body }, { token }))).toEqual([
+      409,
+      'authenticator_on',
+    ])
   })
 
   test('requires a confirmed email address', async () => {
     const { token } = await testApp.newcomer('newcomer')
-    expect(said(await testApp.call(startAuthenticator, { body }, { token }))).toEqual([403, 'email_not_confirmed'])
+    expect(statusAndCode(await testApp.call(startAuthenticator, { body }, { token }))).toEqual([
+      403,
+      'email_not_confirmed',
+    ])
   })
 
   test('stores the secret encrypted and the recovery codes hashed', async () => {
     const { token, user } = await testApp.member('olga')
-    const { secret, recoveryCodes } = await withApp(testApp, token)
+    const { secret, recoveryCodes } = await addAuthenticator(testApp, token)
     const { rows } = await testApp.db
       .selectFrom('authenticator')
       .select('authenticator.secret')
@@ -81,7 +100,7 @@ describe('adding an authenticator app', () => {
 
   test('is told by mail, and so is removing it', async () => {
     const { token, email } = await testApp.member('tess')
-    await withApp(testApp, token)
+    await addAuthenticator(testApp, token)
     expect((await testApp.call(removeAuthenticator, { body }, { token })).data).toMatchObject({ authenticator: null })
     await testApp.doJobs()
     const subjects = (await waitForMails(email, 3)).map(({ subject }) => subject)
@@ -92,76 +111,75 @@ describe('adding an authenticator app', () => {
 describe('logging in with a code', () => {
   test('requires a code after the correct password only', async () => {
     const { token, email } = await testApp.member('petra')
-    const { secret } = await withApp(testApp, token)
-    expect(said(await logIn(testApp, email))).toEqual([403, 'code_required'])
+    const { secret } = await addAuthenticator(testApp, token)
+    expect(statusAndCode(await logIn(testApp, email))).toEqual([403, 'code_required'])
     const guessed = { email, password: 'not my password' }
-    expect(said(await testApp.call(login, { body: { ...guessed, code: nextCode(testApp, secret) } }))).toEqual([
-      400,
-      'wrong_credentials',
-    ])
-    expect(said(await logIn(testApp, email, WRONG))).toEqual([400, 'code_wrong'])
+    expect(statusAndCode(await testApp.call(login, { body: { ...guessed, code: nextCode(testApp, secret) } }))).toEqual(
+      [400, 'wrong_credentials'],
+    )
+    expect(statusAndCode(await logIn(testApp, email, WRONG))).toEqual([400, 'code_wrong'])
     const entered = await logIn(testApp, email, nextCode(testApp, secret).replace(/^(...)/, '$1 '))
-    expect(await factorsOf(testApp, entered.data?.token ?? '')).toMatchObject({ isStrong: true })
+    expect(await getFactors(testApp, entered.data?.token ?? '')).toMatchObject({ isStrong: true })
   })
 
   test('a code works once, even concurrently, and invalidates earlier ones', async () => {
     const { token, email } = await testApp.member('quinn')
-    const { secret } = await withApp(testApp, token)
-    expect(said(await logIn(testApp, email, shownBy(testApp, secret)))).toEqual([400, 'code_wrong'])
+    const { secret } = await addAuthenticator(testApp, token)
+    expect(statusAndCode(await logIn(testApp, email, currentCode(testApp, secret)))).toEqual([400, 'code_wrong'])
     const before = nextCode(testApp, secret)
     const code = nextCode(testApp, secret)
     const answers = await Promise.all([1, 2, 3].map(() => logIn(testApp, email, code)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
-    expect(said(await logIn(testApp, email, before))).toEqual([400, 'code_wrong'])
+    expect(statusAndCode(await logIn(testApp, email, before))).toEqual([400, 'code_wrong'])
   })
 
   test('accepts a clock skew of one time step, not of two', async () => {
     const { token, email } = await testApp.member('rosa')
-    const { secret } = await withApp(testApp, token)
+    const { secret } = await addAuthenticator(testApp, token)
     testApp.clock.advance({ minutes: 10 })
-    expect(said(await logIn(testApp, email, shownBy(testApp, secret, 2)))).toEqual([400, 'code_wrong'])
-    expect(said(await logIn(testApp, email, shownBy(testApp, secret, -2)))).toEqual([400, 'code_wrong'])
-    expect((await logIn(testApp, email, shownBy(testApp, secret, -1))).status).toBe(200)
-    expect((await logIn(testApp, email, shownBy(testApp, secret, 1))).status).toBe(200)
+    expect(statusAndCode(await logIn(testApp, email, currentCode(testApp, secret, 2)))).toEqual([400, 'code_wrong'])
+    expect(statusAndCode(await logIn(testApp, email, currentCode(testApp, secret, -2)))).toEqual([400, 'code_wrong'])
+    expect((await logIn(testApp, email, currentCode(testApp, secret, -1))).status).toBe(200)
+    expect((await logIn(testApp, email, currentCode(testApp, secret, 1))).status).toBe(200)
   })
 
   test('rejects a code of another account', async () => {
     const [sara, rival] = [await testApp.member('sara'), await testApp.member('rival')]
-    await withApp(testApp, sara.token)
-    const { secret, recoveryCodes } = await withApp(testApp, rival.token)
-    expect(said(await logIn(testApp, sara.email, nextCode(testApp, secret)))).toEqual([400, 'code_wrong'])
-    expect(said(await logIn(testApp, sara.email, recoveryCodes[0]))).toEqual([400, 'code_wrong'])
+    await addAuthenticator(testApp, sara.token)
+    const { secret, recoveryCodes } = await addAuthenticator(testApp, rival.token)
+    expect(statusAndCode(await logIn(testApp, sara.email, nextCode(testApp, secret)))).toEqual([400, 'code_wrong'])
+    expect(statusAndCode(await logIn(testApp, sara.email, recoveryCodes[0]))).toEqual([400, 'code_wrong'])
   })
 
   test('canceling a pending deletion requires a code too', async () => {
     const { token, email } = await testApp.member('uma')
-    const { secret } = await withApp(testApp, token)
+    const { secret } = await addAuthenticator(testApp, token)
     await testApp.call(deleteAccount, { body }, { token })
     const keep = (code?: string) => testApp.call(cancelDeletion, { body: { email, ...body, ...(code && { code }) } })
-    expect(said(await keep())).toEqual([403, 'code_required'])
-    expect(said(await keep(WRONG))).toEqual([400, 'code_wrong'])
+    expect(statusAndCode(await keep())).toEqual([403, 'code_required'])
+    expect(statusAndCode(await keep(WRONG))).toEqual([400, 'code_wrong'])
     expect((await keep(nextCode(testApp, secret))).status).toBe(200)
   })
 
   test('a passkey login requires no code', async () => {
     const { token } = await testApp.member('vera')
-    await withApp(testApp, token)
-    const { key } = await withPasskey(testApp, token)
-    expect((await enterBy(testApp, key)).status).toBe(200)
+    await addAuthenticator(testApp, token)
+    const { key } = await registerPasskey(testApp, token)
+    expect((await logInWithPasskey(testApp, key)).status).toBe(200)
   })
 })
 
 describe('recovery codes', () => {
   test('a recovery code works once in any notation and sends a notice', async () => {
     const { token, email } = await testApp.member('wanda')
-    const { recoveryCodes } = await withApp(testApp, token)
+    const { recoveryCodes } = await addAuthenticator(testApp, token)
     const [first = '', second = ''] = recoveryCodes
     const entered = await logIn(testApp, email, ` ${first.toUpperCase().replaceAll('-', ' ')} `)
-    expect(await factorsOf(testApp, entered.data?.token ?? '')).toMatchObject({
+    expect(await getFactors(testApp, entered.data?.token ?? '')).toMatchObject({
       isStrong: true,
       authenticator: { recoveryCodesLeft: 9 },
     })
-    expect(said(await logIn(testApp, email, first))).toEqual([400, 'code_wrong'])
+    expect(statusAndCode(await logIn(testApp, email, first))).toEqual([400, 'code_wrong'])
     const answers = await Promise.all([1, 2, 3].map(() => logIn(testApp, email, second)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
     await testApp.doJobs()
@@ -170,52 +188,61 @@ describe('recovery codes', () => {
 
   test('renewing recovery codes requires the password and invalidates the old ones', async () => {
     const { token, email } = await testApp.member('xenia')
-    const { recoveryCodes: old } = await withApp(testApp, token)
+    const { recoveryCodes: old } = await addAuthenticator(testApp, token)
     const wrong = await testApp.call(renewRecoveryCodes, { body: { password: 'not my password' } }, { token })
-    expect(said(wrong)).toEqual([400, 'wrong_password'])
+    expect(statusAndCode(wrong)).toEqual([400, 'wrong_password'])
     const { data } = await testApp.call(renewRecoveryCodes, { body }, { token })
-    expect(said(await logIn(testApp, email, old[0]))).toEqual([400, 'code_wrong'])
+    expect(statusAndCode(await logIn(testApp, email, old[0]))).toEqual([400, 'code_wrong'])
     expect((await logIn(testApp, email, data?.recoveryCodes[0])).status).toBe(200)
   })
 
   test('recovery codes require an authenticator app', async () => {
     const { token } = await testApp.member('yara')
     for (const call of [renewRecoveryCodes, removeAuthenticator] as const) {
-      expect(said(await testApp.call(call, { body }, { token }))).toEqual([409, 'authenticator_off'])
+      expect(statusAndCode(await testApp.call(call, { body }, { token }))).toEqual([409, 'authenticator_off'])
     }
     const strengthened = await testApp.call(verifySession, { body: { code: WRONG } }, { token })
-    expect(said(strengthened)).toEqual([409, 'authenticator_off'])
+    expect(statusAndCode(strengthened)).toEqual([409, 'authenticator_off'])
   })
 })
 
 describe('a session whose MFA verification is not recent', () => {
   test('requires a new code before changing login settings', async () => {
     const { token, email, user } = await testApp.member('long.ago')
-    const { secret } = await withApp(testApp, token)
-    expect(await factorsOf(testApp, token)).toMatchObject({ isStrong: true, isFresh: true })
+    const { secret } = await addAuthenticator(testApp, token)
+    expect(await getFactors(testApp, token)).toMatchObject({ isStrong: true, isFresh: true })
     testApp.clock.advance({ minutes: 10 })
-    expect(await factorsOf(testApp, token)).toMatchObject({ isStrong: true, isFresh: false })
+    expect(await getFactors(testApp, token)).toMatchObject({ isStrong: true, isFresh: false })
     const form = { name: user.name, username: user.username, email, currentPassword: PASSWORD }
     const edit = (given: { email?: string; newPassword?: string }) =>
       testApp.call(editAccount, { body: { ...form, ...given } }, { token })
     const refused = [403, 'second_factor_required']
-    expect(said(await edit({ email: testApp.emailOf('long.ago.thief') }))).toEqual(refused)
-    expect(said(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(refused)
-    for (const call of [removeAuthenticator, renewRecoveryCodes, passkeyRegistrationOptions, requestDataExport, deleteAccount] as const) {
-      expect(said(await testApp.call(call, { body }, { token }))).toEqual(refused)
+    expect(statusAndCode(await edit({ email: testApp.emailOf('long.ago.thief') }))).toEqual(refused)
+    expect(statusAndCode(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(refused)
+    for (const call of [
+      removeAuthenticator,
+      renewRecoveryCodes,
+      passkeyRegistrationOptions,
+      requestDataExport,
+      deleteAccount,
+    ] as const) {
+      expect(statusAndCode(await testApp.call(call, { body }, { token }))).toEqual(refused)
     }
-    expect(
-      (await testApp.call(verifySession, { body: { code: nextCode(testApp, secret) } }, { token })).data,
-    ).toEqual(expect.objectContaining({ isStrong: true, isFresh: true }))
+    expect((await testApp.call(verifySession, { body: { code: nextCode(testApp, secret) } }, { token })).data).toEqual(
+      expect.objectContaining({ isStrong: true, isFresh: true }),
+    )
     expect((await testApp.call(removeAuthenticator, { body }, { token })).status).toBe(200)
   })
 
   test('requires it from an admin with only passkeys, but not from a member with only passkeys', async () => {
     const { token: admins } = await testApp.admin('key.admin')
     const { token: members } = await testApp.member('key.member')
-    for (const token of [admins, members]) await withPasskey(testApp, token)
+    for (const token of [admins, members]) await registerPasskey(testApp, token)
     testApp.clock.advance({ minutes: 10 })
-    expect(said(await testApp.call(passkeyRegistrationOptions, { body }, { token: admins }))).toEqual([403, 'second_factor_required'])
+    expect(statusAndCode(await testApp.call(passkeyRegistrationOptions, { body }, { token: admins }))).toEqual([
+      403,
+      'second_factor_required',
+    ])
     expect((await testApp.call(passkeyRegistrationOptions, { body }, { token: members })).status).toBe(200)
   })
 })
@@ -223,29 +250,29 @@ describe('a session whose MFA verification is not recent', () => {
 describe('a session without MFA verification', () => {
   test('cannot change second factors before stepping up with a code', async () => {
     const { token, user } = await testApp.member('zoe')
-    const { secret } = await withApp(testApp, token)
-    await forgetProof(testApp, user)
+    const { secret } = await addAuthenticator(testApp, token)
+    await clearMfaVerification(testApp, user)
     for (const call of [removeAuthenticator, renewRecoveryCodes, passkeyRegistrationOptions] as const) {
-      expect(said(await testApp.call(call, { body }, { token }))).toEqual([403, 'second_factor_required'])
+      expect(statusAndCode(await testApp.call(call, { body }, { token }))).toEqual([403, 'second_factor_required'])
     }
     const strengthen = (code: string) => testApp.call(verifySession, { body: { code } }, { token })
-    expect(said(await strengthen(WRONG))).toEqual([400, 'code_wrong'])
+    expect(statusAndCode(await strengthen(WRONG))).toEqual([400, 'code_wrong'])
     expect((await strengthen(nextCode(testApp, secret))).data).toMatchObject({ isStrong: true })
     expect((await testApp.call(removeAuthenticator, { body }, { token })).status).toBe(200)
   })
 
   test('cannot change email or password, delete the account, or export data', async () => {
     const { token, email, user } = await testApp.member('bella')
-    const { secret } = await withApp(testApp, token)
-    await forgetProof(testApp, user)
+    const { secret } = await addAuthenticator(testApp, token)
+    await clearMfaVerification(testApp, user)
     const form = { name: user.name, username: user.username, email, currentPassword: PASSWORD }
     const edit = (given: { email?: string; newPassword?: string }) =>
       testApp.call(editAccount, { body: { ...form, ...given } }, { token })
     const refused = [403, 'second_factor_required']
-    expect(said(await edit({ email: testApp.emailOf('bella.thief') }))).toEqual(refused)
-    expect(said(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(refused)
+    expect(statusAndCode(await edit({ email: testApp.emailOf('bella.thief') }))).toEqual(refused)
+    expect(statusAndCode(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(refused)
     for (const call of [deleteAccount, requestDataExport, openDataExport] as const) {
-      expect(said(await testApp.call(call, { body }, { token }))).toEqual(refused)
+      expect(statusAndCode(await testApp.call(call, { body }, { token }))).toEqual(refused)
     }
     await testApp.call(verifySession, { body: { code: nextCode(testApp, secret) } }, { token })
     expect((await testApp.call(requestDataExport, { body }, { token })).status).toBe(200)
@@ -254,16 +281,16 @@ describe('a session without MFA verification', () => {
 
   test('the MFA verification survives account edits and ends with the last factor', async () => {
     const { token, email, user } = await testApp.member('anna')
-    await withApp(testApp, token)
+    await addAuthenticator(testApp, token)
     const edited = await testApp.call(
       editAccount,
       { body: { name: 'Anna', username: user.username, email } },
       { token },
     )
     const next = edited.data?.token ?? ''
-    expect(await factorsOf(testApp, next)).toMatchObject({ isStrong: true })
+    expect(await getFactors(testApp, next)).toMatchObject({ isStrong: true })
     await testApp.call(removeAuthenticator, { body }, { token: next })
-    expect(await factorsOf(testApp, next)).toMatchObject({ isStrong: false })
-    expect(said(await testApp.call(ownFactors, {}, { token }))).toEqual([401, 'not_signed_in'])
+    expect(await getFactors(testApp, next)).toMatchObject({ isStrong: false })
+    expect(statusAndCode(await testApp.call(ownFactors, {}, { token }))).toEqual([401, 'not_signed_in'])
   })
 })

@@ -6,7 +6,7 @@ import { linkIn, waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
-import { enterBy, nextCode, said, withApp, withPasskey } from './factors.ts'
+import { logInWithPasskey, nextCode, statusAndCode, addAuthenticator, registerPasskey } from './factors.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -21,21 +21,21 @@ const tryFrom = (email: string, rest: { password?: string; code?: string }) =>
 
 test('attempts with a wrong password do not count against the code limit', async () => {
   const { token, email } = await testApp.member('mila')
-  const { secret } = await withApp(testApp, token)
+  const { secret } = await addAuthenticator(testApp, token)
   for (let time = 0; time < 20; time += 1) await tryFrom(email, { password: 'not my password', code: '000000' })
   expect((await tryFrom(email, { code: nextCode(testApp, secret) })).status).toBe(200)
 })
 
 test('limits codes to ten an hour with the right password; recovery code, passkey, and a new password still work', async () => {
   const { token, email } = await testApp.member('nora')
-  const { secret, recoveryCodes } = await withApp(testApp, token)
-  const { key } = await withPasskey(testApp, token)
+  const { secret, recoveryCodes } = await addAuthenticator(testApp, token)
+  const { key } = await registerPasskey(testApp, token)
   for (let time = 0; time < 10; time += 1) {
-    expect(said(await tryFrom(email, { code: '000000' }))).toEqual([400, 'code_wrong'])
+    expect(statusAndCode(await tryFrom(email, { code: '000000' }))).toEqual([400, 'code_wrong'])
   }
-  expect(said(await tryFrom(email, { code: nextCode(testApp, secret) }))).toEqual([429, 'too_many_attempts'])
+  expect(statusAndCode(await tryFrom(email, { code: nextCode(testApp, secret) }))).toEqual([429, 'too_many_attempts'])
   expect((await tryFrom(email, { code: recoveryCodes[0] ?? '' })).status).toBe(200)
-  expect((await enterBy(testApp, key)).status).toBe(200)
+  expect((await logInWithPasskey(testApp, key)).status).toBe(200)
 
   await testApp.call(forgotPassword, { body: { email } })
   await testApp.doJobs()
@@ -46,13 +46,13 @@ test('limits codes to ten an hour with the right password; recovery code, passke
   const password = 'another horse battery'
   await testApp.call(resetPassword, { body: { hash, email, password, confirmPassword: password } })
   // The second factor survives a new password.
-  expect(said(await tryFrom(email, { password }))).toEqual([403, 'code_required'])
+  expect(statusAndCode(await tryFrom(email, { password }))).toEqual([403, 'code_required'])
   expect((await tryFrom(email, { password, code: nextCode(testApp, secret) })).status).toBe(200)
 })
 
 test('code guesses in a stolen session, including recovery codes, do not lock out the owner', async () => {
   const owner = await testApp.member('olga')
-  const { secret } = await withApp(testApp, owner.token)
+  const { secret } = await addAuthenticator(testApp, owner.token)
   testApp.clock.advance({ seconds: 1 })
   const stolen = (await tryFrom(owner.email, { code: nextCode(testApp, secret) })).data?.token ?? ''
   const prove = (token: string, code: string) =>
@@ -61,13 +61,13 @@ test('code guesses in a stolen session, including recovery codes, do not lock ou
   const heard: unknown[] = []
   for (let time = 0; time < 8; time += 1) {
     heard.push(
-      said(await prove(stolen, '000000'))[1],
-      said(await prove(stolen, `AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGG${time}`))[1],
+      statusAndCode(await prove(stolen, '000000'))[1],
+      statusAndCode(await prove(stolen, `AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGG${time}`))[1],
     )
   }
   expect(heard.slice(0, 13)).toEqual(Array.from({ length: 13 }, () => 'code_wrong'))
   expect(heard.slice(13)).toEqual(Array.from({ length: 3 }, () => 'too_many_attempts'))
-  expect(said(await prove(stolen, nextCode(testApp, secret)))).toEqual([429, 'too_many_attempts'])
+  expect(statusAndCode(await prove(stolen, nextCode(testApp, secret)))).toEqual([429, 'too_many_attempts'])
 
   expect((await tryFrom(owner.email, { code: nextCode(testApp, secret) })).status).toBe(200)
   expect((await prove(owner.token, nextCode(testApp, secret))).data).toMatchObject({ isFresh: true })
@@ -75,13 +75,13 @@ test('code guesses in a stolen session, including recovery codes, do not lock ou
 
 test('code guesses in a session are also limited per network address', async () => {
   const { token } = await testApp.member('petra')
-  await withApp(testApp, token)
+  await addAuthenticator(testApp, token)
   const limited = verifySession.limits.account
   for (let time = 0; time < limited.attempts; time += 1) {
     await testApp.call(verifySession, { body: { code: '000000' } }, { token, address: '10.9.2.1' })
   }
   const last = await testApp.call(verifySession, { body: { code: '000000' } }, { token, address: '10.9.2.1' })
-  expect(said(last)).toEqual([429, 'too_many_attempts'])
+  expect(statusAndCode(last)).toEqual([429, 'too_many_attempts'])
   const elsewhere = await testApp.call(verifySession, { body: { code: '000000' } }, { token, address: '10.9.2.2' })
-  expect(said(elsewhere)).toEqual([400, 'code_wrong'])
+  expect(statusAndCode(elsewhere)).toEqual([400, 'code_wrong'])
 })

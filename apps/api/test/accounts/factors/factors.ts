@@ -11,12 +11,12 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { codeAt, stepAt } from '../../../src/accounts/factors/totp.ts'
 import { createAuthenticator } from '../../setup/authenticator.ts'
-import type { Authenticator, Lie } from '../../setup/authenticator.ts'
+import type { Authenticator, Forgery } from '../../setup/authenticator.ts'
 import type { Answer } from '../../setup/call-endpoint.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
 
-export const said = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
+export const statusAndCode = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -27,24 +27,24 @@ function bytesOf(typed: string): Buffer {
 }
 
 /** Returns the code that an app shows this many time steps from now. */
-export const shownBy = (testApp: TestApp, secret: string, off = 0) =>
+export const currentCode = (testApp: TestApp, secret: string, off = 0) =>
   codeAt(bytesOf(secret), stepAt(testApp.clock.now()) + off)
 
 /** Advances the clock by one time step and returns the code. */
 export function nextCode(testApp: TestApp, secret: string): string {
   testApp.clock.advance({ seconds: 30 })
-  return shownBy(testApp, secret)
+  return currentCode(testApp, secret)
 }
 
 /** Requests passkey registration options. */
-export async function wish(testApp: TestApp, token: string, password = PASSWORD) {
+export async function requestRegistration(testApp: TestApp, token: string, password = PASSWORD) {
   const { data } = await testApp.call(passkeyRegistrationOptions, { body: { password } }, { token })
   if (!data) throw new Error('no passkey may be made')
   return data
 }
 
 /** Clears the MFA verification of the account's sessions. */
-export async function forgetProof(testApp: TestApp, { id }: { id: number }): Promise<void> {
+export async function clearMfaVerification(testApp: TestApp, { id }: { id: number }): Promise<void> {
   await inTransaction(testApp.db, (tx) =>
     tx
       .updateTable('session')
@@ -55,23 +55,32 @@ export async function forgetProof(testApp: TestApp, { id }: { id: number }): Pro
 }
 
 /** Adds a passkey to the account. */
-export async function withPasskey(testApp: TestApp, token: string, key = createAuthenticator(), userAgent?: string) {
-  const body = key.make(await wish(testApp, token))
+export async function registerPasskey(
+  testApp: TestApp,
+  token: string,
+  key = createAuthenticator(),
+  userAgent?: string,
+) {
+  const body = key.register(await requestRegistration(testApp, token))
   const added = await testApp.call(addPasskey, { body }, { token, ...(userAgent && { userAgent }) })
   return { key, added }
 }
 
-export async function enterBy(testApp: TestApp, key: Authenticator, lie: Lie & { counts?: boolean } = {}) {
+export async function logInWithPasskey(testApp: TestApp, key: Authenticator, lie: Forgery & { counts?: boolean } = {}) {
   const { data } = await testApp.call(passkeyLoginOptions, {})
   if (!data) throw new Error('nothing to sign')
-  return testApp.call(passkeyLogin, { body: key.answer(data, lie) })
+  return testApp.call(passkeyLogin, { body: key.sign(data, lie) })
 }
 
 /** Adds an authenticator app, and returns its secret and the recovery codes. */
-export async function withApp(testApp: TestApp, token: string) {
+export async function addAuthenticator(testApp: TestApp, token: string) {
   const { data } = await testApp.call(startAuthenticator, { body: { password: PASSWORD } }, { token })
   const secret = data?.secret ?? ''
-  const confirmed = await testApp.call(confirmAuthenticator, { body: { code: shownBy(testApp, secret) } }, { token })
+  const confirmed = await testApp.call(
+    confirmAuthenticator,
+    { body: { code: currentCode(testApp, secret) } },
+    { token },
+  )
   if (!confirmed.data) throw new Error(`the app was not added: ${confirmed.errors[0]?.msg}`)
   return { secret, recoveryCodes: confirmed.data.recoveryCodes }
 }
@@ -79,7 +88,7 @@ export async function withApp(testApp: TestApp, token: string) {
 export const logIn = (testApp: TestApp, email: string, code?: string) =>
   testApp.call(login, { body: { email, password: PASSWORD, ...(code !== undefined && { code }) } })
 
-export async function factorsOf(testApp: TestApp, token: string) {
+export async function getFactors(testApp: TestApp, token: string) {
   const { data } = await testApp.call(ownFactors, {}, { token })
   if (!data) throw new Error('nobody is logged in')
   return data

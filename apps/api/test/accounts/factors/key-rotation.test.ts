@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { enterBy, logIn, nextCode, said, withApp, withPasskey } from './factors.ts'
+import { logInWithPasskey, logIn, nextCode, statusAndCode, addAuthenticator, registerPasskey } from './factors.ts'
 
 const OLD = 'the key that was there before the exchange'
 const NEW = 'the key that takes its place and lasts as long'
@@ -28,20 +28,20 @@ afterAll(async () => {
 describe('FACTOR_SECRET', () => {
   test('rotation keeps codes working and reencrypts the secret at the next use', async () => {
     const { token, email } = await before.member('mila')
-    const { secret, recoveryCodes } = await withApp(before, token)
+    const { secret, recoveryCodes } = await addAuthenticator(before, token)
     expect((await logIn(after, email, nextCode(after, secret))).status).toBe(200)
     expect((await logIn(without, email, nextCode(without, secret))).status).toBe(200)
     expect((await logIn(after, email, recoveryCodes[0])).status).toBe(200)
     // Recovery codes are only hashed, so they end with the old key.
-    expect(said(await logIn(without, email, recoveryCodes[1]))).toEqual([400, 'code_wrong'])
+    expect(statusAndCode(await logIn(without, email, recoveryCodes[1]))).toEqual([400, 'code_wrong'])
   })
 
   test('rotation keeps passkeys from before and after it working', async () => {
     const { token } = await before.member('nora')
-    const { key } = await withPasskey(before, token)
-    const entered = await enterBy(after, key)
+    const { key } = await registerPasskey(before, token)
+    const entered = await logInWithPasskey(after, key)
     expect((await after.call(ownFactors, {}, { token: entered.data?.token ?? '' })).status).toBe(200)
-    const { key: next } = await withPasskey(after, entered.data?.token ?? '')
-    expect((await enterBy(without, next)).status).toBe(200)
+    const { key: next } = await registerPasskey(after, entered.data?.token ?? '')
+    expect((await logInWithPasskey(without, next)).status).toBe(200)
   })
 })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { openRival } from '../../setup/second-connection.ts'
-import type { Rival } from '../../setup/second-connection.ts'
+import { openSecondConnection } from '../../setup/second-connection.ts'
+import type { SecondConnection } from '../../setup/second-connection.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { enterBy, said, withPasskey } from './factors.ts'
+import { logInWithPasskey, statusAndCode, registerPasskey } from './factors.ts'
 
 let testApp: TestApp
-let rival: Rival
+let rival: SecondConnection
 beforeAll(async () => {
   testApp = await startTestApp()
-  rival = await openRival(testApp.databaseUrl)
+  rival = await openSecondConnection(testApp.databaseUrl)
 })
 afterAll(async () => {
   await rival.close()
@@ -19,11 +19,11 @@ afterAll(async () => {
 
 test('a passkey login waits for a concurrent admin decision and applies it', async () => {
   const { token, user } = await testApp.member('mila')
-  const { key } = await withPasskey(testApp, token)
+  const { key } = await registerPasskey(testApp, token)
   await rival.begin()
   await rival.run(`update account set status = 'Rejected' where id = $1`, [user.id])
-  const answer = enterBy(testApp, key)
-  await rival.untilWaiting(1)
+  const answer = logInWithPasskey(testApp, key)
+  await rival.waitForBlocked(1)
   await rival.run('commit')
-  expect(said(await answer)).toEqual([403, 'account_rejected'])
+  expect(statusAndCode(await answer)).toEqual([403, 'account_rejected'])
 })

@@ -16,12 +16,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setStatus } from '../../../src/accounts/index.ts'
 import { createAuthenticator } from '../../setup/authenticator.ts'
-import type { Lie } from '../../setup/authenticator.ts'
+import type { Forgery } from '../../setup/authenticator.ts'
 import { waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
-import { enterBy, factorsOf, logIn, said, wish, withPasskey } from './factors.ts'
+import { logInWithPasskey, getFactors, logIn, statusAndCode, requestRegistration, registerPasskey } from './factors.ts'
 
 const WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -38,7 +38,7 @@ const remove = (token: string, body: { id: string; password?: string }) =>
 describe('adding a passkey', () => {
   test('requires the password and lists the passkey with its device', async () => {
     const { token } = await testApp.member('mila')
-    const { added } = await withPasskey(testApp, token, createAuthenticator(), WINDOWS)
+    const { added } = await registerPasskey(testApp, token, createAuthenticator(), WINDOWS)
     expect(added.data).toEqual({
       passkeys: [
         {
@@ -61,18 +61,22 @@ describe('adding a passkey', () => {
     const newcomer = await testApp.newcomer('newcomer')
     const { token } = await testApp.member('nora')
     const wrong = await testApp.call(passkeyRegistrationOptions, { body: { password: 'not my password' } }, { token })
-    expect(said(wrong)).toEqual([400, 'wrong_password'])
-    const early = await testApp.call(passkeyRegistrationOptions, { body: { password: PASSWORD } }, { token: newcomer.token })
-    expect(said(early)).toEqual([403, 'email_not_confirmed'])
+    expect(statusAndCode(wrong)).toEqual([400, 'wrong_password'])
+    const early = await testApp.call(
+      passkeyRegistrationOptions,
+      { body: { password: PASSWORD } },
+      { token: newcomer.token },
+    )
+    expect(statusAndCode(early)).toEqual([403, 'email_not_confirmed'])
   })
 
   test('requests no attestation and excludes existing passkeys', async () => {
     const { token } = await testApp.member('olga')
-    const { key } = await withPasskey(testApp, token)
-    const { options } = await wish(testApp, token)
+    const { key } = await registerPasskey(testApp, token)
+    const { options } = await requestRegistration(testApp, token)
     expect(Buffer.from(options.user.id, 'base64url')).toHaveLength(32)
     expect(options.excludeCredentials.map(({ id }) => id)).toEqual([
-      key.answer({ ticket: 'x', options: { challenge: 'x', rpId: 'x', timeout: 1, userVerification: 'required' } })
+      key.sign({ ticket: 'x', options: { challenge: 'x', rpId: 'x', timeout: 1, userVerification: 'required' } })
         .credential.id,
     ])
     expect(options).toMatchObject({
@@ -82,7 +86,7 @@ describe('adding a passkey', () => {
     })
   })
 
-  const lies: [string, Lie][] = [
+  const lies: [string, Forgery][] = [
     ['of another site', { origin: 'http://evil.example' }],
     ['for another name', { rpId: 'evil.example' }],
     ['that signs a login', { type: 'webauthn.get' }],
@@ -92,29 +96,35 @@ describe('adding a passkey', () => {
 
   test.each(lies)('rejects a passkey %s', async (what, lie) => {
     const { token } = await testApp.member(`liar${lies.findIndex(([name]) => name === what)}`)
-    const body = createAuthenticator().make(await wish(testApp, token), lie)
-    expect(said(await testApp.call(addPasskey, { body }, { token }))).toEqual([400, 'passkey_refused'])
-    expect((await factorsOf(testApp, token)).passkeys).toEqual([])
+    const body = createAuthenticator().register(await requestRegistration(testApp, token), lie)
+    expect(statusAndCode(await testApp.call(addPasskey, { body }, { token }))).toEqual([400, 'passkey_refused'])
+    expect((await getFactors(testApp, token)).passkeys).toEqual([])
   })
 
   test('a registration challenge works once, in its own session, for five minutes', async () => {
     const { token, email } = await testApp.member('petra')
-    const body = createAuthenticator().make(await wish(testApp, token))
+    const body = createAuthenticator().register(await requestRegistration(testApp, token))
     const elsewhere = (await logIn(testApp, email)).data?.token ?? ''
-    expect(said(await testApp.call(addPasskey, { body }, { token: elsewhere }))).toEqual([400, 'passkey_refused'])
+    expect(statusAndCode(await testApp.call(addPasskey, { body }, { token: elsewhere }))).toEqual([
+      400,
+      'passkey_refused',
+    ])
     expect((await testApp.call(addPasskey, { body }, { token })).status).toBe(200)
-    expect(said(await testApp.call(addPasskey, { body }, { token }))).toEqual([400, 'passkey_refused'])
+    expect(statusAndCode(await testApp.call(addPasskey, { body }, { token }))).toEqual([400, 'passkey_refused'])
 
-    const late = createAuthenticator().make(await wish(testApp, token))
+    const late = createAuthenticator().register(await requestRegistration(testApp, token))
     testApp.clock.advance({ minutes: 5, seconds: 1 })
-    expect(said(await testApp.call(addPasskey, { body: late }, { token }))).toEqual([400, 'passkey_refused'])
+    expect(statusAndCode(await testApp.call(addPasskey, { body: late }, { token }))).toEqual([400, 'passkey_refused'])
   })
 
   test('rejects a credential that another account has registered', async () => {
     const [rosa, rival] = [await testApp.member('rosa'), await testApp.member('rival')]
-    const { key } = await withPasskey(testApp, rosa.token)
-    const body = key.make(await wish(testApp, rival.token))
-    expect(said(await testApp.call(addPasskey, { body }, { token: rival.token }))).toEqual([400, 'passkey_refused'])
+    const { key } = await registerPasskey(testApp, rosa.token)
+    const body = key.register(await requestRegistration(testApp, rival.token))
+    expect(statusAndCode(await testApp.call(addPasskey, { body }, { token: rival.token }))).toEqual([
+      400,
+      'passkey_refused',
+    ])
   })
 
   test('limits the number of passkeys', async () => {
@@ -125,12 +135,12 @@ describe('adding a passkey', () => {
         from generate_series(1, ${MAX_PASSKEYS})`.execute(tx),
     )
     const full = await testApp.call(passkeyRegistrationOptions, { body: { password: PASSWORD } }, { token })
-    expect(said(full)).toEqual([409, 'too_many_passkeys'])
+    expect(statusAndCode(full)).toEqual([409, 'too_many_passkeys'])
   })
 
   test('is told by mail, and so is removing it', async () => {
     const { token, email } = await testApp.member('tess')
-    const { added } = await withPasskey(testApp, token)
+    const { added } = await registerPasskey(testApp, token)
     await remove(token, { id: added.data?.passkeys[0]?.id ?? '' })
     await testApp.doJobs()
     const subjects = (await waitForMails(email, 3)).map(({ subject }) => subject)
@@ -143,19 +153,19 @@ describe('adding a passkey', () => {
 describe('logging in with a passkey', () => {
   test('opens a session without a username and records the last use', async () => {
     const { token, user } = await testApp.member('uma')
-    const { key } = await withPasskey(testApp, token)
+    const { key } = await registerPasskey(testApp, token)
     await testApp.call(logout, {}, { token })
     testApp.clock.advance({ hours: 3 })
-    const entered = await enterBy(testApp, key)
+    const entered = await logInWithPasskey(testApp, key)
     expect(entered.data?.user).toMatchObject({ id: user.id, username: 'uma' })
-    const factors = await factorsOf(testApp, entered.data?.token ?? '')
+    const factors = await getFactors(testApp, entered.data?.token ?? '')
     const now = testApp.clock.now().round({ smallestUnit: 'microsecond' }).toString()
     expect(factors).toMatchObject({ isStrong: true, passkeys: [{ lastUsedAt: now }] })
     testApp.clock.advance({ hours: 24 * 31 })
-    expect(said(await testApp.call(ownFactors, {}, { token: entered.data?.token ?? '' }))[0]).toBe(401)
+    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: entered.data?.token ?? '' }))[0]).toBe(401)
   })
 
-  const lies: [string, Lie][] = [
+  const lies: [string, Forgery][] = [
     ['on another site', { origin: 'http://evil.example' }],
     ['for another name', { rpId: 'evil.example' }],
     ['of a new key', { type: 'webauthn.create' }],
@@ -166,84 +176,84 @@ describe('logging in with a passkey', () => {
 
   test.each(lies)('rejects an assertion %s', async (what, lie) => {
     const { token } = await testApp.member(`signer${lies.findIndex(([name]) => name === what)}`)
-    const { key } = await withPasskey(testApp, token)
-    expect(said(await enterBy(testApp, key, lie))).toEqual([400, 'passkey_refused'])
-    expect((await enterBy(testApp, key)).status).toBe(200)
+    const { key } = await registerPasskey(testApp, token)
+    expect(statusAndCode(await logInWithPasskey(testApp, key, lie))).toEqual([400, 'passkey_refused'])
+    expect((await logInWithPasskey(testApp, key)).status).toBe(200)
   })
 
   test('a login challenge works once, within five minutes', async () => {
     const { token } = await testApp.member('vera')
-    const { key } = await withPasskey(testApp, token)
+    const { key } = await registerPasskey(testApp, token)
     const { data: question } = await testApp.call(passkeyLoginOptions, {})
     if (!question) throw new Error('nothing to sign')
-    const body = key.answer(question)
+    const body = key.sign(question)
     const answers = await Promise.all([1, 2, 3].map(() => testApp.call(passkeyLogin, { body })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
 
     const { data: old } = await testApp.call(passkeyLoginOptions, {})
     if (!old) throw new Error('nothing to sign')
     testApp.clock.advance({ minutes: 5, seconds: 1 })
-    expect(said(await testApp.call(passkeyLogin, { body: key.answer(old) }))).toEqual([400, 'passkey_refused'])
+    expect(statusAndCode(await testApp.call(passkeyLogin, { body: key.sign(old) }))).toEqual([400, 'passkey_refused'])
   })
 
   test('rejects an assertion without its ticket', async () => {
     const { token } = await testApp.member('wanda')
-    const { key } = await withPasskey(testApp, token)
+    const { key } = await registerPasskey(testApp, token)
     const [{ data: asked }, { data: other }] = [
       await testApp.call(passkeyLoginOptions, {}),
       await testApp.call(passkeyLoginOptions, {}),
     ]
     if (!asked || !other) throw new Error('nothing to sign')
-    const body = { ...key.answer(asked), ticket: other.ticket }
-    expect(said(await testApp.call(passkeyLogin, { body }))).toEqual([400, 'passkey_refused'])
+    const body = { ...key.sign(asked), ticket: other.ticket }
+    expect(statusAndCode(await testApp.call(passkeyLogin, { body }))).toEqual([400, 'passkey_refused'])
     // A registration challenge does not work for a login.
-    const made = await wish(testApp, token)
-    const signed = key.answer({ ...asked, ticket: made.ticket }, { challenge: made.options.challenge })
-    expect(said(await testApp.call(passkeyLogin, { body: signed }))).toEqual([400, 'passkey_refused'])
+    const made = await requestRegistration(testApp, token)
+    const signed = key.sign({ ...asked, ticket: made.ticket }, { challenge: made.options.challenge })
+    expect(statusAndCode(await testApp.call(passkeyLogin, { body: signed }))).toEqual([400, 'passkey_refused'])
   })
 
   test('rejects a modified signature and an unknown credential', async () => {
     const { token } = await testApp.member('xenia')
-    const { key } = await withPasskey(testApp, token)
+    const { key } = await registerPasskey(testApp, token)
     const { data: question } = await testApp.call(passkeyLoginOptions, {})
     if (!question) throw new Error('nothing to sign')
-    const body = key.answer(question)
+    const body = key.sign(question)
     body.credential.response.authenticatorData = body.credential.response.authenticatorData.replace(/.$/, 'w')
-    expect(said(await testApp.call(passkeyLogin, { body }))).toEqual([400, 'passkey_refused'])
-    expect(said(await enterBy(testApp, createAuthenticator()))).toEqual([400, 'passkey_refused'])
+    expect(statusAndCode(await testApp.call(passkeyLogin, { body }))).toEqual([400, 'passkey_refused'])
+    expect(statusAndCode(await logInWithPasskey(testApp, createAuthenticator()))).toEqual([400, 'passkey_refused'])
   })
 
   test('rejects rejected accounts, pending deletions, and erased accounts', async () => {
     const { token, user } = await testApp.member('yara')
-    const { key } = await withPasskey(testApp, token)
+    const { key } = await registerPasskey(testApp, token)
     const id = user.id as AccountId
     await inTransaction(testApp.db, (tx) => setStatus(tx, id, 'Rejected'))
-    expect(said(await enterBy(testApp, key))).toEqual([403, 'account_rejected'])
+    expect(statusAndCode(await logInWithPasskey(testApp, key))).toEqual([403, 'account_rejected'])
     await inTransaction(testApp.db, (tx) => sql`update account set deleted_at = now() where id = ${id}`.execute(tx))
-    expect(said(await enterBy(testApp, key))).toEqual([403, 'account_leaving'])
+    expect(statusAndCode(await logInWithPasskey(testApp, key))).toEqual([403, 'account_leaving'])
   })
 })
 
 describe('a cloned passkey', () => {
   test('is stopped, its sessions end, and the owner is notified', async () => {
     const { token, email } = await testApp.member('zoe')
-    const { key } = await withPasskey(testApp, token)
-    const entered = (await enterBy(testApp, key)).data?.token ?? ''
-    await enterBy(testApp, key)
-    expect(said(await enterBy(testApp, key, { counter: 1 }))).toEqual([400, 'passkey_refused'])
-    expect(said(await enterBy(testApp, key))).toEqual([400, 'passkey_refused'])
-    expect(said(await testApp.call(ownFactors, {}, { token: entered }))).toEqual([401, 'not_signed_in'])
+    const { key } = await registerPasskey(testApp, token)
+    const entered = (await logInWithPasskey(testApp, key)).data?.token ?? ''
+    await logInWithPasskey(testApp, key)
+    expect(statusAndCode(await logInWithPasskey(testApp, key, { counter: 1 }))).toEqual([400, 'passkey_refused'])
+    expect(statusAndCode(await logInWithPasskey(testApp, key))).toEqual([400, 'passkey_refused'])
+    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: entered }))).toEqual([401, 'not_signed_in'])
     const again = (await logIn(testApp, email)).data?.token ?? ''
-    expect((await factorsOf(testApp, again)).passkeys).toMatchObject([{ isStopped: true }])
+    expect((await getFactors(testApp, again)).passkeys).toMatchObject([{ isStopped: true }])
     await testApp.doJobs()
     await waitForMails(email, 1, ({ subject }) => subject === 'We stopped one of your passkeys')
   })
 
   test('is not detected when the authenticator has no signature counter', async () => {
     const { token } = await testApp.member('anna')
-    const { key } = await withPasskey(testApp, token)
+    const { key } = await registerPasskey(testApp, token)
     for (let time = 0; time < 3; time += 1) {
-      expect((await enterBy(testApp, key, { counts: false })).status).toBe(200)
+      expect((await logInWithPasskey(testApp, key, { counts: false })).status).toBe(200)
     }
   })
 })
@@ -251,36 +261,36 @@ describe('a cloned passkey', () => {
 describe('managing passkeys', () => {
   test('renames only the caller’s own passkey', async () => {
     const [bea, rival] = [await testApp.member('bea'), await testApp.member('bea.rival')]
-    const { added } = await withPasskey(testApp, bea.token)
+    const { added } = await registerPasskey(testApp, bea.token)
     const id = added.data?.passkeys[0]?.id ?? ''
     const named = await testApp.call(renamePasskey, { body: { id, name: '  My phone ' } }, { token: bea.token })
     expect(named.data?.passkeys).toMatchObject([{ id, name: 'My phone' }])
     const foreign = await testApp.call(renamePasskey, { body: { id, name: 'Mine' } }, { token: rival.token })
-    expect(said(foreign)).toEqual([404, 'not_found'])
+    expect(statusAndCode(foreign)).toEqual([404, 'not_found'])
     const nameless = await testApp.call(renamePasskey, { body: { id, name: '  ' } }, { token: bea.token })
-    expect(said(nameless)).toEqual([400, 'invalid_input'])
+    expect(statusAndCode(nameless)).toEqual([400, 'invalid_input'])
   })
 
   test('removing a passkey requires the password, ends its sessions, and works once', async () => {
     const { token } = await testApp.member('cleo')
-    const { key, added } = await withPasskey(testApp, token)
+    const { key, added } = await registerPasskey(testApp, token)
     const id = added.data?.passkeys[0]?.id ?? ''
-    const stolen = (await enterBy(testApp, key)).data?.token ?? ''
-    expect(said(await remove(token, { id, password: 'not my password' }))).toEqual([400, 'wrong_password'])
+    const stolen = (await logInWithPasskey(testApp, key)).data?.token ?? ''
+    expect(statusAndCode(await remove(token, { id, password: 'not my password' }))).toEqual([400, 'wrong_password'])
     const rival = await testApp.member('cleo.rival')
-    expect(said(await remove(rival.token, { id }))).toEqual([404, 'not_found'])
+    expect(statusAndCode(await remove(rival.token, { id }))).toEqual([404, 'not_found'])
 
     expect((await remove(token, { id })).data).toMatchObject({ passkeys: [], isStrong: false })
-    expect(said(await testApp.call(ownFactors, {}, { token: stolen }))).toEqual([401, 'not_signed_in'])
-    expect(said(await enterBy(testApp, key))).toEqual([400, 'passkey_refused'])
-    expect(said(await remove(token, { id }))).toEqual([404, 'not_found'])
+    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: stolen }))).toEqual([401, 'not_signed_in'])
+    expect(statusAndCode(await logInWithPasskey(testApp, key))).toEqual([400, 'passkey_refused'])
+    expect(statusAndCode(await remove(token, { id }))).toEqual([404, 'not_found'])
   })
 
   test('a member can replace a lost passkey with the password', async () => {
     const { token, email } = await testApp.member('dora')
-    const { added } = await withPasskey(testApp, token)
+    const { added } = await registerPasskey(testApp, token)
     const again = (await logIn(testApp, email)).data?.token ?? ''
-    expect((await withPasskey(testApp, again)).added.status).toBe(200)
+    expect((await registerPasskey(testApp, again)).added.status).toBe(200)
     expect((await remove(again, { id: added.data?.passkeys[0]?.id ?? '' })).status).toBe(200)
   })
 })

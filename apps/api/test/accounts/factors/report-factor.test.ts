@@ -9,7 +9,7 @@ import type { ReceivedMail } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
-import { enterBy, factorsOf, logIn, said, withApp, withPasskey } from './factors.ts'
+import { logInWithPasskey, getFactors, logIn, statusAndCode, addAuthenticator, registerPasskey } from './factors.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -61,12 +61,12 @@ describe('reporting a second factor as not mine', () => {
       { token: owner.token },
     )
     const thief = (await logIn(testApp, owner.email)).data?.token ?? ''
-    await withApp(testApp, thief)
-    expect(said(await logIn(testApp, owner.email))).toEqual([403, 'code_required'])
+    await addAuthenticator(testApp, thief)
+    expect(statusAndCode(await logIn(testApp, owner.email))).toEqual([403, 'code_required'])
 
     const [link] = await linksTo(owner.email, APP_ADDED)
     const { data } = await notMe(owner.email, link)
-    expect(said(await testApp.call(ownFactors, {}, { token: thief }))[0]).toBe(401)
+    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: thief }))[0]).toBe(401)
     expect((await testApp.app.inject(new URL(feed?.url ?? '').pathname)).statusCode).toBe(404)
     const password = 'a phrase of my own'
     const body = { hash: data?.hash ?? '', email: owner.email, password, confirmPassword: password }
@@ -78,48 +78,48 @@ describe('reporting a second factor as not mine', () => {
 
   test('removes the passkey and factors added after it, and keeps earlier ones', async () => {
     const { token, email } = await testApp.member('three.keys')
-    const { key: own } = await withPasskey(testApp, token)
+    const { key: own } = await registerPasskey(testApp, token)
     await linksTo(email, KEY_ADDED)
     testApp.clock.advance({ seconds: 1 })
-    const { key: planted } = await withPasskey(testApp, (await logIn(testApp, email)).data?.token ?? '')
+    const { key: planted } = await registerPasskey(testApp, (await logIn(testApp, email)).data?.token ?? '')
     const [, link] = await linksTo(email, KEY_ADDED, 2)
     testApp.clock.advance({ seconds: 1 })
-    await withApp(testApp, (await enterBy(testApp, planted)).data?.token ?? '')
+    await addAuthenticator(testApp, (await logInWithPasskey(testApp, planted)).data?.token ?? '')
 
     expect((await notMe(email, link)).status).toBe(200)
-    expect(said(await enterBy(testApp, planted))).toEqual([400, 'passkey_refused'])
-    const back = (await enterBy(testApp, own)).data?.token ?? ''
-    expect(await factorsOf(testApp, back)).toMatchObject({ passkeys: [{}], authenticator: null })
+    expect(statusAndCode(await logInWithPasskey(testApp, planted))).toEqual([400, 'passkey_refused'])
+    const back = (await logInWithPasskey(testApp, own)).data?.token ?? ''
+    expect(await getFactors(testApp, back)).toMatchObject({ passkeys: [{}], authenticator: null })
     // Later factors and the links in their mails are invalid too.
     const [later] = await linksTo(email, APP_ADDED)
-    expect(said(await notMe(email, later))).toEqual([400, 'undo_link_invalid'])
+    expect(statusAndCode(await notMe(email, later))).toEqual([400, 'undo_link_invalid'])
   })
 
   test('the report link works once, within three days', async () => {
     const { token, email } = await testApp.member('once')
-    await withPasskey(testApp, token)
+    await registerPasskey(testApp, token)
     const [link] = await linksTo(email, KEY_ADDED)
     expect((await notMe(email, link)).status).toBe(200)
-    expect(said(await notMe(email, link))).toEqual([400, 'undo_link_invalid'])
+    expect(statusAndCode(await notMe(email, link))).toEqual([400, 'undo_link_invalid'])
 
     const late = await testApp.member('late')
-    await withPasskey(testApp, late.token)
+    await registerPasskey(testApp, late.token)
     const [old] = await linksTo(late.email, KEY_ADDED)
     testApp.clock.advance({ hours: 3 * 24 + 1 })
-    expect(said(await notMe(late.email, old))).toEqual([400, 'undo_link_invalid'])
-    expect(said(await notMe(late.email, 'guess'))).toEqual([400, 'undo_link_invalid'])
+    expect(statusAndCode(await notMe(late.email, old))).toEqual([400, 'undo_link_invalid'])
+    expect(statusAndCode(await notMe(late.email, 'guess'))).toEqual([400, 'undo_link_invalid'])
   })
 
   test('keeps an admin’s earlier factors and adds an audit row', async () => {
     const { token, email, user } = await testApp.admin('ada')
-    const { key: own } = await withPasskey(testApp, token)
+    const { key: own } = await registerPasskey(testApp, token)
     await linksTo(email, KEY_ADDED)
     testApp.clock.advance({ seconds: 1 })
-    await withPasskey(testApp, token)
+    await registerPasskey(testApp, token)
     const [, link] = await linksTo(email, KEY_ADDED, 2)
     expect((await notMe(email, link)).status).toBe(200)
-    const back = (await enterBy(testApp, own)).data?.token ?? ''
-    expect((await factorsOf(testApp, back)).passkeys).toHaveLength(1)
+    const back = (await logInWithPasskey(testApp, own)).data?.token ?? ''
+    expect((await getFactors(testApp, back)).passkeys).toHaveLength(1)
     const { data } = await testApp.call(adminAudit, { query: { admin: user.username } }, { token: back })
     expect(data?.entries[0]).toMatchObject({
       action: 'admin.removeFactor',
@@ -135,16 +135,16 @@ describe('a change of second factors', () => {
     const isOpen = async (one: string) => (await testApp.call(ownFactors, {}, { token: one })).status === 200
 
     const before = await open()
-    await withPasskey(testApp, token)
+    await registerPasskey(testApp, token)
     expect([await isOpen(before), await isOpen(token)]).toEqual([false, true])
     const again = await open()
-    await withApp(testApp, token)
+    await addAuthenticator(testApp, token)
     expect([await isOpen(again), await isOpen(token)]).toEqual([false, true])
   })
 
   test('sends a mail when undoing an email change removes factors', async () => {
     const moved = await testApp.member('moved')
-    await withPasskey(testApp, await askToMove(moved))
+    await registerPasskey(testApp, await askToMove(moved))
     await takeBack(moved.email)
     await testApp.doJobs()
     const { email } = moved
@@ -154,15 +154,15 @@ describe('a change of second factors', () => {
 
   test('undoing an email change removes factors added up to seven days before it, however late the link is used', async () => {
     const owner = await testApp.member('patient')
-    const { key: own } = await withPasskey(testApp, owner.token)
+    const { key: own } = await registerPasskey(testApp, owner.token)
     testApp.clock.advance({ hours: 8 * 24 })
-    const { key: planted } = await withPasskey(testApp, (await logIn(testApp, owner.email)).data?.token ?? '')
+    const { key: planted } = await registerPasskey(testApp, (await logIn(testApp, owner.email)).data?.token ?? '')
     testApp.clock.advance({ hours: 3 * 24 })
-    await askToMove({ ...owner, token: (await enterBy(testApp, planted)).data?.token ?? '' })
+    await askToMove({ ...owner, token: (await logInWithPasskey(testApp, planted)).data?.token ?? '' })
     testApp.clock.advance({ hours: 6 * 24 })
 
     expect((await takeBack(owner.email)).status).toBe(200)
-    expect(said(await enterBy(testApp, planted))).toEqual([400, 'passkey_refused'])
-    expect((await enterBy(testApp, own)).status).toBe(200)
+    expect(statusAndCode(await logInWithPasskey(testApp, planted))).toEqual([400, 'passkey_refused'])
+    expect((await logInWithPasskey(testApp, own)).status).toBe(200)
   })
 })

@@ -219,7 +219,7 @@ describe('personal data while impersonating', () => {
     const token = await impersonateWithReason(testApp, ada, await testApp.professional('yuna'))
     const actor = await testApp.accounts.authenticate(token)
     if (!actor) throw new Error('not logged in')
-    await expect(testApp.accounts.logAccess(actor, { at: 'chats', of: 'nobody' })).rejects.toMatchObject({
+    await expect(testApp.accounts.logAccess(actor, { kind: 'chats', subject: 'nobody' })).rejects.toMatchObject({
       code: 'not_found',
     })
   })
@@ -239,7 +239,11 @@ describe('personal data while impersonating', () => {
   ])('%s is no reason', async (name, body) => {
     const person = await testApp.member(`w${name.replace(' ', '')}`)
     const token = await impersonate(testApp, ada, person)
-    const { status, errors } = await testApp.call(recordImpersonationReason, { body: body as { reason: string } }, { token })
+    const { status, errors } = await testApp.call(
+      recordImpersonationReason,
+      { body: body as { reason: string } },
+      { token },
+    )
     expect([status, errors[0]?.code, errors[0]?.field]).toEqual([400, 'invalid_input', 'reason'])
     expect(await actionsOn(person)).toEqual(['user.loginAs'])
   })

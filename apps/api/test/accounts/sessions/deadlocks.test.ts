@@ -6,20 +6,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { setPassword } from '../../../src/accounts/accounts.store.ts'
 import { createLinks } from '../../../src/accounts/index.ts'
 import type { LinkPurpose } from '../../../src/accounts/mails/links.store.ts'
-import { weakHashOf } from '../../setup/outdated-hash.ts'
-import { deadlockRetries, openRival } from '../../setup/second-connection.ts'
-import type { Rival } from '../../setup/second-connection.ts'
+import { createWeakHash } from '../../setup/outdated-hash.ts'
+import { deadlockRetries, openSecondConnection } from '../../setup/second-connection.ts'
+import type { SecondConnection } from '../../setup/second-connection.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
-import { enterBy, withPasskey } from '../factors/factors.ts'
+import { logInWithPasskey, registerPasskey } from '../factors/factors.ts'
 
 let testApp: TestApp
-let rival: Rival
+let rival: SecondConnection
 let retriesBefore: number
 beforeAll(async () => {
   testApp = await startTestApp()
-  rival = await openRival(testApp.databaseUrl)
+  rival = await openSecondConnection(testApp.databaseUrl)
 })
 beforeEach(async () => {
   retriesBefore = await deadlockRetries(testApp.metrics)
@@ -44,12 +44,12 @@ async function linkOf({ user, email }: Person, purpose: LinkPurpose) {
   await inTransaction(testApp.db, (tx) =>
     links.createAndMail(tx, { purpose, accountId: user.id as AccountId, email, id }),
   )
-  return { id, token: links.tokenOf(purpose, id) }
+  return { id, token: links.deriveToken(purpose, id) }
 }
 
 async function withWeakPassword(name: string): Promise<Person> {
   const person = await testApp.member(name)
-  await inTransaction(testApp.db, (tx) => setPassword(tx, person.user.id as AccountId, weakHashOf(PASSWORD)))
+  await inTransaction(testApp.db, (tx) => setPassword(tx, person.user.id as AccountId, createWeakHash(PASSWORD)))
   return person
 }
 
@@ -67,7 +67,7 @@ describe('the server retries a transaction after a deadlock', () => {
     // The login's insert conflicts with this manual lock on the session table.
     await rival.run('lock table session in share mode')
     const answer = logIn(person)
-    await rival.untilWaiting(1)
+    await rival.waitForBlocked(1)
     await holdAccount(person)
     await rival.rollback()
     expect([(await answer).status, await wasEnded()]).toEqual([200, true])
@@ -79,7 +79,7 @@ describe('the server retries a transaction after a deadlock', () => {
     await rival.begin()
     await holdLink(link)
     const answer = confirm(person, link.token)
-    await rival.untilWaiting(1)
+    await rival.waitForBlocked(1)
     await holdAccount(person)
     await rival.rollback()
     expect([(await answer).status, await wasEnded()]).toEqual([200, true])
@@ -91,7 +91,7 @@ describe('the server retries a transaction after a deadlock', () => {
     await rival.begin()
     await holdLink(other)
     const answer = reset(person, link.token)
-    await rival.untilWaiting(1)
+    await rival.waitForBlocked(1)
     await holdAccount(person)
     await rival.rollback()
     expect([(await answer).status, await wasEnded()]).toEqual([200, true])
@@ -104,7 +104,7 @@ describe('endpoints lock account, links, and sessions in one order, so they do n
     await rival.begin()
     await holdAccount(person)
     const answers = [logIn(person), logIn(person)]
-    await rival.untilWaiting(2)
+    await rival.waitForBlocked(2)
     await rival.rollback()
     const statuses = (await Promise.all(answers)).map(({ status }) => status)
     expect([statuses, await retries()]).toEqual([[200, 200], 0])
@@ -118,9 +118,9 @@ describe('endpoints lock account, links, and sessions in one order, so they do n
     await rival.begin()
     await holdAccount(person)
     const edited = testApp.call(editAccount, { body }, { token: person.token })
-    await rival.untilWaiting(1)
+    await rival.waitForBlocked(1)
     const confirmed = confirm(person, link.token)
-    await rival.untilWaiting(2)
+    await rival.waitForBlocked(2)
     await rival.rollback()
     expect([(await edited).status, (await confirmed).errors[0]?.code, await retries()]).toEqual([
       200,
@@ -136,7 +136,7 @@ describe('endpoints lock account, links, and sessions in one order, so they do n
     await rival.begin()
     await holdAccount(person)
     const answers = [reset(person, first.token, 'the first password'), reset(person, second.token, 'the other one')]
-    await rival.untilWaiting(2)
+    await rival.waitForBlocked(2)
     await rival.rollback()
     const codes = (await Promise.all(answers)).map(({ status, errors }) => errors[0]?.code ?? status)
     expect([codes.toSorted(), await retries()]).toEqual([[200, 'reset_link_invalid'], 0])
@@ -148,13 +148,13 @@ describe('logging in or out does not wait for a lock on another account', () => 
   async function saidBeside(held: Person, call: () => Promise<{ status: number }>): Promise<number | undefined> {
     await rival.begin()
     await holdAccount(held)
-    return (await Promise.race([call(), rival.untilWaiting(1)]))?.status
+    return (await Promise.race([call(), rival.waitForBlocked(1)]))?.status
   }
 
   test('a passkey login does not wait for another locked account', async () => {
     const [held, person] = [await testApp.member('held'), await testApp.member('enters')]
-    const { key } = await withPasskey(testApp, person.token)
-    expect(await saidBeside(held, () => enterBy(testApp, key))).toBe(200)
+    const { key } = await registerPasskey(testApp, person.token)
+    expect(await saidBeside(held, () => logInWithPasskey(testApp, key))).toBe(200)
   })
 
   test('a logout does not wait for another locked account', async () => {

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
-import { nextCode, withApp } from '../factors/factors.ts'
+import { nextCode, addAuthenticator } from '../factors/factors.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('reauthentication', () => {
 
   test('with a code returns a new token and keeps the MFA verification', async () => {
     const { token } = await testApp.member('nora')
-    const { secret } = await withApp(testApp, token)
+    const { secret } = await addAuthenticator(testApp, token)
     const { data } = await testApp.call(endpoints.login, {
       body: { email: testApp.emailOf('nora'), password: PASSWORD, code: nextCode(testApp, secret) },
     })
@@ -68,7 +68,7 @@ describe('reauthentication', () => {
     const proves = ({ access, body }: Endpoint) =>
       access === 'user' && body instanceof z.ZodObject && ('password' in body.shape || 'code' in body.shape)
     const calls: [string, Endpoint][] = Object.entries(endpoints)
-    const silent = calls.filter(([, endpoint]) => proves(endpoint) && !endpoint.renews).map(([name]) => name)
+    const silent = calls.filter(([, endpoint]) => proves(endpoint) && !endpoint.renewsToken).map(([name]) => name)
     // This one ends every session.
     expect(silent).toEqual(['deleteAccount'])
   })
@@ -181,7 +181,7 @@ describe('a thief with the previous token', () => {
 
   /** Logs in a member with a code, and returns a function that makes the next code. */
   async function withCodes(name: string) {
-    const { secret } = await withApp(testApp, (await testApp.admin(name)).token)
+    const { secret } = await addAuthenticator(testApp, (await testApp.admin(name)).token)
     const code = () => nextCode(testApp, secret)
     const { data } = await testApp.call(endpoints.login, {
       body: { email: testApp.emailOf(name), password: PASSWORD, code: code() },

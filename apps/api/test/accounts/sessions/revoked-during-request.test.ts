@@ -9,18 +9,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setPassword } from '../../../src/accounts/accounts.store.ts'
 import type { Answer } from '../../setup/call-endpoint.ts'
 import { linkIn, waitForMails } from '../../setup/mails.ts'
-import { weakHashOf } from '../../setup/outdated-hash.ts'
-import { openRival } from '../../setup/second-connection.ts'
-import type { Rival } from '../../setup/second-connection.ts'
+import { createWeakHash } from '../../setup/outdated-hash.ts'
+import { openSecondConnection } from '../../setup/second-connection.ts'
+import type { SecondConnection } from '../../setup/second-connection.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
-let rival: Rival
+let rival: SecondConnection
 beforeAll(async () => {
   testApp = await startTestApp()
-  rival = await openRival(testApp.databaseUrl)
+  rival = await openSecondConnection(testApp.databaseUrl)
 })
 afterAll(async () => {
   await rival.close()
@@ -44,9 +44,9 @@ async function queued<First extends Call, Second extends Call>({ user }: Person,
   await rival.begin()
   await rival.run('select from account where id = $1 for no key update', [user.id])
   const one = first()
-  await rival.untilWaiting(1)
+  await rival.waitForBlocked(1)
   const other = second()
-  await rival.untilWaiting(2)
+  await rival.waitForBlocked(2)
   await rival.rollback()
   return [(await one) as Awaited<ReturnType<First>>, (await other) as Awaited<ReturnType<Second>>] as const
 }
@@ -70,13 +70,16 @@ describe('a call in progress opens no session once its own session was revoked',
   test('rejects a login whose password changed meanwhile, even if another account has the same hash', async () => {
     const people = [await testApp.member('same'), await testApp.member('same.changed')] as const
     for (const { user } of people) {
-      await inTransaction(testApp.db, (tx) => setPassword(tx, user.id as AccountId, weakHashOf(PASSWORD)))
+      await inTransaction(testApp.db, (tx) => setPassword(tx, user.id as AccountId, createWeakHash(PASSWORD)))
     }
     const [, { user, email }] = people
     await rival.begin()
-    await rival.run('update account set password_hash = $2 where id = $1', [user.id, weakHashOf('another password')])
+    await rival.run('update account set password_hash = $2 where id = $1', [
+      user.id,
+      createWeakHash('another password'),
+    ])
     const answer = testApp.call(login, { body: { email, password: PASSWORD } })
-    await rival.untilWaiting(1)
+    await rival.waitForBlocked(1)
     await rival.run('commit')
     expect(code(await answer)).toEqual([400, 'wrong_credentials'])
   })

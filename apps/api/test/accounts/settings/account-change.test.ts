@@ -15,7 +15,7 @@ import { linkIn, mailsTo, waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
-import { withApp, withPasskey } from '../factors/factors.ts'
+import { addAuthenticator, registerPasskey } from '../factors/factors.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -238,10 +238,10 @@ describe('undoing an email change from the former address', () => {
 
   test('removes recently added second factors and keeps older ones', async () => {
     const person = await testApp.member('kept.key')
-    await withPasskey(testApp, person.token)
+    await registerPasskey(testApp, person.token)
     testApp.clock.advance({ hours: 8 * 24 })
     await change(person, { email: testApp.emailOf('key.thief'), currentPassword: PASSWORD }).then(({ data }) =>
-      withApp(testApp, data?.token ?? ''),
+      addAuthenticator(testApp, data?.token ?? ''),
     )
     expect((await undo(person)).status).toBe(200)
     const idOf = person.user.id as AccountId
