@@ -21,7 +21,7 @@ async function runPlaywright({ product, env }: E2eStack): Promise<number> {
   if (config.includes('firefox')) await installEngine('firefox')
   return run({
     command: [playwright, 'test', '-c', config, ...process.argv.slice(2)],
-    env: { ...env, BASE_URL: product, MAIL_URL: addresses.inbox, DEMO_PEOPLE: await demoUsernames(product) },
+    env: { ...env, BASE_URL: product, MAIL_URL: addresses.inbox, DEMO_USERNAMES: await demoUsernames(product) },
   })
 }
 

@@ -4,13 +4,14 @@ import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/rep
 
 import { recordRun, runsEveryTest, type TestResult } from '../../tools/conformance/test-report.ts'
 
-const harmless = {
+/** Options that do not select tests. */
+const IGNORED_OPTIONS = {
   config: { type: 'string', short: 'c' },
   retries: { type: 'string' },
   workers: { type: 'string' },
 } as const
 
-/** A journey that is meant to fail proves nothing. */
+/** A test that is expected to fail counts as skipped, so it covers no requirement. */
 function outcomeOf(test: TestCase): TestResult['outcome'] {
   const outcome = test.outcome()
   if (outcome === 'unexpected') return 'failed'
@@ -31,15 +32,15 @@ function resultOf(test: TestCase): TestResult {
   }
 }
 
-/** Leaves `.cache/playwright.json` behind, which `pnpm conformance` and `.ci/run` read. */
-export default class EvidenceReporter implements Reporter {
+/** Writes `.cache/playwright.json`, which `pnpm conformance` and `.ci/run` read. */
+export default class ResultFileReporter implements Reporter {
   #suite: Suite | undefined
   #write: ((results: TestResult[]) => void) | undefined
 
   onBegin({ configFile = '' }: FullConfig, suite: Suite) {
     const root = join(dirname(configFile), '..')
     this.#suite = suite
-    this.#write = recordRun(root, 'playwright.json', runsEveryTest(process.argv.slice(2), 'test', harmless))
+    this.#write = recordRun(root, 'playwright.json', runsEveryTest(process.argv.slice(2), 'test', IGNORED_OPTIONS))
   }
 
   onEnd() {

@@ -4,7 +4,7 @@ import type { Page, Response } from '@playwright/test'
 import { checkAccessibility } from './browser/accessibility.ts'
 import { recordRequestBodies } from './browser/request-body.ts'
 
-/** Console messages and requests of a test's pages that no page of the product may cause. */
+/** Console messages and requests to other origins, which fail the test unless allowed. */
 type Watch = {
   console: string[]
   foreign: string[]
@@ -31,20 +31,20 @@ const ERROR_REPLY = /Failed to load resource: the server responded with a status
 /** Playwright's own style for screenshots, which the content security policy blocks. */
 const SCREENSHOT_STYLE = /Content-Security-Policy.*style-src-elem/
 
-/** Why a test of both color schemes is skipped in Firefox, whose preferences set one for the whole run. */
+/** Why tests of both color schemes are skipped in Firefox. */
 export const NO_COLOR_SCHEMES = 'WebDriver BiDi cannot emulate another color scheme.'
 
-/** Makes `goto` and `reload` wait for hydration: tests act faster than people. */
+/** Makes `goto` and `reload` wait for hydration, because tests act faster than users. */
 export function waitForHydration(page: Page): Page {
-  const hydrated = async (response: Response | null) => {
+  const afterHydration = async (response: Response | null) => {
     const isPage = response?.headers()['content-type']?.startsWith('text/html')
     if (isPage) await page.locator('html[data-hydrated]').waitFor()
     return response
   }
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
-  page.goto = async (...args) => hydrated(await goto(...args))
-  page.reload = async (...args) => hydrated(await reload(...args))
+  page.goto = async (...args) => afterHydration(await goto(...args))
+  page.reload = async (...args) => afterHydration(await reload(...args))
   return page
 }
 

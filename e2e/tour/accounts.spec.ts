@@ -7,8 +7,8 @@ import { picture, visit } from './picture.ts'
 
 test('where the links of mails lead', async ({ page, browser }) => {
   await visit(page, {
-    'confirm-email-forged': '/confirm-email?hash=forged&email=nobody%40journeys.example',
-    'reset-password-forged': '/reset-password?hash=forged&email=nobody%40journeys.example',
+    'confirm-email-forged': '/confirm-email?hash=forged&email=nobody%40e2e.example',
+    'reset-password-forged': '/reset-password?hash=forged&email=nobody%40e2e.example',
     'keep-account-forged': '/keep-account?hash=forged',
     'not-me': '/not-me',
   })

@@ -7,17 +7,17 @@ import { picture, visit } from './picture.ts'
 test.setTimeout(300_000)
 
 test('what two who talk see', async ({ page, browser }) => {
-  const { ines, sam, hers, write } = await createChatPartners(page, browser)
+  const { ines, sam, inesPage, sendAs } = await createChatPartners(page, browser)
   await page.goto(`/chat/${ines.username}`)
   await picture(page, 'chat-empty')
   await typeMessage(page, 'Hello Ines, my back hurts after long days at the desk. Do you also work in the evening?')
   await messageList(page).getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
-  await write(ines, sam, 'Hi Sam! Yes, until eight on Tuesdays and Thursdays.')
+  await sendAs(ines, sam, 'Hi Sam! Yes, until eight on Tuesdays and Thursdays.')
   await messageList(page).getByText('until eight').waitFor()
   await picture(page, 'chat')
-  await visit(hers, { 'chats-of-a-professional': '/chats', 'chat-of-a-professional': `/chat/${sam.username}` })
-  await write(sam, ines, LONG_STORY)
-  await write(ines, sam, ENDLESS)
+  await visit(inesPage, { 'chats-of-a-professional': '/chats', 'chat-of-a-professional': `/chat/${sam.username}` })
+  await sendAs(sam, ines, LONG_STORY)
+  await sendAs(ines, sam, ENDLESS)
   await visit(page, { chats: '/chats', 'long-chat': `/chat/${ines.username}` })
 
   await page.context().setOffline(true)

@@ -19,9 +19,9 @@ const calls = /\/api\/(appointment\/load|appointments?|chats?|search)(\?|$)/
 
 async function searchForSomebody(page: Page): Promise<void> {
   await page.goto('/search')
-  const { tab, words, button } = searchPage(page)
+  const { tab, searchField, button } = searchPage(page)
   await tab('Search').click()
-  await words.fill('somebody who is very patient with people who have tried everything before and stopped')
+  await searchField.fill('somebody who is very patient with people who have tried everything before and stopped')
   await button.click()
 }
 

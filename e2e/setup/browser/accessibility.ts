@@ -4,7 +4,7 @@ import type { Page, TestInfo } from '@playwright/test'
 
 const PHONE = { width: 390, height: 844 }
 
-/** Long tables repeat their first rows, and axe would take ten times as long for all of them. */
+/** Rows after the eighth repeat the first ones, and axe would take ten times as long for all of them. */
 const EXCLUDED_ROWS = 'tbody tr:nth-child(n + 9)'
 
 /**
@@ -20,12 +20,12 @@ async function waitForAnimations(): Promise<void> {
   }
 }
 
-/** Waits until nothing moves anymore and what opened has taken the focus. */
+/** Waits until all animations have ended and an opened dialog has the focus. */
 export function waitForStableLayout(page: Page): Promise<void> {
   return page.evaluate(waitForAnimations)
 }
 
-/** Identifies the kinds of elements on a page, without their texts and their number. */
+/** Identifies the kinds of elements on a page, ignoring their texts and number. */
 function pageStructure(): string {
   const kinds = Array.from(document.querySelectorAll('*'), (element) =>
     Array.from(element.attributes, ({ name, value }) =>
@@ -39,17 +39,17 @@ function pageStructure(): string {
   return JSON.stringify([...new Set(kinds)].toSorted())
 }
 
-/** Page structures that passed in this worker. Another page of the same structure has the same findings. */
-const passed = new Set<string>()
+/** Page structures that passed in this worker. A page of the same structure has the same findings. */
+const passedStructures = new Set<string>()
 
 async function runAxe(page: Page): Promise<void> {
   const key = `${page.viewportSize()?.width} ${await page.evaluate(pageStructure)}`
-  if (passed.has(key)) return
+  if (passedStructures.has(key)) return
   // No page has frames, so axe need not open a second page, which took a third of its time.
   const axe = new AxeBuilder({ page }).setLegacyMode().exclude(EXCLUDED_ROWS)
   const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-  passed.add(key)
+  passedStructures.add(key)
 }
 
 async function checkPhoneLayout(page: Page): Promise<void> {
@@ -62,12 +62,12 @@ async function checkPhoneLayout(page: Page): Promise<void> {
   await waitForStableLayout(page)
 }
 
-/** Whether a test looks at the phone layout itself or does not depend on the width. */
+/** Whether a test runs at phone width itself or does not depend on the width. */
 function runsAtOtherWidth({ project, tags }: TestInfo): boolean {
   return project.name !== 'wide' || tags.includes('@phone') || tags.includes('@one-width')
 }
 
-/** Checks the page with axe; in the wide run also its layout on a phone, which the narrow run then need not repeat. */
+/** Checks the page with axe. The wide run also checks the phone layout, so the narrow run does not repeat it. */
 export async function checkAccessibility(page: Page, test: TestInfo): Promise<void> {
   await waitForStableLayout(page)
   await runAxe(page)

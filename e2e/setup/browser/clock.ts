@@ -3,20 +3,20 @@ import type { Page } from '@playwright/test'
 import { expect } from '../test.ts'
 
 /**
- * From here on time passes in the page only as a test says. The clock must have been installed before the page was
- * opened. It stops a little ahead, so that the moment is not over yet, and less than a call under way may take.
+ * Stops the clock of the page; from here on only the test advances it. `page.clock.install` must run before the page is
+ * opened. The clock stops five seconds ahead, which is less than the timeout of a call in progress.
  */
 export function stopClock(page: Page): Promise<void> {
   return page.clock.pauseAt(Date.now() + 5_000)
 }
 
-/** The page leads from where it is to `target` when this much time has passed, and not a millisecond earlier. */
+/** Expects the page to redirect to `target` exactly `after` milliseconds from now. The clock must be stopped. */
 export async function expectRedirect(page: Page, { after, target }: { after: number; target: string }): Promise<void> {
-  const here = page.url()
+  const current = page.url()
   await page.clock.runFor(after - 1)
-  // Time stands still in the page, but a page that was wanted too early takes a while to arrive.
+  // A redirect that started too early would take a moment of real time to finish.
   await page.waitForTimeout(1000)
-  await expect(page).toHaveURL(here)
+  await expect(page).toHaveURL(current)
   await page.clock.runFor(1)
   await expect(page).toHaveURL(target)
 }

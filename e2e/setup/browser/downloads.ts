@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
-/** Where Firefox saves what it is given; a folder for each of the workers. */
-export const downloadFolder = join(tmpdir(), `journeys-saved-${process.env['TEST_PARALLEL_INDEX'] ?? 0}`)
+/** Where Firefox saves downloads; one folder per worker. */
+export const downloadFolder = join(tmpdir(), `fourfold-e2e-downloads-${process.env['TEST_PARALLEL_INDEX'] ?? 0}`)
 
 type DownloadedFile = { name: string; content: Buffer }
 
-/** The file that a page gives. Over WebDriver BiDi Firefox tells of none by a name that Playwright knows, but saves it. */
+/** Downloads a file. Firefox over WebDriver BiDi emits no download event, but saves the file. */
 export async function downloadFile(page: Page, trigger: () => Promise<void>): Promise<DownloadedFile> {
   if (page.context().browser()?.browserType().name() !== 'firefox') {
     const download = page.waitForEvent('download')

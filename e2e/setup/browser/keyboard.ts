@@ -4,70 +4,71 @@ import { expect } from '../test.ts'
 import { PASSWORD } from '../users/registration.ts'
 import type { NewUser } from '../users/registration.ts'
 
-/** Nobody passes more stops than this to reach something on one screen. */
+/** Maximum number of Tab presses to reach an element. */
 const MAX_TAB_STOPS = 90
 
-/** Runs in the page: where the keyboard is, whether that is `target`, and what an eye would miss. */
-function inspectFocus(target: Element): { isThere: boolean; unseen: string | null } {
-  const here = document.activeElement ?? document.body
-  const isThere = here === target
-  const { left, top, width, height } = here.getBoundingClientRect()
-  const isRinged = (one: Element | null): boolean => {
-    if (!one) return false
-    const { outlineStyle, outlineWidth } = getComputedStyle(one)
+/** Runs in the page: whether `target` has the focus, and what hides the focused element or its focus mark. */
+function inspectFocus(target: Element): { isOnTarget: boolean; problem: string | null } {
+  const focused = document.activeElement ?? document.body
+  const isOnTarget = focused === target
+  const { left, top, width, height } = focused.getBoundingClientRect()
+  const hasOutline = (element: Element | null): boolean => {
+    if (!element) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
   }
-  // A field shows it by its frame; what is drawn in place of an input stands around it or right behind it.
-  const frame = here.closest('[class*="Input-input"]')
-  const isMarked =
-    [here, here.closest('label'), here.nextElementSibling].some(isRinged) ||
+  // Text fields mark the focus on their frame, checkboxes and switches on their label or the element after the input.
+  const frame = focused.closest('[class*="Input-input"]')
+  const hasFocusMark =
+    [focused, focused.closest('label'), focused.nextElementSibling].some(hasOutline) ||
     (frame !== null && getComputedStyle(frame).boxShadow !== 'none')
   const x = Math.min(Math.max(left + width / 2, 0), innerWidth - 1)
   const y = Math.min(Math.max(top + Math.min(height / 2, 20), 0), innerHeight - 1)
   const above = document.elementFromPoint(x, y)
-  const isOnTop = above !== null && (here.contains(above) || above.contains(here) || above === here.nextElementSibling)
-  if (here === document.body) return { isThere, unseen: 'the keyboard is nowhere' }
-  if (!isMarked) return { isThere, unseen: `no mark on ${here.outerHTML.slice(0, 200)}` }
+  const isOnTop =
+    above !== null && (focused.contains(above) || above.contains(focused) || above === focused.nextElementSibling)
+  if (focused === document.body) return { isOnTarget, problem: 'no element has the focus' }
+  if (!hasFocusMark) return { isOnTarget, problem: `no focus mark on ${focused.outerHTML.slice(0, 200)}` }
   return {
-    isThere,
-    unseen: isOnTop ? null : `covered by ${above?.outerHTML.slice(0, 200)}: ${here.outerHTML.slice(0, 200)}`,
+    isOnTarget,
+    problem: isOnTop ? null : `covered by ${above?.outerHTML.slice(0, 200)}: ${focused.outerHTML.slice(0, 200)}`,
   }
 }
 
-/** The keyboard is on this, and one can see it once whatever was above has faded. */
+/** Expects `target` to have the focus, with a visible mark and not covered. */
 export async function expectVisibleFocus(target: Locator): Promise<void> {
   await expect(target).toBeFocused()
-  await expect.poll(() => target.evaluate(inspectFocus)).toEqual({ isThere: true, unseen: null })
+  await expect.poll(() => target.evaluate(inspectFocus)).toEqual({ isOnTarget: true, problem: null })
 }
 
-/** Presses Tab until `target` has the focus; every stop on the way can be seen. */
+/** Presses Tab until `target` has the focus. Every element on the way must show its focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  let { isThere } = await target.evaluate(inspectFocus)
-  for (let stop = 0; stop < MAX_TAB_STOPS && !isThere; stop += 1) {
+  let { isOnTarget } = await target.evaluate(inspectFocus)
+  for (let stop = 0; stop < MAX_TAB_STOPS && !isOnTarget; stop += 1) {
     await page.keyboard.press(key)
     const now = await target.evaluate(inspectFocus)
-    expect(now.unseen).toBeNull()
-    isThere = now.isThere
+    expect(now.problem).toBeNull()
+    isOnTarget = now.isOnTarget
   }
   await expectVisibleFocus(target)
 }
 
-/** Goes to it and presses Enter. */
+/** Tabs to an element and presses Enter. */
 export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
 
-/** Goes to a field and writes in place of what is there. */
-export async function replaceText(page: Page, field: Locator, words: string): Promise<void> {
+/** Tabs to a field and replaces its text. */
+export async function replaceText(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type(words)
+  await page.keyboard.type(text)
 }
 
 const main = (page: Page) => page.getByRole('main')
 
-/** Fills in the registration form, and sends it from its last field. */
+/** Fills in the registration form and submits it with Enter. */
 export async function registerByKeyboard(page: Page, person: NewUser): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor()
   await replaceText(page, main(page).getByLabel('Name', { exact: true }), person.name)

@@ -1,33 +1,33 @@
 import type { Page } from '@playwright/test'
 
-/** Gives the network back. */
+/** Ends the fault. */
 type Restore = () => Promise<void>
 
-/** A way in which the network can leave somebody alone with what they asked for. */
+/** A way in which the network can fail during a call. */
 export type NetworkFault = {
   title: string
-  /** What the bar of the whole app says of something that was to be changed, and of something that was asked. */
-  says: string
-  saysOfReading: string
-  /** Cuts the calls of one path from now on. */
-  cut: (page: Page, path: string) => Promise<Restore>
+  /** The message in the status bar after a failed write and after a failed read. */
+  writeMessage: string
+  readMessage: string
+  /** Interrupts all further calls of one path. */
+  interrupt: (page: Page, path: string) => Promise<Restore>
 }
 
 export const networkFaults: NetworkFault[] = [
   {
-    title: 'before the request leaves',
-    says: 'You are offline. Nothing was sent.',
-    saysOfReading: 'You are offline. Nothing was sent.',
-    async cut(page) {
+    title: 'before the request is sent',
+    writeMessage: 'You are offline. Nothing was sent.',
+    readMessage: 'You are offline. Nothing was sent.',
+    async interrupt(page) {
       await page.context().setOffline(true)
       return () => page.context().setOffline(false)
     },
   },
   {
-    title: 'after the server has acted',
-    says: 'We could not be reached. Please check whether it worked before you try again.',
-    saysOfReading: 'We could not be reached. Nothing was sent.',
-    async cut(page, path) {
+    title: 'after the server has handled the request',
+    writeMessage: 'We could not be reached. Please check whether it worked before you try again.',
+    readMessage: 'We could not be reached. Nothing was sent.',
+    async interrupt(page, path) {
       const address = `**/api${path}`
       await page.route(address, async (route) => {
         await route.fetch()
@@ -38,5 +38,5 @@ export const networkFaults: NetworkFault[] = [
   },
 ]
 
-/** What a browser itself says on its console about a call that got no answer. */
+/** The browser's console message about a call without response. */
 export const NETWORK_ERROR = /Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET)/

@@ -12,12 +12,12 @@ type Redirects = {
  * One document for all, because leaving it would end this function.
  */
 export async function followRedirects({ addresses, from, isLoggedIn }: Redirects): Promise<string[]> {
-  const until = async (isSo: () => boolean) => {
-    while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 2))
+  const waitUntil = async (condition: () => boolean) => {
+    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2))
   }
-  const password = () => document.querySelector('input[type=password]')
-  // The address changes before the screen; the next round must not see the previous screen.
-  const isGone = () => !document.querySelector('main')?.textContent?.includes('Email confirmed!')
+  const passwordField = () => document.querySelector('input[type=password]')
+  // The URL changes before the screen. The next iteration must not find the previous screen.
+  const isScreenReplaced = () => !document.querySelector('main')?.textContent?.includes('Email confirmed!')
   const hasSession = () => localStorage.getItem('fourfold.session') !== null
 
   /** Sets the value with the event that React listens to. */
@@ -26,12 +26,9 @@ export async function followRedirects({ addresses, from, isLoggedIn }: Redirects
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
-  const fillIn = () => {
+  const submitForm = () => {
     for (const field of document.querySelectorAll<HTMLInputElement>('main form input[data-path]')) {
-      write(
-        field,
-        { email: 'mila@journeys.example', name: 'Mila Horse' }[field.dataset['path'] ?? ''] ?? 'correct.horse',
-      )
+      write(field, { email: 'mila@e2e.example', name: 'Mila Sample' }[field.dataset['path'] ?? ''] ?? 'correct.horse')
     }
     document.querySelector<HTMLButtonElement>('main form button[type=submit]')?.click()
   }
@@ -42,11 +39,11 @@ export async function followRedirects({ addresses, from, isLoggedIn }: Redirects
     history.pushState(null, '', address)
     dispatchEvent(new PopStateEvent('popstate'))
     if (isLoggedIn) {
-      await until(() => password() !== null || hasSession())
-      if (password()) fillIn()
-      await until(() => hasSession() && password() === null)
+      await waitUntil(() => passwordField() !== null || hasSession())
+      if (passwordField()) submitForm()
+      await waitUntil(() => hasSession() && passwordField() === null)
     }
-    await until(() => location.pathname !== from && isGone())
+    await waitUntil(() => location.pathname !== from && isScreenReplaced())
     targets.push(location.href)
   }
   return targets

@@ -2,27 +2,27 @@ import type { Request } from '@playwright/test'
 
 type SentBody = { path: string; body: string }
 
-/** Over WebDriver BiDi a request does not tell its body, so pages of Firefox note what they send. */
+/** Runs in the page: records request bodies, which Firefox over WebDriver BiDi does not expose. */
 export function recordRequestBodies(): void {
   const { fetch } = window
   const sentBodies: SentBody[] = []
   Object.assign(window, { sentBodies })
-  window.fetch = (target, how) => {
-    const body = how?.body
+  window.fetch = (target, options) => {
+    const body = options?.body
     if (typeof target === 'string' && typeof body === 'string') {
       sentBodies.push({ path: new URL(target, location.href).pathname, body })
     }
-    return fetch(target, how)
+    return fetch(target, options)
   }
 }
 
-/** The body of a request; in Firefox the last one that its page has sent to the same path. */
+/** The body of a request. In Firefox, the body the page last sent to the same path. */
 export async function requestBody(request: Request): Promise<Record<string, unknown>> {
   const page = request.frame().page()
   if (page.context().browser()?.browserType().name() !== 'firefox') return request.postDataJSON()
   const { pathname } = new URL(request.url())
-  return page.evaluate((wanted) => {
+  return page.evaluate((requestPath) => {
     const { sentBodies } = window as unknown as { sentBodies: SentBody[] }
-    return JSON.parse(sentBodies.findLast(({ path }) => path === wanted)?.body ?? 'null')
+    return JSON.parse(sentBodies.findLast(({ path }) => path === requestPath)?.body ?? 'null')
   }, pathname)
 }

@@ -9,13 +9,13 @@ import { expect } from '../test.ts'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-/** Opens the free times of a professional. */
+/** Opens the booking page of a professional. */
 export async function openBooking(page: Page, { username }: { username: string }): Promise<void> {
   await page.goto(`/appointment/create/${username}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Appointment')
 }
 
-/** The day after the first free one; at the end of a month it is in the next. */
+/** Chooses the second day with open times, and returns the buttons of its times. */
 export async function chooseDay(page: Page): Promise<Locator> {
   const days = page.getByRole('button', { name: /open times$/ })
   await expect(days.first()).toBeVisible()
@@ -30,7 +30,7 @@ export async function chooseDay(page: Page): Promise<Locator> {
 
 type BookingRequest = { token: string; username: string; start: string }
 
-/** Asks for an hour, as another member would at this moment. */
+/** Requests an appointment of one hour through the API. */
 export async function requestAppointment(
   request: APIRequestContext,
   { token, username, start }: BookingRequest,
@@ -40,7 +40,7 @@ export async function requestAppointment(
   return (await call(request, createAppointment, { token, body })).appointment
 }
 
-/** The free hours of a professional in a month; from the day after tomorrow on, nothing hangs on the hour of the run. */
+/** Start times of free slots. Starts the day after tomorrow, so that results do not depend on the current hour. */
 export async function loadFreeTimes(
   request: APIRequestContext,
   { token, username }: Omit<BookingRequest, 'start'>,

@@ -9,14 +9,14 @@ import { createConfirmedMember, startSession } from '../users/sessions.ts'
 export const messageField = (page: Page): Locator => page.getByRole('textbox', { name: /^Message to/ })
 export const messageList = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
 
-export async function typeMessage(page: Page, words: string): Promise<void> {
-  // Firefox gives the keyboard to the page in front alone.
+export async function typeMessage(page: Page, text: string): Promise<void> {
+  // Firefox sends key presses only to the page in front.
   await page.bringToFront()
-  await messageField(page).fill(words)
+  await messageField(page).fill(text)
   await messageField(page).press('Enter')
 }
 
-/** A second person's own browser, of the same width. */
+/** A page in a separate browser context with the same viewport. */
 async function openSecondBrowser(browser: Browser, page: Page): Promise<Page> {
   const viewport = page.viewportSize()
   const baseURL = new URL(page.url()).origin
@@ -24,15 +24,15 @@ async function openSecondBrowser(browser: Browser, page: Page): Promise<Page> {
   return waitForHydration(await context.newPage())
 }
 
-/** A member on the page of the journey, and a professional they may write to in a browser of her own. */
+/** Creates a member, logged in on `page`, and a professional, logged in on a second page. */
 export async function createChatPartners(page: Page, browser: Browser) {
   const ines = await createProfessionalWithHours(page.request, { name: 'Ines' })
   const sam = await createConfirmedMember(page.request, 'Sam')
   await startSession(page, sam)
-  const hers = await openSecondBrowser(browser, page)
-  await startSession(hers, ines)
+  const inesPage = await openSecondBrowser(browser, page)
+  await startSession(inesPage, ines)
   await page.bringToFront()
-  const write = (from: { token: string }, to: { username: string }, text: string) =>
+  const sendAs = (from: { token: string }, to: { username: string }, text: string) =>
     call(page.request, sendMessage, { token: from.token, body: { username: to.username, text } })
-  return { ines, sam, hers, write }
+  return { ines, sam, inesPage, sendAs }
 }

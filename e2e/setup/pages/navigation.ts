@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The navigation a person of this screen width uses; on narrow screens its menu is opened first. */
+/** The main navigation. On narrow screens it is in the menu, which is opened first. */
 export async function openNavigation(page: Page): Promise<Locator> {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()

@@ -13,12 +13,12 @@ import { openedPanel, openPanel } from './editor.ts'
 /** The emulated payment provider of this run. */
 export const provider = new URL(process.env['STRIPE_API_URL'] ?? '').origin
 
-/** Stripe's numbers for tests. */
+/** Stripe's test card numbers. */
 export const cards = { accepted: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' } as const
 
 export const MOVEMENT = 2
 
-/** A professional with a photo, who may select categories and has none yet; their browser, too. */
+/** Creates a professional with a photo, which selecting categories requires, and logs them in on `page`. */
 export async function createProfessionalWithPhoto(page: Page): Promise<RegisteredProfessional> {
   const person = await createProfessional(page.request)
   const { token } = person
@@ -39,7 +39,7 @@ export const subscribeDialog = (page: Page): Locator => page.getByRole('dialog')
 
 export const subscriptionSummary = (page: Page): Locator => page.getByRole('region', { name: 'Your subscription' })
 
-/** Opens the dialog as somebody does who wants to be listed in a category. */
+/** Turns on the switch of Movement, which opens the subscribe dialog. */
 export async function openSubscribeDialog(page: Page): Promise<void> {
   await openPanel(page, 3)
   await page.getByRole('switch', { name: 'Movement' }).click()
@@ -51,7 +51,7 @@ export async function startCheckout(page: Page): Promise<void> {
   await page.waitForURL(`${provider}/c/pay/**`)
 }
 
-/** On the provider's own page. */
+/** Pays on the checkout page of the provider. */
 export async function payWithCard(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card)
   await page.getByLabel('Expiry date').fill('12 / 34')
@@ -59,7 +59,7 @@ export async function payWithCard(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay / }).click()
 }
 
-/** Pays for Movement by the year elsewhere; only the provider's own message will tell the product. */
+/** Pays for a year of Movement through the provider's API. The product learns about it from the webhook. */
 export async function payOutsideBrowser(page: Page, { token }: RegisteredProfessional): Promise<string> {
   const { subscriptions } = await call(page.request, subscriptionTypes, { token })
   const body = { stripeSubscriptionTypeId: subscriptions[0]?.id ?? 0, categoryId: MOVEMENT }
@@ -68,7 +68,7 @@ export async function payOutsideBrowser(page: Page, { token }: RegisteredProfess
   return sessionId
 }
 
-/** Somebody who pays for Movement by the year, past the screens. */
+/** Creates a professional with a yearly subscription to Movement, through the API. */
 export async function createSubscriber(page: Page): Promise<RegisteredProfessional> {
   const person = await createProfessionalWithPhoto(page)
   const { token } = person

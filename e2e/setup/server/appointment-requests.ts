@@ -1,7 +1,7 @@
 import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
 import { createLog } from '@fourfold/platform/log'
 
-/** Lets the time for an answer be over; what follows from it is the worker's, within a minute. */
+/** Moves the answer deadline of a request into the past. The worker expires it within a minute. */
 export async function expireRequest({ uuid }: { uuid: string }): Promise<void> {
   const url = process.env['DATABASE_URL'] ?? ''
   const { db, close } = openDatabase({ url, poolSize: 1, log: createLog({ LOG_LEVEL: 'warn' }, 'e2e') })

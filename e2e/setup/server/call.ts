@@ -8,27 +8,27 @@ type Parts = { params?: Record<string, unknown>; query?: object; body?: object }
 
 const renewed = new Map<string, string>()
 
-/** The token that has taken the place of one, if any has. */
+/** The token itself, or its replacement if the server has renewed it. */
 export function latestToken(token: string): string {
   const next = renewed.get(token)
   return next === undefined ? token : latestToken(next)
 }
 
-/** Makes a call of the contract, for what a journey needs and is not about. A refusal ends the journey. */
+/** Calls an endpoint of the contract to prepare or check a test. An error reply fails the test. */
 export async function call<E extends Endpoint>(
   request: APIRequestContext,
   endpoint: E,
   { token, ...input }: CallInput<E> & { token?: string },
 ): Promise<ReplyOf<E>> {
   const { params, query, body } = input as Parts
-  const answer = await request.fetch(buildPath(endpoint, { params, query }), {
+  const response = await request.fetch(buildPath(endpoint, { params, query }), {
     method: endpoint.method,
     ...(token && { headers: { authorization: `Bearer ${latestToken(token)}` } }),
     ...(body && { data: body }),
   })
-  const next = answer.headers()[RENEWED_TOKEN_HEADER]
+  const next = response.headers()[RENEWED_TOKEN_HEADER]
   if (token && next) renewed.set(latestToken(token), next)
-  const { data, errors } = (await answer.json()) as Envelope<ReplyOf<E>>
+  const { data, errors } = (await response.json()) as Envelope<ReplyOf<E>>
   if (data === null) throw new Error(`${endpoint.method} ${endpoint.path}: ${errors[0]?.msg}`)
   return data
 }

@@ -2,10 +2,10 @@ import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 import { createLog } from '@fourfold/platform/log'
 
-/** One pool per worker process; opening one for each user took longer than what it was opened for. */
+/** One pool per worker process. Opening a pool takes longer than a query. */
 let database: ReturnType<typeof openDatabase> | undefined
 
-/** Changes the product's database where a test has no screen for it, or where the screen is not what it tests. */
+/** Changes the database directly, if there is no screen for the change or the test is about something else. */
 export function changeDatabase<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
   database ??= openDatabase({
     url: process.env['DATABASE_URL'] ?? '',

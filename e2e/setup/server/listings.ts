@@ -20,7 +20,7 @@ async function grantMovement({ id }: RegisteredProfessional): Promise<void> {
   await changeDatabase((tx) => grantCategory(tx, { accountId: id as AccountId, categoryId: MOVEMENT, validTill, now }))
 }
 
-/** Lists a professional in Movement under this title, for its first goal, and waits until the search finds them. */
+/** Lists a professional in Movement with a title and the first goal, and waits until search finds them. */
 export async function publishListing(page: Page, person: RegisteredProfessional, title: string): Promise<void> {
   const { request } = page
   const { token } = person

@@ -4,16 +4,16 @@ const INBOX = process.env['MAIL_URL'] ?? 'http://127.0.0.1:1080'
 
 type ReceivedMail = { subject: string; text: string }
 
-/** The link in the newest mail with this subject that really arrived, as a path of the product. */
+/** Waits for a mail and returns the path and query of its first link. Uses the newest mail with this subject. */
 export async function waitForMailLink(address: string, subject: string): Promise<string> {
   let link = ''
   await expect(async () => {
-    const answer = await fetch(`${INBOX}/api/email?${new URLSearchParams({ 'to.address': address })}`)
-    const mails = (await answer.json()) as ReceivedMail[]
-    const mail = mails.findLast((one) => one.subject === subject)
-    const found = /https?:\/\/[^\s"<>]+/.exec(mail?.text ?? '')
-    expect(found).not.toBeNull()
-    const { pathname, search } = new URL(found?.[0] ?? '')
+    const response = await fetch(`${INBOX}/api/email?${new URLSearchParams({ 'to.address': address })}`)
+    const mails = (await response.json()) as ReceivedMail[]
+    const mail = mails.findLast((received) => received.subject === subject)
+    const match = /https?:\/\/[^\s"<>]+/.exec(mail?.text ?? '')
+    expect(match).not.toBeNull()
+    const { pathname, search } = new URL(match?.[0] ?? '')
     link = pathname + search
   }).toPass({ timeout: 15_000 })
   return link

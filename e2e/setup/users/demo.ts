@@ -3,34 +3,37 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '../test.ts'
 import { logIn } from './registration.ts'
 
-/** The journeys walk in a small demo world; who lives there is asked from the product itself. */
+/** The password of every demo user. */
 export const DEMO_PASSWORD = 'fourfold-demo'
 
 export const demoEmail = (username: string) => `${username}@demo.example`
 
-/** The usernames of professionals that members can find, always in the same order. */
+/** The usernames of listed professionals in a stable order. */
 export async function loadListedUsernames(request: APIRequestContext): Promise<string[]> {
-  const answer = await request.get('/api/sitemap/0')
-  const { data } = (await answer.json()) as { data: { people: { username: string }[] } }
+  const response = await request.get('/api/sitemap/0')
+  const { data } = (await response.json()) as { data: { people: { username: string }[] } }
   return data.people.map(({ username }) => username)
 }
 
-/** Logs in as somebody of the demo world. Journeys that change a person each have one of their own. */
+/** Logs in as a demo user. Tests that change one use `reservedDemoUser`. */
 export async function logInAsDemoUser(page: Page, username: string): Promise<void> {
   await page.goto('/login')
   await logIn(page, demoEmail(username), DEMO_PASSWORD)
   await expect(page).toHaveURL(`/user/${username}`)
 }
 
-/** Somebody of the demo world whom no other journey touches, on neither width; journeys may list more people. */
+/**
+ * A demo professional that no other test changes, one per width. Counts from the end of the list, because tests may list
+ * more professionals.
+ */
 export function reservedDemoUser(index: number, project: string): string {
-  const people = (process.env['DEMO_PEOPLE'] ?? '').split(',')
-  const username = people.at(-1 - index * 2 - (project === 'wide' ? 0 : 1))
-  if (!username) throw new Error('the demo world is too small')
+  const usernames = (process.env['DEMO_USERNAMES'] ?? '').split(',')
+  const username = usernames.at(-1 - index * 2 - (project === 'wide' ? 0 : 1))
+  if (!username) throw new Error('not enough demo professionals')
   return username
 }
 
-/** A real image: what the page looks like at this moment. */
+/** An upload: a screenshot of the page. */
 export async function screenshotFile(page: Page, name = 'photo.jpg') {
   const type = name.endsWith('.png') ? 'png' : 'jpeg'
   return { name, mimeType: `image/${type}`, buffer: await page.screenshot({ type }) }

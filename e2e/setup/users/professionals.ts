@@ -35,7 +35,7 @@ export async function createProfessional(request: APIRequestContext, name = 'Ine
   return { ...person, id: user.id, token }
 }
 
-/** An approved professional who can be booked. Default: nine to six every day, sessions of an hour, online. */
+/** Creates an approved professional with work hours. Default: every day from nine to six, one-hour sessions, online. */
 export async function createProfessionalWithHours(
   request: APIRequestContext,
   options: ProfessionalOptions = {},

@@ -7,14 +7,14 @@ export const PASSWORD = 'correct horse battery'
 
 export type NewUser = { name: string; username: string; email: string }
 
-/** Somebody nobody has met before. */
+/** Data of a user with a unique username and address. */
 export function newUser(name = 'Mila'): NewUser {
   const id = randomBytes(5).toString('hex')
   const username = `${name.toLowerCase()}.${id}`
-  return { name: `${name} Sample`, username, email: `${username}@journeys.example` }
+  return { name: `${name} Sample`, username, email: `${username}@e2e.example` }
 }
 
-/** Fills in the registration form, and sends it. */
+/** Fills in and submits the registration form. */
 export async function fillRegistration(page: Page, person: NewUser, password = PASSWORD): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(person.name)
   await page.getByLabel('Username').fill(person.username)
@@ -26,7 +26,7 @@ export async function fillRegistration(page: Page, person: NewUser, password = P
 
 type Role = 'member' | 'professional'
 
-/** Signs somebody up through the screen and waits until the product has led them on. */
+/** Registers a user through the form and waits for the redirect. */
 export async function signUp(page: Page, role: Role = 'member', person = newUser()): Promise<NewUser> {
   await page.goto(`/register/${role}`)
   await fillRegistration(page, person)

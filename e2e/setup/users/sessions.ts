@@ -8,7 +8,7 @@ import type { NewUser } from './registration.ts'
 
 export type RegisteredUser = NewUser & { id: number; token: string }
 
-/** Opens the account of a member, past the screens that other journeys walk. Their address is not confirmed yet. */
+/** Registers a member through the API. Their address is not confirmed. */
 export async function createMember(request: APIRequestContext, name = 'Sam'): Promise<RegisteredUser> {
   const person = newUser(name)
   const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD, isProfessional: false }
@@ -16,38 +16,38 @@ export async function createMember(request: APIRequestContext, name = 'Sam'): Pr
   return { ...person, id: user.id, token }
 }
 
-/** The same, who has confirmed it and may book. */
+/** Registers a member with a confirmed address, who may book. */
 export async function createConfirmedMember(request: APIRequestContext, name = 'Sam'): Promise<RegisteredUser> {
   const person = await createMember(request, name)
   await approveAccount(person)
   return person
 }
 
-/** Keeps something in the browser of a page, on the smallest page of the product, which reads none of it. */
+/** Stores a session in the browser, from a page that does not read it. */
 async function storeSession(page: Page, session: object): Promise<void> {
   await page.goto('/robots.txt')
-  await page.evaluate((kept) => localStorage.setItem('fourfold.session', JSON.stringify(kept)), session)
+  await page.evaluate((stored) => localStorage.setItem('fourfold.session', JSON.stringify(stored)), session)
 }
 
-/** An admin needs a code as well; there are ten of them. */
+/** Each login of an admin uses one of their ten recovery codes. */
 type Credentials = { email: string; recoveryCodes?: string[] }
 
-/** Lets the browser of a page be somebody's from its next page on, as logging in there would. */
-export async function startSession(page: Page, person: Credentials, password = PASSWORD): Promise<string> {
-  const code = person.recoveryCodes?.shift()
-  const body = { email: person.email, password, ...(code && { code }) }
+/** Logs in through the API and stores the session in the browser. It applies from the next navigation on. */
+export async function startSession(page: Page, credentials: Credentials, password = PASSWORD): Promise<string> {
+  const code = credentials.recoveryCodes?.shift()
+  const body = { email: credentials.email, password, ...(code && { code }) }
   const { token, user } = await call(page.request, login, { body })
   const { id: userId, isAdmin, isProfessional, username } = user
   await storeSession(page, { token, userId, isAdmin, isProfessional, username })
   return token
 }
 
-/** Lets the browser of a page keep a token that the server has never given anybody, and nothing else. */
+/** Stores a session with a token the server has never issued. */
 export function storeForgedToken(page: Page): Promise<void> {
   return storeSession(page, { token: 'A'.repeat(43) })
 }
 
-/** What the browser keeps of the session. */
+/** The session stored in the browser. */
 export async function loadStoredSession(page: Page): Promise<Record<string, unknown> | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('fourfold.session') ?? 'null'))
 }

@@ -2,7 +2,7 @@ import { codeAt, stepAt } from '../../../apps/api/src/accounts/index.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app shows for a secret that was typed into it, so many half minutes from now. */
+/** The code an authenticator app shows for a base32 secret, `stepOffset` half minutes from now. */
 export function totpCode(secret: string, stepOffset = 0): string {
   const bits = Array.from(secret, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

@@ -9,7 +9,7 @@ import { createProfessional } from '../../setup/users/professionals.ts'
 import { startSession, loadStoredSession, createMember } from '../../setup/users/sessions.ts'
 
 test(
-  'the link of the mail that really arrived confirms on load, and logs in',
+  'the link in the received mail confirms the address on load and logs in',
   { tag: ['@one-width', '@ACC-47', '@ACC-48', '@ACC-49'] },
   async ({ page, request, expectAccessible }) => {
     const { email, username } = await createMember(request, 'Noor')
@@ -27,33 +27,33 @@ test(
   },
 )
 
-const arrivals = [
+const redirects = [
   {
-    title: 'a member who confirmed is led to the questions after a second',
+    title: 'a member is redirected to the questions one second after confirming',
     ids: ['@ACC-50'],
-    of: createMember,
+    createUser: createMember,
     nextUrl: null,
     target: '/profile/member?panel=1',
   },
   {
-    title: 'a professional who confirmed is led to the editor after a second',
+    title: 'a professional is redirected to the editor one second after confirming',
     ids: ['@ACC-50'],
-    of: createProfessional,
+    createUser: createProfessional,
     nextUrl: null,
     target: '/profile/edit',
   },
   {
-    title: 'a person who came for a page is led to it a second after confirming',
+    title: 'confirming redirects to nextUrl after one second',
     ids: ['@ACC-50', '@SHL-23'],
-    of: createMember,
+    createUser: createMember,
     nextUrl: '/chats',
     target: '/chats',
   },
 ]
 
-for (const { title, ids, of, nextUrl, target } of arrivals) {
+for (const { title, ids, createUser, nextUrl, target } of redirects) {
   test(title, { tag: ['@one-width', ...ids] }, async ({ page, request }) => {
-    const { email } = await of(request, 'Noor')
+    const { email } = await createUser(request, 'Noor')
     const link = await waitForMailLink(email, CONFIRM_SUBJECT)
     const isStopped = Promise.withResolvers<void>()
     await page.route(`**/api${confirmEmail.path}`, async (route) => {
@@ -70,7 +70,7 @@ for (const { title, ids, of, nextUrl, target } of arrivals) {
 }
 
 test(
-  'a confirmation link that was used says so, and shows a way on',
+  'a used confirmation link shows an error and a link to the login',
   { tag: ['@one-width', '@PLT-08'] },
   async ({ page, request }) => {
     const { email } = await createMember(request)
@@ -85,16 +85,16 @@ test(
   },
 )
 
-/** The cross of a message stands beside its first line, and nothing of the message is cut off. */
-async function expectWhole(message: Locator): Promise<void> {
+/** The close button is next to the first line of the message, and no text is cut off. */
+async function expectNotClipped(message: Locator): Promise<void> {
   const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
-  const cross = await topOf(message.getByRole('button', { name: 'Close' }))
-  expect(cross - (await topOf(message))).toBeLessThan(16)
+  const closeButtonTop = await topOf(message.getByRole('button', { name: 'Close' }))
+  expect(closeButtonTop - (await topOf(message))).toBeLessThan(16)
   const hidden = await message.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
   expect(hidden).toBe(0)
 }
 
-test('a browser that did not register is asked who opened the account, and can close it', async ({
+test('confirming in a browser that did not register asks who opened the account and can close it', async ({
   page,
   request,
   expectAccessible,
@@ -106,22 +106,22 @@ test('a browser that did not register is asked who opened the account, and can c
   await expect(page.getByRole('link', { name: 'Choose a new password' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Yes, that was me' })).toBeVisible()
   await expectAccessible(page)
-  await expectWhole(page.getByRole('alert').filter({ hasText: 'Did you open this account yourself?' }))
+  await expectNotClipped(page.getByRole('alert').filter({ hasText: 'Did you open this account yourself?' }))
   await page.getByRole('button', { name: 'This was not me' }).click()
   await expect(page.getByText('No one can get into that account now.')).toBeVisible()
   expect(await loadStoredSession(page)).toBeNull()
 })
 
 test(
-  'a browser of somebody else is asked before it becomes another account',
+  'confirming for another account asks before it ends the current session',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
-    const [mine, other] = await Promise.all([createMember(request, 'Mine'), createMember(request, 'Other')])
-    await startSession(page, mine)
+    const [current, other] = await Promise.all([createMember(request, 'Current'), createMember(request, 'Other')])
+    await startSession(page, current)
     const link = await waitForMailLink(other.email, CONFIRM_SUBJECT)
     await page.goto(link)
     await expect(page.getByText(`this link is for the account of ${other.email}`)).toBeVisible()
-    expect(await loadStoredSession(page)).toMatchObject({ username: mine.username })
+    expect(await loadStoredSession(page)).toMatchObject({ username: current.username })
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Log out and confirm' }).click()
     await expect(page.getByText('Email confirmed!')).toBeVisible()
@@ -129,7 +129,7 @@ test(
   },
 )
 
-test('the confirmation mail can be asked for again', { tag: '@one-width' }, async ({ page, request }) => {
+test('the confirmation mail can be requested again', { tag: '@one-width' }, async ({ page, request }) => {
   await startSession(page, await createMember(request))
   await page.goto('/profile/member?panel=0')
   await page.getByRole('button', { name: 'Send the email again' }).click()

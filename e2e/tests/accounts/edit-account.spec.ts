@@ -6,15 +6,15 @@ import { startSession, loadStoredSession, createMember } from '../../setup/users
 
 const save = { name: 'Save', exact: true }
 
-for (const { role, of, path } of [
-  { role: 'member', of: createMember, path: '/profile/member?panel=0' },
-  { role: 'professional', of: createProfessional, path: '/profile/edit?panel=0' },
+for (const { role, createUser, path } of [
+  { role: 'member', createUser: createMember, path: '/profile/member?panel=0' },
+  { role: 'professional', createUser: createProfessional, path: '/profile/edit?panel=0' },
 ]) {
   test(
-    `a ${role} edits name, username and email, and the session follows`,
+    `a ${role} edits name, username and email, and the session is renewed`,
     { tag: ['@one-width', '@ACC-53', '@ACC-55', '@OP-025'] },
     async ({ page, request, expectAccessible }) => {
-      const token = await startSession(page, await of(request, 'Edda'))
+      const token = await startSession(page, await createUser(request, 'Edda'))
       const after = newUser('Renamed')
       await page.goto(path)
       await page.getByLabel('Name', { exact: true }).fill(after.name)
@@ -43,7 +43,7 @@ for (const { role, of, path } of [
 }
 
 test(
-  'the owner of the former address takes a change back and chooses a new password',
+  'the owner of the former address reverts a change of address and chooses a new password',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const person = await createMember(request, 'Undine')
@@ -60,15 +60,15 @@ test(
     await page.getByRole('button', { name: 'This was not me' }).click()
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
     expect(await loadStoredSession(page)).toBeNull()
-    await page.getByLabel('New password').fill(`${PASSWORD} anew`)
-    await page.getByLabel('Confirm password').fill(`${PASSWORD} anew`)
+    await page.getByLabel('New password').fill(`${PASSWORD} again`)
+    await page.getByLabel('Confirm password').fill(`${PASSWORD} again`)
     await page.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByText('Password changed!')).toBeVisible()
   },
 )
 
 test(
-  'a new address is confirmed in another browser after logging in there',
+  'confirming a new address in another browser requires a login',
   { tag: '@one-width' },
   async ({ page, request, browser, expectAccessible }) => {
     const person = await createMember(request, 'Mona')
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'a bad username and a taken one are refused in words',
+  'an invalid and a taken username show an error',
   { tag: ['@one-width', '@ACC-19', '@PLT-08'] },
   async ({ page, request }) => {
     const [other, person] = await Promise.all([createMember(request), createMember(request)])
@@ -114,7 +114,7 @@ test(
 )
 
 test(
-  'an own profile that nobody answers for says "no response"',
+  'the own profile shows "no response" after a network error',
   { tag: ['@one-width', '@PLT-12'] },
   async ({ page, request, watch }) => {
     watch.allowed.push(/ERR_CONNECTION_REFUSED/)

@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test'
 import { followRedirects } from '../../setup/browser/redirects.ts'
 import { expect, test } from '../../setup/test.ts'
 
-/** The replies of the stubbed API: the screens are real, the accounts are not. */
-const answer = {
+/** The data of every reply of the stubbed API. */
+const reply = {
   token: 'A'.repeat(43),
   user: {
     id: 1,
     name: 'M',
     username: 'mila',
-    email: 'mila@journeys.example',
+    email: 'mila@e2e.example',
     emailVerified: true,
     isAdmin: false,
     isProfessional: false,
@@ -19,14 +19,14 @@ const answer = {
 }
 
 async function prepare(page: Page): Promise<void> {
-  await page.route(/\/api\//, (route) => route.fulfill({ json: { data: answer, errors: [] } }))
+  await page.route(/\/api\//, (route) => route.fulfill({ json: { data: reply, errors: [] } }))
   // The content of the target page does not matter.
   await page.route(/\/api\/profile/, (route) => route.abort('connectionrefused'))
   await page.route(/\/api\/notifications/, (route) => route.fulfill({ json: { data: {}, errors: [] } }))
   await page.route(/\/api\/chats/, (route) => route.fulfill({ json: { data: [], next: null, errors: [] } }))
   // Accepts the socket without a session.
   await page.routeWebSocket(/\/socket$/, () => undefined)
-  // Skips the specified second before the redirect; other tests measure it.
+  // Skips the one-second delay before the redirect; other tests check it.
   await page.addInitScript(() => {
     const { setTimeout: wait } = window
     window.setTimeout = ((work: () => void, time?: number) => wait(work, time === 1000 ? 0 : time)) as typeof setTimeout
@@ -34,7 +34,7 @@ async function prepare(page: Page): Promise<void> {
   await page.goto('/home')
 }
 
-/** One of each kind; the contract's own test rejects 200 spellings with the function that every screen uses. */
+/** One of each kind. The test of the contract rejects 200 spellings with the function that every screen uses. */
 const hostileAddresses = [
   '//evil.example',
   '/\\evil.example',
@@ -49,7 +49,7 @@ for (const screen of ['/login', '/register/member', '/confirm-email']) {
     watch.allowed.push(/ERR_CONNECTION_REFUSED/)
     await prepare(page)
     const addresses = hostileAddresses.map((nextUrl, attempt) => {
-      const query = new URLSearchParams({ nextUrl, token: `t${attempt}`, email: answer.user.email })
+      const query = new URLSearchParams({ nextUrl, token: `t${attempt}`, email: reply.user.email })
       return `${screen}?${query}`
     })
     const targets = await page.evaluate(followRedirects, { addresses, from: screen, isLoggedIn: true })

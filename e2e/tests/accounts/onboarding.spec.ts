@@ -3,7 +3,7 @@ import { expect, test } from '../../setup/test.ts'
 import { createProfessional } from '../../setup/users/professionals.ts'
 import { fillRegistration, newUser, signUp } from '../../setup/users/registration.ts'
 
-test('E-13: a visitor who came to book reads with whom while signing up, and arrives there at the top', async ({
+test('registration for a booking names the professional and redirects to the top of the booking page', async ({
   page,
   request,
   expectAccessible,
@@ -28,14 +28,14 @@ test('E-13: a visitor who came to book reads with whom while signing up, and arr
   await expect(page.getByRole('note')).toHaveCount(0)
 })
 
-test('E-13: a confirmation link opened twice says that the address is confirmed', async ({ page }) => {
+test('a confirmation link opened twice says that the address is already confirmed', async ({ page }) => {
   const { email } = await signUp(page)
-  // The address changes first, and then the page with its place.
+  // The URL changes before the page and its scroll position.
   await expect(page.getByRole('note')).toContainText(`We sent a link to ${email}.`)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   const link = await waitForMailLink(email, CONFIRM_SUBJECT)
   await page.goto(link)
-  // What it says is there for a second; where it leads stays.
+  // The confirmation is shown for one second only, so wait for the redirect.
   await expect(page).toHaveURL('/profile/member?panel=1')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto(link)

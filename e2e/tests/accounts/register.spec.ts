@@ -9,30 +9,30 @@ import { expect, test } from '../../setup/test.ts'
 import { fillRegistration, newUser } from '../../setup/users/registration.ts'
 import { loadStoredSession, createMember } from '../../setup/users/sessions.ts'
 
-const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign Up' })
-const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const submitButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign Up' })
+const passwordField = (page: Page) => page.getByLabel('Password', { exact: true })
 
-/** What the page sends when the form is filled in. */
-async function sentBy(page: Page): Promise<Record<string, unknown>> {
+/** Submits the form and returns the request body. */
+async function submitAndReadBody(page: Page): Promise<Record<string, unknown>> {
   const request = page.waitForRequest(`**/api${register.path}`)
   await fillRegistration(page, newUser())
   return requestBody(await request)
 }
 
 test(
-  'the form asks for five things, with a hint at the password',
+  'the form has five fields, with a hint for the password',
   { tag: ['@ACC-01', '@ACC-24'] },
   async ({ page, expectAccessible }) => {
     await page.goto('/register/member')
     const labels = page.getByRole('main').locator('form label')
     await expect(labels).toHaveText(['Name', 'Username', 'E-mail', 'Password', 'Confirm password'])
-    await expect(password(page)).toHaveAccessibleDescription('At least 8 characters')
+    await expect(passwordField(page)).toHaveAccessibleDescription('At least 8 characters')
     await expectAccessible(page)
   },
 )
 
 test(
-  'a member reads that searching is free, and finds the rules',
+  'the form for members says that searching is free and links to the terms',
   { tag: ['@one-width', '@ACC-03', '@ACC-04', '@OP-015'] },
   async ({ page, request }) => {
     await page.goto('/register/member')
@@ -48,56 +48,56 @@ test(
   },
 )
 
-test('the headline offers a professional to join free', { tag: ['@ACC-02'] }, async ({ page, expectAccessible }) => {
+test('the headline for professionals offers to join free', { tag: ['@ACC-02'] }, async ({ page, expectAccessible }) => {
   await page.goto('/register/professional')
   await expect(page.getByRole('main').getByText(/^Join free\./)).toBeVisible()
   await expectAccessible(page)
 })
 
 test(
-  'a person who has registered reads so, and the button is gone',
+  'a completed registration shows a message instead of the button',
   { tag: ['@one-width', '@ACC-05', '@ACC-06', '@OP-016'] },
   async ({ page }) => {
     await page.goto('/register/member')
-    await expect(send(page)).toBeEnabled()
+    await expect(submitButton(page)).toBeEnabled()
     await page.clock.install()
     await stopClock(page)
     await fillRegistration(page, newUser())
     await expect(page.getByText('Reistration complete', { exact: true })).toBeVisible()
-    await expect(send(page)).toHaveCount(0)
+    await expect(submitButton(page)).toHaveCount(0)
   },
 )
 
-const arrivals = [
+const redirects = [
   {
-    title: 'a member is logged in, and led to the questions after a second',
+    title: 'a member is logged in and redirected to the questions after one second',
     ids: ['@ACC-08', '@ACC-13'],
-    at: '/register/member',
+    path: '/register/member',
     target: '/profile/member?panel=1',
     isProfessional: false,
   },
   {
-    title: 'a professional pays nothing, and is led to the editor after a second',
+    title: 'a professional pays nothing and is redirected to the editor after one second',
     ids: ['@ACC-08', '@ACC-11'],
-    at: '/register/professional',
+    path: '/register/professional',
     target: '/profile/edit',
     isProfessional: true,
   },
   {
-    title: 'a person who came for a page is led to it after a second',
+    title: 'registering redirects to nextUrl after one second',
     ids: ['@ACC-07', '@ACC-62'],
-    at: `/register/member?nextUrl=${encodeURIComponent('/chats?x=1')}`,
+    path: `/register/member?nextUrl=${encodeURIComponent('/chats?x=1')}`,
     target: '/chats?x=1',
     isProfessional: false,
   },
 ]
 
-for (const { title, ids, at, target, isProfessional } of arrivals) {
+for (const { title, ids, path, target, isProfessional } of redirects) {
   test(title, { tag: ['@one-width', ...ids] }, async ({ page }) => {
     const person = newUser('Ines')
     await page.clock.install()
-    await page.goto(at)
-    await expect(send(page)).toBeEnabled()
+    await page.goto(path)
+    await expect(submitButton(page)).toBeEnabled()
     expect(await loadStoredSession(page)).toBeNull()
     await stopClock(page)
     await fillRegistration(page, person)
@@ -108,23 +108,25 @@ for (const { title, ids, at, target, isProfessional } of arrivals) {
 }
 
 test(
-  'what a professional ticks travels as requested tags',
+  'answers a professional selects are sent as requested tags',
   { tag: ['@one-width', '@ACC-09'] },
   async ({ page, request }) => {
-    const asked = await call(request, question, { query: { type: 'professional' } })
-    const [first, second] = asked.question?.answers ?? []
+    const reply = await call(request, question, { query: { type: 'professional' } })
+    const [first, second] = reply.question?.answers ?? []
     await page.goto('/register/professional')
-    const offered = page.getByRole('group', { name: asked.question?.text ?? '' })
+    const answers = page.getByRole('group', { name: reply.question?.text ?? '' })
     for (const answer of [first, second])
-      await offered.getByRole('checkbox', { name: answer?.text ?? '' }).check({ force: true })
-    const sent = await sentBy(page)
+      await answers.getByRole('checkbox', { name: answer?.text ?? '' }).check({ force: true })
+    const sent = await submitAndReadBody(page)
     expect(sent).toMatchObject({ isProfessional: true })
-    expect(sent['other']).toEqual({ requestedTags: [...new Set([first, second].flatMap((one) => one?.tags ?? []))] })
+    expect(sent['other']).toEqual({
+      requestedTags: [...new Set([first, second].flatMap((answer) => answer?.tags ?? []))],
+    })
   },
 )
 
 test(
-  'what a visitor answered travels as search tags and answers',
+  'answers of a visitor are sent as search tags and answers',
   { tag: ['@one-width', '@ACC-10', '@CAT-13'] },
   async ({ page, request }) => {
     const { what } = await call(request, questions, {})
@@ -133,10 +135,10 @@ test(
     const questionnaire = page.getByRole('group', { name: 'Questionnaire' })
     await questionnaire.getByRole('radio', { name: chosen?.text ?? '' }).check({ force: true })
     await expect(questionnaire).toContainText('Question 2')
-    const kept = () => page.evaluate(() => sessionStorage.getItem('fourfold.visitor-answers'))
-    await expect.poll(kept).not.toBeNull()
+    const storedAnswers = () => page.evaluate(() => sessionStorage.getItem('fourfold.visitor-answers'))
+    await expect.poll(storedAnswers).not.toBeNull()
     await page.goto('/register/member')
-    const sent = await sentBy(page)
+    const sent = await submitAndReadBody(page)
     expect(sent).toMatchObject({ isProfessional: false })
     expect(sent['other']).toEqual({
       searchTags: chosen?.tags,
@@ -146,7 +148,7 @@ test(
 )
 
 test(
-  'the form says that an address is taken, and stays',
+  'a taken address shows an error and keeps the form',
   { tag: ['@one-width', '@ACC-12', '@PLT-08'] },
   async ({ page, request }) => {
     const { email } = await createMember(request)
@@ -154,7 +156,7 @@ test(
     await page.goto('/register/member')
     await fillRegistration(page, person)
     await expect(page.getByRole('alert')).toHaveText('An account with this email already exists.')
-    await expect(send(page)).toBeEnabled()
+    await expect(submitButton(page)).toBeEnabled()
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name)
     await expect(page).toHaveURL('/register/member')
     expect(await loadStoredSession(page)).toBeNull()

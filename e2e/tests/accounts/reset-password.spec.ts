@@ -10,46 +10,46 @@ import { logIn, newUser, PASSWORD } from '../../setup/users/registration.ts'
 import { createMember } from '../../setup/users/sessions.ts'
 
 const NEW_PASSWORD = 'a better password'
-const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 
-/** The link that somebody who forgot the password is mailed. */
-async function resetLink(request: APIRequestContext, email: string): Promise<string> {
+/** Requests a reset link and waits for the mail. */
+async function requestResetLink(request: APIRequestContext, email: string): Promise<string> {
   await call(request, forgotPassword, { body: { email } })
   return waitForMailLink(email, RESET_SUBJECT)
 }
 
-async function change(page: Page): Promise<void> {
+async function changePassword(page: Page): Promise<void> {
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
 test(
-  'an address and Send, then "Password sent!" and no Send',
+  'the form sends an address, then shows "Password sent!" instead of the button',
   { tag: ['@ACC-38', '@ACC-39', '@ACC-40'] },
   async ({ page, expectAccessible }) => {
     await page.goto('/forgot-password')
     await expectAccessible(page)
     await expect(page.getByText('Password sent!')).toHaveCount(0)
     await page.getByLabel('E-mail').fill(newUser().email)
-    await send(page).click()
+    await sendButton(page).click()
     await expect(page.getByText('Password sent!', { exact: true })).toBeVisible()
-    await expect(send(page)).toHaveCount(0)
+    await expect(sendButton(page)).toHaveCount(0)
   },
 )
 
 test(
-  'the link that really arrived sends its hash and address with the new password',
+  'the form of the received link sends its hash and address with the new password',
   { tag: ['@one-width', '@ACC-42', '@ACC-43', '@SHL-22'] },
   async ({ page, request, expectAccessible }) => {
     const { email } = await createMember(request)
-    const link = await resetLink(request, email)
+    const link = await requestResetLink(request, email)
     const { pathname, searchParams } = new URL(link, 'http://127.0.0.1')
     expect([pathname, searchParams.get('email')]).toEqual(['/reset-password', email])
     await page.goto(link)
     await expectAccessible(page)
     const sent = page.waitForRequest(`**/api${resetPassword.path}`)
-    await change(page)
+    await changePassword(page)
     expect(await requestBody(await sent)).toEqual({
       hash: searchParams.get('hash'),
       email,
@@ -65,42 +65,38 @@ test(
 )
 
 test(
-  'a changed password is confirmed, and leads to the login after a second',
+  'a changed password shows a confirmation and redirects to the login after one second',
   {
     tag: ['@one-width', '@ACC-44', '@ACC-45'],
   },
   async ({ page, request }) => {
-    const link = await resetLink(request, (await createMember(request)).email)
+    const link = await requestResetLink(request, (await createMember(request)).email)
     await page.clock.install()
     await page.goto(link)
     await stopClock(page)
-    await change(page)
+    await changePassword(page)
     await expect(page.getByText('Password changed!', { exact: true })).toBeVisible()
     await expectRedirect(page, { after: 1000, target: '/login' })
   },
 )
 
-test('a reset link that is not valid says so on the form', { tag: ['@one-width', '@PLT-08'] }, async ({ page }) => {
-  await page.goto('/reset-password?hash=forged&email=nobody%40journeys.example')
-  await change(page)
+test('an invalid reset link shows an error in the form', { tag: ['@one-width', '@PLT-08'] }, async ({ page }) => {
+  await page.goto('/reset-password?hash=forged&email=unknown%40e2e.example')
+  await changePassword(page)
   await expect(page.getByRole('alert')).toHaveText(/^This link is no longer valid\./)
   await expect(page).toHaveURL(/^[^?]*\/reset-password/)
 })
 
-test(
-  'when nobody answers, the form does nothing and keeps what was typed',
-  { tag: ['@one-width', '@PLT-11'] },
-  async ({ page, watch }) => {
-    watch.allowed.push(/ERR_CONNECTION_REFUSED/)
-    await page.goto('/forgot-password')
-    await page.route(`**/api${forgotPassword.path}`, (route) => route.abort('connectionrefused'))
-    await page.getByLabel('E-mail').fill('a@journeys.example')
-    const failed = page.waitForEvent('requestfailed')
-    await send(page).click()
-    await failed
-    await expect(send(page)).toBeEnabled()
-    await expect(page.getByLabel('E-mail')).toHaveValue('a@journeys.example')
-    await expect(page.getByRole('main').getByRole('alert')).toBeEmpty()
-    await expect(page.getByText('Password sent!')).toHaveCount(0)
-  },
-)
+test('the form keeps its input after a network error', { tag: ['@one-width', '@PLT-11'] }, async ({ page, watch }) => {
+  watch.allowed.push(/ERR_CONNECTION_REFUSED/)
+  await page.goto('/forgot-password')
+  await page.route(`**/api${forgotPassword.path}`, (route) => route.abort('connectionrefused'))
+  await page.getByLabel('E-mail').fill('a@e2e.example')
+  const failed = page.waitForEvent('requestfailed')
+  await sendButton(page).click()
+  await failed
+  await expect(sendButton(page)).toBeEnabled()
+  await expect(page.getByLabel('E-mail')).toHaveValue('a@e2e.example')
+  await expect(page.getByRole('main').getByRole('alert')).toBeEmpty()
+  await expect(page.getByText('Password sent!')).toHaveCount(0)
+})

@@ -11,18 +11,18 @@ import { logIn, PASSWORD } from '../../setup/users/registration.ts'
 import { createConfirmedMember, startSession, loadStoredSession } from '../../setup/users/sessions.ts'
 import { totpCode } from '../../setup/users/totp.ts'
 
-const NEW_PASSWORD = 'a password nobody knows'
+const NEW_PASSWORD = 'a password no one knows'
 
-test('somebody who did not add an authenticator app takes it back from the mail, and is the only one who gets in', async ({
+test('a user removes an unknown authenticator app by mail link, resets the password and ends other sessions', async ({
   page,
   request,
   expectAccessible,
 }) => {
   const nina = await createConfirmedMember(request, 'Nina')
-  // Whoever knows her password locks her out.
-  const stranger = await call(request, login, { body: { email: nina.email, password: PASSWORD } })
-  const { secret } = await call(request, startAuthenticator, { body: { password: PASSWORD }, token: stranger.token })
-  await call(request, confirmAuthenticator, { body: { code: totpCode(secret) }, token: stranger.token })
+  // An attacker who knows the password adds a second factor.
+  const attacker = await call(request, login, { body: { email: nina.email, password: PASSWORD } })
+  const { secret } = await call(request, startAuthenticator, { body: { password: PASSWORD }, token: attacker.token })
+  await call(request, confirmAuthenticator, { body: { code: totpCode(secret) }, token: attacker.token })
 
   const link = await waitForMailLink(nina.email, 'You now log in with a code')
   expect(link).toMatch(/^\/not-me\?/)
@@ -38,11 +38,11 @@ test('somebody who did not add an authenticator app takes it back from the mail,
   await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page).toHaveURL('/login')
-  // No code is asked for anymore.
+  // Login no longer requires a code.
   await logIn(page, nina.email, NEW_PASSWORD)
   await expect(page).toHaveURL('/profile/member?panel=1')
   await expect(
-    call(request, startAuthenticator, { body: { password: PASSWORD }, token: stranger.token }),
+    call(request, startAuthenticator, { body: { password: PASSWORD }, token: attacker.token }),
   ).rejects.toThrow('Log in')
 
   await page.goto(link)
@@ -52,7 +52,7 @@ test('somebody who did not add an authenticator app takes it back from the mail,
   await expectAccessible(page)
 })
 
-test('an admin logs somebody out everywhere, and their open browser is led to the login', async ({
+test('an admin ends all sessions of a user, and the open browser of the user redirects to the login', async ({
   page,
   request,
   browser,
@@ -60,10 +60,10 @@ test('an admin logs somebody out everywhere, and their open browser is led to th
 }) => {
   const olaf = await createConfirmedMember(request, 'Olaf')
   const context = await browser.newContext()
-  const theirs = await context.newPage()
-  await startSession(theirs, olaf)
-  await theirs.goto('/profile/member?panel=0')
-  await expect(theirs.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
+  const olafPage = await context.newPage()
+  await startSession(olafPage, olaf)
+  await olafPage.goto('/profile/member?panel=0')
+  await expect(olafPage.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
 
   await startSession(page, await createAdmin(request))
   await page.goto(`/admin/users?kind=members&text=${olaf.username}`)
@@ -76,30 +76,33 @@ test('an admin logs somebody out everywhere, and their open browser is led to th
   await expect(page.getByText(`${olaf.name} is logged out everywhere.`)).toBeVisible()
   await expect(dialog).toBeHidden()
 
-  // Nobody touches it: it hears of its end by itself.
-  await expect(theirs).toHaveURL(/\/login\?nextUrl=/)
-  await expect(theirs.getByText('Your session has ended. Please log in again.')).toBeVisible()
-  expect(await loadStoredSession(theirs)).toBeNull()
-  await expectAccessible(theirs)
-  await logIn(theirs, olaf.email)
-  await expect(theirs).toHaveURL('/profile/member?panel=0')
+  // The browser learns of it through the live connection.
+  await expect(olafPage).toHaveURL(/\/login\?nextUrl=/)
+  await expect(olafPage.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  expect(await loadStoredSession(olafPage)).toBeNull()
+  await expectAccessible(olafPage)
+  await logIn(olafPage, olaf.email)
+  await expect(olafPage).toHaveURL('/profile/member?panel=0')
   await context.close()
 })
 
 /** Ends the first of the other sessions on the account page. */
-async function logOutOther(page: Page, look: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
+async function logOutOther(
+  page: Page,
+  prepare: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
+): Promise<void> {
   await page
     .getByRole('button', { name: /^Log out: / })
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: 'Log out' })
-  await look(dialog)
+  await prepare(dialog)
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Log out' }).click()
   await expect(dialog).toBeHidden()
 }
 
-test('whoever logs out a device keeps the address of their calendar unless they close it too', async ({
+test('logging out a device keeps the calendar feed unless the user closes it too', async ({
   page,
   request,
   expectAccessible,
@@ -108,8 +111,8 @@ test('whoever logs out a device keeps the address of their calendar unless they 
   await call(request, login, { body: { email: pia.email, password: PASSWORD } })
   const token = await startSession(page, pia)
   const { url } = await call(request, createCalendarFeed, { token, body: { password: PASSWORD } })
-  const feed = async () => (await request.get(new URL(url ?? '').pathname)).status()
-  expect(await feed()).toBe(200)
+  const feedStatus = async () => (await request.get(new URL(url ?? '').pathname)).status()
+  expect(await feedStatus()).toBe(200)
 
   await page.goto('/profile/member?panel=0')
   await expect(page.getByRole('button', { name: /^Log out: / })).toHaveCount(2)
@@ -118,14 +121,14 @@ test('whoever logs out a device keeps the address of their calendar unless they 
     await expectAccessible(page)
   })
   await expect(page.getByRole('button', { name: /^Log out: / })).toHaveCount(1)
-  expect(await feed()).toBe(200)
+  expect(await feedStatus()).toBe(200)
 
   await logOutOther(page, async (dialog) => {
     await dialog.getByRole('checkbox', { name: 'Also close the private address of my calendar' }).check()
     await expectAccessible(page)
   })
   await expect(page.getByRole('button', { name: /^Log out: / })).toHaveCount(0)
-  expect(await feed()).toBe(404)
+  expect(await feedStatus()).toBe(404)
   await page.goto('/appointment/list')
   await expect(page.getByRole('button', { name: 'Create a private link' })).toBeVisible()
 })

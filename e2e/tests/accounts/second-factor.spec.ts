@@ -6,44 +6,39 @@ import { logIn, PASSWORD } from '../../setup/users/registration.ts'
 import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
 import { totpCode } from '../../setup/users/totp.ts'
 
-const inDialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Adds an authenticator app through the screen; what it makes codes from, and the recovery codes. */
-async function addApp(page: Page, look?: () => Promise<void>) {
+/** Adds an authenticator app through the form. Returns its secret and the recovery codes. */
+async function addAuthenticatorApp(page: Page, checkDialog?: () => Promise<void>) {
   await page.getByRole('button', { name: 'Use an authenticator app' }).click()
-  const start = inDialog(page, 'Use an authenticator app')
+  const start = dialogNamed(page, 'Use an authenticator app')
   await start.getByLabel('Your password').fill(PASSWORD)
   await start.getByRole('button', { name: 'Continue' }).click()
-  const scan = inDialog(page, 'Scan this with your app')
+  const scan = dialogNamed(page, 'Scan this with your app')
   await expect(scan.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   const secret = (await scan.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '')
-  await look?.()
+  await checkDialog?.()
   await scan.getByLabel('Code that the app shows').fill(totpCode(secret))
   await scan.getByRole('button', { name: 'Turn on' }).click()
-  const codes = inDialog(page, 'Your recovery codes')
+  const codes = dialogNamed(page, 'Your recovery codes')
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   const recoveryCodes = await codes.getByRole('listitem').allInnerTexts()
-  await look?.()
+  await checkDialog?.()
   await codes.getByRole('button', { name: 'I have saved them' }).click()
   return { secret, recoveryCodes }
 }
 
 test.describe('passkeys', () => {
-  // Browsers want a name for passkeys, and refuse an address of numbers.
+  // Passkeys require a domain name instead of an IP address.
   test.use({ baseURL: (process.env['BASE_URL'] ?? 'http://127.0.0.1:3000').replace('127.0.0.1', 'localhost') })
-  test.skip(({ browserName }) => browserName !== 'chromium', 'Only Chromium has a device in software.')
+  test.skip(({ browserName }) => browserName !== 'chromium', 'Only Chromium has a virtual authenticator.')
 
-  test('somebody adds a passkey, logs in with it, and removes it', async ({
-    page,
-    request,
-    watch,
-    expectAccessible,
-  }) => {
-    // The live socket is open to the public address alone.
+  test('a user adds a passkey, logs in with it and removes it', async ({ page, request, watch, expectAccessible }) => {
+    // The server accepts WebSockets only from its public origin.
     watch.allowed.push(/WebSocket connection/)
-    const devices = await page.context().newCDPSession(page)
-    await devices.send('WebAuthn.enable')
-    await devices.send('WebAuthn.addVirtualAuthenticator', {
+    const cdpSession = await page.context().newCDPSession(page)
+    await cdpSession.send('WebAuthn.enable')
+    await cdpSession.send('WebAuthn.addVirtualAuthenticator', {
       options: {
         protocol: 'ctap2',
         transport: 'internal',
@@ -58,7 +53,7 @@ test.describe('passkeys', () => {
     await expect(page.getByRole('heading', { name: 'How you log in' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    const add = inDialog(page, 'Add a passkey')
+    const add = dialogNamed(page, 'Add a passkey')
     await add.getByLabel('Your password').fill('not my password')
     await add.getByRole('button', { name: 'Continue' }).click()
     await expect(add.getByRole('alert').filter({ hasText: /./ })).toHaveText('This password is wrong.')
@@ -67,8 +62,8 @@ test.describe('passkeys', () => {
     await expect(page.getByText(/not used yet/)).toBeVisible()
 
     await page.getByRole('button', { name: /^Rename: / }).click()
-    await inDialog(page, 'Rename this passkey').getByLabel('Name').fill('My phone')
-    await inDialog(page, 'Rename this passkey').getByRole('button', { name: 'Save' }).click()
+    await dialogNamed(page, 'Rename this passkey').getByLabel('Name').fill('My phone')
+    await dialogNamed(page, 'Rename this passkey').getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('My phone')).toBeVisible()
     await expectAccessible(page)
 
@@ -80,7 +75,7 @@ test.describe('passkeys', () => {
     await expect(page.getByText(/last used/)).toBeVisible()
 
     await page.getByRole('button', { name: 'Remove: My phone' }).click()
-    const remove = inDialog(page, 'Remove this passkey')
+    const remove = dialogNamed(page, 'Remove this passkey')
     await expectAccessible(page)
     await remove.getByLabel('Your password').fill(PASSWORD)
     await remove.getByRole('button', { name: 'Remove' }).click()
@@ -89,13 +84,13 @@ test.describe('passkeys', () => {
 })
 
 test(
-  'somebody logs in with the code of an app, and once with a recovery code',
+  'a user logs in with a code of the app, and only once with each recovery code',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const noor = await createConfirmedMember(request, 'Noor')
     await startSession(page, noor)
     await page.goto('/profile/member?panel=0')
-    const { secret, recoveryCodes } = await addApp(page)
+    const { secret, recoveryCodes } = await addAuthenticatorApp(page)
     await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible()
     await expectAccessible(page)
 
@@ -112,19 +107,19 @@ test(
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
     await expect(page).not.toHaveURL(/login/)
 
-    for (const outcome of ['opens', 'is refused'] as const) {
+    for (const outcome of ['accepted', 'rejected'] as const) {
       await page.goto('/logout')
       await page.goto('/login')
       await logIn(page, noor.email)
       await page.getByLabel('Code').fill(recoveryCodes[0] ?? '')
       await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-      if (outcome === 'opens') await page.waitForURL((url) => url.pathname !== '/login')
+      if (outcome === 'accepted') await page.waitForURL((url) => url.pathname !== '/login')
     }
     await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong' }).first()).toBeVisible()
   },
 )
 
-test('an admin without a second factor is led to set one up, and then to where they wanted', async ({
+test('an admin without a second factor sets one up and is redirected to the requested page', async ({
   page,
   request,
   expectAccessible,
@@ -133,12 +128,12 @@ test('an admin without a second factor is led to set one up, and then to where t
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expectAccessible(page)
-  await addApp(page, () => expectAccessible(page))
+  await addAuthenticatorApp(page, () => expectAccessible(page))
   await expect(page).toHaveURL('/admin/users')
   await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible()
 })
 
-test('an admin with an app administers after a login with a code', { tag: '@one-width' }, async ({ page, request }) => {
+test('an admin with an authenticator app logs in with a code', { tag: '@one-width' }, async ({ page, request }) => {
   const ada = await createAdmin(request)
   await page.goto(`/login?nextUrl=${encodeURIComponent('/admin/users')}`)
   await logIn(page, ada.email)

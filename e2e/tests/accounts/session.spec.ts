@@ -11,27 +11,27 @@ import { logIn } from '../../setup/users/registration.ts'
 import { startSession, storeForgedToken, loadStoredSession, createMember } from '../../setup/users/sessions.ts'
 import type { RegisteredUser } from '../../setup/users/sessions.ts'
 
-/** A member who has told something, whom the login leads to the search. */
-async function memberWithAnswers(request: APIRequestContext): Promise<RegisteredUser> {
+/** Creates a member with answers, whom the login redirects to the search. */
+async function createMemberWithAnswers(request: APIRequestContext): Promise<RegisteredUser> {
   const person = await createMember(request)
   const body = { questionsAnswers: [{ question: 'What first?', answer: 'My body' }], searchTags: [] }
   await call(request, editSearchInfo, { token: person.token, body })
   return person
 }
 
-async function follow(page: Page, name: string): Promise<void> {
+async function followLink(page: Page, name: string): Promise<void> {
   await (await openNavigation(page)).getByRole('link', { name }).click()
 }
 
-/** Logs somebody in on the login page, with nothing kept of anybody before. */
-async function logInAnew(page: Page, { email }: { email: string }): Promise<void> {
+/** Clears the stored session and logs in through the form. */
+async function logInWithoutSession(page: Page, { email }: { email: string }): Promise<void> {
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login')
   await logIn(page, email)
 }
 
 test(
-  'the login has email, password and a way out for the forgetful',
+  'the login form has email, password and a link to reset the password',
   { tag: ['@ACC-26'] },
   async ({ page, expectAccessible }) => {
     await page.goto('/login')
@@ -44,7 +44,7 @@ test(
 )
 
 test(
-  'a visitor who wants a page logs in first, and then gets it',
+  'a protected page redirects to the login and back',
   { tag: ['@one-width', '@ACC-28', '@SHL-20', '@SHL-48'] },
   async ({ page, request }) => {
     const { email } = await createMember(request)
@@ -56,30 +56,30 @@ test(
 )
 
 test(
-  'a professional who has told something goes to the own page, another to the editor',
+  'the login redirects a professional with profile data to the public profile, another to the editor',
   {
     tag: ['@one-width', '@ACC-29', '@ACC-30'],
   },
   async ({ page, request }) => {
-    const known = await createProfessionalWithHours(request, { days: [] })
-    const [unknown] = await Promise.all([createProfessional(request), page.goto('/robots.txt')])
-    await logInAnew(page, known)
-    await expect(page).toHaveURL(`/user/${known.username}`)
-    await logInAnew(page, unknown)
+    const complete = await createProfessionalWithHours(request, { days: [] })
+    const [empty] = await Promise.all([createProfessional(request), page.goto('/robots.txt')])
+    await logInWithoutSession(page, complete)
+    await expect(page).toHaveURL(`/user/${complete.username}`)
+    await logInWithoutSession(page, empty)
     await expect(page).toHaveURL('/profile/edit')
   },
 )
 
 test(
-  'a failed login says the first error, and ends the session that was there',
+  'a failed login shows the first error and ends the existing session',
   { tag: ['@one-width', '@ACC-32'] },
   async ({ page, request, expectAccessible }) => {
     const { email } = await createMember(request)
     await page.goto('/login')
-    // As if another tab had logged in meanwhile.
+    // Another tab has logged in meanwhile.
     const { token, user } = await call(request, login, { body: { email, password: 'correct horse battery' } })
     const other = { token, userId: user.id, isAdmin: false, isProfessional: false, username: user.username }
-    await page.evaluate((kept) => localStorage.setItem('fourfold.session', JSON.stringify(kept)), other)
+    await page.evaluate((session) => localStorage.setItem('fourfold.session', JSON.stringify(session)), other)
     await logIn(page, email, 'not the password')
     await expect(page.getByRole('alert')).toHaveText('The email or password is wrong.')
     expect(await loadStoredSession(page)).toBeNull()
@@ -88,13 +88,13 @@ test(
 )
 
 test(
-  'a password of seven characters is refused before anything is sent',
+  'a password of seven characters is rejected without a request',
   { tag: ['@one-width', '@ACC-27'] },
   async ({ page }) => {
     const sent: string[] = []
     page.on('request', (made) => void sent.push(made.url()))
     await page.goto('/login')
-    await logIn(page, 'nobody@journeys.example', '1234567')
+    await logIn(page, 'unknown@e2e.example', '1234567')
     await expect(page.getByText('Min 8 characters')).toBeVisible()
     await expect(page.getByRole('alert')).toBeEmpty()
     expect(sent.filter((url) => url.endsWith(`/api${login.path}`))).toHaveLength(0)
@@ -102,15 +102,15 @@ test(
 )
 
 test(
-  'the session is kept and carried by every call until logout, and the questions follow it',
+  'the session is stored and sent with every call until logout, and questions are reloaded for it',
   { tag: ['@one-width', '@ACC-58', '@ACC-59', '@ACC-60'] },
   async ({ page, request }) => {
-    const { email, username } = await memberWithAnswers(request)
-    const asked = () => page.waitForRequest(`**/api${questions.path}`)
+    const { email, username } = await createMemberWithAnswers(request)
+    const waitForQuestions = () => page.waitForRequest(`**/api${questions.path}`)
     const bearer = async (sent: Promise<Request>) => (await sent).headerValue('authorization')
     await page.goto('/search')
-    await follow(page, 'Login')
-    const afterLogin = asked()
+    await followLink(page, 'Login')
+    const afterLogin = waitForQuestions()
     await logIn(page, email)
     const authorization = await bearer(afterLogin)
     const session = await loadStoredSession(page)
@@ -124,15 +124,15 @@ test(
     expect(authorization).toBe(`Bearer ${session?.['token']}`)
 
     await expect(page).toHaveURL('/search')
-    const afterLogout = asked()
-    await follow(page, 'Logout')
+    const afterLogout = waitForQuestions()
+    await followLink(page, 'Logout')
     expect(await bearer(afterLogout)).toBeNull()
     expect(await loadStoredSession(page)).toBeNull()
   },
 )
 
 test(
-  'logging out ends it here and on the server',
+  'logout ends the session in the browser and on the server',
   { tag: ['@one-width', '@ACC-34', '@OP-021'] },
   async ({ page, request }) => {
     const token = await startSession(page, await createMember(request))
@@ -146,22 +146,22 @@ test(
 )
 
 test(
-  'a call carries the credentials of the page and the bearer token',
+  'a call sends cookies and the bearer token',
   { tag: ['@one-width', '@PLT-06'] },
   async ({ page, context, request, baseURL }) => {
-    await context.addCookies([{ name: 'of-the-page', value: 'yes', url: baseURL ?? '' }])
+    await context.addCookies([{ name: 'page-cookie', value: 'yes', url: baseURL ?? '' }])
     const token = await startSession(page, await createMember(request))
     const call = page.waitForRequest('**/api/profile')
     await page.goto('/profile/member?panel=0')
     expect(await (await call).allHeaders()).toMatchObject({
       authorization: `Bearer ${token}`,
-      cookie: 'of-the-page=yes',
+      cookie: 'page-cookie=yes',
     })
   },
 )
 
 test(
-  '"You were logged out", and after a second the login',
+  'logout shows "You were logged out" and redirects to the login after one second',
   { tag: ['@one-width', '@ACC-35', '@ACC-36'] },
   async ({ page, request }) => {
     await startSession(page, await createMember(request))
@@ -176,7 +176,7 @@ test(
 )
 
 test(
-  'logging out needs no network',
+  'logout works without a network',
   { tag: ['@one-width', '@ACC-37', '@OP-021'] },
   async ({ page, request, watch }) => {
     watch.allowed.push(/ERR_INTERNET_DISCONNECTED/)
@@ -189,27 +189,27 @@ test(
 )
 
 test(
-  'any token opens a page; the first call that carries a forged one ends in the login',
+  'a forged token opens a page until the first call, which redirects to the login',
   {
     tag: ['@one-width', '@ACC-61', '@SHL-49'],
   },
   async ({ page }) => {
     await storeForgedToken(page)
-    // The live connection would find it out by itself.
+    // The live connection would detect the forged token too.
     await page.routeWebSocket('**/socket', () => undefined)
     await page.goto('/stripe/cancel')
     await expect(page).toHaveURL('/stripe/cancel')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const refused = page.waitForResponse((answer) => answer.status() === 401)
+    const unauthorized = page.waitForResponse((answer) => answer.status() === 401)
     await page.goto('/profile/member?panel=0')
-    await refused
+    await unauthorized
     await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/profile/member?panel=0')}`)
     expect(await loadStoredSession(page)).toBeNull()
   },
 )
 
 test(
-  'somebody who is logged in has no use for login, registration and forgotten passwords',
+  'login, registration and password reset redirect a logged-in member to the search',
   {
     tag: ['@one-width', '@SHL-50', '@OP-013'],
   },

@@ -7,12 +7,12 @@ import { expect, test } from '../../setup/test.ts'
 import { createAdmin } from '../../setup/users/admins.ts'
 import { startSession } from '../../setup/users/sessions.ts'
 
-const card = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name })
-const search = (page: Page, list: string) => page.getByRole('searchbox', { name: `Search ${list}` })
+const row = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name })
+const searchField = (page: Page, list: string) => page.getByRole('searchbox', { name: `Search ${list}` })
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
 
 test(
-  'tags are created, found, edited and deleted',
+  'an admin creates, finds, edits and deletes a tag',
   { tag: ['@phone', '@ADM-06'] },
   async ({ page, request, expectAccessible }) => {
     const text = uniqueName('Posture')
@@ -33,7 +33,7 @@ test(
     await expect(page).toHaveURL('/admin/tags')
     await expect(page.getByText('Tag saved.')).toBeVisible()
 
-    await search(page, 'tags').fill(text)
+    await searchField(page, 'tags').fill(text)
     await expect(page).toHaveURL(/text=Posture/)
     await expect(page.getByRole('status').filter({ hasText: /^1 of / })).toBeVisible()
     await page.getByRole('link', { name: `Edit ${text}` }).click()
@@ -41,24 +41,26 @@ test(
     await expect(page.getByText('Chosen by 0 professionals and 0 members.')).toBeVisible()
     await page.getByLabel('Text', { exact: true }).fill(`${text} again`)
     await save(page)
-    await expect(card(page, `${text} again`)).toBeVisible()
+    await expect(row(page, `${text} again`)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Undone.')).toBeVisible()
-    await expect(card(page, `${text} again`)).toHaveCount(0)
+    await expect(row(page, `${text} again`)).toHaveCount(0)
 
     await page.getByRole('button', { name: `Delete ${text}` }).click()
-    const question = page.getByRole('dialog', { name: 'Delete tag?' })
-    await expect(question).toContainText('Chosen by 0 professionals and 0 members.')
-    await expect(question).toContainText('It will be removed from 0 categories, 0 answers, and everyone who chose it.')
+    const confirmation = page.getByRole('dialog', { name: 'Delete tag?' })
+    await expect(confirmation).toContainText('Chosen by 0 professionals and 0 members.')
+    await expect(confirmation).toContainText(
+      'It will be removed from 0 categories, 0 answers, and everyone who chose it.',
+    )
     await expectAccessible(page)
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(question).toBeHidden()
-    await expect(card(page, text)).toHaveCount(0)
+    await confirmation.getByRole('button', { name: 'Delete' }).click()
+    await expect(confirmation).toBeHidden()
+    await expect(row(page, text)).toHaveCount(0)
   },
 )
 
-test('lists are sorted by their columns, and the address says how', { tag: ['@ADM-06'] }, async ({ page, request }) => {
+test('lists are sorted by column, and the URL contains the order', { tag: ['@ADM-06'] }, async ({ page, request }) => {
   await startSession(page, await createAdmin(request))
   await page.goto('/admin/tags')
   const first = page.locator('tbody tr').first()
@@ -71,12 +73,12 @@ test('lists are sorted by their columns, and the address says how', { tag: ['@AD
   const highest = await first.getByRole('link').first().textContent()
   await page.reload()
   await expect(first.getByRole('link').first()).toHaveText(highest ?? '')
-  await search(page, 'tags').fill('no such tag at all')
+  await searchField(page, 'tags').fill('no such tag at all')
   await expect(page.getByRole('heading', { name: 'No tags here' })).toBeVisible()
 })
 
 test(
-  'a question is written with its answers and their tags, by keyboard too',
+  'an admin creates and edits a question with answers and tags by keyboard',
   { tag: ['@ADM-06', '@ADM-26'] },
   async ({ page, request, expectAccessible }) => {
     const text = uniqueName('What helps?')
@@ -112,21 +114,21 @@ test(
       ],
     })
     await expect(page).toHaveURL('/admin/questions')
-    await search(page, 'questions').fill(text)
-    await expect(card(page, text)).toContainText('Hidden')
+    await searchField(page, 'questions').fill(text)
+    await expect(row(page, text)).toContainText('Hidden')
     await page.getByRole('link', { name: `Edit ${text}` }).click()
     await page.getByRole('button', { name: 'Remove: answer 2' }).click()
     expect((await saveAndReadBody(page, saveQuestion))['answers']).toEqual([{ text: 'Moving', tags: [] }])
     await expect(page.getByText('Question saved.')).toBeVisible()
-    await search(page, 'questions').fill(text)
+    await searchField(page, 'questions').fill(text)
     await page.getByRole('button', { name: `Delete ${text}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(card(page, text)).toHaveCount(0)
+    await expect(row(page, text)).toHaveCount(0)
   },
 )
 
 test(
-  'a condition that makes a question unreachable is warned of, and saved all the same',
+  'a condition that makes a question unreachable shows a warning, and can be saved',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const ada = await createAdmin(request)
@@ -155,7 +157,7 @@ test(
 )
 
 test(
-  'an admin who saves what another has changed meanwhile is told, and goes on without typing anything twice',
+  'saving a tag that another admin has changed shows the conflict and keeps the input',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const ada = await createAdmin(request)
@@ -166,8 +168,8 @@ test(
     await page.getByLabel('Priority').fill('9')
     await call(request, saveTag, { token: ada.token, body: { ...body, tagId: tag.id, priority: 5 } })
     await save(page)
-    const refusal = 'This has changed since you opened it, so nothing was saved.'
-    await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+    const conflict = 'This has changed since you opened it, so nothing was saved.'
+    await expect(page.getByRole('alert').filter({ hasText: conflict })).toBeVisible()
     await expect(page.getByLabel('Priority')).toHaveValue('9')
     await expect(page.getByRole('listitem').filter({ hasText: /^Priority: 5$/ })).toBeVisible()
     await expectAccessible(page)
@@ -175,7 +177,7 @@ test(
     await expect(page.getByLabel('Priority')).toHaveValue('9')
     await save(page)
     await expect(page).toHaveURL('/admin/tags')
-    const { tag: kept } = await call(request, adminTag, { token: ada.token, query: { tagId: tag.id } })
-    expect(kept.priority).toBe(9)
+    const { tag: saved } = await call(request, adminTag, { token: ada.token, query: { tagId: tag.id } })
+    expect(saved.priority).toBe(9)
   },
 )

@@ -12,66 +12,66 @@ import { logIn } from '../../setup/users/registration.ts'
 import { createConfirmedMember, startSession, loadStoredSession } from '../../setup/users/sessions.ts'
 
 const bannerOn = (page: Page) => page.getByRole('complementary', { name: 'Acting as somebody else' })
-const wayBackOn = (page: Page) => bannerOn(page).getByRole('button', { name: 'Return to admin' })
-const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Why do you need to see this?' })
+const returnButtonOn = (page: Page) => bannerOn(page).getByRole('button', { name: 'Return to admin' })
+const reasonDialogOn = (page: Page) => page.getByRole('dialog', { name: 'Why do you need to see this?' })
 
-const addressFor = ({ username }: { username: string }) => `/admin/loginAs/${encodeURIComponent(username)}`
+const loginAsPath = ({ username }: { username: string }) => `/admin/loginAs/${encodeURIComponent(username)}`
 
-/** The token this tab acts with. */
-const actingToken = (page: Page): Promise<string> =>
+/** The impersonation token of this tab. */
+const impersonationToken = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('fourfold.acting') ?? '{}').token)
 
-const agreeOn = (page: Page) => page.getByRole('button', { name: 'Log in as this user' })
+const confirmButtonOn = (page: Page) => page.getByRole('button', { name: 'Log in as this user' })
 
-/** Opens the address as if it were typed, and says yes. */
-async function askToActAs(page: Page, person: { username: string }): Promise<void> {
-  await page.goto(addressFor(person))
-  await agreeOn(page).click()
+/** Opens the login-as page and confirms. */
+async function impersonate(page: Page, person: { username: string }): Promise<void> {
+  await page.goto(loginAsPath(person))
+  await confirmButtonOn(page).click()
 }
 
-/** Opens the address, and stops the clock of the page before the server answers. */
-async function logInAsWithClockStopped(page: Page, person: { username: string }): Promise<void> {
+/** Impersonates a user, with the clock of the page stopped before the reply arrives. */
+async function impersonateWithStoppedClock(page: Page, person: { username: string }): Promise<void> {
   const isStopped = Promise.withResolvers<void>()
   await page.route(`**/api${loginAs.path}`, async (route) => {
     await isStopped.promise
     await route.continue()
   })
   await page.clock.install()
-  await askToActAs(page, person)
+  await impersonate(page, person)
   await stopClock(page)
   isStopped.resolve()
 }
 
 test(
-  'an admin logs in as a professional and is led to their editor',
+  'an admin logs in as a professional and is redirected to their editor',
   { tag: ['@ADM-13', '@ADM-14'] },
   async ({ page, request, expectAccessible }) => {
     const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
     await startSession(page, ada)
-    await logInAsWithClockStopped(page, ines)
+    await impersonateWithStoppedClock(page, ines)
     await expect(page.getByText('Login successful!', { exact: true })).toBeVisible()
     await expectRedirect(page, { after: 1000, target: '/profile/edit' })
     await page.clock.resume()
     await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
-    await expect(wayBackOn(page)).toBeInViewport()
+    await expect(returnButtonOn(page)).toBeInViewport()
     await expectAccessible(page)
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    await expect(wayBackOn(page)).toBeInViewport()
+    await expect(returnButtonOn(page)).toBeInViewport()
   },
 )
 
 test(
-  'as a member an admin says why before they see what is personal',
+  'an admin impersonating a member gives a reason before personal data is shown',
   { tag: ['@ADM-12', '@ADM-14'] },
   async ({ page, request, expectAccessible }) => {
     const [ada, mila] = [await createAdmin(request), await createConfirmedMember(request, 'Mila')]
     await startSession(page, ada)
-    await logInAsWithClockStopped(page, mila)
+    await impersonateWithStoppedClock(page, mila)
     await expect(page.getByText('Login successful!')).toBeVisible()
     await expectRedirect(page, { after: 1000, target: '/profile/member?panel=1' })
     await page.clock.resume()
 
-    const dialog = dialogOn(page)
+    const dialog = reasonDialogOn(page)
     await expect(dialog).toBeVisible()
     await expectAccessible(page)
     await dialog.getByLabel('Reason').fill('because')
@@ -91,14 +91,14 @@ test(
 )
 
 test(
-  'only this tab acts, a reload keeps it, and the way back ends it',
+  'impersonation is limited to one tab, survives a reload and ends with "Return to admin"',
   { tag: ['@one-width', '@ADM-12'] },
   async ({ page, request, context }) => {
     const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
     await startSession(page, ada)
-    await askToActAs(page, ines)
+    await impersonate(page, ines)
     await expect(page).toHaveURL('/profile/edit')
-    const token = await actingToken(page)
+    const token = await impersonationToken(page)
 
     const other = waitForHydration(await context.newPage())
     await other.goto('/admin/users')
@@ -114,7 +114,7 @@ test(
     await page.goto('/admin')
     await expect(page).toHaveURL(`/user/${ines.username}`)
 
-    await wayBackOn(page).focus()
+    await returnButtonOn(page).focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/admin/users')
     await expect(bannerOn(page)).toBeHidden()
@@ -122,20 +122,20 @@ test(
     await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
     await page.reload()
     await expect(page).toHaveURL('/admin/users')
-    const answer = await request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })
-    expect(answer.status()).toBe(401)
+    const response = await request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })
+    expect(response.status()).toBe(401)
   },
 )
 
 test(
-  'time that is over leads back to the administration, as the admin',
+  "an ended impersonation redirects to the user list with the admin's own session",
   { tag: '@one-width' },
   async ({ page, request }) => {
     const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
     await startSession(page, ada)
-    await askToActAs(page, ines)
+    await impersonate(page, ines)
     await expect(page).toHaveURL('/profile/edit')
-    await call(request, logout, { token: await actingToken(page) })
+    await call(request, logout, { token: await impersonationToken(page) })
 
     await (await openNavigation(page)).getByRole('link', { name: 'Appointments' }).click()
     await expect(
@@ -148,21 +148,21 @@ test(
 )
 
 test(
-  'an address from elsewhere asks first; the list of users does not ask',
+  'a direct URL requires a confirmation; a link in the user list does not',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
-    const asked: string[] = []
-    page.on('request', (sent) => sent.url().endsWith(loginAs.path) && asked.push(sent.url()))
+    const calls: string[] = []
+    page.on('request', (sent) => sent.url().endsWith(loginAs.path) && calls.push(sent.url()))
     await startSession(page, ada)
-    await page.goto(addressFor(ines))
+    await page.goto(loginAsPath(ines))
     await expect(page.getByText(`Log in as ${ines.username}?`)).toBeVisible()
-    await expect(agreeOn(page)).toBeEnabled()
+    await expect(confirmButtonOn(page)).toBeEnabled()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Back to users' }).click()
     await expect(page).toHaveURL('/admin/users')
     await expect(bannerOn(page)).toBeHidden()
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
 
     await page.goto(`/admin/users?text=${encodeURIComponent(ines.username)}`)
     await page.getByRole('link', { name: `Log in as ${ines.name}` }).click()
@@ -171,20 +171,24 @@ test(
   },
 )
 
-test('a visitor logs in first', { tag: ['@one-width', '@SHL-47'] }, async ({ page, request }) => {
-  const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
-  await page.goto(addressFor(ines))
-  await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(addressFor(ines))}`)
-  await logIn(page, ada.email)
-  await page.getByLabel('Code').fill(ada.recoveryCodes[0] ?? '')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await agreeOn(page).click()
-  await expect(page).toHaveURL('/profile/edit')
-  await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
-})
+test(
+  'a visitor logs in before confirming the impersonation',
+  { tag: ['@one-width', '@SHL-47'] },
+  async ({ page, request }) => {
+    const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
+    await page.goto(loginAsPath(ines))
+    await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(loginAsPath(ines))}`)
+    await logIn(page, ada.email)
+    await page.getByLabel('Code').fill(ada.recoveryCodes[0] ?? '')
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await confirmButtonOn(page).click()
+    await expect(page).toHaveURL('/profile/edit')
+    await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
+  },
+)
 
 test(
-  'nobody acts as another admin, as nobody, or without being an admin',
+  'impersonation is rejected for admins, unknown users and non-admins',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const [ada, alan, mila] = [
@@ -193,17 +197,17 @@ test(
       await createConfirmedMember(request, 'Mila'),
     ]
     await startSession(page, ada)
-    await askToActAs(page, alan)
+    await impersonate(page, alan)
     await expect(page.getByText("You can't log in as yourself or as another admin.")).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Back to users' }).click()
     await expect(page).toHaveURL('/admin/users')
-    await askToActAs(page, { username: 'nobody.at.all' })
+    await impersonate(page, { username: 'no.such.user' })
     await expect(page.getByText("We couldn't find what you're looking for.")).toBeVisible()
     await expect(bannerOn(page)).toBeHidden()
 
     await startSession(page, mila)
-    await page.goto(addressFor(alan))
+    await page.goto(loginAsPath(alan))
     await expect(page).toHaveURL('/search')
     await expect(bannerOn(page)).toBeHidden()
   },

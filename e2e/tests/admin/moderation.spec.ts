@@ -14,8 +14,8 @@ import { startSession } from '../../setup/users/sessions.ts'
 
 const form = { description: '', link: 'https://shop.example', category: 'Mind', subcategory: 'App' } as const
 
-/** A product unlike any other that waits. */
-async function offered(request: APIRequestContext) {
+/** Creates a product with a unique title, which is added to the moderation queue. */
+async function createPendingProduct(request: APIRequestContext) {
   const owner = await createProfessional(request)
   const title = `Calm ${newUser().username}`
   const { product } = await call(request, saveProduct, { token: owner.token, body: { ...form, title } })
@@ -24,25 +24,25 @@ async function offered(request: APIRequestContext) {
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first()
 
-/** To an item of the queue, by keyboard. */
-async function choose(page: Page, words: string): Promise<void> {
-  await tabTo(page, page.getByRole('navigation', { name: 'Waiting' }).getByRole('button', { name: words }))
+/** Selects an item of the queue by keyboard. */
+async function selectItem(page: Page, text: string): Promise<void> {
+  await tabTo(page, page.getByRole('navigation', { name: 'Waiting' }).getByRole('button', { name: text }))
   await page.keyboard.press('Enter')
-  await expect(heading(page)).toContainText(words)
+  await expect(heading(page)).toContainText(text)
 }
 
 const isPublic = async (page: Page, uuid: string) => (await page.request.get(`/api/product/${uuid}`)).status() === 200
 
 test(
-  'by keyboard alone an admin approves, takes it back within ten seconds, and approves again',
+  'an admin approves, undoes within ten seconds and approves again, by keyboard',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
-    const { product, title } = await offered(request)
+    const { product, title } = await createPendingProduct(request)
     await startSession(page, await createAdmin(request))
     await page.clock.install()
     await page.goto('/admin/waiting')
     await expect(adminTab(page, /^Waiting \d+/)).toBeVisible()
-    await choose(page, title)
+    await selectItem(page, title)
     await expectAccessible(page)
 
     await page.keyboard.press('a')
@@ -64,13 +64,13 @@ test(
 )
 
 test(
-  'by keyboard alone an admin rejects with a reason; leaving at once still sends the decision',
+  'an admin rejects with a reason by keyboard, and leaving the page still sends the decision',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
-    const { owner, title } = await offered(request)
+    const { owner, title } = await createPendingProduct(request)
     await startSession(page, await createAdmin(request))
     await page.goto('/admin/waiting')
-    await choose(page, title)
+    await selectItem(page, title)
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog', { name: `Reject ${title}?` })
     await expect(dialog.getByLabel('Reason')).toBeFocused()
@@ -82,22 +82,22 @@ test(
     await expect(page.getByRole('status').filter({ hasText: `Rejected: ${title}.` })).toBeVisible()
     await page.goto('/home')
     const reason = async () =>
-      (await call(request, ownProducts, { token: owner.token })).products.find((one) => one.title === title)
+      (await call(request, ownProducts, { token: owner.token })).products.find((item) => item.title === title)
         ?.rejectionReason
     await expect.poll(reason).toBe('a jar of jam, really')
   },
 )
 
 test(
-  'J and K walk through the queue, "?" says the keys, and single keys can be turned off',
+  'J and K select items, "?" lists the shortcuts, and single-key shortcuts can be turned off',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
-    await offered(request)
-    await offered(request)
+    await createPendingProduct(request)
+    await createPendingProduct(request)
     await startSession(page, await createAdmin(request))
     await page.goto('/admin/waiting')
-    const lines = page.getByRole('navigation', { name: 'Waiting' }).getByRole('button')
-    const nameAt = async (place: number) => (await lines.nth(place).locator('strong').textContent()) ?? ''
+    const items = page.getByRole('navigation', { name: 'Waiting' }).getByRole('button')
+    const nameAt = async (index: number) => (await items.nth(index).locator('strong').textContent()) ?? ''
     const [first, second] = [await nameAt(0), await nameAt(1)]
     await expect(heading(page)).toContainText(first)
     await page.keyboard.press('j')
@@ -122,7 +122,7 @@ test(
 )
 
 test(
-  'a certificate is checked beside the decision, and the profile says so',
+  'an admin checks a certificate next to the decision, and the profile shows it',
   { tag: '@phone' },
   async ({ page, request, expectAccessible }) => {
     const name = `Nora${randomBytes(3).toString('hex')}`

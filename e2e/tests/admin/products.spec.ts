@@ -18,8 +18,8 @@ const ball = {
   subcategory: 'Gear',
 } as const
 
-/** Products of somebody new, whose name finds them all; the last is the newest. */
-async function offered(request: APIRequestContext, titles: string[]) {
+/** Creates products of a new professional, oldest first. */
+async function createPendingProducts(request: APIRequestContext, titles: string[]) {
   const owner = await createProfessional(request)
   const products = []
   for (const title of titles) {
@@ -28,16 +28,15 @@ async function offered(request: APIRequestContext, titles: string[]) {
   return { owner, products }
 }
 
-const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** Unlike anything else in the list. */
-const unique = () => randomBytes(4).toString('hex')
+const uniqueTitle = () => randomBytes(4).toString('hex')
 
 test(
-  'an admin finds a product, approves it, and withdraws the approval with a reason',
+  'an admin finds and approves a product, and withdraws the approval with a reason',
   { tag: ['@ADM-04', '@ADM-11'] },
   async ({ page, request, expectAccessible }) => {
-    const { owner, products } = await offered(request, ['Walnut ball'])
+    const { owner, products } = await createPendingProducts(request, ['Walnut ball'])
     await startSession(page, await createAdmin(request))
     await page.goto('/admin/products')
     await page.getByRole('searchbox', { name: 'Title or username' }).fill(owner.username)
@@ -65,35 +64,31 @@ test(
   },
 )
 
-test(
-  'an admin adds a product, changes it and deletes it',
-  { tag: ['@one-width', '@ADM-04'] },
-  async ({ page, request }) => {
-    const name = unique()
-    const ada = await createAdmin(request)
-    await startSession(page, ada)
-    await page.goto(`/admin/products?text=${ada.username}`)
-    await expect(page.getByText('No products here')).toBeVisible()
-    await page.getByRole('button', { name: 'Add product' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Title').fill(name)
-    await dialog.getByLabel('Subcategory').selectOption('Gear')
-    await dialog.getByLabel('Link').fill('shop.example')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(row(page, name)).toContainText('Waiting')
+test('an admin adds, changes and deletes a product', { tag: ['@one-width', '@ADM-04'] }, async ({ page, request }) => {
+  const name = uniqueTitle()
+  const ada = await createAdmin(request)
+  await startSession(page, ada)
+  await page.goto(`/admin/products?text=${ada.username}`)
+  await expect(page.getByText('No products here')).toBeVisible()
+  await page.getByRole('button', { name: 'Add product' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill(name)
+  await dialog.getByLabel('Subcategory').selectOption('Gear')
+  await dialog.getByLabel('Link').fill('shop.example')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row(page, name)).toContainText('Waiting')
 
-    await page.getByRole('button', { name: `Edit ${name}` }).click()
-    await dialog.getByLabel('Title').fill(`${name}2`)
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: `Delete ${name}2` }).click()
-    await page.getByRole('dialog', { name: 'Delete Product?' }).getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('No products here')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Add product' })).toBeFocused()
-  },
-)
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await dialog.getByLabel('Title').fill(`${name}2`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: `Delete ${name}2` }).click()
+  await page.getByRole('dialog', { name: 'Delete Product?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No products here')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add product' })).toBeFocused()
+})
 
 test(
-  'filters, order and page stand in the address, and going back restores them',
+  'the URL contains filters, order and page, and going back restores them',
   { tag: ['@one-width', '@ADM-38'] },
   async ({ page, request }) => {
     const owner = await createProfessional(request)
@@ -114,7 +109,7 @@ test(
     await page.getByRole('link', { name: 'Title' }).click()
     await expect(page).toHaveURL(/sort=title/)
     await expect(page.getByRole('rowheader').first()).toHaveText('Mat 00')
-    const { id: productId = 0, title = '' } = products.find((one) => one.title === 'Mat 05') ?? {}
+    const { id: productId = 0, title = '' } = products.find((product) => product.title === 'Mat 05') ?? {}
     const decision = { productId, approved: true, title, description: '' }
     await call(request, setProductApproved, { token: await startSession(page, ada), body: decision })
     await page.goto(`/admin/products?text=${owner.username}`)
@@ -125,10 +120,10 @@ test(
 )
 
 test(
-  'a product that its owner changed in the meantime is not approved unseen',
+  'approving a product that its owner has changed shows an error and the new version',
   { tag: ['@one-width', '@ADM-39'] },
   async ({ page, request }) => {
-    const { owner, products } = await offered(request, ['Old ball'])
+    const { owner, products } = await createPendingProducts(request, ['Old ball'])
     await startSession(page, await createAdmin(request))
     await page.goto(`/admin/products?text=${owner.username}`)
     await expect(row(page, 'Old ball')).toBeVisible()

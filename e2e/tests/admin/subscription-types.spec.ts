@@ -6,7 +6,7 @@ import { expect, test } from '../../setup/test.ts'
 import { createAdmin } from '../../setup/users/admins.ts'
 import { startSession } from '../../setup/users/sessions.ts'
 
-test('what is typed is not lost by a wrong click', { tag: '@one-width' }, async ({ page, request }) => {
+test('leaving a form with unsaved changes asks for confirmation', { tag: '@one-width' }, async ({ page, request }) => {
   const ada = await createAdmin(request)
   const body = { text: uniqueName('Guarded'), stripePriceIdentifier: 'price_guarded', hidden: true }
   const { subscriptionType: type } = await call(request, saveSubscriptionType, { token: ada.token, body })
@@ -14,12 +14,12 @@ test('what is typed is not lost by a wrong click', { tag: '@one-width' }, async 
   await page.goto(`/admin/subscription-type/${type.id}`)
   await page.getByLabel('Duration').fill('90')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
+  const confirmation = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
+  await expect(confirmation).toBeHidden()
   await expect(page.getByLabel('Duration')).toHaveValue('90')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await question.getByRole('button', { name: 'Leave' }).click()
+  await confirmation.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/admin/subscription-types')
   await call(request, deleteSubscriptionType, {
     token: ada.token,

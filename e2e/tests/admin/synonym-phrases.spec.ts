@@ -11,27 +11,27 @@ import { createAdmin } from '../../setup/users/admins.ts'
 import { startSession } from '../../setup/users/sessions.ts'
 
 const TAG = 'Nightmares'
-/** One for each width, because saving what somebody else has changed is refused; each with a title that somebody has. */
-const TRADES = {
-  wide: { title: 'massage', says: 'Massage therapist' },
-  narrow: { title: 'yoga', says: 'Yoga teacher' },
+/** One per width, because concurrent changes of one occupation conflict. The demo data has a professional for each. */
+const OCCUPATIONS = {
+  wide: { title: 'massage', resultTitle: 'Massage therapist' },
+  narrow: { title: 'yoga', resultTitle: 'Yoga teacher' },
 }
-/** A saved word is understood about a second later; the rest is for slow machines. */
-const SOON = { timeout: 10_000 }
+/** Search applies a saved phrase after about a second; the rest is for slow machines. */
+const UNTIL_APPLIED = { timeout: 10_000 }
 
-/** A word that nobody says, far enough from all that anybody does not to be taken for a slip. */
+/** A random word, too far from every known word to be corrected as a typo. */
 const newWord = () => `qx${[...randomBytes(9)].map((byte) => 'bdfgkmptvz'[byte % 10]).join('')}`
 
-const wordsField = (page: Page) => page.getByLabel('Everyday words')
+const phrasesField = (page: Page) => page.getByLabel('Everyday words')
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
 
-async function saved(page: Page, note = 'Tag saved.'): Promise<void> {
+async function saveAndWait(page: Page, message = 'Tag saved.'): Promise<void> {
   await save(page)
-  await expect(page.getByText(note)).toBeVisible()
+  await expect(page.getByText(message)).toBeVisible()
 }
 
 test(
-  'what an admin calls an everyday word of a tag finds its people, until it is taken out',
+  'a synonym phrase of a tag finds its professionals until it is removed',
   { tag: '@one-width' },
   async ({ page, browser, request, expectAccessible }) => {
     const word = newWord()
@@ -40,93 +40,93 @@ test(
     const form = `/admin/tag/${info.tags.find((tag) => tag.text === TAG)?.id}`
     const context = await browser.newContext()
     const visitor = waitForHydration(await context.newPage())
-    const { found, cards, dialog } = searchPage(visitor)
+    const { resultCount, cards, dialog } = searchPage(visitor)
     const chips = visitor.getByRole('list', { name: 'Read as' }).getByRole('link')
-    const asks = () => visitor.goto(`/search?search=${word}`)
+    const search = () => visitor.goto(`/search?search=${word}`)
 
-    await asks()
+    await search()
     await expect(dialog).toContainText('No professionals found')
 
     await startSession(page, ada)
     await page.goto(form)
-    const before = await wordsField(page).inputValue()
-    await wordsField(page).fill(`${before}\n${word}`)
+    const before = await phrasesField(page).inputValue()
+    await phrasesField(page).fill(`${before}\n${word}`)
     await expectAccessible(page)
-    await saved(page)
+    await saveAndWait(page)
     await expect(async () => {
-      await asks()
+      await search()
       await expect(chips).toHaveText([`${TAG}, remove✕`], { timeout: 1000 })
-    }).toPass(SOON)
-    await expect(found).toHaveText(/^\d+ professionals? found$/)
+    }).toPass(UNTIL_APPLIED)
+    await expect(resultCount).toHaveText(/^\d+ professionals? found$/)
     await expect(cards.first()).toContainText(`Helps with ${TAG}`)
 
-    // A cry for help is answered as one: it leads to no list of people.
+    // Crisis phrases are not allowed as synonyms, because they show emergency help instead of results.
     await page.goto(form)
-    await expect(wordsField(page)).toHaveValue(new RegExp(`\\b${word}\\b`))
-    const withWord = await wordsField(page).inputValue()
-    await wordsField(page).fill(`${withWord}\ni want to kill myself`)
+    await expect(phrasesField(page)).toHaveValue(new RegExp(`\\b${word}\\b`))
+    const withWord = await phrasesField(page).inputValue()
+    await phrasesField(page).fill(`${withWord}\ni want to kill myself`)
     await save(page)
     await expect(page.getByText(errorDefinitions.word_is_crisis.msg).first()).toBeVisible()
     await expect(page).toHaveURL(form)
     await expectAccessible(page)
 
-    await wordsField(page).fill(before)
-    await saved(page)
+    await phrasesField(page).fill(before)
+    await saveAndWait(page)
     await expect(async () => {
-      await asks()
+      await search()
       await expect(dialog).toContainText('No professionals found', { timeout: 1000 })
-    }).toPass(SOON)
+    }).toPass(UNTIL_APPLIED)
     await expect(chips).toHaveCount(0)
     await page.goto(form)
-    await expect(wordsField(page)).toHaveValue(before)
+    await expect(phrasesField(page)).toHaveValue(before)
     await context.close()
   },
 )
 
-test('what an admin calls an everyday word of a trade finds its people, until that is undone', async ({
+test('a synonym phrase of an occupation finds its professionals until the change is undone', async ({
   page,
   browser,
   request,
   expectAccessible,
 }, { project }) => {
-  const { title, says } = TRADES[project.name === 'narrow' ? 'narrow' : 'wide']
+  const { title, resultTitle } = OCCUPATIONS[project.name === 'narrow' ? 'narrow' : 'wide']
   const word = newWord()
   await startSession(page, await createAdmin(request))
   const context = await browser.newContext()
   const visitor = waitForHydration(await context.newPage())
-  const { found, cards, dialog } = searchPage(visitor)
-  const asks = () => visitor.goto(`/search?search=${word}`)
-  await asks()
+  const { resultCount, cards, dialog } = searchPage(visitor)
+  const search = () => visitor.goto(`/search?search=${word}`)
+  await search()
   await expect(dialog).toContainText('No professionals found')
 
   await page.goto('/admin/trades')
   await expect(page.getByRole('link', { name: `Edit ${title}`, exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: `Edit ${title}`, exact: true }).click()
-  const before = await wordsField(page).inputValue()
-  await wordsField(page).fill(`${before}\n${word}`)
+  const before = await phrasesField(page).inputValue()
+  await phrasesField(page).fill(`${before}\n${word}`)
   const preview = page.getByRole('region', { name: 'What changes in searches by words' })
   await expect(preview.getByRole('status')).toHaveText('The first results change in 1 of the 1 search we tried.')
   await expect(preview.getByText(word)).toBeVisible()
   await expectAccessible(page)
-  await saved(page, 'Trade saved.')
+  await saveAndWait(page, 'Trade saved.')
   await expect(async () => {
-    await asks()
-    await expect(found).toHaveText(/^\d+ professionals? found$/, { timeout: 1000 })
-  }).toPass(SOON)
-  await expect(cards.first()).toContainText(says)
+    await search()
+    await expect(resultCount).toHaveText(/^\d+ professionals? found$/, { timeout: 1000 })
+  }).toPass(UNTIL_APPLIED)
+  await expect(cards.first()).toContainText(resultTitle)
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone.')).toBeVisible()
   await expect(async () => {
-    await asks()
+    await search()
     await expect(dialog).toContainText('No professionals found', { timeout: 1000 })
-  }).toPass(SOON)
+  }).toPass(UNTIL_APPLIED)
   await page.getByRole('link', { name: `Edit ${title}`, exact: true }).click()
-  await expect(wordsField(page)).toHaveValue(before)
+  await expect(phrasesField(page)).toHaveValue(before)
 
-  // A cry for help is answered as one: it leads to no list of people.
-  await wordsField(page).fill(`${before}\ni want to kill myself`)
+  // Crisis phrases are not allowed as synonyms, because they show emergency help instead of results.
+  await phrasesField(page).fill(`${before}\ni want to kill myself`)
   await save(page)
   await expect(page.getByText(errorDefinitions.word_is_crisis.msg).first()).toBeVisible()
   await expectAccessible(page)

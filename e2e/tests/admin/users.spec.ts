@@ -2,7 +2,7 @@ import { register } from '@fourfold/contract/accounts/endpoints'
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { pressEnterOn as press, tabTo, replaceText } from '../../setup/browser/keyboard.ts'
+import { pressEnterOn, tabTo, replaceText } from '../../setup/browser/keyboard.ts'
 import { requestBody } from '../../setup/browser/request-body.ts'
 import { call } from '../../setup/server/call.ts'
 import { expect, test } from '../../setup/test.ts'
@@ -11,30 +11,30 @@ import { approveAccount } from '../../setup/users/approval.ts'
 import { newUser, PASSWORD } from '../../setup/users/registration.ts'
 import { startSession } from '../../setup/users/sessions.ts'
 
-/** A professional who waits for approval. */
-async function professional(request: APIRequestContext, name: string) {
+/** Registers a professional, who is pending approval. */
+async function createApplicant(request: APIRequestContext, name: string) {
   const person = newUser(name)
   const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD, isProfessional: true }
   const { user } = await call(request, register, { body })
   return { ...person, id: user.id }
 }
 
-async function open(page: Page, search = ''): Promise<void> {
+async function openUserList(page: Page, query = ''): Promise<void> {
   await startSession(page, await createAdmin(page.request))
-  await page.goto(`/admin/users${search}`)
+  await page.goto(`/admin/users${query}`)
 }
 
 const rowOf = (page: Page, { username }: { username: string }) => page.getByRole('row').filter({ hasText: username })
 const table = (page: Page) => page.getByRole('table', { name: 'Users' })
 
-async function find(page: Page, text: string): Promise<void> {
+async function searchUsers(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Name, username or email' }).fill(text)
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(new RegExp(`text=${encodeURIComponent(text)}`))
 }
 
 test(
-  '/admin leads to the users, and every part is a tab with its own address',
+  '/admin redirects to the users, and each tab has its own URL',
   { tag: ['@SHL-42', '@ADM-02', '@OP-101'] },
   async ({ page, expectAccessible }) => {
     await startSession(page, await createAdmin(page.request))
@@ -55,12 +55,12 @@ test(
 )
 
 test(
-  'an admin finds a professional, sees how they stand, and where to go from there',
+  'an admin finds a professional and sees the status and all actions',
   { tag: ['@phone', '@ADM-03'] },
   async ({ page, expectAccessible }) => {
-    const ines = await professional(page.request, 'Ines')
-    await open(page)
-    await find(page, ines.username)
+    const ines = await createApplicant(page.request, 'Ines')
+    await openUserList(page)
+    await searchUsers(page, ines.username)
     const row = rowOf(page, ines)
     await expect(row).toContainText('Pending')
     await expect(row).toContainText(ines.name)
@@ -81,9 +81,9 @@ test(
   },
 )
 
-test('rejecting asks for a reason, and the list shows the decision', async ({ page, expectAccessible }) => {
-  const vera = await professional(page.request, 'Vera')
-  await open(page, `?text=${vera.username}`)
+test('rejecting requires a reason, and the list shows the new status', async ({ page, expectAccessible }) => {
+  const vera = await createApplicant(page.request, 'Vera')
+  await openUserList(page, `?text=${vera.username}`)
   await rowOf(page, vera).getByRole('button', { name: 'Set status' }).click()
   const dialog = page.getByRole('dialog', { name: `Status of ${vera.name}` })
   await dialog.getByLabel('Status').selectOption('Rejected')
@@ -105,9 +105,9 @@ test('rejecting asks for a reason, and the list shows the decision', async ({ pa
   await expect(rowOf(page, vera)).toContainText('Rejected')
 })
 
-test('what another admin decided meanwhile is announced and shown', { tag: '@one-width' }, async ({ page }) => {
-  const tess = await professional(page.request, 'Tess')
-  await open(page, `?text=${tess.username}`)
+test('a decision that another admin made meanwhile is announced and shown', { tag: '@one-width' }, async ({ page }) => {
+  const tess = await createApplicant(page.request, 'Tess')
+  await openUserList(page, `?text=${tess.username}`)
   await rowOf(page, tess).getByRole('button', { name: 'Set status' }).click()
   await approveAccount(tess)
   const dialog = page.getByRole('dialog')
@@ -118,9 +118,9 @@ test('what another admin decided meanwhile is announced and shown', { tag: '@one
   await expect(table(page)).toContainText('Approved')
 })
 
-test('the order and the status are kept in the address', { tag: '@one-width' }, async ({ page }) => {
-  await professional(page.request, 'Zoe')
-  await open(page)
+test('the URL contains the order and the status filter', { tag: '@one-width' }, async ({ page }) => {
+  await createApplicant(page.request, 'Zoe')
+  await openUserList(page)
   await page.getByRole('link', { name: 'Joined' }).click()
   await expect(page).toHaveURL('/admin/users?sort=createdAt&desc=yes')
   await expect(page.getByRole('columnheader', { name: /Joined/ })).toHaveAttribute('aria-sort', 'descending')
@@ -133,28 +133,28 @@ test('the order and the status are kept in the address', { tag: '@one-width' }, 
 })
 
 test(
-  'the whole of Users by keyboard: search, set a status, give a category',
+  'an admin searches, sets a status and activates a category by keyboard',
   { tag: '@one-width' },
   async ({ page }) => {
-    const kim = await professional(page.request, 'Kim')
-    await open(page)
+    const kim = await createApplicant(page.request, 'Kim')
+    await openUserList(page)
     await replaceText(page, page.getByRole('searchbox', { name: 'Name, username or email' }), kim.username)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/text=kim/)
 
-    await press(page, rowOf(page, kim).getByRole('button', { name: 'Set status' }))
+    await pressEnterOn(page, rowOf(page, kim).getByRole('button', { name: 'Set status' }))
     const dialog = page.getByRole('dialog', { name: `Status of ${kim.name}` })
     await tabTo(page, dialog.getByLabel('Status'))
     await page.keyboard.press('A')
-    await press(page, dialog.getByRole('button', { name: 'Save' }))
+    await pressEnterOn(page, dialog.getByRole('button', { name: 'Save' }))
     await expect(rowOf(page, kim)).toContainText('Approved')
     await expect(dialog).toBeHidden()
 
-    await press(page, rowOf(page, kim).getByRole('button', { name: 'Activate categories' }))
+    await pressEnterOn(page, rowOf(page, kim).getByRole('button', { name: 'Activate categories' }))
     const activate = page.getByRole('dialog', { name: `Activate categories of ${kim.name}` })
     await tabTo(page, activate.getByRole('checkbox', { name: 'Money' }))
     await page.keyboard.press('Space')
-    await press(page, activate.getByRole('button', { name: 'Activate' }))
+    await pressEnterOn(page, activate.getByRole('button', { name: 'Activate' }))
     await expect(rowOf(page, kim)).toContainText(/Money until/)
   },
 )

@@ -10,25 +10,25 @@ import { expect, test } from '../../setup/test.ts'
 import { createProfessionalWithHours } from '../../setup/users/professionals.ts'
 import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
 
-// Four people become listed, one after the other.
+// Each test lists four professionals, one after the other.
 test.setTimeout(150_000)
 
-/** A goal that nobody listed by other journeys has. */
+/** A title that only this professional has. */
 const titleOf = ({ username }: { username: string }): string => username.replace('.', '')
 
-/** A request to one of four people who help with the same and have the same hours. */
-async function asked(page: Page) {
+/** Creates four similar professionals and requests an appointment with the first. */
+async function requestOneOfFour(page: Page) {
   const { request } = page
   await page.goto('/about-wlg')
   const sam = await createConfirmedMember(request)
-  const people = []
+  const professionals = []
   for (const name of ['Maya', 'Nora', 'Olga', 'Pia']) {
     const person = await createProfessionalWithHours(request, { name })
     await publishListing(page, person, titleOf(person))
-    people.push(person)
+    professionals.push(person)
   }
-  const [maya] = people
-  if (!maya) throw new Error('nobody to ask')
+  const [maya] = professionals
+  if (!maya) throw new Error('no professional was created')
   const [start = ''] = await loadFreeTimes(request, { token: sam.token, username: maya.username })
   return {
     sam,
@@ -38,72 +38,72 @@ async function asked(page: Page) {
   }
 }
 
-const offered = (page: Page): Locator => page.getByRole('region', { name: 'Available at the same time' })
+const alternatives = (page: Page): Locator => page.getByRole('region', { name: 'Available at the same time' })
 
 test(
-  'a member who was rejected asks one of three others for the same time, with one tap',
+  'a rejected request offers three professionals at the same time, and one tap sends a request',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
-    const { sam, maya, start, first } = await asked(page)
+    const { sam, maya, start, first } = await requestOneOfFour(page)
     await startSession(page, sam)
     await page.goto(`/appointment/${first.uuid}`)
     const when = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     await expect(page.getByText(/answer within/)).toBeVisible()
-    await expect(offered(page)).toBeHidden()
+    await expect(alternatives(page)).toBeHidden()
 
     await call(request, rejectAppointment, { token: maya.token, body: { appointmentUuid: first.uuid } })
     await page.reload()
-    await expect(offered(page).getByRole('listitem')).toHaveCount(3)
-    await expect(offered(page)).not.toContainText(titleOf(maya))
-    await expect(offered(page)).toContainText('will see your name and your email')
+    await expect(alternatives(page).getByRole('listitem')).toHaveCount(3)
+    await expect(alternatives(page)).not.toContainText(titleOf(maya))
+    await expect(alternatives(page)).toContainText('will see your name and your email')
     await expectAccessible(page)
-    // Four people become listed for this, so the phone is looked at on the way.
+    // Checks the phone layout here, because a second run would list four professionals again.
     await page.setViewportSize({ width: 390, height: 844 })
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
     const sent = page.waitForRequest(`**/api${createAppointment.path}`)
-    await offered(page).getByRole('button', { name: /^Ask / }).first().click()
+    await alternatives(page).getByRole('button', { name: /^Ask / }).first().click()
     await sent
     await expect(page).not.toHaveURL(`/appointment/${first.uuid}`)
     await expect(page.getByText(/answer within/)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(when)
     const open = (await call(request, appointments, { token: sam.token })).filter(({ status }) => status === 'Pending')
-    expect(open.map((one) => Date.parse(one.start))).toEqual([Date.parse(start)])
+    expect(open.map((appointment) => Date.parse(appointment.start))).toEqual([Date.parse(start)])
     expect(open[0]?.Professional.username).not.toBe(maya.username)
 
-    // One is enough: the time is taken by now.
+    // No alternatives are offered once the member has a request at this time.
     await page.goto(`/appointment/${first.uuid}`)
     await expect(page.getByText('Rejected').first()).toBeVisible()
-    await expect(offered(page)).toBeHidden()
+    await expect(alternatives(page)).toBeHidden()
   },
 )
 
 test(
-  'so does a member who got no answer in time; if somebody was faster they are told, and the others stay',
+  'an expired request offers alternatives; one that was booked meanwhile shows an error and keeps the others',
   { tag: '@one-width' },
   async ({ page, request }) => {
-    const { sam, start, first } = await asked(page)
+    const { sam, start, first } = await requestOneOfFour(page)
     await expireRequest(first)
     await startSession(page, sam)
     await expect(async () => {
       await page.goto(`/appointment/${first.uuid}`)
-      await expect(offered(page).getByRole('listitem')).toHaveCount(3, { timeout: 2000 })
+      await expect(alternatives(page).getByRole('listitem')).toHaveCount(3, { timeout: 2000 })
     }).toPass({ timeout: 90_000 })
     await expect(page.getByText('there was no answer in time')).toBeVisible()
 
-    const button = offered(page).getByRole('button', { name: /^Ask / }).first()
+    const button = alternatives(page).getByRole('button', { name: /^Ask / }).first()
     const sent = page.waitForRequest(`**/api${createAppointment.path}`)
     await page.route(`**/api${createAppointment.path}`, async (route) => {
       const { professionalUsername } = await requestBody(route.request())
-      const rival = await createConfirmedMember(request, 'Rita')
-      await requestAppointment(request, { token: rival.token, username: String(professionalUsername), start })
+      const otherMember = await createConfirmedMember(request, 'Rita')
+      await requestAppointment(request, { token: otherMember.token, username: String(professionalUsername), start })
       await route.continue()
     })
     await button.click()
     await sent
     await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /./ })).toBeVisible()
     await expect(page).toHaveURL(`/appointment/${first.uuid}`)
-    await expect(offered(page).getByRole('button', { name: /^Ask / }).nth(1)).toBeEnabled()
+    await expect(alternatives(page).getByRole('button', { name: /^Ask / }).nth(1)).toBeEnabled()
   },
 )

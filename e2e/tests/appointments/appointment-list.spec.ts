@@ -7,18 +7,18 @@ import { createProfessionalWithHours } from '../../setup/users/professionals.ts'
 import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
 
 test(
-  'a professional reads what needs an answer, what comes up and what is past, a page at a time',
+  'the list of a professional shows pending, upcoming and past appointments page by page',
   { tag: ['@one-width', '@OP-071'] },
   async ({ page, request, expectAccessible }) => {
     const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: { preferredOnline: true } })
     const sam = await createConfirmedMember(request)
     const [first = '', second = '', third = ''] = await loadFreeTimes(request, { ...maya, token: sam.token })
     const rejected = await requestAppointment(request, { ...sam, username: maya.username, start: first })
-    const waiting = await requestAppointment(request, { ...sam, username: maya.username, start: second })
+    const pending = await requestAppointment(request, { ...sam, username: maya.username, start: second })
     const confirmed = await requestAppointment(request, { ...sam, username: maya.username, start: third })
     await call(request, rejectAppointment, { token: maya.token, body: { appointmentUuid: rejected.uuid } })
     await call(request, approveAppointment, { token: maya.token, body: { appointmentUuid: confirmed.uuid } })
-    // The real pages of the real server, only shorter.
+    // Pages of one item each.
     await page.route('**/api/appointment/load*', async (route) => {
       const url = new URL(route.request().url())
       url.searchParams.set('limit', '1')
@@ -36,14 +36,14 @@ test(
     await expect(headings.nth(2)).toHaveText('Past')
     await expect(more).toBeHidden()
     const links = page.getByRole('main').getByRole('listitem').getByRole('link')
-    const addresses = await links.evaluateAll((found) => found.map((one) => one.getAttribute('href')))
-    expect(addresses).toEqual([waiting, confirmed, rejected].map(({ uuid }) => `/appointment/${uuid}`))
+    const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(paths).toEqual([pending, confirmed, rejected].map(({ uuid }) => `/appointment/${uuid}`))
     await expectAccessible(page)
   },
 )
 
 test(
-  'a professional sees the week: what is free, who comes, and confirms a request by one tap',
+  'the week view shows free time and appointments, and one tap confirms a request',
   { tag: '@phone' },
   async ({ page, request, expectAccessible }, { project }) => {
     const maya = await createProfessionalWithHours(request, { name: 'Maya' })
@@ -57,20 +57,20 @@ test(
 
     const week = page.getByRole('region', { name: 'Your week' })
     const heading = week.getByRole('heading', { level: 2 })
-    const taken = week.locator(`a[href="/appointment/${uuid}"]`)
+    const appointment = week.locator(`a[href="/appointment/${uuid}"]`)
     const thisWeek = await heading.textContent()
     await expect(week.getByText('Free').first()).toBeVisible()
     // The day after tomorrow may lie in the next week.
-    const isNextWeek = !(await taken.isVisible())
+    const isNextWeek = !(await appointment.isVisible())
     if (isNextWeek) await week.getByRole('button', { name: 'Next week' }).click()
-    await expect(taken).toContainText(/^Sam Sample Pending/)
+    await expect(appointment).toContainText(/^Sam Sample Pending/)
     if (project.name === 'wide') {
-      // It stands beside the hour it begins at.
+      // The appointment is next to the label of its hour.
       const hour = new Date(start).getUTCHours()
-      const words = `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
-      const line = await week.getByText(words, { exact: true }).boundingBox()
-      const place = await taken.boundingBox()
-      expect(Math.abs((place?.y ?? 0) - (line?.y ?? 0))).toBeLessThan(12)
+      const label = `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+      const labelBox = await week.getByText(label, { exact: true }).boundingBox()
+      const box = await appointment.boundingBox()
+      expect(Math.abs((box?.y ?? 0) - (labelBox?.y ?? 0))).toBeLessThan(12)
     }
     await expectAccessible(page)
 
@@ -79,9 +79,9 @@ test(
     await expect(heading).toHaveText(thisWeek ?? '')
     if (isNextWeek) await week.getByRole('button', { name: 'Next week' }).click()
     await page.getByRole('button', { name: 'Confirm Sam Sample' }).click()
-    await expect(taken).toContainText(/^Sam Sample Scheduled/)
+    await expect(appointment).toContainText(/^Sam Sample Scheduled/)
     await expect(page.getByRole('heading', { name: 'Needs your answer' })).toBeHidden()
-    await taken.click()
+    await appointment.click()
     await expect(page).toHaveURL(`/appointment/${uuid}`)
   },
 )

@@ -8,13 +8,13 @@ import { expect, test } from '../../setup/test.ts'
 import { createProfessionalWithHours } from '../../setup/users/professionals.ts'
 import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
 
-/** Sam has asked Maya for an hour, or for several. */
-async function asked(request: APIRequestContext, times = 1) {
+/** Sam requests one or more appointments with Maya. */
+async function createRequests(request: APIRequestContext, count = 1) {
   const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: { other: { pni: 'DPT' } } })
   const sam = await createConfirmedMember(request)
   const hours = await loadFreeTimes(request, { ...maya, token: sam.token })
   const made = []
-  for (const start of hours.slice(0, times))
+  for (const start of hours.slice(0, count))
     made.push(await requestAppointment(request, { ...sam, username: maya.username, start }))
   return { maya, sam, made, uuid: made[0]?.uuid ?? '' }
 }
@@ -22,10 +22,10 @@ async function asked(request: APIRequestContext, times = 1) {
 const status = (page: Page) => page.getByRole('main').getByRole('status').first()
 
 test(
-  'the list leads a professional to a request, which they alone confirm or reject',
+  'the list links to a request, which only the professional can confirm or reject',
   { tag: ['@APP-30', '@APP-54'] },
   async ({ page, request, expectAccessible }) => {
-    const { maya, sam, uuid } = await asked(request)
+    const { maya, sam, uuid } = await createRequests(request)
     const confirm = page.getByRole('button', { name: 'Confirm Appointment' })
     const reject = page.getByRole('button', { name: 'Reject Appointment' })
     await startSession(page, sam)
@@ -53,10 +53,10 @@ test(
 )
 
 test(
-  'a member reads when and with whom, on cards of at most 1000 px, and cancels',
+  'a member sees time and professional on cards of at most 1000 px, and cancels',
   { tag: ['@APP-35', '@APP-41', '@APP-45'] },
   async ({ page, request }, { project }) => {
-    const { maya, sam, uuid } = await asked(request)
+    const { maya, sam, uuid } = await createRequests(request)
     await call(request, approveAppointment, { token: maya.token, body: { appointmentUuid: uuid } })
     await startSession(page, sam)
     await page.goto(`/appointment/${uuid}`)
@@ -64,12 +64,12 @@ test(
     const card = page.getByRole('region', { name: /Maya Sample/ })
     await expect(card).toContainText(/Professional.*Maya Sample DPT/)
     await expect(card.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', `/user/${maya.username}`)
-    // However wide the screen is.
+    // The width is limited on any screen.
     if (project.name === 'wide') await page.setViewportSize({ width: 1920, height: 1080 })
     const cards = await page
       .getByRole('main')
       .getByRole('region')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })))
+      .evaluateAll((all) => all.map((card) => card.getBoundingClientRect()).map(({ left, right }) => ({ left, right })))
     const bar = await status(page).locator('..').boundingBox()
     const left = Math.min(bar?.x ?? 0, ...cards.map((card) => card.left))
     const right = Math.max((bar?.x ?? 0) + (bar?.width ?? 0), ...cards.map((card) => card.right))
@@ -86,10 +86,10 @@ test(
 )
 
 test(
-  'the reschedule page looks like booking, and sends nothing',
+  'the reschedule page looks like booking and sends no request',
   { tag: ['@one-width', '@SHL-36', '@APP-28', '@OP-007'] },
   async ({ page, request }) => {
-    const { sam, uuid } = await asked(request)
+    const { sam, uuid } = await createRequests(request)
     await page.goto(`/appointment/reschedule/${uuid}`)
     await expect(page).toHaveURL(/\/login\?nextUrl=/)
     await startSession(page, sam)
@@ -116,10 +116,10 @@ test(
 )
 
 test(
-  'E-12: a professional rejects a request after a question, and the member reads why',
+  'rejecting asks for a confirmation and a reason, which the member sees',
   { tag: '@one-width' },
   async ({ page, request }) => {
-    const { maya, sam, uuid } = await asked(request)
+    const { maya, sam, uuid } = await createRequests(request)
     await startSession(page, maya)
     await page.goto(`/appointment/${uuid}`)
     const reject = page.getByRole('main').getByRole('button', { name: 'Reject Appointment' })
@@ -139,33 +139,33 @@ test(
 )
 
 test(
-  'writing to the member confirms what is pending, and leads to the chat in any case',
+  'sending a message to the member confirms a pending request and opens the chat',
   { tag: ['@one-width', '@APP-44', '@APP-58', '@OP-075'] },
   async ({ page, request }) => {
-    const { maya, sam, made } = await asked(request, 2)
-    const [one, two] = made.map(({ uuid }) => uuid)
+    const { maya, sam, made } = await createRequests(request, 2)
+    const [first, second] = made.map(({ uuid }) => uuid)
     const statusOf = async (appointmentUuid = '') =>
       (await call(request, appointmentDetails, { token: sam.token, query: { appointmentUuid } })).appointment.status
-    const write = async (uuid = '') => {
+    const sendMessage = async (uuid = '') => {
       await page.goto(`/appointment/${uuid}`)
       await page.getByRole('link', { name: 'Send a message' }).click()
     }
     await startSession(page, sam)
-    await write(one)
+    await sendMessage(first)
     await expect(page).toHaveURL(`/chat/${maya.username}`)
-    expect(await statusOf(one)).toBe('Pending')
+    expect(await statusOf(first)).toBe('Pending')
 
     await startSession(page, maya)
-    await write(one)
-    await expect(page).toHaveURL(`/chat/${sam.username}?appointment=${one}`)
-    await expect.poll(() => statusOf(one)).toBe('Scheduled')
+    await sendMessage(first)
+    await expect(page).toHaveURL(`/chat/${sam.username}?appointment=${first}`)
+    await expect.poll(() => statusOf(first)).toBe('Scheduled')
     await page.route(`**/api${approveAppointment.path}`, (route) =>
       route.fulfill({ status: 409, json: { data: null, errors: [{ code: 'move_not_possible', msg: 'No.' }] } }),
     )
-    await write(two)
-    await expect(page).toHaveURL(`/chat/${sam.username}?appointment=${two}`)
-    expect(await statusOf(two)).toBe('Pending')
+    await sendMessage(second)
+    await expect(page).toHaveURL(`/chat/${sam.username}?appointment=${second}`)
+    expect(await statusOf(second)).toBe('Pending')
     await typeMessage(page, 'Gladly!')
-    await expect.poll(() => statusOf(two)).toBe('Scheduled')
+    await expect.poll(() => statusOf(second)).toBe('Scheduled')
   },
 )

@@ -10,7 +10,7 @@ import { createConfirmedMember, startSession } from '../../setup/users/sessions.
 
 const LINK = 'https://meet.example/maya'
 
-test('E-09, E-10, E-11: price, rule, note and what is seen, from the dialog over the receipt to the way to join', async ({
+test('price, cancellation terms, note and disclosed data appear in dialog and receipt, the meeting link after approval', async ({
   page,
   request,
   expectAccessible,
@@ -33,9 +33,9 @@ test('E-09, E-10, E-11: price, rule, note and what is seen, from the dialog over
   await dialog.getByRole('button', { name: 'Schedule' }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request sent to Maya')
-  const facts = page.getByRole('main').locator('dl')
-  await expect(facts).toContainText(/\$120 per session.*You pay Maya directly/)
-  await expect(facts).toContainText('Stairs are the worst')
+  const receipt = page.getByRole('main').locator('dl')
+  await expect(receipt).toContainText(/\$120 per session.*You pay Maya directly/)
+  await expect(receipt).toContainText('Stairs are the worst')
   await expectAccessible(page)
   const { name, content } = await downloadFile(page, () =>
     page.getByRole('button', { name: 'Add to calendar' }).click(),

@@ -14,46 +14,47 @@ import { expect, test, waitForHydration } from '../../setup/test.ts'
 import { createProfessionalWithHours } from '../../setup/users/professionals.ts'
 import { createConfirmedMember, startSession, createMember } from '../../setup/users/sessions.ts'
 
-const everywhere = {
+const allLocations = {
   preferredHome: true,
   preferredClient: true,
   preferredOnline: true,
   preferredAgreedUpon: true,
   other: { pni: 'DPT', address: '1204 S Congress Ave, Austin' },
 }
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New Appointment' })
+const bookingDialog = (page: Page) => page.getByRole('dialog', { name: 'New Appointment' })
 
-/** A member on the page where Maya can be booked. */
-async function beforeBooking(page: Page, request: APIRequestContext) {
-  const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: everywhere })
+/** Opens the booking page of Maya as a member. */
+async function openBookingAsMember(page: Page, request: APIRequestContext) {
+  const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: allLocations })
   const sam = await createConfirmedMember(request)
   await startSession(page, sam)
   await openBooking(page, maya)
   return { maya, sam }
 }
 
-/** The same, with the second time of a day picked. */
-async function atDialog(page: Page, request: APIRequestContext) {
-  const people = await beforeBooking(page, request)
+/** Opens the booking dialog with the second time of a day. */
+async function openBookingDialog(page: Page, request: APIRequestContext) {
+  const people = await openBookingAsMember(page, request)
   await (await chooseDay(page)).nth(1).click()
-  return { ...people, dialog: dialogOf(page) }
+  return { ...people, dialog: bookingDialog(page) }
 }
 
-/** Whether the keyboard is on one of these. */
-const isFocused = (any: Locator) => any.evaluateAll((all) => all.some((one) => one === document.activeElement))
+/** Whether one of the elements has the focus. */
+const isFocused = (elements: Locator) =>
+  elements.evaluateAll((all) => all.some((element) => element === document.activeElement))
 
-/** Counts the requests for an appointment that leave this page. */
-function countAsked(page: Page): () => number {
+/** Counts the booking requests that the page sends. */
+function countBookingRequests(page: Page): () => number {
   let count = 0
   page.on('request', (made) => (count += made.url().endsWith(createAppointment.path) ? 1 : 0))
   return () => count
 }
 
 test(
-  '"Create Appointment", with a checkbox for the free quarter of an hour and a calendar',
+  '"Create Appointment" has a checkbox for the free 15 minutes and a calendar',
   { tag: ['@APP-01', '@APP-02', '@APP-03'] },
   async ({ page, request }) => {
-    await beforeBooking(page, request)
+    await openBookingAsMember(page, request)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Appointment')
     await expect(page).toHaveTitle(/^Create Appointment/)
     await expect(page.getByText(/with Maya Sample, DPT · .*times shown in your zone/)).toBeVisible()
@@ -64,10 +65,10 @@ test(
 )
 
 test(
-  'the free times of a day, start to end, in a scrolling list of 344 px',
+  'a day lists its free times with start and end in a scrolling list of 344 px',
   { tag: ['@phone', '@APP-04', '@APP-05'] },
   async ({ page, request, expectAccessible }) => {
-    await beforeBooking(page, request)
+    await openBookingAsMember(page, request)
     const times = await chooseDay(page)
     const hours = ['9:00 – 10:00 AM', '10:00 – 11:00 AM', '11:00 AM – 12:00 PM', '12:00 – 1:00 PM']
     const afterLunch = ['2:00 – 3:00 PM', '3:00 – 4:00 PM', '4:00 – 5:00 PM', '5:00 – 6:00 PM']
@@ -82,10 +83,10 @@ test(
 )
 
 test(
-  'a picked time opens "New Appointment", 320 px wide, with who and when',
+  'a time opens "New Appointment", 320 px wide, with both users, start and end',
   { tag: ['@phone', '@APP-06', '@APP-07', '@APP-10'] },
   async ({ page, request, expectAccessible }) => {
-    const { dialog } = await atDialog(page, request)
+    const { dialog } = await openBookingDialog(page, request)
     await expect(dialog).toContainText(/Member.*You.*Professional.*Maya Sample, DPT.*Start.*at 10:00 AM.*End.*11:00 AM/)
     await expect(dialog.getByLabel('Location')).toBeFocused()
     expect((await dialog.boundingBox())?.width).toBe(320)
@@ -94,28 +95,28 @@ test(
 )
 
 test(
-  'Location, Address, Schedule and Cancel; without a location nothing is sent',
+  'the dialog has Location, Address, Schedule and Cancel, and requires a location',
   { tag: ['@one-width', '@APP-08', '@APP-09', '@APP-21'] },
   async ({ page, request }) => {
-    const asked = countAsked(page)
-    const { dialog } = await atDialog(page, request)
+    const requestCount = countBookingRequests(page)
+    const { dialog } = await openBookingDialog(page, request)
     await dialog.getByRole('button', { name: 'Schedule' }).click()
     await expect(dialog.getByLabel('Location')).toHaveAccessibleDescription('Please select location')
-    expect(asked()).toBe(0)
+    expect(requestCount()).toBe(0)
     await dialog.getByLabel('Location').selectOption('Agreed Upon Location')
     await expect(dialog.getByLabel('Address')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()
-    expect(asked()).toBe(0)
+    expect(requestCount()).toBe(0)
   },
 )
 
 test(
-  'day, time, location, Schedule; then the calendar loads anew and no day is chosen',
+  'a booking reloads the calendar and clears the chosen day',
   { tag: ['@APP-14', '@APP-15', '@OP-066'] },
   async ({ page, request }) => {
-    const asked = countAsked(page)
-    const { dialog, sam } = await atDialog(page, request)
+    const requestCount = countBookingRequests(page)
+    const { dialog, sam } = await openBookingDialog(page, request)
     await dialog.getByLabel('Location').selectOption('Agreed Upon Location')
     await dialog.getByLabel('Address').fill('The café at the corner')
     const reloaded = page.waitForRequest(`**/api${loadSchedule.path}`)
@@ -127,14 +128,14 @@ test(
     await page.getByRole('button', { name: 'Ask for another time' }).click()
     await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
     await expect(page.getByRole('button', { name: /open times$/, pressed: true })).toHaveCount(0)
-    expect(asked()).toBe(1)
+    expect(requestCount()).toBe(1)
     const [made] = await call(request, appointments, { token: sam.token })
     expect(made).toMatchObject({ status: 'Pending', location: 'AgreedUpon', address: 'The café at the corner' })
   },
 )
 
 test(
-  'the page reads the profile of the professional and the own one',
+  'the page loads the profiles of the professional and of the member',
   { tag: ['@one-width', '@APP-22'] },
   async ({ page, request }) => {
     const queries = new Set<string>()
@@ -142,12 +143,12 @@ test(
       const { pathname, search } = new URL(made.url())
       if (pathname === buildPath(profile, {})) queries.add(search)
     })
-    const { maya } = await beforeBooking(page, request)
+    const { maya } = await openBookingAsMember(page, request)
     expect([...queries].toSorted()).toEqual(['', `?username=${maya.username}`])
   },
 )
 
-test('a member without a confirmed address is told so before and after, and where to confirm it', async ({
+test('a member without a confirmed address sees a note, then an error with a link to confirm it', async ({
   page,
   request,
   expectAccessible,
@@ -157,7 +158,7 @@ test('a member without a confirmed address is told so before and after, and wher
   await openBooking(page, maya)
   await expect(page.getByRole('main')).toContainText('Please confirm your email address first: we email you')
   await (await chooseDay(page)).first().click()
-  const dialog = dialogOf(page)
+  const dialog = bookingDialog(page)
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Confirm your email address first.')
   await expect(dialog).toContainText(/address first\..*Confirm your email.*Cancel.*Schedule/)
@@ -167,7 +168,7 @@ test('a member without a confirmed address is told so before and after, and wher
 })
 
 test(
-  'somebody else was faster; the nearest free times are a tap away',
+  'a slot taken meanwhile shows an error and the nearest free times',
   { tag: '@phone' },
   async ({ page, request, expectAccessible }) => {
     const maya = await createProfessionalWithHours(request, { name: 'Maya' })
@@ -196,10 +197,10 @@ test(
 )
 
 test(
-  'by keyboard alone, from the profile to the request in seventeen keys',
+  'booking from the profile takes at most seventeen key presses',
   { tag: ['@every-browser', '@one-width'] },
   async ({ page, request }) => {
-    const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: everywhere })
+    const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: allLocations })
     await startSession(page, await createConfirmedMember(request))
     await page.goto(`/user/${maya.username}`)
     await expect(page.getByRole('main').getByRole('link', { name: 'Schedule' })).toBeVisible()
@@ -233,7 +234,7 @@ test(
 )
 
 test(
-  'behind the login, free quarters of an hour, on both clocks where they differ',
+  'free 15-minute slots show both time zones after the login',
   { tag: ['@one-width', '@SHL-35', '@SCH-23', '@OP-063'] },
   async ({ browser, request }) => {
     const maya = await createProfessionalWithHours(request, {

@@ -2,15 +2,11 @@ import { expect, test } from '../../setup/test.ts'
 import { PASSWORD } from '../../setup/users/registration.ts'
 import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
 
-test('the private address of a calendar is made and shown with the password alone', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
+test('creating and showing the calendar feed requires the password', async ({ page, request, expectAccessible }) => {
   await startSession(page, await createConfirmedMember(request, 'Pia'))
   await page.goto('/appointment/list')
   const dialog = page.getByRole('dialog')
-  const give = async (submitLabel: string) => {
+  const submitPassword = async (submitLabel: string) => {
     await dialog.getByLabel('Your password').fill(PASSWORD)
     await dialog.getByRole('button', { name: submitLabel }).click()
     await expect(dialog).toBeHidden()
@@ -19,22 +15,22 @@ test('the private address of a calendar is made and shown with the password alon
   await page.getByRole('button', { name: 'Create a private link' }).click()
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
-  await give('Create')
+  await submitPassword('Create')
   const address = page.getByLabel('Calendar address')
   const url = await address.inputValue()
-  const read = async () => (await request.get(new URL(url).pathname)).status()
-  expect(await read()).toBe(200)
+  const feedStatus = async () => (await request.get(new URL(url).pathname)).status()
+  expect(await feedStatus()).toBe(200)
 
   await page.reload()
   await expect(page.getByText(/^You have had a private link since /)).toBeVisible()
   await expect(address).toBeHidden()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show the address' }).click()
-  await give('Show the address')
+  await submitPassword('Show the address')
   expect(await address.inputValue()).toBe(url)
 
   await page.getByRole('button', { name: 'Stop' }).click()
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(page.getByRole('button', { name: 'Create a private link' })).toBeVisible()
-  expect(await read()).toBe(404)
+  expect(await feedStatus()).toBe(404)
 })

@@ -9,7 +9,7 @@ import { logIn } from '../../setup/users/registration.ts'
 import { startSession, createMember } from '../../setup/users/sessions.ts'
 
 test(
-  'a member rates a session in a dialog of 400 px, reads it, and finds it filled in again',
+  'a member reviews a session in a dialog of 400 px and edits the saved review',
   { tag: ['@phone', '@every-browser', '@REV-04', '@REV-06', '@OP-131'] },
   async ({ page, request, expectAccessible }, { project }) => {
     const username = reservedDemoUser(6, project.name)
@@ -31,32 +31,32 @@ test(
     await rating.focus()
     for (let half = 0; half < 9; half += 1) await page.keyboard.press('ArrowRight')
     await expect(rating).toHaveAttribute('aria-valuetext', '4.5 of 5 hands')
-    const words = `Clear, kind, and never rushed. (${uuid.slice(0, 8)})`
-    await dialog.getByLabel('Your review').fill(words)
+    const text = `Clear, kind, and never rushed. (${uuid.slice(0, 8)})`
+    await dialog.getByLabel('Your review').fill(text)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Thank you. Your review is live.')).toBeVisible()
     const review = page.getByRole('region', { name: 'Review' })
-    await expect(review).toContainText(words)
+    await expect(review).toContainText(text)
     await expect(review.getByRole('img', { name: 'Rated 4.5 out of 5' })).toBeVisible()
 
     await page.goto(`/appointment/${uuid}?rate`)
-    await expect(dialog.getByLabel('Your review')).toHaveValue(words)
+    await expect(dialog.getByLabel('Your review')).toHaveValue(text)
     await expect(rating).toHaveValue('4.5')
     await rating.locator('xpath=following-sibling::*[1]').click({ position: { x: 10, y: 20 } })
     await expect(rating).toHaveValue('0.5')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    const question = page.getByRole('dialog', { name: 'Close without saving?' })
-    await question.getByRole('button').filter({ hasText: 'Close' }).click()
+    const confirmation = page.getByRole('dialog', { name: 'Close without saving?' })
+    await confirmation.getByRole('button').filter({ hasText: 'Close' }).click()
     await expect(page).toHaveURL(`/appointment/${uuid}`)
     await page.goto(`/reviews/${username}`)
-    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: words })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: text })).toBeVisible()
   },
 )
 
 test(
-  'the dialog of a review closes with the way back, and leaves none behind',
+  'going back closes the review dialog without an extra history entry',
   { tag: '@one-width' },
   async ({ page, request }, { project }) => {
     const username = reservedDemoUser(9, project.name)
@@ -65,15 +65,15 @@ test(
     await page.goto('/products')
     await page.goto(`/appointment/${uuid}`)
     const dialog = page.getByRole('dialog', { name: 'Rate & Review' })
-    const open = page.getByRole('button', { name: 'Rate & Review' })
+    const openButton = page.getByRole('button', { name: 'Rate & Review' })
 
-    await open.click()
+    await openButton.click()
     await expect(page).toHaveURL(`/appointment/${uuid}?rate=`)
     await page.goBack()
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL(`/appointment/${uuid}`)
 
-    await open.click()
+    await openButton.click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL(`/appointment/${uuid}`)
@@ -83,7 +83,7 @@ test(
 )
 
 test(
-  '?rate opens the dialog after the login, for whom rating is offered',
+  '?rate opens the dialog after the login, only for the member of the appointment',
   {
     tag: ['@one-width', '@SHL-38', '@REV-05', '@OP-009'],
   },
@@ -105,7 +105,7 @@ test(
 )
 
 test(
-  'behind the login, the reviews of a professional stand under the username',
+  'the reviews of a professional require a login and show the username',
   { tag: ['@SHL-41', '@REV-12'] },
   async ({ page, request, expectAccessible }, { project }) => {
     const username = reservedDemoUser(8, project.name)
@@ -119,7 +119,7 @@ test(
     await expectAccessible(page)
     await page.goto(`/reviews/${(await createProfessional(request)).username}`)
     await expect(page.getByText('No reviews yet')).toBeVisible()
-    await page.goto('/reviews/nobody.at.all')
+    await page.goto('/reviews/no.such.user')
     await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
   },
 )

@@ -4,7 +4,7 @@ import { createProfessionalWithHours } from '../../setup/users/professionals.ts'
 import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
 
 test(
-  'E-08: a member who books from another zone reads both clocks on the appointment and in the list',
+  'an appointment across time zones shows both zones on its page and in the list',
   { tag: '@one-width' },
   async ({ browser, request }) => {
     const maya = await createProfessionalWithHours(request, { name: 'Maya', timeZone: 'America/New_York' })

@@ -5,55 +5,56 @@ import { messageField, createChatPartners, messageList, typeMessage } from '../.
 import { expect, test, waitForHydration } from '../../setup/test.ts'
 
 test(
-  'earlier messages appear above, and the reader keeps their place',
+  'scrolling up loads earlier messages and keeps the scroll position',
   { tag: '@phone' },
   async ({ page, browser }) => {
-    const { ines, sam, write } = await createChatPartners(page, browser)
+    const { ines, sam, sendAs } = await createChatPartners(page, browser)
     const count = MESSAGES_PER_PAGE + 20
-    for (let at = 1; at <= count; at += 1) {
-      await write(...(at % 2 === 1 ? ([sam, ines] as const) : ([ines, sam] as const)), `Line ${at} of our talk`)
+    for (let number = 1; number <= count; number += 1) {
+      const [from, to] = number % 2 === 1 ? ([sam, ines] as const) : ([ines, sam] as const)
+      await sendAs(from, to, `Message ${number} of this chat`)
     }
     await page.goto(`/chat/${ines.username}`)
-    const line = (at: number) => messageList(page).getByText(`Line ${at} of our talk`, { exact: true })
-    await expect(line(count)).toBeInViewport()
-    await expect(line(20)).toHaveCount(0)
+    const message = (number: number) => messageList(page).getByText(`Message ${number} of this chat`, { exact: true })
+    await expect(message(count)).toBeInViewport()
+    await expect(message(20)).toHaveCount(0)
 
-    const oldest = line(21)
+    const oldest = message(21)
     await messageList(page).evaluate((area) => (area.scrollTop = 40))
-    await expect(line(1)).toHaveCount(1)
+    await expect(message(1)).toHaveCount(1)
     await expect(oldest).toBeInViewport()
     await messageList(page).evaluate((area) => (area.scrollTop = 0))
-    await expect(line(1)).toBeInViewport()
+    await expect(message(1)).toBeInViewport()
     await expect(page.getByText(/^This is the beginning of your chat/)).toBeVisible()
   },
 )
 
 test(
-  'two tabs of one person agree: what is sent and read in one is sent and read in the other',
+  'two tabs of one user show the same messages and unread count',
   { tag: '@one-width' },
   async ({ page, browser }) => {
-    const { ines, sam, write } = await createChatPartners(page, browser)
-    await write(sam, ines, 'Hello')
-    await write(ines, sam, 'Hi Sam')
+    const { ines, sam, sendAs } = await createChatPartners(page, browser)
+    await sendAs(sam, ines, 'Hello')
+    await sendAs(ines, sam, 'Hi Sam')
     const second = waitForHydration(await page.context().newPage())
     await second.goto('/products')
     await expect(second).toHaveTitle(/^\(1\) /)
     await page.goto(`/chat/${ines.username}`)
     await expect(second).not.toHaveTitle(/^\(\d/)
     await second.goto(`/chat/${ines.username}`)
-    await typeMessage(page, 'Said in the first tab')
-    await expect(messageList(second).getByText('Said in the first tab')).toHaveCount(1)
-    await typeMessage(second, 'Said in the second')
-    await expect(messageList(page).getByText('Said in the second')).toHaveCount(1)
+    await typeMessage(page, 'Sent in the first tab')
+    await expect(messageList(second).getByText('Sent in the first tab')).toHaveCount(1)
+    await typeMessage(second, 'Sent in the second')
+    await expect(messageList(page).getByText('Sent in the second')).toHaveCount(1)
   },
 )
 
-test('above the messages stands what the other does, and when the two meet next', async ({
+test("the header of a chat shows the other user's role and the next appointment", async ({
   page,
   browser,
   expectAccessible,
 }) => {
-  const { ines, sam, hers } = await createChatPartners(page, browser)
+  const { ines, sam, inesPage } = await createChatPartners(page, browser)
   await page.goto(`/chat/${ines.username}`)
   await typeMessage(page, 'Hello')
   await expect(page.getByRole('main').getByText('Professional', { exact: true })).toBeVisible()
@@ -61,7 +62,7 @@ test('above the messages stands what the other does, and when the two meet next'
   const { uuid } = await requestAppointment(page.request, { token: sam.token, username: ines.username, start })
   for (const [reader, other] of [
     [page, ines],
-    [hers, sam],
+    [inesPage, sam],
   ] as const) {
     await reader.goto(`/chat/${other.username}`)
     const next = reader.getByRole('link', { name: /^Requested appointment: / })
@@ -71,9 +72,9 @@ test('above the messages stands what the other does, and when the two meet next'
   await expectAccessible(page)
 })
 
-test('mails about unread messages are switched off and on beside the chats', async ({ page, browser }) => {
-  const { ines, sam, write } = await createChatPartners(page, browser)
-  await write(sam, ines, 'Hello')
+test('the chat list has a switch for mails about unread messages', async ({ page, browser }) => {
+  const { ines, sam, sendAs } = await createChatPartners(page, browser)
+  await sendAs(sam, ines, 'Hello')
   await page.goto('/chats')
   const mails = page.getByRole('switch', { name: 'Email me about unread messages' })
   await expect(mails).toBeChecked()

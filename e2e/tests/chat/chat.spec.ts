@@ -6,18 +6,18 @@ import { openNavigation } from '../../setup/pages/navigation.ts'
 import { expect, test } from '../../setup/test.ts'
 import { screenshotFile } from '../../setup/users/demo.ts'
 
-/** How far an element lies from the sides of the area it scrolls in. */
-async function distances(inside: Locator, area: Locator): Promise<{ left: number; right: number }> {
-  const [box, around] = [await inside.boundingBox(), await area.boundingBox()]
-  if (!box || !around) throw new Error('It is not on the screen.')
-  return { left: box.x - around.x, right: around.x + around.width - box.x - box.width }
+/** Horizontal distances of an element to the edges of its scroll area. */
+async function measureInsets(element: Locator, area: Locator): Promise<{ left: number; right: number }> {
+  const [inner, outer] = [await element.boundingBox(), await area.boundingBox()]
+  if (!inner || !outer) throw new Error('The element is not visible.')
+  return { left: inner.x - outer.x, right: outer.x + outer.width - inner.x - inner.width }
 }
 
 test(
-  'two talk, own words on the right, and each sees at once what the other writes and reads',
+  'messages and read receipts arrive live, with own messages on the right',
   { tag: ['@phone', '@CHT-03', '@CHT-17'] },
   async ({ page, browser, expectAccessible }) => {
-    const { ines, sam, hers } = await createChatPartners(page, browser)
+    const { ines, sam, inesPage } = await createChatPartners(page, browser)
     await page.goto(`/chat/${ines.username}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chat with Ines Sample')
     await expectAccessible(page)
@@ -25,85 +25,85 @@ test(
     await expect(messageList(page).getByText('Hello Ines')).toBeVisible()
     await expect(messageList(page).getByText('Sent', { exact: true })).toBeAttached()
 
-    await hers.goto(`/chat/${sam.username}`)
-    await expect(messageList(hers).getByText('Hello Ines')).toBeVisible()
+    await inesPage.goto(`/chat/${sam.username}`)
+    await expect(messageList(inesPage).getByText('Hello Ines')).toBeVisible()
     await expect(messageList(page).getByText('Read', { exact: true })).toBeAttached()
 
-    await typeMessage(hers, 'Hi Sam, how is your back?')
+    await typeMessage(inesPage, 'Hi Sam, how is your back?')
     await expect(messageList(page).getByText('Hi Sam, how is your back?')).toBeInViewport()
-    const bubble = (words: string) => messageList(page).getByText(words).locator('..')
-    const own = await distances(bubble('Hello Ines'), messageList(page))
-    const others = await distances(bubble('Hi Sam'), messageList(page))
-    // At the edge, but for the padding and the bar that scrolls.
+    const bubble = (text: string) => messageList(page).getByText(text).locator('..')
+    const own = await measureInsets(bubble('Hello Ines'), messageList(page))
+    const others = await measureInsets(bubble('Hi Sam'), messageList(page))
+    // At the edge, except for padding and scrollbar.
     expect(Math.max(own.right, others.left)).toBeLessThan(40)
     expect(Math.min(own.left, others.right)).toBeGreaterThan(60)
-    await expect(messageList(hers).getByText('Read', { exact: true })).toBeAttached()
+    await expect(messageList(inesPage).getByText('Read', { exact: true })).toBeAttached()
     await expectAccessible(page)
   },
 )
 
 test(
-  'a picture is sent, seen in small by both and opened in large',
+  'a picture is sent, shown as a thumbnail to both and opened in full size',
   { tag: ['@phone', '@CHT-09', '@CHT-10', '@CHT-26'] },
   async ({ page, browser, expectAccessible }) => {
-    const { ines, sam, hers, write } = await createChatPartners(page, browser)
-    await write(sam, ines, 'Hello')
-    await hers.goto(`/chat/${sam.username}`)
+    const { ines, sam, inesPage, sendAs } = await createChatPartners(page, browser)
+    await sendAs(sam, ines, 'Hello')
+    await inesPage.goto(`/chat/${sam.username}`)
     await page.goto(`/chat/${ines.username}`)
-    const chosen = page.waitForEvent('filechooser')
+    const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Attach a picture' }).click()
     await (
-      await chosen
+      await chooser
     ).setFiles([await screenshotFile(page), { name: 'noextension', mimeType: 'image/png', buffer: Buffer.from('x') }])
-    for (const one of [page, hers]) {
-      const image = messageList(one).getByRole('button', { name: 'Enlarge picture' }).locator('img')
+    for (const reader of [page, inesPage]) {
+      const image = messageList(reader).getByRole('button', { name: 'Enlarge picture' }).locator('img')
       await expect(image).toHaveCount(1)
       await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBeGreaterThan(0)
     }
-    const loaded = hers.waitForResponse((answer) => answer.url().includes('/api/file/load?uuid='))
-    await messageList(hers).getByRole('button', { name: 'Enlarge picture' }).click()
+    const loaded = inesPage.waitForResponse((answer) => answer.url().includes('/api/file/load?uuid='))
+    await messageList(inesPage).getByRole('button', { name: 'Enlarge picture' }).click()
     expect((await loaded).ok()).toBe(true)
-    const dialog = hers.getByRole('dialog', { name: 'Picture' })
+    const dialog = inesPage.getByRole('dialog', { name: 'Picture' })
     await expect(dialog.getByRole('img', { name: 'From the chat, in full' })).toBeVisible()
-    const screenWidth = hers.viewportSize()?.width ?? 0
+    const screenWidth = inesPage.viewportSize()?.width ?? 0
     if (screenWidth > 500) expect((await dialog.boundingBox())?.width).toBe(400)
-    await expectAccessible(hers)
+    await expectAccessible(inesPage)
   },
 )
 
 test(
-  'only the writer is offered to delete a message, and it goes for both',
+  'only the sender can delete a message, which removes it for both',
   { tag: ['@phone', '@CHT-07', '@CHT-18'] },
   async ({ page, browser }) => {
-    const { ines, sam, hers, write } = await createChatPartners(page, browser)
-    await write(sam, ines, 'I should not have said that')
+    const { ines, sam, inesPage, sendAs } = await createChatPartners(page, browser)
+    await sendAs(sam, ines, 'I should not have said that')
     await page.goto(`/chat/${ines.username}`)
-    await hers.goto(`/chat/${sam.username}`)
-    await messageList(hers).getByRole('button', { name: 'Message menu' }).click()
-    await expect(hers.getByRole('menuitem')).toHaveText(['Copy text'])
+    await inesPage.goto(`/chat/${sam.username}`)
+    await messageList(inesPage).getByRole('button', { name: 'Message menu' }).click()
+    await expect(inesPage.getByRole('menuitem')).toHaveText(['Copy text'])
     await messageList(page).getByRole('button', { name: 'Message menu' }).click()
     await page.getByRole('menuitem', { name: 'Delete message', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    for (const one of [page, hers])
-      await expect(messageList(one).getByText('I should not have said that')).toHaveCount(0)
+    for (const reader of [page, inesPage])
+      await expect(messageList(reader).getByText('I should not have said that')).toHaveCount(0)
   },
 )
 
-test('what is written offline waits, survives a reload and is sent once', async ({ page, browser, watch }) => {
+test('a message written offline is queued, survives a reload and is sent once', async ({ page, browser, watch }) => {
   watch.allowed.push(NETWORK_ERROR, /net::ERR_FAILED/, /WebSocket connection to/)
-  const { ines, sam, hers, write } = await createChatPartners(page, browser)
-  await write(sam, ines, 'Before')
+  const { ines, sam, inesPage, sendAs } = await createChatPartners(page, browser)
+  await sendAs(sam, ines, 'Before')
   await page.goto(`/chat/${ines.username}`)
-  await hers.goto(`/chat/${sam.username}`)
+  await inesPage.goto(`/chat/${sam.username}`)
   await page.context().setOffline(true)
   await expect(page.getByText('You are offline. What you write is kept here')).toBeVisible()
   await typeMessage(page, 'Written without a network')
   await expect(messageList(page).getByText('Written without a network')).toBeVisible()
   await expect(messageList(page).getByText('Waiting for a connection')).toBeVisible()
-  await write(ines, sam, 'Are you there?')
+  await sendAs(ines, sam, 'Are you there?')
   await page.context().setOffline(false)
   await expect(messageList(page).getByText('Are you there?')).toBeVisible()
-  await expect(messageList(hers).getByText('Written without a network')).toHaveCount(1)
+  await expect(messageList(inesPage).getByText('Written without a network')).toHaveCount(1)
   await expect(messageList(page).getByText('Waiting for a connection')).toHaveCount(0)
 
   await page.route('**/api/chat', (route) => route.abort())
@@ -112,21 +112,21 @@ test('what is written offline waits, survives a reload and is sent once', async 
   await page.reload()
   await expect(messageList(page).getByText('Kept over a reload')).toBeVisible()
   await page.unroute('**/api/chat')
-  await expect(messageList(hers).getByText('Kept over a reload')).toHaveCount(1)
+  await expect(messageList(inesPage).getByText('Kept over a reload')).toHaveCount(1)
   await expect(messageList(page).getByText('Kept over a reload')).toHaveCount(1)
 })
 
 test(
-  'the badge counts what is unread, in the navigation and in the title, until it is read',
+  'navigation and title count unread messages until they are read',
   { tag: ['@SHL-09', '@OP-002'] },
   async ({ page, browser }) => {
-    const { ines, sam, hers, write } = await createChatPartners(page, browser)
-    await write(sam, ines, 'One')
-    await hers.goto('/appointment/list')
-    await expect(hers).toHaveTitle('(1) Appointments list · Fourfold')
-    await write(sam, ines, 'Two')
-    await expect(hers).toHaveTitle('(2) Appointments list · Fourfold')
-    const chats = (await openNavigation(hers)).getByRole('link', { name: /^Chats.*2 unread$/ })
+    const { ines, sam, inesPage, sendAs } = await createChatPartners(page, browser)
+    await sendAs(sam, ines, 'One')
+    await inesPage.goto('/appointment/list')
+    await expect(inesPage).toHaveTitle('(1) Appointments list · Fourfold')
+    await sendAs(sam, ines, 'Two')
+    await expect(inesPage).toHaveTitle('(2) Appointments list · Fourfold')
+    const chats = (await openNavigation(inesPage)).getByRole('link', { name: /^Chats.*2 unread$/ })
     const [red = 0, green = 0, blue = 0] = await chats.getByText('2', { exact: true }).evaluate((count) => {
       const badge = count.parentElement ?? count
       return (getComputedStyle(badge).backgroundColor.match(/\d+/g) ?? []).map(Number)
@@ -134,41 +134,41 @@ test(
     expect(red).toBeGreaterThan(150)
     expect(Math.max(green, blue)).toBeLessThan(red / 2)
     await chats.click()
-    await hers.getByRole('link', { name: /^Sam Sample .*2 unread/ }).click()
-    await expect(messageList(hers).getByText('New messages')).toBeVisible()
-    await expect(hers).toHaveTitle('Chat with Sam Sample · Fourfold')
+    await inesPage.getByRole('link', { name: /^Sam Sample .*2 unread/ }).click()
+    await expect(messageList(inesPage).getByText('New messages')).toBeVisible()
+    await expect(inesPage).toHaveTitle('Chat with Sam Sample · Fourfold')
   },
 )
 
-test('somebody blocks another, who then cannot write, and lets them write again', async ({
+test('a user reports and blocks another, who cannot write until unblocked', async ({
   page,
   browser,
   expectAccessible,
 }) => {
-  const { ines, sam, hers, write } = await createChatPartners(page, browser)
-  await write(sam, ines, 'Buy my pills')
-  await hers.goto(`/chat/${sam.username}`)
-  await hers.getByRole('button', { name: 'More about Sam Sample' }).click()
-  await hers.getByRole('menuitem', { name: 'Report' }).click()
-  await hers.getByLabel('What is wrong?').selectOption('spam')
-  await hers.getByRole('button', { name: 'Report', exact: true }).click()
-  await expect(hers.getByText('Thank you. We will look into it.')).toBeVisible()
-  await hers.getByRole('button', { name: 'More about Sam Sample' }).click()
-  await hers.getByRole('menuitem', { name: 'Block' }).click()
-  await hers.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
-  await expect(hers.getByText('You blocked Sam Sample.')).toBeVisible()
-  await expectAccessible(hers)
+  const { ines, sam, inesPage, sendAs } = await createChatPartners(page, browser)
+  await sendAs(sam, ines, 'Buy my pills')
+  await inesPage.goto(`/chat/${sam.username}`)
+  await inesPage.getByRole('button', { name: 'More about Sam Sample' }).click()
+  await inesPage.getByRole('menuitem', { name: 'Report' }).click()
+  await inesPage.getByLabel('What is wrong?').selectOption('spam')
+  await inesPage.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(inesPage.getByText('Thank you. We will look into it.')).toBeVisible()
+  await inesPage.getByRole('button', { name: 'More about Sam Sample' }).click()
+  await inesPage.getByRole('menuitem', { name: 'Block' }).click()
+  await inesPage.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(inesPage.getByText('You blocked Sam Sample.')).toBeVisible()
+  await expectAccessible(inesPage)
   await page.goto(`/chat/${ines.username}`)
   await expect(page.getByText('You can no longer write to Ines Sample.')).toBeVisible()
-  await hers.getByRole('button', { name: 'Unblock' }).click()
-  await expect(messageField(hers)).toBeVisible()
+  await inesPage.getByRole('button', { name: 'Unblock' }).click()
+  await expect(messageField(inesPage)).toBeVisible()
 })
 
 test(
-  'the list names every chat with what is unread and leads to it; an empty one leads to the search',
+  'the chat list links to each chat with its unread count; an empty list links to the search',
   { tag: ['@CHT-11', '@CHT-27', '@CHT-28'] },
   async ({ page, browser, expectAccessible }) => {
-    const { ines, sam, write } = await createChatPartners(page, browser)
+    const { ines, sam, sendAs } = await createChatPartners(page, browser)
     await page.goto('/chats')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chats list')
     await expect(page.getByRole('main').getByRole('link', { name: 'Search Professionals' })).toHaveAttribute(
@@ -176,8 +176,8 @@ test(
       '/search',
     )
     await expectAccessible(page)
-    await write(sam, ines, 'Hello')
-    await write(ines, sam, 'See you Wednesday!')
+    await sendAs(sam, ines, 'Hello')
+    await sendAs(ines, sam, 'See you Wednesday!')
     const row = page.getByRole('link', { name: /Ines Sample/ })
     await expect(row).toHaveAttribute('href', `/chat/${ines.username}`)
     await expect(row).toHaveText(/See you Wednesday!.*1 unread/)
@@ -194,12 +194,12 @@ test(
 )
 
 test(
-  'the keyboard of a phone does not cover the field, and the last words stay in sight',
+  'the on-screen keyboard covers neither the field nor the last message',
   { tag: '@phone' },
   async ({ page, browser }) => {
-    const { ines, sam, write } = await createChatPartners(page, browser)
-    for (let at = 1; at <= 5; at += 1) await write(sam, ines, `Message ${at}\nwith two lines`)
-    await write(ines, sam, 'The last one')
+    const { ines, sam, sendAs } = await createChatPartners(page, browser)
+    for (let number = 1; number <= 5; number += 1) await sendAs(sam, ines, `Message ${number}\nwith two lines`)
+    await sendAs(ines, sam, 'The last one')
     await page.goto(`/chat/${ines.username}`)
     const size = page.viewportSize() ?? { width: 390, height: 844 }
     await page.setViewportSize({ width: size.width, height: 420 })

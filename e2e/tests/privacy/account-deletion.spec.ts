@@ -4,7 +4,7 @@ import { createProfessionalWithHours } from '../../setup/users/professionals.ts'
 import { logIn, PASSWORD } from '../../setup/users/registration.ts'
 import { createConfirmedMember, startSession, loadStoredSession } from '../../setup/users/sessions.ts'
 
-test('a member deletes the account, is logged out, and keeps it by logging in', async ({
+test('a member requests account deletion, is logged out, and keeps the account by logging in', async ({
   page,
   request,
   expectAccessible,
@@ -36,7 +36,7 @@ test('a member deletes the account, is logged out, and keeps it by logging in', 
   expect(await loadStoredSession(page)).toMatchObject({ username: mila.username })
 })
 
-test('a professional leaves the public at once, and comes back by the link in the mail', async ({
+test('requesting account deletion hides the profile at once, and the mail link restores it', async ({
   page,
   request,
   expectAccessible,

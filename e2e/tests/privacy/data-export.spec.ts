@@ -4,7 +4,7 @@ import { expect, test } from '../../setup/test.ts'
 import { PASSWORD } from '../../setup/users/registration.ts'
 import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
 
-test('a member asks for a copy of everything, is told by mail, and downloads it', async ({
+test('a member requests a data export, gets a mail and downloads the archive', async ({
   page,
   request,
   expectAccessible,
@@ -28,10 +28,10 @@ test('a member asks for a copy of everything, is told by mail, and downloads it'
   await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Download my data' }).click()
-  const asking = page.getByRole('dialog', { name: 'Download your data' })
-  await asking.getByLabel('Your password').fill(PASSWORD)
+  const downloadDialog = page.getByRole('dialog', { name: 'Download your data' })
+  await downloadDialog.getByLabel('Your password').fill(PASSWORD)
   const { name, content: archive } = await downloadFile(page, () =>
-    asking.getByRole('button', { name: 'Download' }).click(),
+    downloadDialog.getByRole('button', { name: 'Download' }).click(),
   )
   expect(name).toBe('your-data.zip')
   expect(archive.subarray(0, 2).toString()).toBe('PK')

@@ -10,7 +10,7 @@ import { createProfessionalWithHours } from '../../setup/users/professionals.ts'
 import { PASSWORD } from '../../setup/users/registration.ts'
 import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
 
-test('a member sees where they are logged in, and logs out a device from afar', async ({
+test('a member sees all sessions and logs out the other devices', async ({
   page,
   request,
   browserName,
@@ -40,7 +40,7 @@ test('a member sees where they are logged in, and logs out a device from afar', 
   await expect(call(request, ownSessions, { token: elsewhere.token })).rejects.toThrow('Log in')
 })
 
-test('a member reads which professional has opened what, and when', async ({ page, request, expectAccessible }) => {
+test('a member sees which professional opened which data, and when', async ({ page, request, expectAccessible }) => {
   const ines = await createProfessionalWithHours(request)
   const mila = await createConfirmedMember(request, 'Mila')
   await call(request, editProfile, { token: mila.token, body: { personalInfo: { issuesAndConcerns: 'Sleep' } } })
@@ -53,10 +53,10 @@ test('a member reads which professional has opened what, and when', async ({ pag
   await requestAppointment(request, { token: mila.token, username, start })
   await call(request, profile, { token: ines.token, query: { username: mila.username } })
   await page.reload()
-  const looks = page.getByRole('list').filter({ hasText: 'Opened' }).getByRole('listitem')
-  await expect(looks).toHaveCount(1)
-  await expect(looks).toContainText(ines.name)
-  await expect(looks).toContainText('Opened your email and your issues and concerns · today')
+  const disclosures = page.getByRole('list').filter({ hasText: 'Opened' }).getByRole('listitem')
+  await expect(disclosures).toHaveCount(1)
+  await expect(disclosures).toContainText(ines.name)
+  await expect(disclosures).toContainText('Opened your email and your issues and concerns · today')
   await expectAccessible(page)
 })
 
@@ -64,10 +64,10 @@ test('a member turns discreet mode on', async ({ page, request, expectAccessible
   const mila = await createConfirmedMember(request, 'Mila')
   const token = await startSession(page, mila)
   await page.goto('/profile/member?panel=0')
-  const turn = page.getByRole('switch', { name: 'Keep emails and calendar entries discreet' })
-  await expect(turn).not.toBeChecked()
-  await turn.click()
-  await expect(turn).toBeChecked()
+  const toggle = page.getByRole('switch', { name: 'Keep emails and calendar entries discreet' })
+  await expect(toggle).not.toBeChecked()
+  await toggle.click()
+  await expect(toggle).toBeChecked()
   await expectAccessible(page)
   expect(await call(request, discreetMode, { token })).toEqual({ isOn: true })
 })

@@ -17,8 +17,8 @@ const ball = {
   subcategory: 'Bars',
 } as const
 
-/** The products panel of somebody who has one product. */
-async function withProduct(page: Page, request: APIRequestContext) {
+/** Opens the products panel of a professional with one product. */
+async function openWithProduct(page: Page, request: APIRequestContext) {
   const person = await createProfessional(request)
   const { product } = await call(request, saveProduct, { token: person.token, body: ball })
   await startSession(page, person)
@@ -26,10 +26,10 @@ async function withProduct(page: Page, request: APIRequestContext) {
   return product
 }
 
-const line = (page: Page) => openedPanel(page).getByRole('listitem').filter({ hasText: 'Cork ball' })
+const productRow = (page: Page) => openedPanel(page).getByRole('listitem').filter({ hasText: 'Cork ball' })
 
 test(
-  'another category clears a subcategory it does not have, and keeps one it has',
+  'changing the category clears a subcategory that the new one does not have',
   { tag: ['@one-width', '@PRD-08'] },
   async ({ page, request }) => {
     await startSession(page, await createProfessional(request))
@@ -47,42 +47,42 @@ test(
     await dialog.getByLabel('Title').fill('Cork ball')
     await dialog.getByLabel('Link').fill('shop.example/ball')
     await page.keyboard.press('Escape')
-    const question = page.getByRole('dialog', { name: 'Close without saving?' })
-    await expect(question).toBeVisible()
+    const confirmation = page.getByRole('dialog', { name: 'Close without saving?' })
+    await expect(confirmation).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(question).toBeHidden()
+    await expect(confirmation).toBeHidden()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(line(page)).toContainText('https://shop.example/ball')
-    await expect(line(page)).toContainText('Mind · Education')
+    await expect(productRow(page)).toContainText('https://shop.example/ball')
+    await expect(productRow(page)).toContainText('Mind · Education')
   },
 )
 
 test(
-  'a product is viewed by its button, and opened for editing by its row',
+  'the button of a product opens the view, its row opens the editor',
   { tag: ['@phone', '@PRD-05', '@OP-085'] },
   async ({ page, request }) => {
-    await withProduct(page, request)
+    await openWithProduct(page, request)
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'View Cork ball' }).click()
     await expect(dialog.getByRole('link', { name: /Buy/ })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    // The whole row is the button of its title.
-    await line(page).getByText('Meals · Bars').click({ force: true })
+    // The button of the title covers the whole row.
+    await productRow(page).getByText('Meals · Bars').click({ force: true })
     await expect(dialog.getByLabel('Title')).toHaveValue('Cork ball')
     await dialog.getByLabel('Title').fill('Cork ball, large')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(line(page)).toContainText('Cork ball, large')
+    await expect(productRow(page)).toContainText('Cork ball, large')
     await expect(openedPanel(page).getByRole('listitem')).toHaveCount(1)
   },
 )
 
 test(
-  '"Upload product images" sends pictures of this product',
+  '"Upload product images" sends the uuid of the product',
   { tag: ['@one-width', '@PRD-07', '@PRD-24'] },
   async ({ page, request }) => {
     const uploads = await recordUploads(page)
-    const { uuid } = await withProduct(page, request)
+    const { uuid } = await openWithProduct(page, request)
     await page.getByRole('button', { name: 'Images of Cork ball' }).click()
     const dialog = page.getByRole('dialog', { name: 'Upload product images', exact: true })
     await dialog.locator('input[type=file]').setInputFiles(await screenshotFile(page))
@@ -92,20 +92,16 @@ test(
   },
 )
 
-test(
-  'a product is deleted after the question "Delete Product?"',
-  { tag: ['@one-width', '@PRD-06'] },
-  async ({ page, request }) => {
-    await withProduct(page, request)
-    const question = page.getByRole('dialog', { name: 'Delete Product?', exact: true })
-    await page.getByRole('button', { name: 'Delete Cork ball' }).click()
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(question).toBeHidden()
-    await expect(line(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Delete Cork ball' }).click()
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(line(page)).toHaveCount(0)
-    await page.reload()
-    await expect(openedPanel(page).getByText('No products yet.')).toBeVisible()
-  },
-)
+test('deleting a product asks "Delete Product?"', { tag: ['@one-width', '@PRD-06'] }, async ({ page, request }) => {
+  await openWithProduct(page, request)
+  const confirmation = page.getByRole('dialog', { name: 'Delete Product?', exact: true })
+  await page.getByRole('button', { name: 'Delete Cork ball' }).click()
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
+  await expect(confirmation).toBeHidden()
+  await expect(productRow(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Cork ball' }).click()
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
+  await expect(productRow(page)).toHaveCount(0)
+  await page.reload()
+  await expect(openedPanel(page).getByText('No products yet.')).toBeVisible()
+})

@@ -9,7 +9,7 @@ import { createProfessional } from '../../setup/users/professionals.ts'
 import { startSession } from '../../setup/users/sessions.ts'
 
 test(
-  'products loved by our team, by category and subcategory',
+  'products are listed by category and subcategory',
   { tag: ['@PRD-09', '@PRD-10', '@PRD-11'] },
   async ({ page, request, expectAccessible }) => {
     const { products } = await call(request, publicProducts, {})
@@ -21,21 +21,21 @@ test(
       const tab = tabs.filter({ hasText: category })
       await tab.click()
       await expect(tab).toHaveAttribute('aria-current', 'page')
-      const here = products.filter((product) => product.category === category)
-      expect(here.length).toBeGreaterThan(0)
-      for (const { subcategory, title } of here) {
-        const shelf = page.getByRole('region', { name: subcategory })
-        await expect(shelf.getByRole('link', { name: title }).first()).toBeVisible()
+      const inCategory = products.filter((product) => product.category === category)
+      expect(inCategory.length).toBeGreaterThan(0)
+      for (const { subcategory, title } of inCategory) {
+        const section = page.getByRole('region', { name: subcategory })
+        await expect(section.getByRole('link', { name: title }).first()).toBeVisible()
       }
-      const shelves = page.getByRole('main').getByRole('region').getByRole('link')
-      await expect(shelves).toHaveCount(here.length)
+      const links = page.getByRole('main').getByRole('region').getByRole('link')
+      await expect(links).toHaveCount(inCategory.length)
     }
     await expectAccessible(page)
   },
 )
 
 test(
-  'a picture of a product that cannot be had leaves our mark behind',
+  'a product picture that fails to load is replaced by the logo',
   { tag: '@one-width' },
   async ({ page, request, watch }) => {
     watch.allowed.push(/Failed to load resource/)
@@ -50,7 +50,7 @@ test(
 )
 
 test(
-  'a product is seen whole and bought where its link leads',
+  'the product page shows title, description and a link to the shop',
   { tag: ['@one-width', '@PRD-03', '@PRD-12'] },
   async ({ page, request }) => {
     const { products } = await call(request, publicProducts, {})
@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'the dialog of a product lets its pictures pass one by one',
+  'the dialog of a product shows its pictures one by one',
   { tag: ['@phone', '@PRD-02'] },
   async ({ page, request }) => {
     const { token, ...ines } = await createProfessional(request)
@@ -96,12 +96,12 @@ test(
   },
 )
 
-test('a product that is not there is a page that says so', { tag: '@one-width' }, async ({ request }) => {
+test('an unknown product has status 404', { tag: '@one-width' }, async ({ request }) => {
   expect((await request.get('/product/00000000-0000-4000-8000-000000000000')).status()).toBe(404)
 })
 
 test(
-  'all tags are listed without login, by category, and each leads to who works on it',
+  'the tags page lists all tags by category without a login',
   { tag: ['@CAT-12', '@SHL-26'] },
   async ({ page, request, expectAccessible }) => {
     const catalog = await call(request, tags, {})
@@ -109,8 +109,8 @@ test(
     const main = page.getByRole('main')
     for (const { name } of catalog.categories) await expect(main.getByRole('heading', { name })).toBeVisible()
     const listed = new Set(await main.getByRole('link').allInnerTexts())
-    const absent = catalog.tags.filter(({ text, hidden }) => !hidden && !listed.has(text)).map(({ text }) => text)
-    expect(absent).toEqual([])
+    const missing = catalog.tags.filter(({ text, hidden }) => !hidden && !listed.has(text)).map(({ text }) => text)
+    expect(missing).toEqual([])
     await expect(main.getByRole('link', { name: 'Sleep' }).first()).toHaveAttribute('href', '/tags/sleep')
     await expectAccessible(page)
   },

@@ -13,34 +13,36 @@ import { createProfessional } from '../../setup/users/professionals.ts'
 import { logIn } from '../../setup/users/registration.ts'
 import { startSession } from '../../setup/users/sessions.ts'
 
-/** What the page sends of the profile next. */
-async function savedBy(page: Page): Promise<Record<string, unknown>> {
+/** The body of the next request that saves the profile. */
+async function nextSavedBody(page: Page): Promise<Record<string, unknown>> {
   return requestBody(await page.waitForRequest(`**/api${editProfile.path}`))
 }
 
-async function newcomer(page: Page, request: APIRequestContext, at: number) {
+async function openAsNewProfessional(page: Page, request: APIRequestContext, panelNumber: number) {
   const person = await createProfessional(request)
   await startSession(page, person)
-  await openPanel(page, at)
+  await openPanel(page, panelNumber)
   return person
 }
 
-/** Somebody of the demo world, who has everything. */
-async function settled(page: Page, { place, project, at }: { place: number; project: string; at: number }) {
-  const username = reservedDemoUser(place, project)
+type DemoEditor = { index: number; project: string; panelNumber: number }
+
+/** Opens the editor as a demo professional with a complete profile. */
+async function openAsDemoUser(page: Page, { index, project, panelNumber }: DemoEditor) {
+  const username = reservedDemoUser(index, project)
   await startSession(page, { email: demoEmail(username) }, DEMO_PASSWORD)
-  await openPanel(page, at)
+  await openPanel(page, panelNumber)
   return username
 }
 
-/** Picks from a list that can be searched by typing. */
-async function choose(page: Page, label: string, option: string): Promise<void> {
+/** Selects an option of a searchable list. */
+async function selectFromCombobox(page: Page, label: string, option: string): Promise<void> {
   await openedPanel(page).getByRole('combobox', { name: label }).fill(option)
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 test(
-  'after the login the address opens its panel, and no other',
+  'the login redirects to the panel of the URL and opens only that',
   { tag: ['@SHL-31', '@PRO-30'] },
   async ({ page, request, expectAccessible }) => {
     const { email } = await createProfessional(request)
@@ -55,11 +57,11 @@ test(
 )
 
 test(
-  'a saved panel leads to the next after 300 ms, on the same page',
+  'saving a panel opens the next after 300 ms without a page load',
   { tag: ['@one-width', '@PRO-35'] },
   async ({ page, request }) => {
     await page.clock.install()
-    await newcomer(page, request, 7)
+    await openAsNewProfessional(page, request, 7)
     await openedPanel(page).getByLabel('Website').fill('example.com')
     await stopClock(page)
     await saveButton(page).click()
@@ -73,22 +75,22 @@ test(
 )
 
 test(
-  'photo and cover save themselves, without a word and without leaving the panel',
+  'photo and cover are saved on upload without a message or change of panel',
   { tag: ['@one-width', '@PRO-36', '@FIL-16'] },
   async ({ page, request }) => {
     const uploads = await recordUploads(page)
-    await newcomer(page, request, 1)
+    await openAsNewProfessional(page, request, 1)
     for (const { title, type, field } of [
       { title: 'Profile photo', type: 'profile', field: 'profileImageUrl' },
       { title: 'Cover photo', type: 'background', field: 'backgroundImageUrl' },
     ]) {
       const uploaded = page.waitForResponse('**/api/file/upload')
-      const saved = savedBy(page)
-      const part = openedPanel(page).getByRole('region', { name: title })
-      await part.locator('input[type=file]').setInputFiles(await screenshotFile(page))
+      const saved = nextSavedBody(page)
+      const section = openedPanel(page).getByRole('region', { name: title })
+      await section.locator('input[type=file]').setInputFiles(await screenshotFile(page))
       const { data } = await (await uploaded).json()
       expect(await saved).toEqual({ [field]: data.url })
-      await expect(part.getByRole('img', { name: `Your ${title.toLowerCase()}` })).toBeVisible()
+      await expect(section.getByRole('img', { name: `Your ${title.toLowerCase()}` })).toBeVisible()
       expect((await uploads()).at(-1)?.fields).toEqual({ fileType: type })
     }
     await expect(page.getByText('Saved.')).toHaveCount(0)
@@ -97,25 +99,25 @@ test(
 )
 
 test(
-  'no category is selected without a photo, and there is no Save',
+  'selecting a category requires a photo, and there is no Save button',
   { tag: ['@every-browser', '@one-width', '@CAT-25', '@CAT-26', '@CAT-27'] },
   async ({ page, request }) => {
-    await newcomer(page, request, 3)
-    const words = 'You need to upload your profile photo to be able to select category'
-    await expect(openedPanel(page).getByText(words, { exact: true })).toBeVisible()
+    await openAsNewProfessional(page, request, 3)
+    const text = 'You need to upload your profile photo to be able to select category'
+    await expect(openedPanel(page).getByText(text, { exact: true })).toBeVisible()
     await expect(saveButton(page)).toHaveCount(0)
     await openedPanel(page).getByRole('switch', { name: 'Movement' }).click()
-    await expect(page.getByRole('dialog')).toContainText(words)
+    await expect(page.getByRole('dialog')).toContainText(text)
     await page.getByRole('button', { name: 'OK' }).click()
     await expect(openedPanel(page).getByRole('switch', { name: 'Movement' })).not.toBeChecked()
   },
 )
 
 test(
-  'a category without a title is flagged and not saved, and a dialog says so',
+  'a category without a title is marked and not saved, and a dialog says so',
   { tag: ['@CAT-19', '@CAT-21', '@CAT-22'] },
   async ({ page }, { project }) => {
-    await settled(page, { place: 0, project: project.name, at: 3 })
+    await openAsDemoUser(page, { index: 0, project: project.name, panelNumber: 3 })
     let saves = 0
     page.on('request', (made) => (saves += made.url().endsWith(editProfile.path) ? 1 : 0))
     const block = openedPanel(page).locator('section').filter({ hasText: 'Active until' }).first()
@@ -137,10 +139,10 @@ test(
 )
 
 test(
-  'a category without a goal is flagged and not saved',
+  'a category without a goal is marked and not saved',
   { tag: ['@one-width', '@CAT-20', '@CAT-21'] },
   async ({ page }, { project }) => {
-    await settled(page, { place: 1, project: project.name, at: 3 })
+    await openAsDemoUser(page, { index: 1, project: project.name, panelNumber: 3 })
     const block = openedPanel(page).locator('section').filter({ hasText: 'Active until' }).first()
     const chosen = block.getByRole('checkbox', { checked: true })
     await expect(chosen).not.toHaveCount(0)
@@ -152,52 +154,48 @@ test(
   },
 )
 
-test(
-  'what somebody tells about the practice is on the public page',
-  { tag: '@one-width' },
-  async ({ page }, { project }) => {
-    const username = await settled(page, { place: 2, project: project.name, at: 5 })
-    await openedPanel(page).getByLabel('My Story').fill('I began with my own knees.')
-    await saveButton(page).click()
-    await expect(panelHeader(page, 'For in-person meetings')).toHaveAttribute('aria-expanded', 'true')
-    await page.goto(`/user/${username}`)
-    await expect(page.getByText('I began with my own knees.')).toBeVisible()
-  },
-)
+test('a saved story appears on the public profile', { tag: '@one-width' }, async ({ page }, { project }) => {
+  const username = await openAsDemoUser(page, { index: 2, project: project.name, panelNumber: 5 })
+  await openedPanel(page).getByLabel('My Story').fill('I began with my own knees.')
+  await saveButton(page).click()
+  await expect(panelHeader(page, 'For in-person meetings')).toHaveAttribute('aria-expanded', 'true')
+  await page.goto(`/user/${username}`)
+  await expect(page.getByText('I began with my own knees.')).toBeVisible()
+})
 
 test(
-  'the United States alone have states, and only with them is one sent',
+  'only the United States have states, and a state is sent only for them',
   { tag: ['@one-width', '@PRO-39', '@PRO-40'] },
   async ({ page, request }) => {
-    await newcomer(page, request, 6)
+    await openAsNewProfessional(page, request, 6)
     const state = openedPanel(page).getByRole('combobox', { name: 'State' })
-    await choose(page, 'Country', 'United States')
+    await selectFromCombobox(page, 'Country', 'United States')
     await state.selectOption('Texas')
-    const withState = savedBy(page)
+    const withState = nextSavedBody(page)
     await saveButton(page).click()
     expect(await withState).toMatchObject({ country: 'US', state: 'TX' })
     await expect(panelHeader(page, 'Social media')).toHaveAttribute('aria-expanded', 'true')
     await panelHeader(page, 'For in-person meetings').click()
-    await choose(page, 'Country', 'Germany')
+    await selectFromCombobox(page, 'Country', 'Germany')
     await expect(state).toBeHidden()
-    const without = savedBy(page)
+    const withoutState = nextSavedBody(page)
     await saveButton(page).click()
-    expect(await without).toMatchObject({ country: 'DE', state: null })
+    expect(await withoutState).toMatchObject({ country: 'DE', state: null })
   },
 )
 
 test(
-  'the events somebody has overcome or worked with are kept as requested tags',
+  'selected events are saved as requested tags',
   {
     tag: ['@one-width', '@PRO-34', '@OP-033'],
   },
   async ({ page, request }) => {
-    const asked = await call(request, question, { query: { type: 'traumatic' } })
-    const [first] = asked.question.answers
-    await newcomer(page, request, 11)
+    const reply = await call(request, question, { query: { type: 'traumatic' } })
+    const [first] = reply.question.answers
+    await openAsNewProfessional(page, request, 11)
     const event = openedPanel(page).getByRole('checkbox', { name: first?.text ?? '' })
     await event.press(' ')
-    const saved = savedBy(page)
+    const saved = nextSavedBody(page)
     await saveButton(page).click()
     expect(await saved).toEqual({ other: { requestedTags: first?.tags } })
     await expect(openedPanel(page).getByText('Saved.')).toBeVisible()
@@ -206,10 +204,14 @@ test(
   },
 )
 
-test('unsaved changes are not lost silently', { tag: '@one-width' }, async ({ page, request }) => {
-  await newcomer(page, request, 7)
-  await openedPanel(page).getByRole('textbox').first().fill('https://example.com')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expect(page).toHaveURL('/profile/edit?panel=7')
-})
+test(
+  'leaving the editor with unsaved changes asks for confirmation',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    await openAsNewProfessional(page, request, 7)
+    await openedPanel(page).getByRole('textbox').first().fill('https://example.com')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page).toHaveURL('/profile/edit?panel=7')
+  },
+)

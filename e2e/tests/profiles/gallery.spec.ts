@@ -1,7 +1,7 @@
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import type { Locator, Page } from '@playwright/test'
 
-import { pressEnterOn as press, expectVisibleFocus } from '../../setup/browser/keyboard.ts'
+import { expectVisibleFocus, pressEnterOn } from '../../setup/browser/keyboard.ts'
 import { openedPanel, openPanel } from '../../setup/pages/editor.ts'
 import { call } from '../../setup/server/call.ts'
 import { expect, test } from '../../setup/test.ts'
@@ -12,13 +12,13 @@ import { startSession } from '../../setup/users/sessions.ts'
 const library = (page: Page) => openedPanel(page).getByRole('list', { name: 'Media library' })
 const button = (page: Page, name: string) => library(page).getByRole('button', { name, exact: true })
 
-const addresses = (links: Locator) => links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+const hrefs = (links: Locator) => links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
 
-/** The pictures as they stand, each known by where it opens. */
-const order = (page: Page) => addresses(library(page).getByRole('link'))
+/** The links of the pictures in order. */
+const pictureOrder = (page: Page) => hrefs(library(page).getByRole('link'))
 
 test(
-  'a professional fills a gallery, puts it in order by keyboard, and visitors see it so',
+  'a professional uploads, reorders and deletes pictures by keyboard, as the public profile shows',
   { tag: '@phone' },
   async ({ page, request, expectAccessible }) => {
     const ines = await createProfessional(request, 'Ines')
@@ -33,16 +33,16 @@ test(
       .setInputFiles(await Promise.all(files))
     await expect(library(page).getByRole('listitem')).toHaveCount(3)
     await expectAccessible(page)
-    const [first = '', second = '', third = ''] = await order(page)
+    const [first = '', second = '', third = ''] = await pictureOrder(page)
 
     await expect(button(page, 'Move image 1 earlier')).toBeDisabled()
-    await press(page, button(page, 'Move image 1 later'))
-    await expect.poll(() => order(page)).toEqual([second, first, third])
+    await pressEnterOn(page, button(page, 'Move image 1 later'))
+    await expect.poll(() => pictureOrder(page)).toEqual([second, first, third])
     await expect(page.getByText('Moved to place 2 of 3.')).toBeAttached()
-    // The button goes along with its picture, so that pressing on moves it on.
+    // The focus stays on the button of the moved picture, so that pressing it again moves it on.
     await expectVisibleFocus(button(page, 'Move image 2 later'))
     await page.keyboard.press('Enter')
-    await expect.poll(() => order(page)).toEqual([second, third, first])
+    await expect.poll(() => pictureOrder(page)).toEqual([second, third, first])
     await expectVisibleFocus(button(page, 'Move image 3 earlier'))
     await expectAccessible(page)
 
@@ -52,21 +52,21 @@ test(
     }
     await expect.poll(saved).toEqual([second, third, first])
     await page.reload()
-    await expect.poll(() => order(page)).toEqual([second, third, first])
+    await expect.poll(() => pictureOrder(page)).toEqual([second, third, first])
 
-    await press(page, button(page, 'Delete image 2'))
+    await pressEnterOn(page, button(page, 'Delete image 2'))
     await expect(page.getByRole('dialog', { name: 'Delete image?' })).toBeVisible()
-    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
-    await expect.poll(() => order(page)).toEqual([second, first])
+    await pressEnterOn(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+    await expect.poll(() => pictureOrder(page)).toEqual([second, first])
     await expect(openedPanel(page).locator('input[type=file]')).toBeFocused()
     await page.goto(`/user/${ines.username}`)
     const gallery = page.getByRole('region', { name: 'Gallery' }).getByRole('link')
-    await expect.poll(() => addresses(gallery)).toEqual([second, first])
+    await expect.poll(() => hrefs(gallery)).toEqual([second, first])
     await expectAccessible(page)
   },
 )
 
-test('one picture has no order, and a refused order is taken back and said', async ({ page, request }) => {
+test('a single picture cannot be moved, and a rejected order is reverted with an error', async ({ page, request }) => {
   await startSession(page, await createProfessional(request))
   await openPanel(page, 4)
   const input = openedPanel(page).locator('input[type=file]')
@@ -75,12 +75,12 @@ test('one picture has no order, and a refused order is taken back and said', asy
   await expect(library(page).getByRole('button', { name: /^Move/ })).toHaveCount(0)
   await input.setInputFiles(await screenshotFile(page, 'two.jpg'))
   await expect(library(page).getByRole('listitem')).toHaveCount(2)
-  const before = await order(page)
+  const before = await pictureOrder(page)
   const msg = 'Too many changes at once. Please wait a moment.'
   await page.route('**/api/file/arrange', (route) =>
     route.fulfill({ status: 429, json: { data: null, errors: [{ code: 'too_many', msg }] } }),
   )
   await button(page, 'Move image 1 later').click()
   await expect(openedPanel(page).getByRole('alert').filter({ hasText: msg })).toBeVisible()
-  await expect.poll(() => order(page)).toEqual(before)
+  await expect.poll(() => pictureOrder(page)).toEqual(before)
 })

@@ -10,15 +10,15 @@ import { createProfessional } from '../../setup/users/professionals.ts'
 import { logIn, signUp } from '../../setup/users/registration.ts'
 import { startSession, createMember } from '../../setup/users/sessions.ts'
 
-/** Counts how often the page sends answers. */
-function countSent(page: Page): () => number {
+/** Counts the requests that save answers. */
+function countSavedAnswers(page: Page): () => number {
   let count = 0
   page.on('request', (made) => (count += made.url().endsWith(editSearchInfo.path) ? 1 : 0))
   return () => count
 }
 
 test(
-  'the profile of a member wants a login, and is linked with the panel that opens',
+  'the member profile requires a login and opens the panel of the URL',
   { tag: ['@one-width', '@SHL-32'] },
   async ({ page }) => {
     const { email } = await signUp(page)
@@ -36,7 +36,7 @@ test(
 )
 
 test(
-  'a member tells about herself, and answers what we ask',
+  'a member saves general information and answers a question',
   { tag: ['@CAT-17'] },
   async ({ page, request, expectAccessible }) => {
     await startSession(page, await createMember(request))
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'an answer is kept with its tags, and brings the questions that depend on them',
+  'an answer is saved with its tags and shows the questions that depend on them',
   {
     tag: ['@one-width', '@CAT-13', '@CAT-14'],
   },
@@ -89,12 +89,12 @@ test(
 )
 
 test(
-  'a single answer leads on after half a second; a visitor’s is sent to nobody',
+  'a single-choice answer opens the next question after half a second and is not sent for visitors',
   {
     tag: ['@one-width', '@CAT-15', '@CAT-16'],
   },
   async ({ page }) => {
-    const sent = countSent(page)
+    const requestCount = countSavedAnswers(page)
     await page.clock.install()
     await page.goto('/search')
     const questionnaire = page.getByRole('group', { name: 'Questionnaire' })
@@ -110,12 +110,12 @@ test(
     await page.clock.resume()
     await questionnaire.getByRole('button', { name: 'Back' }).click()
     await expect(questionnaire.getByRole('radio').first()).toBeChecked()
-    expect(sent()).toBe(0)
+    expect(requestCount()).toBe(0)
   },
 )
 
 test(
-  'in the profile of a member too a single answer leads on after half a second',
+  'a single-choice answer in the member profile opens the next question after half a second',
   { tag: ['@one-width', '@CAT-15'] },
   async ({ page, request }) => {
     await startSession(page, await createMember(request))
@@ -124,16 +124,16 @@ test(
     const first = openedPanel(page).getByRole('radio').first()
     await expect(first).toBeVisible()
     await stopClock(page)
-    const kept = page.waitForResponse(`**/api${editSearchInfo.path}`)
+    const saved = page.waitForResponse(`**/api${editSearchInfo.path}`)
     await first.check({ force: true })
-    await kept
+    await saved
     await expect(openedPanel(page).getByText('Saved.')).toBeVisible()
     await expectRedirect(page, { after: 500, target: '/profile/member?panel=3' })
   },
 )
 
 test(
-  'what a member tells a visitor can only read; touching it invites to sign up',
+  'the fields of members are read-only for visitors and open the sign-up dialog',
   { tag: ['@phone', '@PRO-46', '@PRO-47', '@OP-004'] },
   async ({ page }) => {
     await page.goto('/search')
@@ -157,15 +157,19 @@ test(
   },
 )
 
-test('each question with a type has its place', { tag: ['@one-width', '@OP-050'] }, async ({ page, request }) => {
-  const textOf = async (type: 'professional' | 'what' | 'traumatic') =>
-    (await call(request, question, { query: { type } })).question.text
-  await page.goto('/register/professional')
-  await expect(page.getByRole('group', { name: await textOf('professional') })).toBeVisible()
-  await page.goto('/search')
-  const first = page.getByRole('group', { name: 'Questionnaire' }).getByRole('heading')
-  await expect(first).toHaveText(await textOf('what'))
-  await startSession(page, await createProfessional(request))
-  await page.goto('/profile/edit?panel=11')
-  await expect(openedPanel(page).getByRole('group', { name: await textOf('traumatic') })).toBeVisible()
-})
+test(
+  'each question with a type appears on its screen',
+  { tag: ['@one-width', '@OP-050'] },
+  async ({ page, request }) => {
+    const textOf = async (type: 'professional' | 'what' | 'traumatic') =>
+      (await call(request, question, { query: { type } })).question.text
+    await page.goto('/register/professional')
+    await expect(page.getByRole('group', { name: await textOf('professional') })).toBeVisible()
+    await page.goto('/search')
+    const first = page.getByRole('group', { name: 'Questionnaire' }).getByRole('heading')
+    await expect(first).toHaveText(await textOf('what'))
+    await startSession(page, await createProfessional(request))
+    await page.goto('/profile/edit?panel=11')
+    await expect(openedPanel(page).getByRole('group', { name: await textOf('traumatic') })).toBeVisible()
+  },
+)

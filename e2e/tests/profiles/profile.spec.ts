@@ -6,7 +6,11 @@ import { expect, test } from '../../setup/test.ts'
 import { loadListedUsernames } from '../../setup/users/demo.ts'
 import { createProfessional, createProfessionalWithHours } from '../../setup/users/professionals.ts'
 
-test('a visitor reads who somebody is', async ({ page, request, expectAccessible }) => {
+test('the public profile shows story, certification and practical details', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
   const [username] = await loadListedUsernames(request)
   await page.goto(`/user/${username}`)
   const main = page.getByRole('main')
@@ -22,7 +26,7 @@ test('a visitor reads who somebody is', async ({ page, request, expectAccessible
 })
 
 test(
-  'the cover is 324 px high, ours where there is none, and the photo 140 px wide',
+  'the cover is 324 px high, with a gradient as default, and the photo 140 px wide',
   {
     // A phone has no room for these sizes.
     tag: ['@one-width', '@PRO-01', '@PRO-02', '@PRO-04'],
@@ -39,11 +43,11 @@ test(
     await page.goto(`/user/${(await createProfessional(request)).username}`)
     await expect(cover.locator('img')).toHaveCount(0)
     expect((await cover.boundingBox())?.height).toBe(324)
-    expect(await cover.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain('gradient')
+    expect(await cover.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain('gradient')
   },
 )
 
-test('what somebody writes without a space stays on the screen', { tag: '@phone' }, async ({ page, request }) => {
+test('long words do not overflow the screen', { tag: '@phone' }, async ({ page, request }) => {
   const long = 'W'.repeat(60)
   const { username } = await createProfessionalWithHours(request, {
     profile: { other: { pni: long, mainPractice: long, myStory: long } },
@@ -55,7 +59,7 @@ test('what somebody writes without a space stays on the screen', { tag: '@phone'
 })
 
 test(
-  'pictures that cannot be had leave initials and a colour behind',
+  'pictures that fail to load are replaced by initials and a color',
   { tag: '@one-width' },
   async ({ page, request, watch }) => {
     watch.allowed.push(/Failed to load resource/)
@@ -68,27 +72,27 @@ test(
   },
 )
 
-/** Somebody whose gallery has at least one whole row. */
-async function withGallery(request: APIRequestContext): Promise<string> {
+/** Finds a professional whose gallery fills at least one row. */
+async function findUserWithGallery(request: APIRequestContext): Promise<string> {
   for (const username of await loadListedUsernames(request)) {
     const { images } = await call(request, profile, { query: { username } })
     if (images.filter(({ storage }) => storage === null).length >= 4) return username
   }
-  throw new Error('nobody has four pictures')
+  throw new Error('no demo professional has four pictures')
 }
 
 test(
-  'the gallery has four pictures in a row, two on a phone, and opens them large',
+  'the gallery has four pictures in a row, two on a phone, and opens them in full size',
   { tag: ['@phone', '@PRO-13', '@PRO-14'] },
   async ({ page, request }, { project }) => {
-    await page.goto(`/user/${await withGallery(request)}`)
+    await page.goto(`/user/${await findUserWithGallery(request)}`)
     const pictures = page.getByRole('region', { name: 'Gallery' }).getByRole('link')
     const boxes = await pictures.evaluateAll((all) =>
-      all.map((one) => one.getBoundingClientRect()).map(({ y, right }) => ({ top: Math.round(y), right })),
+      all.map((link) => link.getBoundingClientRect()).map(({ y, right }) => ({ top: Math.round(y), right })),
     )
     const firstRow = boxes.filter(({ top }) => top === boxes[0]?.top)
     expect(firstRow).toHaveLength(project.name === 'wide' ? 4 : 2)
-    // Whoever has no more than four shows so only by their filling the row.
+    // A gallery of exactly four pictures has one row, so check that they fill its width.
     const list = await page.getByRole('region', { name: 'Gallery' }).getByRole('list').boundingBox()
     expect(firstRow.at(-1)?.right).toBeCloseTo((list?.x ?? 0) + (list?.width ?? 0), 0)
     const first = pictures.getByRole('img').first()
@@ -107,7 +111,7 @@ test(
 )
 
 test(
-  'the page is whole without JavaScript, and tells search engines who it is',
+  'the page is complete without JavaScript and has structured data for search engines',
   { tag: '@one-width' },
   async ({ request }) => {
     const [username] = await loadListedUsernames(request)
@@ -117,11 +121,11 @@ test(
     expect(html).toContain('property="og:image"')
     const json = /<script[^>]*application\/ld\+json[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
     expect(JSON.parse(json)).toMatchObject({ '@type': 'ProfilePage', mainEntity: { '@type': 'Person' } })
-    expect((await request.get('/user/nobody.at.all')).status()).toBe(404)
+    expect((await request.get('/user/no.such.user')).status()).toBe(404)
   },
 )
 
-test('the sitemap names everybody who is listed', { tag: '@one-width' }, async ({ request }) => {
+test('the sitemap contains all listed professionals', { tag: '@one-width' }, async ({ request }) => {
   const index = await (await request.get('/sitemap.xml')).text()
   const page = /<loc>([^<]*sitemaps\/\d+\.xml)<\/loc>/.exec(index)?.[1] ?? ''
   const urls = await (await request.get(new URL(page).pathname)).text()
@@ -129,7 +133,7 @@ test('the sitemap names everybody who is listed', { tag: '@one-width' }, async (
 })
 
 test(
-  'what a session costs and when the next one is free take no room from the name',
+  'price and next available time do not push down the text below the name',
   { tag: '@one-width' },
   async ({ page }) => {
     const [username] = await loadListedUsernames(page.request)
@@ -139,7 +143,7 @@ test(
     await expect(header.getByText('Next available:')).toBeVisible()
     const offer = await header.locator('p').filter({ hasText: 'per session' }).boundingBox()
     expect(offer?.width).toBeLessThanOrEqual(300)
-    // They are higher than the name, and what is said about the person follows it all the same.
+    // The box is taller than the name, but the text still follows the name directly.
     const [name, about] = [
       await header.getByRole('heading').boundingBox(),
       await header.locator('p').first().boundingBox(),

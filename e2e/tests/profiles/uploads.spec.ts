@@ -12,7 +12,7 @@ import { createProfessional } from '../../setup/users/professionals.ts'
 import { startSession } from '../../setup/users/sessions.ts'
 
 test(
-  'the library takes pictures and videos, shows them, and lets them go',
+  'the media library adds, shows and deletes pictures and videos',
   { tag: ['@phone', '@FIL-14'] },
   async ({ page, request }) => {
     await startSession(page, await createProfessional(request))
@@ -38,7 +38,7 @@ test(
 )
 
 test(
-  'a picture that could not be deleted stays, and the widget says why',
+  'a failed deletion keeps the picture and shows the error',
   { tag: ['@one-width', '@FIL-11'] },
   async ({ page, request }) => {
     const person = await createProfessional(request)
@@ -51,7 +51,7 @@ test(
     await expect(library).toHaveCount(1)
     const { images } = await call(request, profile, { token: person.token, query: {} })
     const uuid = images[0]?.uuid ?? ''
-    // Another tab was faster.
+    // Another tab deletes it first.
     await call(request, deleteFile, { token: person.token, body: { uuid } })
 
     const sent = page.waitForRequest(`**/api${deleteFile.path}`)
@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'a link that is not a video of Youtube or Vimeo is refused',
+  'a link that is not a YouTube or Vimeo video is rejected',
   { tag: ['@one-width', '@FIL-06', '@FIL-07'] },
   async ({ page, request }) => {
     await startSession(page, await createProfessional(request))
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'proof of certification; a name without extension is ignored',
+  'certificates are uploaded, and files without a name or extension are ignored',
   { tag: ['@one-width', '@FIL-05', '@FIL-15'] },
   async ({ page, request }) => {
     await startSession(page, await createProfessional(request))

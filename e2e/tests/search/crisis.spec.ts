@@ -3,14 +3,11 @@ import { messageField, createChatPartners, messageList, typeMessage } from '../.
 import { searchPage } from '../../setup/pages/search.ts'
 import { expect, test } from '../../setup/test.ts'
 
-test('E-01: who searches for a way out finds a number to call above everything else', async ({
-  page,
-  expectAccessible,
-}) => {
-  const { tab, words, button, results, cards } = searchPage(page)
+test('a search that indicates suicide shows crisis hotlines above the results', async ({ page, expectAccessible }) => {
+  const { tab, searchField, button, results, cards } = searchPage(page)
   await page.goto('/search')
   await tab('Search').click()
-  await words.fill('i want to die')
+  await searchField.fill('i want to die')
   await button.click()
   const card = page.getByRole('alert')
   await expect(card.getByRole('heading')).toHaveText("You don't have to be alone with this.")
@@ -23,7 +20,7 @@ test('E-01: who searches for a way out finds a number to call above everything e
   await expectAccessible(page)
 })
 
-test('E-01: where minutes count there is the number alone, and no word of nobody being found', async ({ page }) => {
+test('a search about a medical emergency shows only the emergency number', async ({ page }) => {
   const { results, cards, dialog } = searchPage(page)
   await page.goto('/search?search=my%20mom%20is%20not%20breathing')
   await expect(page.getByRole('alert').getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911')
@@ -32,50 +29,42 @@ test('E-01: where minutes count there is the number alone, and no word of nobody
   await expect(dialog).toBeHidden()
 })
 
-test(
-  'E-01: without scripts the number to call is on the page itself',
-  { tag: '@one-width' },
-  async ({ browser, browserName }) => {
-    test.skip(browserName === 'firefox', 'Over WebDriver BiDi scripts cannot be switched off.')
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
-    await page.goto('/search?search=my%20husband%20hits%20me')
-    await expect(page.getByRole('link', { name: 'Call 1-800-799-7233' })).toBeVisible()
-    await context.close()
-  },
-)
+test('the hotline is part of the page without JavaScript', { tag: '@one-width' }, async ({ browser, browserName }) => {
+  test.skip(browserName === 'firefox', 'WebDriver BiDi cannot disable scripts.')
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/search?search=my%20husband%20hits%20me')
+  await expect(page.getByRole('link', { name: 'Call 1-800-799-7233' })).toBeVisible()
+  await context.close()
+})
 
-test('E-01: in a chat the writer alone is shown whom to call, and the message goes its way', async ({
+test('a chat message that indicates suicide is sent and shows hotlines to the sender only', async ({
   page,
   browser,
   expectAccessible,
 }) => {
-  const { ines, sam, hers } = await createChatPartners(page, browser)
+  const { ines, sam, inesPage } = await createChatPartners(page, browser)
   await page.goto(`/chat/${ines.username}`)
   await typeMessage(page, 'Hello Ines')
-  await hers.goto(`/chat/${sam.username}`)
+  await inesPage.goto(`/chat/${sam.username}`)
   await typeMessage(page, 'I do not want to live anymore')
   await expect(page.getByRole('alert').getByRole('link', { name: 'Call 988' })).toBeVisible()
   await expect(messageField(page)).toBeInViewport()
   await expectAccessible(page)
-  await expect(messageList(hers).getByText('I do not want to live anymore')).toBeVisible()
-  await expect(hers.getByText('988')).toHaveCount(0)
+  await expect(messageList(inesPage).getByText('I do not want to live anymore')).toBeVisible()
+  await expect(inesPage.getByText('988')).toHaveCount(0)
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test(
-  'E-01: in a chat the card is there without a network too',
-  { tag: '@one-width' },
-  async ({ page, browser, watch }) => {
-    watch.allowed.push(NETWORK_ERROR, /net::ERR_FAILED/, /WebSocket connection to/)
-    const { ines } = await createChatPartners(page, browser)
-    const loaded = page.waitForResponse((answer) => /\/CrisisCard-[^/]*\.js/.test(answer.url()))
-    await page.goto(`/chat/${ines.username}`)
-    await loaded
-    await page.context().setOffline(true)
-    await typeMessage(page, 'I want to kill myself')
-    await expect(page.getByRole('alert').getByRole('link', { name: 'Call 988' })).toBeVisible()
-    await page.context().setOffline(false)
-  },
-)
+test('the crisis card in a chat appears offline', { tag: '@one-width' }, async ({ page, browser, watch }) => {
+  watch.allowed.push(NETWORK_ERROR, /net::ERR_FAILED/, /WebSocket connection to/)
+  const { ines } = await createChatPartners(page, browser)
+  const loaded = page.waitForResponse((answer) => /\/CrisisCard-[^/]*\.js/.test(answer.url()))
+  await page.goto(`/chat/${ines.username}`)
+  await loaded
+  await page.context().setOffline(true)
+  await typeMessage(page, 'I want to kill myself')
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Call 988' })).toBeVisible()
+  await page.context().setOffline(false)
+})

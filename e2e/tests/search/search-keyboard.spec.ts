@@ -1,33 +1,33 @@
 import { searchPage } from '../../setup/pages/search.ts'
 import { expect, test } from '../../setup/test.ts'
 
-test('the search by keyboard alone, there and back', { tag: '@one-width' }, async ({ page }) => {
-  const { tab, words, found, cards, dialog } = searchPage(page)
+test('a visitor searches, opens a profile and returns by keyboard', { tag: '@one-width' }, async ({ page }) => {
+  const { tab, searchField, resultCount, cards, dialog } = searchPage(page)
   await page.goto('/search')
   await tab('Match').focus()
   await page.keyboard.press('ArrowRight')
   await expect(tab('Search')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Tab')
-  await expect(words).toBeFocused()
+  await expect(searchField).toBeFocused()
   await page.keyboard.type('coach')
   await page.keyboard.press('Enter')
-  await expect(found).toHaveText(/^\d+ professionals? found$/)
+  await expect(resultCount).toHaveText(/^\d+ professionals? found$/)
   await expect(page).toHaveURL('/search?search=coach')
 
   const orders = page.getByRole('navigation', { name: 'Sort' }).getByRole('link')
   await page.keyboard.press('Tab')
   await expect(orders.first()).toBeFocused()
-  for (let passed = await orders.count(); passed > 0; passed -= 1) await page.keyboard.press('Tab')
+  for (let remaining = await orders.count(); remaining > 0; remaining -= 1) await page.keyboard.press('Tab')
   const first = cards.first().getByRole('link')
   await expect(first).toBeFocused()
   const name = await first.innerText()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await page.goBack()
-  await expect(words).toHaveValue('coach')
+  await expect(searchField).toHaveValue('coach')
   await expect(cards.first()).toContainText(name)
 
-  await words.focus()
+  await searchField.focus()
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Zip code or city')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -37,7 +37,7 @@ test('the search by keyboard alone, there and back', { tag: '@one-width' }, asyn
   await expect(page.getByLabel('Zip code or city')).toBeFocused()
 })
 
-test('tags and categories have pages: heading, who works on it, canonical address, and everything by link', async ({
+test('tag and category pages have a heading, professionals, a canonical URL and links', async ({
   page,
   request,
   baseURL,

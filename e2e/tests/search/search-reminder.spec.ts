@@ -3,42 +3,42 @@ import { expect, test } from '../../setup/test.ts'
 import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
 
 test(
-  'nobody is interrupted while typing a place, and is told on leaving it without a search',
+  'the reminder about the Search button appears after leaving the place field, not while typing',
   { tag: ['@one-width', '@SEA-11'] },
   async ({ page, request }) => {
-    const { tab, place, dialog } = searchPage(page)
+    const { tab, placeField, dialog } = searchPage(page)
     await startSession(page, await createConfirmedMember(request))
     await page.clock.install()
     await page.goto('/search')
     await tab('Search').click()
-    await place.fill('7870')
+    await placeField.fill('7870')
     await page.clock.fastForward(60_000)
     await expect(page.getByRole('option', { name: 'Austin, TX 78704' })).toBeVisible()
     await expect(dialog).toBeHidden()
-    await place.blur()
+    await placeField.blur()
     await page.clock.fastForward(60_000)
     await expect(dialog).toContainText('green Search button')
   },
 )
 
 test(
-  'a filter that nobody searches with brings the word about the green button, once',
+  'a filter that is set without a search shows the reminder about the Search button once',
   {
     tag: ['@one-width', '@SEA-11', '@OP-090'],
   },
   async ({ page, request }) => {
-    const { tab, state, dialog, found } = searchPage(page)
+    const { tab, stateField, dialog, resultCount } = searchPage(page)
     await startSession(page, await createConfirmedMember(request))
     await page.clock.install()
     await page.goto('/search')
     await tab('Search').click()
-    await state.selectOption('TX')
+    await stateField.selectOption('TX')
     await expect(dialog).toContainText('green Search button')
     await dialog.getByRole('button', { name: 'Not yet' }).click()
     await expect(dialog).toBeHidden()
-    await state.selectOption('CA')
+    await stateField.selectOption('CA')
     await page.clock.fastForward(60_000)
     await expect(dialog).toBeHidden()
-    await expect(found).toHaveText('')
+    await expect(resultCount).toHaveText('')
   },
 )

@@ -6,68 +6,68 @@ import { searchPage } from '../../setup/pages/search.ts'
 import { expect, test } from '../../setup/test.ts'
 import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
 
-const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
+const scrollPosition = (page: Page) => page.evaluate(() => window.scrollY)
 
-test('a new search from the home page begins at its top, and one that is returned to where it was left', async ({
+test('a new search from the home page starts at the top, and going back restores the scroll position', async ({
   page,
 }) => {
-  const { cards, found } = searchPage(page)
-  const searchFor = async (words: string) => {
+  const { cards, resultCount } = searchPage(page)
+  const searchFor = async (text: string) => {
     const home = page.getByRole('search').filter({ has: page.getByLabel('Search Professionals') })
-    await home.getByRole('searchbox').fill(words)
+    await home.getByRole('searchbox').fill(text)
     await home.getByRole('button', { name: 'Search' }).click()
-    await expect(page).toHaveURL(`/search?search=${words}`)
-    await expect(found).toHaveText(/found$/)
+    await expect(page).toHaveURL(`/search?search=${text}`)
+    await expect(resultCount).toHaveText(/found$/)
     await expect(cards.first()).toBeVisible()
   }
   await page.goto('/home')
   await searchFor('coach')
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(100)
-  const left = await scrolled(page)
+  await expect.poll(() => scrollPosition(page)).toBeGreaterThan(100)
+  const leftAt = await scrollPosition(page)
 
   await page.goBack()
   await expect(page).toHaveURL('/home')
   await page.goForward()
-  await expect.poll(() => scrolled(page)).toBe(left)
+  await expect.poll(() => scrollPosition(page)).toBe(leftAt)
 
   await page.goBack()
   await searchFor('therapist')
-  expect(await scrolled(page)).toBe(0)
+  expect(await scrollPosition(page)).toBe(0)
 })
 
 test(
-  'filters are in the address: a reload keeps them, and people who may not filter see what the words find',
+  'the URL contains the filters, which a reload keeps and visitors search without',
   { tag: '@one-width' },
   async ({ page, request, browser }) => {
-    const { tab, words, button, state, place, found, unfold } = searchPage(page)
+    const { tab, searchField, button, stateField, placeField, resultCount, expandForm } = searchPage(page)
     await startSession(page, await createConfirmedMember(request))
     await page.goto('/search')
     await tab('Search').click()
-    await words.fill('coach')
-    await place.fill('New York, NY')
-    await state.selectOption('NY')
+    await searchField.fill('coach')
+    await placeField.fill('New York, NY')
+    await stateField.selectOption('NY')
     await page.getByLabel('How to meet').selectOption('inPerson')
     await button.click()
-    const address = '/search?search=coach&place=New+York%2C+NY&within=25&state=NY&meeting=inPerson'
-    await expect(page).toHaveURL(address)
-    await expect(found).not.toHaveText('')
+    const url = '/search?search=coach&place=New+York%2C+NY&within=25&state=NY&meeting=inPerson'
+    await expect(page).toHaveURL(url)
+    await expect(resultCount).not.toHaveText('')
 
-    const asked = page.waitForRequest(`**/api${search.path}`)
+    const searchCall = page.waitForRequest(`**/api${search.path}`)
     await page.reload()
     const filters = { text: 'coach', city: 'New York, NY', radius: 25, state: 'NY', inPersonOnly: true }
-    expect(await requestBody(await asked)).toEqual(filters)
-    await unfold()
-    await expect(place).toHaveValue('New York, NY')
-    await expect(state).toHaveValue('NY')
+    expect(await requestBody(await searchCall)).toEqual(filters)
+    await expandForm()
+    await expect(placeField).toHaveValue('New York, NY')
+    await expect(stateField).toHaveValue('NY')
     await expect(page.getByLabel('How to meet')).toHaveValue('inPerson')
-    await expect(page).toHaveURL(address)
-    await expect(found).not.toHaveText('')
+    await expect(page).toHaveURL(url)
+    await expect(resultCount).not.toHaveText('')
 
     const visitor = await browser.newPage()
-    await visitor.goto(new URL(address, page.url()).href)
-    await expect(searchPage(visitor).found).toHaveText(/^\d+ professionals? found$/)
-    await searchPage(visitor).unfold()
+    await visitor.goto(new URL(url, page.url()).href)
+    await expect(searchPage(visitor).resultCount).toHaveText(/^\d+ professionals? found$/)
+    await searchPage(visitor).expandForm()
     await expect(visitor.getByLabel('State')).toHaveValue('Any state')
     await searchPage(visitor).button.click()
     await expect(visitor).toHaveURL('/search?search=coach')

@@ -12,22 +12,22 @@ import { expect, test } from '../../setup/test.ts'
 import { DEMO_PASSWORD, loadListedUsernames, reservedDemoUser, screenshotFile } from '../../setup/users/demo.ts'
 import { newUser } from '../../setup/users/registration.ts'
 
-const open = (page: Page) => page.getByRole('region').filter({ visible: true }).first()
-const panel = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) })
-const save = (page: Page) => open(page).getByRole('button', { name: 'Save', exact: true })
+const openedPanel = (page: Page) => page.getByRole('region').filter({ visible: true }).first()
+const panelHeader = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) })
+const saveButton = (page: Page) => openedPanel(page).getByRole('button', { name: 'Save', exact: true })
 
-/** Somebody whose profile has pictures to open. */
-async function somebodyWithPictures(page: Page): Promise<string> {
+/** Finds a professional with at least two pictures. */
+async function findUserWithPictures(page: Page): Promise<string> {
   for (const username of await loadListedUsernames(page.request)) {
-    const answer = await page.request.get(`/api/profile?username=${username}`)
-    const { data } = (await answer.json()) as { data: { images: unknown[] } }
+    const response = await page.request.get(`/api/profile?username=${username}`)
+    const { data } = (await response.json()) as { data: { images: unknown[] } }
     if (data.images.length > 1) return username
   }
-  throw new Error('nobody has pictures')
+  throw new Error('no demo professional has two pictures')
 }
 
-test('by keyboard alone a visitor reads a profile, signs up for a session and is led to it', async ({ page }) => {
-  const username = await somebodyWithPictures(page)
+test('a visitor opens pictures of a profile and signs up to book, by keyboard', async ({ page }) => {
+  const username = await findUserWithPictures(page)
   await page.goto(`/user/${username}`)
   const main = page.getByRole('main')
 
@@ -56,79 +56,87 @@ test('by keyboard alone a visitor reads a profile, signs up for a session and is
   await expect(page).toHaveURL(target)
 })
 
-test('by keyboard alone a member answers the questions', { tag: '@one-width' }, async ({ page, expectAccessible }) => {
-  await page.goto('/register/member')
-  await registerByKeyboard(page, newUser())
-  await expect(page).toHaveURL('/profile/member?panel=1')
+test(
+  'a member registers and answers the questions by keyboard',
+  { tag: '@one-width' },
+  async ({ page, expectAccessible }) => {
+    await page.goto('/register/member')
+    await registerByKeyboard(page, newUser())
+    await expect(page).toHaveURL('/profile/member?panel=1')
 
-  await replaceText(page, open(page).getByLabel('Issues and concerns'), 'My back hurts.')
-  await pressEnterOn(page, save(page))
-  const first = page.getByRole('heading', { level: 2 }).nth(2).getByRole('button')
-  await expectVisibleFocus(first)
-  await tabTo(page, open(page).getByRole('radio').first())
-  await page.keyboard.press('Space')
-  const second = page.getByRole('heading', { level: 2 }).nth(3).getByRole('button')
-  await expectVisibleFocus(second)
+    await replaceText(page, openedPanel(page).getByLabel('Issues and concerns'), 'My back hurts.')
+    await pressEnterOn(page, saveButton(page))
+    const first = page.getByRole('heading', { level: 2 }).nth(2).getByRole('button')
+    await expectVisibleFocus(first)
+    await tabTo(page, openedPanel(page).getByRole('radio').first())
+    await page.keyboard.press('Space')
+    const second = page.getByRole('heading', { level: 2 }).nth(3).getByRole('button')
+    await expectVisibleFocus(second)
 
-  await page.goto('/search')
-  const questions = page.getByRole('group', { name: 'Questionnaire' })
-  const question = questions.getByRole('heading')
-  await tabTo(page, questions.getByRole('radio', { checked: true }))
-  await expectAccessible(page)
-  await pressEnterOn(page, questions.getByRole('button', { name: 'Next' }))
-  await expectVisibleFocus(question)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await expect(questions.getByRole('checkbox').or(questions.getByRole('radio')).first()).toBeChecked()
-  await expectAccessible(page)
-  for (const done = questions.getByRole('button', { name: 'Done' }); !(await done.isVisible());) {
+    await page.goto('/search')
+    const questions = page.getByRole('group', { name: 'Questionnaire' })
+    const question = questions.getByRole('heading')
+    await tabTo(page, questions.getByRole('radio', { checked: true }))
+    await expectAccessible(page)
     await pressEnterOn(page, questions.getByRole('button', { name: 'Next' }))
     await expectVisibleFocus(question)
-  }
-  await pressEnterOn(page, questions.getByRole('button', { name: 'Done' }))
-  const prompt = page.getByRole('dialog', { name: 'Please confirm your email address' })
-  await expect(prompt.locator(':focus')).toBeVisible()
-})
-
-test('by keyboard alone a professional fills the editor', { tag: '@one-width' }, async ({ page }, { project }) => {
-  const username = reservedDemoUser(4, project.name)
-  await logInByKeyboard(page, `${username}@demo.example`, DEMO_PASSWORD)
-  await pressEnterOn(page, page.getByRole('main').getByRole('link', { name: 'Edit Profile' }))
-
-  await pressEnterOn(page, panel(page, 'Categories and tags'))
-  const block = open(page).locator('section').filter({ hasText: 'Active until' })
-  await tabTo(page, block.getByRole('switch'))
-  await page.keyboard.press('Space')
-  await expect(block.getByLabel('Title')).toBeHidden()
-  await page.keyboard.press('Space')
-  await replaceText(page, block.getByLabel('Title'), 'Guide')
-  await pressEnterOn(page, block.getByRole('button', { name: /^Show all/ }))
-  const goal = block.locator('input:focus')
-  await expectVisibleFocus(goal)
-  await page.keyboard.press('Space')
-  await expect(goal).toBeChecked()
-  await pressEnterOn(page, save(page))
-  await expectVisibleFocus(panel(page, 'Media library'))
-
-  await pressEnterOn(page, panel(page, 'For in-person meetings'))
-  const country = open(page).getByRole('combobox', { name: 'Country' })
-  await replaceText(page, country, 'Germ')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await tabTo(page, save(page))
-  await expect(country).toHaveValue('Germany')
-  await page.keyboard.press('Enter')
-  await expectVisibleFocus(panel(page, 'Social media'))
-})
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(questions.getByRole('checkbox').or(questions.getByRole('radio')).first()).toBeChecked()
+    await expectAccessible(page)
+    for (const done = questions.getByRole('button', { name: 'Done' }); !(await done.isVisible());) {
+      await pressEnterOn(page, questions.getByRole('button', { name: 'Next' }))
+      await expectVisibleFocus(question)
+    }
+    await pressEnterOn(page, questions.getByRole('button', { name: 'Done' }))
+    const prompt = page.getByRole('dialog', { name: 'Please confirm your email address' })
+    await expect(prompt.locator(':focus')).toBeVisible()
+  },
+)
 
 test(
-  'by keyboard alone a professional adds a product with a picture and deletes it',
+  'a professional edits categories and location by keyboard',
+  { tag: '@one-width' },
+  async ({ page }, { project }) => {
+    const username = reservedDemoUser(4, project.name)
+    await logInByKeyboard(page, `${username}@demo.example`, DEMO_PASSWORD)
+    await pressEnterOn(page, page.getByRole('main').getByRole('link', { name: 'Edit Profile' }))
+
+    await pressEnterOn(page, panelHeader(page, 'Categories and tags'))
+    const block = openedPanel(page).locator('section').filter({ hasText: 'Active until' })
+    await tabTo(page, block.getByRole('switch'))
+    await page.keyboard.press('Space')
+    await expect(block.getByLabel('Title')).toBeHidden()
+    await page.keyboard.press('Space')
+    await replaceText(page, block.getByLabel('Title'), 'Guide')
+    await pressEnterOn(page, block.getByRole('button', { name: /^Show all/ }))
+    const goal = block.locator('input:focus')
+    await expectVisibleFocus(goal)
+    await page.keyboard.press('Space')
+    await expect(goal).toBeChecked()
+    await pressEnterOn(page, saveButton(page))
+    await expectVisibleFocus(panelHeader(page, 'Media library'))
+
+    await pressEnterOn(page, panelHeader(page, 'For in-person meetings'))
+    const country = openedPanel(page).getByRole('combobox', { name: 'Country' })
+    await replaceText(page, country, 'Germ')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await tabTo(page, saveButton(page))
+    await expect(country).toHaveValue('Germany')
+    await page.keyboard.press('Enter')
+    await expectVisibleFocus(panelHeader(page, 'Social media'))
+  },
+)
+
+test(
+  'a professional adds a product with a picture and deletes it by keyboard',
   { tag: '@one-width' },
   async ({ page }) => {
     await page.goto('/register/professional')
     await registerByKeyboard(page, newUser('Ines'))
     await expect(page).toHaveURL('/profile/edit')
-    await pressEnterOn(page, panel(page, 'Products'))
+    await pressEnterOn(page, panelHeader(page, 'Products'))
     const add = page.getByRole('button', { name: 'Add Product' })
     await pressEnterOn(page, add)
 
@@ -141,8 +149,8 @@ test(
     await page.keyboard.type('Bars')
     await replaceText(page, dialog.getByLabel('Link'), 'https://shop.example/ball')
     await pressEnterOn(page, dialog.getByRole('button', { name: 'Save' }))
-    const line = open(page).getByRole('listitem').filter({ hasText: 'Cork ball' })
-    await expect(line).toContainText('Meals · Bars')
+    const productRow = openedPanel(page).getByRole('listitem').filter({ hasText: 'Cork ball' })
+    await expect(productRow).toContainText('Meals · Bars')
     await expectVisibleFocus(add)
 
     const images = page.getByRole('button', { name: 'Images of Cork ball' })
@@ -159,7 +167,7 @@ test(
     await pressEnterOn(page, page.getByRole('button', { name: 'Delete Cork ball' }))
     await expectVisibleFocus(dialog.getByRole('button', { name: 'Cancel' }))
     await pressEnterOn(page, dialog.getByRole('button', { name: 'Delete' }))
-    await expect(line).toBeHidden()
+    await expect(productRow).toBeHidden()
     await expectVisibleFocus(add)
   },
 )

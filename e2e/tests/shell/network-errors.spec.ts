@@ -19,24 +19,24 @@ import { createProfessional, createProfessionalWithHours } from '../../setup/use
 import { fillRegistration, newUser, PASSWORD } from '../../setup/users/registration.ts'
 import { createConfirmedMember, startSession, loadStoredSession } from '../../setup/users/sessions.ts'
 
-/** The bar of the whole app. */
-const bar = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true })
+/** A message in the status bar of the app. */
+const statusMessage = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 
 test.beforeEach(({ watch }) => void watch.allowed.push(NETWORK_ERROR))
 
-for (const [index, { title, says, saysOfReading, cut }] of networkFaults.entries()) {
-  test.describe(`the network is cut ${title}`, { tag: '@one-width' }, () => {
-    test('of a registration: one account, and sending it again logs in to it', async ({ page, request }) => {
+for (const [index, { title, writeMessage, readMessage, interrupt }] of networkFaults.entries()) {
+  test.describe(`a network error ${title}`, { tag: '@one-width' }, () => {
+    test('keeps the registration form, and resending creates one account', async ({ page, request }) => {
       const person = newUser()
       await page.goto('/register/member')
-      const mend = await cut(page, register.path)
+      const restore = await interrupt(page, register.path)
       await fillRegistration(page, person)
-      await expect(bar(page, says)).toBeVisible()
+      await expect(statusMessage(page, writeMessage)).toBeVisible()
       await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name)
       await expect(page.getByLabel('Confirm password')).toHaveValue(PASSWORD)
       expect(await loadStoredSession(page)).toBeNull()
 
-      await mend()
+      await restore()
       await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
       await expect(page.getByText('Reistration complete')).toBeVisible()
       await expect(page).toHaveURL('/profile/member?panel=1')
@@ -45,50 +45,50 @@ for (const [index, { title, says, saysOfReading, cut }] of networkFaults.entries
       expect(user.username).toBe(person.username)
     })
 
-    test('of a search: the words stay, results of other words do not, and the next try finds', async ({ page }) => {
-      const { words, button, cards, found } = searchPage(page)
+    test('keeps the search text, clears old results, and the next attempt succeeds', async ({ page }) => {
+      const { searchField, button, cards, resultCount } = searchPage(page)
       await page.goto('/search?search=coach')
       await expect(cards.first()).toBeVisible()
-      const mend = await cut(page, search.path)
-      await words.fill('sleep')
+      const restore = await interrupt(page, search.path)
+      await searchField.fill('sleep')
       await button.click()
-      await expect(bar(page, saysOfReading)).toBeVisible()
+      await expect(statusMessage(page, readMessage)).toBeVisible()
       await expect(cards).toHaveCount(0)
-      await expect(words).toHaveValue('sleep')
+      await expect(searchField).toHaveValue('sleep')
 
-      await mend()
+      await restore()
       await button.click()
       await expect(page).toHaveURL('/search?search=sleep')
       await expect(cards.first()).toBeVisible()
-      await expect(found).toBeVisible()
+      await expect(resultCount).toBeVisible()
     })
 
-    test('of more results: those that are there stay, and more come once', async ({ page }) => {
+    test('keeps loaded results, and "See more" adds each result once', async ({ page }) => {
       const { results, button } = searchPage(page)
       await page.goto('/search?search=')
-      const answered = page.waitForResponse((response) => response.url().endsWith(`/api${search.path}`))
+      const response = page.waitForResponse((reply) => reply.url().endsWith(`/api${search.path}`))
       await button.click()
-      await answered
+      await response
       const group = results.getByRole('region').first()
       const cards = group.getByRole('article')
       await expect(cards).toHaveCount(5)
       const more = group.getByRole('button', { name: /^See more/ })
-      const mend = await cut(page, search.path)
+      const restore = await interrupt(page, search.path)
       await more.click()
-      await expect(bar(page, saysOfReading)).toBeVisible()
+      await expect(statusMessage(page, readMessage)).toBeVisible()
       await expect(cards).toHaveCount(5)
 
-      await mend()
-      // They may come by themselves as soon as the network is back.
+      await restore()
+      // The app may load them automatically when the network is back.
       await expect(async () => {
         if ((await cards.count()) === 5) await more.click({ timeout: 1000 })
         await expect(cards.nth(5)).toBeVisible({ timeout: 3000 })
       }).toPass()
-      const people = await cards.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-      expect(new Set(people).size).toBe(people.length)
+      const profiles = await cards.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+      expect(new Set(profiles).size).toBe(profiles.length)
     })
 
-    test('of free times and of a booking: the day can be asked for again, and one appointment is made', async ({
+    test('allows reloading free times and resending a booking, which creates one appointment', async ({
       page,
       request,
     }) => {
@@ -97,45 +97,47 @@ for (const [index, { title, says, saysOfReading, cut }] of networkFaults.entries
       await startSession(page, sam)
       await openBooking(page, maya)
       await expect(page.getByRole('button', { name: /open times$/ }).first()).toBeVisible()
-      const mendTimes = await cut(page, availableSlots.path)
+      const restoreSlots = await interrupt(page, availableSlots.path)
       await page
         .getByRole('button', { name: /open times$/ })
         .first()
         .click()
       await expect(page.getByRole('main').getByRole('alert')).toHaveText('no response')
-      await mendTimes()
+      await restoreSlots()
       await (await chooseDay(page)).nth(1).click()
       const dialog = page.getByRole('dialog', { name: 'New Appointment' })
-      const mend = await cut(page, createAppointment.path)
+      const restore = await interrupt(page, createAppointment.path)
       await dialog.getByRole('button', { name: 'Schedule' }).click()
-      await expect(bar(page, says)).toBeVisible()
+      await expect(statusMessage(page, writeMessage)).toBeVisible()
       await expect(dialog).toContainText('10:00 AM')
-      await mend()
+      await restore()
       await dialog.getByRole('button', { name: 'Schedule' }).click()
       await expect(page.getByText(/Your request is with Maya Sample/)).toBeVisible()
       expect(await call(request, appointments, { token: sam.token })).toHaveLength(1)
     })
 
-    test('of a panel: what was typed stays, and is kept with the next try', async ({ page, request }) => {
+    test('keeps the input of an editor panel, and the next attempt saves it', async ({ page, request }) => {
       const person = await createProfessional(request)
       await startSession(page, person)
       await openPanel(page, 7)
       const link = openedPanel(page).getByRole('textbox').first()
       await link.fill('https://example.com/typed')
-      const mend = await cut(page, editProfile.path)
+      const restore = await interrupt(page, editProfile.path)
       await saveButton(page).click()
-      await expect(bar(page, says)).toBeVisible()
+      await expect(statusMessage(page, writeMessage)).toBeVisible()
       await expect(panelHeader(page, 'Social media')).toHaveAttribute('aria-expanded', 'true')
       await expect(link).toHaveValue('https://example.com/typed')
 
-      await mend()
+      await restore()
       await saveButton(page).click()
       await expect(panelHeader(page, 'Social media')).toHaveAttribute('aria-expanded', 'false')
       const { user } = await call(request, profile, { token: person.token, query: {} })
       expect(JSON.stringify(user)).toContain('https://example.com/typed')
     })
 
-    test('of a review: the words and hands stay, and one review is kept', async ({ page, request }, { project }) => {
+    test('keeps text and rating of a review, and resending saves one review', async ({ page, request }, {
+      project,
+    }) => {
       const username = reservedDemoUser(9 + index, project.name)
       const { uuid, Member } = await findUnratedAppointment(request, username)
       const token = await startSession(page, { email: demoEmail(Member.username) }, DEMO_PASSWORD)
@@ -144,13 +146,13 @@ for (const [index, { title, says, saysOfReading, cut }] of networkFaults.entries
       const dialog = page.getByRole('dialog', { name: 'Rate & Review' })
       await dialog.getByRole('slider', { name: 'Rating' }).press('End')
       await dialog.getByLabel('Your review').fill('Clear and kind.')
-      const mend = await cut(page, saveReview.path)
+      const restore = await interrupt(page, saveReview.path)
       await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(bar(page, says)).toBeVisible()
+      await expect(statusMessage(page, writeMessage)).toBeVisible()
       await expect(dialog.getByLabel('Your review')).toHaveValue('Clear and kind.')
       await expect(dialog.getByRole('slider', { name: 'Rating' })).toHaveValue('5')
 
-      await mend()
+      await restore()
       await dialog.getByRole('button', { name: 'Save' }).click()
       await expect(dialog).toBeHidden()
       await expect(page.getByRole('region', { name: 'Review' })).toContainText('Clear and kind.')
@@ -162,7 +164,7 @@ for (const [index, { title, says, saysOfReading, cut }] of networkFaults.entries
 }
 
 test(
-  'offline a pointer above somebody found asks for their page ahead and takes nothing away',
+  'hovering a result while offline tries to preload its page without replacing the current one',
   { tag: '@one-width' },
   async ({ page, context }) => {
     const { cards } = searchPage(page)
@@ -172,14 +174,14 @@ test(
     await context.setOffline(true)
     await cards.first().getByRole('link').hover()
     await expect(page.locator('link[rel=modulepreload][href*="/profile-"]')).toHaveCount(1)
-    // The reload of a page that cannot be had would come within a moment.
+    // A reload after a failed preload would start within a second.
     await page.waitForTimeout(1000)
     await expect(cards.first()).toBeVisible()
   },
 )
 
 test(
-  'offline a link leads nowhere, the bar says why, and the page stays as it is',
+  'a link while offline keeps the page and its input and shows a message',
   { tag: '@one-width' },
   async ({ page, context }) => {
     await page.goto('/register/member')
@@ -187,7 +189,7 @@ test(
     await context.setOffline(true)
     await page.getByRole('main').getByRole('link', { name: 'Join as a Professional' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
-    await expect(bar(page, 'You are offline. Nothing was sent.')).toBeVisible()
+    await expect(statusMessage(page, 'You are offline. Nothing was sent.')).toBeVisible()
     await expect(page).toHaveURL('/register/member')
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mila Sample')
 
@@ -198,10 +200,10 @@ test(
 )
 
 test(
-  'who has registered and is offline before they are led on is led on when the network is back',
+  'the redirect after registration waits until the network is back',
   { tag: '@one-width' },
   async ({ page, context, watch }) => {
-    // After registering, the page has a live connection, and tries to restore it.
+    // The live connection tries to reconnect.
     watch.allowed.push(/ERR_INTERNET_DISCONNECTED/)
     await page.goto('/register/member')
     await fillRegistration(page, newUser())
@@ -214,16 +216,12 @@ test(
   },
 )
 
-test(
-  'by keyboard alone somebody registers though the first try is cut',
-  { tag: '@one-width' },
-  async ({ page, context }) => {
-    await page.goto('/register/member')
-    await context.setOffline(true)
-    await registerByKeyboard(page, newUser())
-    await expect(bar(page, 'You are offline. Nothing was sent.')).toBeVisible()
-    await context.setOffline(false)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/profile/member?panel=1')
-  },
-)
+test('a registration by keyboard succeeds after a network error', { tag: '@one-width' }, async ({ page, context }) => {
+  await page.goto('/register/member')
+  await context.setOffline(true)
+  await registerByKeyboard(page, newUser())
+  await expect(statusMessage(page, 'You are offline. Nothing was sent.')).toBeVisible()
+  await context.setOffline(false)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/profile/member?panel=1')
+})

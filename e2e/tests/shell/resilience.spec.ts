@@ -12,14 +12,14 @@ import { logIn } from '../../setup/users/registration.ts'
 import type { NewUser } from '../../setup/users/registration.ts'
 import { startSession, createMember } from '../../setup/users/sessions.ts'
 
-for (const how of ['throws', 'null'] as const) {
+for (const mode of ['throws', 'null'] as const) {
   test(
-    `pages work where a browser keeps nothing (${how}), and somebody can log in`,
+    `pages and login work without browser storage (${mode})`,
     { tag: '@one-width' },
     async ({ page, request, watch, browserName }) => {
-      // The framework's own script, which keeps how far a page was scrolled, says so and harms nothing.
+      // The script of React Router that stores scroll positions logs a harmless error.
       watch.allowed.push(/sessionStorage|The operation is insecure|null \(reading '(getItem|setItem|removeItem)'\)/)
-      // Firefox tells of it without its words.
+      // Firefox logs it without a message.
       if (browserName === 'firefox') watch.allowed.push(/^Error$/)
       const { email } = await createMember(request)
       await page.addInitScript((blocked) => {
@@ -31,7 +31,7 @@ for (const how of ['throws', 'null'] as const) {
             },
           })
         }
-      }, how)
+      }, mode)
       for (const path of ['/home', '/search', '/products', '/tags', '/register/member']) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -43,50 +43,56 @@ for (const how of ['throws', 'null'] as const) {
   )
 }
 
-/** Ends somebody's session on the server, which the page hears by itself, and logs in again where this leads to. */
-async function loseSession(page: Page, { person, token, at }: { person: NewUser; token: string; at: number }) {
+type LostSession = { person: NewUser; token: string; panelNumber: number }
+
+/** Ends the session on the server, waits for the redirect to the login and logs in again. */
+async function loseSession(page: Page, { person, token, panelNumber }: LostSession) {
   await call(page.request, logout, { token })
-  await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(`/profile/edit?panel=${at}`)}`)
+  await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(`/profile/edit?panel=${panelNumber}`)}`)
   await expect(page.getByRole('dialog')).toBeHidden()
   await logIn(page, person.email)
-  await expect(page).toHaveURL(`/profile/edit?panel=${at}`)
+  await expect(page).toHaveURL(`/profile/edit?panel=${panelNumber}`)
 }
 
-for (const { what, at, label, words } of [
-  { what: 'a link', at: 7, label: /.*/, words: 'https://example.com/typed' },
-  { what: 'a video', at: 4, label: 'Video link', words: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
+for (const { input, panelNumber, label, text } of [
+  { input: 'a link', panelNumber: 7, label: /.*/, text: 'https://example.com/typed' },
+  { input: 'a video', panelNumber: 4, label: 'Video link', text: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
 ]) {
   test(
-    `a session that ended leads to the login and back, and ${what} that was typed is still there`,
+    `an ended session redirects to the login and back, and keeps ${input} that was typed`,
     { tag: '@one-width' },
     async ({ page, request }) => {
       const person = await createProfessional(request)
       const token = await startSession(page, person)
-      await openPanel(page, at)
+      await openPanel(page, panelNumber)
       const field = openedPanel(page).getByRole('textbox', { name: label }).first()
-      await field.fill(words)
-      await loseSession(page, { person, token, at })
-      await expect(field).toHaveValue(words)
+      await field.fill(text)
+      await loseSession(page, { person, token, panelNumber })
+      await expect(field).toHaveValue(text)
     },
   )
 }
 
-test('and so are the events that were chosen', { tag: '@one-width' }, async ({ page, request }) => {
-  const person = await createProfessional(request)
-  const token = await startSession(page, person)
-  await openPanel(page, 11)
-  const [first, second] = [
-    openedPanel(page).getByRole('checkbox').nth(0),
-    openedPanel(page).getByRole('checkbox').nth(1),
-  ]
-  await first.check({ force: true })
-  await second.check({ force: true })
-  await loseSession(page, { person, token, at: 11 })
-  await expect(first).toBeChecked()
-  await expect(second).toBeChecked()
-  const saved = page.waitForRequest(`**/api${editProfile.path}`)
-  await openedPanel(page).getByRole('button', { name: 'Save' }).click()
-  const asked = await call(request, question, { query: { type: 'traumatic' } })
-  const tags = asked.question?.answers.slice(0, 2).flatMap((answer) => answer.tags)
-  expect(await requestBody(await saved)).toMatchObject({ other: { requestedTags: [...new Set(tags)] } })
-})
+test(
+  'an ended session redirects to the login and back, and keeps selected events',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const person = await createProfessional(request)
+    const token = await startSession(page, person)
+    await openPanel(page, 11)
+    const [first, second] = [
+      openedPanel(page).getByRole('checkbox').nth(0),
+      openedPanel(page).getByRole('checkbox').nth(1),
+    ]
+    await first.check({ force: true })
+    await second.check({ force: true })
+    await loseSession(page, { person, token, panelNumber: 11 })
+    await expect(first).toBeChecked()
+    await expect(second).toBeChecked()
+    const saved = page.waitForRequest(`**/api${editProfile.path}`)
+    await openedPanel(page).getByRole('button', { name: 'Save' }).click()
+    const reply = await call(request, question, { query: { type: 'traumatic' } })
+    const tags = reply.question?.answers.slice(0, 2).flatMap((answer) => answer.tags)
+    expect(await requestBody(await saved)).toMatchObject({ other: { requestedTags: [...new Set(tags)] } })
+  },
+)

@@ -6,7 +6,7 @@ import { logIn } from '../../setup/users/registration.ts'
 import { startSession, loadStoredSession, createMember } from '../../setup/users/sessions.ts'
 
 test(
-  'a visitor is offered exactly six things, in a bar or in a menu that opens',
+  'the navigation of a visitor has six links, in a bar or in a menu',
   { tag: ['@phone', '@SHL-01', '@SHL-14'] },
   async ({ page, expectAccessible }, { project }) => {
     await page.goto('/home')
@@ -24,7 +24,7 @@ test(
   },
 )
 
-test('a member finds search, appointments, chats and filters', async ({ page, request }) => {
+test('the navigation of a member has search, appointments, chats and filters', async ({ page, request }) => {
   await startSession(page, await createMember(request))
   await page.goto('/products')
   const navigation = await openNavigation(page)
@@ -33,7 +33,7 @@ test('a member finds search, appointments, chats and filters', async ({ page, re
 })
 
 test(
-  'logged-in people find their account under their photo',
+  'the photo of a logged-in user opens the account menu',
   { tag: '@phone' },
   async ({ page, request, expectAccessible }, { project }) => {
     const sam = await createMember(request)
@@ -54,25 +54,21 @@ test(
   },
 )
 
-test(
-  'the search keeps its state while somebody looks elsewhere and returns',
-  { tag: ['@SHL-15'] },
-  async ({ page }) => {
-    await page.goto('/search')
-    await page.getByRole('tab', { name: 'Search' }).click()
-    await page.getByRole('tabpanel').getByRole('textbox').first().fill('back pain')
-    const away = await openNavigation(page)
-    await away.getByRole('link', { name: 'Products' }).click()
-    await expect(page).toHaveURL('/products')
-    const back = await openNavigation(page)
-    await back.getByRole('link', { name: 'Search Professionals' }).click()
-    await expect(page.getByRole('tab', { name: 'Search' })).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('tabpanel').getByRole('textbox').first()).toHaveValue('back pain')
-  },
-)
+test('the search keeps its state during a visit to another page', { tag: ['@SHL-15'] }, async ({ page }) => {
+  await page.goto('/search')
+  await page.getByRole('tab', { name: 'Search' }).click()
+  await page.getByRole('tabpanel').getByRole('textbox').first().fill('back pain')
+  const away = await openNavigation(page)
+  await away.getByRole('link', { name: 'Products' }).click()
+  await expect(page).toHaveURL('/products')
+  const back = await openNavigation(page)
+  await back.getByRole('link', { name: 'Search Professionals' }).click()
+  await expect(page.getByRole('tab', { name: 'Search' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tabpanel').getByRole('textbox').first()).toHaveValue('back pain')
+})
 
 test(
-  'pages have plain addresses from the root on, and follow each other without loading anew',
+  'links change the URL without a page load',
   {
     tag: ['@one-width', '@SHL-16'],
   },
@@ -91,17 +87,17 @@ test(
   },
 )
 
-const guarded = ['/profile/edit?panel=3', '/appointment/4b1a?rate', '/admin/tag/new']
+const protectedPaths = ['/profile/edit?panel=3', '/appointment/4b1a?rate', '/admin/tag/new']
 
-test('every page behind the login asks for it', { tag: ['@one-width', '@SHL-17', '@SHL-51'] }, async ({ page }) => {
-  for (const path of guarded) {
+test('protected pages redirect to the login', { tag: ['@one-width', '@SHL-17', '@SHL-51'] }, async ({ page }) => {
+  for (const path of protectedPaths) {
     await page.goto(path)
     await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(path)}`)
   }
 })
 
 test(
-  'the list of appointments answers with and without a slash at the end',
+  'the list of appointments opens with and without a trailing slash',
   {
     tag: ['@one-width', '@SHL-37', '@OP-008'],
   },
@@ -118,7 +114,7 @@ test(
 )
 
 test(
-  'a visitor who opens /logout goes to the login, which neither remembers nor follows it',
+  '/logout redirects a visitor to the login and is ignored as nextUrl',
   {
     tag: ['@one-width', '@SHL-24', '@OP-011'],
   },
@@ -132,19 +128,15 @@ test(
   },
 )
 
-test(
-  'somebody who is no admin does not get into the administration',
-  { tag: '@one-width' },
-  async ({ page, request }) => {
-    await startSession(page, await createMember(request))
-    await page.goto('/admin')
-    await expect(page).toHaveURL('/search')
-  },
-)
+test('the admin area redirects non-admins to the search', { tag: '@one-width' }, async ({ page, request }) => {
+  await startSession(page, await createMember(request))
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/search')
+})
 
-const open = ['/home', '/about-wlg', '/how-it-works', '/search', '/tags', '/products']
+const publicPaths = ['/home', '/about-wlg', '/how-it-works', '/search', '/tags', '/products']
 
-async function expectOpen(page: Page, paths: readonly string[]): Promise<void> {
+async function expectNoRedirect(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)
     await expect(page).toHaveURL(path)
@@ -153,52 +145,52 @@ async function expectOpen(page: Page, paths: readonly string[]): Promise<void> {
 }
 
 test(
-  'pages about the product, the search, the tags and the products open for everybody',
+  'public pages open without a login',
   {
     tag: ['@one-width', '@SHL-25', '@SHL-27', '@SHL-51'],
   },
   async ({ page }) => {
-    await expectOpen(page, open)
+    await expectNoRedirect(page, publicPaths)
   },
 )
 
 test(
-  'a visitor opens the login and the way back to a password',
+  'login and password reset open without a login',
   {
     tag: ['@one-width', '@SHL-20', '@SHL-21'],
   },
   async ({ page }) => {
-    await expectOpen(page, ['/login', '/login?nextUrl=%2Fchats', '/forgot-password'])
+    await expectNoRedirect(page, ['/login', '/login?nextUrl=%2Fchats', '/forgot-password'])
   },
 )
 
 test(
-  'a visitor opens the registration of members and of professionals, with a nextUrl or without, and no other',
+  'registration opens for members and professionals, with or without nextUrl, and for no other type',
   { tag: ['@one-width', '@SHL-19'] },
   async ({ page, request }) => {
     for (const [type, heading] of [
       ['member', 'Sign Up'],
       ['professional', 'Join as a Professional'],
     ] as const) {
-      await expectOpen(page, [`/register/${type}`])
+      await expectNoRedirect(page, [`/register/${type}`])
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-      await expectOpen(page, [`/register/${type}?nextUrl=%2Fchats`])
+      await expectNoRedirect(page, [`/register/${type}?nextUrl=%2Fchats`])
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute(
         'href',
         '/login?nextUrl=%2Fchats',
       )
     }
-    for (const other of ['nobody', 'Member', 'admin']) {
+    for (const other of ['unknown', 'Member', 'admin']) {
       expect((await request.get(`/register/${other}`)).status()).toBe(404)
     }
   },
 )
 
-test('a page that does not exist says so, with status 404', async ({ page, expectAccessible }) => {
-  for (const path of ['/nowhere', '/register/nobody']) {
-    const answer = await page.goto(path)
-    expect(answer?.status()).toBe(404)
+test('an unknown page has status 404', async ({ page, expectAccessible }) => {
+  for (const path of ['/nowhere', '/register/unknown']) {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await expectAccessible(page)

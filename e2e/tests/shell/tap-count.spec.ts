@@ -14,52 +14,52 @@ import { fillRegistration, newUser, signUp } from '../../setup/users/registratio
 const MAX_TAPS = 12
 const MAX_SCREENS = 6
 
-/** Counts what fingers press, on every page of the visit; typing presses nothing. */
+/** Counts taps on all pages of the test; typing does not count. */
 async function countTaps(page: Page): Promise<() => number> {
-  let taps = 0
-  await page.exposeFunction('noteTap', () => (taps += 1))
+  let count = 0
+  await page.exposeFunction('recordTap', () => (count += 1))
   await page.addInitScript(() => {
-    const { noteTap } = window as unknown as { noteTap: () => void }
-    window.addEventListener('pointerdown', ({ isTrusted }) => isTrusted && noteTap(), true)
+    const { recordTap } = window as unknown as { recordTap: () => void }
+    window.addEventListener('pointerdown', ({ isTrusted }) => isTrusted && recordTap(), true)
   })
-  return () => taps
+  return () => count
 }
 
 test(
-  `a new member on a phone goes from the search to a requested appointment in at most ${MAX_TAPS} taps`,
+  `a new member on a phone searches, registers and requests an appointment in at most ${MAX_TAPS} taps`,
   { tag: '@phone' },
   async ({ page, request }, { project }) => {
-    test.skip(project.name !== 'narrow', 'This is about a phone.')
+    test.skip(project.name !== 'narrow', 'Taps are counted on phones only.')
     const maya = await createProfessionalWithHours(request, { name: 'Maya' })
     const title = `Balance coach ${maya.username.slice(-6)}`
     await publishListing(page, maya, title)
     const taps = await countTaps(page)
-    const { tab, words, button, cards: found } = searchPage(page)
+    const { tab, searchField, button, cards: resultCards } = searchPage(page)
 
     await page.goto('/search')
     await tab('Search').click()
-    await words.fill(title)
+    await searchField.fill(title)
     await button.click()
-    await found.filter({ hasText: 'Maya Sample' }).first().getByRole('link').first().click()
+    await resultCards.filter({ hasText: 'Maya Sample' }).first().getByRole('link').first().click()
     await page.getByRole('link', { name: 'Schedule' }).click()
     const mila = newUser()
     await fillRegistration(page, mila)
     await expect(page).toHaveURL(`/appointment/create/${maya.username}`)
 
-    // The tap on the link in the mail, which stands outside of our pages.
-    const inTheMail = 1
+    // The tap on the link in the mail.
+    const mailTaps = 1
     await page.goto(await waitForMailLink(mila.email, CONFIRM_SUBJECT))
     await expect(page).toHaveURL(`/appointment/create/${maya.username}`)
     await (await chooseDay(page)).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request sent to Maya')
-    expect(taps() + inTheMail).toBeGreaterThan(5)
-    expect(taps() + inTheMail).toBeLessThanOrEqual(MAX_TAPS)
+    expect(taps() + mailTaps).toBeGreaterThan(5)
+    expect(taps() + mailTaps).toBeLessThanOrEqual(MAX_TAPS)
   },
 )
 
-/** Says in the first category what somebody does, and for what. */
-async function describeMovement(page: Page): Promise<void> {
+/** Fills in title and goal of Movement. */
+async function fillMovement(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Edit Categories' }).click()
   await page.getByRole('switch', { name: 'Movement' }).click()
   const block = openedPanel(page).getByRole('region', { name: 'Movement', exact: true })
@@ -68,7 +68,7 @@ async function describeMovement(page: Page): Promise<void> {
   await saveButton(page).click()
 }
 
-async function workOnMondays(page: Page): Promise<void> {
+async function addMondayHours(page: Page): Promise<void> {
   await openPanel(page, 9)
   await page.getByRole('listitem').getByRole('button', { name: 'Monday' }).click()
   const dialog = page.getByRole('dialog')
@@ -78,7 +78,7 @@ async function workOnMondays(page: Page): Promise<void> {
 }
 
 test(
-  `a professional goes from signing up to a complete profile over at most ${MAX_SCREENS} screens`,
+  `a new professional completes the profile on at most ${MAX_SCREENS} screens`,
   { tag: '@one-width' },
   async ({ page, watch }) => {
     watch.visited.push(provider)
@@ -107,12 +107,12 @@ test(
     await openSubscribeDialog(page)
     await startCheckout(page)
     await payWithCard(page, cards.accepted)
-    await describeMovement(page)
+    await fillMovement(page)
     await openPanel(page, 8)
     await openedPanel(page).getByLabel('Appointment rate').fill('120')
     await saveButton(page).click()
     await expect(card).toContainText('5 of 6 steps done')
-    await workOnMondays(page)
+    await addMondayHours(page)
     await expect(card).toContainText('Waiting for our team')
     expect([...screens].filter((path) => path !== 'blank').length).toBeLessThanOrEqual(MAX_SCREENS)
   },

@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'a declined card charges nobody, and turning back says so',
+  'a declined card shows an error, and going back shows that the payment was canceled',
   { tag: ['@one-width', '@SUB-19', '@SUB-20'] },
   async ({ page, expectAccessible }) => {
     await createProfessionalWithPhoto(page)
@@ -84,7 +84,7 @@ test(
 )
 
 test(
-  'going back from the checkout and subscribing again opens the same checkout',
+  'subscribing again after going back opens the same checkout',
   { tag: ['@one-width', '@SUB-05'] },
   async ({ page }) => {
     await createProfessionalWithPhoto(page)
@@ -100,7 +100,7 @@ test(
 )
 
 test(
-  'what is canceled and resumed in the portal shows on the card',
+  'canceling and resuming in the portal updates the subscription summary',
   { tag: ['@phone', '@SUB-24', '@SUB-28'] },
   async ({ page, expectAccessible }) => {
     await createSubscriber(page)
@@ -123,13 +123,13 @@ test(
   },
 )
 
-test('what the provider tells later shows without a reload', { tag: '@one-width' }, async ({ page }) => {
+test('a payment reported by webhook appears without a reload', { tag: '@one-width' }, async ({ page }) => {
   const person = await createProfessionalWithPhoto(page)
   await openPanel(page, 3)
   await expect(categoryBlock(page, 'Movement')).toContainText('Not subscribed')
   await payOutsideBrowser(page, person)
   await expect(async () => {
-    // Somebody comes back to this tab.
+    // The user returns to this tab.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await expect(categoryBlock(page, 'Movement')).toContainText('Active until', { timeout: 1000 })
   }).toPass({ timeout: 20_000 })
@@ -137,7 +137,7 @@ test('what the provider tells later shows without a reload', { tag: '@one-width'
 })
 
 test(
-  'a professional who has never paid has nothing to manage',
+  'the billing page of a professional without payments has nothing to manage',
   { tag: ['@one-width', '@SHL-34'] },
   async ({ page, expectAccessible }) => {
     await createProfessionalWithPhoto(page)
