@@ -15,8 +15,8 @@ import { openJobs } from './infra/jobs/jobs.ts'
 import { createPasswords } from './infra/security/passwords.ts'
 import type { Passwords } from './infra/security/passwords.ts'
 import { createUserChannels } from './live/index.ts'
-import { findCopies, openSearchEngine } from './search/index.ts'
-import type { FindCopies } from './search/index.ts'
+import { createReplicaFinder, openSearchEngine } from './search/index.ts'
+import type { FindReplicas } from './search/index.ts'
 
 export type InfraOptions = {
   env: Env
@@ -24,7 +24,7 @@ export type InfraOptions = {
   clock?: Clock
   onQuery?: OnQuery
   /** Overrides SEARCH_URLS. */
-  searchCopies?: FindCopies
+  searchReplicas?: FindReplicas
   /** Cheaper hashing for tests. */
   passwords?: Passwords
 }
@@ -33,7 +33,7 @@ export type Infra = Awaited<ReturnType<typeof openInfra>>
 
 /** Opens the connections to PostgreSQL, Redis, the file store and the search processes. */
 export async function openInfra(options: InfraOptions) {
-  const { env, log, clock = systemClock, passwords = createPasswords(), onQuery, searchCopies } = options
+  const { env, log, clock = systemClock, passwords = createPasswords(), onQuery, searchReplicas } = options
   const metrics = createMetrics()
   const database = openDatabase({
     url: env.DATABASE_URL,
@@ -48,10 +48,10 @@ export async function openInfra(options: InfraOptions) {
   const channels = createUserChannels(redis, await readInstallationId(database.db))
   const jobs = await openJobs(database.pool, log)
   const storage = openStorage(env)
-  const copies = searchCopies ?? findCopies(env.SEARCH_URLS)
+  const findReplicas = searchReplicas ?? createReplicaFinder(env.SEARCH_URLS)
   const engine = openSearchEngine({
     databaseUrl: env.DATABASE_URL,
-    copies,
+    findReplicas,
     deadlineMs: env.SEARCH_DEADLINE_MS,
     secret: env.SEARCH_SECRET,
     caFile: env.INTERNAL_CA_FILE,

@@ -4,7 +4,6 @@ import { job } from '../infra/jobs/job.ts'
 
 const AccountId = z.int().positive()
 
-/** Mails a link. */
 export const mailLink = job({ name: 'accounts.mail-link', payload: z.object({ linkId: z.uuid() }) })
 
 /** Creates a reset link if the address belongs to an account. The caller sets the id, so a second run changes nothing. */

@@ -142,27 +142,26 @@ const ownersByPreviousToken = fixedStatement<SessionOwner & { token_hash: Buffer
 
 type Statement = typeof ownersByToken
 
-const queryOwners = (rows: Statement) => (db: Db, tokenHashes: readonly Buffer[], ends: SessionCutoffs) =>
-  rows(db, [tokenHashes, ends.now, ends.idleSince, ends.adminIdleSince])
+const createOwnerQuery = (run: Statement) => (db: Db, tokenHashes: readonly Buffer[], cutoffs: SessionCutoffs) =>
+  run(db, [tokenHashes, cutoffs.now, cutoffs.idleSince, cutoffs.adminIdleSince])
 
 /** Finds the owners of valid tokens in one statement. */
-export const findSessionOwners = queryOwners(ownersByToken)
+export const findSessionOwners = createOwnerQuery(ownersByToken)
 
 /** Finds the owners of previous tokens. Only needed for tokens that `findSessionOwners` does not find. */
-export const findOwnersByPreviousToken = queryOwners(ownersByPreviousToken)
+export const findOwnersByPreviousToken = createOwnerQuery(ownersByPreviousToken)
 
 const endedTokens = fixedStatement<{ hash: Buffer }>(`
-  select asked.hash from unnest($1::bytea[]) asked(hash)
-  where not exists (select ${FROM_SESSION} where session.token_hash = asked.hash and ${IS_OPEN})
-    and not exists (select ${FROM_SESSION} where session.previous_hash = asked.hash and ${IS_PREVIOUS_TOKEN_VALID})`)
+  select token.hash from unnest($1::bytea[]) token(hash)
+  where not exists (select ${FROM_SESSION} where session.token_hash = token.hash and ${IS_OPEN})
+    and not exists (select ${FROM_SESSION} where session.previous_hash = token.hash and ${IS_PREVIOUS_TOKEN_VALID})`)
 
 /** Returns the tokens whose sessions have ended. */
 export async function findEndedSessions(
   db: Db,
   tokenHashes: readonly Buffer[],
-  ends: SessionCutoffs,
+  { now, idleSince, adminIdleSince }: SessionCutoffs,
 ): Promise<Buffer[]> {
-  const { now, idleSince, adminIdleSince } = ends
   return (await endedTokens(db, [tokenHashes, now, idleSince, adminIdleSince])).map(({ hash }) => hash)
 }
 

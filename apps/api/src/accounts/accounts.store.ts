@@ -87,19 +87,19 @@ export async function setPendingEmail(tx: Tx, id: AccountId, email: string): Pro
  * Violates a unique index when another account has taken the address.
  */
 export async function applyPendingEmail(tx: Tx, id: AccountId, email: string) {
-  const left = await tx
+  const former = await tx
     .selectFrom('account')
     .select(['account.email', 'account.email_verified', 'account.pending_email'])
     .where('account.id', '=', id)
     .where(sql`lower(account.pending_email)`, '=', sql`lower(${email})`)
     .executeTakeFirst()
-  const moved = left?.pending_email ? { email: left.pending_email, pending_email: null } : {}
+  const newEmail = former?.pending_email ? { email: former.pending_email, pending_email: null } : {}
   await tx
     .updateTable('account')
-    .set({ email_verified: true, ...moved })
+    .set({ email_verified: true, ...newEmail })
     .where('account.id', '=', id)
     .execute()
-  return left
+  return former
 }
 
 /** Restores the former email and drops the pending one. Violates a unique index when the email is taken. */
@@ -119,7 +119,7 @@ export async function setEmailVerified(tx: Tx, id: AccountId): Promise<void> {
   await tx.updateTable('account').set({ email_verified: true }).where('account.id', '=', id).execute()
 }
 
-/** Locks out whoever registered with a foreign address: `passwordHash` is of a random password. */
+/** Locks out the person who registered with someone else's address: `passwordHash` is of a random password. */
 export async function invalidateCredentials(tx: Tx, id: AccountId, passwordHash: string): Promise<void> {
   await tx
     .updateTable('account')

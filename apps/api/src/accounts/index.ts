@@ -50,7 +50,7 @@ type AccountsDeps = {
   recordAudit: RecordAudit
   closeFeeds: CloseFeeds
   onEmailChanged: EmailChanged
-  /** What other modules end as soon as a deletion is requested. */
+  /** Hooks of other modules, which run as soon as a deletion is requested. */
   onDeletionRequested: readonly EraseAccountData[]
   sessionDays: number
   sessionCutoffs: GetSessionCutoffs
@@ -73,7 +73,7 @@ export function createAccounts(deps: AccountsDeps) {
   const factorChanges = createFactorChanges(deps)
   const secondCodes = createSecondCodes({ ...deps, factorChanges })
   const sessions = createSessions({ ...deps, sessionWatch, limitLogins, countSessionOpening, secondCodes })
-  const owed = {
+  const shared = {
     ...deps,
     sessions,
     sessionWatch,
@@ -81,7 +81,7 @@ export function createAccounts(deps: AccountsDeps) {
     revokeAccess: createRevokeAccess(deps),
     enqueueMail: createEnqueueMail(deps),
   }
-  const emailChanges = createEmailChanges(owed)
+  const emailChanges = createEmailChanges(shared)
   const limitPasswordGuesses = createPasswordGuessLimit(deps.attempts)
   const checkPassword = createPasswordCheck({ ...deps, limitPasswordGuesses })
   const checkOwner = createOwnerCheck({ ...deps, checkPassword, factorChanges })
@@ -93,7 +93,7 @@ export function createAccounts(deps: AccountsDeps) {
     checkOwner,
     limitCodeGuesses: createCodeGuessLimit(deps.attempts),
   }
-  const parts = { ...owed, ...factors, ...checks, emailChanges, limitLogins, countSessionOpening, sessionUsage }
+  const parts = { ...shared, ...factors, ...checks, emailChanges, limitLogins, countSessionOpening, sessionUsage }
   return {
     ...sessions,
     ...createImpersonation(deps),

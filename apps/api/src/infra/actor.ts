@@ -2,48 +2,48 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { normalizeIdentifier } from './rate-limiter.ts'
 
-/** What a token opened. The hash of the token is its id: it names the session and opens nothing. */
+/** The session of a token, identified by the token hash, which does not reveal the token. */
 export type Session = {
   hash: Buffer
-  /** The token itself, or the one that takes its place. A function, so that nothing writes it down by accident. */
-  nextToken: (what: 'nothing' | 'edit' | 'proof') => string
+  /** The token itself, or the one that replaces it after an event. A function, so that the token is never logged. */
+  nextToken: (event: 'none' | 'edit' | 'reauthentication') => string
   expiresAt: Temporal.Instant
-  /** Whether a second factor has proven it. */
+  /** Whether a second factor has verified the session. */
   isMfaVerified: boolean
-  /** Whether it did so just now. */
+  /** Whether the verification is recent enough to change login settings. */
   isRecentlyVerified: boolean
 }
 
-/** Whether an admin who acts as somebody has said why they look at what is personal, and what they have looked at since. */
+/** Whether the impersonating admin has given a reason, and the personal data that the admin has viewed since. */
 export type Impersonation = { hasReason: boolean; accessLog: readonly string[] }
 
-/** What people tell in confidence. */
+/** Kinds of personal data that an impersonating admin may view only with a reason. */
 export type PersonalDataKind = 'chats' | 'profile' | 'appointment' | 'appointments'
 
-/** A look at what is personal: of one appointment, by its uuid, or else of somebody, by their username as it was given. */
+/** The subject is the uuid of an appointment, or else the username as it was requested. */
 export type AccessLogEntry = { kind: PersonalDataKind; subject: string }
 
-/** What a session remembers a look by: it is noted once, however the name is written. */
-export const accessLogKey = ({ kind: at, subject: of }: AccessLogEntry): string => `${at}:${normalizeIdentifier(of)}`
+/** Equal for all spellings of a username, so that an access is logged once. */
+export const accessLogKey = ({ kind, subject }: AccessLogEntry): string => `${kind}:${normalizeIdentifier(subject)}`
 
-/** Who makes a call, as the session says; never as the request claims. */
+/** The authenticated caller. Taken from the session, never from the request. */
 export type Actor = {
   accountId: AccountId
   username: string
   isProfessional: boolean
   isAdmin: boolean
-  /** An admin whose session no second factor has proven: until then they are what they would be without. */
+  /** Whether this is an admin whose session lacks the required second factor, and who has no admin rights until then. */
   lacksFactor: boolean
   emailVerified: boolean
   session: Session
-  /** The admin who really acts, when the session was opened by "log in as". */
+  /** The admin, in an impersonation session. */
   impersonatorId: AccountId | null
-  /** The call it makes, as the log names it; a socket makes none. */
+  /** The request id in the log. Missing for a socket. */
   requestId?: string
-  /** Null unless an admin acts as this account. */
+  /** Null unless this is an impersonation session. */
   impersonation: Impersonation | null
 }
 
-/** Whether what somebody told in confidence stays hidden from this session. */
+/** Whether personal data stays hidden from this session, because the impersonating admin has given no reason. */
 export const isPersonalDataHidden = ({ impersonation }: Pick<Actor, 'impersonation'>): boolean =>
   impersonation !== null && !impersonation.hasReason

@@ -16,7 +16,7 @@ import {
 } from '../accounts/trigger-errors.ts'
 import { triggerAdminErrors } from '../admin/trigger-errors.ts'
 import { triggerAppointmentErrors } from '../appointments/errors.ts'
-import { tourCurating } from '../catalog/trigger-errors.ts'
+import { triggerCatalogErrors } from '../catalog/trigger-errors.ts'
 import { triggerChatErrors } from '../chat/errors.ts'
 import { triggerPrivacyErrors } from '../privacy/trigger-errors.ts'
 import { triggerReviewErrors } from '../reviews/errors.ts'
@@ -112,7 +112,7 @@ beforeAll(async () => {
   await triggerReviewErrors(context)
   await triggerChatErrors(context)
   await triggerSubscriptionErrors(context)
-  await tourCurating(context)
+  await triggerCatalogErrors(context)
   await triggerAdminErrors(context)
   await triggerImpersonationErrors(context)
   await triggerDeletionErrors(context)

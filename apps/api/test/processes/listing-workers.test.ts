@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { insertMany, professional } from '../search/fixtures.ts'
-import { wrongOf } from '../search/wrong-listings.ts'
+import { findAllWrongListings } from '../search/wrong-listings.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { startServer, until } from './processes.ts'
@@ -79,5 +79,5 @@ test('a worker that is killed in the middle of many changes loses none of them',
   await until(async () => (await listed()).count === COUNT, 60)
   await until(async () => (await figure('listing_changes')) === 0, 30)
   expect(await figure('listing_change_oldest_seconds')).toBe(0)
-  expect(await wrongOf(testApp.db)).toEqual([])
+  expect(await findAllWrongListings(testApp.db)).toEqual([])
 })

@@ -9,7 +9,7 @@ import { allJobs } from '../../src/compose.ts'
 import { migrateSchema } from '../../src/infra/db/migrate.ts'
 import { migrateQueues } from '../../src/infra/jobs/worker.ts'
 import { seedPlaces } from '../../src/places/index.ts'
-import { seedEverydayPhrases, seedSynonyms } from '../../src/search/index.ts'
+import { seedSynonymPhrases, seedSynonyms } from '../../src/search/index.ts'
 import { seedSubscriptionTypes } from '../../src/subscriptions/index.ts'
 
 /** The server of `DATABASE_URL`; every test file gets a database of its own there. */
@@ -39,7 +39,7 @@ export async function createTemplate(): Promise<void> {
   await inTransaction(db, seedCatalog)
   await inTransaction(db, seedPlaces)
   await inTransaction(db, seedSynonyms)
-  await inTransaction(db, seedEverydayPhrases)
+  await inTransaction(db, seedSynonymPhrases)
   await inTransaction(db, seedSubscriptionTypes)
   await close()
 }

@@ -56,7 +56,7 @@ export async function startTestApp({ env: given = {}, usesProductionHashing = fa
     log,
     clock,
     attemptsPrefix: `test:${id}`,
-    searchCopies: searching.copies,
+    searchReplicas: searching.copies,
     ...(!usesProductionHashing && { passwords: cheapPasswords() }),
   })
   const app = await product.app()

@@ -18,20 +18,20 @@ type DeletionDeps = { db: Db; clock: Clock; log: Log; sessionWatch: SessionWatch
 export function createAccountDeletion({ db, clock, log, sessionWatch, erasers }: DeletionDeps) {
   async function erase(tx: Tx, accountId: AccountId): Promise<void> {
     const now = clock.now()
-    for (const one of erasers) await one(tx, { accountId, now })
+    for (const eraseData of erasers) await eraseData(tx, { accountId, now })
     await anonymizeAccount(tx, accountId, now)
   }
 
   return {
     /** Returns false when the account does not exist or was erased already. */
     async eraseAccount(accountId: AccountId): Promise<boolean> {
-      const wasThere = await inTransaction(db, async (tx) => {
+      const isErased = await inTransaction(db, async (tx) => {
         if (!(await lockForDeletion(tx, accountId))) return false
         await erase(tx, accountId)
         return true
       })
-      if (wasThere) sessionWatch.publishSessionEnd(accountId)
-      return wasThere
+      if (isErased) sessionWatch.publishSessionEnd(accountId)
+      return isErased
     },
 
     /**
@@ -39,17 +39,17 @@ export function createAccountDeletion({ db, clock, log, sessionWatch, erasers }:
      * logged, stays for the next run, and does not block the ones after it.
      */
     async eraseNext(after: QueuePosition | null): Promise<QueuePosition | undefined> {
-      let taken: QueuePosition | undefined
+      let position: QueuePosition | undefined
       try {
         await inTransaction(db, async (tx) => {
-          taken = await lockNextDueDeletion(tx, clock.now(), after)
-          if (taken) await erase(tx, taken.accountId)
+          position = await lockNextDueDeletion(tx, clock.now(), after)
+          if (position) await erase(tx, position.accountId)
         })
       } catch (error) {
-        if (!taken) throw error
-        log.error({ err: error, accountId: taken.accountId }, 'account erasure failed')
+        if (!position) throw error
+        log.error({ err: error, accountId: position.accountId }, 'account erasure failed')
       }
-      return taken
+      return position
     },
   }
 }

@@ -28,8 +28,9 @@ export async function lockForDeletion(tx: Tx, id: AccountId): Promise<boolean> {
 }
 
 /**
- * Anonymizes the account and deletes its sessions, factors, and links. Nobody can register the new username and
- * email. The old email is free at once, the old username after a time. `Rejected` keeps it out of listings and bookings.
+ * Anonymizes the account and deletes its sessions, factors, and links. The placeholder username and email cannot be
+ * registered. The old email is free at once, the old username after a time. `Rejected` keeps the account out of listings
+ * and bookings.
  */
 export async function anonymizeAccount(tx: Tx, id: AccountId, now: Temporal.Instant): Promise<void> {
   await tx

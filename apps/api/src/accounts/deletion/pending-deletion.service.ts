@@ -33,43 +33,40 @@ type PendingDeletionDeps = {
   limitLogins: LimitLogins
   countSessionOpening: CountSessionOpening
   secondCodes: SecondCodes
-  /** What other modules end at once. Canceling the deletion does not restore it. */
+  /** Hooks of other modules, which end subscriptions and appointments. Canceling the deletion does not restore them. */
   onDeletionRequested: readonly EraseAccountData[]
 }
 
-/** Deletion with a grace period of a week. (docs/decisions/0011-erase-accounts-after-a-week.md) */
-export function createPendingDeletion({
-  db,
-  clock,
-  passwords,
-  sessions,
-  sessionWatch,
-  links,
-  ...rest
-}: PendingDeletionDeps) {
-  const { checkOwner, limitLogins, countSessionOpening, secondCodes, onDeletionRequested } = rest
+function createCancelByLogin(deps: PendingDeletionDeps) {
+  const { db, clock, passwords, sessions, countSessionOpening, secondCodes } = deps
 
   /** Only logs in when no deletion is pending, so that a repeated call changes nothing. */
-  async function cancelByLogin(
+  return async function cancelByLogin(
     { email, password, code }: z.output<typeof LoginForm>,
     network: string,
   ): Promise<LoginReply> {
     const account = await findCredentials(db, email)
-    const isRight = await passwords.verify(password, account?.password_hash)
-    if (!account || !isRight) throw new AppError('wrong_credentials', undefined, account?.id)
+    const isCorrect = await passwords.verify(password, account?.password_hash)
+    if (!account || !isCorrect) throw new AppError('wrong_credentials', undefined, account?.id)
     const { id, password_hash: passwordHash } = account
-    const second = await secondCodes.requireCode({ accountId: id, passwordHash, code })
+    const secondCode = await secondCodes.requireCode({ accountId: id, passwordHash, code })
     await countSessionOpening({ accountId: id, network })
     const signedIn = await inTransaction(db, async (tx) => {
       if (!(await lockIfPasswordUnchanged(tx, { id, passwordHash, forChange: true })))
         throw new AppError('wrong_credentials')
       await cancelPendingDeletion(tx, id)
       await voidLinks(tx, id, { purposes: ['keep'], now: clock.now() })
-      return sessions.open(tx, id, second && (await second.consume(tx)))
+      return sessions.open(tx, id, secondCode && (await secondCode.consume(tx)))
     })
-    await second?.refundAttempt()
+    await secondCode?.refundAttempt()
     return signedIn
   }
+}
+
+/** Deletion with a grace period of a week. (docs/decisions/0011-erase-accounts-after-a-week.md) */
+export function createPendingDeletion(deps: PendingDeletionDeps) {
+  const { db, clock, sessionWatch, links, checkOwner, limitLogins, onDeletionRequested } = deps
+  const cancelByLogin = createCancelByLogin(deps)
 
   return {
     async requestDeletion(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<PendingDeletion> {
@@ -80,7 +77,7 @@ export function createPendingDeletion({
       await inTransaction(db, async (tx) => {
         const account = await lockForPendingDeletion(tx, { id: accountId, passwordHash })
         if (!account) throw new AppError('not_signed_in')
-        for (const one of onDeletionRequested) await one(tx, { accountId, now })
+        for (const runHook of onDeletionRequested) await runHook(tx, { accountId, now })
         await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now })
         await revokeAllSessions(tx, accountId, now)
         await revokeImpersonations(tx, accountId, now)

@@ -35,15 +35,15 @@ export async function insertPendingDeletion(
 
 /** Returns whether a deletion was pending. The caller has locked the account. */
 export async function cancelPendingDeletion(tx: Tx, accountId: AccountId): Promise<boolean> {
-  const departure = await tx
+  const deletion = await tx
     .deleteFrom('pending_deletion')
     .where('pending_deletion.account_id', '=', accountId)
     .returning('pending_deletion.status')
     .executeTakeFirst()
-  if (!departure) return false
+  if (!deletion) return false
   await tx
     .updateTable('account')
-    .set({ deleted_at: null, status: departure.status })
+    .set({ deleted_at: null, status: deletion.status })
     .where('account.id', '=', accountId)
     .execute()
   return true

@@ -54,9 +54,9 @@ async function requireAuthenticator(db: Reader, accountId: AccountId): Promise<v
 }
 
 /** Setup of an authenticator app. */
-function createNewAuthenticators(deps: AuthenticatorDeps) {
+function createAuthenticatorSetup(deps: AuthenticatorDeps) {
   const { db, clock, checkPassword, factorChanges, secondCodes, sessionWatch } = deps
-  const { cipher: sealer } = secondCodes
+  const { cipher } = secondCodes
 
   return {
     async startAuthenticator(actor: Actor, { password }: Password): Promise<NewAuthenticator> {
@@ -68,8 +68,8 @@ function createNewAuthenticators(deps: AuthenticatorDeps) {
         if (!email_verified) throw new AppError('email_not_confirmed')
         if (await findAuthenticator(tx, accountId)) throw new AppError('authenticator_on')
         const now = clock.now()
-        const sealed = sealer.encrypt(secret, String(accountId))
-        await savePendingAuthenticator(tx, { accountId, secret: sealed, now, pendingUntil: now.add(SETUP_TIME) })
+        const encrypted = cipher.encrypt(secret, String(accountId))
+        await savePendingAuthenticator(tx, { accountId, secret: encrypted, now, pendingUntil: now.add(SETUP_TIME) })
         return { secret: base32(secret), url: otpauthUri(secret, email) }
       })
     },
@@ -84,7 +84,7 @@ function createNewAuthenticators(deps: AuthenticatorDeps) {
         if (!app?.pending_until || Temporal.Instant.compare(app.pending_until, now) <= 0) {
           throw new AppError('authenticator_not_started')
         }
-        const step = matchStep(sealer.decrypt(app.secret, String(accountId)).content, code.replaceAll(/\s/g, ''), now)
+        const step = matchStep(cipher.decrypt(app.secret, String(accountId)).content, code.replaceAll(/\s/g, ''), now)
         if (step === null) throw new AppError('code_wrong', 'code')
         await activateAuthenticator(tx, accountId, { step, now })
         const codes = await replaceCodes(tx, accountId, secondCodes)
@@ -108,7 +108,7 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
   const { db, clock, checkPassword, limitCodeGuesses, factorChanges, secondCodes, sessionWatch } = deps
 
   return {
-    ...createNewAuthenticators(deps),
+    ...createAuthenticatorSetup(deps),
 
     async renewRecoveryCodes(actor: Actor, { password }: Password): Promise<RecoveryCodes> {
       await checkPassword(actor, password)
@@ -128,13 +128,13 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
         await factorChanges.lockForChange(tx, actor)
         await requireAuthenticator(tx, accountId)
         await deleteAuthenticator(tx, accountId)
-        const isLeft = await factorChanges.afterFactorChange(tx, actor, {
+        const hasFactor = await factorChanges.afterFactorChange(tx, actor, {
           mail: 'accounts.authenticator-removed',
           action: 'removeFactor',
           factor: 'authenticator',
           now: clock.now(),
         })
-        return factorChanges.presentFactors(tx, actor, isLeft ? actor.session : UNVERIFIED)
+        return factorChanges.presentFactors(tx, actor, hasFactor ? actor.session : UNVERIFIED)
       })
       sessionWatch.publishSessionEnd(accountId)
       return factors

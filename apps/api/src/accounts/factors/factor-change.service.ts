@@ -65,7 +65,7 @@ async function requireRecentVerification(db: Reader, actor: Actor): Promise<void
     throw new AppError('second_factor_required')
 }
 
-async function lock(tx: Tx, { accountId }: Actor): Promise<LockedAccount> {
+async function lockCaller(tx: Tx, { accountId }: Actor): Promise<LockedAccount> {
   const account = await lockAccountForUpdate(tx, accountId)
   if (!account) throw new AppError('not_signed_in')
   return account
@@ -89,12 +89,10 @@ function createFactorRemoval({ notify, log, recordAudit }: RemovalDeps) {
     await notify(tx, accountId, 'accounts.factors-removed')
     log.info({ event: 'factors_removed', account: accountId, ...removed }, 'second factors removed by email link')
     if (!(await isAdmin(tx, accountId))) return
-    const [by, subject] = [
-      { accountId, impersonatorId: null },
-      { kind: 'user', id: accountId },
-    ]
+    const owner = { accountId, impersonatorId: null }
+    const subject = { kind: 'user', id: accountId }
     const after = { ...removed, by: 'link in an email' }
-    await recordAudit(tx, by, { action: 'admin.removeFactor', subject, before: null, after })
+    await recordAudit(tx, owner, { action: 'admin.removeFactor', subject, before: null, after })
   }
 
   return {
@@ -102,7 +100,7 @@ function createFactorRemoval({ notify, log, recordAudit }: RemovalDeps) {
 
     /**
      * Removes factors that an intruder may have added. An admin's stay: access to the mailbox must not be enough to
-     * remove an admin's second factor. (`pnpm admin forget-factors`)
+     * remove an admin's second factor. (`pnpm admin remove-factors`)
      */
     async removeIntruderFactors(tx: Tx, accountId: AccountId, since: Temporal.Instant): Promise<void> {
       if (!(await isAdmin(tx, accountId))) await removeAddedSince(tx, accountId, since)
@@ -111,7 +109,7 @@ function createFactorRemoval({ notify, log, recordAudit }: RemovalDeps) {
 }
 
 /** Takes the session's verification as an argument, because the change may have set or cleared it. */
-const createList =
+const createFactorPresenter =
   ({ adminsNeedFactor }: Pick<ChangeDeps, 'adminsNeedFactor'>) =>
   async (db: Reader, actor: Actor, { isMfaVerified, isRecentlyVerified }: SessionVerification): Promise<Factors> => {
     const { accountId } = actor
@@ -148,14 +146,14 @@ export function createFactorChanges({ clock, log, links, recordAudit, adminsNeed
 
     /** Locks the account. A stolen password alone must not be enough to add or replace a factor. */
     async lockForChange(tx: Tx, actor: Actor): Promise<LockedAccount> {
-      const account = await lock(tx, actor)
+      const account = await lockCaller(tx, actor)
       await requireRecentVerification(tx, actor)
       return account
     },
 
     /** Locks the account to finish a setup that was started in this session. Does not require a recent verification. */
     async lockToFinishSetup(tx: Tx, actor: Actor): Promise<void> {
-      await lock(tx, actor)
+      await lockCaller(tx, actor)
       if (!actor.session.isMfaVerified && (await requiresSecondFactor(tx, actor)))
         throw new AppError('second_factor_required')
     },
@@ -164,23 +162,23 @@ export function createFactorChanges({ clock, log, links, recordAudit, adminsNeed
      * Call last in the transaction. Ends all other sessions. Clears the MFA verification when no factor is left.
      * Returns whether a factor is left.
      */
-    async afterFactorChange(tx: Tx, actor: Actor, changed: FactorChange): Promise<boolean> {
+    async afterFactorChange(tx: Tx, actor: Actor, change: FactorChange): Promise<boolean> {
       const { accountId, session } = actor
-      const { mail, action, factor, now } = changed
+      const { mail, action, factor, now } = change
       const { hasPasskey, hasAuthenticator } = await findFactorKinds(tx, accountId)
-      const isLeft = hasPasskey || hasAuthenticator
+      const hasFactor = hasPasskey || hasAuthenticator
       // Other sessions may be an intruder's.
       await revokeOtherSessions(tx, { accountId, except: session.hash, now })
-      if (!isLeft) await clearMfaVerification(tx, accountId, now)
-      if (action === 'addFactor') await notifyAdded(tx, accountId, changed)
+      if (!hasFactor) await clearMfaVerification(tx, accountId, now)
+      if (action === 'addFactor') await notifyAdded(tx, accountId, change)
       else await notify(tx, accountId, mail)
       if (isAdminAccount(actor)) {
         const subject = { kind: 'user', id: accountId }
         await recordAudit(tx, actor, { action: `admin.${action}`, subject, before: null, after: { factor } })
       }
-      return isLeft
+      return hasFactor
     },
 
-    presentFactors: createList({ adminsNeedFactor }),
+    presentFactors: createFactorPresenter({ adminsNeedFactor }),
   }
 }

@@ -1,25 +1,25 @@
 import type { MailTemplate } from '../../infra/mail/mail-template.ts'
 
 const NOT_YOU =
-  'If it was not you, somebody knows your password: log in, look under "How you log in" on your account page, and choose a new password right away.'
+  'If it was not you, someone knows your password: log in, look under "How you log in" on your account page, and choose a new password right away.'
 
-const notice = (subject: string, what: string, footnote = NOT_YOU): MailTemplate => ({
+const NOT_YOU_WITH_LINK =
+  'If it was not you, someone knows your password. "This was not me" removes what was added since, ends every session and lets you choose a new password. The link works once, for three days.'
+
+const createNotice = (subject: string, text: string, footnote = NOT_YOU): MailTemplate => ({
   subject,
   preview: 'If it was you, there is nothing to do.',
   heading: 'Hello,',
-  paragraphs: [what, 'If it was you, there is nothing to do.'],
+  paragraphs: [text, 'If it was you, there is nothing to do.'],
   footnote,
 })
 
 /** With a link for an owner who is locked out by an intruder's factor. */
-const added = (subject: string, what: string, url: string): MailTemplate => ({
-  ...notice(subject, `${what} You were logged out on every other device.`, TAKES_BACK),
+const createAddedNotice = (subject: string, text: string, url: string): MailTemplate => ({
+  ...createNotice(subject, `${text} You were logged out on every other device.`, NOT_YOU_WITH_LINK),
   preview: 'If it was not you, one click takes it back.',
   action: { label: 'This was not me', url },
 })
-
-const TAKES_BACK =
-  'If it was not you, somebody knows your password. "This was not me" removes what was added since, logs everybody out and lets you choose a new password. The link works once, for three days.'
 
 /** The link to report a change as not made by the owner. */
 type FactorLinks = { notMeUrl: string }
@@ -27,37 +27,40 @@ type FactorLinks = { notMeUrl: string }
 /** Mail templates about changes of second factors. */
 export const factorMails = {
   'accounts.passkey-added': ({ notMeUrl }) =>
-    added(
+    createAddedNotice(
       'A passkey was added to your account',
-      'A passkey was just added to your account. Whoever has it can log in with it.',
+      'A passkey was just added to your account. Anyone who has it can log in with it.',
       notMeUrl,
     ),
   'accounts.passkey-removed': () =>
-    notice('A passkey was removed from your account', 'A passkey was just removed from your account.'),
+    createNotice('A passkey was removed from your account', 'A passkey was just removed from your account.'),
   'accounts.passkey-stopped': (): MailTemplate => ({
     subject: 'We stopped one of your passkeys',
     preview: 'It may have been copied.',
     heading: 'Hello,',
     paragraphs: [
-      'Somebody tried to log in with a copy of one of your passkeys, so it no longer works, and whoever was logged in with it was logged out.',
+      'Someone tried to log in with a copy of one of your passkeys, so it no longer works, and every device that was logged in with it was logged out.',
       'Please log in another way, remove the passkey on your account page under "How you log in", and add a new one.',
     ],
   }),
   'accounts.authenticator-added': ({ notMeUrl }) =>
-    added(
+    createAddedNotice(
       'You now log in with a code',
       'An authenticator app was just added to your account. From now on logging in with your password also takes a code of the app.',
       notMeUrl,
     ),
   'accounts.authenticator-removed': () =>
-    notice(
+    createNotice(
       'You no longer log in with a code',
       'The authenticator app was just removed from your account. Your password alone is enough to log in again.',
     ),
   'accounts.recovery-used': () =>
-    notice('A recovery code was used', 'Somebody just used one of your recovery codes. It works only once.'),
+    createNotice('A recovery code was used', 'Someone just used one of your recovery codes. It works only once.'),
   'accounts.recovery-renewed': () =>
-    notice('You have new recovery codes', 'Your account has new recovery codes. The ones from before no longer work.'),
+    createNotice(
+      'You have new recovery codes',
+      'Your account has new recovery codes. The ones from before no longer work.',
+    ),
   'accounts.factors-removed': (): MailTemplate => ({
     subject: 'Ways to log in were removed from your account',
     preview: 'You told us that it was not you.',
@@ -66,7 +69,8 @@ export const factorMails = {
       'You told us that it was not you, so we removed the passkeys and the authenticator app that were added to your account lately, and logged out every device.',
       'If you use a passkey or an authenticator app, please look under "How you log in" on your account page and add it again.',
     ],
-    footnote: 'If you told us nothing of the kind, somebody reads your email: change its password first, then ours.',
+    footnote:
+      'If you did not tell us that, someone may be reading your email: change the password of your email account first, then the one here.',
   }),
 } satisfies Record<`accounts.${string}`, (links: FactorLinks) => MailTemplate>
 

@@ -107,13 +107,13 @@ export async function consumeChallenge(
   tx: Tx,
   { ticketHash, sessionHash, now }: ChallengeRequest,
 ): Promise<Buffer | null> {
-  const taken = await tx
+  const consumed = await tx
     .deleteFrom('passkey_challenge')
     .where('passkey_challenge.ticket_hash', '=', ticketHash)
     .where('passkey_challenge.session_hash', 'is not distinct from', sessionHash)
     .returning(['passkey_challenge.challenge', 'passkey_challenge.expires_at'])
     .executeTakeFirst()
-  return taken && Temporal.Instant.compare(taken.expires_at, now) > 0 ? taken.challenge : null
+  return consumed && Temporal.Instant.compare(consumed.expires_at, now) > 0 ? consumed.challenge : null
 }
 
 type PendingAuthenticator = {

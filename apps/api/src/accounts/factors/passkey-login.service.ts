@@ -41,13 +41,13 @@ export function createPasskeyLogin(deps: PasskeyLoginDeps) {
   const { db, clock, sessions, sessionWatch, factorChanges, webauthn, countSessionOpening } = deps
 
   /** Null when the passkey was removed meanwhile, or was cloned; a cloned passkey is stopped. */
-  async function open({ id, accountId, counter }: VerifiedPasskey): Promise<LoginReply | null> {
+  async function openSession({ id, accountId, counter }: VerifiedPasskey): Promise<LoginReply | null> {
     return inTransaction(db, async (tx) => {
       await lockAccountForShare(tx, accountId)
-      const held = await lockPasskey(tx, id)
-      if (!held) return null
+      const passkey = await lockPasskey(tx, id)
+      if (!passkey) return null
       const now = clock.now()
-      if (isCloned(held.counter, counter)) {
+      if (isCloned(passkey.counter, counter)) {
         await stopPasskey(tx, id, now)
         await revokePasskeySessions(tx, { accountId, passkeyId: id, now })
         await factorChanges.notify(tx, accountId, 'accounts.passkey-stopped')
@@ -69,15 +69,15 @@ export function createPasskeyLogin(deps: PasskeyLoginDeps) {
     },
 
     async logInWithPasskey(form: z.output<typeof PasskeyLoginForm>, network: string): Promise<LoginReply> {
-      const asked = { ticketHash: tokenHash(form.ticket), sessionHash: null, now: clock.now() }
-      const challenge = await inTransaction(db, (tx) => consumeChallenge(tx, asked))
-      const known = challenge && (await findPasskeyByCredential(db, Buffer.from(form.credential.id, 'base64url')))
-      if (!known) throw new AppError('passkey_refused')
-      const { id, account_id: accountId, public_key: publicKey } = known
+      const request = { ticketHash: tokenHash(form.ticket), sessionHash: null, now: clock.now() }
+      const challenge = await inTransaction(db, (tx) => consumeChallenge(tx, request))
+      const passkey = challenge && (await findPasskeyByCredential(db, Buffer.from(form.credential.id, 'base64url')))
+      if (!passkey) throw new AppError('passkey_refused')
+      const { id, account_id: accountId, public_key: publicKey } = passkey
       const counter = await webauthn.verifyAssertion(form, { challenge, accountId, publicKey })
       if (counter === null) throw new AppError('passkey_refused', undefined, accountId)
       await countSessionOpening({ accountId, network })
-      const signedIn = await open({ id, accountId, counter })
+      const signedIn = await openSession({ id, accountId, counter })
       if (!signedIn) {
         sessionWatch.publishSessionEnd(accountId)
         throw new AppError('passkey_refused', undefined, accountId)

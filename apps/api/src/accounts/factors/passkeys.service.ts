@@ -3,7 +3,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { PasswordForm } from '@fourfold/contract/accounts/deletion'
 import type { Factors } from '@fourfold/contract/accounts/factors'
 import { MAX_PASSKEYS } from '@fourfold/contract/accounts/passkeys'
-import type { NewPasskeyForm, PasskeyRegistrationOptions, RenamePasskeyForm } from '@fourfold/contract/accounts/passkeys'
+import type {
+  NewPasskeyForm,
+  PasskeyRegistrationOptions,
+  RenamePasskeyForm,
+} from '@fourfold/contract/accounts/passkeys'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -33,24 +37,27 @@ type PasskeyDeps = {
 }
 
 /** Registration of a passkey for the caller. */
-function createNewPasskeys({ db, clock, checkPassword, factorChanges, sessionWatch, webauthn }: PasskeyDeps) {
+function createPasskeyRegistration({ db, clock, checkPassword, factorChanges, sessionWatch, webauthn }: PasskeyDeps) {
   return {
-    async createRegistrationOptions(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<PasskeyRegistrationOptions> {
+    async createRegistrationOptions(
+      actor: Actor,
+      { password }: z.output<typeof PasswordForm>,
+    ): Promise<PasskeyRegistrationOptions> {
       await checkPassword(actor, password)
       const { accountId, session } = actor
       const [ticket, challenge] = [randomToken(), randomBytes(32)]
       return inTransaction(db, async (tx) => {
         const account = await factorChanges.lockForChange(tx, actor)
         if (!account.email_verified) throw new AppError('email_not_confirmed')
-        const known = await listPasskeys(tx, accountId)
-        if (known.length >= MAX_PASSKEYS) throw new AppError('too_many_passkeys')
+        const existing = await listPasskeys(tx, accountId)
+        if (existing.length >= MAX_PASSKEYS) throw new AppError('too_many_passkeys')
         await insertChallenge(tx, {
           ticketHash: tokenHash(ticket),
           challenge,
           by: { accountId, sessionHash: session.hash },
           expiresAt: clock.now().add({ minutes: CHALLENGE_MINUTES }),
         })
-        return { ticket, options: webauthn.registrationOptions(challenge, { accountId, ...account }, known) }
+        return { ticket, options: webauthn.registrationOptions(challenge, { accountId, ...account }, existing) }
       })
     },
 
@@ -61,17 +68,17 @@ function createNewPasskeys({ db, clock, checkPassword, factorChanges, sessionWat
       userAgent: string | undefined,
     ): Promise<Factors> {
       const { accountId, session } = actor
-      const asked = { ticketHash: tokenHash(form.ticket), sessionHash: session.hash, now: clock.now() }
-      const challenge = await inTransaction(db, (tx) => consumeChallenge(tx, asked))
-      const made = challenge && (await webauthn.verifyRegistration(form, challenge))
-      if (!made) throw new AppError('passkey_refused')
+      const request = { ticketHash: tokenHash(form.ticket), sessionHash: session.hash, now: clock.now() }
+      const challenge = await inTransaction(db, (tx) => consumeChallenge(tx, request))
+      const registered = challenge && (await webauthn.verifyRegistration(form, challenge))
+      if (!registered) throw new AppError('passkey_refused')
       const device = describeDevice(userAgent)
       const id = randomUUID()
       const factors = await inTransaction(db, async (tx) => {
         await factorChanges.lockToFinishSetup(tx, actor)
         const now = clock.now()
         const transports = form.credential.response.transports ?? []
-        const key = { ...made, id, accountId, transports, device, name: device ?? 'Passkey', now }
+        const key = { ...registered, id, accountId, transports, device, name: device ?? 'Passkey', now }
         if (!(await insertPasskey(tx, key))) throw new AppError('passkey_refused')
         await stepUpSession(tx, actor, { by: 'passkey', passkeyId: id, at: now })
         await factorChanges.afterFactorChange(tx, actor, {
@@ -92,7 +99,7 @@ function createNewPasskeys({ db, clock, checkPassword, factorChanges, sessionWat
 export function createPasskeys(deps: PasskeyDeps) {
   const { db, clock, checkPassword, factorChanges, sessionWatch } = deps
   return {
-    ...createNewPasskeys(deps),
+    ...createPasskeyRegistration(deps),
 
     async renamePasskey(actor: Actor, { id, name }: z.output<typeof RenamePasskeyForm>): Promise<Factors> {
       return inTransaction(db, async (tx) => {
@@ -107,13 +114,13 @@ export function createPasskeys(deps: PasskeyDeps) {
       const factors = await inTransaction(db, async (tx) => {
         await factorChanges.lockForChange(tx, actor)
         if (!(await deletePasskey(tx, { accountId, id }))) throw new AppError('not_found')
-        const isLeft = await factorChanges.afterFactorChange(tx, actor, {
+        const hasFactor = await factorChanges.afterFactorChange(tx, actor, {
           mail: 'accounts.passkey-removed',
           action: 'removeFactor',
           factor: 'passkey',
           now: clock.now(),
         })
-        return factorChanges.presentFactors(tx, actor, isLeft ? session : UNVERIFIED)
+        return factorChanges.presentFactors(tx, actor, hasFactor ? session : UNVERIFIED)
       })
       sessionWatch.publishSessionEnd(accountId)
       return factors

@@ -21,13 +21,14 @@ type CodeRequest = { accountId: AccountId; passwordHash: string; code: string | 
 /** A submitted code. Call `consume` in the transaction that it authorizes, and `refundAttempt` after the commit. */
 type SubmittedCode = { consume(tx: Tx): Promise<MfaVerification>; refundAttempt(): Promise<void> }
 
-export type SecondCodes = ReturnType<typeof createSecondCodes>
+const removeSpaces = (code: string) => code.replaceAll(/\s/g, '')
 
-/** TOTP codes and recovery codes. */
-export function createSecondCodes({ db, clock, attempts, factorSecret, factorChanges }: CodeDeps) {
-  const cipher = createCipher(factorSecret, 'authenticator')
-  const recovery = createRecoveryCodes(factorSecret)
+type ConsumerDeps = Pick<CodeDeps, 'clock' | 'factorChanges'> & {
+  cipher: ReturnType<typeof createCipher>
+  recovery: ReturnType<typeof createRecoveryCodes>
+}
 
+function createCodeConsumer({ clock, factorChanges, cipher, recovery }: ConsumerDeps) {
   /** Each time step is accepted once, so an observed code cannot be replayed. */
   async function consumeTotpCode(tx: Tx, accountId: AccountId, code: string): Promise<MfaVerification> {
     const app = await lockAuthenticator(tx, accountId)
@@ -48,21 +49,29 @@ export function createSecondCodes({ db, clock, attempts, factorSecret, factorCha
     return { by: 'recovery', at: clock.now() }
   }
 
+  return (tx: Tx, accountId: AccountId, code: string): Promise<MfaVerification> =>
+    isTotpFormat(code) ? consumeTotpCode(tx, accountId, code) : consumeRecovery(tx, accountId, code)
+}
+
+export type SecondCodes = ReturnType<typeof createSecondCodes>
+
+/** TOTP codes and recovery codes. */
+export function createSecondCodes({ db, clock, attempts, factorSecret, factorChanges }: CodeDeps) {
+  const cipher = createCipher(factorSecret, 'authenticator')
+  const recovery = createRecoveryCodes(factorSecret)
+  const consumeCode = createCodeConsumer({ clock, factorChanges, cipher, recovery })
+
   /**
    * The attempts are counted per account and password: only callers with the right password get here. A locked-out owner
    * can use a recovery code, a passkey, or a new password, which resets the count.
    */
-  async function acceptCode({ accountId, passwordHash, code = '' }: CodeRequest): Promise<SubmittedCode> {
-    const bare = code.replaceAll(/\s/g, '')
-    if (!isTotpFormat(bare)) {
-      return { consume: (tx) => consumeRecovery(tx, accountId, bare), refundAttempt: () => Promise.resolve() }
-    }
+  async function countAttempt({ accountId, passwordHash, code = '' }: CodeRequest): Promise<SubmittedCode> {
+    const compact = removeSpaces(code)
+    const consume = (tx: Tx) => consumeCode(tx, accountId, compact)
+    if (!isTotpFormat(compact)) return { consume, refundAttempt: () => Promise.resolve() }
     const key = `${accountId} ${tokenHash(passwordHash).toString('base64url')}`
     await attempts.consume('codes', key, LOGIN_CODE_LIMIT)
-    return {
-      consume: (tx) => consumeTotpCode(tx, accountId, bare),
-      refundAttempt: () => attempts.refund('codes', key, LOGIN_CODE_LIMIT),
-    }
+    return { consume, refundAttempt: () => attempts.refund('codes', key, LOGIN_CODE_LIMIT) }
   }
 
   return {
@@ -70,16 +79,14 @@ export function createSecondCodes({ db, clock, attempts, factorSecret, factorCha
     recovery,
 
     /** Consumes a code in a session. The caller must limit guesses. */
-    consumeInSession(tx: Tx, accountId: AccountId, code: string): Promise<MfaVerification> {
-      const bare = code.replaceAll(/\s/g, '')
-      return isTotpFormat(bare) ? consumeTotpCode(tx, accountId, bare) : consumeRecovery(tx, accountId, bare)
-    },
+    consumeInSession: (tx: Tx, accountId: AccountId, code: string): Promise<MfaVerification> =>
+      consumeCode(tx, accountId, removeSpaces(code)),
 
     /** Checks for a required code at a login. Null when the account needs none. */
-    async requireCode(asked: CodeRequest): Promise<SubmittedCode | null> {
-      if (!(await findFactorKinds(db, asked.accountId)).hasAuthenticator) return null
-      if (asked.code === undefined) throw new AppError('code_required', 'code', asked.accountId)
-      return acceptCode(asked)
+    async requireCode(request: CodeRequest): Promise<SubmittedCode | null> {
+      if (!(await findFactorKinds(db, request.accountId)).hasAuthenticator) return null
+      if (request.code === undefined) throw new AppError('code_required', 'code', request.accountId)
+      return countAttempt(request)
     },
   }
 }

@@ -45,12 +45,12 @@ export const isTotpFormat = (code: string): boolean => code.length === DIGITS &&
 /** Returns the time step of a code. Accepts one step before and after, for clock skew. Null when none matches. */
 export function matchStep(secret: Buffer, code: string, now: Temporal.Instant): number | null {
   if (!isTotpFormat(code)) return null
-  const given = Buffer.from(code)
-  const present = stepAt(now)
-  const fitting = [present - 1, present, present + 1].filter((step) =>
-    timingSafeEqual(Buffer.from(codeAt(secret, step)), given),
+  const submitted = Buffer.from(code)
+  const current = stepAt(now)
+  const matching = [current - 1, current, current + 1].filter((step) =>
+    timingSafeEqual(Buffer.from(codeAt(secret, step)), submitted),
   )
-  return fitting.at(-1) ?? null
+  return matching.at(-1) ?? null
 }
 
 /** The content of the QR code. */

@@ -17,14 +17,15 @@ export const CHALLENGE_MINUTES = 5
 /** EdDSA, ES256, and RS256 cover all passkeys. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** The relying party. */
+/** The site that passkeys are registered for. */
 export type RelyingParty = { origin: string; id: string }
 
 type Owner = { accountId: AccountId; email: string; name: string }
 type NewKey = { credentialId: Buffer; publicKey: Buffer; counter: number }
-type StoredPasskey = { challenge: Buffer; accountId: AccountId; publicKey: Buffer }
+/** The challenge to answer, and the stored key that must sign it. */
+type ExpectedAssertion = { challenge: Buffer; accountId: AccountId; publicKey: Buffer }
 
-const toStoredKey = ({ id, publicKey, counter }: { id: string; publicKey: Uint8Array; counter: number }): NewKey => ({
+const toNewKey = ({ id, publicKey, counter }: { id: string; publicKey: Uint8Array; counter: number }): NewKey => ({
   credentialId: Buffer.from(id, 'base64url'),
   publicKey: Buffer.from(publicKey),
   counter,
@@ -52,15 +53,43 @@ const toDescriptor = ({ credential_id, transports }: OwnPasskey) => ({
   transports,
 })
 
-export type Webauthn = ReturnType<typeof createWebauthn>
+const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000
 
-/** WebAuthn with required user verification, so a passkey alone is two factors. */
-export function createWebauthn({ relyingParty, secret }: { relyingParty: RelyingParty; secret: string }) {
+type UserHandles = (accountId: AccountId) => string[]
+
+/** WebAuthn user handles, which do not reveal the account id. New passkeys get the first, from the newest key. */
+function createUserHandles(secret: string): UserHandles {
   const signers = parseKeys(secret).map((key) => createSigner(key, 'passkey.user'))
-  /** WebAuthn user handles, which do not reveal the account id. New passkeys get the first, from the newest key. */
-  const userHandles = (accountId: AccountId) => signers.map((one) => one.sign(String(accountId)).toString('base64url'))
-  const timeout = CHALLENGE_MINUTES * 60_000
-  const expected = (challenge: Buffer) => ({
+  return (accountId) => signers.map((signer) => signer.sign(String(accountId)).toString('base64url'))
+}
+
+function createOptions(relyingParty: RelyingParty, userHandles: UserHandles) {
+  return {
+    /** Excludes existing passkeys. */
+    registrationOptions: (
+      challenge: Buffer,
+      owner: Owner,
+      existing: readonly OwnPasskey[],
+    ): PasskeyRegistrationOptions['options'] => ({
+      challenge: challenge.toString('base64url'),
+      rp: { id: relyingParty.id, name: 'Fourfold' },
+      user: { id: userHandles(owner.accountId)[0] ?? '', name: owner.email, displayName: owner.name },
+      timeout: TIMEOUT_MS,
+      excludeCredentials: existing.map(toDescriptor),
+      ...REGISTRATION_DEFAULTS,
+    }),
+
+    loginOptions: (challenge: Buffer): PasskeyLoginOptions['options'] => ({
+      challenge: challenge.toString('base64url'),
+      rpId: relyingParty.id,
+      timeout: TIMEOUT_MS,
+      userVerification: 'required',
+    }),
+  }
+}
+
+function createVerification(relyingParty: RelyingParty, userHandles: UserHandles) {
+  const expectResponse = (challenge: Buffer) => ({
     expectedChallenge: challenge.toString('base64url'),
     expectedOrigin: relyingParty.origin,
     expectedRPID: relyingParty.id,
@@ -68,27 +97,6 @@ export function createWebauthn({ relyingParty, secret }: { relyingParty: Relying
   })
 
   return {
-    /** Excludes existing passkeys. */
-    registrationOptions: (
-      challenge: Buffer,
-      owner: Owner,
-      known: readonly OwnPasskey[],
-    ): PasskeyRegistrationOptions['options'] => ({
-      challenge: challenge.toString('base64url'),
-      rp: { id: relyingParty.id, name: 'Fourfold' },
-      user: { id: userHandles(owner.accountId)[0] ?? '', name: owner.email, displayName: owner.name },
-      timeout,
-      excludeCredentials: known.map(toDescriptor),
-      ...REGISTRATION_DEFAULTS,
-    }),
-
-    loginOptions: (challenge: Buffer): PasskeyLoginOptions['options'] => ({
-      challenge: challenge.toString('base64url'),
-      rpId: relyingParty.id,
-      timeout,
-      userVerification: 'required',
-    }),
-
     /** Null when the response does not match the challenge. */
     verifyRegistration: ({ credential }: z.output<typeof NewPasskeyForm>, challenge: Buffer): Promise<NewKey | null> =>
       nullOnError(async () => {
@@ -96,9 +104,9 @@ export function createWebauthn({ relyingParty, secret }: { relyingParty: Relying
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           response: { ...credential, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
           supportedAlgorithmIDs: ALGORITHMS,
-          ...expected(challenge),
+          ...expectResponse(challenge),
         })
-        return verified ? toStoredKey(registrationInfo.credential) : null
+        return verified ? toNewKey(registrationInfo.credential) : null
       }),
 
     /**
@@ -107,17 +115,25 @@ export function createWebauthn({ relyingParty, secret }: { relyingParty: Relying
      */
     verifyAssertion: (
       { credential }: z.output<typeof PasskeyLoginForm>,
-      answered: StoredPasskey,
+      { challenge, accountId, publicKey }: ExpectedAssertion,
     ): Promise<number | null> =>
       nullOnError(async () => {
         const { userHandle, ...response } = credential.response
-        if (!userHandle || !userHandles(answered.accountId).includes(userHandle)) return null
+        if (!userHandle || !userHandles(accountId).includes(userHandle)) return null
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response: { ...credential, response: { ...response, userHandle }, clientExtensionResults: {} },
-          credential: { id: credential.id, publicKey: new Uint8Array(answered.publicKey), counter: 0 },
-          ...expected(answered.challenge),
+          credential: { id: credential.id, publicKey: new Uint8Array(publicKey), counter: 0 },
+          ...expectResponse(challenge),
         })
         return verified ? authenticationInfo.newCounter : null
       }),
   }
+}
+
+export type Webauthn = ReturnType<typeof createWebauthn>
+
+/** WebAuthn with required user verification, so a passkey alone is two factors. */
+export function createWebauthn({ relyingParty, secret }: { relyingParty: RelyingParty; secret: string }) {
+  const userHandles = createUserHandles(secret)
+  return { ...createOptions(relyingParty, userHandles), ...createVerification(relyingParty, userHandles) }
 }

@@ -46,17 +46,17 @@ async function requireOpenSession(tx: Tx, { accountId, session }: Actor): Promis
  */
 const createLogAccess =
   ({ db, recordAudit }: Pick<ImpersonationDeps, 'db' | 'recordAudit'>) =>
-  async (actor: Actor, look: AccessLogEntry): Promise<void> => {
-    const { kind: at, subject: of } = look
+  async (actor: Actor, entry: AccessLogEntry): Promise<void> => {
+    const { kind, subject } = entry
     await inTransaction(db, async (tx) => {
-      const whose = at === 'appointment' ? { appointment: of } : { user: await findIdByUsername(tx, of) }
-      if (whose.user === null) throw new AppError('not_found')
-      if (!(await appendAccessLog(tx, actor.session.hash, accessLogKey(look)))) return
+      const accessed = kind === 'appointment' ? { appointment: subject } : { user: await findIdByUsername(tx, subject) }
+      if (accessed.user === null) throw new AppError('not_found')
+      if (!(await appendAccessLog(tx, actor.session.hash, accessLogKey(entry)))) return
       await recordAudit(tx, actor, {
         action: 'user.look',
         subject: { kind: 'user', id: actor.accountId },
         before: null,
-        after: { at, ...whose },
+        after: { at: kind, ...accessed },
       })
     })
   }

@@ -10,7 +10,7 @@ type LinkMail = { url: string }
 const firstName = ({ name }: Recipient) => name.split(/\s+/)[0] ?? name
 
 export function confirmMail({ url }: LinkMail): MailTemplate {
-  const lasts = 'The link works once, for seven days.'
+  const validity = 'The link works once, for seven days.'
   const action = { label: 'Confirm my email', url }
   return {
     subject: 'Please confirm your email address',
@@ -18,14 +18,14 @@ export function confirmMail({ url }: LinkMail): MailTemplate {
     heading: 'Welcome to Fourfold.',
     paragraphs: [
       'Please confirm that this address is yours. With a confirmed address, members can get matched, book sessions, and use every filter; professionals can be approved, listed, and booked.',
-      lasts,
+      validity,
     ],
     action,
     footnote:
       'If you did not open an account with Fourfold, please ignore this email. Nothing happens without your click.',
     // This mail also confirms a changed address, so it does not welcome the user.
     discreet: {
-      paragraphs: ['Please confirm that this address is yours.', lasts],
+      paragraphs: ['Please confirm that this address is yours.', validity],
       action,
       footnote: 'If you did not ask for this, please ignore this email. Nothing happens without your click.',
     },
@@ -73,7 +73,7 @@ export function pendingDeletionMail({ url }: LinkMail): MailTemplate {
     preview: 'You have seven days to change your mind.',
     heading: 'Hello,',
     paragraphs: [
-      'You asked us to delete your account. It is closed now: nobody can find or book you, your appointments have ended, and you are logged out everywhere.',
+      'You asked us to delete your account. It is closed now: no one can find or book you, your appointments have ended, and you are logged out everywhere.',
       'In seven days we remove what you told us, wrote and uploaded. Until then you can keep your account: with this link, or by logging in.',
     ],
     action: { label: 'Keep my account', url },
@@ -89,7 +89,7 @@ export function emailChangeRequestedMail({ url }: LinkMail): MailTemplate {
     heading: 'Hello,',
     paragraphs: [
       'Someone who knows your password asked to move your account to another email address. It moves as soon as that address is confirmed; until then everything stays as it is.',
-      'If it was you, there is nothing to do here. If it was not, this stops the change, logs everybody out and lets you choose a new password:',
+      'If it was you, there is nothing to do here. If it was not, this stops the change, ends every session and lets you choose a new password:',
     ],
     action: { label: 'This was not me', url },
     footnote: 'The link works once, for seven days, also after the change.',

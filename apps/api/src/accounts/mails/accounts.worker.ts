@@ -43,27 +43,27 @@ type WorkerDeps = {
 type ChangeNotice = Omit<Parameters<Mailer['send']>[0], 'to'> & { changeId: string }
 
 /** The page, query parameter, and mail template of each link. */
-const byPurpose = {
-  confirm: { path: '/confirm-email', key: 'token', write: confirmMail },
-  reset: { path: '/reset-password', key: 'hash', write: resetMail },
-  keep: { path: '/keep-account', key: 'token', write: pendingDeletionMail },
-  undo: { path: '/confirm-email', key: 'undo', write: emailChangeRequestedMail },
+const linkMails = {
+  confirm: { path: '/confirm-email', key: 'token', createTemplate: confirmMail },
+  reset: { path: '/reset-password', key: 'hash', createTemplate: resetMail },
+  keep: { path: '/keep-account', key: 'token', createTemplate: pendingDeletionMail },
+  undo: { path: '/confirm-email', key: 'undo', createTemplate: emailChangeRequestedMail },
 } satisfies Record<MailedPurpose, object>
 
 /** Job handlers of accounts. Each is idempotent. */
 export function accountHandlers({ db, clock, jobs, links, mailer, publicUrl, accounts }: WorkerDeps): JobHandler[] {
   function linkUrl(link: UnmailedLink): string {
     const token = links.deriveToken(link.purpose, link.id)
-    const { path, key } = byPurpose[link.purpose]
+    const { path, key } = linkMails[link.purpose]
     const query = { [key]: token, email: link.email, ...(link.next_url && { nextUrl: link.next_url }) }
     return `${new URL(path, publicUrl)}?${new URLSearchParams(query)}`
   }
 
-  /** Tells the address the account had when the change was made, once. */
+  /** Sends a notice to the address that the account had when the change was made, at most once. */
   async function sendChangeNotice({ changeId, ...content }: ChangeNotice): Promise<void> {
-    const owed = await findMail(db, changeId)
-    if (!owed || owed.isSent) return
-    await mailer.send({ to: owed.email, ...content })
+    const mail = await findMail(db, changeId)
+    if (!mail || mail.isSent) return
+    await mailer.send({ to: mail.email, ...content })
     await inTransaction(db, (tx) => markMailSent(tx, changeId))
   }
 
@@ -71,7 +71,7 @@ export function accountHandlers({ db, clock, jobs, links, mailer, publicUrl, acc
     handle(mailLink, async ({ linkId }) => {
       const link = await inTransaction(db, (tx) => links.prepareToMail(tx, linkId))
       if (!link) return
-      const template = byPurpose[link.purpose].write({ url: linkUrl(link) })
+      const template = linkMails[link.purpose].createTemplate({ url: linkUrl(link) })
       await mailer.send({ accountId: link.account_id, to: link.email, template, key: `${link.purpose}.${link.id}` })
       await inTransaction(db, (tx) => markMailed(tx, linkId, clock.now()))
     }),

@@ -22,11 +22,11 @@ const LIFETIME: Record<LinkPurpose, Temporal.DurationLike> = {
 
 type LinksDeps = { clock: Clock; jobs: Jobs; secret: string }
 type NewLink = { purpose: LinkPurpose; accountId: AccountId; email: string; nextUrl?: string | null; id?: string }
-/** `id` is that of the mail, `at` the time of the change that the link undoes. */
+/** A link in another mail. `id` is that of the mail, `at` the time of the change that the link undoes. */
 type NewEnclosedLink = Omit<NewLink, 'nextUrl'> & { id: string; at: Temporal.Instant }
 type PresentedLink = { purpose: LinkPurpose; token: string; email: string }
 
-export type Links = ReturnType<typeof createLinks>
+type Tokens = ReturnType<typeof createTokens>
 
 /** Tokens are derived from the link's id, so that the worker can send the same mail twice although only a hash is stored. */
 function createTokens(secret: string) {
@@ -36,51 +36,43 @@ function createTokens(secret: string) {
     keep: createSigner(secret, 'keep'),
     undo: createSigner(secret, 'undo'),
     factor: createSigner(secret, 'factor'),
-    handed: createSigner(secret, 'handed'),
+    issued: createSigner(secret, 'issued'),
   }
   const sign = (by: keyof typeof signers, id: string) => signers[by].sign(id).toString('base64url')
   return {
     mailedToken: (purpose: LinkPurpose, id: string) => sign(purpose, id),
     /** Differs from the mailed token: it proves that a page issued the link, and that it is not from a mailbox. */
-    issuedToken: (id: string) => sign('handed', id),
+    issuedToken: (id: string) => sign('issued', id),
   }
 }
 
-/** Single-use links in mails. */
-export function createLinks({ clock, jobs, secret }: LinksDeps) {
-  const { mailedToken, issuedToken } = createTokens(secret)
+/** How a link gets to its reader: in a mail of its own, as a token in a reply, or in another mail. */
+type Delivery = 'own mail' | 'reply' | 'other mail'
 
-  const toStored = ({ purpose, token, email }: PresentedLink) => ({
-    purpose,
-    tokenHash: tokenHash(token),
-    email,
-    now: clock.now(),
-  })
-
-  async function insert(tx: Tx, link: NewLink & { at?: Temporal.Instant }, by: 'mail' | 'hand' | 'another mail') {
+function createLinkWriter({ clock, jobs }: LinksDeps, { mailedToken, issuedToken }: Tokens) {
+  async function insert(tx: Tx, link: NewLink & { at?: Temporal.Instant }, delivery: Delivery) {
     const { id = randomUUID(), nextUrl = null, at: now = clock.now(), ...rest } = link
-    const hash = tokenHash(by === 'hand' ? issuedToken(id) : mailedToken(link.purpose, id))
+    const hash = tokenHash(delivery === 'reply' ? issuedToken(id) : mailedToken(link.purpose, id))
     const expiresAt = now.add(LIFETIME[link.purpose])
-    await insertLink(tx, { ...rest, id, nextUrl, tokenHash: hash, now, expiresAt, isMailed: by !== 'mail' })
+    const isMailed = delivery !== 'own mail'
+    await insertLink(tx, { ...rest, id, nextUrl, tokenHash: hash, now, expiresAt, isMailed })
     return id
   }
 
   return {
-    deriveToken: mailedToken,
-
     /** Creates a link and the job that mails it, in the caller's transaction. */
     async createAndMail(tx: Tx, link: NewLink): Promise<void> {
-      const id = await insert(tx, link, 'mail')
+      const id = await insert(tx, link, 'own mail')
       await jobs.add(tx, mailLink, { linkId: id })
     },
 
     /** Creates a link and returns its token, for a client that has just consumed a mailed link of the account. */
     async issueToken(tx: Tx, link: NewLink): Promise<string> {
-      return issuedToken(await insert(tx, link, 'hand'))
+      return issuedToken(await insert(tx, link, 'reply'))
     },
 
     /** Creates a link for another mail, whose sender derives the token. */
-    createForOtherMail: (tx: Tx, link: NewEnclosedLink): Promise<string> => insert(tx, link, 'another mail'),
+    createForOtherMail: (tx: Tx, link: NewEnclosedLink): Promise<string> => insert(tx, link, 'other mail'),
 
     /** Returns the link if it has not been mailed. Its lifetime starts now, however long the mail was delayed. */
     async prepareToMail(tx: Tx, id: string): Promise<UnmailedLink | undefined> {
@@ -88,7 +80,18 @@ export function createLinks({ clock, jobs, secret }: LinksDeps) {
       if (link) await extendLink(tx, id, clock.now().add(LIFETIME[link.purpose]))
       return link
     },
+  }
+}
 
+function createLinkConsumer({ clock }: LinksDeps, { issuedToken }: Tokens) {
+  const toStored = ({ purpose, token, email }: PresentedLink) => ({
+    purpose,
+    tokenHash: tokenHash(token),
+    email,
+    now: clock.now(),
+  })
+
+  return {
     isValid: (db: Reader, presented: PresentedLink) => isLinkValid(db, toStored(presented)),
 
     consume: async (tx: Tx, presented: PresentedLink) => (await consumeLink(tx, toStored(presented)))?.accountId,
@@ -108,5 +111,17 @@ export function createLinks({ clock, jobs, secret }: LinksDeps) {
       if (used) await voidLinksSince(tx, { ...used, purpose: presented.purpose }, clock.now())
       return used
     },
+  }
+}
+
+export type Links = ReturnType<typeof createLinks>
+
+/** Single-use links in mails. */
+export function createLinks(deps: LinksDeps) {
+  const tokens = createTokens(deps.secret)
+  return {
+    deriveToken: tokens.mailedToken,
+    ...createLinkWriter(deps, tokens),
+    ...createLinkConsumer(deps, tokens),
   }
 }

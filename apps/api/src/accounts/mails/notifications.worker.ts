@@ -18,7 +18,7 @@ type SenderDeps = { db: Db; links: Pick<Links, 'deriveToken'>; mailer: Mailer; p
 
 /** Notifies users about impersonation of their account and about changes of their second factors. */
 export function accountSender({ db, links, mailer, publicUrl }: SenderDeps): Sender {
-  function notMe(email: string, id: string): string {
+  function reportUrl(email: string, id: string): string {
     const query = new URLSearchParams({ token: links.deriveToken('factor', id), email })
     return `${new URL('/not-me', publicUrl)}?${query}`
   }
@@ -27,10 +27,10 @@ export function accountSender({ db, links, mailer, publicUrl }: SenderDeps): Sen
     module: 'accounts',
     async send({ key, kind, accountId, subjectId }: DueNotification) {
       const template = templates[kind]
-      if (!template) throw new Error(`accounts have no notification of the kind ${kind}`)
+      if (!template) throw new Error(`unknown notification kind of accounts: ${kind}`)
       const email = await getEmail(db, accountId)
       if (email === null) return 'outdated'
-      await mailer.send({ accountId, to: email, template: template({ notMeUrl: notMe(email, subjectId) }), key })
+      await mailer.send({ accountId, to: email, template: template({ notMeUrl: reportUrl(email, subjectId) }), key })
       return 'sent'
     },
   }

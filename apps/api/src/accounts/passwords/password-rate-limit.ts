@@ -18,16 +18,16 @@ const SESSION_LIMIT_WHEN_THROTTLED = { attempts: 3, seconds: HOUR }
 export type Caller = Pick<Actor, 'accountId' | 'session'>
 type LimitGuesses = <Result>(caller: Caller, check: () => Promise<Result>) => Promise<Result>
 
-function createGuessLimit(attempts: RateLimiter, what: keyof typeof ACCOUNT_LIMIT): LimitGuesses {
-  const accountLimit = ACCOUNT_LIMIT[what]
+function createGuessLimit(attempts: RateLimiter, secret: keyof typeof ACCOUNT_LIMIT): LimitGuesses {
+  const accountLimit = ACCOUNT_LIMIT[secret]
   return async function limitGuesses({ accountId, session }, check) {
     const account = String(accountId)
-    const here = `${account} ${session.expiresAt.toString()}`
-    const isUnderLimit = await attempts.tryConsume(`${what}:failures`, account, accountLimit)
-    if (!isUnderLimit) await attempts.consume(`${what}:throttled`, here, SESSION_LIMIT_WHEN_THROTTLED)
+    const sessionKey = `${account} ${session.expiresAt.toString()}`
+    const isUnderLimit = await attempts.tryConsume(`${secret}:failures`, account, accountLimit)
+    if (!isUnderLimit) await attempts.consume(`${secret}:throttled`, sessionKey, SESSION_LIMIT_WHEN_THROTTLED)
     const result = await check()
-    await attempts.refund(`${what}:failures`, account, accountLimit)
-    if (!isUnderLimit) await attempts.refund(`${what}:throttled`, here, SESSION_LIMIT_WHEN_THROTTLED)
+    await attempts.refund(`${secret}:failures`, account, accountLimit)
+    if (!isUnderLimit) await attempts.refund(`${secret}:throttled`, sessionKey, SESSION_LIMIT_WHEN_THROTTLED)
     return result
   }
 }

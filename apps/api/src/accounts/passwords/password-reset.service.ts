@@ -26,8 +26,8 @@ type ResetDeps = {
   attempts: RateLimiter
 }
 
-/** Protects an inbox from floods. Whoever reaches the limit has ten valid links in the inbox. */
-const MAILS = { attempts: 10, seconds: 3600 }
+/** Protects an inbox from floods. A user who reaches the limit has ten valid links in the inbox. */
+const MAIL_LIMIT = { attempts: 10, seconds: 3600 }
 
 /** Password reset by mailed link. */
 export function createPasswordReset({
@@ -42,7 +42,7 @@ export function createPasswordReset({
   return {
     /** The worker checks whether the account exists, so neither reply nor response time reveals it. */
     async forgotPassword({ email }: z.output<typeof ForgotPasswordForm>): Promise<EmptyReply> {
-      if (!(await attempts.tryConsume('forgot:mails', normalizeIdentifier(email), MAILS))) return {}
+      if (!(await attempts.tryConsume('forgot:mails', normalizeIdentifier(email), MAIL_LIMIT))) return {}
       await inTransaction(db, (tx) =>
         enqueueMail(tx, { id: randomUUID(), kind: 'reset-request', accountId: null, email }),
       )

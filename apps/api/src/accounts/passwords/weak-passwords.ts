@@ -4,13 +4,13 @@ import { gunzipSync } from 'node:zlib'
 import { AppError } from '../../infra/app-error.ts'
 
 /**
- * The most common passwords of published breaches: those of eight characters or more
- * of @zxcvbn-ts/language-common 4.1.3 (MIT), in small letters. It stays on the server.
+ * The most common passwords of published breaches: those of eight characters or more of @zxcvbn-ts/language-common 4.1.3
+ * (MIT), in lowercase. Used only on the server.
  */
 const FILE = new URL('common-passwords.txt.gz', import.meta.url)
 
-/** Fewer distinct characters are weak at any length. */
-const DIFFERENT_CHARACTERS = 4
+/** Fewer are weak at any length. */
+const MIN_DISTINCT_CHARACTERS = 4
 
 /** Keyboard and alphabet runs; reversed ones are added below. */
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
@@ -35,25 +35,25 @@ const lettersAndDigits = (text: string) => normalize(text).replaceAll(/[^\p{L}\p
 const withoutTrailingNonLetters = (password: string) => password.replace(/[^\p{L}]{1,6}$/u, '')
 
 function isMonotonous(password: string): boolean {
-  return new Set(password).size < DIFFERENT_CHARACTERS || /^(.{1,4})\1+$/u.test(password)
+  return new Set(password).size < MIN_DISTINCT_CHARACTERS || /^(.{1,4})\1+$/u.test(password)
 }
 
 /** Whether the password is the product's name or the user's name, username, or email. */
 function isAboutOwner(password: string, { name = '', username = '', email }: Owner): boolean {
-  const bare = lettersAndDigits(password)
+  const compact = lettersAndDigits(password)
   const obvious = new Set(['fourfold', name, username, email, email.split('@')[0] ?? ''].map(lettersAndDigits))
-  return bare !== '' && (obvious.has(bare) || obvious.has(withoutTrailingNonLetters(bare)))
+  return compact !== '' && (obvious.has(compact) || obvious.has(withoutTrailingNonLetters(compact)))
 }
 
 function isWeak(password: string, owner: Owner): boolean {
-  const given = normalize(password).trim()
+  const normalized = normalize(password).trim()
   const common = commonPasswords()
   return (
-    isMonotonous(given) ||
-    common.has(given) ||
-    common.has(withoutTrailingNonLetters(given)) ||
-    runs.some((run) => run.includes(given)) ||
-    isAboutOwner(given, owner)
+    isMonotonous(normalized) ||
+    common.has(normalized) ||
+    common.has(withoutTrailingNonLetters(normalized)) ||
+    runs.some((run) => run.includes(normalized)) ||
+    isAboutOwner(normalized, owner)
   )
 }
 

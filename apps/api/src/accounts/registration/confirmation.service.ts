@@ -1,4 +1,9 @@
-import type { ConfirmEmailReply, ConfirmEmailForm, ReportedAccount, UnrecognizedAccountForm } from '@fourfold/contract/accounts/shapes'
+import type {
+  ConfirmEmailReply,
+  ConfirmEmailForm,
+  ReportedAccount,
+  UnrecognizedAccountForm,
+} from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
@@ -31,11 +36,11 @@ type ConfirmationDeps = {
   factorChanges: FactorChanges
 }
 
-type Proof = { accountId: AccountId; email: string }
+type ConfirmedAddress = { accountId: AccountId; email: string }
 
 /**
  * Opening the mailed link logs in, also in a browser that did not register: a stranger may have registered with
- * somebody else's address, or sent them the link of another account. So older sessions end, an open session of another
+ * someone else's address, or sent them the link of another account. So older sessions end, an open session of another
  * account is replaced only on request, and a browser without a session of this account may choose a new password or
  * report that the account is not theirs.
  */
@@ -43,7 +48,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
   const { db, clock, passwords, sessions, sessionWatch, links, emailChanges, revokeAccess, factorChanges } = deps
 
   /** For a browser without a session of the account. */
-  async function revokeAndIssueResetToken(tx: Tx, { accountId, email }: Proof): Promise<string> {
+  async function revokeAndIssueResetToken(tx: Tx, { accountId, email }: ConfirmedAddress): Promise<string> {
     await revokeAccess(tx, accountId)
     return links.issueToken(tx, { purpose: 'reset', accountId, email })
   }

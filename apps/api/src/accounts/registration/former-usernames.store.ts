@@ -7,7 +7,7 @@ import { rejectTaken } from './taken-names.ts'
 /** How long a former username stays reserved. */
 export const RESERVED_DAYS = 90
 /** The first ones, not the last, so that repeated renames neither hoard usernames nor free the original one. */
-const MAX_KEPT = 5
+const MAX_RESERVED = 5
 
 const usernameHash = (username: string) => sql<Buffer>`sha256(convert_to(lower(${username}), 'UTF8'))`
 const reservedSince = (now: Temporal.Instant) => now.subtract({ hours: RESERVED_DAYS * 24 })
@@ -19,14 +19,14 @@ type UsernameRow = { accountId: AccountId; username: string; now: Temporal.Insta
  * changing it concurrently, the unique index makes this transaction wait until the reservation is visible.
  */
 export async function rejectFormerUsername(tx: Tx, { accountId, username, now }: UsernameRow): Promise<void> {
-  const kept = await tx
+  const reservation = await tx
     .selectFrom('former_username')
     .select('former_username.released_at')
     .where('former_username.name_hash', '=', usernameHash(username))
     .where('former_username.account_id', 'is distinct from', accountId)
     .where('former_username.released_at', '>', reservedSince(now))
     .executeTakeFirst()
-  if (kept) rejectTaken('username')
+  if (reservation) rejectTaken('username')
 }
 
 /** Reserves a username for the account that gives it up. */
@@ -37,10 +37,10 @@ export async function reserveFormerUsername(tx: Tx, { accountId, username, now }
     .where('former_username.account_id', '=', accountId)
     .where('former_username.released_at', '>', reservedSince(now))
     .executeTakeFirstOrThrow()
-  if (count < MAX_KEPT) await insertFormerUsername(tx, { accountId, username, now })
+  if (count < MAX_RESERVED) await insertFormerUsername(tx, { accountId, username, now })
 }
 
-/** Reserves the usernames of an erased account for nobody. */
+/** Reserves the usernames of an erased account without an owner, so that no account can take them. */
 export async function reserveErasedUsernames(tx: Tx, id: AccountId, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('former_username')

@@ -41,7 +41,7 @@ function initialProfileData({ isProfessional, other }: Registration): Record<str
 
 export function createRegistration(deps: RegistrationDeps) {
   const { db, clock, passwords, sessions, links, emailChanges } = deps
-  const recordActing = createImpersonationAudit(deps.recordAudit)
+  const recordImpersonatedWrite = createImpersonationAudit(deps.recordAudit)
 
   return {
     async register(form: Registration): Promise<LoginReply> {
@@ -65,12 +65,12 @@ export function createRegistration(deps: RegistrationDeps) {
       const { accountId } = actor
       const { email, email_verified, pending_email } = await getOwnAccount(db, accountId)
       if (email_verified && pending_email === null) throw new AppError('email_already_confirmed')
-      const wish = { accountId, email: pending_email ?? email }
-      await emailChanges.countConfirmationMail(wish)
+      const request = { accountId, email: pending_email ?? email }
+      await emailChanges.countConfirmationMail(request)
       await inTransaction(db, async (tx) => {
-        await emailChanges.sendConfirmation(tx, wish)
+        await emailChanges.sendConfirmation(tx, request)
         const subject = { kind: 'user', id: accountId }
-        await recordActing(tx, actor, { call: 'resendConfirmation', subject, form: {} })
+        await recordImpersonatedWrite(tx, actor, { call: 'resendConfirmation', subject, form: {} })
       })
       return {}
     },

@@ -8,7 +8,7 @@ const RESERVED = toSkeletonSet(
     'supportteam team trust verified',
 )
 
-/** Also rejects look-alikes: "Adm1n_", "billing.team". */
+/** Also rejects lookalikes: "Adm1n_", "billing.team". */
 export function rejectReservedUsername(username: string): void {
   if (RESERVED.has(toSkeleton(username)) || isReservedName(username.replaceAll(/[/_.]/g, ' '))) rejectTaken('username')
 }

@@ -2,18 +2,18 @@ import { uniqueViolation } from '@fourfold/platform/db/errors'
 
 import { AppError } from '../../infra/app-error.ts'
 
-const refusals = {
+const errors = {
   username: () => new AppError('username_taken', 'username'),
   email: () => new AppError('email_taken', 'email'),
 }
 
-const indexes: Record<string, keyof typeof refusals> = {
+const indexes: Record<string, keyof typeof errors> = {
   account_username_key: 'username',
   account_email_key: 'email',
 }
 
-export function rejectTaken(name: keyof typeof refusals | null): void {
-  if (name) throw refusals[name]()
+export function rejectTaken(name: keyof typeof errors | null): void {
+  if (name) throw errors[name]()
 }
 
 /** For a confirmation: another account confirmed the address first. */

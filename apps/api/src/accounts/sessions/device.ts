@@ -1,4 +1,4 @@
-/** In this order, because many browsers also name others. */
+/** In this order, because many browsers also name other browsers. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -22,15 +22,15 @@ const DEVICES: [RegExp, string][] = [
 /** No browser sends a longer user agent. */
 const MAX_CHARACTERS = 500
 
-const firstMatch = (names: [RegExp, string][], text: string) => names.find(([sign]) => sign.test(text))?.[1]
+const findName = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
 /**
  * "Firefox on Windows": enough for users to recognize their own device, and all that is stored of the user agent.
  * No location is derived.
  */
 export function describeDevice(userAgent: string | undefined): string | null {
-  const said = (userAgent ?? '').slice(0, MAX_CHARACTERS)
-  const [browser, device] = [firstMatch(BROWSERS, said), firstMatch(DEVICES, said)]
+  const text = (userAgent ?? '').slice(0, MAX_CHARACTERS)
+  const [browser, device] = [findName(BROWSERS, text), findName(DEVICES, text)]
   if (browser && device) return `${browser} on ${device}`
   return browser ?? null
 }

@@ -24,12 +24,12 @@ export function createLoginRateLimit(attempts: RateLimiter) {
     logIn: () => Promise<Result>,
   ): Promise<Result> {
     const account = normalizeIdentifier(email)
-    const here = `${account} ${network}`
+    const networkKey = `${account} ${network}`
     const isUnderLimit = await attempts.tryConsume('login:failures', account, ACCOUNT_LIMIT)
-    if (!isUnderLimit) await attempts.consume('login:throttled', here, NETWORK_LIMIT_WHEN_THROTTLED)
+    if (!isUnderLimit) await attempts.consume('login:throttled', networkKey, NETWORK_LIMIT_WHEN_THROTTLED)
     const result = await logIn()
     await attempts.refund('login:failures', account, ACCOUNT_LIMIT)
-    if (!isUnderLimit) await attempts.refund('login:throttled', here, NETWORK_LIMIT_WHEN_THROTTLED)
+    if (!isUnderLimit) await attempts.refund('login:throttled', networkKey, NETWORK_LIMIT_WHEN_THROTTLED)
     return result
   }
 }

@@ -64,9 +64,9 @@ export function createOwnSessions(deps: OwnSessionsDeps) {
         // A thief may have copied the calendar feed's URL. For a single session, such as an old phone, the user decides.
         if (id === undefined || closesFeed) await closeFeeds(tx, accountId)
         if (id === undefined) return revokeOtherSessions(tx, { accountId, except: session.hash, now })
-        const named = (await listOpenSessions(tx, accountId, sessionCutoffs())).find((one) => one.id === id)
-        if (!named) throw new AppError('not_found')
-        await revokeSession(tx, named.token_hash, now)
+        const other = (await listOpenSessions(tx, accountId, sessionCutoffs())).find((open) => open.id === id)
+        if (!other) throw new AppError('not_found')
+        await revokeSession(tx, other.token_hash, now)
         // The session that started an impersonation is unknown, and users end sessions to lock out intruders.
         return revokeImpersonations(tx, accountId, now)
       })

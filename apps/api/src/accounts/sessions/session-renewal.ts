@@ -21,9 +21,13 @@ export type SessionRenewal = ReturnType<typeof createSessionRenewal>
 type TokenAfter = Actor['session']['nextToken']
 
 /** The caller has locked the account. Null when the session has ended or was renewed by a reauthentication. */
-async function renewTokenIn(tx: Tx, { accountId, session }: Actor, after: 'edit' | 'proof'): Promise<string | null> {
+async function renewTokenIn(
+  tx: Tx,
+  { accountId, session }: Actor,
+  after: 'edit' | 'reauthentication',
+): Promise<string | null> {
   const token = session.nextToken(after)
-  const renewal = { accountId, from: session.hash, to: tokenHash(token), isVerified: after === 'proof' }
+  const renewal = { accountId, from: session.hash, to: tokenHash(token), isVerified: after === 'reauthentication' }
   return (await renewSession(tx, renewal)) ? token : null
 }
 
@@ -33,7 +37,7 @@ async function renewTokenIn(tx: Tx, { accountId, session }: Actor, after: 'edit'
  */
 export async function stepUpSession(tx: Tx, actor: Actor, mfa: MfaVerification): Promise<void> {
   await setMfaVerification(tx, actor.session.hash, mfa)
-  await renewTokenIn(tx, actor, 'proof')
+  await renewTokenIn(tx, actor, 'reauthentication')
 }
 
 /**
@@ -42,13 +46,16 @@ export async function stepUpSession(tx: Tx, actor: Actor, mfa: MfaVerification):
  * edit, which requires no password: a thief could request that one before the owner does.
  */
 export function createSessionRenewal({ db, clock, secret }: RenewalDeps) {
-  const signers = { proof: createSigner(secret, 'session-renewal'), edit: createSigner(secret, 'session-edit') }
+  const signers = {
+    reauthentication: createSigner(secret, 'session-renewal'),
+    edit: createSigner(secret, 'session-edit'),
+  }
 
   return {
     tokenAfter:
       (token: string): TokenAfter =>
-      (what) =>
-        what === 'nothing' ? token : signers[what].sign(token).toString('base64url'),
+      (event) =>
+        event === 'none' ? token : signers[event].sign(token).toString('base64url'),
 
     renewTokenIn,
 
@@ -56,7 +63,7 @@ export function createSessionRenewal({ db, clock, secret }: RenewalDeps) {
     renew: (actor: Actor): Promise<string | null> =>
       inTransaction(db, async (tx) => {
         await tryLockAccount(tx, actor.accountId)
-        return renewTokenIn(tx, actor, 'proof')
+        return renewTokenIn(tx, actor, 'reauthentication')
       }),
 
     /** Call at the first use of a new token: the client has it, so the previous one can end. */

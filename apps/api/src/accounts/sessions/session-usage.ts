@@ -14,7 +14,7 @@ type UsageDeps = { db: Db; clock: Clock; log: Log }
 const FLUSH_INTERVAL_MS = 30_000
 
 /** Bounds memory while the database is unavailable. */
-const MAX_KEPT = 50_000
+const MAX_BUFFERED = 50_000
 
 export type SessionUsage = ReturnType<typeof createSessionUsage>
 
@@ -26,10 +26,10 @@ export function createSessionUsage({ db, clock, log }: UsageDeps) {
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const noted = [...used.values()]
+    const buffered = [...used.values()]
     used = new Map()
-    if (noted.length === 0) return
-    await inTransaction(db, (tx) => updateLastSeen(tx, noted)).catch((error: unknown) =>
+    if (buffered.length === 0) return
+    await inTransaction(db, (tx) => updateLastSeen(tx, buffered)).catch((error: unknown) =>
       log.warn({ err: error }, 'failed to flush session usage'),
     )
   }
@@ -37,7 +37,7 @@ export function createSessionUsage({ db, clock, log }: UsageDeps) {
   return {
     record({ session }: Actor, userAgent: string | undefined): void {
       const key = session.hash.toString('latin1')
-      if (used.size >= MAX_KEPT && !used.has(key)) return
+      if (used.size >= MAX_BUFFERED && !used.has(key)) return
       used.set(key, { hash: session.hash, at: clock.now(), device: describeDevice(userAgent) })
       timer ??= setTimeout(() => void flush(), FLUSH_INTERVAL_MS).unref()
     },

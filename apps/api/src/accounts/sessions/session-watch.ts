@@ -22,46 +22,46 @@ type Watched = {
   impersonatorId: AccountId | null
   /** One character per byte. */
   hash: string
-  expiresAt: number
+  expiresAtMs: number
   onEnd: () => void
   isUnchecked: boolean
 }
 
-const HASH = 'latin1'
+const HASH_ENCODING = 'latin1'
 
 function toWatched({ accountId, impersonatorId, session }: Actor, onEnd: () => void): Watched {
   const { hash, expiresAt } = session
-  const kept = { hash: hash.toString(HASH), expiresAt: expiresAt.epochMilliseconds }
-  return { accountId, impersonatorId, ...kept, onEnd, isUnchecked: true }
+  const expiresAtMs = expiresAt.epochMilliseconds
+  return { accountId, impersonatorId, hash: hash.toString(HASH_ENCODING), expiresAtMs, onEnd, isUnchecked: true }
 }
 
 type WatchDeps = { db: Db; clock: Clock; pubSub: PubSub; log: Log; sessionCutoffs: GetSessionCutoffs }
 
-/** Watched sessions by account and by impersonating admin. Most accounts have one session. */
+/** Watched sessions by account and by impersonating admin. */
 function createWatchedSessions() {
   const byAccount = new Map<AccountId, readonly Watched[]>()
   const accountsOf = ({ accountId, impersonatorId }: Watched) =>
     impersonatorId === null ? [accountId] : [accountId, impersonatorId]
-  const of = (accountId: AccountId): readonly Watched[] => byAccount.get(accountId) ?? []
+  const listByAccount = (accountId: AccountId): readonly Watched[] => byAccount.get(accountId) ?? []
 
-  function remove(one: Watched): void {
-    for (const id of accountsOf(one)) {
-      const left = of(id).filter((other) => other !== one)
-      if (left.length > 0) byAccount.set(id, left)
+  function remove(session: Watched): void {
+    for (const id of accountsOf(session)) {
+      const rest = listByAccount(id).filter((other) => other !== session)
+      if (rest.length > 0) byAccount.set(id, rest)
       else byAccount.delete(id)
     }
   }
 
   return {
-    /** Returns a function that removes it. */
-    add(one: Watched): () => void {
-      for (const id of accountsOf(one)) byAccount.set(id, [...of(id), one])
-      return () => remove(one)
+    /** Returns a function that removes the session. */
+    add(session: Watched): () => void {
+      for (const id of accountsOf(session)) byAccount.set(id, [...listByAccount(id), session])
+      return () => remove(session)
     },
     remove,
-    has: (one: Watched) => of(one.accountId).includes(one),
-    of,
-    all: () => new Set([...byAccount.values()].flat()),
+    has: (session: Watched) => listByAccount(session.accountId).includes(session),
+    listByAccount,
+    listAll: () => new Set([...byAccount.values()].flat()),
   }
 }
 
@@ -73,42 +73,43 @@ export function createSessionWatch({ db, clock, pubSub, log, sessionCutoffs }: W
   let timer: NodeJS.Timeout | undefined
   let ticks = 0
 
-  function end(one: Watched): void {
-    watched.remove(one)
-    one.onEnd()
+  function end(session: Watched): void {
+    watched.remove(session)
+    session.onEnd()
   }
 
-  /** Checks all in one statement. */
-  async function check(some: Iterable<Watched>): Promise<void> {
-    const asked = [...some]
-    if (asked.length === 0) return
-    for (const one of asked) one.isUnchecked = false
-    const hashes = asked.map(({ hash }) => Buffer.from(hash, HASH))
-    const ended = new Set((await findEndedSessions(db, hashes, sessionCutoffs())).map((hash) => hash.toString(HASH)))
-    for (const one of asked) {
-      if (ended.has(one.hash) && watched.has(one)) end(one)
+  /** Ends the sessions that are no longer valid, with one statement for all. */
+  async function check(sessions: readonly Watched[]): Promise<void> {
+    if (sessions.length === 0) return
+    for (const session of sessions) session.isUnchecked = false
+    const hashes = sessions.map(({ hash }) => Buffer.from(hash, HASH_ENCODING))
+    const endedHashes = await findEndedSessions(db, hashes, sessionCutoffs())
+    const ended = new Set(endedHashes.map((hash) => hash.toString(HASH_ENCODING)))
+    for (const session of sessions) {
+      if (ended.has(session.hash) && watched.has(session)) end(session)
     }
   }
 
   /** While the database is unavailable no session ends; the next poll checks again. */
-  function checkSoon(some: Iterable<Watched>): void {
-    check(some).catch((error: unknown) => log.warn({ err: error }, 'session poll failed'))
+  function checkInBackground(sessions: readonly Watched[]): void {
+    check(sessions).catch((error: unknown) => log.warn({ err: error }, 'session poll failed'))
   }
 
   function tick(): void {
     ticks += 1
     const now = clock.now().epochMilliseconds
-    const all = watched.all()
-    for (const one of all) {
-      if (one.expiresAt > now) continue
-      all.delete(one)
-      end(one)
+    const open = watched.listAll()
+    for (const session of open) {
+      if (session.expiresAtMs > now) continue
+      open.delete(session)
+      end(session)
     }
-    checkSoon(ticks % TICKS_PER_POLL === 0 ? all : all.values().filter(({ isUnchecked }) => isUnchecked))
+    const isPoll = ticks % TICKS_PER_POLL === 0
+    checkInBackground([...open].filter(({ isUnchecked }) => isPoll || isUnchecked))
   }
 
   function start(): void {
-    pubSub.subscribe(CHANNEL, (message) => checkSoon(watched.of(Number(message) as AccountId)))
+    pubSub.subscribe(CHANNEL, (message) => checkInBackground(watched.listByAccount(Number(message) as AccountId)))
     timer = setInterval(tick, TICK_MS).unref()
   }
 

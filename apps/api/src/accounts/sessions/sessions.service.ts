@@ -44,20 +44,20 @@ type SessionsDeps = {
   secret: string
 }
 
-type Form = z.output<typeof LoginForm>
+type Credentials = z.output<typeof LoginForm>
 type Token = Pick<Actor['session'], 'hash' | 'nextToken'>
 type Opening = { mfa: MfaVerification; expiresAt: Temporal.Instant }
 
 /** Bounds the session table and the session list. */
-const MAX_OPEN = 50
+const MAX_OPEN_SESSIONS = 50
 
 export type Sessions = ReturnType<typeof createSessions>
 
 /** How long an MFA verification counts as recent. */
-const RECENTLY = { minutes: 10 } as const
+const RECENT = { minutes: 10 } as const
 
 function isRecentlyVerified({ mfa_verified_at: at }: SessionOwner, now: Temporal.Instant): boolean {
-  return at !== null && Temporal.Instant.compare(at.add(RECENTLY), now) > 0
+  return at !== null && Temporal.Instant.compare(at.add(RECENT), now) > 0
 }
 
 /** Admin rights require an MFA-verified session. */
@@ -93,10 +93,10 @@ async function requireLoginAllowed(tx: Tx, accountId: AccountId) {
 async function insertAndCapSessions(tx: Tx, session: Parameters<typeof insertSession>[1]): Promise<void> {
   const { accountId, tokenHash: except, now } = session
   await insertSession(tx, session)
-  await revokeExcessSessions(tx, MAX_OPEN, { accountId, except, now })
+  await revokeExcessSessions(tx, MAX_OPEN_SESSIONS, { accountId, except, now })
 }
 
-/** Also ends the admin's impersonation sessions. */
+/** Also cutoffs the admin's impersonation sessions. */
 async function endSession(tx: Tx, { accountId, session }: Actor, now: Temporal.Instant): Promise<void> {
   await tryLockAccount(tx, accountId)
   await revokeSession(tx, session.hash, now)
@@ -106,11 +106,11 @@ async function endSession(tx: Tx, { accountId, session }: Actor, now: Temporal.I
 /** Batches concurrent look-ups into one statement. */
 const createOwnerLoader = ({ db, sessionCutoffs }: Pick<SessionsDeps, 'db' | 'sessionCutoffs'>) =>
   createBatchLoader(async (hashes: readonly Buffer[]) => {
-    const ends = sessionCutoffs()
-    const owners = await findSessionOwners(db, hashes, ends)
+    const cutoffs = sessionCutoffs()
+    const owners = await findSessionOwners(db, hashes, cutoffs)
     const byHash = new Map(owners.map((owner) => [owner.token_hash.toString('latin1'), owner]))
-    const unknown = hashes.filter((hash) => !byHash.has(hash.toString('latin1')))
-    const previous = unknown.length > 0 ? await findOwnersByPreviousToken(db, unknown, ends) : []
+    const missing = hashes.filter((hash) => !byHash.has(hash.toString('latin1')))
+    const previous = missing.length > 0 ? await findOwnersByPreviousToken(db, missing, cutoffs) : []
     for (const owner of previous) byHash.set(owner.token_hash.toString('latin1'), owner)
     return hashes.map((hash) => byHash.get(hash.toString('latin1')))
   })
@@ -140,9 +140,9 @@ function createSessionOpener({ clock, sessionDays }: Pick<SessionsDeps, 'clock' 
  * A token that a reauthentication has replaced is returned unchanged, because a thief may hold it.
  */
 const createTokenExchange = (renewal: SessionRenewal) =>
-  async function exchangeToken(tx: Tx, actor: Actor, after: 'edit' | 'proof'): Promise<LoginReply> {
+  async function exchangeToken(tx: Tx, actor: Actor, after: 'edit' | 'reauthentication'): Promise<LoginReply> {
     const account = await requireLoginAllowed(tx, actor.accountId)
-    const token = (await renewal.renewTokenIn(tx, actor, after)) ?? actor.session.nextToken('nothing')
+    const token = (await renewal.renewTokenIn(tx, actor, after)) ?? actor.session.nextToken('none')
     return { token, user: presentOwnUser(account) }
   }
 
@@ -153,22 +153,22 @@ export function createSessions(deps: SessionsDeps) {
   const { open, replace } = createSessionOpener(deps)
 
   /** Null when the password changed between verification and opening the session. */
-  async function tryToLogIn({ email, password, code }: Form, network: string): Promise<LoginReply | null> {
+  async function tryToLogIn({ email, password, code }: Credentials, network: string): Promise<LoginReply | null> {
     const account = await findCredentials(db, email)
     // Verify a dummy hash for an unknown address, so that the response time does not reveal accounts.
-    const isRight = await passwords.verify(password, account?.password_hash)
-    if (!account || !isRight) throw new AppError('wrong_credentials', undefined, account?.id)
+    const isCorrect = await passwords.verify(password, account?.password_hash)
+    if (!account || !isCorrect) throw new AppError('wrong_credentials', undefined, account?.id)
     const { id, password_hash: passwordHash } = account
-    const second = await secondCodes.requireCode({ accountId: id, passwordHash, code })
+    const secondCode = await secondCodes.requireCode({ accountId: id, passwordHash, code })
     await countSessionOpening({ accountId: id, network })
-    const renewed = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : null
+    const newHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : null
 
     const signedIn = await inTransaction(db, async (tx) => {
-      if (!(await lockIfPasswordUnchanged(tx, { id, passwordHash, forChange: renewed !== null }))) return null
-      if (renewed) await setPassword(tx, id, renewed)
-      return open(tx, id, second && (await second.consume(tx)))
+      if (!(await lockIfPasswordUnchanged(tx, { id, passwordHash, forChange: newHash !== null }))) return null
+      if (newHash) await setPassword(tx, id, newHash)
+      return open(tx, id, secondCode && (await secondCode.consume(tx)))
     })
-    await second?.refundAttempt()
+    await secondCode?.refundAttempt()
     return signedIn
   }
 
@@ -177,7 +177,7 @@ export function createSessions(deps: SessionsDeps) {
     replace,
     exchange: createTokenExchange(renewal),
 
-    async login(form: Form, network: string): Promise<LoginReply> {
+    async login(form: Credentials, network: string): Promise<LoginReply> {
       return limitLogins({ email: form.email, network }, async () => {
         // Retry once: a concurrent login may have rehashed the same password.
         const signedIn = (await tryToLogIn(form, network)) ?? (await tryToLogIn(form, network))

@@ -137,12 +137,12 @@ export async function setAccessReason(tx: Tx, tokenHash: Buffer, now: Temporal.I
 }
 
 /** Returns false when the session's access log has the entry already. */
-export async function appendAccessLog(tx: Tx, tokenHash: Buffer, what: string): Promise<boolean> {
+export async function appendAccessLog(tx: Tx, tokenHash: Buffer, entry: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('session')
-    .set({ access_log: sql`array_append(access_log, ${what})` })
+    .set({ access_log: sql`array_append(access_log, ${entry})` })
     .where(matchesToken(tokenHash))
-    .where(sql<boolean>`${what} <> all(access_log)`)
+    .where(sql<boolean>`${entry} <> all(access_log)`)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

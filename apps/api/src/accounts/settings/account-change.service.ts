@@ -40,7 +40,7 @@ type ChangeDeps = {
   factorChanges: FactorChanges
 }
 
-const isSameIgnoringCase = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isSameIgnoringCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 type NameChange = { before: LockedAccount; name: string; username: string; now: Temporal.Instant }
 
@@ -54,21 +54,22 @@ async function changeNames(tx: Tx, accountId: AccountId, { before, name, usernam
   await reserveFormerUsername(tx, { accountId, username: before.username, now })
 }
 
-export function createAccountChanges(deps: ChangeDeps) {
-  const {
-    db,
-    clock,
-    passwords,
-    sessions,
-    sessionWatch,
-    emailChanges,
-    revokeAccess,
-    enqueueMail,
-    limitPasswordGuesses,
-    factorChanges,
-  } = deps
+/** Hashes that are computed before the account is locked, because hashing is slow. */
+type Hashes = {
+  /** The stored hash that `currentPassword` matches. Null when the form has no current password. */
+  verified: string | null
+  /** Null when the password stays. */
+  replacement: string | null
+}
 
-  /** Returns the password hash that `currentPassword` matches. Runs before the account is locked, because hashing is slow. */
+/** The session alone is not enough to change email or password: it may have been stolen. */
+function requireCurrentPassword(before: LockedAccount, { verified }: Hashes): void {
+  if (verified === null) throw new AppError('current_password_required', 'currentPassword')
+  if (verified !== before.password_hash) throw new AppError('current_password_wrong', 'currentPassword')
+}
+
+/** Checks and hashes passwords, and counts the confirmation mail, before the transaction. */
+function createPreparation({ db, passwords, emailChanges, limitPasswordGuesses }: ChangeDeps) {
   async function verifyCurrentPassword(actor: Actor, { currentPassword }: EditAccount): Promise<string | null> {
     if (!currentPassword) return null
     return limitPasswordGuesses(actor, async () => {
@@ -80,40 +81,49 @@ export function createAccountChanges(deps: ChangeDeps) {
     })
   }
 
-  /** The session alone is not enough to change email or password: it may have been stolen. */
-  function requireCurrentPassword(before: LockedAccount, proof: string | null): void {
-    if (proof === null) throw new AppError('current_password_required', 'currentPassword')
-    if (proof !== before.password_hash) throw new AppError('current_password_wrong', 'currentPassword')
+  return async function prepare(actor: Actor, form: EditAccount): Promise<Hashes> {
+    const { accountId } = actor
+    const { email, newPassword } = form
+    const verified = await verifyCurrentPassword(actor, form)
+    if (verified === null) return { verified, replacement: null }
+    if (newPassword) rejectWeakPassword(newPassword, form, 'newPassword')
+    if (!isSameIgnoringCase(email, (await getEmail(db, accountId)) ?? email)) {
+      await emailChanges.countConfirmationMail({ accountId, email })
+    }
+    return { verified, replacement: newPassword ? await passwords.hash(newPassword) : null }
   }
+}
 
-  async function replacePassword(tx: Tx, accountId: AccountId, given: { hash: string; email: string }): Promise<void> {
-    await setPassword(tx, accountId, given.hash)
+export function createAccountChanges(deps: ChangeDeps) {
+  const { db, clock, sessions, sessionWatch, emailChanges, revokeAccess, enqueueMail, factorChanges } = deps
+  const prepare = createPreparation(deps)
+
+  async function replacePassword(tx: Tx, accountId: AccountId, { hash, email }: { hash: string; email: string }) {
+    await setPassword(tx, accountId, hash)
     await revokeAccess(tx, accountId)
-    await enqueueMail(tx, { id: randomUUID(), kind: 'password-changed', accountId, email: given.email })
+    await enqueueMail(tx, { id: randomUUID(), kind: 'password-changed', accountId, email })
   }
 
   return {
     async editAccount(actor: Actor, form: EditAccount): Promise<LoginReply> {
       const { accountId } = actor
       const { name, username, email, newPassword } = form
-      const proof = await verifyCurrentPassword(actor, form)
-      if (newPassword && proof !== null) rejectWeakPassword(newPassword, form, 'newPassword')
-      if (proof !== null && !isSameIgnoringCase(email, (await getEmail(db, accountId)) ?? email)) {
-        await emailChanges.countConfirmationMail({ accountId, email })
-      }
-      const hash = newPassword && proof !== null ? await passwords.hash(newPassword) : null
+      const hashes = await prepare(actor, form)
       const signedIn = await inTransaction(db, async (tx) => {
         const before = await lockAccountForUpdate(tx, accountId)
         // The session may have been revoked while this waited for the lock.
         if (!before || !(await isSessionOpen(tx, actor.session.hash))) throw new AppError('not_signed_in')
         if (newPassword || !isSameIgnoringCase(before.email, email)) {
-          requireCurrentPassword(before, proof)
+          requireCurrentPassword(before, hashes)
           await factorChanges.requireRecentVerification(tx, actor)
         }
         await changeNames(tx, accountId, { before, name, username, now: clock.now() })
-        if (hash) await replacePassword(tx, accountId, { hash, email: before.email })
+        if (hashes.replacement) {
+          await replacePassword(tx, accountId, { hash: hashes.replacement, email: before.email })
+        }
         if (!isSameIgnoringCase(before.email, email)) await emailChanges.requestChange(tx, { accountId, email }, before)
-        return hash ? sessions.replace(tx, actor) : sessions.exchange(tx, actor, proof === null ? 'edit' : 'proof')
+        if (hashes.replacement) return sessions.replace(tx, actor)
+        return sessions.exchange(tx, actor, hashes.verified === null ? 'edit' : 'reauthentication')
       }).catch(rethrowTakenName)
       sessionWatch.publishSessionEnd(accountId)
       return signedIn

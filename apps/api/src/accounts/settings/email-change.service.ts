@@ -36,7 +36,7 @@ type EmailChangeDeps = {
   factorChanges: FactorChanges
 }
 
-/** Confirmation mails to one address from all accounts, so that nobody can flood a stranger's inbox. */
+/** Confirmation mails to one address from all accounts, so that no one can flood a stranger's inbox. */
 const MAILS_PER_ADDRESS = { attempts: 10, seconds: 3600 }
 /** One more per account after that, so that others cannot keep an address from its owner. */
 const MAILS_PER_ACCOUNT = { attempts: 1, seconds: 3600 }
@@ -46,7 +46,7 @@ const INTRUSION_WINDOW = { hours: 24 * 7 } as const
 
 type EmailRequest = { accountId: AccountId; email: string }
 
-/** Counts a mail that `askForProof` will send; before the transaction, so that nobody waits for the count in there. */
+/** Counts a mail that `sendConfirmation` will send. Call before the transaction, which must not wait for Redis. */
 async function countConfirmationMail(attempts: RateLimiter, { accountId, email }: EmailRequest): Promise<void> {
   const address = normalizeIdentifier(email)
   if (await attempts.tryConsume('proof:mails', address, MAILS_PER_ADDRESS)) return
@@ -76,7 +76,7 @@ export function createEmailChanges(deps: EmailChangeDeps) {
 
   return {
     sendConfirmation,
-    countConfirmationMail: (wish: EmailRequest) => countConfirmationMail(attempts, wish),
+    countConfirmationMail: (request: EmailRequest) => countConfirmationMail(attempts, request),
 
     /** The current address stays until the new one is confirmed, and its owner can undo the change. */
     async requestChange(tx: Tx, { accountId, email }: EmailRequest, before: LockedAccount): Promise<void> {
@@ -91,19 +91,19 @@ export function createEmailChanges(deps: EmailChangeDeps) {
      * may be mistyped and read by a stranger, so only a session of the account itself can confirm it.
      */
     async applyConfirmed(tx: Tx, { accountId, email, isOwner }: EmailRequest & { isOwner: boolean }): Promise<void> {
-      const left = await applyPendingEmail(tx, accountId, email)
-      if (left && !isOwner) throw new AppError('log_in_to_confirm')
+      const former = await applyPendingEmail(tx, accountId, email)
+      if (former && !isOwner) throw new AppError('log_in_to_confirm')
       await voidLinks(tx, accountId, { purposes: ['confirm'], now: clock.now() })
-      if (!left) return
+      if (!former) return
       await onEmailChanged(tx, accountId)
       await revokeAccess(tx, accountId)
-      if (left.email_verified) {
-        await enqueueMail(tx, { id: randomUUID(), kind: 'email-changed', accountId, email: left.email })
+      if (former.email_verified) {
+        await enqueueMail(tx, { id: randomUUID(), kind: 'email-changed', accountId, email: former.email })
       }
     },
 
     /**
-     * Whoever requested the change knew the password, so the owner of the former address sets a new one. Factors that
+     * The person who requested the change knew the password, so the owner of the former address sets a new one. Factors that
      * an intruder may have added are removed, except an admin's. The window is counted from the change, so a late
      * reader of the mail does not keep factors added just before it.
      */

@@ -203,7 +203,7 @@ describe('a thief with the previous token', () => {
     if (!actor) throw new Error('nobody')
     await testApp.accounts.stepUp(actor, { code: code() })
     expect(await proofOf(token)).toEqual(UNPROVEN)
-    expect(await proofOf(actor.session.nextToken('proof'))).toEqual(PROVEN)
+    expect(await proofOf(actor.session.nextToken('reauthentication'))).toEqual(PROVEN)
   })
 })
 
