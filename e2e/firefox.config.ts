@@ -4,23 +4,23 @@ import chromium from './playwright.config.ts'
 import { downloadFolder } from './setup/browser/downloads.ts'
 
 const firefoxUserPrefs = {
-  // Playwright waits for a load after going back, which a page from the back/forward cache never has.
+  // Playwright waits for a load event after going back, which pages from the back/forward cache do not emit.
   'fission.bfcacheInParent': false,
   'browser.sessionhistory.max_total_viewers': 0,
-  // Headless Firefox has no mouse, and `(hover: none)` would match.
+  // Headless Firefox has no mouse, so `(hover: none)` would match.
   'ui.primaryPointerCapabilities': 6,
   'ui.allPointerCapabilities': 6,
   'layout.css.prefers-color-scheme.content-override': 1,
 }
 
-/** The same tests in Firefox, at one width. They cover no requirement: Chromium's run does. */
+/** The same tests in Firefox, at one width. Only the Chromium run counts for conformance. */
 export default defineConfig({
   ...chromium,
   workers: 1,
   reporter: 'list',
   projects: [
     {
-      // Tests read the width from this name.
+      // Tests derive the width from this name.
       name: 'wide',
       use: {
         browserName: 'firefox',

@@ -10,15 +10,15 @@ const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // No page of a test lives long enough to regain what optimizing its scripts costs.
+  // Pages of tests are too short-lived to benefit from script optimization.
   '--js-flags=--no-opt --no-maglev',
 ]
 
-/** The headless shell of Debian where it is installed; otherwise the one of `playwright install chromium`. */
+/** Debian's headless shell if installed; otherwise the browser of `playwright install chromium`. */
 const debianChromium = '/usr/bin/chromium-headless-shell'
 
-/** `all` runs every test at both widths, as the nightly run does. */
-const isEveryWidth = process.env['E2E_WIDTHS'] === 'all'
+/** Runs every test at both widths, as the nightly run does. */
+const runsAllWidths = process.env['E2E_WIDTHS'] === 'all'
 
 export default defineConfig({
   testDir: 'tests',
@@ -45,15 +45,15 @@ export default defineConfig({
       use: {
         ...devices['Desktop Chrome'],
         viewport: { width: 1280, height: 800 },
-        // The narrow run keeps motion.
+        // The narrow run covers animations.
         contextOptions: { reducedMotion: 'reduce' },
       },
     },
     {
       name: 'narrow',
-      // Tests of what differs on a phone, such as menus, touch and dialogs. The layout of every other screen is checked
-      // by `expectAccessible` in the wide run. `@one-width` marks tests whose behavior cannot depend on the width.
-      ...(isEveryWidth ? { grepInvert: /@one-width/ } : { grep: /@phone/ }),
+      // `@phone`: behavior that differs on a phone, such as menus, touch and dialogs. `@one-width`: behavior that cannot
+      // depend on the width. The phone layout of all other screens is checked by `expectAccessible` in the wide run.
+      ...(runsAllWidths ? { grepInvert: /@one-width/ } : { grep: /@phone/ }),
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -5,7 +5,7 @@ import e2e from './playwright.config.ts'
 /** Between the two widths of the e2e tests. */
 const tablet = { name: 'tablet', use: { ...devices['Desktop Chrome'], viewport: { width: 768, height: 1024 } } }
 
-/** Screenshots of every screen. It asserts nothing but that no page is left out. */
+/** Takes screenshots of every screen. Fails only if a page of the product has none. */
 export default defineConfig({
   ...e2e,
   testDir: 'tour',

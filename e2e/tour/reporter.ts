@@ -2,18 +2,18 @@ import type { FullResult, Reporter } from '@playwright/test/reporter'
 
 import { clearFolder, writeSheet } from './contact-sheet.ts'
 
-/** `pnpm tour` itself gives Playwright three words; whoever adds some takes a part of it. */
-const isWhole = process.argv.slice(2).length <= 3
+/** `pnpm tour` passes three arguments to Playwright. Any further argument selects a part of the tour. */
+const isFullTour = process.argv.slice(2).length <= 3
 
-/** Makes the contact sheet; the whole tour fails where it has left out a page of the product. */
+/** Writes the contact sheet. A full tour fails if a page of the product has no picture. */
 export default class ContactSheetReporter implements Reporter {
   onBegin() {
-    if (isWhole) clearFolder()
+    if (isFullTour) clearFolder()
   }
 
   onEnd({ status }: FullResult) {
     const missing = writeSheet()
-    if (!isWhole || missing.length === 0) return Promise.resolve()
+    if (!isFullTour || missing.length === 0) return Promise.resolve()
     console.log(`Pages without a picture: ${missing.join(' ')}`)
     return Promise.resolve({ status: status === 'passed' ? ('failed' as const) : status })
   }

@@ -8,55 +8,54 @@ import { call } from '../setup/server/call.ts'
 import { createProfessionalWithHours } from '../setup/users/professionals.ts'
 import { signUp } from '../setup/users/registration.ts'
 import { createConfirmedMember, startSession } from '../setup/users/sessions.ts'
-import { ENDLESS, LONG_NAME, LONG_STORY } from './long.ts'
-import { picture, visit } from './picture.ts'
+import { LONG_URL, LONG_NAME, LONG_STORY } from './long-texts.ts'
+import { takePicture, visit } from './take-picture.ts'
 
 test.setTimeout(300_000)
 
-/** What nobody likes to see must look as if somebody had thought of them. */
-const pages = { appointments: '/appointment/list', chats: '/chats' }
-const calls = /\/api\/(appointment\/load|appointments?|chats?|search)(\?|$)/
+const listPages = { appointments: '/appointment/list', chats: '/chats' }
+const delayedCalls = /\/api\/(appointment\/load|appointments?|chats?|search)(\?|$)/
 
-async function searchForSomebody(page: Page): Promise<void> {
+async function searchForLongText(page: Page): Promise<void> {
   await page.goto('/search')
   const { tab, searchField, button } = searchPage(page)
   await tab('Search').click()
-  await searchField.fill('somebody who is very patient with people who have tried everything before and stopped')
+  await searchField.fill('a coach who is very patient with people who have tried everything before and stopped')
   await button.click()
 }
 
-test('what is empty', async ({ page }) => {
+test('empty lists', async ({ page }) => {
   await signUp(page)
-  await visit(page, { 'empty-appointments': pages.appointments, 'empty-chats': pages.chats })
+  await visit(page, { 'empty-appointments': listPages.appointments, 'empty-chats': listPages.chats })
 })
 
-test('what is late', async ({ page }) => {
+test('loading states', async ({ page }) => {
   await signUp(page)
-  await page.route(calls, () => undefined)
-  for (const [name, path] of Object.entries(pages)) {
+  await page.route(delayedCalls, () => undefined)
+  for (const [name, path] of Object.entries(listPages)) {
     await page.goto(path)
-    await picture(page, `late-${name}`, 'loading')
+    await takePicture(page, `loading-${name}`, 'loading')
   }
-  await searchForSomebody(page)
-  await picture(page, 'search-late', 'loading')
+  await searchForLongText(page)
+  await takePicture(page, 'search-loading', 'loading')
 })
 
-test('what is broken', async ({ page }) => {
+test('network errors', async ({ page }) => {
   await signUp(page)
-  await page.route(calls, (route) => route.abort())
-  for (const [name, path] of Object.entries(pages)) {
+  await page.route(delayedCalls, (route) => route.abort())
+  for (const [name, path] of Object.entries(listPages)) {
     await page.goto(path)
-    // What failed is asked for again a few times first.
+    // Failed calls are retried before the error is shown.
     await page.waitForTimeout(4000)
-    await picture(page, `broken-${name}`, 'loading')
+    await takePicture(page, `error-${name}`, 'loading')
   }
-  await searchForSomebody(page)
-  await picture(page, 'search-unreached')
-  await visit(page, { 'nobody-there': '/user/nobody-of-this-name' })
+  await searchForLongText(page)
+  await takePicture(page, 'search-error')
+  await visit(page, { 'unknown-user': '/user/no.such.user' })
 })
 
-test('what is long', async ({ page, request }) => {
-  const profile = { description: LONG_STORY.slice(0, 280) + ENDLESS }
+test('long texts', async ({ page, request }) => {
+  const profile = { description: LONG_STORY.slice(0, 280) + LONG_URL }
   const long = await createProfessionalWithHours(request, { name: LONG_NAME })
   await call(request, editProfile, { token: long.token, body: profile })
   const mila = await createConfirmedMember(request, LONG_NAME)

@@ -9,20 +9,20 @@ import { call } from '../setup/server/call.ts'
 import { DEMO_PASSWORD, demoEmail, logInAsDemoUser } from '../setup/users/demo.ts'
 import { signUp } from '../setup/users/registration.ts'
 import { startSession } from '../setup/users/sessions.ts'
-import { picture, visit } from './picture.ts'
+import { takePicture, visit } from './take-picture.ts'
 
 test.setTimeout(300_000)
 
-/** Something that is recommended, and by whom: a professional who has everything a page can show. */
-async function recommended(request: APIRequestContext): Promise<{ uuid: string; username: string }> {
+/** Finds a public product. Its professional has a complete profile. */
+async function findProduct(request: APIRequestContext): Promise<{ uuid: string; username: string }> {
   const { products } = await call(request, publicProducts, {})
   const [product] = products
-  if (!product) throw new Error('Nobody in the demo world recommends anything.')
+  if (!product) throw new Error('The demo data has no public product.')
   return { uuid: product.uuid, username: product.username }
 }
 
-test('what a visitor sees', async ({ page, request }) => {
-  const { uuid, username } = await recommended(request)
+test('public pages', async ({ page, request }) => {
+  const { uuid, username } = await findProduct(request)
   await visit(page, {
     home: '/home',
     terms: '/terms',
@@ -34,7 +34,7 @@ test('what a visitor sees', async ({ page, request }) => {
     login: '/login',
     'forgot-password': '/forgot-password',
     search: '/search',
-    'search-found': '/search?search=health coach',
+    'search-results': '/search?search=health coach',
     'search-crisis': '/search?search=I want to die',
     'search-life-area': '/search/mind',
     'search-tag': '/tags/sleep',
@@ -46,7 +46,7 @@ test('what a visitor sees', async ({ page, request }) => {
   })
 })
 
-test('what a member sees', async ({ page }) => {
+test('pages of a member', async ({ page }) => {
   await signUp(page)
   await visit(page, {
     'member-account': '/profile/member?panel=0',
@@ -56,23 +56,23 @@ test('what a member sees', async ({ page }) => {
   })
 })
 
-test('what a member finds', async ({ page }) => {
+test('search results of a member', async ({ page }) => {
   const { button, resultCount, stateField, dialog, expandQuestions } = searchPage(page)
   await signUpConfirmed(page)
   await page.goto('/search')
   await page.getByRole('group', { name: 'Questionnaire' }).getByRole('radio').first().check({ force: true })
   await button.click()
   await resultCount.filter({ hasText: 'found' }).waitFor()
-  await picture(page, 'search-match')
+  await takePicture(page, 'search-match')
   await expandQuestions()
   await stateField.selectOption({ label: 'American Samoa' })
   await button.click()
   await dialog.waitFor()
-  await picture(page, 'search-nothing')
+  await takePicture(page, 'search-no-results')
 })
 
-test('what a professional sees', async ({ page, request }) => {
-  const { username } = await recommended(request)
+test('pages of a professional', async ({ page, request }) => {
+  const { username } = await findProduct(request)
   await logInAsDemoUser(page, username)
   const names =
     'account photo certificates categories library practice meetings links rate schedule products life-events'
@@ -80,59 +80,59 @@ test('what a professional sees', async ({ page, request }) => {
   await visit(page, { ...Object.fromEntries(panels), 'home-of-a-professional': '/home' })
   await page.goto('/profile/edit?panel=9')
   await page.getByRole('list', { name: 'Every week' }).getByRole('button').first().click()
-  await picture(page, 'editor-schedule-day')
+  await takePicture(page, 'editor-schedule-day')
 })
 
-test('what booking looks like', async ({ page, browser, request }, { project, config }) => {
-  const { username } = await recommended(request)
-  const other = await (await browser.newContext()).newPage()
-  const token = await startSession(other, { email: demoEmail(username) }, DEMO_PASSWORD)
+test('booking', async ({ page, browser, request }, { project, config }) => {
+  const { username } = await findProduct(request)
+  const professionalPage = await (await browser.newContext()).newPage()
+  const token = await startSession(professionalPage, { email: demoEmail(username) }, DEMO_PASSWORD)
   const finished = (await call(request, appointments, { token })).filter(({ status }) => status === 'Finished')
-  const once = Map.groupBy(finished, ({ Member }) => Member.username)
+  const byMember = Map.groupBy(finished, ({ Member }) => Member.username)
     .values()
     .toArray()
-  // One for each width: nobody may have too many requests open.
-  const met = once[config.projects.findIndex(({ name }) => name === project.name)]?.[0]
-  await startSession(page, { email: demoEmail(met?.Member.username ?? '') }, DEMO_PASSWORD)
+  // A different member per width, because open requests are limited.
+  const appointment = byMember[config.projects.findIndex(({ name }) => name === project.name)]?.[0]
+  await startSession(page, { email: demoEmail(appointment?.Member.username ?? '') }, DEMO_PASSWORD)
 
   await page.goto(`/appointment/create/${username}`)
   const times = await chooseDay(page)
-  await picture(page, 'create-appointment')
+  await takePicture(page, 'create-appointment')
   await times.last().click()
   await page.getByLabel('Location').waitFor()
-  await picture(page, 'create-appointment-dialog')
-  const place = page.getByLabel('Location')
-  if ((await place.inputValue()) === '') await place.selectOption({ index: 1 })
+  await takePicture(page, 'create-appointment-dialog')
+  const location = page.getByLabel('Location')
+  if ((await location.inputValue()) === '') await location.selectOption({ index: 1 })
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
   await page.getByText('What happens next').waitFor()
-  await picture(page, 'booked')
+  await takePicture(page, 'booked')
   await page
     .getByRole('button', { name: /^(Account of .*|Menu)$/ })
     .filter({ visible: true })
     .first()
     .click()
   await page.getByText('Account settings').filter({ visible: true }).waitFor()
-  await picture(page, 'account-menu')
+  await takePicture(page, 'account-menu')
   await visit(page, {
     appointments: '/appointment/list',
     reviews: `/reviews/${username}`,
-    'appointment-finished': `/appointment/${met?.uuid}`,
-    reschedule: `/appointment/reschedule/${met?.uuid}`,
+    'appointment-finished': `/appointment/${appointment?.uuid}`,
+    reschedule: `/appointment/reschedule/${appointment?.uuid}`,
   })
-  await page.goto(`/appointment/${met?.uuid}?rate`)
+  await page.goto(`/appointment/${appointment?.uuid}?rate`)
   await page.getByRole('dialog').waitFor()
-  await picture(page, 'rate-and-review')
+  await takePicture(page, 'rate-and-review')
 
-  await other.goto('/appointment/list')
-  await picture(other, 'appointments-of-a-professional')
-  await other.goto('/appointment/list?view=week')
-  await other.getByText('This month').waitFor()
-  await picture(other, 'week-of-a-professional')
-  await other.goto('/appointment/list')
-  await other
+  await professionalPage.goto('/appointment/list')
+  await takePicture(professionalPage, 'appointments-of-a-professional')
+  await professionalPage.goto('/appointment/list?view=week')
+  await professionalPage.getByText('This month').waitFor()
+  await takePicture(professionalPage, 'week-of-a-professional')
+  await professionalPage.goto('/appointment/list')
+  await professionalPage
     .getByRole('link', { name: /Pending/ })
     .first()
     .click()
-  await other.getByText('Referral').waitFor()
-  await picture(other, 'appointment')
+  await professionalPage.getByText('Referral').waitFor()
+  await takePicture(professionalPage, 'appointment')
 })

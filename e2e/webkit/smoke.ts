@@ -8,30 +8,34 @@ import { CONFIRM_SUBJECT, waitForMailLink } from '../setup/server/mails.ts'
 import { DEMO_PASSWORD, demoEmail, loadListedUsernames } from '../setup/users/demo.ts'
 import { createProfessional, createProfessionalWithHours } from '../setup/users/professionals.ts'
 import { newUser, PASSWORD } from '../setup/users/registration.ts'
-import { openWebKit } from './browser.ts'
-import type { WebKit } from './browser.ts'
+import { openWebKit } from './webkit-page.ts'
+import type { WebKit } from './webkit-page.ts'
 
 const product = process.env['BASE_URL'] ?? ''
 
-type Person = { email: string; password?: string }
+type Credentials = { email: string; password?: string }
 
-async function enter(phone: WebKit, api: APIRequestContext, { email, password = PASSWORD }: Person): Promise<void> {
+async function startSession(
+  phone: WebKit,
+  api: APIRequestContext,
+  { email, password = PASSWORD }: Credentials,
+): Promise<void> {
   const { token, user } = await call(api, login, { body: { email, password } })
   const { id: userId, isAdmin, isProfessional, username } = user
-  await phone.keepSession({ token, userId, isAdmin, isProfessional, username })
+  await phone.storeSession({ token, userId, isAdmin, isProfessional, username })
 }
 
-/** A finished appointment of the demo world that nobody has rated, and its member. */
-async function unrated(api: APIRequestContext) {
+/** Finds a finished appointment of a demo professional without a review. */
+async function findUnratedAppointment(api: APIRequestContext) {
   for (const username of await loadListedUsernames(api)) {
     const { token } = await call(api, login, { body: { email: demoEmail(username), password: DEMO_PASSWORD } })
     for (const { uuid, status } of await call(api, appointments, { token })) {
       if (status !== 'Finished') continue
-      const found = await call(api, appointmentDetails, { token, query: { appointmentUuid: uuid } })
-      if (found.review === null) return found.appointment
+      const details = await call(api, appointmentDetails, { token, query: { appointmentUuid: uuid } })
+      if (details.review === null) return details.appointment
     }
   }
-  throw new Error('every appointment is rated')
+  throw new Error('every finished appointment has a review')
 }
 
 const steps: Record<string, (phone: WebKit, api: APIRequestContext) => Promise<void>> = {
@@ -43,15 +47,15 @@ const steps: Record<string, (phone: WebKit, api: APIRequestContext) => Promise<v
     await phone.fill('E-mail', person.email)
     await phone.fill('Password', PASSWORD)
     await phone.fill('Confirm password', PASSWORD)
-    await phone.press('Sign Up')
-    await phone.untilAt('/profile/member?panel=1')
+    await phone.click('Sign Up')
+    await phone.waitForPath('/profile/member?panel=1')
     await phone.visit(await waitForMailLink(person.email, CONFIRM_SUBJECT))
-    await phone.untilReads('Email confirmed!')
+    await phone.waitForText('Email confirmed!')
   },
 
   async search(phone) {
     await phone.visit('/search?search=phisical therapst')
-    await phone.follow('//article//a[starts-with(@href, "/user/")]')
+    await phone.openLink('//article//a[starts-with(@href, "/user/")]')
     await phone.find('//h1')
   },
 
@@ -60,45 +64,45 @@ const steps: Record<string, (phone: WebKit, api: APIRequestContext) => Promise<v
     await phone.visit(`/appointment/create/${maya.username}`)
     await (await phone.find('//button[contains(@aria-label, "open times")]')).click()
     await (await phone.find('//ul//button[contains(., "–")]')).click()
-    await phone.press('Schedule', '//*[@role="dialog"]')
-    await phone.untilReads('Your request is with Maya Sample')
+    await phone.click('Schedule', '//*[@role="dialog"]')
+    await phone.waitForText('Your request is with Maya Sample')
   },
 
   async review(phone, api) {
-    const { uuid, Member } = await unrated(api)
-    await enter(phone, api, { email: demoEmail(Member.username), password: DEMO_PASSWORD })
+    const { uuid, Member } = await findUnratedAppointment(api)
+    await startSession(phone, api, { email: demoEmail(Member.username), password: DEMO_PASSWORD })
     await phone.visit(`/appointment/${uuid}`)
-    await phone.press('Rate & Review')
+    await phone.click('Rate & Review')
     await phone.find('//*[@role="dialog"]//textarea')
-    await phone.keys('ARROW_RIGHT', 9)
+    await phone.pressKey('ARROW_RIGHT', 9)
     await phone.fill('Your review', 'Clear, kind, and never rushed.')
-    await phone.press('Save', '//*[@role="dialog"]')
+    await phone.click('Save', '//*[@role="dialog"]')
     await phone.find('//section[.//h2[normalize-space()="Review"]]//*[contains(., "never rushed")]')
   },
 
   async edit(phone, api) {
-    await enter(phone, api, await createProfessional(api))
+    await startSession(phone, api, await createProfessional(api))
     await phone.visit('/profile/edit?panel=7')
     await phone.fill('Website', 'example.com')
-    await phone.press('Save')
-    await phone.untilAt('/profile/edit?panel=8')
+    await phone.click('Save')
+    await phone.waitForPath('/profile/edit?panel=8')
     await phone.visit('/profile/edit?panel=7')
-    const kept = await phone.valueOf('Website')
-    if (kept !== 'https://example.com') throw new Error(`the website is ${kept}`)
+    const saved = await phone.valueOf('Website')
+    if (saved !== 'https://example.com') throw new Error(`the website is ${saved}`)
   },
 }
 
 const api = await request.newContext({ baseURL: product })
 const phone = await openWebKit(product)
 try {
-  for (const [name, walk] of Object.entries(steps)) {
-    await walk(phone, api)
-    await phone.fitsTheScreen()
+  for (const [name, runStep] of Object.entries(steps)) {
+    await runStep(phone, api)
+    await phone.expectNoOverflow()
     console.log(`✓ ${name}`)
   }
 } finally {
   await phone.close()
   await api.dispose()
 }
-const complaints = phone.complaints()
-if (complaints.length > 0) throw new Error(`WebKit complained:\n${complaints.join('\n')}`)
+const consoleErrors = phone.consoleErrors()
+if (consoleErrors.length > 0) throw new Error(`WebKit logged errors:\n${consoleErrors.join('\n')}`)

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-# A WebKit window that WebDriver leads. Not MiniBrowser: its toolbar is wider than a phone, and its private session
-# logs nothing to the console.
+# A WebKit window controlled by WebDriver. MiniBrowser does not work: its toolbar is wider than a phone, and its private
+# session does not log to the console.
 import os
 import tempfile
 
@@ -20,23 +20,23 @@ context = WebKit2.WebContext(website_data_manager=data, time_zone_override='UTC'
 context.set_automation_allowed(True)
 
 
-def view(_session):
+def create_view(_session):
     settings = WebKit2.Settings(enable_write_console_messages_to_stdout=True)
-    one = WebKit2.WebView(is_controlled_by_automation=True, web_context=context, settings=settings)
+    view = WebKit2.WebView(is_controlled_by_automation=True, web_context=context, settings=settings)
     window = Gtk.Window()
-    window.add(one)
+    window.add(view)
     window.show_all()
-    # Without it nothing on the page matches :focus.
+    # Required for :focus to match any element.
     window.get_window().focus(0)
-    return one
+    return view
 
 
-def started(_context, session):
+def on_automation_started(_context, session):
     info = WebKit2.ApplicationInfo()
     info.set_name('WebKit')
     session.set_application_info(info)
-    session.connect('create-web-view', view)
+    session.connect('create-web-view', create_view)
 
 
-context.connect('automation-started', started)
+context.connect('automation-started', on_automation_started)
 Gtk.main()

@@ -69,7 +69,7 @@ test('searching by place requires an account, and signing up returns to the sear
 test('an empty result links to all professionals', async ({ page }) => {
   const { dialog, resultCount } = searchPage(page)
   await page.goto(searchPath('zzyzx'))
-  await dialog.getByRole('link', { name: /^See everybody \d+ found$/ }).click()
+  await dialog.getByRole('link', { name: /^See everyone \d+ found$/ }).click()
   await expect(resultCount).toHaveText(ANY_RESULTS)
 })
 

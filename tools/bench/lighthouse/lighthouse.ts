@@ -9,7 +9,7 @@ import { readReport } from './json-report.ts'
 import { CATEGORIES, measureScores } from './scores.ts'
 import type { Scores } from './scores.ts'
 
-/** How a page wakes on a slow phone, as `e2e/slow-phone/visit.ts` measures it: milliseconds, files, compressed bytes. */
+/** How a page wakes on a slow phone, as `e2e/slow-phone/measure-page.ts` measures it: milliseconds, files, compressed bytes. */
 type Hydration = { hydrated: number; tapWait: number; scripts: number; scriptBytes: number }
 
 type Figures = Scores & Hydration

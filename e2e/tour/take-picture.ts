@@ -3,44 +3,44 @@ import { join } from 'node:path'
 
 import type { Page } from '@playwright/test'
 
-import { FOLDER, LIST } from './contact-sheet.ts'
+import { OUTPUT_FOLDER, PICTURE_LIST } from './contact-sheet.ts'
 import type { Picture } from './contact-sheet.ts'
 
-/** Below this a long list goes on as it began. */
-const MAX_OF_A_PAGE = 3000
+/** Longer pages are cut off: their lists repeat. */
+const MAX_HEIGHT = 3000
 
-/** Nothing is loading anymore; what has just come may have asked for more. */
-async function settle(page: Page): Promise<void> {
+/** Waits until no request is open and no skeleton is shown. */
+async function waitForContent(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root'))
 }
 
-/** Takes one picture of the page per scheme. They stay out of git, because anybody can make them. */
-export async function picture(page: Page, name: string, state: 'done' | 'loading' = 'done'): Promise<void> {
+/** Takes a picture of the page in each color scheme. The pictures are not committed. */
+export async function takePicture(page: Page, name: string, state: 'done' | 'loading' = 'done'): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 }
   await page.locator('html[data-hydrated]').waitFor()
-  if (state === 'done') await settle(page)
+  if (state === 'done') await waitForContent(page)
   const height = await page.evaluate(() => {
-    // A dialog covers the screen, and not what lies below it.
+    // A dialog covers only the viewport.
     return document.querySelector('[role=dialog]') ? innerHeight : document.documentElement.scrollHeight
   })
-  const clip = { x: 0, y: 0, width, height: Math.min(height, MAX_OF_A_PAGE) }
+  const clip = { x: 0, y: 0, width, height: Math.min(height, MAX_HEIGHT) }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    if (state === 'done') await settle(page)
-    // Results that have just come lead the eye down to them.
+    if (state === 'done') await waitForContent(page)
+    // New search results scroll the page down.
     await page.evaluate(() => scrollTo(0, 0))
     const file = `${name}-${width}-${colorScheme}.jpg`
-    const path = join(FOLDER, file)
+    const path = join(OUTPUT_FOLDER, file)
     await page.screenshot({ path, type: 'jpeg', quality: 50, fullPage: true, clip, animations: 'disabled' })
-    const taken: Picture = { name, width, colorScheme, file, address: new URL(page.url()).pathname }
-    appendFileSync(LIST, `${JSON.stringify(taken)}\n`)
+    const entry: Picture = { name, width, colorScheme, file, address: new URL(page.url()).pathname }
+    appendFileSync(PICTURE_LIST, `${JSON.stringify(entry)}\n`)
   }
 }
 
 export async function visit(page: Page, pages: Record<string, string>): Promise<void> {
   for (const [name, path] of Object.entries(pages)) {
     await page.goto(path)
-    await picture(page, name)
+    await takePicture(page, name)
   }
 }

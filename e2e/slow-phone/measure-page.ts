@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Browser, CDPSession, Page } from '@playwright/test'
+
+/** Lighthouse's "slow 4G" preset: a mid-range Android phone on the slowest quarter of 4G connections. */
+const CPU_SLOWDOWN = 4
+const ROUND_TRIP_MS = 150
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+
+/** Lighthouse's factors to convert the preset to request-level throttling of the browser. */
+const NEW_CONNECTION_ROUND_TRIPS = 3.75
+const BYTES_PER_SECOND = { down: (1.6 * 1024 * 0.9 * 1024) / 8, up: (750 * 0.9 * 1024) / 8 }
+
+const TAP_INTERVAL = 100
+const POLL_INTERVAL = 50
+const TIMEOUT = 60_000
+
+/** Recorded by the page itself, in milliseconds. */
+type Timings = { hydrated: number; maxInteraction: number }
+
+declare global {
+  interface Window {
+    timings: Timings
+  }
+}
+
+function recordTimings(): void {
+  window.timings = { hydrated: 0, maxInteraction: 0 }
+  const hydrationObserver = new MutationObserver(() => {
+    if (document.documentElement.dataset['hydrated'] === undefined) return
+    window.timings.hydrated = performance.now()
+    hydrationObserver.disconnect()
+  })
+  hydrationObserver.observe(document, { attributes: true, subtree: true, attributeFilter: ['data-hydrated'] })
+  new PerformanceObserver((list) => {
+    // Events that are not part of a tap have no interaction id.
+    for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[])
+      if (interactionId > 0) window.timings.maxInteraction = Math.max(window.timings.maxInteraction, duration)
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+}
+
+/** The document needs a new connection (DNS, TCP, TLS); later requests reuse it and need one round trip. */
+async function slowDown(phone: CDPSession, url: string): Promise<void> {
+  const throttle = (urlPattern: string, latency: number) => ({
+    urlPattern,
+    latency,
+    downloadThroughput: BYTES_PER_SECOND.down,
+    uploadThroughput: BYTES_PER_SECOND.up,
+  })
+  await phone.send('Network.enable')
+  await phone.send('Network.emulateNetworkConditionsByRule', {
+    matchedNetworkConditions: [throttle(url, ROUND_TRIP_MS * NEW_CONNECTION_ROUND_TRIPS), throttle('', ROUND_TRIP_MS)],
+  })
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+}
+
+/** Evaluates an expression through CDP. Locators would inject a script of 200 KB, which delays hydration by half a second. */
+async function evaluate<Value>(phone: CDPSession, expression: string): Promise<Value> {
+  const { result, exceptionDetails } = await phone.send('Runtime.evaluate', { expression, returnByValue: true })
+  if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? 'failed'}`)
+  return result.value as Value
+}
+
+async function waitUntil(phone: CDPSession, expression: string): Promise<void> {
+  const start = performance.now()
+  while (!(await evaluate<boolean>(phone, expression))) {
+    if (performance.now() - start > TIMEOUT) throw new Error(`timed out waiting for ${expression}`)
+    await sleep(POLL_INTERVAL)
+  }
+}
+
+const IS_HYDRATED = 'document.documentElement?.dataset.hydrated !== undefined'
+// A tap before the first paint would measure the page load instead.
+const IS_PAINTED = "performance.getEntriesByName('first-contentful-paint').length > 0"
+const MENU_CENTER = `(() => {
+  const { x, y, width, height } = document.querySelector('button[aria-label="Menu"]').getBoundingClientRect()
+  if (width === 0) throw new Error('the menu button is not visible')
+  return { x: x + width / 2, y: y + height / 2 }
+})()`
+
+/** Taps the menu button repeatedly until the page is hydrated, without waiting for a reaction. */
+async function tapUntilHydrated(phone: CDPSession): Promise<void> {
+  await waitUntil(phone, IS_PAINTED)
+  const tapPoint = await evaluate<{ x: number; y: number }>(phone, MENU_CENTER)
+  const hydration = waitUntil(phone, IS_HYDRATED)
+  const isPending = () => Promise.race([hydration.then(() => false), sleep(TAP_INTERVAL, true)])
+  const taps: Promise<unknown>[] = []
+  do {
+    taps.push(phone.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [tapPoint] }))
+    taps.push(phone.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }))
+  } while (await isPending())
+  await Promise.all(taps)
+}
+
+async function onSlowPhone<Result>(
+  browser: Browser,
+  url: string,
+  work: (page: Page, phone: CDPSession) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext(PHONE)
+  try {
+    const page = await context.newPage()
+    const phone = await context.newCDPSession(page)
+    await slowDown(phone, url)
+    await page.addInitScript(recordTimings)
+    await page.goto(url, { waitUntil: 'commit' })
+    return await work(page, phone)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Measures when the page is hydrated, and the scripts it has loaded. */
+function measureHydration(browser: Browser, url: string) {
+  return onSlowPhone(browser, url, async (page, phone) => {
+    await waitUntil(phone, IS_HYDRATED)
+    await page.waitForLoadState('networkidle')
+    return page.evaluate(() => {
+      const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const scripts = loaded.filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      return {
+        hydrated: Math.round(window.timings.hydrated),
+        scripts: scripts.length,
+        scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      }
+    })
+  })
+}
+
+/** Measures the longest time from a tap to the next paint. */
+function measureTaps(browser: Browser, url: string): Promise<number> {
+  return onSlowPhone(browser, url, async (page, phone) => {
+    await tapUntilHydrated(phone)
+    await page.waitForLoadState('networkidle')
+    return page.evaluate(() => window.timings.maxInteraction)
+  })
+}
+
+export type PageTimings = { hydrated: number; tapWait: number; scripts: number; scriptBytes: number }
+
+/** Uses two page loads, because taps may load further scripts. */
+export async function measurePage(browser: Browser, url: string): Promise<PageTimings> {
+  return { ...(await measureHydration(browser, url)), tapWait: await measureTaps(browser, url) }
+}
