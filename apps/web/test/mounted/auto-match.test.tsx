@@ -8,20 +8,20 @@ import { SearchScreen } from '~/features/search/SearchScreen.tsx'
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { catalog, question, reply, untouched, user } from '../search/fixtures.ts'
-import { keepSession, mountOpen, sam } from './mount.tsx'
+import { storeSession, mountPublic, sam } from './mount.tsx'
 
 beforeAll(LazyResultsContent.preload)
 
 const answered = [{ question: 'What first?', answer: 'My body' }]
 
 let api: Api
-let own: { emailVerified: boolean; other: { questionsAnswers: typeof answered; searchTags: number[] } }
+let profile: { emailVerified: boolean; other: { questionsAnswers: typeof answered; searchTags: number[] } }
 
 beforeEach(async () => {
-  keepSession(sam)
-  own = { emailVerified: true, other: { questionsAnswers: answered, searchTags: [2] } }
+  storeSession(sam)
+  profile = { emailVerified: true, other: { questionsAnswers: answered, searchTags: [2] } }
   api = await startApi({
-    'GET /profile': () => ({ data: { user: own } }),
+    'GET /profile': () => ({ data: { user: profile } }),
     'GET /questions': () => ({ data: { questions: [], what: question } }),
     'GET /tags': () => ({ data: catalog }),
     'POST /edit-search-info': ({ body }) => ({ data: body }),
@@ -31,43 +31,42 @@ beforeEach(async () => {
 afterEach(() => api.stop())
 
 const searches = () => api.bodies('POST /search')
-/** All that could make it search is known by now. */
-const untilKnown = () => waitFor(() => expect(api.bodies('GET /profile')).not.toEqual([]))
+const waitForProfile = () => waitFor(() => expect(api.bodies('GET /profile')).not.toEqual([]))
 
-describe('a member who comes back', () => {
-  test('sees who fits what they answered before, without being asked again', async () => {
-    mountOpen(<SearchScreen initial={untouched} />, '/search')
+describe('automatic match of a returning member', () => {
+  test('shows matches for earlier answers without showing the questions', async () => {
+    mountPublic(<SearchScreen initial={untouched} />, '/search')
     await screen.findByText('Maya Okafor')
     screen.getByText('Your matches come from the answers you gave.')
     expect(screen.queryAllByText('What first?')).toEqual([])
     expect(searches()).toHaveLength(1)
   })
 
-  test('reads on a phone one line of the form above those who fit, and a tap brings the questions back', async () => {
-    const { container, user } = mountOpen(<SearchScreen initial={untouched} />, '/search')
+  test('collapses the form above the matches until it is reopened', async () => {
+    const { container, user } = mountPublic(<SearchScreen initial={untouched} />, '/search')
     await screen.findByText('Maya Okafor')
-    const folded = () => container.querySelectorAll('[data-folded=true]').length
-    expect(folded()).toBeGreaterThan(0)
+    const countCollapsed = () => container.querySelectorAll('[data-collapsed=true]').length
+    expect(countCollapsed()).toBeGreaterThan(0)
     await user.click(screen.getByRole('button', { name: 'Change my answers' }))
     await screen.findAllByText('What first?')
-    expect(folded()).toBe(0)
+    expect(countCollapsed()).toBe(0)
     await user.click(screen.getByRole('button', { name: 'Search' }))
     await waitFor(() => expect(searches()).toHaveLength(2))
-    await waitFor(() => expect(folded()).toBeGreaterThan(0))
+    await waitFor(() => expect(countCollapsed()).toBeGreaterThan(0))
   })
 
-  test('who has answered nothing yet is asked the first question', async () => {
-    own.other = { questionsAnswers: [], searchTags: [] }
-    mountOpen(<SearchScreen initial={untouched} />, '/search')
-    await untilKnown()
+  test('shows the first question without earlier answers and does not search', async () => {
+    profile.other = { questionsAnswers: [], searchTags: [] }
+    mountPublic(<SearchScreen initial={untouched} />, '/search')
+    await waitForProfile()
     await screen.findAllByText('What first?')
     expect(searches()).toEqual([])
   })
 
-  test('who searches without an answer is not told that they gave one', async () => {
-    own.other = { questionsAnswers: [], searchTags: [] }
-    const { user } = mountOpen(<SearchScreen initial={untouched} />, '/search')
-    await untilKnown()
+  test('does not mention answers after a search without answers', async () => {
+    profile.other = { questionsAnswers: [], searchTags: [] }
+    const { user } = mountPublic(<SearchScreen initial={untouched} />, '/search')
+    await waitForProfile()
     await screen.findAllByText('What first?')
     await user.click(screen.getByRole('button', { name: 'Search' }))
     await screen.findByText('Maya Okafor')
@@ -75,10 +74,10 @@ describe('a member who comes back', () => {
     expect(screen.queryByText(/answers you gave/)).toBeNull()
   })
 
-  test('whose address is not confirmed cannot be matched yet, and nothing is searched unasked', async () => {
-    own.emailVerified = false
-    mountOpen(<SearchScreen initial={untouched} />, '/search')
-    await untilKnown()
+  test('does not search while the email address is not confirmed', async () => {
+    profile.emailVerified = false
+    mountPublic(<SearchScreen initial={untouched} />, '/search')
+    await waitForProfile()
     await screen.findAllByText('What first?')
     expect(searches()).toEqual([])
   })

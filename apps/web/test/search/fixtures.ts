@@ -7,7 +7,7 @@ import type { InitialSearch } from '~/features/search/load-search.ts'
 export const MEALS = 1
 export const MOVEMENT = 2
 
-/** The tag that stands for all of Movement. */
+/** The root tag of Movement. */
 export const ROOT = 90
 
 const categories: Category[] = [
@@ -15,7 +15,7 @@ const categories: Category[] = [
   { id: MOVEMENT, name: 'Movement', color: '#c8553d', tagId: ROOT, orderIndex: 1 },
 ]
 
-function tag(id: number, text: string, more: Partial<Tag> = {}): Tag {
+function tag(id: number, text: string, overrides: Partial<Tag> = {}): Tag {
   return {
     id,
     text,
@@ -23,7 +23,7 @@ function tag(id: number, text: string, more: Partial<Tag> = {}): Tag {
     hidden: false,
     isTop: false,
     TagCategories: [{ categoryId: MOVEMENT }],
-    ...more,
+    ...overrides,
   }
 }
 
@@ -39,10 +39,10 @@ const tags: Tag[] = [
 
 export const catalog = { categories, tags }
 
-/** Somebody among the results; `terms` may be given in part. */
+/** Makes a professional of the results, with overrides. */
 export function user(
   username: string,
-  { terms, ...more }: Partial<Omit<SearchUser, 'terms'>> & { terms?: Partial<SearchUser['terms']> } = {},
+  { terms, ...overrides }: Partial<Omit<SearchUser, 'terms'>> & { terms?: Partial<SearchUser['terms']> } = {},
 ): SearchUser {
   return {
     username,
@@ -64,11 +64,11 @@ export function user(
     free15: false,
     nextFree: null,
     terms: { goals: [], words: [], preferences: [], ...terms },
-    ...more,
+    ...overrides,
   }
 }
 
-/** The same person in the other category. */
+/** Overrides that list a professional in the other category. */
 export const inMeals = {
   categoryTitle: { [MEALS]: 'Nutrition coach' },
   selectedGoalTags: { [MEALS]: [15] },
@@ -76,16 +76,16 @@ export const inMeals = {
   specialization: { [MEALS]: '' },
 }
 
-/** A reply with these people, in the order of the categories. */
-export function reply(users: SearchUser[], more: Partial<SearchReply> = {}): SearchReply {
+/** Makes a reply with these professionals, grouped in the order of the categories. */
+export function reply(users: SearchUser[], overrides: Partial<SearchReply> = {}): SearchReply {
   const groups = [MOVEMENT, MEALS]
     .map((categoryId) => ({
       categoryId,
-      total: users.filter((one) => one.userCategories[0]?.categoryId === categoryId).length,
+      total: users.filter((listed) => listed.userCategories[0]?.categoryId === categoryId).length,
       more: null,
     }))
     .filter(({ total }) => total > 0)
-  return { users, groups, total: users.length, highestPriority: 10, readAs: [], ways: [], ...more }
+  return { users, groups, total: users.length, highestPriority: 10, readAs: [], ways: [], ...overrides }
 }
 
 export const question: Question = {
@@ -98,14 +98,14 @@ export const question: Question = {
   answers: [{ text: 'My body', tags: [2] }],
 }
 
-/** The search as it is before anybody has asked anything. */
+/** The initial search page without a query. */
 export const untouched: InitialSearch = {
-  words: null,
+  query: null,
   isExact: false,
   sort: undefined,
   questions: [question],
   areas: listAreas(catalog),
-  found: null,
+  results: null,
   error: null,
   tag: null,
 }

@@ -7,26 +7,26 @@ import { LandingPage } from '~/features/search/landing/LandingPage.tsx'
 import { areaPath, searchPath, slugify, tagPath } from '~/lib/links/catalog-paths.ts'
 
 import { catalog, inMeals, MOVEMENT, reply, user } from './fixtures.ts'
-import { markup, wordsOf } from './markup.tsx'
+import { markup, textOf } from './markup.tsx'
 
-const tagOf = (text: string) => {
-  const tag = catalog.tags.find((one) => one.text === text)
-  if (!tag) throw new Error(`there is no tag ${text}`)
+const findTag = (text: string) => {
+  const tag = catalog.tags.find((candidate) => candidate.text === text)
+  if (!tag) throw new Error(`no tag ${text}`)
   return tag
 }
 
-describe('addresses of tags', () => {
+describe('slugs', () => {
   test.each([
     ['Sleep', 'sleep'],
     ['Posture & breath', 'posture-and-breath'],
     ['Crème brûlée?', 'creme-brulee'],
     ['  401(k)  ', '401-k'],
     ['睡眠', '睡眠'],
-  ])('%s', (name, slug) => {
+  ])('turn %s into %s', (name, slug) => {
     expect(slugify(name)).toBe(slug)
   })
 
-  test('are found again, but for hidden tags', () => {
+  test('find their tag or category, except hidden tags', () => {
     expect(findTagBySlug(catalog, 'posture-and-breath')?.text).toBe('Posture & breath')
     expect(findTagBySlug(catalog, 'secret')).toBeUndefined()
     expect(findCategoryBySlug(catalog, 'movement')?.id).toBe(MOVEMENT)
@@ -39,31 +39,31 @@ describe('addresses of tags', () => {
   })
 })
 
-test('where to begin: every category in its order, with tags that people come for', () => {
+test('lists the categories in order with their most common tags', () => {
   const areas = listAreas(catalog)
   expect(areas.map(({ name, tags }) => [name, tags[0]])).toEqual([
     ['Movement', 'Back pain'],
     ['Meals', 'Weight'],
   ])
   expect(markup(<BrowseAreas areas={areas} />)).toMatch(/href="\/search\/movement".*href="\/tags\/back-pain"/)
-  expect(wordsOf(markup(<BrowseAreas areas={[]} />))).toBe('')
+  expect(textOf(markup(<BrowseAreas areas={[]} />))).toBe('')
 })
 
-describe('the page of a category', () => {
+describe('landing page of a category', () => {
   const [, movement] = catalog.categories
-  if (!movement) throw new Error('there is no Movement')
+  if (!movement) throw new Error('no category')
   const landing = buildAreaLanding(movement, reply([user('maya'), user('lena', inMeals)]), catalog)
 
-  test('shows who works in it, and nobody else', () => {
+  test('shows only professionals of the category', () => {
     expect(landing.groups.map(({ cards }) => cards.map(({ username }) => username))).toEqual([['maya']])
   })
 
-  test('compares nobody: nothing was asked', () => {
-    expect(wordsOf(markup(<LandingPage landing={landing} />))).not.toContain('% match')
+  test('shows no percent match', () => {
+    expect(textOf(markup(<LandingPage landing={landing} />))).not.toContain('% match')
     expect(landing.groups[0]?.cards[0]).toMatchObject({ percent: null, reason: null })
   })
 
-  test('leads to the people, to every tag of it, and lists them for programs', () => {
+  test('links to profiles and tags and contains an ItemList', () => {
     const html = markup(<LandingPage landing={landing} />)
     expect(html).toContain('href="/user/maya"')
     expect(html).toContain('href="/tags/posture-and-breath"')
@@ -71,24 +71,24 @@ describe('the page of a category', () => {
   })
 })
 
-describe('the page of a tag', () => {
-  test('shows only who names it among their goals', () => {
+describe('landing page of a tag', () => {
+  test('shows only professionals with the goal', () => {
     const other = user('tom', { selectedGoalTags: { [MOVEMENT]: [12] } })
-    const landing = buildTagLanding(tagOf('Sleep'), reply([user('maya'), other]), catalog)
+    const landing = buildTagLanding(findTag('Sleep'), reply([user('maya'), other]), catalog)
     expect(landing.groups.map(({ total, cards }) => [total, cards.map(({ username }) => username)])).toEqual([
       [1, ['maya']],
     ])
   })
 
-  test('says when nobody does, and leads on', () => {
-    const html = markup(<LandingPage landing={buildTagLanding(tagOf('Weight'), reply([user('maya')]), catalog)} />)
-    expect(wordsOf(html)).toContain('Nobody here yet')
+  test('has an empty state with links to the category and the search', () => {
+    const html = markup(<LandingPage landing={buildTagLanding(findTag('Weight'), reply([user('maya')]), catalog)} />)
+    expect(textOf(html)).toContain('No one here yet')
     expect(html).toContain('href="/search?search=Weight"')
     expect(html).toContain('href="/search/movement"')
     expect(html).not.toContain('href="/tags/weight"')
   })
 
-  test('is named in a sentence as one would write it', () => {
+  test('lowercases the tag in sentences, except abbreviations', () => {
     expect(['Sleep', 'ADHD', 'ACL recovery'].map(formatTagInSentence)).toEqual(['sleep', 'ADHD', 'ACL recovery'])
   })
 })

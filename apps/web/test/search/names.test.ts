@@ -2,26 +2,27 @@ import { describe, expect, test } from 'vitest'
 
 import { truncateForScreens } from '~/features/search/results/card/names.ts'
 
-const long = (letters: number) => 'ab cd'.repeat(50).slice(0, letters)
+const longName = (length: number) => 'ab cd'.repeat(50).slice(0, length)
 
-describe('a name in results', () => {
+describe('truncateForScreens', () => {
   test.each([
     ['xs', 60],
     ['sm', 80],
     ['wide', 120],
-  ] as const)('has at most its number of characters on %s screens', { tags: ['SEA-21'] }, (width, most) => {
-    const formOf = (letters: number) => truncateForScreens(long(letters)).find(({ on }) => on.includes(width))?.text
-    expect(formOf(most)).toBe(long(most))
-    expect(formOf(most + 1)).toBe(`${long(most).trimEnd()}…`)
+  ] as const)('limits the length on %s screens to %i characters', { tags: ['SEA-21'] }, (width, max) => {
+    const truncateFor = (length: number) =>
+      truncateForScreens(longName(length)).find(({ screens }) => screens.includes(width))?.text
+    expect(truncateFor(max)).toBe(longName(max))
+    expect(truncateFor(max + 1)).toBe(`${longName(max).trimEnd()}…`)
   })
 
-  test('has one form when it fits everywhere, and each screen exactly one when it does not', () => {
-    expect(truncateForScreens('Maya Okafor')).toEqual([{ text: 'Maya Okafor', on: ['xs', 'sm', 'wide'] }])
-    expect(truncateForScreens(long(70)).map(({ on }) => on)).toEqual([['xs'], ['sm', 'wide']])
-    expect(truncateForScreens(long(200)).flatMap(({ on }) => on)).toEqual(['xs', 'sm', 'wide'])
+  test('returns one variant for a short name and one per screen size for a long one', () => {
+    expect(truncateForScreens('Maya Okafor')).toEqual([{ text: 'Maya Okafor', screens: ['xs', 'sm', 'wide'] }])
+    expect(truncateForScreens(longName(70)).map(({ screens }) => screens)).toEqual([['xs'], ['sm', 'wide']])
+    expect(truncateForScreens(longName(200)).flatMap(({ screens }) => screens)).toEqual(['xs', 'sm', 'wide'])
   })
 
-  test('is never cut inside a character', () => {
+  test('does not split characters', () => {
     expect(truncateForScreens('🙏'.repeat(61))[0]?.text).toBe(`${'🙏'.repeat(60)}…`)
   })
 })

@@ -6,51 +6,51 @@ import { toResults } from '~/features/search/results/search-results.ts'
 import { SearchScreen } from '~/features/search/SearchScreen.tsx'
 
 import { catalog, reply, untouched, user } from './fixtures.ts'
-import { markup, wordsOf } from './markup.tsx'
+import { markup, textOf } from './markup.tsx'
 
 beforeAll(LazyResultsContent.preload)
 
-function shown(initial: InitialSearch, at = '/search'): string {
+function renderScreen(initial: InitialSearch, at = '/search'): string {
   return markup(<SearchScreen initial={initial} />, at)
 }
 
-describe('the search as the server sends it', () => {
-  test('has the tabs Match and Search, Match first', () => {
-    const html = shown(untouched)
+describe('server-rendered search screen', () => {
+  test('has the tabs Match and Search, with Match first', () => {
+    const html = renderScreen(untouched)
     const tabs = [...html.matchAll(/<button[^>]*role="tab"[^>]*aria-selected="(\w+)".*?<\/button>/g)]
-    expect(tabs.map(([tab, isSelected]) => [wordsOf(tab), isSelected])).toEqual([
+    expect(tabs.map(([tab, isSelected]) => [textOf(tab), isSelected])).toEqual([
       ['Match', 'true'],
       ['Search', 'false'],
     ])
-    expect(wordsOf(html)).toMatch(/What first\?.*Or look around/)
+    expect(textOf(html)).toMatch(/What first\?.*Or look around/)
   })
 
-  test('has a text field with an example, and a button that works without a script', () => {
-    const html = shown({ ...untouched, words: '' })
+  test('has a query field and a button that work without JavaScript', () => {
+    const html = renderScreen({ ...untouched, query: '' })
     const form = /<form id="([^"]+)"[^>]* action="\/search"/.exec(html)?.[1]
     expect(form).toBeDefined()
     expect(html).toMatch(new RegExp(`<input[^>]*form="${form}"[^>]*placeholder="Health Coach"[^>]*name="search"`))
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*>.*?Search</)
   })
 
-  test('the words of the address are in the field, on the Search tab, with who was found', () => {
-    const found = toResults(reply([user('maya')]), catalog)
-    const html = shown({ ...untouched, words: 'back pain', found }, '/search?search=back+pain')
+  test('shows the query of the URL and the results on the Search tab', () => {
+    const results = toResults(reply([user('maya')]), catalog)
+    const html = renderScreen({ ...untouched, query: 'back pain', results }, '/search?search=back+pain')
     expect(html).toMatch(/<input[^>]*value="back pain"/)
     expect(html).toMatch(/aria-selected="true"[^>]*>.*?Search<\/span>/)
     expect(html).toContain('href="/user/maya"')
     expect(html).not.toContain('Or look around')
   })
 
-  test('an empty result says so in the page as well', () => {
-    const html = shown({ ...untouched, words: 'zzz', found: toResults(reply([]), catalog) })
-    expect(wordsOf(html)).toMatch(/No professionals found.*as you would tell a friend.*See every topic/)
+  test('shows an empty result on the page too', () => {
+    const html = renderScreen({ ...untouched, query: 'zzz', results: toResults(reply([]), catalog) })
+    expect(textOf(html)).toMatch(/No professionals found.*as you would tell a friend.*See every topic/)
   })
 
-  test('an empty result of a limited search blames the search alone', () => {
-    const found = toResults(reply([], { degraded: true }), catalog)
-    const words = wordsOf(shown({ ...untouched, words: 'zzz', found }))
-    expect(words).toMatch(/No professionals found.*limited right now/)
-    expect(words).not.toMatch(/beta test|some professionals may be missing/)
+  test('explains an empty result with the degraded search only', () => {
+    const results = toResults(reply([], { degraded: true }), catalog)
+    const text = textOf(renderScreen({ ...untouched, query: 'zzz', results }))
+    expect(text).toMatch(/No professionals found.*limited right now/)
+    expect(text).not.toMatch(/beta test|some professionals may be missing/)
   })
 })

@@ -4,16 +4,16 @@ import { isZipcodeLike, toPlaceLabels } from '~/features/search/filters/places.t
 import { NO_FILTERS, toSearchInput, broadenFilters } from '~/features/search/search-form.ts'
 import type { SearchFields, Filters } from '~/features/search/search-form.ts'
 import { parseFilters, parseExact, parseQuery, buildSearchUrl, parseSort } from '~/features/search/search-url.ts'
-import { requiredPrompt } from '~/features/search/state/access.ts'
+import { findRequiredPrompt } from '~/features/search/state/access.ts'
 
 const near = { ...NO_FILTERS, place: 'Austin, TX', state: 'TX' }
 
-describe('what is sent', () => {
-  test('text in a search, and none in a match', () => {
-    expect(toSearchInput({ mode: 'search', words: ' health coach ', filters: NO_FILTERS })).toEqual({
+describe('toSearchInput', () => {
+  test('sends the query of a search and none for a match', () => {
+    expect(toSearchInput({ mode: 'search', query: ' health coach ', filters: NO_FILTERS })).toEqual({
       text: 'health coach',
     })
-    expect(toSearchInput({ mode: 'match', words: 'left over', filters: NO_FILTERS })).toEqual({})
+    expect(toSearchInput({ mode: 'match', query: 'left over', filters: NO_FILTERS })).toEqual({})
   })
 
   test.each([
@@ -23,24 +23,25 @@ describe('what is sent', () => {
     ['787', { zipcode: '787' }],
     ['78704-1234', { zipcode: '78704-1234' }],
     ['Austin, TX 78704', { zipcode: '78704' }],
-  ])('"%s" as a city or a zip code, with the radius', (place, sent) => {
-    expect(toSearchInput({ mode: 'match', words: '', filters: { ...NO_FILTERS, place } })).toEqual({
-      ...sent,
+  ])('sends the place "%s" as a city or a zip code with the radius', (place, expected) => {
+    expect(toSearchInput({ mode: 'match', query: '', filters: { ...NO_FILTERS, place } })).toEqual({
+      ...expected,
       radius: 25,
     })
   })
 
-  test('the state, and how to meet', () => {
-    const ask = (filters: object) => toSearchInput({ mode: 'match', words: '', filters: { ...NO_FILTERS, ...filters } })
-    expect(ask({ state: 'TX' })).toEqual({ state: 'TX' })
-    expect(ask({ meeting: 'inPerson' })).toEqual({ inPersonOnly: true })
-    expect(ask({ meeting: 'online' })).toEqual({ onlineOnly: true })
+  test('sends the state and the meeting type', () => {
+    const toInput = (filters: object) =>
+      toSearchInput({ mode: 'match', query: '', filters: { ...NO_FILTERS, ...filters } })
+    expect(toInput({ state: 'TX' })).toEqual({ state: 'TX' })
+    expect(toInput({ meeting: 'inPerson' })).toEqual({ inPersonOnly: true })
+    expect(toInput({ meeting: 'online' })).toEqual({ onlineOnly: true })
   })
 })
 
-describe('words as they are written', () => {
-  const exact: SearchFields = { mode: 'search', words: 'burned out', filters: NO_FILTERS, isExact: true }
-  test('are asked for, and stand in the address', () => {
+describe('exact search', () => {
+  const exact: SearchFields = { mode: 'search', query: 'burned out', filters: NO_FILTERS, isExact: true }
+  test('is sent and kept in the URL', () => {
     expect(toSearchInput(exact)).toEqual({ text: 'burned out', asWritten: true })
     const [pathname = '', search = ''] = buildSearchUrl(exact).split(/(?=\?)/)
     expect(parseExact({ pathname, search })).toBe(true)
@@ -48,32 +49,32 @@ describe('words as they are written', () => {
   })
 })
 
-describe('the order that was asked for', () => {
+describe('sort order', () => {
   const byPrice: SearchFields = {
     mode: 'search',
-    words: 'yoga',
+    query: 'yoga',
     filters: { ...NO_FILTERS, state: 'TX' },
     sort: 'price',
   }
-  test('is asked for, and is in the address beside the filters', () => {
+  test('is sent and kept in the URL with the filters', () => {
     expect(toSearchInput(byPrice)).toEqual({ text: 'yoga', sort: 'price', state: 'TX' })
     expect(buildSearchUrl(byPrice)).toBe('/search?search=yoga&state=TX&sort=price')
     expect(buildSearchUrl({ ...byPrice, mode: 'match' })).toBe('/search?state=TX&sort=price')
   })
 
   test.each(['?sort=cheapest', '?sort=', '?search=price', '?sort=Price', '?sort=price%00'])(
-    'is none in %s',
+    'is undefined for %s',
     (search) => {
       expect(parseSort({ pathname: '/search', search })).toBeUndefined()
     },
   )
 
-  test.each(['best', 'soonest', 'price', 'nearest', 'rating'])('%s', (sort) => {
+  test.each(['best', 'soonest', 'price', 'nearest', 'rating'])('parses %s', (sort) => {
     expect(parseSort({ pathname: '/search', search: `?search=yoga&sort=${sort}` })).toBe(sort)
   })
 })
 
-describe('ways on from an empty result', () => {
+describe('broadenFilters', () => {
   const filters = { ...near, meeting: 'inPerson' as const }
   test.each([
     [
@@ -96,40 +97,40 @@ describe('ways on from an empty result', () => {
       { way: 'onlineOnly', total: 1 },
       { ...NO_FILTERS, meeting: 'online' },
     ],
-  ] as const)('%o changes what it says', (way, after) => {
-    expect(broadenFilters(filters, way)).toEqual(after)
+  ] as const)('applies %o', (way, expected) => {
+    expect(broadenFilters(filters, way)).toEqual(expected)
   })
 })
 
-describe('what stands before a search', () => {
-  const neverAsked = () => Promise.reject(new Error('asked'))
-  const visitor = { isLoggedIn: false, fetchEmailConfirmed: neverAsked }
+describe('findRequiredPrompt', () => {
+  const neverCalled = () => Promise.reject(new Error('must not be called'))
+  const visitor = { isLoggedIn: false, fetchEmailConfirmed: neverCalled }
   const loggedIn = (isConfirmed: boolean | null) => ({ isLoggedIn: true, fetchEmailConfirmed: async () => isConfirmed })
   const unverified = loggedIn(false)
 
-  test('nothing, for words alone, and nobody waits to hear who it is', async () => {
-    for (const who of [visitor, { isLoggedIn: true, fetchEmailConfirmed: neverAsked }]) {
-      expect(await requiredPrompt({ mode: 'search', filters: NO_FILTERS }, who)).toBeNull()
+  test('requires nothing for a query alone and does not fetch the account', async () => {
+    for (const searcher of [visitor, { isLoggedIn: true, fetchEmailConfirmed: neverCalled }]) {
+      expect(await findRequiredPrompt({ mode: 'search', filters: NO_FILTERS }, searcher)).toBeNull()
     }
   })
 
-  test('a visitor signs up to filter and to match', async () => {
-    expect(await requiredPrompt({ mode: 'search', filters: near }, visitor)).toBe('signUpToFilter')
-    expect(await requiredPrompt({ mode: 'match', filters: NO_FILTERS }, visitor)).toBe('signUpToMatch')
+  test('requires visitors to sign up for filters and matching', async () => {
+    expect(await findRequiredPrompt({ mode: 'search', filters: near }, visitor)).toBe('signUpToFilter')
+    expect(await findRequiredPrompt({ mode: 'match', filters: NO_FILTERS }, visitor)).toBe('signUpToMatch')
   })
 
-  test('a member confirms the email address to match and to filter', async () => {
-    expect(await requiredPrompt({ mode: 'match', filters: NO_FILTERS }, unverified)).toBe('confirmEmail')
-    expect(await requiredPrompt({ mode: 'search', filters: near }, unverified)).toBe('confirmEmail')
-    expect(await requiredPrompt({ mode: 'match', filters: near }, loggedIn(true))).toBeNull()
+  test('requires members to confirm their email address for filters and matching', async () => {
+    expect(await findRequiredPrompt({ mode: 'match', filters: NO_FILTERS }, unverified)).toBe('confirmEmail')
+    expect(await findRequiredPrompt({ mode: 'search', filters: near }, unverified)).toBe('confirmEmail')
+    expect(await findRequiredPrompt({ mode: 'match', filters: near }, loggedIn(true))).toBeNull()
   })
 
-  test('the server decides where nobody here can find out', async () => {
-    expect(await requiredPrompt({ mode: 'match', filters: near }, loggedIn(null))).toBeNull()
+  test('requires nothing if the state is unknown, because the server decides', async () => {
+    expect(await findRequiredPrompt({ mode: 'match', filters: near }, loggedIn(null))).toBeNull()
   })
 })
 
-describe('the words of an address', () => {
+describe('parseQuery', () => {
   test.each([
     ['/search', '?search=Health%20Coach', 'Health Coach'],
     ['/search', '?search=', ''],
@@ -137,43 +138,43 @@ describe('the words of an address', () => {
     ['/tags', '?search=yoga', null],
     ['/search', `?search=${'a'.repeat(300)}`, 'a'.repeat(200)],
     ['/search', '?search=a%00b', 'ab'],
-  ])('%s%s', (pathname, search, words) => {
-    expect(parseQuery({ pathname, search })).toBe(words)
+  ])('parses %s%s', (pathname, search, query) => {
+    expect(parseQuery({ pathname, search })).toBe(query)
   })
 })
 
-describe('the address of a search', () => {
+describe('buildSearchUrl', () => {
   const filters: Filters = { place: 'Austin, TX', state: 'TX', radius: 50, meeting: 'online' }
 
-  test('says the words and the filters that are set, and nothing else', () => {
-    const address = (part: Partial<SearchFields>) =>
-      buildSearchUrl({ mode: 'search', words: '', filters: NO_FILTERS, ...part })
-    expect(address({})).toBe('/search')
-    expect(address({ words: ' back pain ' })).toBe('/search?search=back+pain')
-    expect(address({ filters: { ...NO_FILTERS, state: 'TX' } })).toBe('/search?search=&state=TX')
-    expect(address({ mode: 'match', words: 'yoga', filters: { ...NO_FILTERS, state: 'TX' } })).toBe('/search?state=TX')
+  test('contains only the query and the filters that are set', () => {
+    const buildUrl = (fields: Partial<SearchFields>) =>
+      buildSearchUrl({ mode: 'search', query: '', filters: NO_FILTERS, ...fields })
+    expect(buildUrl({})).toBe('/search')
+    expect(buildUrl({ query: ' back pain ' })).toBe('/search?search=back+pain')
+    expect(buildUrl({ filters: { ...NO_FILTERS, state: 'TX' } })).toBe('/search?search=&state=TX')
+    expect(buildUrl({ mode: 'match', query: 'yoga', filters: { ...NO_FILTERS, state: 'TX' } })).toBe('/search?state=TX')
   })
 
-  test('is read as it was written', () => {
+  test('builds a URL that parses to the same search', () => {
     const { pathname, search } = new URL(
-      buildSearchUrl({ mode: 'search', words: 'yoga', filters }),
+      buildSearchUrl({ mode: 'search', query: 'yoga', filters }),
       'https://x.example',
     )
     expect(parseQuery({ pathname, search })).toBe('yoga')
     expect(parseFilters({ pathname, search })).toEqual(filters)
   })
 
-  test('an unknown filter is ignored', () => {
+  test('is parsed without unknown filters', () => {
     expect(parseFilters({ pathname: '/search', search: '?state=ZZ&within=7&meeting=soon' })).toEqual(NO_FILTERS)
   })
 })
 
 describe('places', () => {
-  test('digits ask for zip codes, letters for towns', () => {
+  test('treats text that begins with a digit as a zip code', () => {
     expect(['78', '787', 'au', '', ' 7'].map(isZipcodeLike)).toEqual([true, true, false, false, false])
   })
 
-  test('are named as people write them, each once', () => {
+  test('labels cities and zip codes without duplicates', () => {
     const austin = { city: 'Austin', state: 'TX' }
     expect(toPlaceLabels({ cities: [austin, austin], zipcodes: [{ ...austin, zipcode: '78704' }] })).toEqual([
       'Austin, TX 78704',

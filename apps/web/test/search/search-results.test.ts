@@ -2,79 +2,78 @@ import { describe, expect, test } from 'vitest'
 
 import { toResults } from '~/features/search/results/search-results.ts'
 import { tieText, unofferedText } from '~/features/search/results/texts.ts'
-import { appendMore } from '~/features/search/state/use-results.ts'
+import { appendPage } from '~/features/search/state/use-results.ts'
 
 import { catalog, inMeals, MEALS, MOVEMENT, reply, ROOT, user } from './fixtures.ts'
 
-const cardOf = (...given: Parameters<typeof user>) => {
-  const { groups } = toResults(reply([user(...given)]), catalog)
+const makeCard = (...args: Parameters<typeof user>) => {
+  const { groups } = toResults(reply([user(...args)]), catalog)
   return groups[0]?.cards[0]
 }
 
-describe('results', () => {
-  test('stand by category in the order of the reply, each as it was sorted', () => {
-    const found = toResults(reply([user('maya'), user('tom'), user('maya', inMeals)]), catalog)
-    expect(found.groups.map(({ name, color, total }) => [name, color, total])).toEqual([
+describe('toResults', () => {
+  test('groups by category in the order of the reply', () => {
+    const results = toResults(reply([user('maya'), user('tom'), user('maya', inMeals)]), catalog)
+    expect(results.groups.map(({ name, color, total }) => [name, color, total])).toEqual([
       ['Movement', '#c8553d', 2],
       ['Meals', '#c98a1b', 1],
     ])
-    expect(found.groups.map(({ cards }) => cards.map(({ username }) => username))).toEqual([['maya', 'tom'], ['maya']])
+    expect(results.groups.map(({ cards }) => cards.map(({ username }) => username))).toEqual([
+      ['maya', 'tom'],
+      ['maya'],
+    ])
   })
 
-  test('the best five of all categories come first, each person once', { tags: ['OP-091'] }, () => {
+  test('picks the best five of all categories, each professional once', { tags: ['OP-091'] }, () => {
     const people = ['a', 'b', 'c', 'd'].map((name) => user(name))
     const both = [user('a', { priority: 10 }), user('a', inMeals), user('e', inMeals), ...people.slice(1)]
-    const names = (...given: Parameters<typeof reply>) =>
-      toResults(reply(...given), catalog).best.map(({ username }) => username)
-    expect(names([...both, user('f')])).toEqual(['a', 'e', 'b', 'c', 'd'])
-    // Where one category is all there is, or nothing was asked, nobody is better than what follows.
-    expect(names(people)).toEqual([])
-    expect(names(both, { highestPriority: 0 })).toEqual([])
-    // Nor where another order was asked for.
-    expect(names(both, { sort: 'price' })).toEqual([])
+    const listBest = (...args: Parameters<typeof reply>) =>
+      toResults(reply(...args), catalog).best.map(({ username }) => username)
+    expect(listBest([...both, user('f')])).toEqual(['a', 'e', 'b', 'c', 'd'])
+    // With one category or without a query, no result is better than the following ones.
+    expect(listBest(people)).toEqual([])
+    expect(listBest(both, { highestPriority: 0 })).toEqual([])
+    // With another sort order, a list of best matches would contradict it.
+    expect(listBest(both, { sort: 'price' })).toEqual([])
   })
 
-  test(
-    'where all fit equally well, what orders them is said instead, and that more answers tell them apart',
-    { tags: ['OP-094'] },
-    () => {
-      const goals = [{ id: 10, text: 'Back pain', points: 5 }]
-      const [maya, tom] = [user('maya', { terms: { goals } }), user('tom', { terms: { goals } })]
-      const said = (...given: Parameters<typeof reply>) => tieText(toResults(reply(...given), catalog))
-      expect(said([maya, tom])).toBe(
-        'So far everyone shown fits your answers equally well. The best rated come first. More answers tell them apart.',
-      )
-      const preferred = user('noor', { terms: { goals, preferences: ['weekends'] } })
-      expect(said([preferred, maya])).toContain('Those who meet more of your preferences come first')
-      const words = [{ word: 'pain', points: 5 }]
-      expect(said([user('maya', { terms: { words } }), user('tom', { terms: { words } })])).toBe(
-        'Everyone shown fits your words equally well. The best rated come first.',
-      )
-      // Where the numbers tell them apart, nobody asked, another order holds, or it is one person in two categories.
-      expect(said([maya, { ...tom, priority: 5 }])).toBeNull()
-      expect(said([maya, tom], { highestPriority: 0 })).toBeNull()
-      expect(said([maya, tom], { sort: 'price' })).toBeNull()
-      expect(said([maya, user('maya', { ...inMeals, terms: { goals } })])).toBeNull()
-    },
-  )
+  test('explains the order if all results have the same percentage', { tags: ['OP-094'] }, () => {
+    const goals = [{ id: 10, text: 'Back pain', points: 5 }]
+    const [maya, tom] = [user('maya', { terms: { goals } }), user('tom', { terms: { goals } })]
+    const renderTieText = (...args: Parameters<typeof reply>) => tieText(toResults(reply(...args), catalog))
+    expect(renderTieText([maya, tom])).toBe(
+      'So far everyone shown fits your answers equally well. The best rated come first. More answers tell them apart.',
+    )
+    const preferred = user('noor', { terms: { goals, preferences: ['weekends'] } })
+    expect(renderTieText([preferred, maya])).toContain('Those who meet more of your preferences come first')
+    const words = [{ word: 'pain', points: 5 }]
+    expect(renderTieText([user('maya', { terms: { words } }), user('tom', { terms: { words } })])).toBe(
+      'Everyone shown fits your words equally well. The best rated come first.',
+    )
+    // Different percentages, no query, another sort order, or one professional in two categories.
+    expect(renderTieText([maya, { ...tom, priority: 5 }])).toBeNull()
+    expect(renderTieText([maya, tom], { highestPriority: 0 })).toBeNull()
+    expect(renderTieText([maya, tom], { sort: 'price' })).toBeNull()
+    expect(renderTieText([maya, user('maya', { ...inMeals, terms: { goals } })])).toBeNull()
+  })
 
-  test('the goal that says most of what was asked is named first', () => {
+  test('names the goal that matches the most search words first', () => {
     const words = ['back', 'pain', 'strength'].map((word) => ({ word, points: 10 }))
-    expect(cardOf('maya', { terms: { words } })?.reason).toBe('Helps with Back pain and Strength training')
+    expect(makeCard('maya', { terms: { words } })?.reason).toBe('Helps with Back pain and Strength training')
   })
 
-  test('names what was understood and nobody offers, with the place', () => {
+  test('names understood topics that no professional offers, with the place', () => {
     const read = [{ kind: 'place' as const, value: 'Austin, TX', without: 'lupus' }]
-    const found = toResults(reply([], { total: 0, unoffered: ['Lupus'], read }), catalog)
-    expect(unofferedText(found)).toBe('Nobody here offers help with Lupus near Austin, TX yet.')
-    expect(unofferedText({ ...found, interpretation: { chips: [], notes: [] } })).toBe(
-      'Nobody here offers help with Lupus yet.',
+    const results = toResults(reply([], { total: 0, unoffered: ['Lupus'], read }), catalog)
+    expect(unofferedText(results)).toBe('No one here offers help with Lupus near Austin, TX yet.')
+    expect(unofferedText({ ...results, interpretation: { chips: [], notes: [] } })).toBe(
+      'No one here offers help with Lupus yet.',
     )
   })
 
-  test('what a question meant is named, and how it was read', () => {
+  test('describes synonym phrases and interpreted parts of the query', () => {
     const words = [{ word: 'cant sleep', points: 40 }]
-    const found = toResults(
+    const results = toResults(
       reply([user('maya', { terms: { words } })], {
         understood: [{ phrase: 'cant sleep', means: ['Sleep'], without: 'in austin' }],
         read: [
@@ -85,48 +84,44 @@ describe('results', () => {
       }),
       catalog,
     )
-    expect(found.groups[0]?.cards[0]).toMatchObject({
+    expect(results.groups[0]?.cards[0]).toMatchObject({
       reason: 'Helps with Sleep',
       goals: [{ text: 'Sleep', isMatched: true }, expect.anything(), expect.anything()],
     })
-    expect(found.interpretation).toEqual({
+    expect(results.interpretation).toEqual({
       chips: [
-        { text: 'Sleep', without: 'in austin', isMeaning: true },
-        { text: 'Takes insurance', without: 'cant sleep in austin', isMeaning: false },
+        { text: 'Sleep', without: 'in austin', isPhrase: true },
+        { text: 'Takes insurance', without: 'cant sleep in austin', isPhrase: false },
       ],
       notes: [
         { text: 'Near Austin, TX: a free account lets you search by this.', isSignUp: true },
         {
-          text: 'Under $90: nobody fits that too, so this is everybody who fits the rest.',
+          text: 'Under $90: no one fits that too, so this is everyone who fits the rest.',
           isSignUp: false,
         },
       ],
     })
   })
 
-  test('a category nobody knows the name of is shown all the same', () => {
-    const found = toResults(reply([user('maya')]), { categories: [], tags: [] })
-    expect(found.groups[0]).toMatchObject({ name: 'More professionals', cards: [{ username: 'maya', goals: [] }] })
+  test('shows an unknown category under a default name', () => {
+    const results = toResults(reply([user('maya')]), { categories: [], tags: [] })
+    expect(results.groups[0]).toMatchObject({ name: 'More professionals', cards: [{ username: 'maya', goals: [] }] })
   })
 
-  test(
-    'the percentage is taken of the best of the whole result, and 0 where nothing fits',
-    { tags: ['OP-092'] },
-    () => {
-      const percents = (highestPriority: number) =>
-        toResults(
-          reply([user('maya', { priority: 10 }), user('tom', { priority: 7 })], { highestPriority }),
-          catalog,
-        ).groups[0]?.cards.map(({ percent }) => percent)
-      expect(percents(10)).toEqual([100, 70])
-      expect(percents(15)).toEqual([67, 47])
-      expect(percents(0)).toEqual([0, 0])
-      expect(percents(-1)).toEqual([0, 0])
-    },
-  )
+  test('computes percentages relative to the best result, and 0 without a match', { tags: ['OP-092'] }, () => {
+    const percents = (highestPriority: number) =>
+      toResults(
+        reply([user('maya', { priority: 10 }), user('tom', { priority: 7 })], { highestPriority }),
+        catalog,
+      ).groups[0]?.cards.map(({ percent }) => percent)
+    expect(percents(10)).toEqual([100, 70])
+    expect(percents(15)).toEqual([67, 47])
+    expect(percents(0)).toEqual([0, 0])
+    expect(percents(-1)).toEqual([0, 0])
+  })
 
-  test('a card has name, initials behind it, title, goals and rating', () => {
-    expect(cardOf('maya')).toMatchObject({
+  test('fills a card with name, initials, title, goals and rating', () => {
+    expect(makeCard('maya')).toMatchObject({
       name: 'Maya Okafor',
       pni: 'DPT',
       title: 'Physical therapist',
@@ -138,40 +133,40 @@ describe('results', () => {
     })
   })
 
-  test('goals that were asked for come first, by tag or by word; hidden ones never', () => {
-    const asked = cardOf('maya', { terms: { goals: [{ id: 13, text: 'Posture & breath', points: 5 }] } })
-    expect(asked?.goals[0]).toEqual({ text: 'Posture & breath', isMatched: true })
-    const searched = cardOf('maya', { terms: { words: [{ word: 'sleep', points: 5 }] } })
+  test('ranks goals matched by tag or by word first and omits hidden ones', () => {
+    const matched = makeCard('maya', { terms: { goals: [{ id: 13, text: 'Posture & breath', points: 5 }] } })
+    expect(matched?.goals[0]).toEqual({ text: 'Posture & breath', isMatched: true })
+    const searched = makeCard('maya', { terms: { words: [{ word: 'sleep', points: 5 }] } })
     expect(searched?.goals.map(({ text }) => text)).toEqual(['Sleep', 'Strength training', 'Back pain'])
   })
 
-  test('a whole category is no reason where a goal is one', () => {
+  test('prefers a specific goal to a root tag as the reason', () => {
     const root = { id: ROOT, text: 'Movement', points: 9 }
     const sleep = { id: 11, text: 'Sleep', points: 3 }
-    expect(cardOf('maya', { terms: { goals: [root, sleep] } })?.reason).toBe('Sleep, one of your goals')
-    expect(cardOf('maya', { terms: { goals: [root] } })?.reason).toBe('Movement, one of your goals')
+    expect(makeCard('maya', { terms: { goals: [root, sleep] } })?.reason).toBe('Sleep, one of your goals')
+    expect(makeCard('maya', { terms: { goals: [root] } })?.reason).toBe('Movement, one of your goals')
   })
 
-  test('a reason names the word that was meant', () => {
-    const misspelt = reply([user('maya', { terms: { words: [{ word: 'therapizt', points: 5 }] } })], {
+  test('uses the correction of a misspelled word in the reason', () => {
+    const misspelled = reply([user('maya', { terms: { words: [{ word: 'therapizt', points: 5 }] } })], {
       readAs: [{ word: 'therapizt', as: ['therapist'] }],
     })
-    const found = toResults(misspelt, catalog)
-    expect(found.groups[0]?.cards[0]?.reason).toBe('Their title matches your search')
-    expect(found.corrections).toEqual(['Searching for “therapist” instead of “therapizt”.'])
+    const results = toResults(misspelled, catalog)
+    expect(results.groups[0]?.cards[0]?.reason).toBe('Their title matches your search')
+    expect(results.corrections).toEqual(['Searching for “therapist” instead of “therapizt”.'])
   })
 
-  test('the place is the town, else the state, and how far it is where that is known', () => {
-    expect(cardOf('maya', { city: 'Austin, TX', distance: 2.14 })?.place).toBe('Austin, TX · 2.1 mi')
-    expect(cardOf('maya', { city: 'Austin, TX' })?.place).toBe('Austin, TX')
-    expect(cardOf('maya', { distance: 24.6 })?.place).toBe('Texas · 25 mi')
-    expect(cardOf('maya')?.place).toBe('Texas')
-    expect(cardOf('maya', { state: null })?.place).toBeNull()
-    expect(cardOf('maya', { rate: null })?.rate).toBeNull()
+  test('formats the city or state with the distance, if known', () => {
+    expect(makeCard('maya', { city: 'Austin, TX', distance: 2.14 })?.place).toBe('Austin, TX · 2.1 mi')
+    expect(makeCard('maya', { city: 'Austin, TX' })?.place).toBe('Austin, TX')
+    expect(makeCard('maya', { distance: 24.6 })?.place).toBe('Texas · 25 mi')
+    expect(makeCard('maya')?.place).toBe('Texas')
+    expect(makeCard('maya', { state: null })?.place).toBeNull()
+    expect(makeCard('maya', { rate: null })?.rate).toBeNull()
   })
 })
 
-test('what follows in one category is added to it, and leaves the others alone', () => {
+test('appends the next page to its category only', () => {
   const first = toResults(
     reply([user('maya'), user('lena', inMeals)], {
       groups: [
@@ -181,7 +176,7 @@ test('what follows in one category is added to it, and leaves the others alone',
     }),
     catalog,
   )
-  const both = appendMore(first, toResults(reply([user('tom')]), catalog))
+  const both = appendPage(first, toResults(reply([user('tom')]), catalog))
   expect(both.groups.map(({ more, cards }) => [more, cards.map(({ username }) => username)])).toEqual([
     [null, ['maya', 'tom']],
     [null, ['lena']],

@@ -23,23 +23,23 @@ function tag(text: string, categoryIds: number[], hidden = false) {
   }
 }
 
-describe('the list of tags', () => {
-  test('stands by category in their order, each sorted, a tag of two in both', { tags: ['CAT-12'] }, () => {
+describe('tag groups', () => {
+  test('are sorted by category order and tag text, with a tag of two categories in both', { tags: ['CAT-12'] }, () => {
     expect(groupTags([tag('yoga', [2]), tag('Weight', [1, 2]), tag('Bars', [1])], categories)).toEqual([
       { name: 'Movement', color: '#c8553d', tags: ['Weight', 'yoga'] },
       { name: 'Meals', color: '#c98a1b', tags: ['Bars', 'Weight'] },
     ])
   })
 
-  test('leaves hidden tags out', { tags: ['OP-051'] }, () => {
+  test('omit hidden tags', { tags: ['OP-051'] }, () => {
     expect(groupTags([tag('Secret', [1], true)], categories)).toEqual([])
   })
 
-  test('keeps tags without a category', () => {
+  test('include tags without a category', () => {
     expect(groupTags([tag('Alone', [])], categories)).toEqual([{ name: 'More topics', color: null, tags: ['Alone'] }])
   })
 
-  test('each leads to the page of who works on it, and each category to its own', () => {
+  test('link tags and categories to their landing pages', () => {
     const html = renderToStaticMarkup(
       <MantineProvider env="test">
         <MemoryRouter>

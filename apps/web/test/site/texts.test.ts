@@ -18,7 +18,7 @@ const described = [
   productTexts.heading,
   dialogTexts.signUpToFilter.text,
   dialogTexts.confirmEmail.text,
-  dialogTexts.nothing.text,
+  dialogTexts.noResults.text,
   subscriptionTexts.requestCreated,
 ]
 

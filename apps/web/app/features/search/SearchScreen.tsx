@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 
 import { CrisisCard } from '~/features/crisis/index.ts'
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 
 import type { SearchDialogsProps } from './dialogs/SearchDialogs.tsx'
 import { BrowseAreas } from './landing/BrowseAreas.tsx'
@@ -22,41 +22,41 @@ import { texts } from './texts.ts'
 import classes from './SearchScreen.module.css'
 
 // Most visits open no dialog.
-const LazySearchDialogs = lazily(async () => (await import('./dialogs/SearchDialogs.tsx')).LazySearchDialogs)
+const LazySearchDialogs = lazyComponent(async () => (await import('./dialogs/SearchDialogs.tsx')).LazySearchDialogs)
 
 type Search = ReturnType<typeof useSearch>
 
 type DialogsProps = Pick<SearchDialogsProps, 'onSearch' | 'onBroaden' | 'onClear'> & { search: Search }
 
-/** The dialogs, mounted when the first one opens and hidden on other pages. */
+/** The dialogs, mounted when the first one opens and unmounted on other pages. */
 function Dialogs({ search, ...rest }: DialogsProps) {
   const { dialog, status, setDialog } = search
   const isOnSearchPage = useLocation().pathname === '/search'
   const [hasOpened, setHasOpened] = useState(false)
   if (dialog !== null && !hasOpened) setHasOpened(true)
   if (!hasOpened || !isOnSearchPage) return null
-  return <LazySearchDialogs dialog={dialog} found={status.found} onClose={() => setDialog(null)} {...rest} />
+  return <LazySearchDialogs dialog={dialog} results={status.results} onClose={() => setDialog(null)} {...rest} />
 }
 
 /** The search screen. It keeps its state while the user visits a profile. (SHL-15) */
 export function SearchScreen({ initial }: { initial: InitialSearch }) {
   const match = useMatch(initial.questions)
   const search = useSearch({ initial, match })
-  const { status, more } = search
-  const { results, expectResults } = useScrollToResults(status)
+  const { status, loadMore } = search
+  const { resultsRef, expectResults } = useScrollToResults(status)
   const [isEditing, setEditing] = useState(false)
   useUrlSearch(search, initial)
   useAutoMatch(search, match)
 
-  function searchNow(): void {
+  function submitSearch(): void {
     setEditing(false)
     expectResults()
     void search.search()
   }
 
-  function broaden(way: SearchRelaxation): void {
+  function broaden(relaxation: SearchRelaxation): void {
     expectResults()
-    void search.broaden(way)
+    void search.broaden(relaxation)
   }
 
   function clearFilters(): void {
@@ -69,25 +69,25 @@ export function SearchScreen({ initial }: { initial: InitialSearch }) {
     ...(hasFilters(search.fields.filters) && { onClear: clearFilters }),
   }
 
-  const crisis = status.found?.crisis
-  // An unknown place is reported at its field, so the panel stays open.
-  const isAnswered = status.found !== null && !status.found.isEmpty && status.error === null
-  const isFolded = isAnswered && !isEditing && search.placeError === null
-  const isUntouched = !status.isSearching && !status.found && status.error === null
+  const crisis = status.results?.crisis
+  // The panel stays expanded for an unknown place, because its field shows the error.
+  const hasResults = status.results !== null && !status.results.isEmpty && status.error === null
+  const isCollapsed = hasResults && !isEditing && search.placeError === null
+  const isIdle = !status.isSearching && !status.results && status.error === null
   return (
-    <div className={classes.screen} data-folded={isFolded}>
+    <div className={classes.screen} data-collapsed={isCollapsed}>
       {crisis && <CrisisCard kind={crisis} where="search" />}
       <Title order={1}>{texts.heading}</Title>
       <Text className={classes.lead}>{texts.lead}</Text>
       <SearchPanel
         search={search}
         match={match}
-        onSearch={searchNow}
-        isFolded={isFolded}
-        onUnfold={() => setEditing(true)}
+        onSearch={submitSearch}
+        isCollapsed={isCollapsed}
+        onExpand={() => setEditing(true)}
       />
-      <Results ref={results} {...status} onMore={more} onRetry={searchNow} {...broadenProps} />
-      {isUntouched &&
+      <Results ref={resultsRef} {...status} onMore={loadMore} onRetry={submitSearch} {...broadenProps} />
+      {isIdle &&
         (initial.areas ? (
           <BrowseAreas areas={initial.areas} />
         ) : (
@@ -95,7 +95,7 @@ export function SearchScreen({ initial }: { initial: InitialSearch }) {
             We couldn’t load the life areas. <Anchor href="/search">Try again</Anchor>
           </Text>
         ))}
-      <Dialogs search={search} onSearch={searchNow} {...broadenProps} />
+      <Dialogs search={search} onSearch={submitSearch} {...broadenProps} />
     </div>
   )
 }

@@ -12,8 +12,8 @@ import type { Catalog } from './results/search-results.ts'
 import type { SearchInput } from './search-form.ts'
 import { parseExact, parseQuery, parseSort } from './search-url.ts'
 
-async function findInCatalog(body: SearchInput, asked: Promise<Catalog>) {
-  const [reply, catalog] = await Promise.all([call(search, { body }), asked])
+async function findInCatalog(body: SearchInput, catalogRequest: Promise<Catalog>) {
+  const [reply, catalog] = await Promise.all([call(search, { body }), catalogRequest])
   return toResults(reply, catalog)
 }
 
@@ -22,28 +22,30 @@ async function findInCatalog(body: SearchInput, asked: Promise<Catalog>) {
  * are null, and the page shows an error in their place.
  */
 export async function loadSearch(request: Request) {
-  const address = new URL(request.url)
-  const words = parseQuery(address)
-  const isExact = parseExact(address)
-  const sort = parseSort(address)
-  const asked = sharedTags()
-  const [questions, catalog, found] = await Promise.all([
+  const url = new URL(request.url)
+  const query = parseQuery(url)
+  const isExact = parseExact(url)
+  const sort = parseSort(url)
+  const catalogRequest = sharedTags()
+  const [questions, catalog, results] = await Promise.all([
     orError(sharedQuestions()),
-    orError(asked),
-    words === null
-      ? { loaded: null }
-      : orError(findInCatalog({ text: words, ...(isExact && { asWritten: true }), ...(sort && { sort }) }, asked)),
+    orError(catalogRequest),
+    query === null
+      ? { data: null }
+      : orError(
+          findInCatalog({ text: query, ...(isExact && { asWritten: true }), ...(sort && { sort }) }, catalogRequest),
+        ),
   ])
-  const tag = words !== null && 'loaded' in catalog ? findTagBySlug(catalog.loaded, slugify(words)) : undefined
+  const tag = query !== null && 'data' in catalog ? findTagBySlug(catalog.data, slugify(query)) : undefined
   return {
-    words,
+    query,
     isExact,
     sort,
-    questions: 'loaded' in questions ? orderQuestions(questions.loaded) : null,
-    areas: 'loaded' in catalog ? listAreas(catalog.loaded) : null,
-    found: 'loaded' in found ? found.loaded : null,
-    error: 'problem' in found ? found.problem : null,
-    /** The tag that the search text names, which has its own landing page. */
+    questions: 'data' in questions ? orderQuestions(questions.data) : null,
+    areas: 'data' in catalog ? listAreas(catalog.data) : null,
+    results: 'data' in results ? results.data : null,
+    error: 'error' in results ? results.error : null,
+    /** The tag that the query names, which has its own landing page. */
     tag: tag?.text ?? null,
   }
 }

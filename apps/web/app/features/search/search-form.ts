@@ -17,7 +17,7 @@ export const RADII = [10, 25, 50, 100, 250] as const
 
 export const NO_FILTERS: Filters = { place: '', state: '', radius: 25, meeting: 'any' }
 
-/** Returns whether any filter is set. Filters require a login and a confirmed email address. (SEA-06, SEA-09, OP-089) */
+/** Whether any filter is set. Filters require a login and a confirmed email address. (SEA-06, SEA-09, OP-089) */
 export function hasFilters({ place, state, meeting }: Filters): boolean {
   return place.trim() !== '' || state !== '' || meeting !== 'any'
 }
@@ -33,7 +33,7 @@ function parsePlace(text: string): Pick<SearchInput, 'zipcode' | 'city'> {
 /** The current field values. */
 export type SearchFields = {
   mode: Mode
-  words: string
+  query: string
   filters: Filters
   /** Disables query interpretation. */
   isExact?: boolean
@@ -42,22 +42,22 @@ export type SearchFields = {
 }
 
 /** Converts the fields to the API input, without empty values. */
-export function toSearchInput({ mode, words, filters, isExact, sort }: SearchFields): SearchInput {
+export function toSearchInput({ mode, query, filters, isExact, sort }: SearchFields): SearchInput {
   const place = parsePlace(filters.place)
-  const isSomewhere = Object.keys(place).length > 0
+  const hasPlace = Object.keys(place).length > 0
   return {
-    ...(mode === 'search' && { text: words.trim() }),
+    ...(mode === 'search' && { text: query.trim() }),
     ...(mode === 'search' && isExact && { asWritten: true }),
     ...(sort && { sort }),
     ...place,
-    ...(isSomewhere && { radius: filters.radius }),
+    ...(hasPlace && { radius: filters.radius }),
     ...(filters.state !== '' && { state: filters.state as SearchInput['state'] }),
     ...(filters.meeting === 'inPerson' && { inPersonOnly: true }),
     ...(filters.meeting === 'online' && { onlineOnly: true }),
   }
 }
 
-/** Applies a broader search suggested by an empty reply. */
+/** Applies a broader search that an empty reply suggested. */
 export function broadenFilters(filters: Filters, { way, radius }: SearchRelaxation): Filters {
   switch (way) {
     case 'anyState':

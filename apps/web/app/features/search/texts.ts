@@ -3,7 +3,7 @@ export const texts = {
   heading: 'Find someone who gets it.',
   lead: 'Tell us what you would like to change. We match you with certified professionals in Movement, Meals, Mind and Money.',
   tabs: { match: 'Match', search: 'Search' },
-  words: { label: 'What are you looking for?', placeholder: 'Health Coach' },
+  query: { label: 'What are you looking for?', placeholder: 'Health Coach' },
   filters: {
     place: 'Zip code or city',
     anyPlace: 'Anywhere',
@@ -13,6 +13,6 @@ export const texts = {
   },
   search: 'Search',
   searching: 'Searching…',
-  nobody: 'No professionals found',
+  noResults: 'No professionals found',
   tryAgain: 'Try again',
 } as const

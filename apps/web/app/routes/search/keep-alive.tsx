@@ -4,31 +4,31 @@ import { Outlet, useMatches } from 'react-router'
 
 import { HydrationMarker } from '~/lib/hydration/HydrationMarker.tsx'
 
-/** A route can name a screen in its `handle` that stays mounted, hidden, while other pages show. (SHL-15) */
-export type KeptScreen = { keepAlive: ComponentType }
+/** The `handle` of a route whose screen stays mounted and hidden while other pages show. (SHL-15) */
+export type KeepAliveHandle = { keepAlive: ComponentType }
 
-function keptScreen(handle: unknown): ComponentType | undefined {
-  return (handle as Partial<KeptScreen> | undefined)?.keepAlive
+function keepAliveScreen(handle: unknown): ComponentType | undefined {
+  return (handle as Partial<KeepAliveHandle> | undefined)?.keepAlive
 }
 
 export default function KeepAlive() {
-  const shown = useMatches()
-    .map((match) => keptScreen(match.handle))
+  const currentScreen = useMatches()
+    .map((match) => keepAliveScreen(match.handle))
     .find(Boolean)
-  const [Screen, setScreen] = useState<ComponentType | undefined>(() => shown)
-  // Loaded with its route, so that earlier pages do not load it.
-  if (shown && shown !== Screen) setScreen(() => shown)
+  const [Screen, setScreen] = useState<ComponentType | undefined>(() => currentScreen)
+  // Known only once its route is loaded, so that other pages do not load it.
+  if (currentScreen && currentScreen !== Screen) setScreen(() => currentScreen)
 
   return (
     <>
       {Screen && (
-        <Activity mode={shown ? 'visible' : 'hidden'}>
+        <Activity mode={currentScreen ? 'visible' : 'hidden'}>
           <Screen />
-          {shown && <HydrationMarker />}
+          {currentScreen && <HydrationMarker />}
         </Activity>
       )}
       <Outlet />
-      {!shown && <HydrationMarker />}
+      {!currentScreen && <HydrationMarker />}
     </>
   )
 }

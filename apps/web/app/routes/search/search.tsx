@@ -9,25 +9,25 @@ import { useSession } from '~/lib/session/session.ts'
 import { Head } from '~/ui/page/Head.tsx'
 
 import type { Route } from './+types/search'
-import type { KeptScreen } from './keep-alive.tsx'
+import type { KeepAliveHandle } from './keep-alive.tsx'
 
-// With a search in the URL, the page is rendered with results, which must hydrate at once.
+// With a query in the URL, the server renders results, which must hydrate at once.
 if (!import.meta.env.SSR && parseQuery(window.location) !== null) void LazyResultsContent.preload()
 
-/** Public data only: the server does not know the session. */
+/** Loads public data only, because the server does not know the session. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { loadSearch } = await import('~/features/search/load-search.ts')
-  const first = await loadSearch(request)
-  const isWhole = first.error === null && first.questions !== null && first.areas !== null
+  const initial = await loadSearch(request)
+  const isComplete = initial.error === null && initial.questions !== null && initial.areas !== null
   // An incomplete page must not be cached.
-  return data(first, isWhole ? 200 : 503)
+  return data(initial, isComplete ? 200 : 503)
 }
 
-let isKept = false
+let isMounted = false
 
-/** The screen stays mounted, so only its first showing loads data. (SHL-15) */
+/** The screen stays mounted, so data is loaded only once. (SHL-15) */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return isKept ? null : serverLoader()
+  return isMounted ? null : serverLoader()
 }
 
 /** The server's data for this URL, or null. */
@@ -35,7 +35,7 @@ function useServerData() {
   return useRouteLoaderData<typeof loader>('routes/search/search') ?? null
 }
 
-/** Increases when the user changes, to reset the search. */
+/** A counter that increases when the user changes, to reset the search. */
 function useSearchGeneration(): number {
   const userId = useSession()?.userId ?? null
   const [{ last, generation }, setGeneration] = useState({ last: userId, generation: 0 })
@@ -44,19 +44,19 @@ function useSearchGeneration(): number {
 }
 
 function Screen() {
-  const now = useServerData()
-  const [first, setFirst] = useState(now)
+  const serverData = useServerData()
+  const [initial, setInitial] = useState(serverData)
   const generation = useSearchGeneration()
-  if (!first && now) setFirst(now)
+  if (!initial && serverData) setInitial(serverData)
   useEffect(() => {
-    isKept = true
+    isMounted = true
   }, [])
-  return first && <SearchScreen key={generation} initial={first} />
+  return initial && <SearchScreen key={generation} initial={initial} />
 }
 
-export const handle: KeptScreen = { keepAlive: Screen }
+export const handle: KeepAliveHandle = { keepAlive: Screen }
 
-const page = {
+const defaultHead = {
   title: 'Find someone who gets it',
   description:
     'Search certified professionals in Movement, Meals, Mind and Money, or answer a few questions and see who fits.',
@@ -64,16 +64,16 @@ const page = {
 
 /** The screen is rendered by the layout; this route only sets the metadata. */
 export default function Search() {
-  const first = useServerData()
-  const words = parseQuery(useLocation())
-  if (!words) return <Head {...page} canonical="/search" />
-  const tag = first?.words === words ? first.tag : null
-  // Search text can be sensitive, so it does not appear in the title or the history.
-  if (!tag) return <Head {...page} />
+  const initial = useServerData()
+  const query = parseQuery(useLocation())
+  if (!query) return <Head {...defaultHead} canonical="/search" />
+  const tag = initial?.query === query ? initial.tag : null
+  // Queries can be sensitive, so they do not appear in the title or the browser history.
+  if (!tag) return <Head {...defaultHead} />
   return (
     <Head
-      title={`${words}: professionals who help`}
-      description={`Certified professionals found for “${words}”, best fit first.`}
+      title={`${query}: professionals who help`}
+      description={`Certified professionals found for “${query}”, best fit first.`}
       canonical={tagPath(tag)}
     />
   )

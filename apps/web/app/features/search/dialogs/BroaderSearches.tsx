@@ -9,37 +9,38 @@ import { dialogTexts } from './texts.ts'
 
 type BroaderSearchesProps = {
   searches: readonly SearchRelaxation[]
-  onBroaden: (way: SearchRelaxation) => void
+  onBroaden: (relaxation: SearchRelaxation) => void
   /** Clears the filters, if any are set. */
   onClear?: (() => void) | undefined
+  /** Called when a link leaves the page. */
   onLeave?: () => void
 }
 
-/** Suggestions that turn an empty result into a non-empty one. */
+/** Buttons for broader searches that find someone, shown instead of an empty result. */
 export function BroaderSearches({ searches, onBroaden, onClear, onLeave }: BroaderSearchesProps) {
   return (
     <Stack gap="xs" align="stretch">
-      {searches.map((way) => {
-        const look = {
+      {searches.map((relaxation) => {
+        const buttonProps = {
           variant: 'light',
           justify: 'space-between',
-          rightSection: `${formatNumber(way.total)} found`,
-          children: broaderSearchLabel(way),
+          rightSection: `${formatNumber(relaxation.total)} found`,
+          children: broaderSearchLabel(relaxation),
         }
-        // A search without text and filters has its own URL.
-        return way.way === 'everybody' ? (
-          <Button key={way.way} component={Link} to="/search?search=" onClick={onLeave} {...look} />
+        // The search without text and filters has its own URL.
+        return relaxation.way === 'everybody' ? (
+          <Button key={relaxation.way} component={Link} to="/search?search=" onClick={onLeave} {...buttonProps} />
         ) : (
-          <Button key={way.way} onClick={() => onBroaden(way)} {...look} />
+          <Button key={relaxation.way} onClick={() => onBroaden(relaxation)} {...buttonProps} />
         )
       })}
       {searches.length === 0 && onClear && (
         <Button variant="light" onClick={onClear}>
-          {dialogTexts.nothing.clear}
+          {dialogTexts.noResults.clear}
         </Button>
       )}
       <Button component={Link} to="/tags" variant="subtle" onClick={onLeave}>
-        {dialogTexts.nothing.tags}
+        {dialogTexts.noResults.tags}
       </Button>
     </Stack>
   )

@@ -11,24 +11,24 @@ import { texts } from '../texts.ts'
 import { BroaderSearches } from './BroaderSearches.tsx'
 import { dialogTexts } from './texts.ts'
 
-export type SearchDialog = 'signUpToFilter' | 'signUpToMatch' | 'confirmEmail' | 'greenButton' | 'nothing'
+export type SearchDialog = 'signUpToFilter' | 'signUpToMatch' | 'confirmEmail' | 'searchReminder' | 'noResults'
 
 export type SearchDialogsProps = {
   dialog: SearchDialog | null
-  /** The search is degraded, which may be why nothing was found. */
+  /** Whether the search is degraded, which may be why nothing was found. */
   isDegraded: boolean
   broaderSearches: readonly SearchRelaxation[]
   onSearch: () => void
-  onBroaden: (way: SearchRelaxation) => void
+  onBroaden: (relaxation: SearchRelaxation) => void
   /** Clears the filters, if any are set. */
   onClear?: () => void
   onClose: () => void
 }
 
-type Prompt = Omit<SearchDialogsProps, 'dialog'> & { opened: boolean }
+type DialogProps = Omit<SearchDialogsProps, 'dialog'> & { opened: boolean }
 
-/** Matching and filters require a confirmed email address. (SEA-08 to SEA-10) */
-function ConfirmEmail({ opened, onClose }: Prompt) {
+/** Shown before matching and filters, which require a confirmed email address. (SEA-08 to SEA-10) */
+function ConfirmEmail({ opened, onClose }: DialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={dialogTexts.confirmEmail.title} centered>
       <Text>{dialogTexts.confirmEmail.text}</Text>
@@ -43,14 +43,14 @@ function ConfirmEmail({ opened, onClose }: Prompt) {
   )
 }
 
-/** A filter was changed without a search. (SEA-11, OP-090) */
-function SearchReminder({ opened, onSearch, onClose }: Prompt) {
+/** Shown after a filter was changed without a search. (SEA-11, OP-090) */
+function SearchReminder({ opened, onSearch, onClose }: DialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={dialogTexts.greenButton.title} centered>
-      <Text>{dialogTexts.greenButton.text}</Text>
+    <Modal opened={opened} onClose={onClose} title={dialogTexts.searchReminder.title} centered>
+      <Text>{dialogTexts.searchReminder.text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
-          {dialogTexts.greenButton.later}
+          {dialogTexts.searchReminder.later}
         </Button>
         <Button onClick={onSearch} data-autofocus>
           {texts.search}
@@ -60,17 +60,17 @@ function SearchReminder({ opened, onSearch, onClose }: Prompt) {
   )
 }
 
-/** No results, which is not an error. (SEA-13, SEA-14) */
-function NoResultsDialog({ opened, isDegraded, broaderSearches, onBroaden, onClear, onClose }: Prompt) {
+/** Shown for an empty result, which is not an error. (SEA-13, SEA-14) */
+function NoResultsDialog({ opened, isDegraded, broaderSearches, onBroaden, onClear, onClose }: DialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.nobody} centered>
+    <Modal opened={opened} onClose={onClose} title={texts.noResults} centered>
       <Stack>
-        <Text>{isDegraded ? dialogTexts.nothing.degraded : dialogTexts.nothing.text}</Text>
+        <Text>{isDegraded ? dialogTexts.noResults.degraded : dialogTexts.noResults.text}</Text>
         <BroaderSearches searches={broaderSearches} onBroaden={onBroaden} onClear={onClear} onLeave={onClose} />
         <ContactLine />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {dialogTexts.nothing.close}
+            {dialogTexts.noResults.close}
           </Button>
         </Group>
       </Stack>
@@ -86,18 +86,18 @@ export function SearchDialogs({ dialog, ...rest }: SearchDialogsProps) {
       <SignUpPrompt opened={dialog === 'signUpToFilter'} onClose={onClose} {...dialogTexts.signUpToFilter} />
       <SignUpPrompt opened={dialog === 'signUpToMatch'} onClose={onClose} {...dialogTexts.signUpToMatch} />
       <ConfirmEmail opened={dialog === 'confirmEmail'} {...rest} />
-      <SearchReminder opened={dialog === 'greenButton'} {...rest} />
-      <NoResultsDialog opened={dialog === 'nothing'} {...rest} />
+      <SearchReminder opened={dialog === 'searchReminder'} {...rest} />
+      <NoResultsDialog opened={dialog === 'noResults'} {...rest} />
     </>
   )
 }
 
-type LazySearchDialogsProps = Omit<SearchDialogsProps, 'isDegraded' | 'broaderSearches'> & { found: Results | null }
+type LazySearchDialogsProps = Omit<SearchDialogsProps, 'isDegraded' | 'broaderSearches'> & { results: Results | null }
 
 /** Starts closed after loading: a dialog restores the focus only if it was mounted before opening. */
-export function LazySearchDialogs({ dialog, found, ...rest }: LazySearchDialogsProps) {
+export function LazySearchDialogs({ dialog, results, ...rest }: LazySearchDialogsProps) {
   const isMounted = useMounted()
-  const { isDegraded, broaderSearches } = found ?? { isDegraded: false, broaderSearches: [] }
+  const { isDegraded, broaderSearches } = results ?? { isDegraded: false, broaderSearches: [] }
   return (
     <SearchDialogs
       dialog={isMounted ? dialog : null}

@@ -1,6 +1,5 @@
 import type { SearchRelaxation } from '@fourfold/contract/search/shapes'
 
-/** Label of a broader search. */
 export function broaderSearchLabel({ way, radius }: SearchRelaxation): string {
   switch (way) {
     case 'anyState':
@@ -14,6 +13,6 @@ export function broaderSearchLabel({ way, radius }: SearchRelaxation): string {
     case 'onlineOnly':
       return 'Web Conferencing only'
     case 'everybody':
-      return 'See everybody'
+      return 'See everyone'
   }
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 
 import { useSession } from '~/lib/session/session.ts'
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 
 import type { Filters } from '../search-form.ts'
 import { texts } from '../texts.ts'
@@ -10,21 +10,22 @@ import { LockedFilters } from './LockedFilters.tsx'
 
 import classes from './Filters.module.css'
 
-// Visitors cannot use them, so their browsers do not load them.
-const MemberFilters = lazily(async () => (await import('./MemberFilters.tsx')).MemberFilters)
+// Loaded on demand, because visitors cannot use them.
+const MemberFilters = lazyComponent(async () => (await import('./MemberFilters.tsx')).MemberFilters)
 
 type FilterBarProps = {
-  /** Form id for fields outside the form. */
+  /** The id of the form, for fields outside it. */
   id: string
   filters: Filters
   placeError: string | null
   onChange: (change: Partial<Filters>) => void
-  onLocked: () => void
+  /** Called when a visitor uses a filter. */
+  onLockedUse: () => void
   onSearch: () => void
 }
 
 /** The filters and the search button. Works as a plain form without JavaScript. (SEA-12) */
-export function FilterBar({ id, filters, placeError, onChange, onLocked, onSearch }: FilterBarProps) {
+export function FilterBar({ id, filters, placeError, onChange, onLockedUse, onSearch }: FilterBarProps) {
   const session = useSession()
 
   function submit(event: SyntheticEvent): void {
@@ -44,7 +45,7 @@ export function FilterBar({ id, filters, placeError, onChange, onLocked, onSearc
       {session ? (
         <MemberFilters filters={filters} placeError={placeError} onChange={onChange} fallback={<LockedFilters />} />
       ) : (
-        <LockedFilters onTouch={onLocked} />
+        <LockedFilters onUse={onLockedUse} />
       )}
       <Button type="submit" size="md" className={classes.search}>
         {texts.search}

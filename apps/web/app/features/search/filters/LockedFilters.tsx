@@ -9,23 +9,23 @@ import { texts } from '../texts.ts'
 import classes from './Filters.module.css'
 
 type LockedFiltersProps = {
-  /** Called when a visitor uses a filter. Without it, the filters are placeholders while loading. */
-  onTouch?: () => void
+  /** Called when a visitor uses a filter. Without it, the fields are placeholders while the filters load. */
+  onUse?: () => void
 }
 
 /** Read-only filters for visitors. Using one opens the sign-up dialog. (SEA-06) */
-export function LockedFilters({ onTouch }: LockedFiltersProps) {
-  const locked = {
+export function LockedFilters({ onUse }: LockedFiltersProps) {
+  const lockedProps = {
     readOnly: true,
     // Screen readers announce "read only", so the description explains how to unlock the field.
     'aria-haspopup': 'dialog' as const,
     'aria-description': texts.filters.locked,
-    rightSection: onTouch && <IconLock size={16} aria-hidden />,
-    onClick: onTouch,
+    rightSection: onUse && <IconLock size={16} aria-hidden />,
+    onClick: onUse,
     onKeyDown(event: KeyboardEvent) {
       if (isNavigationKey(event)) return
       event.preventDefault()
-      onTouch?.()
+      onUse?.()
     },
   }
   return (
@@ -35,9 +35,14 @@ export function LockedFilters({ onTouch }: LockedFiltersProps) {
         label={texts.filters.place}
         value={texts.filters.anyPlace}
         leftSection={<IconMapPin size={18} aria-hidden />}
-        {...locked}
+        {...lockedProps}
       />
-      <TextInput className={classes.state} label={texts.filters.state} value={texts.filters.anyState} {...locked} />
+      <TextInput
+        className={classes.state}
+        label={texts.filters.state}
+        value={texts.filters.anyState}
+        {...lockedProps}
+      />
     </>
   )
 }

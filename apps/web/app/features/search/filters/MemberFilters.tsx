@@ -23,7 +23,7 @@ const meetings = Object.entries(filterTexts.meetings).map(([value, label]) => ({
 
 /** Radius and meeting type, shown once a place or state is set. */
 function MeetingFields({ filters, onChange }: MemberFiltersProps) {
-  const radii = [...new Set([...RADII, filters.radius])].toSorted((one, next) => one - next)
+  const radii = [...new Set([...RADII, filters.radius])].toSorted((left, right) => left - right)
   return (
     <div className={classes.meeting}>
       {filters.place.trim() !== '' && (

@@ -31,13 +31,13 @@ export function PlaceField({ value, error, onChange }: PlaceFieldProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const places = usePlaceLabels(value)
 
-  function choose(place: string): void {
+  function selectPlace(place: string): void {
     onChange(place)
     combobox.closeDropdown()
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose}>
+    <Combobox store={combobox} onOptionSubmit={selectPlace}>
       <Combobox.Target withExpandedAttribute autoComplete="off">
         <TextInput
           label={texts.filters.place}
@@ -46,7 +46,7 @@ export function PlaceField({ value, error, onChange }: PlaceFieldProps) {
           rightSectionPointerEvents="all"
           rightSection={
             value !== '' && (
-              <Combobox.ClearButton aria-label="Clear the place" tabIndex={0} onClear={() => choose('')} />
+              <Combobox.ClearButton aria-label="Clear the place" tabIndex={0} onClear={() => selectPlace('')} />
             )
           }
           value={value}

@@ -5,7 +5,7 @@ import type { City, Zipcode } from '@fourfold/contract/places/shapes'
 import { call } from '~/lib/data/api.ts'
 import type { CallOptions } from '~/lib/data/api.ts'
 
-/** Minimum length the API accepts. (OP-095) */
+/** The minimum length that the API accepts. (OP-095) */
 export const MIN_PLACE_LENGTH = 2
 
 /** Zip codes begin with a digit, city names do not. (SEA-26) */
@@ -15,7 +15,7 @@ export function isZipcodeLike(text: string): boolean {
 
 /** "Austin, TX 78704" for zip codes, "Austin, TX" for cities. */
 export function toPlaceLabels({ cities, zipcodes }: { cities: City[]; zipcodes: Zipcode[] }): string[] {
-  const labels = [...zipcodes.map((one) => `${formatCity(one)} ${one.zipcode}`), ...cities.map(formatCity)]
+  const labels = [...zipcodes.map((place) => `${formatCity(place)} ${place.zipcode}`), ...cities.map(formatCity)]
   return [...new Set(labels)]
 }
 

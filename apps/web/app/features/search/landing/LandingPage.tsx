@@ -31,7 +31,7 @@ function buildItemList({ name, groups }: Landing, publicUrl: string): object {
   }
 }
 
-function Tags({ area, isOwnPage }: { area: Area; isOwnPage: boolean }) {
+function AreaTags({ area, isOwnPage }: { area: Area; isOwnPage: boolean }) {
   if (area.tags.length === 0) return null
   return (
     <section className={classes.tags}>
@@ -66,15 +66,15 @@ export function LandingPage({ landing }: { landing: Landing }) {
           ))}
         </>
       ) : (
-        <EmptyState title="Nobody here yet">
-          Nobody lists {name} yet. Look at related topics, or tell us in your own words what you’re looking for.
+        <EmptyState title="No one here yet">
+          No one lists {name} yet. Look at related topics, or tell us in your own words what you’re looking for.
         </EmptyState>
       )}
       {areas.map((area) => (
-        <Tags key={area.name} area={area} isOwnPage={area.name === name} />
+        <AreaTags key={area.name} area={area} isOwnPage={area.name === name} />
       ))}
       <Text mt="xl">
-        <Link to="/tags" className={classes.all}>
+        <Link to="/tags" className={classes.allTopics}>
           All topics
         </Link>
       </Text>

@@ -11,14 +11,14 @@ import type { TagGroup } from './tag-groups.ts'
 
 import classes from './TagGroups.module.css'
 
-const OWN_COLOR = 'var(--mantine-color-brand-6)'
+const DEFAULT_COLOR = 'var(--mantine-color-brand-6)'
 
 /** All tags, each linked to its landing page. */
 export function TagGroups({ groups }: { groups: readonly TagGroup[] }) {
   return (
     <div className={classes.groups}>
       {groups.map(({ name, color, tags }) => (
-        <SectionCard key={name} title={name} mark={<AreaMark color={color ?? OWN_COLOR} />}>
+        <SectionCard key={name} title={name} mark={<AreaMark color={color ?? DEFAULT_COLOR} />}>
           <Text c="dimmed" size="sm" className={classes.count}>
             {formatCount(tags.length, 'topic')}
             {color !== null && (
@@ -28,7 +28,7 @@ export function TagGroups({ groups }: { groups: readonly TagGroup[] }) {
               </>
             )}
           </Text>
-          <TagList tags={tags} color={color ?? OWN_COLOR} />
+          <TagList tags={tags} color={color ?? DEFAULT_COLOR} />
         </SectionCard>
       ))}
     </div>

@@ -9,8 +9,8 @@ import type { Catalog } from '../results/search-results.ts'
 export type Area = { name: string; color: string; tags: string[] }
 
 export function toArea(category: Category, tags: readonly Tag[], maxTags = Infinity): Area {
-  const wanted = listGoalTags(category, tags).slice(0, maxTags)
-  return { name: category.name, color: category.color, tags: wanted.map(({ text }) => text) }
+  const goalTags = listGoalTags(category, tags).slice(0, maxTags)
+  return { name: category.name, color: category.color, tags: goalTags.map(({ text }) => text) }
 }
 
 const TOPICS_PER_AREA = 4
@@ -18,7 +18,7 @@ const TOPICS_PER_AREA = 4
 /** Lists the categories in catalog order, each with its first topics. */
 export function listAreas({ categories, tags }: Catalog): Area[] {
   return categories
-    .toSorted((one, next) => one.orderIndex - next.orderIndex)
+    .toSorted((left, right) => left.orderIndex - right.orderIndex)
     .map((category) => toArea(category, tags, TOPICS_PER_AREA))
 }
 

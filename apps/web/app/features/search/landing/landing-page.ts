@@ -9,13 +9,13 @@ import type { Area } from './areas.ts'
 /** A landing page for search engines: the professionals of a category or a tag. */
 export type Landing = {
   name: string
-  /** The categories it belongs to. */
+  /** The categories that it belongs to. */
   areas: Area[]
   groups: ResultGroup[]
 }
 
 /** Removes match data, because a landing page has no query to match. */
-function withoutMatch(card: ResultCard): ResultCard {
+function removeMatch(card: ResultCard): ResultCard {
   return { ...card, percent: null, reason: null, preferences: null }
 }
 
@@ -23,11 +23,11 @@ function listGroups(reply: SearchReply, catalog: Catalog): ResultGroup[] {
   return toResults(reply, catalog).groups.map((group) => ({
     ...group,
     more: null,
-    cards: group.cards.map(withoutMatch),
+    cards: group.cards.map(removeMatch),
   }))
 }
 
-/** Builds the page of a category from an unfiltered reply. */
+/** Builds the landing page of a category from an unfiltered reply. */
 export function buildAreaLanding(category: Category, reply: SearchReply, catalog: Catalog): Landing {
   return {
     name: category.name,
@@ -39,23 +39,25 @@ export function buildAreaLanding(category: Category, reply: SearchReply, catalog
   }
 }
 
-/** Keeps professionals with this goal tag. The text search also finds others. */
+/** Keeps the professionals with this goal tag. The text search also finds others. */
 function filterByGoalTag(tag: Tag, { users, groups, ...reply }: SearchReply): SearchReply {
-  const named = users.filter(({ selectedGoalTags }) =>
+  const matching = users.filter(({ selectedGoalTags }) =>
     Object.values(selectedGoalTags).some((ids) => ids.includes(tag.id)),
   )
-  const countIn = (id: number) =>
-    named.filter(({ userCategories }) => userCategories.some(({ categoryId }) => categoryId === id)).length
+  const countListings = (id: number) =>
+    matching.filter(({ userCategories }) => userCategories.some(({ categoryId }) => categoryId === id)).length
   return {
     ...reply,
-    users: named,
-    groups: groups.map((group) => ({ ...group, total: countIn(group.categoryId) })).filter(({ total }) => total > 0),
+    users: matching,
+    groups: groups
+      .map((group) => ({ ...group, total: countListings(group.categoryId) }))
+      .filter(({ total }) => total > 0),
   }
 }
 
 const MAX_RELATED_TAGS = 12
 
-/** Builds the page of a tag from a reply to its text. */
+/** Builds the landing page of a tag from a reply to its text. */
 export function buildTagLanding(tag: Tag, reply: SearchReply, catalog: Catalog): Landing {
   const categories = catalog.categories.filter(({ id }) =>
     tag.TagCategories.some(({ categoryId }) => categoryId === id),

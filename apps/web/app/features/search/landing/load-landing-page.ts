@@ -12,7 +12,7 @@ const fetchFirstPage = (text: string) => call(search, { body: { text } })
 
 type FirstPage = { text: string; first: SearchReply; categoryIds: readonly number[] }
 
-/** Adds the second page of the given categories to the first page of a search. */
+/** Adds the second page of these categories to the first page of a search. */
 async function addSecondPages({ text, first, categoryIds }: FirstPage): Promise<SearchReply> {
   const cursors = first.groups.flatMap(({ categoryId, more }) =>
     more !== null && categoryIds.includes(categoryId) ? [more] : [],
@@ -21,10 +21,10 @@ async function addSecondPages({ text, first, categoryIds }: FirstPage): Promise<
   return { ...first, users: [...first.users, ...next.flatMap(({ users }) => users)] }
 }
 
-/** Loads the page of a category. Returns null if it does not exist. */
+/** Loads the landing page of a category. Returns null if the category does not exist. */
 export async function loadAreaLanding(slug: string): Promise<Landing | null> {
   const text = ''
-  // Started before the catalog is loaded; ignored if the category does not exist.
+  // Starts before the catalog is loaded. The reply is unused if the category does not exist.
   const firstReply = fetchFirstPage(text)
   firstReply.catch(() => undefined)
   const catalog = await sharedTags()
@@ -34,7 +34,7 @@ export async function loadAreaLanding(slug: string): Promise<Landing | null> {
   return buildAreaLanding(category, reply, catalog)
 }
 
-/** Loads the page of a tag. Returns null if it does not exist, or its category if it stands for one. */
+/** Loads the landing page of a tag. Returns null if the tag does not exist, or its category if it is a root tag. */
 export async function loadTagLanding(slug: string): Promise<Landing | { area: string } | null> {
   const catalog = await sharedTags()
   const tag = findTagBySlug(catalog, slug)

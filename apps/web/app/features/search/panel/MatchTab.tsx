@@ -12,7 +12,7 @@ import type { MatchState } from '../state/use-match.ts'
 
 import classes from './MatchTab.module.css'
 
-/** Additional fields about the member, collapsed. (OP-004) */
+/** Additional fields about the member, collapsed by default. (OP-004) */
 function AboutYou() {
   const [opened, setOpened] = useState(false)
   return (
@@ -32,23 +32,23 @@ function AboutYou() {
 
 type MatchQuestionsProps = { match: MatchState; questions: readonly Question[]; onDone: () => void }
 
-/** The questions, or a button to reopen them after earlier answers, or on a phone once there are results. */
+/** The questions, or a button that opens them if there are earlier answers or, on phones, results. */
 function MatchQuestions({ match, questions, onDone }: MatchQuestionsProps) {
-  const [isFolded, setFolded] = useState(match.isReturning)
+  const [isCollapsed, setCollapsed] = useState(match.isReturning)
   const hasAnswered = match.answers.choices.size > 0
   return (
     <>
-      <Group className={classes.back} data-spare={!isFolded}>
+      <Group className={classes.reopen} data-phone-only={!isCollapsed}>
         <Text>
           {hasAnswered
             ? 'Your matches come from the answers you gave.'
             : 'Answer a question to see how well people fit.'}
         </Text>
-        <Button variant="light" onClick={() => setFolded(false)}>
+        <Button variant="light" onClick={() => setCollapsed(false)}>
           {hasAnswered ? 'Change my answers' : 'Answer a question'}
         </Button>
       </Group>
-      {!isFolded && <Questionnaire questions={questions} answers={match.answers} onDone={onDone} />}
+      {!isCollapsed && <Questionnaire questions={questions} answers={match.answers} onDone={onDone} />}
     </>
   )
 }

@@ -15,20 +15,20 @@ type SearchPanelProps = {
   search: ReturnType<typeof useSearch>
   match: MatchState
   onSearch: () => void
-  /** On a phone, collapses the panel to one line so that the results are visible. */
-  isFolded: boolean
-  onUnfold: () => void
+  /** Collapses the panel to one line on phones, so that the results are visible. */
+  isCollapsed: boolean
+  onExpand: () => void
 }
 
 /** The Match and Search tabs, the filters and the button. (SEA-01, SEA-02) */
-export function SearchPanel({ search, match, onSearch, isFolded, onUnfold }: SearchPanelProps) {
-  const { fields, placeError, change, changeFilters, setDialog } = search
+export function SearchPanel({ search, match, onSearch, isCollapsed, onExpand }: SearchPanelProps) {
+  const { fields, placeError, updateFields, updateFilters, setDialog } = search
   const formId = useId()
-  // A tap on a phone may not focus the button, so clicks are captured too, before the button's own handler.
-  const unfolding = { onFocus: onUnfold, onInput: onUnfold, onClickCapture: onUnfold }
+  // Taps on phones may not focus the button, so clicks are captured too, before the handler of the button.
+  const expandHandlers = { onFocus: onExpand, onInput: onExpand, onClickCapture: onExpand }
   return (
-    <Paper withBorder className={classes.card} data-folded={isFolded} {...unfolding}>
-      <Tabs value={fields.mode} onChange={(mode) => change({ mode: mode as Mode })}>
+    <Paper withBorder className={classes.card} data-collapsed={isCollapsed} {...expandHandlers}>
+      <Tabs value={fields.mode} onChange={(mode) => updateFields({ mode: mode as Mode })}>
         <Tabs.List px="sm">
           <Tabs.Tab value="match" leftSection={<IconSparkles size={18} aria-hidden />}>
             {texts.tabs.match}
@@ -44,15 +44,15 @@ export function SearchPanel({ search, match, onSearch, isFolded, onUnfold }: Sea
           <TextInput
             form={formId}
             name="search"
-            label={texts.words.label}
-            placeholder={texts.words.placeholder}
+            label={texts.query.label}
+            placeholder={texts.query.placeholder}
             leftSection={<IconSearch size={18} aria-hidden />}
             maxLength={200}
             autoComplete="off"
             enterKeyHint="search"
-            value={fields.words}
-            // Changed text is interpreted again.
-            onChange={({ currentTarget }) => change({ words: currentTarget.value, isExact: false })}
+            value={fields.query}
+            // Interpretation is enabled again for a changed query.
+            onChange={({ currentTarget }) => updateFields({ query: currentTarget.value, isExact: false })}
           />
           {fields.sort && <input type="hidden" form={formId} name="sort" value={fields.sort} />}
         </Tabs.Panel>
@@ -61,8 +61,8 @@ export function SearchPanel({ search, match, onSearch, isFolded, onUnfold }: Sea
         id={formId}
         filters={fields.filters}
         placeError={placeError}
-        onChange={changeFilters}
-        onLocked={() => setDialog('signUpToFilter')}
+        onChange={updateFilters}
+        onLockedUse={() => setDialog('signUpToFilter')}
         onSearch={onSearch}
       />
     </Paper>

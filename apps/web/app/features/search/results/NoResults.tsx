@@ -10,21 +10,25 @@ import type { Results } from './search-results.ts'
 import { resultTexts, unofferedText } from './texts.ts'
 
 type NoResultsProps = {
-  found: Results
-  onBroaden: (way: SearchRelaxation) => void
+  results: Results
+  onBroaden: (relaxation: SearchRelaxation) => void
   onClear?: (() => void) | undefined
 }
 
-/** The empty state below the closed dialog, and for browsers without JavaScript. */
-export function NoResults({ found, onBroaden, onClear }: NoResultsProps) {
-  const { isDegraded, broaderSearches, unoffered } = found
+/** The empty state, shown after the dialog is closed and in browsers without JavaScript. */
+export function NoResults({ results, onBroaden, onClear }: NoResultsProps) {
+  const { isDegraded, broaderSearches, unoffered } = results
   return (
     <EmptyState
       icon={<IconUserSearch size={40} stroke={1.4} aria-hidden />}
-      title={texts.nobody}
+      title={texts.noResults}
       action={<BroaderSearches searches={broaderSearches} onBroaden={onBroaden} onClear={onClear} />}
     >
-      {isDegraded ? dialogTexts.nothing.degraded : unoffered.length > 0 ? unofferedText(found) : resultTexts.nobody}
+      {isDegraded
+        ? dialogTexts.noResults.degraded
+        : unoffered.length > 0
+          ? unofferedText(results)
+          : resultTexts.noResults}
     </EmptyState>
   )
 }

@@ -20,28 +20,28 @@ type ResultGroupProps = {
   onMore?: (group: Group) => Promise<void>
 }
 
-/** Focuses the first added card. */
-function useFirstNewCard(cards: number) {
+/** Focuses the first card that was added. */
+function useFocusFirstNewCard(cardCount: number) {
   const list = useRef<HTMLUListElement>(null)
-  const before = useRef(cards)
-  const isWanted = useRef(false)
+  const previousCount = useRef(cardCount)
+  const isExpected = useRef(false)
   useEffect(() => {
-    if (isWanted.current && cards > before.current) {
-      list.current?.children[before.current]?.querySelector('a')?.focus()
-      isWanted.current = false
+    if (isExpected.current && cardCount > previousCount.current) {
+      list.current?.children[previousCount.current]?.querySelector('a')?.focus()
+      isExpected.current = false
     }
-    before.current = cards
-  }, [cards])
-  return { list, expectMore: () => (isWanted.current = true) }
+    previousCount.current = cardCount
+  }, [cardCount])
+  return { list, expectMore: () => (isExpected.current = true) }
 }
 
 /** The professionals of one category, best first. (SEA-15, SEA-17) */
 export function ResultGroup({ group, onMore }: ResultGroupProps) {
   const titleId = useId()
   const { run, isPending, error } = useAction(async () => onMore?.(group))
-  const { list, expectMore } = useFirstNewCard(group.cards.length)
+  const { list, expectMore } = useFocusFirstNewCard(group.cards.length)
 
-  function seeMore(): void {
+  function loadMore(): void {
     expectMore()
     void run()
   }
@@ -69,7 +69,7 @@ export function ResultGroup({ group, onMore }: ResultGroupProps) {
           loading={isPending}
           rightSection={<IconChevronDown size={18} aria-hidden />}
           aria-label={`${resultTexts.seeMore} in ${group.name}`}
-          onClick={seeMore}
+          onClick={loadMore}
         >
           {resultTexts.seeMore}
         </Button>

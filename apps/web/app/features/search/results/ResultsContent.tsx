@@ -11,34 +11,34 @@ import { tieText, resultTexts, unofferedText } from './texts.ts'
 import classes from './Results.module.css'
 
 export type ResultsContentProps = {
-  found: Results
+  results: Results
   onMore: (group: Group) => Promise<void>
-  onBroaden: (way: SearchRelaxation) => void
+  onBroaden: (relaxation: SearchRelaxation) => void
   /** Clears the filters, if any are set. */
   onClear?: (() => void) | undefined
 }
 
 /** The results by category and how the query was interpreted. */
-export function ResultsContent({ found, onMore, onBroaden, onClear }: ResultsContentProps) {
-  const equals = tieText(found)
+export function ResultsContent({ results, onMore, onBroaden, onClear }: ResultsContentProps) {
+  const tieNote = tieText(results)
   return (
     <>
-      {found.crisis !== null && found.total > 0 && <p className={classes.later}>{resultTexts.afterCrisis}</p>}
-      {found.isDegraded && found.total > 0 && <p className={classes.readAs}>{resultTexts.degraded}</p>}
-      {found.corrections.map((line) => (
-        <p key={line} className={classes.readAs}>
-          {line}
+      {results.crisis !== null && results.total > 0 && <p className={classes.afterCrisis}>{resultTexts.afterCrisis}</p>}
+      {results.isDegraded && results.total > 0 && <p className={classes.note}>{resultTexts.degraded}</p>}
+      {results.corrections.map((correction) => (
+        <p key={correction} className={classes.note}>
+          {correction}
         </p>
       ))}
-      <InterpretedQuery {...found.interpretation} />
-      {found.unoffered.length > 0 && found.total > 0 && <p className={classes.readAs}>{unofferedText(found)}</p>}
-      <SortLinks now={found.sort} sorts={found.sorts} />
-      {equals && <p className={classes.readAs}>{equals}</p>}
-      {found.best.length > 0 && <BestForYou cards={found.best} />}
-      {found.groups.map((group) => (
+      <InterpretedQuery {...results.interpretation} />
+      {results.unoffered.length > 0 && results.total > 0 && <p className={classes.note}>{unofferedText(results)}</p>}
+      <SortLinks current={results.sort} sorts={results.sorts} />
+      {tieNote && <p className={classes.note}>{tieNote}</p>}
+      {results.best.length > 0 && <BestForYou cards={results.best} />}
+      {results.groups.map((group) => (
         <ResultGroup key={group.id} group={group} onMore={onMore} />
       ))}
-      {found.isEmpty && <NoResults found={found} onBroaden={onBroaden} onClear={onClear} />}
+      {results.isEmpty && <NoResults results={results} onBroaden={onBroaden} onClear={onClear} />}
     </>
   )
 }

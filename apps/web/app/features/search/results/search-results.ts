@@ -9,7 +9,7 @@ import { formatDollars } from '~/lib/format/money.ts'
 import { displayName } from '~/lib/format/names.ts'
 
 import { describePreferences, describeCorrection, mentions, explainMatch } from './card/match-reason.ts'
-import { interpretReply } from './interpretation/interpretation.ts'
+import { toInterpretation } from './interpretation/interpretation.ts'
 import type { Interpretation } from './interpretation/interpretation.ts'
 
 /** A professional, prepared for display in a card. */
@@ -21,9 +21,9 @@ export type ResultCard = {
   title: string
   /** Matched goals first. */
   goals: { text: string; isMatched: boolean }[]
-  /** Number of goals not shown. */
+  /** The number of goals that are not shown. */
   moreGoals: number
-  /** Match percentage; 0 if nobody matches, null without a query. (OP-092) */
+  /** Match percentage; 0 if no one matches, null without a query. (OP-092) */
   percent: number | null
   rating: number
   ratingCount: number
@@ -38,7 +38,7 @@ export type ResultCard = {
   preferences: string | null
 }
 
-/** One category of the result. (SEA-15) */
+/** The results of one category. (SEA-15) */
 export type ResultGroup = {
   id: number
   name: string
@@ -59,14 +59,13 @@ export type Results = {
   /** The sort order and the available ones. */
   sort: SearchSort
   sorts: readonly SearchSort[]
-  /** Understood topics that nobody offers. */
+  /** Understood topics that no professional offers. */
   unoffered: readonly string[]
   isDegraded: boolean
-  /** Kind of crisis detected in the query. */
+  /** The kind of crisis detected in the query. */
   crisis: CrisisKind | null
   /** Whether the results come from answers, not from a text search. */
   isMatch: boolean
-  /** No results. */
   isEmpty: boolean
 }
 
@@ -81,43 +80,48 @@ function formatDistance(miles: number): string {
 }
 
 type ReplyContext = {
-  textOf: ReadonlyMap<number, string>
-  readAs: ReadonlyMap<string, string>
-  /** Tags that stand for a whole category. They apply to everyone in it, so they explain little. */
-  roots: ReadonlySet<number | null>
+  tagTexts: ReadonlyMap<number, string>
+  /** Corrections of misspelled words. */
+  corrections: ReadonlyMap<string, string>
+  /** Root tags stand for a whole category. They match everyone in it, so they explain little. */
+  rootTagIds: ReadonlySet<number | null>
   /** Goals by synonym phrase. */
-  meant: ReadonlyMap<string, readonly string[]>
+  phraseGoals: ReadonlyMap<string, readonly string[]>
   highestPriority: number
 }
 
 /** Ranks goals: shared goals first, then by the number of matching search words. */
-function rankGoals(user: SearchUser, categoryId: number, { textOf, readAs, meant }: ReplyContext): ResultCard['goals'] {
-  const meantGoals = new Set(user.terms.words.flatMap(({ word }) => meant.get(word) ?? []))
-  const shared = new Set(user.terms.goals.map(({ id }) => id))
-  const words = user.terms.words.map(({ word }) => readAs.get(word) ?? word)
+function rankGoals(
+  user: SearchUser,
+  categoryId: number,
+  { tagTexts, corrections, phraseGoals }: ReplyContext,
+): ResultCard['goals'] {
+  const phraseGoalTexts = new Set(user.terms.words.flatMap(({ word }) => phraseGoals.get(word) ?? []))
+  const sharedGoalIds = new Set(user.terms.goals.map(({ id }) => id))
+  const words = user.terms.words.map(({ word }) => corrections.get(word) ?? word)
   // "back pain" ranks the goal "Back pain" above other kinds of pain.
-  const asked = (id: number, text: string) =>
-    shared.has(id) || meantGoals.has(text)
+  const relevance = (id: number, text: string) =>
+    sharedGoalIds.has(id) || phraseGoalTexts.has(text)
       ? Number.POSITIVE_INFINITY
       : words.filter((word) => mentions(text, [word])).length
   return (user.selectedGoalTags[categoryId] ?? [])
     .flatMap((id) => {
-      const text = textOf.get(id)
-      return text === undefined ? [] : [{ text, asked: asked(id, text) }]
+      const text = tagTexts.get(id)
+      return text === undefined ? [] : [{ text, relevance: relevance(id, text) }]
     })
-    .toSorted((one, next) => (one.asked === next.asked ? 0 : next.asked - one.asked))
-    .map((goal) => ({ text: goal.text, isMatched: goal.asked > 0 }))
+    .toSorted((left, right) => (left.relevance === right.relevance ? 0 : right.relevance - left.relevance))
+    .map((goal) => ({ text: goal.text, isMatched: goal.relevance > 0 }))
 }
 
-/** Replaces misspelled words by their correction, and drops category tags if there are specific goals. */
-function specificTerms(
+/** Replaces misspelled words by their corrections, and drops root tags if there are specific goals. */
+function selectSpecificTerms(
   { words, goals, preferences }: SearchUser['terms'],
-  { readAs, roots }: ReplyContext,
+  { corrections, rootTagIds }: ReplyContext,
 ): SearchUser['terms'] {
-  const telling = goals.filter(({ id }) => !roots.has(id))
+  const specificGoals = goals.filter(({ id }) => !rootTagIds.has(id))
   return {
-    words: words.map(({ word, points }) => ({ word: readAs.get(word) ?? word, points })),
-    goals: telling.length > 0 ? telling : goals,
+    words: words.map(({ word, points }) => ({ word: corrections.get(word) ?? word, points })),
+    goals: specificGoals.length > 0 ? specificGoals : goals,
     preferences,
   }
 }
@@ -129,19 +133,20 @@ function formatPlace({ city, state, distance }: SearchUser): string | null {
 }
 
 /** Picks the best matches of all categories, each professional once. */
-function pickBest({ users, groups, highestPriority, crisis, sort }: SearchReply, scale: ReplyContext): ResultCard[] {
+function pickBest({ users, groups, highestPriority, crisis, sort }: SearchReply, context: ReplyContext): ResultCard[] {
   // With another sort order, a list of best matches would contradict it.
   if (groups.length < 2 || highestPriority === 0 || crisis || sort) return []
-  const once = new Map(users.toReversed().map((user) => [user.username, user]))
+  // Reversed, so that the first listing of each professional wins.
+  const firstListings = new Map(users.toReversed().map((user) => [user.username, user]))
   return users
-    .filter((user) => once.get(user.username) === user)
+    .filter((user) => firstListings.get(user.username) === user)
     .slice(0, FIRST_RESULTS)
-    .map((user) => toCard(user, scale))
+    .map((user) => toCard(user, context))
 }
 
-function toCard(user: SearchUser, scale: ReplyContext): ResultCard {
+function toCard(user: SearchUser, context: ReplyContext): ResultCard {
   const categoryId = user.userCategories[0]?.categoryId ?? 0
-  const goals = rankGoals(user, categoryId, scale)
+  const goals = rankGoals(user, categoryId, context)
   const title = user.categoryTitle[categoryId] ?? ''
   return {
     username: user.username,
@@ -151,7 +156,7 @@ function toCard(user: SearchUser, scale: ReplyContext): ResultCard {
     title,
     goals: goals.slice(0, MAX_SHOWN_GOALS),
     moreGoals: Math.max(0, goals.length - MAX_SHOWN_GOALS),
-    percent: percentMatch(user.priority, scale.highestPriority),
+    percent: percentMatch(user.priority, context.highestPriority),
     rating: user.ratingFloat,
     ratingCount: user.ratingCount,
     place: formatPlace(user),
@@ -159,7 +164,7 @@ function toCard(user: SearchUser, scale: ReplyContext): ResultCard {
     rate: user.rate === null ? null : `${formatDollars(user.rate)} / session`,
     hasFreeCall: user.free15,
     nextFree: user.nextFree,
-    reason: explainMatch(specificTerms(user.terms, scale), {
+    reason: explainMatch(selectSpecificTerms(user.terms, context), {
       goals: goals.filter(({ isMatched }) => isMatched).map(({ text }) => text),
       title,
       specialization: user.specialization[categoryId] ?? '',
@@ -171,19 +176,21 @@ function toCard(user: SearchUser, scale: ReplyContext): ResultCard {
 
 /** Converts a reply for display. A professional appears in each of their categories. (OP-091, SEA-18) */
 export function toResults(reply: SearchReply, { categories, tags }: Catalog): Results {
-  const textOf = new Map(tags.filter(({ hidden }) => !hidden).map(({ id, text }) => [id, text]))
-  const readAs = new Map(reply.readAs.map(({ word, as }) => [word, as[0] ?? word]))
-  const roots = new Set(categories.map(({ tagId }) => tagId))
-  const meant = new Map(reply.understood?.map(({ phrase, means }) => [phrase, means]))
-  const scale = { textOf, readAs, roots, meant, highestPriority: reply.highestPriority }
+  const tagTexts = new Map(tags.filter(({ hidden }) => !hidden).map(({ id, text }) => [id, text]))
+  const corrections = new Map(reply.readAs.map(({ word, as }) => [word, as[0] ?? word]))
+  const rootTagIds = new Set(categories.map(({ tagId }) => tagId))
+  const phraseGoals = new Map(reply.understood?.map(({ phrase, means }) => [phrase, means]))
+  const context = { tagTexts, corrections, rootTagIds, phraseGoals, highestPriority: reply.highestPriority }
   return {
     total: reply.total,
-    best: pickBest(reply, scale),
-    interpretation: interpretReply(reply),
+    best: pickBest(reply, context),
+    interpretation: toInterpretation(reply),
     groups: reply.groups.map(({ categoryId, total, more }) => {
       const { name, color } = categories.find(({ id }) => id === categoryId) ?? UNKNOWN_CATEGORY
-      const users = reply.users.filter((user) => user.userCategories.some((one) => one.categoryId === categoryId))
-      return { id: categoryId, name, color, total, more, cards: users.map((user) => toCard(user, scale)) }
+      const users = reply.users.filter((user) =>
+        user.userCategories.some((listing) => listing.categoryId === categoryId),
+      )
+      return { id: categoryId, name, color, total, more, cards: users.map((user) => toCard(user, context)) }
     }),
     isDegraded: reply.degraded ?? false,
     corrections: reply.readAs.map(describeCorrection),

@@ -5,20 +5,21 @@ export const resultTexts = {
   degraded:
     'Our search is not at its best right now, so some professionals may be missing. Try again in a few minutes.',
   afterCrisis: 'When you are ready, these people help with what comes after. They are not an emergency service.',
-  nobody: 'Nobody here fits this yet. Other words may: say what you would like to change, as you would tell a friend.',
+  noResults:
+    'No one here fits this yet. Other words may: say what you would like to change, as you would tell a friend.',
   best: 'Best for you',
-  readAs: 'Read as',
+  interpretedAs: 'Read as',
   remove: 'remove',
   exact: 'Search for exactly what I typed',
   signUp: 'Sign up',
   seeMore: 'See more',
   sort: 'Sort by',
   sorts: { best: 'Best fit', soonest: 'Soonest', price: 'Price', nearest: 'Nearest', rating: 'Rating' },
-  soonest: 'Those who fit best in each area, whoever is available soonest first.',
+  soonest: 'Those who fit best in each area, soonest available first.',
   notRated: 'Not rated yet',
   online: 'Online',
   freeCall: 'Free first call',
-  next: 'Next available:',
+  nextSlot: 'Next available:',
 } as const
 
 /** Explains the order if all results have the same percentage, otherwise returns null. (OP-094) */
@@ -35,14 +36,14 @@ export function tieText({ groups, sort, isMatch }: Pick<Results, 'groups' | 'sor
     : `Everyone shown fits your words equally well. ${first}`
 }
 
-const either = new Intl.ListFormat('en', { type: 'disjunction' })
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** "Nobody here offers help with Lupus near Austin, TX yet." */
+/** "No one here offers help with Lupus near Austin, TX yet." */
 export function unofferedText({
   unoffered,
   interpretation: { chips },
 }: Pick<Results, 'unoffered' | 'interpretation'>): string {
-  const where = chips.find(({ text }) => /^(?:Near|In) [A-Z]/.test(text))?.text
-  const place = where ? ` ${where.charAt(0).toLowerCase()}${where.slice(1)}` : ''
-  return `Nobody here offers help with ${either.format(unoffered.slice(0, 2))}${place} yet.`
+  const placeChip = chips.find(({ text }) => /^(?:Near|In) [A-Z]/.test(text))?.text
+  const place = placeChip ? ` ${placeChip.charAt(0).toLowerCase()}${placeChip.slice(1)}` : ''
+  return `No one here offers help with ${alternatives.format(unoffered.slice(0, 2))}${place} yet.`
 }

@@ -6,22 +6,22 @@ import type { SearchStatus } from './Results.tsx'
 const VISIBLE_FRACTION = 0.5
 
 /** Focuses the results and scrolls to them if they are out of view. */
-function revealResults(results: HTMLElement): void {
-  results.focus({ preventScroll: true })
-  if (results.getBoundingClientRect().top < window.innerHeight * VISIBLE_FRACTION) return
+function revealResults(element: HTMLElement): void {
+  element.focus({ preventScroll: true })
+  if (element.getBoundingClientRect().top < window.innerHeight * VISIBLE_FRACTION) return
   const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  results.scrollIntoView({ behavior: prefersReducedMotion ? 'instant' : 'smooth', block: 'start' })
+  element.scrollIntoView({ behavior: prefersReducedMotion ? 'instant' : 'smooth', block: 'start' })
 }
 
 /** Scrolls to the results once they are loaded. */
-export function useScrollToResults({ isSearching, found }: SearchStatus) {
-  const results = useRef<HTMLElement>(null)
+export function useScrollToResults({ isSearching, results }: SearchStatus) {
+  const resultsRef = useRef<HTMLElement>(null)
   const isExpected = useRef(false)
   useEffect(() => {
     if (!isExpected.current || isSearching) return
     isExpected.current = false
-    if (found?.crisis) window.scrollTo({ top: 0 })
-    else if (results.current && found && found.total > 0) revealResults(results.current)
-  }, [isSearching, found])
-  return { results, expectResults: () => (isExpected.current = true) }
+    if (results?.crisis) window.scrollTo({ top: 0 })
+    else if (resultsRef.current && results && results.total > 0) revealResults(resultsRef.current)
+  }, [isSearching, results])
+  return { resultsRef, expectResults: () => (isExpected.current = true) }
 }

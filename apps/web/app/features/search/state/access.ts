@@ -2,15 +2,15 @@ import type { SearchDialog } from '../dialogs/SearchDialogs.tsx'
 import { hasFilters } from '../search-form.ts'
 import type { Filters, Mode } from '../search-form.ts'
 
-/** The user's state that determines which searches are allowed. */
+/** The state of the user that determines which searches are allowed. */
 export type Searcher = {
   isLoggedIn: boolean
-  /** Returns whether the email address is confirmed, or null if that cannot be determined. */
+  /** Resolves to whether the email address is confirmed, or null if that cannot be determined. */
   fetchEmailConfirmed: () => Promise<boolean | null>
 }
 
-/** Returns the dialog required before a search, or null. The server enforces the same rules. (SEA-06, SEA-08, SEA-09, OP-089) */
-export async function requiredPrompt(
+/** Returns the dialog to show instead of a search, or null. The server enforces the same rules. (SEA-06, SEA-08, SEA-09, OP-089) */
+export async function findRequiredPrompt(
   search: { mode: Mode; filters: Filters },
   searcher: Searcher,
 ): Promise<SearchDialog | null> {

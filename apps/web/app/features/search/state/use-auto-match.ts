@@ -5,14 +5,14 @@ import { parseQuery } from '../search-url.ts'
 import type { MatchState } from './use-match.ts'
 import type { useSearch } from './use-search.ts'
 
-/** Shows matches at once to members who have answered before. */
+/** Runs the match once for members with earlier answers. */
 export function useAutoMatch({ fields, status, search }: ReturnType<typeof useSearch>, match: MatchState): void {
   const location = useLocation()
-  const isDone = useRef(false)
+  const hasRun = useRef(false)
   useEffect(() => {
-    if (isDone.current || !match.answers.isLoaded || match.isEmailConfirmed === null) return
-    isDone.current = true
-    const isFree = fields.mode === 'match' && status.found === null && parseQuery(location) === null
-    if (isFree && match.isReturning && location.pathname === '/search') void search(fields, 'automatic')
+    if (hasRun.current || !match.answers.isLoaded || match.isEmailConfirmed === null) return
+    hasRun.current = true
+    const isIdle = fields.mode === 'match' && status.results === null && parseQuery(location) === null
+    if (isIdle && match.isReturning && location.pathname === '/search') void search(fields, 'automatic')
   })
 }

@@ -7,35 +7,35 @@ import { hasVisitorAnswers } from '~/lib/answers/has-visitor-answers.ts'
 import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
 import { useSession } from '~/lib/session/session.ts'
 
-/** Whether a visitor had stored answers on opening the page. Read once, so that answers given here do not change it. */
+/** Whether a visitor had stored answers when the page opened. Read once, so that new answers do not change it. */
 function useHadAnswers(): boolean {
   const hydrated = useHydrated()
-  const [had, setHad] = useState<boolean | null>(null)
-  if (hydrated && had === null) setHad(hasVisitorAnswers())
-  return had === true
+  const [hadAnswers, setHadAnswers] = useState<boolean | null>(null)
+  if (hydrated && hadAnswers === null) setHadAnswers(hasVisitorAnswers())
+  return hadAnswers === true
 }
 
-/** The questions and the viewer's earlier answers. Refetched on login and logout. (ACC-60) */
-export function useMatch(first: Question[] | null) {
+/** The questions and the saved answers of the viewer. Refetched on login and logout. (ACC-60) */
+export function useMatch(initialQuestions: Question[] | null) {
   const userId = useSession()?.userId ?? null
   const shouldLoad = useHadAnswers() || userId !== null
   const queries = useQueryClient()
-  const questions = useQuery({ ...questionsQuery, ...(first && { initialData: first }) })
+  const questions = useQuery({ ...questionsQuery, ...(initialQuestions && { initialData: initialQuestions }) })
   const answers = useAnswers({ userId, questions: questions.data ?? [], enabled: shouldLoad })
   const { data: ownAnswers } = useQuery({ ...answersQuery(userId), enabled: shouldLoad })
 
-  /** Returns null if the state cannot be loaded; the server then decides. */
+  /** Resolves to null if the state cannot be loaded; the server then decides. */
   async function fetchEmailConfirmed(): Promise<boolean | null> {
-    const cached = queries.fetchQuery({ ...answersQuery(userId), staleTime: Infinity })
-    return cached.then(
+    const request = queries.fetchQuery({ ...answersQuery(userId), staleTime: Infinity })
+    return request.then(
       ({ isConfirmed }) => isConfirmed,
       () => null,
     )
   }
 
-  /** Null while unknown. */
+  /** Null while it is loading. */
   const isEmailConfirmed = ownAnswers?.isConfirmed ?? null
-  /** Has saved answers and may be matched. */
+  /** Whether the member has saved answers and may be matched. */
   const isReturning = isEmailConfirmed === true && answers.saved.size > 0
   return { questions, answers, fetchEmailConfirmed, isEmailConfirmed, isReturning }
 }

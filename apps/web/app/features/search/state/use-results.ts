@@ -10,9 +10,9 @@ import type { SearchStatus } from '../results/Results.tsx'
 import type { ResultGroup, Results } from '../results/search-results.ts'
 import type { SearchInput } from '../search-form.ts'
 
-/** Result of a search: the results, an error the screen handles itself, or null. */
+/** The results of a search, an error that the screen handles itself, or null for another error or an aborted search. */
 export type SearchOutcome =
-  | { found: Results }
+  | { results: Results }
   | { errorCode: 'email_not_confirmed' | 'place_unknown'; msg: string }
   | null
 
@@ -24,11 +24,14 @@ type SearchRequest = {
 
 /** Loaded on demand to keep the contract out of the initial bundle. */
 async function loadAndFind(form: SearchInput, signal?: AbortSignal): Promise<Results> {
-  const [{ findProfessionals }] = await Promise.all([lazyImport(import('./find.ts')), LazyResultsContent.preload()])
+  const [{ findProfessionals }] = await Promise.all([
+    lazyImport(import('./find-professionals.ts')),
+    LazyResultsContent.preload(),
+  ])
   return findProfessionals(form, { signal })
 }
 
-/** Debounces the search. (SEA-23, OP-093) */
+/** Searches after a delay, unless another search starts meanwhile. (SEA-23, OP-093) */
 async function findDebounced({ form, prepare, signal }: SearchRequest & { signal: AbortSignal }): Promise<Results> {
   await new Promise((resolve) => setTimeout(resolve, SEARCH_DELAY))
   signal.throwIfAborted()
@@ -43,33 +46,33 @@ function toHandledError(error: unknown): Extract<SearchOutcome, { errorCode: str
   return { errorCode: first.code, msg: first.msg }
 }
 
-/** Appends the next page of one category. */
-export function appendMore(results: Results, next: Results): Results {
+/** Appends the next page of each category. */
+export function appendPage(results: Results, next: Results): Results {
   return {
     ...results,
     groups: results.groups.map((group) => {
-      const following = next.groups.find(({ id }) => id === group.id)
-      return following ? { ...group, more: following.more, cards: [...group.cards, ...following.cards] } : group
+      const nextGroup = next.groups.find(({ id }) => id === group.id)
+      return nextGroup ? { ...group, more: nextGroup.more, cards: [...group.cards, ...nextGroup.cards] } : group
     }),
   }
 }
 
-type ResultsState = { form: SearchInput; found: Results | null; error: string | null }
+type ResultsState = { form: SearchInput; results: Results | null; error: string | null }
 
-const isSameInput = (one: SearchInput, other: SearchInput) => JSON.stringify(one) === JSON.stringify(other)
+const isSameInput = (left: SearchInput, right: SearchInput) => JSON.stringify(left) === JSON.stringify(right)
 
 /** State after a failed search. Results of another query are cleared. (OP-117) */
 function stateAfterError(before: ResultsState, form: SearchInput, error: unknown): ResultsState {
   if (error instanceof ApiError) return toHandledError(error) ? before : { ...before, error: error.message }
-  return isSameInput(before.form, form) ? before : { form, found: null, error: null }
+  return isSameInput(before.form, form) ? before : { form, results: null, error: null }
 }
 
-/** Runs searches and holds their results. */
-export function useResults(first: ResultsState) {
-  const [shown, setShown] = useState(first)
+/** Runs searches and keeps the state of the last one. */
+export function useResults(initialState: ResultsState) {
+  const [state, setState] = useState(initialState)
   const mutation = useMutation({ mutationFn: findDebounced })
   const activeController = useRef<AbortController>(undefined)
-  const status: SearchStatus = { found: shown.found, error: shown.error, isSearching: mutation.isPending }
+  const status: SearchStatus = { results: state.results, error: state.error, isSearching: mutation.isPending }
 
   /** Aborts the previous search and starts a new one. */
   async function runSearch({ form, prepare }: SearchRequest): Promise<SearchOutcome> {
@@ -77,26 +80,26 @@ export function useResults(first: ResultsState) {
     const controller = new AbortController()
     activeController.current = controller
     try {
-      const found = await mutation.mutateAsync({ form, prepare, signal: controller.signal })
+      const results = await mutation.mutateAsync({ form, prepare, signal: controller.signal })
       if (controller.signal.aborted) return null
-      setShown({ form, found, error: null })
-      return { found }
+      setState({ form, results, error: null })
+      return { results }
     } catch (error) {
       if (controller.signal.aborted) return null
-      setShown((before) => stateAfterError(before, form, error))
+      setState((before) => stateAfterError(before, form, error))
       if (error instanceof ApiError || error instanceof NetworkError) return toHandledError(error)
       throw error
     }
   }
 
-  /** Loads more of one category. Dropped if another search has finished meanwhile. (SEA-17) */
-  async function more({ more: after }: ResultGroup): Promise<void> {
-    const { form } = shown
+  /** Loads the next page of a category. It is dropped if another search has finished meanwhile. (SEA-17) */
+  async function loadMore({ more: after }: ResultGroup): Promise<void> {
+    const { form } = state
     const next = await loadAndFind({ ...form, after })
-    setShown((before) =>
-      before.found && before.form === form ? { ...before, found: appendMore(before.found, next) } : before,
+    setState((before) =>
+      before.results && before.form === form ? { ...before, results: appendPage(before.results, next) } : before,
     )
   }
 
-  return { status, runSearch, more }
+  return { status, runSearch, loadMore }
 }

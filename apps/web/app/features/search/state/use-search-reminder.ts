@@ -4,15 +4,15 @@ import { readStored, store } from '~/lib/browser/storage.ts'
 
 const REMINDED_KEY = 'fourfold.green-button'
 
-/** Leaves time to set another filter or to press the button. */
+/** Long enough to set another filter or to press the button. */
 const REMINDER_DELAY_MS = 2000
 
-/** Returns whether a text field has the focus. */
+/** Whether a text field has the focus. */
 function isTyping(): boolean {
   return document.activeElement instanceof HTMLInputElement
 }
 
-/** Reminds the user once per visit if a filter was changed and no search followed. (SEA-11, OP-090) */
+/** Reminds the user once per browser session if a filter was changed and no search followed. (SEA-11, OP-090) */
 export function useSearchReminder(onRemind: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -26,7 +26,7 @@ export function useSearchReminder(onRemind: () => void) {
     if (readStored('session', REMINDED_KEY) !== null) return
     timer.current = setTimeout(() => {
       if (isTyping()) return schedule()
-      store('session', REMINDED_KEY, 'told')
+      store('session', REMINDED_KEY, 'yes')
       onRemind()
     }, REMINDER_DELAY_MS)
   }

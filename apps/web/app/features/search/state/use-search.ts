@@ -8,14 +8,14 @@ import type { SearchDialog } from '../dialogs/SearchDialogs.tsx'
 import type { InitialSearch } from '../load-search.ts'
 import { NO_FILTERS, toSearchInput, broadenFilters } from '../search-form.ts'
 import type { SearchFields, Filters } from '../search-form.ts'
-import { buildSearchUrl, SEARCHED } from '../search-url.ts'
-import { requiredPrompt } from './access.ts'
+import { buildSearchUrl, ALREADY_SEARCHED } from '../search-url.ts'
+import { findRequiredPrompt } from './access.ts'
 import type { MatchState } from './use-match.ts'
 import { useResults } from './use-results.ts'
 import { useSearchReminder } from './use-search-reminder.ts'
 
-function initialFields({ words, isExact, sort }: InitialSearch): SearchFields {
-  return { mode: words === null ? 'match' : 'search', words: words ?? '', filters: NO_FILTERS, isExact, sort }
+function initialFields({ query, isExact, sort }: InitialSearch): SearchFields {
+  return { mode: query === null ? 'match' : 'search', query: query ?? '', filters: NO_FILTERS, isExact, sort }
 }
 
 /** State and actions of the search screen. */
@@ -25,26 +25,26 @@ export function useSearch({ initial, match }: { initial: InitialSearch; match: M
   const [fields, setFields] = useState(() => initialFields(initial))
   const [dialog, setDialog] = useState<SearchDialog | null>(null)
   const [placeError, setPlaceError] = useState<string | null>(null)
-  const { found, error } = initial
-  const { status, runSearch, more } = useResults({ found, error, form: toSearchInput(initialFields(initial)) })
-  const reminder = useSearchReminder(() => setDialog('greenButton'))
+  const { results, error } = initial
+  const { status, runSearch, loadMore } = useResults({ results, error, form: toSearchInput(initialFields(initial)) })
+  const reminder = useSearchReminder(() => setDialog('searchReminder'))
 
-  /** Searches, or opens the dialog that must be answered first. */
+  /** Searches, or opens the dialog that is required first. */
   async function search(nextFields: SearchFields = fields, trigger?: 'automatic'): Promise<void> {
     reminder.cancel()
     setPlaceError(null)
-    const prompt = await requiredPrompt(nextFields, { isLoggedIn, fetchEmailConfirmed: match.fetchEmailConfirmed })
+    const prompt = await findRequiredPrompt(nextFields, { isLoggedIn, fetchEmailConfirmed: match.fetchEmailConfirmed })
     const isMatch = nextFields.mode === 'match'
-    // The dialog states that the answers are saved, including one chosen a moment ago.
+    // Saved first, because the dialog states that the answers are kept.
     if (isMatch && prompt === 'signUpToMatch') await match.answers.save()
     setDialog(prompt)
     if (prompt !== null) return
-    void navigate(buildSearchUrl(nextFields), { replace: true, preventScrollReset: true, state: SEARCHED })
+    void navigate(buildSearchUrl(nextFields), { replace: true, preventScrollReset: true, state: ALREADY_SEARCHED })
     const prepare = isMatch ? match.answers.save : undefined
     const outcome = await runSearch({ form: toSearchInput(nextFields), prepare })
     if (outcome === null) return
-    if ('found' in outcome) {
-      if (outcome.found.isEmpty && trigger !== 'automatic') setDialog('nothing')
+    if ('results' in outcome) {
+      if (outcome.results.isEmpty && trigger !== 'automatic') setDialog('noResults')
     } else if (outcome.errorCode === 'place_unknown') setPlaceError(outcome.msg)
     else setDialog('confirmEmail')
   }
@@ -56,7 +56,7 @@ export function useSearch({ initial, match }: { initial: InitialSearch; match: M
     return search(nextFields)
   }
 
-  function changeFilters(change: Partial<Filters>): void {
+  function updateFilters(change: Partial<Filters>): void {
     if (match.isEmailConfirmed === false) return setDialog('confirmEmail')
     setPlaceError(null)
     setFields((before) => ({ ...before, filters: { ...before.filters, ...change } }))
@@ -71,9 +71,9 @@ export function useSearch({ initial, match }: { initial: InitialSearch; match: M
     setDialog,
     search,
     searchWith,
-    changeFilters,
-    change: (change: Partial<SearchFields>) => setFields((before) => ({ ...before, ...change })),
-    broaden: (way: SearchRelaxation) => searchWith({ filters: broadenFilters(fields.filters, way) }),
-    more,
+    updateFilters,
+    updateFields: (change: Partial<SearchFields>) => setFields((before) => ({ ...before, ...change })),
+    broaden: (relaxation: SearchRelaxation) => searchWith({ filters: broadenFilters(fields.filters, relaxation) }),
+    loadMore,
   }
 }

@@ -6,48 +6,48 @@ import { useSession } from '~/lib/session/session.ts'
 
 import type { InitialSearch } from '../load-search.ts'
 import { hasFilters, NO_FILTERS } from '../search-form.ts'
-import { parseFilters, parseExact, parseQuery, SEARCHED, parseSort } from '../search-url.ts'
+import { parseFilters, parseExact, parseQuery, ALREADY_SEARCHED, parseSort } from '../search-url.ts'
 import type { useSearch } from './use-search.ts'
 
-/** Runs the search of a URL with text or filters, once per history entry, so that going back shows the earlier results. */
+/** Runs the search of a URL once per history entry, so that going back shows the earlier results. */
 export function useUrlSearch(search: ReturnType<typeof useSearch>, initial: InitialSearch) {
-  const { fields, status, change, searchWith, setDialog } = search
+  const { fields, status, updateFields, searchWith, setDialog } = search
   const location = useLocation()
-  const isNew = useNavigationType() === NavigationType.Push
+  const isPush = useNavigationType() === NavigationType.Push
   const hydrated = useHydrated()
   const session = useSession()
   const handledKeys = useRef(new Set<string>())
 
   useEffect(() => {
-    // The session is unknown before hydration.
+    // The session is not known before hydration.
     if (!hydrated || location.pathname !== '/search' || handledKeys.current.has(location.key)) return
     const isFirst = handledKeys.current.size === 0
     handledKeys.current.add(location.key)
-    if (location.state === SEARCHED && !isFirst) return
+    if (location.state === ALREADY_SEARCHED && !isFirst) return
 
-    const preset = parseQuery(location)
+    const query = parseQuery(location)
     // Visitors cannot use filters.
     const filters = session ? parseFilters(location) : NO_FILTERS
-    if (preset === null) {
-      if (hasFilters(filters)) change({ filters })
+    if (query === null) {
+      if (hasFilters(filters)) updateFields({ filters })
       const sort = parseSort(location)
-      // A match has no text in the URL, but its answers are still loaded.
-      if (fields.mode === 'match' && status.found && fields.sort !== sort) void searchWith({ sort })
+      // The URL of a match has no query; the loaded answers are used.
+      if (fields.mode === 'match' && status.results && fields.sort !== sort) void searchWith({ sort })
       return
     }
     // A new search starts at the top, unless only the sort order has changed.
-    const isOtherOrder = preset === fields.words && parseSort(location) !== fields.sort
-    if (isNew && !isOtherOrder) window.scrollTo(0, 0)
+    const isNewSortOrder = query === fields.query && parseSort(location) !== fields.sort
+    if (isPush && !isNewSortOrder) window.scrollTo(0, 0)
     const isExact = parseExact(location)
     const sort = parseSort(location)
-    const isFound =
+    const isLoaded =
       isFirst &&
-      initial.words === preset &&
+      initial.query === query &&
       initial.isExact === isExact &&
       initial.sort === sort &&
-      initial.found !== null
-    // The server searched without a session; logged-in users have their own preferences.
-    if (!isFound || session) void searchWith({ mode: 'search', words: preset, filters, isExact, sort })
-    else if (initial.found?.isEmpty) setDialog('nothing')
+      initial.results !== null
+    // The server searched without a session, so without the preferences of a logged-in user.
+    if (!isLoaded || session) void searchWith({ mode: 'search', query, filters, isExact, sort })
+    else if (initial.results?.isEmpty) setDialog('noResults')
   })
 }

@@ -20,10 +20,10 @@ const AVATAR_SIZE = { narrow: 80, wide: 125 } as const
 
 /** A long name is rendered once per screen size; CSS displays one, and screen readers read only that one. (SEA-21) */
 function Name({ name }: { name: string }) {
-  const forms = truncateForScreens(name)
-  if (forms.length === 1) return name
-  return forms.map(({ text, on }) => (
-    <span key={text} className={classes.name} data-on={on.join(' ')}>
+  const variants = truncateForScreens(name)
+  if (variants.length === 1) return name
+  return variants.map(({ text, screens }) => (
+    <span key={text} className={classes.name} data-screens={screens.join(' ')}>
       {text}
     </span>
   ))
@@ -72,7 +72,7 @@ function Facts({ card }: { card: Card }) {
       ) : (
         <span className={classes.fact}>{resultTexts.notRated}</span>
       )}
-      <span className={classes.where}>
+      <span className={classes.places}>
         {place && (
           <span className={classes.fact}>
             <IconMapPin size={16} aria-hidden />
@@ -108,7 +108,7 @@ export function ResultCard({ card }: { card: Card }) {
         <p className={classes.title}>{card.title}</p>
         <Goals card={card} />
         {card.reason && (
-          <p className={classes.why}>
+          <p className={classes.reason}>
             <IconSparkles size={16} aria-hidden />
             <span>
               {card.reason}
@@ -118,8 +118,8 @@ export function ResultCard({ card }: { card: Card }) {
         )}
         <Facts card={card} />
         {card.nextFree && (
-          <p className={classes.next}>
-            {resultTexts.next} <UpcomingTime {...card.nextFree} />
+          <p className={classes.nextSlot}>
+            {resultTexts.nextSlot} <UpcomingTime {...card.nextFree} />
           </p>
         )}
       </div>

@@ -20,17 +20,21 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 function describeGoals(goals: readonly string[]): string {
   const [first, second] = goals
   if (second === undefined) return `${first}, one of your goals`
-  const rest = goals.length - MAX_NAMED_GOALS
-  return rest === 0 ? `${first} and ${second}, two of your goals` : `${first}, ${second} and ${rest} more of your goals`
+  const others = goals.length - MAX_NAMED_GOALS
+  return others === 0
+    ? `${first} and ${second}, two of your goals`
+    : `${first}, ${second} and ${others} more of your goals`
 }
 
-/** Simple stemming: "therapist" and "therapy" share a prefix. */
+/** Reduces a word to a prefix that its other forms share, such as "therapist" and "therapy". */
 const stem = (word: string) => (word.length < 6 ? word.replace(/s$/, '') : word.slice(0, Math.max(5, word.length - 3)))
 
-/** Returns whether a text contains one of these words in any form. Short words such as "pt" must match exactly. */
+/** Whether a text contains one of these words in any form. Short words such as "pt" must match exactly. */
 export function mentions(text: string, words: readonly string[]): boolean {
   const textWords = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  return words.some((word) => textWords.some((one) => (word.length < 4 ? one === word : one.startsWith(stem(word)))))
+  return words.some((word) =>
+    textWords.some((textWord) => (word.length < 4 ? textWord === word : textWord.startsWith(stem(word)))),
+  )
 }
 
 const truncate = (text: string) =>
@@ -38,29 +42,31 @@ const truncate = (text: string) =>
     ? text
     : `${text.slice(0, MAX_SPECIALIZATION_LENGTH).replace(/[\s,;]+\S*$/, '')}…`
 
-/** Card texts in which search words may occur. */
+/** The texts of a card that search words may match. */
 export type CardText = { goals: readonly string[]; title: string; specialization: string; name: string }
 
 /** Explains why a professional matched. Returns null if there was no query. */
-export function explainMatch({ goals, words }: Terms, told: CardText): string | null {
+export function explainMatch({ goals, words }: Terms, card: CardText): string | null {
   if (goals.length > 0)
-    return describeGoals(goals.toSorted((one, next) => next.points - one.points).map(({ text }) => text))
+    return describeGoals(goals.toSorted((left, right) => right.points - left.points).map(({ text }) => text))
   if (words.length === 0) return null
-  if (told.goals.length > 0) return `Helps with ${list.format(told.goals.slice(0, MAX_NAMED_GOALS))}`
-  const asked = words.map(({ word }) => word)
-  const { title, specialization, name } = told
-  if (mentions(title, asked)) return 'Their title matches your search'
-  if (mentions(specialization, asked)) return `Specializes in ${truncate(specialization)}`
-  return mentions(name, asked) ? 'Their name matches your search' : 'Close to what you searched for'
+  if (card.goals.length > 0) return `Helps with ${list.format(card.goals.slice(0, MAX_NAMED_GOALS))}`
+  const searchWords = words.map(({ word }) => word)
+  const { title, specialization, name } = card
+  if (mentions(title, searchWords)) return 'Their title matches your search'
+  if (mentions(specialization, searchWords)) return `Specializes in ${truncate(specialization)}`
+  return mentions(name, searchWords) ? 'Their name matches your search' : 'Close to what you searched for'
 }
 
 /** Describes the member's preferences that the professional meets. */
 export function describePreferences({ preferences }: Terms): string | null {
-  return preferences.length === 0 ? null : `Also: ${list.format(preferences.map((one) => PREFERENCES[one]))}`
+  return preferences.length === 0
+    ? null
+    : `Also: ${list.format(preferences.map((preference) => PREFERENCES[preference]))}`
 }
 
 /** "Searching for “dietitian” instead of “dietishun”." */
 export function describeCorrection({ word, as }: { word: string; as: readonly string[] }): string {
   const alternatives = new Intl.ListFormat('en', { type: 'disjunction' })
-  return `Searching for ${alternatives.format(as.map((one) => `“${one}”`))} instead of “${word}”.`
+  return `Searching for ${alternatives.format(as.map((alternative) => `“${alternative}”`))} instead of “${word}”.`
 }

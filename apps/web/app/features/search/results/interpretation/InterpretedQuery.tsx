@@ -6,7 +6,7 @@ import type { Chip, Interpretation } from './interpretation.ts'
 
 import classes from './InterpretedQuery.module.css'
 
-/** URLs of the same search with other text, or without interpretation. */
+/** Builds URLs of the same search with another query, or without interpretation. */
 function useSearchUrls() {
   const { search } = useLocation()
   const buildUrl = (change: Record<string, string>) => {
@@ -15,27 +15,27 @@ function useSearchUrls() {
     for (const [key, value] of Object.entries(change)) params.set(key, value)
     return `/search?${params}`
   }
-  const exact = buildUrl({ exact: 'true' })
-  // Removing the only word would match everyone, so search for the exact text instead.
-  const removed = ({ without, isMeaning }: Chip) =>
-    without === '' && isMeaning ? exact : buildUrl({ search: without })
-  const signUp = `/register/member?nextUrl=${encodeURIComponent(`/search${search}`)}`
-  return { exact, removed, signUp }
+  const exactUrl = buildUrl({ exact: 'true' })
+  // An empty query would match everyone, so the link disables the interpretation instead.
+  const urlWithout = ({ without, isPhrase }: Chip) =>
+    without === '' && isPhrase ? exactUrl : buildUrl({ search: without })
+  const signUpUrl = `/register/member?nextUrl=${encodeURIComponent(`/search${search}`)}`
+  return { exactUrl, urlWithout, signUpUrl }
 }
 
 /** How the query was interpreted. Each part has a link that removes it. */
 export function InterpretedQuery({ chips, notes }: Interpretation) {
-  const { exact, removed, signUp } = useSearchUrls()
+  const { exactUrl, urlWithout, signUpUrl } = useSearchUrls()
   if (chips.length === 0 && notes.length === 0) return null
   return (
-    <div className={classes.read}>
+    <div className={classes.interpretation}>
       {chips.length > 0 && (
         <>
-          <span className={classes.label}>{resultTexts.readAs}</span>
-          <ul className={classes.chips} aria-label={resultTexts.readAs}>
+          <span className={classes.label}>{resultTexts.interpretedAs}</span>
+          <ul className={classes.chips} aria-label={resultTexts.interpretedAs}>
             {chips.map((chip) => (
               <li key={chip.text}>
-                <Link to={removed(chip)} className={classes.chip}>
+                <Link to={urlWithout(chip)} className={classes.chip}>
                   {chip.text}
                   <VisuallyHidden component="span">, {resultTexts.remove}</VisuallyHidden>
                   <span aria-hidden>✕</span>
@@ -43,14 +43,14 @@ export function InterpretedQuery({ chips, notes }: Interpretation) {
               </li>
             ))}
           </ul>
-          <Link to={exact} className={classes.exact}>
+          <Link to={exactUrl} className={classes.exact}>
             {resultTexts.exact}
           </Link>
         </>
       )}
       {notes.map(({ text, isSignUp }) => (
         <p key={text} className={classes.note}>
-          {text} {isSignUp && <Link to={signUp}>{resultTexts.signUp}</Link>}
+          {text} {isSignUp && <Link to={signUpUrl}>{resultTexts.signUp}</Link>}
         </p>
       ))}
     </div>

@@ -6,11 +6,11 @@ import { resultTexts } from '../texts.ts'
 import classes from './InterpretedQuery.module.css'
 
 /** The sort orders. They are links, so they work without JavaScript and can be shared. */
-export function SortLinks({ now, sorts }: { now: SearchSort; sorts: readonly SearchSort[] }) {
+export function SortLinks({ current, sorts }: { current: SearchSort; sorts: readonly SearchSort[] }) {
   const location = useLocation()
   if (sorts.length === 0) return null
 
-  function addressOf(sort: SearchSort): string {
+  function buildSortUrl(sort: SearchSort): string {
     const params = new URLSearchParams(location.search)
     // Also set for the default order, because a word like "tonight" implies another one.
     params.set('sort', sort)
@@ -23,15 +23,15 @@ export function SortLinks({ now, sorts }: { now: SearchSort; sorts: readonly Sea
       {sorts.map((sort) => (
         <Link
           key={sort}
-          to={addressOf(sort)}
+          to={buildSortUrl(sort)}
           className={classes.sort}
-          aria-current={sort === now ? 'true' : undefined}
+          aria-current={sort === current ? 'true' : undefined}
           preventScrollReset
         >
           {resultTexts.sorts[sort]}
         </Link>
       ))}
-      {now === 'soonest' && <p className={classes.note}>{resultTexts.soonest}</p>}
+      {current === 'soonest' && <p className={classes.note}>{resultTexts.soonest}</p>}
     </nav>
   )
 }

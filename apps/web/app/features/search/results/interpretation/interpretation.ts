@@ -1,8 +1,13 @@
 import { usStateName } from '@fourfold/contract/reference/us-states'
 import type { QueryPart, SearchReply } from '@fourfold/contract/search/shapes'
 
-/** One interpreted part of a query, and the query without it. */
-export type Chip = { text: string; without: string; isMeaning: boolean }
+/** An interpreted part of a query, and the query without it. */
+export type Chip = {
+  text: string
+  without: string
+  /** Whether it is a synonym phrase, rather than a filter. */
+  isPhrase: boolean
+}
 
 /** How a query was interpreted: applied parts, and notes on parts that were not applied. */
 export type Interpretation = { chips: Chip[]; notes: { text: string; isSignUp: boolean }[] }
@@ -10,7 +15,7 @@ export type Interpretation = { chips: Chip[]; notes: { text: string; isSignUp: b
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** "Near Austin, TX"; "Takes insurance". */
-function chipText({ kind, value = '' }: QueryPart): string {
+function describePart({ kind, value = '' }: QueryPart): string {
   switch (kind) {
     case 'place':
     case 'zipcode':
@@ -40,31 +45,34 @@ function chipText({ kind, value = '' }: QueryPart): string {
 
 /** Explains why a part was not applied. */
 function toNote(part: QueryPart): { text: string; isSignUp: boolean } | null {
-  const chip = chipText(part)
+  const description = describePart(part)
   switch (part.unapplied) {
     case 'signUp':
-      return { text: `${chip}: a free account lets you search by this.`, isSignUp: true }
+      return { text: `${description}: a free account lets you search by this.`, isSignUp: true }
     case 'confirmEmail':
-      return { text: `${chip}: confirm your email address to search by this.`, isSignUp: false }
+      return { text: `${description}: confirm your email address to search by this.`, isSignUp: false }
     case 'filter':
-      return { text: `${chip}: what you set yourself goes first.`, isSignUp: false }
+      return { text: `${description}: what you set yourself goes first.`, isSignUp: false }
     case 'nobody':
-      return { text: `${chip}: nobody fits that too, so this is everybody who fits the rest.`, isSignUp: false }
+      return { text: `${description}: no one fits that too, so this is everyone who fits the rest.`, isSignUp: false }
     case 'unknown':
-      return { text: `${chip}: tell us your zip code in your profile to search by this.`, isSignUp: false }
+      return { text: `${description}: tell us your zip code in your profile to search by this.`, isSignUp: false }
     default:
       return null
   }
 }
 
 /** Describes how the query was interpreted. */
-export function interpretReply({ understood = [], read = [] }: SearchReply): Interpretation {
-  const meanings = understood
+export function toInterpretation({ understood = [], read = [] }: SearchReply): Interpretation {
+  const phraseChips = understood
     .filter(({ means }) => means.length > 0)
-    .map(({ means, without }) => ({ text: list.format(means.slice(0, 2)), without, isMeaning: true }))
+    .map(({ means, without }) => ({ text: list.format(means.slice(0, 2)), without, isPhrase: true }))
   const applied = read.filter(({ unapplied }) => unapplied === undefined)
   return {
-    chips: [...meanings, ...applied.map((part) => ({ text: chipText(part), without: part.without, isMeaning: false }))],
+    chips: [
+      ...phraseChips,
+      ...applied.map((part) => ({ text: describePart(part), without: part.without, isPhrase: false })),
+    ],
     notes: read.flatMap((part) => toNote(part) ?? []),
   }
 }
