@@ -77,7 +77,7 @@ tests() {
 }
 
 # Node 26 needs a library that Debian's smallest installation does not have.
-node_runs() { node --version || { tools/services/install libatomic1 && node --version; }; }
+node_runs() { node --version || { tools/services/scripts/install libatomic1 && node --version; }; }
 
 install_packages() {
   [ "$(pnpm --version 2>/dev/null)" = "$pnpm_version" ] || required npm install --global "pnpm@$pnpm_version"

@@ -1,7 +1,7 @@
 import { defineRun, type Runs } from '../lib/runs.ts'
 import { benchAdmin, checkAdmin } from './admin/admin.ts'
+import { benchAudit } from './admin/audit-log.ts'
 import { benchApprove, checkApprove } from './approve/approve.ts'
-import { benchAudit } from './audit.ts'
 import { benchBooking } from './booking/booking.ts'
 import { benchChatPage } from './chat/chat-page.ts'
 import { benchChat } from './chat/chat.ts'

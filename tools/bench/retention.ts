@@ -2,7 +2,7 @@ import { createLog } from '@fourfold/platform/log'
 
 import { compose } from '../../apps/api/src/compose.ts'
 import { readEnv } from '../../apps/api/src/infra/env.ts'
-import { openClient } from '../lib/database.ts'
+import { openClient } from '../lib/database/connections.ts'
 import { migrate } from '../lib/product.ts'
 import { addresses, serviceEnv } from '../services/addresses.ts'
 import { dropDatabase, recreateDatabase } from '../services/postgres.ts'

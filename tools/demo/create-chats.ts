@@ -4,10 +4,10 @@ import { chat, sendMessage } from '@fourfold/contract/chat/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 
+import type { DemoAppointment } from './appointments/plan-appointments.ts'
 import { backdateChat } from './chats.store.ts'
 import type { Client } from './client.ts'
-import { conversations } from './conversations.ts'
-import type { DemoAppointment } from './plan-appointments.ts'
+import { conversations } from './content/conversations.ts'
 
 const HOUR = 3_600_000
 

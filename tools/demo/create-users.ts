@@ -1,6 +1,12 @@
 import { register } from '@fourfold/contract/accounts/endpoints'
 import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
-import { toggleAnswer, restoreChoices, listGoalTags, visibleQuestions, toSearchInfo } from '@fourfold/contract/catalog/questionnaire'
+import {
+  toggleAnswer,
+  restoreChoices,
+  listGoalTags,
+  visibleQuestions,
+  toSearchInfo,
+} from '@fourfold/contract/catalog/questionnaire'
 import type { Choices } from '@fourfold/contract/catalog/questionnaire'
 import type { Category, Question, Tag } from '@fourfold/contract/catalog/shapes'
 import { saveProduct } from '@fourfold/contract/products/endpoints'
@@ -10,16 +16,16 @@ import type { ProductCategory } from '@fourfold/contract/reference/products'
 import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 
 import type { Client } from './client.ts'
+import { DEMO_PASSWORD, fakerOf } from './content/people.ts'
+import type { Choose, DemoMember, DemoProfessional } from './content/people.ts'
+import { productOf } from './content/products.ts'
 import { hoursInWords } from './hours.ts'
 import { listingStateOf } from './listing-states.ts'
-import { DEMO_PASSWORD, fakerOf } from './people.ts'
-import type { Choose, DemoMember, DemoProfessional } from './people.ts'
 import { wash } from './pictures/drawing.ts'
 import { portrait } from './pictures/portraits.ts'
 import { cover, galleryPicture } from './pictures/scenes.ts'
 import { certificate, stillLife } from './pictures/still-life.ts'
 import { workplaceOf } from './pictures/workplaces.ts'
-import { productOf } from './products.ts'
 
 export type Catalog = { categories: Category[]; tags: Tag[]; questions: Question[] }
 

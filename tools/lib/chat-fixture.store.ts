@@ -1,4 +1,4 @@
-import { queryOnce } from './query-once.ts'
+import { queryOnce } from './database/query-once.ts'
 
 export const memberName = (chat: number) => `member-${chat}`
 export const professionalName = (chat: number) => `professional-${chat}`

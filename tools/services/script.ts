@@ -3,10 +3,10 @@ import { accessSync, constants } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs a shell script of this folder to its end; only one at a time on the whole machine, across all callers. */
+/** Runs a shell script of `scripts/`. A lock allows one script at a time on the machine. */
 export function runScript(name: string, args: string[] = []): Promise<void> {
   const lock = join(tmpdir(), 'fourfold-services.lock')
-  const script = join(import.meta.dirname, name)
+  const script = join(import.meta.dirname, 'scripts', name)
   // --close: servers that the script starts must not inherit the lock, or it would never be free again.
   const child = spawn('flock', ['--close', lock, script, ...args], { stdio: ['ignore', 'inherit', 'inherit'] })
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { steadyBookings } from '../bench/approve/steady-bookings.ts'
-import { openClient, openPool } from '../lib/database.ts'
+import { openClient, openPool } from '../lib/database/connections.ts'
 import { addresses, root } from '../services/addresses.ts'
 
 /** Terminates the backend of a connection, as a crash of PostgreSQL does. */

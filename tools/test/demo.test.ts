@@ -4,15 +4,15 @@ import { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 import { describe, expect, test } from 'vitest'
 
+import { planAppointments } from '../demo/appointments/plan-appointments.ts'
+import type { DemoAppointment } from '../demo/appointments/plan-appointments.ts'
+import { occupations } from '../demo/content/occupations.ts'
+import { createPeople, fakerOf } from '../demo/content/people.ts'
+import { productOf } from '../demo/content/products.ts'
 import { hoursOf } from '../demo/hours.ts'
 import { paymentOf, listingStateOf } from '../demo/listing-states.ts'
-import { occupations } from '../demo/occupations.ts'
-import { createPeople, fakerOf } from '../demo/people.ts'
 import { thing } from '../demo/pictures/drawing.ts'
 import { workplaceOf } from '../demo/pictures/workplaces.ts'
-import { planAppointments } from '../demo/plan-appointments.ts'
-import type { DemoAppointment } from '../demo/plan-appointments.ts'
-import { productOf } from '../demo/products.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 const today = Temporal.PlainDate.from('2026-11-15')

@@ -92,7 +92,7 @@ test(
   { tag: ['@one-width', '@ACC-27'] },
   async ({ page }) => {
     const sent: string[] = []
-    page.on('request', (made) => void sent.push(made.url()))
+    page.on('request', (request) => void sent.push(request.url()))
     await page.goto('/login')
     await logIn(page, 'unknown@e2e.example', '1234567')
     await expect(page.getByText('Min 8 characters')).toBeVisible()
@@ -200,7 +200,7 @@ test(
     await page.goto('/stripe/cancel')
     await expect(page).toHaveURL('/stripe/cancel')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const unauthorized = page.waitForResponse((answer) => answer.status() === 401)
+    const unauthorized = page.waitForResponse((response) => response.status() === 401)
     await page.goto('/profile/member?panel=0')
     await unauthorized
     await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/profile/member?panel=0')}`)

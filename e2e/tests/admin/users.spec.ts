@@ -42,8 +42,8 @@ test(
     await expect(page).toHaveURL('/admin/users')
     const names = ['Users', 'Products', 'Categories', 'Tags', 'Questions', 'Subscription types']
     await expect(adminTab(page, 'Subscription types')).toBeVisible()
-    const shown = await adminTabs(page).allTextContents()
-    expect(shown.filter((name) => names.includes(name))).toEqual(names)
+    const tabNames = await adminTabs(page).allTextContents()
+    expect(tabNames.filter((name) => names.includes(name))).toEqual(names)
     await expect(adminTab(page, 'Users')).toHaveAttribute('aria-current', 'page')
     await expectAccessible(page)
     for (const name of names) {

@@ -13,10 +13,10 @@ async function createRequests(request: APIRequestContext, count = 1) {
   const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: { other: { pni: 'DPT' } } })
   const sam = await createConfirmedMember(request)
   const hours = await loadFreeTimes(request, { ...maya, token: sam.token })
-  const made = []
+  const created = []
   for (const start of hours.slice(0, count))
-    made.push(await requestAppointment(request, { ...sam, username: maya.username, start }))
-  return { maya, sam, made, uuid: made[0]?.uuid ?? '' }
+    created.push(await requestAppointment(request, { ...sam, username: maya.username, start }))
+  return { maya, sam, created, uuid: created[0]?.uuid ?? '' }
 }
 
 const status = (page: Page) => page.getByRole('main').getByRole('status').first()
@@ -94,7 +94,7 @@ test(
     await expect(page).toHaveURL(/\/login\?nextUrl=/)
     await startSession(page, sam)
     let sent = 0
-    page.on('request', (made) => (sent += made.url().endsWith(createAppointment.path) ? 1 : 0))
+    page.on('request', (sentRequest) => (sent += sentRequest.url().endsWith(createAppointment.path) ? 1 : 0))
     for (const path of ['/appointment/list', `/appointment/${uuid}`]) {
       await page.goto(path)
       await expect(
@@ -142,8 +142,8 @@ test(
   'sending a message to the member confirms a pending request and opens the chat',
   { tag: ['@one-width', '@APP-44', '@APP-58', '@OP-075'] },
   async ({ page, request }) => {
-    const { maya, sam, made } = await createRequests(request, 2)
-    const [first, second] = made.map(({ uuid }) => uuid)
+    const { maya, sam, created } = await createRequests(request, 2)
+    const [first, second] = created.map(({ uuid }) => uuid)
     const statusOf = async (appointmentUuid = '') =>
       (await call(request, appointmentDetails, { token: sam.token, query: { appointmentUuid } })).appointment.status
     const sendMessage = async (uuid = '') => {

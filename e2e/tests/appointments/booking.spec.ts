@@ -46,7 +46,7 @@ const isFocused = (elements: Locator) =>
 /** Counts the booking requests that the page sends. */
 function countBookingRequests(page: Page): () => number {
   let count = 0
-  page.on('request', (made) => (count += made.url().endsWith(createAppointment.path) ? 1 : 0))
+  page.on('request', (sentRequest) => (count += sentRequest.url().endsWith(createAppointment.path) ? 1 : 0))
   return () => count
 }
 
@@ -129,8 +129,8 @@ test(
     await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
     await expect(page.getByRole('button', { name: /open times$/, pressed: true })).toHaveCount(0)
     expect(requestCount()).toBe(1)
-    const [made] = await call(request, appointments, { token: sam.token })
-    expect(made).toMatchObject({ status: 'Pending', location: 'AgreedUpon', address: 'The café at the corner' })
+    const [appointment] = await call(request, appointments, { token: sam.token })
+    expect(appointment).toMatchObject({ status: 'Pending', location: 'AgreedUpon', address: 'The café at the corner' })
   },
 )
 
@@ -139,8 +139,8 @@ test(
   { tag: ['@one-width', '@APP-22'] },
   async ({ page, request }) => {
     const queries = new Set<string>()
-    page.on('request', (made) => {
-      const { pathname, search } = new URL(made.url())
+    page.on('request', (sentRequest) => {
+      const { pathname, search } = new URL(sentRequest.url())
       if (pathname === buildPath(profile, {})) queries.add(search)
     })
     const { maya } = await openBookingAsMember(page, request)
@@ -175,11 +175,11 @@ test(
     const [sam, noor] = await Promise.all([createConfirmedMember(request), createConfirmedMember(request, 'Noor')])
     await startSession(page, sam)
     await openBooking(page, maya)
-    const shown = page.waitForResponse((answer) => answer.url().endsWith(availableSlots.path))
+    const slotsReply = page.waitForResponse((response) => response.url().endsWith(availableSlots.path))
     await (await chooseDay(page)).nth(2).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: 'Schedule' })).toBeFocused()
-    const { data: slots } = (await (await shown).json()) as Envelope<Slot[]>
+    const { data: slots } = (await (await slotsReply).json()) as Envelope<Slot[]>
     await requestAppointment(request, { ...noor, username: maya.username, start: slots?.[2]?.start ?? '' })
 
     await dialog.getByRole('button', { name: 'Schedule' }).click()
@@ -248,8 +248,8 @@ test(
     await expect(page).toHaveURL(/\/login\?nextUrl=/)
     await startSession(page, await createConfirmedMember(request))
     const loads: Request[] = []
-    page.on('request', (made) => {
-      if (made.url().endsWith(loadSchedule.path)) loads.push(made)
+    page.on('request', (sentRequest) => {
+      if (sentRequest.url().endsWith(loadSchedule.path)) loads.push(sentRequest)
     })
     await openBooking(page, maya)
     await expect(page.getByText(/Japan Standard Time.*Maya Sample works in Eastern/)).toBeVisible()

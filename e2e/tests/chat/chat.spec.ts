@@ -60,7 +60,7 @@ test(
       await expect(image).toHaveCount(1)
       await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBeGreaterThan(0)
     }
-    const loaded = inesPage.waitForResponse((answer) => answer.url().includes('/api/file/load?uuid='))
+    const loaded = inesPage.waitForResponse((response) => response.url().includes('/api/file/load?uuid='))
     await messageList(inesPage).getByRole('button', { name: 'Enlarge picture' }).click()
     expect((await loaded).ok()).toBe(true)
     const dialog = inesPage.getByRole('dialog', { name: 'Picture' })

@@ -119,7 +119,7 @@ test(
   async ({ page }, { project }) => {
     await openAsDemoUser(page, { index: 0, project: project.name, panelNumber: 3 })
     let saves = 0
-    page.on('request', (made) => (saves += made.url().endsWith(editProfile.path) ? 1 : 0))
+    page.on('request', (request) => (saves += request.url().endsWith(editProfile.path) ? 1 : 0))
     const block = openedPanel(page).locator('section').filter({ hasText: 'Active until' }).first()
     const title = block.getByLabel('Title')
     const before = await title.inputValue()

@@ -13,7 +13,7 @@ import { startSession, createMember } from '../../setup/users/sessions.ts'
 /** Counts the requests that save answers. */
 function countSavedAnswers(page: Page): () => number {
   let count = 0
-  page.on('request', (made) => (count += made.url().endsWith(editSearchInfo.path) ? 1 : 0))
+  page.on('request', (request) => (count += request.url().endsWith(editSearchInfo.path) ? 1 : 0))
   return () => count
 }
 

@@ -60,7 +60,7 @@ test('a chat message that indicates suicide is sent and shows hotlines to the se
 test('the crisis card in a chat appears offline', { tag: '@one-width' }, async ({ page, browser, watch }) => {
   watch.allowed.push(NETWORK_ERROR, /net::ERR_FAILED/, /WebSocket connection to/)
   const { ines } = await createChatPartners(page, browser)
-  const loaded = page.waitForResponse((answer) => /\/CrisisCard-[^/]*\.js/.test(answer.url()))
+  const loaded = page.waitForResponse((response) => /\/CrisisCard-[^/]*\.js/.test(response.url()))
   await page.goto(`/chat/${ines.username}`)
   await loaded
   await page.context().setOffline(true)

@@ -1,4 +1,4 @@
-import { openClient } from '../../lib/database.ts'
+import { openClient } from '../../lib/database/connections.ts'
 import { migrate } from '../../lib/product.ts'
 import { recreateDatabase } from '../../services/postgres.ts'
 import { RANDOM_FUNCTIONS } from '../search/fixture.ts'

@@ -4,7 +4,7 @@ import { createLog } from '@fourfold/platform/log'
 
 import { compose } from '../../../apps/api/src/compose.ts'
 import { readEnv } from '../../../apps/api/src/infra/env.ts'
-import { openClient } from '../../lib/database.ts'
+import { openClient } from '../../lib/database/connections.ts'
 import { median } from '../../lib/statistics.ts'
 import { serviceEnv } from '../../services/addresses.ts'
 import { ADMIN_TOKEN } from './fixture.store.ts'

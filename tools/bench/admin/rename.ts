@@ -9,9 +9,9 @@ import { search } from '@fourfold/contract/search/endpoints'
 import type { SearchReply } from '@fourfold/contract/search/shapes'
 
 import { freePorts } from '../../lib/ports.ts'
-import { startProcessPool } from '../../lib/process-pool.ts'
+import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import { sendBooking } from '../booking/http-load.ts'
-import { indexListings } from '../index-listings.ts'
+import { indexListings } from '../search/index-listings.ts'
 import { ADMIN_TOKEN, MEMBERS, memberToken, PROFESSIONAL_TOKEN, readFixture, TAG } from './fixture.store.ts'
 
 /** A word that nobody uses. */

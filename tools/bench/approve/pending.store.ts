@@ -1,4 +1,4 @@
-import { openClient } from '../../lib/database.ts'
+import { openClient } from '../../lib/database/connections.ts'
 
 /** Professionals who told everything and paid, and wait for approval. */
 const fill = (count: number) => `

@@ -1,10 +1,10 @@
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { startCluster } from '../../lib/cluster.ts'
-import type { Cluster } from '../../lib/cluster.ts'
 import { freePorts } from '../../lib/ports.ts'
-import { startProcessPool } from '../../lib/process-pool.ts'
+import { startCluster } from '../../lib/servers/postgres-cluster.ts'
+import type { Cluster } from '../../lib/servers/postgres-cluster.ts'
+import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import { median } from '../../lib/statistics.ts'
 import {
   CONTENDED_PROFESSIONALS,

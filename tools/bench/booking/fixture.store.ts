@@ -1,4 +1,4 @@
-import { openClient } from '../../lib/database.ts'
+import { openClient } from '../../lib/database/connections.ts'
 import { migrate } from '../../lib/product.ts'
 
 /** Many professionals for those who meet nobody, two for those who all want the same. */

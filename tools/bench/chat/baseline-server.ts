@@ -5,7 +5,7 @@ import { Redis } from 'ioredis'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 
-import { openPool } from '../../lib/database.ts'
+import { openPool } from '../../lib/database/connections.ts'
 
 /*
  * What the product is measured against: the least that takes a message, writes it to disk, tells another process by

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
-import { openClient } from '../../lib/database.ts'
+import { openClient } from '../../lib/database/connections.ts'
 import { migrate } from '../../lib/product.ts'
-import { indexListings } from '../index-listings.ts'
+import { indexListings } from './index-listings.ts'
 
 const PREFIX = 'fourfold_bench_search'
 

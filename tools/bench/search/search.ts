@@ -3,7 +3,7 @@ import { ASK_PATH } from '@fourfold/search-protocol/channel'
 import type { Question } from '@fourfold/search-protocol/question'
 import type pg from 'pg'
 
-import { openPool } from '../../lib/database.ts'
+import { openPool } from '../../lib/database/connections.ts'
 import { searchAuthHeaders } from '../../lib/search-token.ts'
 import { addresses } from '../../services/addresses.ts'
 import { openDatabase } from './fixture.ts'

@@ -35,7 +35,10 @@ export function openClient({ url, path, origin, localAddress, token, openChat }:
   async function catchUp(username: string): Promise<void> {
     do {
       const query = new URLSearchParams({ username, after: String(state.seq) })
-      state = applyMissedEvents(state, await apiClient.request<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` }))
+      state = applyMissedEvents(
+        state,
+        await apiClient.request<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` }),
+      )
     } while (state.isBehind)
   }
 

@@ -1,8 +1,8 @@
-import { createPeople } from '../../demo/people.ts'
-import { openClient } from '../../lib/database.ts'
+import { createPeople } from '../../demo/content/people.ts'
+import { openClient } from '../../lib/database/connections.ts'
 import { migrate } from '../../lib/product.ts'
-import { indexListings } from '../index-listings.ts'
 import { databaseExists } from '../profile/fixture.ts'
+import { indexListings } from '../search/index-listings.ts'
 
 const NAME = 'fourfold_bench_understanding'
 /** Every tag is had by several, and most by few: a wrong one leads by more than chance. */

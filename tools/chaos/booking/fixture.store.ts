@@ -1,4 +1,4 @@
-import { queryOnce } from '../../lib/query-once.ts'
+import { queryOnce } from '../../lib/database/query-once.ts'
 import type { StoredAppointment } from './check.ts'
 import { PROFESSIONALS } from './plan.ts'
 

@@ -71,7 +71,10 @@ export function createChatClient({ urls, origin, token, other, nth }: ClientOpti
     do {
       counts.asked += 1
       const query = new URLSearchParams({ username: other, after: String(state.seq) })
-      state = applyMissedEvents(state, await client.request<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` }))
+      state = applyMissedEvents(
+        state,
+        await client.request<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` }),
+      )
     } while (state.isBehind)
   }
 
@@ -99,7 +102,11 @@ export function createChatClient({ urls, origin, token, other, nth }: ClientOpti
     },
     /** Sends a message until it is acknowledged; repetitions are idempotent. */
     send: (uuid: string, text: string) =>
-      client.request<SendMessageReply>({ method: 'POST', path: sendMessage.path, body: { username: other, uuid, text } }),
+      client.request<SendMessageReply>({
+        method: 'POST',
+        path: sendMessage.path,
+        body: { username: other, uuid, text },
+      }),
     remove: (uuid: string) => client.request({ method: 'DELETE', path: deleteMessage.path, body: { uuid } }),
     /** Fetches once more and returns the final state. */
     async finalState(): Promise<ChatState> {

@@ -1,4 +1,4 @@
-import { queryOnce } from '../../lib/query-once.ts'
+import { queryOnce } from '../../lib/database/query-once.ts'
 import type { StoredMessage } from './check.ts'
 
 const CHAT = `(select split_part(account.username, '-', 2)::integer from account where account.id = chat.low_id)`

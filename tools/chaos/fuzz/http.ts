@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
 
 import { processMicroseconds } from '../../lib/cpu.ts'
-import type { Request } from './build-request.ts'
+import type { Request } from './request/build-request.ts'
 
 /** CPU limit of a request. Repeated before it counts as a violation, because of garbage collection. */
 export const MAX_CPU_MS = 250

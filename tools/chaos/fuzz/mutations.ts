@@ -33,7 +33,7 @@ const overhear: Mutation = {
 /** An export is downloaded with a signed URL only. */
 const unsigned: Mutation = {
   file: 'apps/api/src/privacy/download-links.ts',
-  text: 'return isOurs && Number(expires)',
+  text: 'return isSigned && Number(expires)',
   replacement: 'return Number(expires)',
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-import { openPool } from '../../lib/database.ts'
+import { openPool } from '../../lib/database/connections.ts'
 
 /** Last use of sessions and delayed impression counts are not writes of a request. */
 const UNTRACKED_TABLES = ['session', 'listing_count']

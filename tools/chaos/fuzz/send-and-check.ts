@@ -1,10 +1,10 @@
-import type { Request } from './build-request.ts'
 import { isRejected, checkResponse, checkSocket, summarize, receivedTypes } from './check.ts'
 import type { RejectedRequest, Violations } from './check.ts'
-import type { ChosenRequest } from './choose-request.ts'
 import { measure, measureAlone, MAX_CPU_MS, trySendRequest } from './http.ts'
-import { MAX_BYTES, runSession } from './socket-sessions.ts'
-import type { OpenSockets, PrivateChat, SocketSession } from './socket-sessions.ts'
+import type { Request } from './request/build-request.ts'
+import type { ChosenRequest } from './request/choose-request.ts'
+import { MAX_BYTES, runSession } from './socket/socket-sessions.ts'
+import type { OpenSockets, PrivateChat, SocketSession } from './socket/socket-sessions.ts'
 import type { Target } from './targets.ts'
 
 export type Counts = { requests: number; frames: number; accepted: number; rejected: number; maxCpuMs: number }

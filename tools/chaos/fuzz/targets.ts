@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 import { freePorts } from '../../lib/ports.ts'
-import { startProcessPool } from '../../lib/process-pool.ts'
 import { run } from '../../lib/processes.ts'
+import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import { addresses } from '../../services/addresses.ts'
 import { copyDatabase, dropDatabase, recreateDatabase } from '../../services/postgres.ts'
 import { mutate } from '../mutate.ts'

@@ -1,4 +1,4 @@
-import { queryOnce } from '../../lib/query-once.ts'
+import { queryOnce } from '../../lib/database/query-once.ts'
 import type { Effects, StoredSubscription } from './check.ts'
 
 export const payerToken = (nth: number) => `payer-${nth}`

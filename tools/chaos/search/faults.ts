@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Cluster } from '../../lib/cluster.ts'
-import type { ProcessPool } from '../../lib/process-pool.ts'
+import type { Cluster } from '../../lib/servers/postgres-cluster.ts'
+import type { ProcessPool } from '../../lib/servers/process-pool.ts'
 import type { Outage } from './check.ts'
 import type { Fault, FaultKind } from './plan.ts'
 import type { StoredSnapshots } from './snapshots.ts'

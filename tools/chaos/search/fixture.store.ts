@@ -1,4 +1,4 @@
-import { queryOnce } from '../../lib/query-once.ts'
+import { queryOnce } from '../../lib/database/query-once.ts'
 import { professionalToken } from '../booking/fixture.store.ts'
 import type { Save } from './plan.ts'
 

@@ -7,8 +7,8 @@ import { Answer } from '@fourfold/search-protocol/answer'
 import { ASK_PATH } from '@fourfold/search-protocol/channel'
 import type { Question } from '@fourfold/search-protocol/question'
 
-import type { ProcessPool } from '../../lib/process-pool.ts'
 import { searchAuthHeaders } from '../../lib/search-token.ts'
+import type { ProcessPool } from '../../lib/servers/process-pool.ts'
 import { professionalToken } from '../booking/fixture.store.ts'
 import type { Found } from './check.ts'
 

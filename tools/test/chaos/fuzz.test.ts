@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { findUnaccepted, checkSocket, checkWrites, receivedTypes } from '../../chaos/fuzz/check.ts'
 import type { ExampleContext } from '../../chaos/fuzz/examples/context.ts'
 import type { ExistingIds } from '../../chaos/fuzz/existing-ids.store.ts'
-import { randomOf } from '../../chaos/fuzz/random.ts'
+import { randomOf } from '../../chaos/fuzz/request/random.ts'
+import { createValueGenerator } from '../../chaos/fuzz/request/values.ts'
 import { createRouteRequestChooser } from '../../chaos/fuzz/routes/choose-route-request.ts'
-import { createValueGenerator } from '../../chaos/fuzz/values.ts'
 
 const request = { url: 'http://a.example', init: {} }
 const refused = [

@@ -29,7 +29,7 @@ test('a mutant removes only the condition of a one-line query', () => {
   expect(replacementsIn('accounts/factors/factors.store.ts')).toContain(
     `await tx.updateTable('authenticator').set({ secret }).execute()`,
   )
-  expect(replacementsIn('products/products.queries.ts')).toContain('const own = products(db)')
+  expect(replacementsIn('products/products.queries.ts')).toContain('const own = selectProducts(db)')
 })
 
 test('a mutant of an SQL condition keeps its parameter', () => {

@@ -1,6 +1,6 @@
 import { saveCategory, saveQuestion, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
-import { saveSubscriptionType } from '@fourfold/contract/admin/subscription-types/endpoints'
 import { saveOccupation } from '@fourfold/contract/admin/occupations/endpoints'
+import { saveSubscriptionType } from '@fourfold/contract/admin/subscription-types/endpoints'
 import { reportUser } from '@fourfold/contract/chat/endpoints'
 
 import type { Examples, ExampleContext } from './context.ts'

@@ -9,7 +9,7 @@ import type { z } from '@fourfold/contract/zod'
 import type pg from 'pg'
 
 import { createApiClient } from '../api-client.ts'
-import type { UploadedFile } from '../build-request.ts'
+import type { UploadedFile } from '../request/build-request.ts'
 import type { Users, User } from '../users.ts'
 
 type Endpoints = typeof endpoints

@@ -51,7 +51,10 @@ export const factorExamples = {
     const { as, recoveryCodes } = await withApp(here)
     return { as, body: { code: recoveryCodes[0] ?? '' } }
   },
-  reportUnrecognizedFactor: async ({ open, mailedLink }) => ({ as: null, body: await mailedLink(await open('member'), 'factor') }),
+  reportUnrecognizedFactor: async ({ open, mailedLink }) => ({
+    as: null,
+    body: await mailedLink(await open('member'), 'factor'),
+  }),
   passkeyRegistrationOptions: async ({ open }) => ({ as: await open('member'), body }),
   addPasskey: async ({ open, call }) => {
     const as = await open('member')

@@ -10,9 +10,9 @@ import sharp from 'sharp'
 
 import { createSigner } from '../../../../apps/api/src/infra/security/secrets.ts'
 import { storageEnv } from '../../search/snapshots.ts'
-import { createRequestBuilder } from '../build-request.ts'
 import type { ExampleContext } from '../examples/context.ts'
 import { sendRequest } from '../http.ts'
+import { createRequestBuilder } from '../request/build-request.ts'
 import { PASSWORD } from '../users.ts'
 import type { Canary } from '../users.ts'
 

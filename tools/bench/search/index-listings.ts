@@ -1,7 +1,7 @@
 import { openDatabase } from '@fourfold/platform/db/db'
 import { createLog } from '@fourfold/platform/log'
 
-import { drainListings } from '../../apps/api/src/search/index.ts'
+import { drainListings } from '../../../apps/api/src/search/index.ts'
 
 /** Lists everybody whose rows were just inserted, as two workers would. Says how many listings that made, and how fast. */
 export async function indexListings(url: string): Promise<void> {

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { root } from '../services/addresses.ts'
-import { start, waitUntilReady } from './processes.ts'
-import type { RunningProcess } from './processes.ts'
+import { root } from '../../services/addresses.ts'
+import { start, waitUntilReady } from '../processes.ts'
+import type { RunningProcess } from '../processes.ts'
 
 type Kind = 'api' | 'worker' | 'search'
 type Env = Record<string, string>

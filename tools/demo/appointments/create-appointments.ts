@@ -1,7 +1,7 @@
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 
-import { saveRating } from '../../apps/api/src/profiles/index.ts'
+import { saveRating } from '../../../apps/api/src/profiles/index.ts'
 import { insertAppointments, insertReviews } from './appointments.store.ts'
 import { planAppointments } from './plan-appointments.ts'
 import type { DemoAppointment, DemoInput } from './plan-appointments.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 /** Runs code of docker.ts with a `docker` on the PATH that records its arguments and ports. */
 function withStub(code: string, exit = 0): { calls: string[]; output: string } {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-import { openClient } from './database.ts'
+import { openClient } from './connections.ts'
 
 /** Connects for one query: PostgreSQL may have crashed since the previous one. */
 export async function queryOnce<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {

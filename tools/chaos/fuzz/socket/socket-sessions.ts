@@ -4,14 +4,14 @@ import { sendMessage } from '@fourfold/contract/chat/endpoints'
 import { ClientFrame } from '@fourfold/contract/chat/frames'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 
-import { schemaOf } from './build-request.ts'
-import type { ExampleContext } from './examples/context.ts'
-import type { Random } from './random.ts'
+import type { ExampleContext } from '../examples/context.ts'
+import { schemaOf } from '../request/build-request.ts'
+import type { Random } from '../request/random.ts'
+import type { ValueGenerator } from '../request/values.ts'
+import type { Target } from '../targets.ts'
+import { CANARY_MESSAGE, roles } from '../users.ts'
+import type { User, Role } from '../users.ts'
 import { openSocket } from './socket.ts'
-import type { Target } from './targets.ts'
-import { CANARY_MESSAGE, roles } from './users.ts'
-import type { User, Role } from './users.ts'
-import type { ValueGenerator } from './values.ts'
 
 /** Delay until writes of a processed frame are visible. */
 const WRITE_DELAY_MS = 20

@@ -5,11 +5,11 @@ import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { createLog } from '@fourfold/platform/log'
 
-import { createAuditRecorder, verifyAudit } from '../../apps/api/src/audit/index.ts'
-import { openClient } from '../lib/database.ts'
-import { migrate } from '../lib/product.ts'
-import { addresses } from '../services/addresses.ts'
-import { dropDatabase, recreateDatabase } from '../services/postgres.ts'
+import { createAuditRecorder, verifyAudit } from '../../../apps/api/src/audit/index.ts'
+import { openClient } from '../../lib/database/connections.ts'
+import { migrate } from '../../lib/product.ts'
+import { addresses } from '../../services/addresses.ts'
+import { dropDatabase, recreateDatabase } from '../../services/postgres.ts'
 
 const url = new URL('/fourfold_bench_audit', addresses.database).href
 const SECRET = 'the secret of a bench, which seals nothing'

@@ -1,4 +1,4 @@
-import type { ExistingIds } from './existing-ids.store.ts'
+import type { ExistingIds } from '../existing-ids.store.ts'
 import type { Random } from './random.ts'
 
 /** The part of JSON Schema that guides random input. */

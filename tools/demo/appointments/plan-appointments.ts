@@ -5,12 +5,12 @@ import type { Location } from '@fourfold/contract/reference/practice'
 import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 
+import type { DemoProfessional } from '../content/people.ts'
+import { createReviewer } from '../content/review-texts.ts'
 import { historyOf } from './appointment-history.ts'
 import type { AppointmentHistory } from './appointment-history.ts'
 import { overlaps, pickBookedSlots } from './booked-slots.ts'
 import type { BookedSlot } from './booked-slots.ts'
-import type { DemoProfessional } from './people.ts'
-import { createReviewer } from './review-texts.ts'
 
 /** A professional with an account, and the hours they have set. */
 export type Practice = { accountId: AccountId; person: DemoProfessional; hours: readonly WorkHourForm[] }

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { addresses, root } from '../services/addresses.ts'
-import { startDaemon, stateFolder, stopDaemon } from '../services/daemon.ts'
-import { table, up } from '../services/services.ts'
+import { addresses, root } from '../../services/addresses.ts'
+import { startDaemon, stateFolder, stopDaemon } from '../../services/daemon.ts'
+import { table, up } from '../../services/services.ts'
 
 test('up finds running services in under two seconds', { timeout: 120_000 }, async () => {
   await up()

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { chooseAddresses } from '../services/choose-addresses.ts'
-import { claimPort, releasePort } from '../services/ports.ts'
+import { chooseAddresses } from '../../services/choose-addresses.ts'
+import { claimPort, releasePort } from '../../services/ports.ts'
 
 const variables = 'DATABASE_URL REDIS_URL S3_ENDPOINT SMTP_URL MAIL_URL STRIPE_API_URL WEB_PORT API_PORT WORKER_PORT'
 const checkouts: string[] = []

@@ -2,8 +2,8 @@ import type { Faker } from '@faker-js/faker'
 import { FREE_SESSION_LENGTH } from '@fourfold/contract/schedule/shapes'
 import type { SessionType, WorkHourForm } from '@fourfold/contract/schedule/shapes'
 
-import { slotsOn } from '../../apps/api/src/schedule/index.ts'
-import type { DemoProfessional } from './people.ts'
+import { slotsOn } from '../../../apps/api/src/schedule/index.ts'
+import type { DemoProfessional } from '../content/people.ts'
 
 export type BookedSlot = { start: number; end: number; sessionType: SessionType }
 

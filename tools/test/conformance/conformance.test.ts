@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { measureCoverage } from '../conformance/coverage.ts'
-import { formatReport } from '../conformance/report.ts'
-import { parseRequirements } from '../conformance/requirements.ts'
-import type { TestResult } from '../conformance/test-report.ts'
+import { measureCoverage } from '../../conformance/coverage.ts'
+import { formatReport } from '../../conformance/report.ts'
+import { parseRequirements } from '../../conformance/requirements.ts'
+import type { TestResult } from '../../conformance/test-report.ts'
 
 describe('the requirements catalog', () => {
   const lines = [
@@ -35,7 +35,7 @@ describe('the requirements catalog', () => {
   )
 
   test('parseRequirements reads every requirement of docs/spec/requirements.md', () => {
-    const all = parseRequirements(readFileSync(join(import.meta.dirname, '../../docs/spec/requirements.md'), 'utf8'))
+    const all = parseRequirements(readFileSync(join(import.meta.dirname, '../../../docs/spec/requirements.md'), 'utf8'))
     expect(new Set(all.map(({ id }) => id)).size).toBe(520 + 136)
     expect(all.filter(({ text }) => text === '')).toEqual([])
   })

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { type TestReport, reportError, runsEveryTest } from '../conformance/test-report.ts'
-import { digestOfTree } from '../conformance/tree.ts'
+import { type TestReport, reportError, runsEveryTest } from '../../conformance/test-report.ts'
+import { digestOfTree } from '../../conformance/tree.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 mkdirSync(join(root, '.cache'), { recursive: true })
 const made: string[] = []
 afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })))
