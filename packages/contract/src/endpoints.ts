@@ -21,8 +21,8 @@ import { endSessions, ownSessions } from './accounts/sessions.ts'
 import * as adminAudit from './admin/audit/endpoints.ts'
 import * as adminCatalog from './admin/catalog/endpoints.ts'
 import { recordImpersonationReason, loginAs } from './admin/impersonation.ts'
-import * as adminSubscriptionTypes from './admin/subscription-types/endpoints.ts'
 import * as adminOccupations from './admin/occupations/endpoints.ts'
+import * as adminSubscriptionTypes from './admin/subscription-types/endpoints.ts'
 import * as adminUsers from './admin/users/endpoints.ts'
 import * as appointments from './appointments/endpoints.ts'
 import * as catalog from './catalog/endpoints.ts'
@@ -44,7 +44,7 @@ import * as schedule from './schedule/endpoints.ts'
 import * as search from './search/endpoints.ts'
 import * as subscriptions from './subscriptions/endpoints.ts'
 
-/** Every call of the product. The server refuses to start when one has no handler. */
+/** All endpoints. The server does not start if one has no handler. */
 export const endpoints = {
   ...accounts,
   deleteAccount,

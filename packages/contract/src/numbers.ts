@@ -1,12 +1,12 @@
 import { z } from './zod.ts'
 
-type Range = { least: number; most?: number }
+type Range = { min: number; max?: number }
 
 /**
- * A whole number that may stand in an address, where everything is text. Only digits are one: JavaScript would also make
- * numbers of `true`, `[1]`, an empty text and a date.
+ * An integer that may come as text, as in a URL. Accepts only digits: `z.coerce` would also convert `true`, `[1]`, an
+ * empty string and a date.
  */
-export function wholeNumber({ least, most = Number.MAX_SAFE_INTEGER }: Range) {
-  const written = z.string().regex(/^\d{1,16}$/)
-  return z.union([z.number(), written.transform(Number)]).pipe(z.int().min(least).max(most))
+export function wholeNumber({ min, max = Number.MAX_SAFE_INTEGER }: Range) {
+  const digits = z.string().regex(/^\d{1,16}$/)
+  return z.union([z.number(), digits.transform(Number)]).pipe(z.int().min(min).max(max))
 }

@@ -2,24 +2,23 @@ import { wholeNumber } from './numbers.ts'
 import { z } from './zod.ts'
 
 /**
- * One page of a longer list: the data of the call, and where the list goes on. `next` travels beside `data` in the
- * envelope, so that `data` keeps the shape the specification gives it.
+ * One page of a list. `next` is next to `data` in the envelope, so that `data` keeps the shape of the specification.
  */
 export type Page<Data> = {
   data: Data
-  /** Handed back as `after` for the page that follows; null on the last one. */
+  /** Cursor to pass as `after` for the next page; null on the last page. */
   next: string | null
 }
 
-/** The query of a paged call: the first page, of at most `most`, unless it says otherwise. */
-export function pageQuery(most: number) {
+/** Query of a paged endpoint: by default the first page with `maxLimit` rows. */
+export function pageQuery(maxLimit: number) {
   return z.object({
     after: z
       .string()
       .max(400)
       .regex(/^[\w-]+$/)
       .optional(),
-    limit: wholeNumber({ least: 1, most }).default(most),
+    limit: wholeNumber({ min: 1, max: maxLimit }).default(maxLimit),
   })
 }
 

@@ -1,29 +1,29 @@
 import { parseUrl } from './url.ts'
 import { z } from './zod.ts'
 
-/** PostgreSQL cannot store NUL, and a lone surrogate is not text in any encoding. */
+/** PostgreSQL cannot store NUL, and a lone surrogate cannot be encoded. */
 function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
-const storable = (whenMissing?: string) =>
-  z.string(whenMissing).refine(isStorable, { error: 'This text has a character that cannot be saved.', abort: true })
+const storable = (missingMessage?: string) =>
+  z.string(missingMessage).refine(isStorable, { error: 'This text has a character that cannot be saved.', abort: true })
 
-/** Free text a person types: trimmed, bounded, storable. The base of every text field. */
-export function plainText(max: number, whenMissing?: string) {
-  return storable(whenMissing)
+/** Free text typed by a user: trimmed, bounded, storable. The base of every text field. */
+export function plainText(max: number, missingMessage?: string) {
+  return storable(missingMessage)
     .trim()
     .max(max, { error: `Max ${max} characters`, abort: true })
 }
 
-/** Text that a program passes on, such as a token or somebody's username: bounded, storable, as it is. */
+/** Text not typed by a user, such as a token: bounded, storable, not trimmed. */
 export function exactText(max: number) {
   return storable().max(max)
 }
 
 /**
- * A web address a person types: http or https alone, with https:// added when no scheme is given. (OP-028)
- * Empty stays empty, so that a link can be taken away.
+ * A URL typed by a user: http or https only; adds https:// if there is no scheme. (OP-028)
+ * An empty text stays empty, so that a link can be removed.
  */
 export function webLink(max: number) {
   return plainText(max)
@@ -31,7 +31,7 @@ export function webLink(max: number) {
     .refine(isWebAddress, 'Please enter a web address like https://example.com')
 }
 
-/** The same, by https alone. */
+/** Like `webLink`, https only. */
 export function secureWebLink(max: number) {
   return webLink(max).refine((text) => !/^http:/i.test(text), 'Please enter an address that begins with https://')
 }
@@ -42,7 +42,7 @@ function isWebAddress(text: string): boolean {
   return url !== null && ['http:', 'https:'].includes(url.protocol) && url.hostname.includes('.') && !url.username
 }
 
-/** The same, and not empty. */
-export function requiredText(max: number, whenEmpty: string) {
-  return plainText(max, whenEmpty).min(1, { error: whenEmpty, abort: true })
+/** Like `plainText`, not empty. */
+export function requiredText(max: number, emptyMessage: string) {
+  return plainText(max, emptyMessage).min(1, { error: emptyMessage, abort: true })
 }

@@ -8,5 +8,5 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The name of a zone as the IANA gives it, such as "America/New_York". */
+/** An IANA time zone name, such as "America/New_York". */
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone from the list.')

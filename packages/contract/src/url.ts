@@ -1,4 +1,4 @@
-/** The address as the browser reads it, or null. `URL.parse` says the same, but not yet in every browser we support. */
-export function parseUrl(address: string): URL | null {
-  return URL.canParse(address) ? new URL(address) : null
+/** The parsed URL, or null. Replaces `URL.parse`, which some supported browsers do not have yet. */
+export function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null
 }

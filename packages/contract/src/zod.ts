@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// To find out whether it may write code at run time, zod tries, and our content policy reports every try.
+// Zod probes whether it may evaluate code at run time, which violates the content security policy and gets reported.
 if ('document' in globalThis) z.config({ jitless: true })
 
 export { z }

@@ -136,7 +136,9 @@ test('a message that was deleted while an older page was on its way does not com
 
 test('older messages stand above, each once', () => {
   const state = { messages: [message(5), message(6)], seq: 6, isBehind: false }
-  expect(addOlderMessages(state, [message(3), message(4), message(5)]).messages.map(({ seq }) => seq)).toEqual([3, 4, 5, 6])
+  expect(addOlderMessages(state, [message(3), message(4), message(5)]).messages.map(({ seq }) => seq)).toEqual([
+    3, 4, 5, 6,
+  ])
 })
 
 test('the badge shows the sum over all chats', { tags: ['OP-002'] }, () => {

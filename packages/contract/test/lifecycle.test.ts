@@ -48,7 +48,7 @@ function expected({ status, move, by, time }: (typeof everything)[number]) {
   const edge = allowed.find((one) => one[0] === status && one[1] === move && one[2] === by && one[3].includes(time))
   if (edge) return { to: edge[4] }
   const isNever = neverMakes.some(([mover, never]) => mover === by && never === move)
-  return { refused: isNever ? 'not_allowed' : 'move_not_open' }
+  return { error: isNever ? 'not_allowed' : 'move_not_open' }
 }
 
 describe('the life of an appointment', () => {
@@ -88,9 +88,9 @@ describe('the life of an appointment', () => {
     const moment = { answerBy: 5, start: 10, end: 20 }
     expect(nextStatus('Pending', 'approve', { by: 'professional', now: 4, ...moment })).toEqual({ to: 'Scheduled' })
     expect(nextStatus('Pending', 'approve', { by: 'professional', now: 5, ...moment })).toEqual({
-      refused: 'move_not_open',
+      error: 'move_not_open',
     })
-    expect(nextStatus('Scheduled', 'cancel', { by: 'member', now: 20, ...moment })).toEqual({ refused: 'move_not_open' })
+    expect(nextStatus('Scheduled', 'cancel', { by: 'member', now: 20, ...moment })).toEqual({ error: 'move_not_open' })
     expect(nextStatus('Scheduled', 'finish', { by: 'professional', now: 10, ...moment })).toEqual({ to: 'Finished' })
   })
 })

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { clockLabel, otherClock, formatIntervalLines, formatIntervalParts, formatInterval, zoneName } from '../src/appointments/interval-text.ts'
+import {
+  clockLabel,
+  otherClock,
+  formatIntervalLines,
+  formatIntervalParts,
+  formatInterval,
+  zoneName,
+} from '../src/appointments/interval-text.ts'
 
 const morning = { start: '2026-12-01T14:30:00Z', end: '2026-12-01T15:30:00Z' }
 
@@ -9,7 +16,9 @@ describe('when an appointment is', () => {
     expect(formatInterval(morning, { timeZone: 'America/New_York' })).toBe(
       'December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time',
     )
-    expect(formatInterval(morning, { timeZone: 'Asia/Kathmandu' })).toBe('December 1, 2026 at 8:15 PM – 9:15 PM, Nepal Time')
+    expect(formatInterval(morning, { timeZone: 'Asia/Kathmandu' })).toBe(
+      'December 1, 2026 at 8:15 PM – 9:15 PM, Nepal Time',
+    )
     expect(formatInterval(morning, { timeZone: 'UTC' })).toBe(
       'December 1, 2026 at 2:30 PM – 3:30 PM, Coordinated Universal Time',
     )
@@ -53,7 +62,7 @@ describe('E-08: both clocks', () => {
   const eastern = 'December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time'
   const mountain = 'December 1, 2026 at 7:30 AM – 8:30 AM, Mountain Standard Time'
   const lines = (timeZone: string, other: ReturnType<typeof otherClock>) =>
-    formatIntervalLines(morning, { reader: { timeZone }, other }).map(({ whose, text }) => [whose, text])
+    formatIntervalLines(morning, { viewer: { timeZone }, other }).map(({ kind, text }) => [kind, text])
 
   test('online, each reads their own first and then the one of the other', () => {
     const online = { location: 'Online' as const, ...zones }
@@ -72,7 +81,7 @@ describe('E-08: both clocks', () => {
       otherClock({ location, ...zones }, 'member'),
       otherClock({ location, ...zones }, 'professional'),
     ]
-    const place = (timeZone: string) => ({ whose: 'place', timeZone })
+    const place = (timeZone: string) => ({ kind: 'place', timeZone })
     expect(there('Home')).toEqual([place(denver), place(denver)])
     expect(there('AgreedUpon')).toEqual([place(denver), place(denver)])
     expect(there('Client')).toEqual([place(newYork), place(newYork)])
@@ -83,20 +92,20 @@ describe('E-08: both clocks', () => {
   })
 
   test('two zones that show the same are one clock; after a change of the clocks they are two', () => {
-    const phoenix = { whose: 'theirs' as const, timeZone: 'America/Phoenix' }
+    const phoenix = { kind: 'theirs' as const, timeZone: 'America/Phoenix' }
     expect(lines(denver, phoenix)).toEqual([['yours', mountain]])
     const july = { start: '2026-07-01T14:30:00Z', end: '2026-07-01T15:30:00Z' }
-    expect(formatIntervalLines(july, { reader: { timeZone: denver }, other: phoenix })).toHaveLength(2)
+    expect(formatIntervalLines(july, { viewer: { timeZone: denver }, other: phoenix })).toHaveLength(2)
   })
 
   test('a booking that did not say the zone of its member has one clock for its professional', () => {
     const older = { location: 'Online' as const, timeZone: denver, memberTimeZone: null }
     expect(otherClock(older, 'professional')).toBeNull()
-    expect(otherClock({ ...older, location: 'Client' }, 'member')).toEqual({ whose: 'place', timeZone: denver })
+    expect(otherClock({ ...older, location: 'Client' }, 'member')).toEqual({ kind: 'place', timeZone: denver })
   })
 
   test('each clock is called by whose it is', () => {
-    expect(['yours', 'theirs', 'place'].map((whose) => clockLabel(whose as 'yours', 'Lea  Strosin'))).toEqual([
+    expect(['yours', 'theirs', 'place'].map((kind) => clockLabel(kind as 'yours', 'Lea  Strosin'))).toEqual([
       'On your clock',
       'For Lea',
       'Local time there',

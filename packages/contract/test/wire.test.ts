@@ -55,15 +55,15 @@ describe('the endpoints', () => {
       return !isList && names.length === 0
     })
     expect(withoutReply.map(([name]) => name).toSorted()).toEqual([
-      'revokeCalendarFeed',
+      'cancelDeletionByLink',
       'deleteFile',
       'forgotPassword',
-      'cancelDeletionByLink',
       'logout',
       'reportClientError',
       'reportUser',
       'resendConfirmation',
       'resetPassword',
+      'revokeCalendarFeed',
     ])
   })
 

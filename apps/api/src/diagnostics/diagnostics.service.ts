@@ -1,5 +1,5 @@
 import type { reportClientError } from '@fourfold/contract/diagnostics/endpoints'
-import { withoutPersonalData } from '@fourfold/contract/diagnostics/personal-data'
+import { removePersonalData } from '@fourfold/contract/diagnostics/personal-data'
 import type { BodyOf } from '@fourfold/contract/endpoint'
 import type { Log } from '@fourfold/platform/log'
 import type { Metrics } from '@fourfold/platform/metrics'
@@ -10,11 +10,11 @@ export type Diagnostics = ReturnType<typeof createDiagnostics>
 
 export function createDiagnostics({ log, metrics }: DiagnosticsDeps) {
   return {
-    /** Logs and counts what a browser tells; our pages leave personal data out, others who write here may not. */
+    /** Logs and counts a client error. Pages omit personal data, but other clients may send some. */
     reportError({ message, frames, ...error }: BodyOf<typeof reportClientError>): void {
       metrics.clientErrors.inc({ kind: error.kind })
-      const clientError = { ...error, message: withoutPersonalData(message), frames: frames.map(withoutPersonalData) }
-      log.warn({ clientError }, 'a page failed in a browser')
+      const clientError = { ...error, message: removePersonalData(message), frames: frames.map(removePersonalData) }
+      log.warn({ clientError }, 'client error')
     },
   }
 }

@@ -19,13 +19,13 @@ import { addLogFields } from './request-log.ts'
 import type { Route } from './route.ts'
 import { readUpload } from './upload.ts'
 
-/** Leaves a trace of what an admin who acts as somebody looks at. */
-export type LogAccess = (actor: Actor, look: AccessLogEntry) => Promise<void>
+/** Logs access to personal data by an impersonating admin. */
+export type LogAccess = (actor: Actor, entry: AccessLogEntry) => Promise<void>
 
-/** Remembers that a session is used, and by what browser. */
+/** Records when and in which browser a session was last used. */
 export type RecordSessionUse = (actor: Actor, userAgent: string | undefined) => void
 
-/** Another token in place of the one that was used; null when its session has ended. */
+/** Returns a token that replaces the current one. Null when the session has ended. */
 export type RenewSession = (actor: Actor) => Promise<string | null>
 
 type EndpointDeps = {
@@ -42,16 +42,16 @@ function errorStatuses({ errors }: Endpoint) {
   return Object.fromEntries(statuses.map((status) => [status, ErrorEnvelope]))
 }
 
-/** Whoever is told a new token has just proven who they are. */
-const isSignedIn = (answer: unknown): answer is LoginReply =>
+/** A reply with a token and a user has opened a session. */
+const isLoginReply = (answer: unknown): answer is LoginReply =>
   typeof answer === 'object' && answer !== null && 'token' in answer && 'user' in answer
 
-/** Makes one endpoint answer: limits and access before the body is read, then the schemas, then the handler. */
-export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Route, gate: EndpointDeps) {
-  const { authenticate, attempts, logAccess, recordSessionUse, renewSession, maxUploadBytes } = gate
+/** Registers an endpoint: rate limit and authorization before the body is read, then validation, then the handler. */
+export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Route, deps: EndpointDeps) {
+  const { authenticate, attempts, logAccess, recordSessionUse, renewSession, maxUploadBytes } = deps
   const { method, path, access, params, query, body, upload, reply, paged } = endpoint
-  const meter = createEndpointRateLimit(attempts, endpoint)
-  const door = createAuthGuard(authenticate, endpoint)
+  const rateLimit = createEndpointRateLimit(attempts, endpoint)
+  const authGuard = createAuthGuard(authenticate, endpoint)
 
   app.route({
     method,
@@ -66,24 +66,25 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
       response: { 200: paged ? pageEnvelopeOf(reply) : envelopeOf(reply), ...errorStatuses(endpoint) },
     },
     async onRequest(request) {
-      await meter.consumeForAddress(request)
-      await door.checkBeforeBody(request)
+      await rateLimit.consumeForAddress(request)
+      await authGuard.checkBeforeBody(request)
     },
     async preValidation(request) {
       // Some clients cannot send a body with DELETE; the same names work in the query. (OP-060)
       if (method === 'DELETE' && body && !request.body) request.body = request.query
     },
     async preHandler(request) {
-      await meter.consumeForAccount(request, door.getActor(request))
+      await rateLimit.consumeForAccount(request, authGuard.getActor(request))
     },
     async handler(request, response) {
       const uploaded =
         upload && (await readUpload(request, { ...upload, maxBytes: Math.min(upload.maxBytes, maxUploadBytes) }))
-      const actor = await door.checkAfterBody(request)
+      const actor = await authGuard.checkAfterBody(request)
       if (actor) recordSessionUse(actor, request.headers['user-agent'])
-      // What the schemas have read, not what came with it: a planted name would stand in the audit.
-      const look = checkImpersonation(endpoint, { actor, query: query && request.query, body: body && request.body })
-      if (actor && look && !actor.impersonation?.accessLog.includes(accessLogKey(look))) await logAccess(actor, look)
+      // Only validated values: an unvalidated name would end up in the audit log.
+      const entry = checkImpersonation(endpoint, { actor, query: query && request.query, body: body && request.body })
+      const isLogged = entry && actor?.impersonation?.accessLog.includes(accessLogKey(entry))
+      if (actor && entry && !isLogged) await logAccess(actor, entry)
       const answer = await handle({
         actor,
         params: params && request.params,
@@ -95,8 +96,8 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
       })
       const token = endpoint.renewsToken && actor ? await renewSession(actor) : null
       if (token !== null) void response.header(RENEWED_TOKEN_HEADER, token)
-      await meter.refund(request)
-      if (isSignedIn(answer)) addLogFields(request, { account: answer.user.id as AccountId, hasOpenedSession: true })
+      await rateLimit.refund(request)
+      if (isLoginReply(answer)) addLogFields(request, { account: answer.user.id as AccountId, hasOpenedSession: true })
       return paged ? { ...(answer as Page<unknown>), errors: [] } : { data: answer, errors: [] }
     },
   })

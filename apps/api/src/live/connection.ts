@@ -88,9 +88,9 @@ function createAuthentication({ registry, chats, ...deps }: ConnectionDeps) {
     if (!actor || actor.impersonatorId !== null) throw new AppError('not_signed_in')
     if (socket.readyState !== socket.OPEN) return
     const { accountId } = actor
-    if (registry.countSockets(accountId) >= MAX_SOCKETS) return close(connection, 'tryLater')
+    if (registry.countSockets(accountId) >= MAX_SOCKETS) return close(connection, 'tryAgainLater')
     connection.accountId = accountId
-    connection.stopWatch = deps.watchSession(actor, () => close(connection, 'notSignedIn'))
+    connection.stopWatch = deps.watchSession(actor, () => close(connection, 'unauthenticated'))
     // Register before loading the first counts, so that no event is missed in between.
     registry.add(accountId, socket)
     const notifications = await chats.getNotifications({ accountId })
@@ -113,21 +113,21 @@ export function createConnectionHandler(deps: ConnectionDeps) {
 
   async function handle(connection: Connection, message: ClientMessage): Promise<void> {
     if (message.type === 'auth' && !connection.isAuthenticating) return authenticate(connection, message.payload.token)
-    if (message.type === 'auth') return reject(connection, 'refused', 'invalid_input')
-    if (connection.accountId === undefined) return reject(connection, 'refused', 'not_signed_in')
+    if (message.type === 'auth') return reject(connection, 'policyViolation', 'invalid_input')
+    if (connection.accountId === undefined) return reject(connection, 'policyViolation', 'not_signed_in')
     readReceipts.add(connection.accountId, message.payload)
   }
 
   function receive(connection: Connection, data: RawData, isBinary: boolean): void {
     // Ignore what arrives after the server has closed the socket.
     if (connection.socket.readyState !== connection.socket.OPEN) return
-    if (!takeToken(connection)) return reject(connection, 'tryLater', 'too_many_attempts')
+    if (!takeToken(connection)) return reject(connection, 'tryAgainLater', 'too_many_attempts')
     const message = parseMessage(data, isBinary)
-    if (!message) return reject(connection, 'refused', 'invalid_input')
+    if (!message) return reject(connection, 'policyViolation', 'invalid_input')
     handle(connection, message).catch((error: unknown) => {
-      if (error instanceof AppError) return reject(connection, 'notSignedIn', error.code)
+      if (error instanceof AppError) return reject(connection, 'unauthenticated', error.code)
       log.warn({ err: error }, 'socket message failed')
-      return close(connection, 'tryLater')
+      return close(connection, 'tryAgainLater')
     })
   }
 
@@ -143,7 +143,7 @@ export function createConnectionHandler(deps: ConnectionDeps) {
       socket,
       tokens: BURST,
       refilledAt: performance.now(),
-      deadline: setTimeout(() => close(connection, 'notSignedIn'), AUTH_TIMEOUT_MS),
+      deadline: setTimeout(() => close(connection, 'unauthenticated'), AUTH_TIMEOUT_MS),
       isAuthenticating: false,
       accountId: undefined,
       stopWatch: undefined,

@@ -98,8 +98,8 @@ const codes = { not_allowed: 403, move_not_open: 409, not_found: 404, not_signed
 
 /** The outcome according to the status graph and the access rule. */
 function expectedOutcome(action: Action, person: Person, { status, time }: { status: AppointmentStatus; time: Time }) {
-  if (person === 'a visitor') return { refused: 'not_signed_in' as const }
-  if (person !== 'member' && person !== 'professional') return { refused: 'not_found' as const }
+  if (person === 'a visitor') return { error: 'not_signed_in' as const }
+  if (person !== 'member' && person !== 'professional') return { error: 'not_found' as const }
   const start = times[time]
   return nextStatus(status, action, { by: person, now: 0, start, end: start + 60, answerBy: start })
 }
@@ -184,7 +184,7 @@ describe('every action in every status by every user', () => {
         person,
         'to' in next
           ? { status: 200, data: { appointment: { uuid, status: next.to } }, code: undefined }
-          : { status: codes[next.refused], data: null, code: next.refused },
+          : { status: codes[next.error], data: null, code: next.error },
       ])
       expect(await getAppointmentRow(testApp, uuid)).toEqual({ ...before, ...changed })
       expect((await listNotifications(testApp, uuid)).planned.length > 0).toBe('to' in next)

@@ -65,13 +65,13 @@ describe('a socket opens', () => {
   test('closes the socket for an invalid token', { tags: ['OP-012', 'OP-084', 'LIV-12'] }, async () => {
     const client = await kept(connect(testApp))
     client.send({ type: 'auth', payload: { token: 'x'.repeat(43) } })
-    expect(await client.closed()).toBe(closeCodes.notSignedIn)
+    expect(await client.closed()).toBe(closeCodes.unauthenticated)
   })
 
   test('closes a socket that does not authenticate within five seconds', { tags: ['OP-084', 'LIV-12'] }, async () => {
     const client = await kept(connect(testApp))
     const began = performance.now()
-    expect(await client.closed(AUTH_TIMEOUT_MS + 2000)).toBe(closeCodes.notSignedIn)
+    expect(await client.closed(AUTH_TIMEOUT_MS + 2000)).toBe(closeCodes.unauthenticated)
     expect(performance.now() - began).toBeGreaterThan(AUTH_TIMEOUT_MS - 500)
   })
 
@@ -87,19 +87,19 @@ describe('a socket opens', () => {
   ])('%s ends it', async (_, text) => {
     const client = await kept(connect(testApp))
     client.socket.send(text)
-    expect(await client.closed()).toBe(closeCodes.refused)
+    expect(await client.closed()).toBe(closeCodes.policyViolation)
   })
 
   test('so do bytes, frames that are too large, and saying it twice', async () => {
     const bytes = await kept(connect(testApp))
     bytes.socket.send(Buffer.from([1, 2, 3]))
-    expect(await bytes.closed()).toBe(closeCodes.refused)
+    expect(await bytes.closed()).toBe(closeCodes.policyViolation)
     const large = await kept(connect(testApp))
     large.socket.send(JSON.stringify({ type: 'auth', payload: 'x'.repeat(20_000) }))
-    expect(await large.closed()).toBe(closeCodes.tooBig)
+    expect(await large.closed()).toBe(closeCodes.messageTooBig)
     const twice = await enter(mila)
     twice.send({ type: 'auth', payload: { token: mila.token } })
-    expect(await twice.closed()).toBe(closeCodes.refused)
+    expect(await twice.closed()).toBe(closeCodes.policyViolation)
   })
 
   test('pings count like frames: a client that floods is cut off', async () => {
@@ -122,7 +122,7 @@ describe('a socket opens', () => {
     const client = await enter(mila)
     const frame = { type: 'notifications-read', payload: { chatId: '00000000-0000-4000-8000-000000000000' } } as const
     for (let n = 0; n < 100; n += 1) client.send(frame)
-    expect(await client.closed()).toBe(closeCodes.tryLater)
+    expect(await client.closed()).toBe(closeCodes.tryAgainLater)
   })
 })
 
@@ -240,7 +240,7 @@ describe('a socket ends', () => {
     const [ends, stays] = await Promise.all([kept(connectAs(testApp, leaver)), enter(mila)])
     const began = performance.now()
     await testApp.call(logout, {}, { token: leaver })
-    expect(await ends.closed()).toBe(closeCodes.notSignedIn)
+    expect(await ends.closed()).toBe(closeCodes.unauthenticated)
     expect(performance.now() - began).toBeLessThan(1000)
     expect(stays.isOpen()).toBe(true)
   })

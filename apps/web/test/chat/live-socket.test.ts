@@ -128,7 +128,7 @@ describe('the live connection', () => {
 
   test('reports a rejected token', () => {
     FakeSocket.last.open()
-    FakeSocket.last.close(closeCodes.notSignedIn)
+    FakeSocket.last.close(closeCodes.unauthenticated)
     expect(events).toContain('unauthorized')
   })
 

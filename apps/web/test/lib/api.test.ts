@@ -50,7 +50,7 @@ const prove = endpoint({
   path: '/prove',
   access: 'user',
   summary: 'A call that proves anew who somebody is.',
-  renews: true,
+  renewsToken: true,
   reply: z.object({}),
   errors: [],
 })

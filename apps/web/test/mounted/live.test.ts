@@ -12,7 +12,7 @@ import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { FakeSocket } from '../chat/fake-socket.ts'
 import { CHAT_ID, message, SAM } from '../chat/fixtures.ts'
-import { keepSession, noor, sam } from './mount.tsx'
+import { storeSession, noor, sam } from './mount.tsx'
 
 const UNREAD = { notificationType: 'chat', objectId: message(1, 2).uuid, parentObjectId: CHAT_ID, notificationCount: 3 }
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
     'GET /notifications': () => ({ data: { [CHAT_ID]: UNREAD } }),
     'POST /chat': () => ({ status: 503, code: 'unavailable', msg: 'Not now.' }),
   })
-  keepSession(sam)
+  storeSession(sam)
   followSession()
 })
 afterEach(async () => {
@@ -50,7 +50,7 @@ describe('the live connection of a session', () => {
 
   test('opens a new connection for another login', () => {
     FakeSocket.last.authenticate()
-    keepSession(noor)
+    storeSession(noor)
     followSession('elsewhere', sam)
     expect(FakeSocket.all).toHaveLength(2)
     FakeSocket.last.open()
@@ -59,9 +59,9 @@ describe('the live connection of a session', () => {
 
   test('ends the session when the server rejects the token, and keeps unsent messages', async () => {
     addOutgoing(SAM, { uuid: CHAT_ID, username: 'maya', text: 'Kept', writtenAt: '2026-11-15T09:00:00Z' })
-    api.say('GET /notifications', () => ({ status: 401, code: 'not_signed_in', msg: 'Please log in.' }))
+    api.handle('GET /notifications', () => ({ status: 401, code: 'not_signed_in', msg: 'Please log in.' }))
     FakeSocket.last.open()
-    FakeSocket.last.close(closeCodes.notSignedIn)
+    FakeSocket.last.close(closeCodes.unauthenticated)
     await waitFor(() => expect(currentSession()).toBeNull())
     followSession('lost', sam)
     expect(readOutbox(SAM).messages).toHaveLength(1)
@@ -70,9 +70,9 @@ describe('the live connection of a session', () => {
   test('sends no request when the connection closes after the logout', async () => {
     FakeSocket.last.authenticate()
     endSession()
-    FakeSocket.last.close(closeCodes.notSignedIn)
+    FakeSocket.last.close(closeCodes.unauthenticated)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(api.asked).toEqual([])
+    expect(api.requests).toEqual([])
   })
 
   test('receives the unread counts on connecting', () => {
@@ -89,7 +89,7 @@ describe('the live connection of a session', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     FakeSocket.last.close()
     vi.advanceTimersByTime(9_999)
-    expect(api.asked.map(({ call }) => call)).not.toContain('GET /notifications')
+    expect(api.requests.map(({ call }) => call)).not.toContain('GET /notifications')
     vi.advanceTimersByTime(1)
     vi.useRealTimers()
     await waitFor(() => expect(unread()).toBe(3))

@@ -5,13 +5,13 @@ import { MailLink, EmptyReply, LoginForm, LoginReply } from './shapes.ts'
 const MINUTE = 60
 const HOUR = 3600
 
-/** How long somebody who asked for the deletion of their account can change their mind. */
+/** Days between the request to delete an account and its erasure; until then the user can cancel. */
 export const DELETION_GRACE_DAYS = 7
 
-/** What nobody may do with a session alone, asks for the password once more. */
+/** Body of endpoints that require the password in addition to a session. */
 export const PasswordForm = z.object({ password: LoginForm.shape.password })
 
-/** When everything about the person is removed. */
+/** `erasedAt`: when the personal data will be removed. */
 export const PendingDeletion = z.object({ erasedAt: z.string() }).meta({ id: 'PendingDeletion' })
 export type PendingDeletion = z.infer<typeof PendingDeletion>
 

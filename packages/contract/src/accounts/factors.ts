@@ -9,42 +9,42 @@ export const Passkey = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    /** The browser and the device it was added with; null when we cannot tell. */
+    /** Browser and device that added it; null if unknown. */
     device: z.string().nullable(),
     addedAt: z.string(),
     lastUsedAt: z.string().nullable(),
-    /** It was copied, so it opens nothing anymore. */
+    /** Disabled because its signature counter showed that it was copied. */
     isStopped: z.boolean(),
   })
   .meta({ id: 'Passkey' })
 export type Passkey = z.infer<typeof Passkey>
 
-/** How somebody proves who they are, beside the password. */
+/** Second factors of a user, and how the current session relates to them. */
 export const Factors = z
   .object({
     passkeys: z.array(Passkey),
     authenticator: z.object({ addedAt: z.string(), recoveryCodesLeft: z.int() }).nullable(),
-    /** Whether this very session was proven by one of them. */
+    /** Whether this session was verified by one of them. */
     isStrong: z.boolean(),
-    /** Whether it was just now: only then what decides who gets in can be changed, where codes are asked for. */
+    /** Whether that was recent enough to change login data of an account with an authenticator app. */
     isFresh: z.boolean(),
-    /** Whether the caller needs one for what they may do here. */
+    /** Whether the caller's role requires a second factor. */
     isRequired: z.boolean(),
   })
   .meta({ id: 'Factors' })
 export type Factors = z.infer<typeof Factors>
 
-/** What an app makes codes from: to type, and as the address that apps read from a picture. */
+/** Secret of a new authenticator app: as text to type, and as an `otpauth` URL for the QR code. */
 export const NewAuthenticator = z.object({ secret: z.string(), url: z.string() }).meta({ id: 'NewAuthenticator' })
 export type NewAuthenticator = z.infer<typeof NewAuthenticator>
 
-/** Told once; we keep nothing that they could be read from. */
+/** Returned only once; the server stores hashes. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
 export const SecondFactorForm = z.object({ code: SecondFactorCode })
 
-const tries = { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } } as const
+const limits = { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } } as const
 
 export const ownFactors = endpoint({
   method: 'GET',
@@ -62,10 +62,10 @@ export const startAuthenticator = endpoint({
   summary:
     'Create the secret of a new authenticator app, which is inactive until its first code is confirmed. (extension)',
   body: PasswordForm,
-  renews: true,
+  renewsToken: true,
   reply: NewAuthenticator,
   errors: ['wrong_password', 'email_not_confirmed', 'authenticator_on'],
-  limits: tries,
+  limits,
 })
 
 export const confirmAuthenticator = endpoint({
@@ -74,7 +74,7 @@ export const confirmAuthenticator = endpoint({
   access: 'user',
   summary: 'Activate the authenticator app with its first code, and get the recovery codes. (extension)',
   body: SecondFactorForm,
-  renews: true,
+  renewsToken: true,
   reply: RecoveryCodes,
   errors: ['code_wrong', 'authenticator_not_started'],
   limits: { account: { attempts: 30, seconds: 15 * MINUTE } },
@@ -86,10 +86,10 @@ export const renewRecoveryCodes = endpoint({
   access: 'user',
   summary: 'Replace the recovery codes with ten new ones. (extension)',
   body: PasswordForm,
-  renews: true,
+  renewsToken: true,
   reply: RecoveryCodes,
   errors: ['wrong_password', 'authenticator_off'],
-  limits: tries,
+  limits,
 })
 
 export const removeAuthenticator = endpoint({
@@ -98,10 +98,10 @@ export const removeAuthenticator = endpoint({
   access: 'user',
   summary: 'Remove the authenticator app. (extension)',
   body: PasswordForm,
-  renews: true,
+  renewsToken: true,
   reply: Factors,
   errors: ['wrong_password', 'authenticator_off'],
-  limits: tries,
+  limits,
 })
 
 export const verifySession = endpoint({
@@ -110,10 +110,10 @@ export const verifySession = endpoint({
   access: 'user',
   summary: 'Verify the current session with an authenticator or recovery code. (extension)',
   body: SecondFactorForm,
-  renews: true,
+  renewsToken: true,
   reply: Factors,
   errors: ['code_wrong', 'authenticator_off'],
-  limits: tries,
+  limits,
 })
 
 export const reportUnrecognizedFactor = endpoint({

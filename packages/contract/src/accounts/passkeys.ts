@@ -8,20 +8,24 @@ import { LoginReply } from './shapes.ts'
 const MINUTE = 60
 const HOUR = 3600
 
-/** How many passkeys one account may have. */
+/** Maximum number of passkeys per account. */
 export const MAX_PASSKEYS = 20
 
 export const PASSKEY_NAME_LENGTH = 60
 
-/** Bytes as WebAuthn writes them in JSON. */
-const bytes = (max: number) => exactText(max).regex(/^[A-Za-z0-9_-]+$/)
+/** Base64url, the encoding of bytes in WebAuthn JSON. */
+const base64url = (max: number) => exactText(max).regex(/^[A-Za-z0-9_-]+$/)
 
-/** Names what was asked to be signed; only the browser that asked has it. */
-const Ticket = bytes(100)
+/** Identifies a challenge; known only to the browser that requested it. */
+const Ticket = base64url(100)
 
-const ExcludedCredential = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() })
+const ExcludedCredential = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()).optional(),
+})
 
-/** What a browser makes a passkey from, as WebAuthn names it. */
+/** `PublicKeyCredentialCreationOptions` of WebAuthn, with the ticket of the challenge. */
 export const PasskeyRegistrationOptions = z
   .object({
     ticket: z.string(),
@@ -43,7 +47,7 @@ export const PasskeyRegistrationOptions = z
   .meta({ id: 'PasskeyRegistrationOptions' })
 export type PasskeyRegistrationOptions = z.infer<typeof PasskeyRegistrationOptions>
 
-/** What a browser asks a passkey to sign. No passkey is named: it says itself whose it is. */
+/** `PublicKeyCredentialRequestOptions` of WebAuthn. Lists no credentials: discoverable passkeys identify the account. */
 export const PasskeyLoginOptions = z
   .object({
     ticket: z.string(),
@@ -57,14 +61,14 @@ export const PasskeyLoginOptions = z
   .meta({ id: 'PasskeyLoginOptions' })
 export type PasskeyLoginOptions = z.infer<typeof PasskeyLoginOptions>
 
-const Credential = z.object({ id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') })
+const Credential = z.object({ id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') })
 
 export const NewPasskeyForm = z.object({
   ticket: Ticket,
   credential: Credential.extend({
     response: z.object({
-      clientDataJSON: bytes(4000),
-      attestationObject: bytes(20_000),
+      clientDataJSON: base64url(4000),
+      attestationObject: base64url(20_000),
       transports: z.array(exactText(30)).max(10).optional(),
     }),
   }),
@@ -74,10 +78,10 @@ export const PasskeyLoginForm = z.object({
   ticket: Ticket,
   credential: Credential.extend({
     response: z.object({
-      clientDataJSON: bytes(4000),
-      authenticatorData: bytes(4000),
-      signature: bytes(4000),
-      userHandle: bytes(200).nullish(),
+      clientDataJSON: base64url(4000),
+      authenticatorData: base64url(4000),
+      signature: base64url(4000),
+      userHandle: base64url(200).nullish(),
     }),
   }),
 })
@@ -113,7 +117,7 @@ export const passkeyRegistrationOptions = endpoint({
   access: 'user',
   summary: 'Create the options for registering a passkey; requires the password. (extension)',
   body: PasswordForm,
-  renews: true,
+  renewsToken: true,
   reply: PasskeyRegistrationOptions,
   errors: ['wrong_password', 'email_not_confirmed', 'too_many_passkeys'],
   limits: { account: { attempts: 20, seconds: 15 * MINUTE, perAddress: true } },
@@ -125,7 +129,7 @@ export const addPasskey = endpoint({
   access: 'user',
   summary: 'Register a passkey with the options created in this session. (extension)',
   body: NewPasskeyForm,
-  renews: true,
+  renewsToken: true,
   reply: Factors,
   errors: ['passkey_refused'],
   limits: { account: { attempts: 60, seconds: HOUR } },
@@ -148,7 +152,7 @@ export const removePasskey = endpoint({
   access: 'user',
   summary: "Remove one of the caller's passkeys, and end other sessions opened with it. (extension)",
   body: PasswordForm.extend({ id: z.uuid() }),
-  renews: true,
+  renewsToken: true,
   reply: Factors,
   errors: ['wrong_password', 'not_found'],
   limits: { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } },

@@ -1,8 +1,8 @@
-/** Where the product leads a person after registering, confirming or logging in. */
+/** Redirects after registration, email confirmation and login. */
 
-type Person = { isProfessional: boolean; username: string; other: object | null }
+type RedirectUser = { isProfessional: boolean; username: string; other: object | null }
 
-/** The address of somebody's public page; usernames may hold a slash. (OP-018) */
+/** Path of a user's public page; usernames may contain a slash. (OP-018) */
 export function profilePath(username: string): string {
   return `/user/${encodeURIComponent(username)}`
 }
@@ -10,9 +10,9 @@ export function profilePath(username: string): string {
 const PRODUCT_ORIGIN = 'https://product.invalid'
 
 /**
- * The wanted address when it is a path of this product, else null. (OP-010, OP-011)
- * The browser's own URL parser decides, because it is the one that will follow the address:
- * "/\host", "/\t/host" and "/%09/" all read differently to it than to a regular expression.
+ * The URL if it is a path of this product, else null; prevents open redirects. (OP-010, OP-011)
+ * Uses the browser's URL parser, because the browser will follow the URL: a regular expression would
+ * interpret "/\host", "/\t/host" and "/%09/" differently.
  */
 export function toSafePath(nextUrl: string | null | undefined): string | null {
   if (!nextUrl || !nextUrl.startsWith('/') || /^\/[/\\]/.test(nextUrl)) return null
@@ -25,15 +25,15 @@ export function toSafePath(nextUrl: string | null | undefined): string | null {
   return url.pathname + url.search + url.hash
 }
 
-/** After registering or confirming an e-mail address. (ACC-07, ACC-08, ACC-50) */
-export function pathAfterRegistration(person: Pick<Person, 'isProfessional'>, nextUrl?: string | null): string {
-  return toSafePath(nextUrl) ?? (person.isProfessional ? '/profile/edit' : '/profile/member?panel=1')
+/** Path after registration or email confirmation. (ACC-07, ACC-08, ACC-50) */
+export function pathAfterRegistration(user: Pick<RedirectUser, 'isProfessional'>, nextUrl?: string | null): string {
+  return toSafePath(nextUrl) ?? (user.isProfessional ? '/profile/edit' : '/profile/member?panel=1')
 }
 
-/** After logging in. (ACC-28 to ACC-31, OP-020) */
-export function pathAfterLogin(person: Person, nextUrl?: string | null): string {
-  const wanted = toSafePath(nextUrl)
-  if (wanted) return wanted
-  if (person.isProfessional) return person.other ? profilePath(person.username) : '/profile/edit'
-  return person.other ? '/search' : '/profile/member?panel=1'
+/** Path after login. (ACC-28 to ACC-31, OP-020) */
+export function pathAfterLogin(user: RedirectUser, nextUrl?: string | null): string {
+  const nextPath = toSafePath(nextUrl)
+  if (nextPath) return nextPath
+  if (user.isProfessional) return user.other ? profilePath(user.username) : '/profile/edit'
+  return user.other ? '/search' : '/profile/member?panel=1'
 }

@@ -4,18 +4,18 @@ import { PasswordForm } from './deletion.ts'
 
 const MINUTE = 60
 
-/** One place where somebody is logged in. */
+/** A session of the caller. */
 export const OwnSession = z
   .object({
-    /** Names the session and opens nothing. */
+    /** Identifies the session; not usable as a token. */
     id: z.string(),
-    /** The browser and the device in plain words; null when we cannot tell. */
+    /** Browser and device as text; null if unknown. */
     device: z.string().nullable(),
     openedAt: z.string(),
     lastSeenAt: z.string().nullable(),
-    /** Whether this very call was made in it. */
+    /** Whether the request was made in this session. */
     isThis: z.boolean(),
-    /** Opened by one of our team, who acts as the person. */
+    /** Opened by an admin who impersonates the user. */
     isOurTeam: z.boolean(),
   })
   .meta({ id: 'OwnSession' })
@@ -24,7 +24,7 @@ export type OwnSession = z.infer<typeof OwnSession>
 export const OwnSessions = z.object({ sessions: z.array(OwnSession) }).meta({ id: 'OwnSessions' })
 export type OwnSessions = z.infer<typeof OwnSessions>
 
-/** Without an id: all but the one the call is made in, and the private address of the calendar, which one may keep. */
+/** Without an id: ends all other sessions and revokes the calendar feed. With one, `closesFeed` revokes the feed too. */
 export const EndSessionsForm = PasswordForm.extend({
   id: z
     .string()
@@ -49,7 +49,7 @@ export const endSessions = endpoint({
   access: 'user',
   summary: 'End one session of the caller, or all other sessions; their connections close within a second. (extension)',
   body: EndSessionsForm,
-  renews: true,
+  renewsToken: true,
   reply: OwnSessions,
   errors: ['wrong_password', 'not_found'],
   limits: { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } },

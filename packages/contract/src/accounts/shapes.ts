@@ -3,7 +3,7 @@ import { exactText, plainText, requiredText } from '../text.ts'
 import { z } from '../zod.ts'
 import { isInvalidName, isReservedName } from './names.ts'
 
-/** The specification is exact about these. (ACC-15 to ACC-25) */
+/** Texts fixed by the specification. (ACC-15 to ACC-25) */
 export const accountTexts = {
   nameRequired: 'Name is required',
   nameInvalid: 'Please write only your name: no addresses, colons or hidden characters, and a space after a dot',
@@ -24,16 +24,16 @@ export const accountTexts = {
   emailConfirmed: 'Email confirmed!',
 } as const
 
-/** A name appears in mails to other people, so it carries no link and nothing that makes a text look like another. */
+/** Appears in mails to other users, so it must not contain links or imitate other text. */
 const Name = requiredText(80, accountTexts.nameRequired)
   .refine((name) => !isInvalidName(name), { error: accountTexts.nameInvalid, abort: true })
   .refine((name) => !isReservedName(name), accountTexts.nameOurs)
 
-/** The slash is allowed by the rule though the message does not name it; "." and ".." would be path segments. (OP-018) */
-function username(whenInvalid: string) {
+/** A slash is allowed although the message does not mention it; "." and ".." would be path segments. (OP-018) */
+function username(invalidMessage: string) {
   return requiredText(60, accountTexts.usernameRequired)
-    .regex(/^[a-zA-Z0-9/_.]+$/, whenInvalid)
-    .refine((value) => value !== '.' && value !== '..', whenInvalid)
+    .regex(/^[a-zA-Z0-9/_.]+$/, invalidMessage)
+    .refine((value) => value !== '.' && value !== '..', invalidMessage)
 }
 
 const Email = requiredText(254, accountTexts.emailRequired).regex(
@@ -41,7 +41,7 @@ const Email = requiredText(254, accountTexts.emailRequired).regex(
   accountTexts.emailInvalid,
 )
 
-/** The upper bound only keeps a hostile body from being hashed; it is no rule of the product. */
+/** The maximum only prevents hashing of huge inputs; the product has no such rule. */
 const Password = z
   .string(accountTexts.passwordRequired)
   .min(1, { error: accountTexts.passwordRequired, abort: true })
@@ -52,10 +52,10 @@ const samePassword = { error: accountTexts.passwordsDiffer, path: ['confirmPassw
 
 const TagIds = z.array(z.int().positive()).max(300)
 
-/** One answered question, kept as the words the person saw. (CAT-07) */
+/** An answered question, stored as the texts that the user saw. (CAT-07) */
 export const QuestionAnswer = z.object({ question: plainText(500), answer: plainText(500) })
 
-/** What registration carries besides the account: a professional's requested tags, a member's search. (ACC-09, ACC-10) */
+/** Data beyond the account: requested tags of a professional, search answers of a member. (ACC-09, ACC-10) */
 const RegistrationOther = z.object({
   requestedTags: TagIds.optional(),
   searchTags: TagIds.optional(),
@@ -75,10 +75,10 @@ export const RegisterForm = z
   })
   .refine((form) => form.password === form.confirmPassword, samePassword)
 
-/** A code of an authenticator app, or a recovery code, however it is grouped. */
+/** A code of an authenticator app or a recovery code, with or without separators. */
 export const SecondFactorCode = requiredText(40, 'Please enter the code')
 
-/** `code` is ours: what the authenticator app shows, for accounts that have one. */
+/** `code` (extension): the authenticator or recovery code, for accounts that have a second factor. */
 export const LoginForm = z.object({ email: Email, password: Password, code: SecondFactorCode.optional() })
 
 export const ForgotPasswordForm = z.object({ email: Email })
@@ -92,10 +92,10 @@ export const ResetPasswordForm = z
   })
   .refine((form) => form.password === form.confirmPassword, samePassword)
 
-/** What the link of a mail brings along. */
+/** Parameters of a link sent by mail. */
 export const MailLink = z.object({ token: exactText(200).min(1), email: Email })
 
-/** `replaceSession` is ours: agrees to end the session of another account in this browser. */
+/** `replaceSession` (extension): consent to end another account's session in this browser. */
 export const ConfirmEmailForm = MailLink.extend({ replaceSession: z.boolean().optional() })
 
 export const UnrecognizedAccountForm = z.object({ hash: exactText(200).min(1), email: Email })
@@ -105,7 +105,7 @@ const NewPassword = z
   .max(500, 'Max 500 characters')
   .refine((password) => password === '' || password.length >= PASSWORD_MIN_LENGTH, accountTexts.passwordShort)
 
-/** The last two are ours: changing the e-mail or the password takes the current password; an empty one is none. */
+/** `currentPassword` (extension) is required to change the email address or password; empty means absent. */
 export const EditAccountForm = z.object({
   email: Email,
   username: username(accountTexts.usernameInvalid),
@@ -114,7 +114,7 @@ export const EditAccountForm = z.object({
   currentPassword: exactText(500).optional(),
 })
 
-/** The signed-in person, as told to that person alone. */
+/** The caller's own account, as returned only to the caller. */
 export const OwnUser = z
   .object({
     id: z.int(),
@@ -122,32 +122,34 @@ export const OwnUser = z
     username: z.string(),
     email: z.string(),
     emailVerified: z.boolean(),
-    /** An address that becomes the account's once it is confirmed. */
+    /** A new email address that replaces the current one once it is confirmed. */
     pendingEmail: z.string().nullable(),
     isAdmin: z.boolean(),
     isProfessional: z.boolean(),
-    /** Absent until the person has told us anything beyond the account. (ACC-29 to ACC-31) */
+    /** Null until the user has saved profile data. (ACC-29 to ACC-31) */
     other: z.record(z.string(), z.unknown()).nullable(),
   })
   .meta({ id: 'OwnUser' })
 export type OwnUser = z.infer<typeof OwnUser>
 
-/** What logs somebody in: the token and whose it is. (ACC-57, OP-017) */
+/** A new session token and its user. (ACC-57, OP-017) */
 export const LoginReply = z.object({ token: z.string(), user: OwnUser }).meta({ id: 'LoginReply' })
 export type LoginReply = z.infer<typeof LoginReply>
 
-/** `newPasswordHash` sets a new password, after confirming in a browser that was not logged in to the account. */
-export const ConfirmEmailReply = LoginReply.extend({ newPasswordHash: z.string().nullable() }).meta({ id: 'ConfirmEmailReply' })
+/** `newPasswordHash` allows setting a new password after confirming in a browser without a session of the account. */
+export const ConfirmEmailReply = LoginReply.extend({ newPasswordHash: z.string().nullable() }).meta({
+  id: 'ConfirmEmailReply',
+})
 export type ConfirmEmailReply = z.infer<typeof ConfirmEmailReply>
 
-/** The address of an account that nobody can get into. */
+/** The email address of an account that is now locked. */
 export const ReportedAccount = z.object({ email: z.string() }).meta({ id: 'ReportedAccount' })
 export type ReportedAccount = z.infer<typeof ReportedAccount>
 
-/** What sets a new password, as a link by mail would: the query of the page that asks for one. */
+/** Parameters of the page for a new password, as in a reset link. */
 export const NewPasswordLink = z.object({ hash: z.string(), email: z.string() }).meta({ id: 'NewPasswordLink' })
 export type NewPasswordLink = z.infer<typeof NewPasswordLink>
 
-/** A call that has nothing to tell but that it succeeded. */
+/** Reply without content. */
 export const EmptyReply = z.object({}).meta({ id: 'EmptyReply' })
 export type EmptyReply = z.infer<typeof EmptyReply>

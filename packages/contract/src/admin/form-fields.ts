@@ -1,12 +1,12 @@
 import { z } from '../zod.ts'
 
-/** The largest number the ids of the catalog can have. */
+/** Maximum of a PostgreSQL integer, the type of catalog ids. */
 const MAX_ID = 2_147_483_647
 
-/** The id of something that is already there. */
+/** Id of an existing row. */
 export const Id = z.int('A number is required').positive('A number is required').max(MAX_ID, 'A number is required')
 
-/** The same in the query, or in the body of a DELETE, which may come as digits. Nothing else is taken for a number. (OP-060) */
+/** An id in a query or in the body of a DELETE, where it may be a string of digits. (OP-060) */
 export const IdParam = z.union(
   [
     Id,
@@ -19,20 +19,20 @@ export const IdParam = z.union(
   'A number is required',
 )
 
-/** An id that need not be there: null, 0 and nothing at all mean none, and in a form something new. */
+/** Null, 0 and undefined mean no id; in a form, a new row. */
 export const OptionalId = z
   .union([z.literal(0), Id], 'A number is required')
   .nullish()
   .transform((id) => id || null)
 
-/** The place in a list: smaller comes first. */
+/** Sort position; smaller comes first. */
 export const OrderIndex = z
   .int('Order must be a whole number')
   .min(0, 'Order must be a whole number')
   .max(1_000_000, 'Order is at most 1,000,000')
 
 /**
- * Which state of a thing was edited. With it, a save is refused if somebody else has saved since; without it, the
- * save overwrites.
+ * Version of the row that was edited. If another admin has saved since, the save is rejected; without a version, it
+ * overwrites.
  */
 export const Version = z.int().positive().max(MAX_ID).optional()

@@ -16,13 +16,13 @@ export const loginAs = endpoint({
   access: 'admin',
   summary: 'Start impersonating a user for a limited time. (ADM-12, ADM-37, OP-017, OP-105)',
   body: z.object({ username: exactText(60).min(1) }),
-  /** Of `user.other` nothing is told: what the person answered needs a reason first. */
+  /** `user.other` is null: the user's answers require a reason first. */
   reply: LoginReply,
   errors: ['not_found', 'login_as_refused'],
   limits: { account: { attempts: 120, seconds: HOUR } },
 })
 
-/** Why an admin needs to see what is personal. */
+/** Why an admin needs to view personal data. */
 export const ImpersonationReasonForm = z.object({
   reason: plainText(REASON_LENGTH.max, 'Please write down a reason').min(
     REASON_LENGTH.min,

@@ -1,17 +1,17 @@
 import { z } from '../zod.ts'
 
-/** The most rows of one page of an admin list. */
+/** Maximum page size of an admin list. */
 export const MAX_ITEMS_PER_PAGE = 100
 
-/** No list is counted further; past it people read "more than 10,000". */
+/** Counting stops here; the screen then shows "more than 10,000". */
 export const MAX_ROWS_COUNTED = 10_000
 
-/** Pages are reached by their number only so far; a list goes on from there by `after`. */
+/** Maximum offset of numbered pages; beyond it, lists continue with `after`. */
 export const MAX_ROWS_SKIPPED = 2000
 
 /**
- * How an admin list is asked: which page, how long, in which order. Only the named columns sort. The reply's `next`,
- * handed back as `after`, gives the page that follows by key, however deep; `page` is then no more than its number. (OP-111)
+ * Paging and sorting of an admin list. Only the named columns are sortable. `after` takes the reply's `next` and
+ * continues by key at any depth; `page` is then only a label. (OP-111)
  */
 export function listOptions<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
   return z
@@ -32,7 +32,7 @@ export function listOptions<const Columns extends readonly [string, ...string[]]
     })
 }
 
-/** What every admin list is asked with, whatever its columns. */
+/** Paging and sorting of any admin list. */
 export type ListOptions<Column extends string = string> = {
   page: number
   itemsPerPage: number

@@ -2,25 +2,25 @@ import { plainText } from '../text.ts'
 import { z } from '../zod.ts'
 
 const texts = {
-  wordLetters: 'Each line needs a word',
-  wordsMost: 'Max 80 everyday words',
+  lettersRequired: 'Each line needs a word',
+  tooMany: 'Max 80 everyday words',
 } as const
 
 /**
- * A word or a phrase as people write it: in small letters, with single spaces, and "can't" as "cant", as questions are
- * read too. Else "can't sleep" would be no more than "sleep".
+ * A word or phrase in lower case with single spaces. "can't" becomes "cant", as in queries; otherwise "can't sleep"
+ * would match like "sleep".
  */
 const SynonymPhrase = plainText(60)
-  .transform((word) =>
-    word
+  .transform((phrase) =>
+    phrase
       .toLowerCase()
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/n['’]t\b/g, 'nt'),
   )
-  .refine((word) => /\p{L}/u.test(word), texts.wordLetters)
+  .refine((phrase) => /\p{L}/u.test(phrase), texts.lettersRequired)
 
-/** What people say who mean a tag or a trade, each once. Several may share one: a word may mean more than one thing. */
+/** Everyday phrases for a tag or an occupation, without duplicates. Several tags may share a phrase. */
 export const SynonymPhrases = z
   .array(SynonymPhrase)
-  .max(80, texts.wordsMost)
-  .transform((words) => [...new Set(words)])
+  .max(80, texts.tooMany)
+  .transform((phrases) => [...new Set(phrases)])

@@ -17,7 +17,7 @@ import {
 const MINUTE = 60
 const HOUR = 3600
 
-/** A member asks for one slot. It is theirs only once this answers. */
+/** The slot is reserved only when this has replied. */
 export const createAppointment = endpoint({
   method: 'POST',
   path: '/appointment/create',
@@ -37,7 +37,7 @@ export const createAppointment = endpoint({
     'you_blocked_them',
     'key_reused',
   ],
-  // Each sends mail to somebody else. Many people may share one network address.
+  // Each request mails another user. Many users may share a network address.
   limits: { account: { attempts: 30, seconds: HOUR }, address: { attempts: 120, seconds: HOUR } },
 })
 
@@ -83,7 +83,7 @@ export const appointmentAlternatives = endpoint({
   errors: ['not_found'],
 })
 
-const action = {
+const actionDefaults = {
   method: 'POST',
   access: 'user',
   body: AppointmentRef,
@@ -93,14 +93,14 @@ const action = {
 const errors = ['not_found', 'move_not_open'] as const
 
 export const approveAppointment = endpoint({
-  ...action,
+  ...actionDefaults,
   path: '/appointment/approve',
   summary: 'Approve an appointment request, as its professional. (APP-59, APP-53)',
   errors: errors,
 })
 
 export const rejectAppointment = endpoint({
-  ...action,
+  ...actionDefaults,
   body: EndAppointmentForm,
   path: '/appointment/reject',
   summary: 'Reject an appointment request, as its professional. (APP-60, APP-55)',
@@ -108,26 +108,26 @@ export const rejectAppointment = endpoint({
 })
 
 export const finishAppointment = endpoint({
-  ...action,
+  ...actionDefaults,
   path: '/appointment/finish',
   summary: 'Mark an appointment as finished once it has started, as its professional. (APP-61, OP-074)',
   errors: errors,
 })
 
 export const cancelAppointment = endpoint({
-  ...action,
+  ...actionDefaults,
   body: EndAppointmentForm,
   path: '/appointment/cancel',
   summary: 'Cancel a confirmed appointment, or withdraw a request as its member. (APP-62, APP-56)',
   errors: errors,
 })
 
-/** Since when there is one; its address is told to whoever knows the password. */
+/** Creation time only; the URL requires the password. */
 const CalendarFeed = z.object({ openedAt: z.string().nullable() })
-/** Whoever has it reads every appointment from then on. */
+/** A secret URL that gives access to all appointments. */
 const CalendarFeedUrl = z.object({ url: z.string(), openedAt: z.string() })
 
-const tries = { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } } as const
+const limits = { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } } as const
 
 export const calendarFeed = endpoint({
   method: 'GET',
@@ -144,10 +144,10 @@ export const createCalendarFeed = endpoint({
   access: 'user',
   summary: 'Create a private calendar feed URL, revoke the previous one, and notify the caller by email. (extension)',
   body: PasswordForm,
-  renews: true,
+  renewsToken: true,
   reply: CalendarFeedUrl,
   errors: ['wrong_password'],
-  limits: tries,
+  limits,
 })
 
 export const calendarFeedUrl = endpoint({
@@ -156,11 +156,11 @@ export const calendarFeedUrl = endpoint({
   access: 'user',
   summary: 'Get the private calendar feed URL; requires the password. (extension)',
   body: PasswordForm,
-  renews: true,
+  renewsToken: true,
   reply: CalendarFeedUrl,
-  reads: true,
+  isReadOnly: true,
   errors: ['wrong_password', 'not_found'],
-  limits: tries,
+  limits,
 })
 
 export const revokeCalendarFeed = endpoint({

@@ -1,15 +1,15 @@
 import type { Location } from '../reference/practice.ts'
 
-/** How a stretch of time reads, the same on a page, in a mail and in a calendar file. Every time carries its zone. */
+/** Text of time intervals for pages, mails and calendar files. Every time includes its zone. */
 
 type Interval = { start: string | number; end: string | number }
-type Reader = {
+type Viewer = {
   timeZone: string
-  /** The reader's language; mails are written in English. */
+  /** English by default, as in mails. */
   locale?: string
 }
 
-/** Newer and older browsers put different spaces before AM; a page and a mail shall not differ by one. */
+/** Browsers differ in the space before AM; pages and mails must not. */
 const plainSpaces = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 
 function createFormats(timeZone: string, locale: string) {
@@ -22,86 +22,89 @@ function createFormats(timeZone: string, locale: string) {
 
 const formatCache = new Map<string, ReturnType<typeof createFormats>>()
 
-/** Made once for each zone and language: making them takes a hundred times as long as using them. */
-function formatsFor({ timeZone, locale = 'en-US' }: Reader) {
+/** Cached per zone and language: creating formats takes a hundred times as long as using them. */
+function formatsFor({ timeZone, locale = 'en-US' }: Viewer) {
   const key = `${locale} ${timeZone}`
   const formats = formatCache.get(key) ?? createFormats(timeZone, locale)
   formatCache.set(key, formats)
   return formats
 }
 
-/** The name people call a zone at that moment, such as "Eastern Standard Time". */
-export function zoneName(at: string | number, reader: Reader): string {
-  const parts = formatsFor(reader).zone.formatToParts(new Date(at))
-  return plainSpaces(parts.find(({ type }) => type === 'timeZoneName')?.value ?? reader.timeZone)
+/** The name of a zone at that time, such as "Eastern Standard Time". */
+export function zoneName(at: string | number, viewer: Viewer): string {
+  const parts = formatsFor(viewer).zone.formatToParts(new Date(at))
+  return plainSpaces(parts.find(({ type }) => type === 'timeZoneName')?.value ?? viewer.timeZone)
 }
 
 /** Long date with short time for the start, short time for the end, and the zone of both. (APP-36, OP-073) */
-export function formatIntervalParts({ start, end }: Interval, reader: Reader) {
-  const formats = formatsFor(reader)
-  const [before, after] = [zoneName(start, reader), zoneName(end, reader)]
+export function formatIntervalParts({ start, end }: Interval, viewer: Viewer) {
+  const formats = formatsFor(viewer)
+  const [startZone, endZone] = [zoneName(start, viewer), zoneName(end, viewer)]
   const startText = plainSpaces(formats.start.format(new Date(start)))
   return {
-    // A clock that is changed meanwhile shows the same hour twice: then each end says its zone.
-    start: before === after ? startText : `${startText} ${before}`,
+    // If daylight saving time ends meanwhile, the same hour occurs twice, so both ends include their zone.
+    start: startZone === endZone ? startText : `${startText} ${startZone}`,
     end: plainSpaces(formats.end.format(new Date(end))),
-    zone: after,
+    zone: endZone,
   }
 }
 
 /** "December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time" */
-export function formatInterval(stretch: Interval, reader: Reader): string {
-  const { start, end, zone } = formatIntervalParts(stretch, reader)
+export function formatInterval(interval: Interval, viewer: Viewer): string {
+  const { start, end, zone } = formatIntervalParts(interval, viewer)
   return `${start} – ${end}, ${zone}`
 }
 
 type AppointmentZones = {
   location: Location
-  /** The professional's zone when it was booked. */
+  /** The professional's zone at the time of booking. */
   timeZone: string
-  /** The member's at that moment; nobody knows it of older bookings. */
+  /** The member's zone at the time of booking; null if unknown. */
   memberTimeZone: string | null
 }
 
-/** The other clock that counts beside the reader's own. */
-export type OtherClock = { whose: 'theirs' | 'place'; timeZone: string }
+/** A second time zone to show next to the viewer's own. */
+export type OtherClock = { kind: 'theirs' | 'place'; timeZone: string }
 
-/** Online it is the other party's clock; a person who travels needs the local clock there. */
-export function otherClock({ location, ...zones }: AppointmentZones, reader: 'member' | 'professional'): OtherClock | null {
+/** Online, the zone of the other party; otherwise the local zone of the place. */
+export function otherClock(
+  { location, ...zones }: AppointmentZones,
+  viewer: 'member' | 'professional',
+): OtherClock | null {
   const member = zones.memberTimeZone
-  if (location === 'Client') return { whose: 'place', timeZone: member ?? zones.timeZone }
-  if (location !== 'Online') return { whose: 'place', timeZone: zones.timeZone }
-  if (reader === 'member') return { whose: 'theirs', timeZone: zones.timeZone }
-  return member === null ? null : { whose: 'theirs', timeZone: member }
+  if (location === 'Client') return { kind: 'place', timeZone: member ?? zones.timeZone }
+  if (location !== 'Online') return { kind: 'place', timeZone: zones.timeZone }
+  if (viewer === 'member') return { kind: 'theirs', timeZone: zones.timeZone }
+  return member === null ? null : { kind: 'theirs', timeZone: member }
 }
 
-/** Whether two clocks show the same from start to end, whatever their zones are called. */
-function showsSameTime(stretch: Interval, one: Reader, other: Reader): boolean {
-  const [mine, theirs] = [formatIntervalParts(stretch, one), formatIntervalParts(stretch, other)]
-  return mine.start === theirs.start && mine.end === theirs.end
+/** Whether two zones show the same local times, even if their names differ. */
+function showsSameTime(interval: Interval, first: Viewer, second: Viewer): boolean {
+  const [one, other] = [formatIntervalParts(interval, first), formatIntervalParts(interval, second)]
+  return one.start === other.start && one.end === other.end
 }
 
-/** The other clock, where it shows something else than the reader's. */
-export function differingClock(stretch: Interval, reader: Reader, other: OtherClock | null): OtherClock | null {
-  return other && !showsSameTime(stretch, reader, { ...reader, timeZone: other.timeZone }) ? other : null
+/** The other clock if it shows a different time than the viewer's. */
+export function differingClock(interval: Interval, viewer: Viewer, other: OtherClock | null): OtherClock | null {
+  return other && !showsSameTime(interval, viewer, { ...viewer, timeZone: other.timeZone }) ? other : null
 }
 
-/** What stands before the time on another clock: "For Lea". */
-export function clockLabel(whose: OtherClock['whose'] | 'yours', otherName: string): string {
-  if (whose === 'yours') return 'On your clock'
-  return whose === 'place' ? 'Local time there' : `For ${otherName.trim().split(/\s+/)[0]}`
+/** Label before the time on another clock: "For Lea". */
+export function clockLabel(kind: OtherClock['kind'] | 'yours', otherName: string): string {
+  if (kind === 'yours') return 'On your clock'
+  return kind === 'place' ? 'Local time there' : `For ${otherName.trim().split(/\s+/)[0]}`
 }
 
-type Clocks = { reader: Reader; other: OtherClock | null }
+type Clocks = { viewer: Viewer; other: OtherClock | null }
 
-/** One line for each clock that differs, what counts first: the reader's own, or the one on the wall of the place. */
-export function formatIntervalLines(stretch: Interval, { reader, other }: Clocks) {
-  const own = { whose: 'yours' as const, text: formatInterval(stretch, reader) }
-  const differs = differingClock(stretch, reader, other)
-  if (!differs) return [own]
-  const beside = {
-    whose: differs.whose,
-    text: formatInterval(stretch, { ...reader, timeZone: differs.timeZone }),
+/** One line per differing clock; for an on-site session, the local time of the place comes first. */
+export function formatIntervalLines(interval: Interval, { viewer, other }: Clocks) {
+  const own = { kind: 'yours' as const, text: formatInterval(interval, viewer) }
+  const second = differingClock(interval, viewer, other)
+  if (!second) return [own]
+  const otherLine = {
+    kind: second.kind,
+    text: formatInterval(interval, { ...viewer, timeZone: second.timeZone }),
   }
-  return differs.whose === 'place' ? [beside, own] : [own, beside]
+  return second.kind === 'place' ? [otherLine, own] : [own, otherLine]
 }

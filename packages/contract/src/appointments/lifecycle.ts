@@ -1,14 +1,14 @@
-/** The life of an appointment: the one graph that the server decides by and the screens draw their buttons from. */
+/** Appointment lifecycle: the server enforces this graph, and screens derive their buttons from it. */
 
 /** (APP-47) */
 export const appointmentStatuses = ['Pending', 'Scheduled', 'Rejected', 'Cancelled', 'Finished'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
-/** Why one ended that neither party ended: nobody answered, or one of them is no longer here. */
+/** Why the system ended an appointment. */
 export const endReasons = ['no answer', 'professional unavailable', 'member unavailable'] as const
 export type EndReason = (typeof endReasons)[number]
 
-/** What the detail page says; the list shows the status itself, Cancelled as "Canceled". (APP-32, APP-48 to APP-52, OP-072) */
+/** Status texts of the detail page; the list shows the status itself, Cancelled as "Canceled". (APP-32, APP-48 to APP-52, OP-072) */
 export const statusTexts = {
   Pending: 'Pending professional approval',
   Scheduled: 'Confirmed by professional',
@@ -20,7 +20,7 @@ export const statusTexts = {
 /** Who changes the status; `system` when a time has passed. */
 export type AppointmentActor = 'member' | 'professional' | 'system'
 
-/** A time before or after which a move is closed. */
+/** When an action is possible. */
 type ActionWindow = 'before-answer-by' | 'before-end' | 'after-start' | 'always'
 
 type Edge = { to: AppointmentStatus; by: readonly AppointmentActor[]; when: ActionWindow }
@@ -29,7 +29,7 @@ const graph = {
   Pending: {
     approve: { to: 'Scheduled', by: ['professional'], when: 'before-answer-by' },
     reject: { to: 'Rejected', by: ['professional'], when: 'always' },
-    // A member may take a request back; the specification has no status of its own for it.
+    // A withdrawn request; the specification has no separate status for it.
     cancel: { to: 'Cancelled', by: ['member'], when: 'always' },
     expire: { to: 'Rejected', by: ['system'], when: 'always' },
   },
@@ -45,43 +45,46 @@ const graph = {
 export const appointmentActions = ['approve', 'reject', 'cancel', 'finish', 'expire'] as const
 export type AppointmentAction = (typeof appointmentActions)[number]
 
-/** These hold their time with the professional. */
+/** Statuses that occupy the professional's time. */
 export const liveStatuses = ['Pending', 'Scheduled'] as const satisfies readonly AppointmentStatus[]
 
-type Moment = {
+type TimeContext = {
   now: number
   start: number
   end: number
-  /** Until when a request may be confirmed; never later than the start. */
+  /** Deadline for approving a request; never later than the start. */
   answerBy: number
 }
 
-function isOpen(when: ActionWindow, { now, start, end, answerBy }: Moment): boolean {
-  if (when === 'before-answer-by') return now < answerBy
-  if (when === 'before-end') return now < end
-  if (when === 'after-start') return now >= start
+function isOpen(window: ActionWindow, { now, start, end, answerBy }: TimeContext): boolean {
+  if (window === 'before-answer-by') return now < answerBy
+  if (window === 'before-end') return now < end
+  if (window === 'after-start') return now >= start
   return true
 }
 
-/** Where a move leads, or why it leads nowhere. Instants are milliseconds. */
+/** The status after an action, or the error code if it is not possible. Instants are milliseconds. */
 export function nextStatus(
   status: AppointmentStatus,
-  move: AppointmentAction,
-  { by, ...moment }: Moment & { by: AppointmentActor },
-): { to: AppointmentStatus } | { refused: 'not_allowed' | 'move_not_open' } {
+  action: AppointmentAction,
+  { by, ...moment }: TimeContext & { by: AppointmentActor },
+): { to: AppointmentStatus } | { error: 'not_allowed' | 'move_not_open' } {
   const edges: Partial<Record<AppointmentAction, Edge>> = graph[status]
-  const edge = edges[move]
-  if (!isEverAllowed(move, by)) return { refused: 'not_allowed' }
-  if (!edge || !edge.by.includes(by) || !isOpen(edge.when, moment)) return { refused: 'move_not_open' }
+  const edge = edges[action]
+  if (!isEverAllowed(action, by)) return { error: 'not_allowed' }
+  if (!edge || !edge.by.includes(by) || !isOpen(edge.when, moment)) return { error: 'move_not_open' }
   return { to: edge.to }
 }
 
-/** Whether somebody in this part ever makes this move, whatever the status. */
-function isEverAllowed(move: AppointmentAction, by: AppointmentActor): boolean {
-  return Object.values(graph).some((edges: Partial<Record<AppointmentAction, Edge>>) => edges[move]?.by.includes(by))
+/** Whether this actor may take this action in any status. */
+function isEverAllowed(action: AppointmentAction, by: AppointmentActor): boolean {
+  return Object.values(graph).some((edges: Partial<Record<AppointmentAction, Edge>>) => edges[action]?.by.includes(by))
 }
 
-/** What the person can do with it right now. */
-export function availableActions(status: AppointmentStatus, context: Moment & { by: AppointmentActor }): AppointmentAction[] {
-  return appointmentActions.filter((move) => 'to' in nextStatus(status, move, context))
+/** Actions that are possible now. */
+export function availableActions(
+  status: AppointmentStatus,
+  context: TimeContext & { by: AppointmentActor },
+): AppointmentAction[] {
+  return appointmentActions.filter((action) => 'to' in nextStatus(status, action, context))
 }

@@ -6,26 +6,26 @@ const currency = new Intl.NumberFormat('en-US', {
   trailingZeroDisplay: 'stripIfInteger',
 })
 
-/** In US dollars; null where the professional has not named one. */
+/** `price` in US dollars; null if the professional has not set one. */
 export type SessionPrice = { price: number | null; sessionType: SessionType }
 
-const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name
+const firstNameOf = (name: string) => name.trim().split(/\s+/)[0] ?? name
 
-/** What a session costs, the same in the calendar, on the receipt, on the page and in mails. */
+/** The price text of calendar, receipt, pages and mails. */
 export function formatPrice({ price, sessionType }: SessionPrice, professional: string): string {
   if (sessionType === 'Free15') return 'Free'
   return price === null
-    ? `${firstName(professional)} has not named a price. Ask before you meet.`
+    ? `${firstNameOf(professional)} has not named a price. Ask before you meet.`
     : `${currency.format(price)} per session`
 }
 
-/** What canceling costs: nothing with us. What the professional takes is between the two, so we promise nothing for them. */
+/** Fourfold charges nothing for canceling; the professional might, so the text promises nothing. */
 export function cancellationNotice(professional: string): string {
-  const first = firstName(professional)
-  return `You pay ${first} directly. Fourfold never charges you for canceling. ${first} may, so ask first.`
+  const firstName = firstNameOf(professional)
+  return `You pay ${firstName} directly. Fourfold never charges you for canceling. ${firstName} may, so ask first.`
 }
 
-/** In place of a link that is not there yet. */
+/** Shown in place of a missing meeting link. */
 export function missingLinkNotice(professional: string): string {
-  return `${firstName(professional)} will send a link`
+  return `${firstNameOf(professional)} will send a link`
 }

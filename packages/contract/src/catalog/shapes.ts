@@ -31,11 +31,11 @@ export const Question = z
   .meta({ id: 'Question' })
 export type Question = z.infer<typeof Question>
 
-/** The questions with a place of their own; every other one belongs to the questionnaire. (OP-050) */
+/** Standalone questions; all others belong to the questionnaire. (OP-050) */
 export const questionTypes = ['professional', 'what', 'traumatic'] as const
 export type QuestionType = (typeof questionTypes)[number]
 
-/** What somebody answered, in the words they saw, and the tags it stands for. (CAT-07, CAT-11) */
+/** A user's answers, as the texts that the user saw, and their tags. (CAT-07, CAT-11) */
 export const SearchInfo = z
   .object({
     questionsAnswers: z.array(QuestionAnswer).max(100),

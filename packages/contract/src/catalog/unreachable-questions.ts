@@ -1,12 +1,12 @@
 import type { Question } from './shapes.ts'
 
-type AskableQuestion = Pick<Question, 'id' | 'hidden' | 'ifTagId' | 'answers'>
+type QuestionNode = Pick<Question, 'id' | 'hidden' | 'ifTagId' | 'answers'>
 
 /**
- * Of questions in the order they are asked, those that nobody sees whatever they answer: their condition is a tag that
- * no answer before them leads to. Hidden ones are meant to be unseen. (CAT-14)
+ * Questions, given in the order of the questionnaire, whose condition is a tag that no earlier answer has. Skips hidden
+ * questions, which are unreachable on purpose. (CAT-14)
  */
-export function findUnreachableQuestions(questions: readonly AskableQuestion[]): number[] {
+export function findUnreachableQuestions(questions: readonly QuestionNode[]): number[] {
   const tagsBefore = new Set<number>()
   const unreachable: number[] = []
   for (const { id, hidden, ifTagId, answers } of questions) {

@@ -1,19 +1,19 @@
 import type { ChatMessage, ChatReply, DeletedMessage } from './shapes.ts'
 
-/** What somebody sees of a chat, up to a number. */
+/** A chat as a client knows it, up to a sequence number. */
 export type ChatState = {
-  /** In the order they were written; there may be more above. */
+  /** In order of `seq`; there may be older ones. */
   messages: readonly ChatMessage[]
   seq: number
-  /** Something was missed: what has happened since `seq` has to be asked for. */
+  /** An event was missed; the client must fetch the events after `seq`. */
   isBehind: boolean
-  /** The highest number that was heard of, believed or not. */
-  heard?: number
-  /** What was deleted meanwhile: an older page that comes late may still hold it. */
+  /** The highest sequence number received, including events that were not applied. */
+  highestSeq?: number
+  /** Deleted messages: an older page that arrives late may still contain them. */
   deleted?: readonly string[]
 }
 
-/** What the socket tells of a chat. */
+/** A chat event from the socket. */
 export type ChatEvent =
   | { type: 'chat'; payload: ChatMessage }
   | { type: 'chat-message-delete'; payload: DeletedMessage }
@@ -21,7 +21,7 @@ export type ChatEvent =
 const addMessage = (messages: readonly ChatMessage[], message: ChatMessage) =>
   messages.some(({ uuid }) => uuid === message.uuid)
     ? messages
-    : [...messages, message].toSorted((one, other) => one.seq - other.seq)
+    : [...messages, message].toSorted((a, b) => a.seq - b.seq)
 
 function applyEvent(messages: readonly ChatMessage[], { type, payload }: ChatEvent): readonly ChatMessage[] {
   if (type === 'chat') return addMessage(messages, payload)
@@ -34,41 +34,41 @@ const listDeleted = ({ deleted = [] }: ChatState, events: readonly ChatEvent[]) 
 ]
 
 /**
- * The state after an event. One that is known already changes nothing, and one that comes too early is not believed: the
- * state is behind until it has caught up. So events may be doubled, lost and come in any order.
+ * The state after an event. Ignores duplicates. An event that leaves a gap is not applied but marks the state as behind,
+ * so events may be duplicated, lost or reordered.
  */
 export function fold(state: ChatState, event: ChatEvent): ChatState {
   const { seq } = event.payload
   if (seq <= state.seq) return state
-  if (seq > state.seq + 1) return { ...state, isBehind: true, heard: Math.max(seq, state.heard ?? 0) }
+  if (seq > state.seq + 1) return { ...state, isBehind: true, highestSeq: Math.max(seq, state.highestSeq ?? 0) }
   return { ...state, messages: applyEvent(state.messages, event), seq, deleted: listDeleted(state, [event]) }
 }
 
 type MissedEvents = Pick<ChatReply, 'messages' | 'deleted' | 'seq' | 'more'>
 
-/** The state after the answer to "what has happened since". An answer that is older than the state changes nothing. */
+/** The state after fetching missed events. A reply older than the state changes nothing. */
 export function applyMissedEvents(state: ChatState, reply: MissedEvents): ChatState {
   if (reply.seq < state.seq) return state
   const events: ChatEvent[] = [
     ...reply.messages.map((payload) => ({ type: 'chat' as const, payload })),
     ...reply.deleted.map((payload) => ({ type: 'chat-message-delete' as const, payload })),
   ]
-  const inOrder = events.toSorted((one, other) => one.payload.seq - other.payload.seq)
+  const inOrder = events.toSorted((a, b) => a.payload.seq - b.payload.seq)
   const messages = inOrder
     .filter(({ payload }) => payload.seq > state.seq)
-    .reduce((before, event) => applyEvent(before, event), state.messages)
-  const { heard = 0 } = state
+    .reduce((applied, event) => applyEvent(applied, event), state.messages)
+  const { highestSeq = 0 } = state
   return {
     messages,
     seq: reply.seq,
-    isBehind: reply.more || heard > reply.seq,
-    heard,
+    isBehind: reply.more || highestSeq > reply.seq,
+    highestSeq,
     deleted: listDeleted(state, inOrder),
   }
 }
 
-/** The state with the messages above its first one, but for those that were deleted while they were on their way. */
+/** Prepends a page of older messages, except messages deleted since it was requested. */
 export function addOlderMessages(state: ChatState, older: readonly ChatMessage[]): ChatState {
-  const there = older.filter(({ uuid }) => !state.deleted?.includes(uuid))
-  return { ...state, messages: there.reduce(addMessage, state.messages) }
+  const remaining = older.filter(({ uuid }) => !state.deleted?.includes(uuid))
+  return { ...state, messages: remaining.reduce(addMessage, state.messages) }
 }

@@ -5,127 +5,126 @@ import { z } from '../zod.ts'
 /** (OP-077) */
 export const MAX_MESSAGE_CHARACTERS = 5000
 
-/** Messages of one page of a chat, and chats of one page of the list. */
 export const MESSAGES_PER_PAGE = 50
 export const CHATS_PER_PAGE = 50
 
-/** How much of what happened since is sent at once; a client that missed more asks again. */
+/** Maximum number of missed events per reply; clients fetch the rest with further requests. */
 export const EVENTS_PER_PAGE = 200
 
-/** How many messages may be written to somebody who has never answered. */
+/** Maximum number of messages to a user who has never answered. */
 export const MAX_UNANSWERED = 5
 
-/** How many chats may be begun within a day. */
+/** Maximum number of new chats per day. */
 export const MAX_NEW_CHATS = 20
 
 const Username = exactText(60).min(1)
 const Uuid = z.uuid().toLowerCase()
 
-/** Everything that happens in a chat is numbered: a message, and its deletion again. */
+/** Sequence number of an event in a chat: a message or a deletion. */
 const Seq = z.int().min(0)
 
-/** (CHT-29) `seq` is ours. */
+/** (CHT-29) Extension: `seq`. */
 export const ChatMessage = z
   .object({
     uuid: z.uuid(),
     chatId: z.uuid(),
-    /** Who wrote it. */
+    /** The author. */
     userId: z.int(),
     text: z.string().nullable(),
     fileUuid: z.uuid().nullable(),
-    /** Opens for some minutes. */
+    /** A signed URL, valid for some minutes. */
     thumbnailUrl: z.string().nullable(),
     createdAt: z.string(),
-    /** Not read before. */
+    /** Unread until this reply. */
     new: z.boolean(),
     seq: Seq,
   })
   .meta({ id: 'ChatMessage' })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
-/** A message that is there no more, and the number of its deletion. */
+/** A deleted message, with the sequence number of its deletion. */
 export const DeletedMessage = z.object({ uuid: z.uuid(), chatId: z.uuid(), seq: Seq }).meta({ id: 'DeletedMessage' })
 export type DeletedMessage = z.infer<typeof DeletedMessage>
 
 /**
- * Without a number the newest messages, and the chat counts as read. `before` gives those above them, `after` what has
- * happened since. (CHT-21, OP-078)
+ * Without a sequence number, returns the newest messages and marks the chat as read. `before` returns older messages,
+ * `after` missed events. (CHT-21, OP-078)
  */
 export const ChatQuery = z
   .object({
     username: Username,
-    before: wholeNumber({ least: 1 }).optional(),
-    after: wholeNumber({ least: 0 }).optional(),
+    before: wholeNumber({ min: 1 }).optional(),
+    after: wholeNumber({ min: 0 }).optional(),
   })
   .refine(({ before, after }) => before === undefined || after === undefined)
 export type ChatQuery = z.output<typeof ChatQuery>
 
-/** Whether the caller may write, or why not. */
+/** Whether the caller may write, or the reason why not. */
 const writingStates = ['open', 'not_open', 'blocked', 'wait_for_answer'] as const
 
-/** (CHT-21) All but the first three is ours. */
+/** (CHT-21) Extensions: all fields after `messages`. */
 export const ChatReply = z
   .object({
     name: z.string(),
     chatId: z.uuid(),
-    /** In the order they were written. */
+    /** In order of `seq`. */
     messages: z.array(ChatMessage),
-    /** With `after`: what was deleted since. */
+    /** With `after`: messages deleted since. */
     deleted: z.array(DeletedMessage),
-    /** The last number this answer tells of. */
+    /** The last sequence number that this reply covers. */
     seq: Seq,
-    /** Whether there are messages above these; with `after`, whether more has happened. */
+    /** Whether there are older messages; with `after`, whether there are further events. */
     more: z.boolean(),
     username: z.string(),
     userId: z.int(),
     profileImageUrl: z.string().nullable(),
     isProfessional: z.boolean(),
-    /** Only when a chat is opened: what the other does, and when the two meet next. */
+    /** Only without a sequence number: the other user's occupation and the next appointment of the two. */
     about: z
       .object({
         trade: z.string().nullable(),
         nextAppointment: z.object({ uuid: z.uuid(), startsAt: z.string(), isRequest: z.boolean() }).nullable(),
       })
       .optional(),
-    /** Where the caller had stopped reading, and where the other has. */
+    /** Read positions of the caller before this request, and of the other user. */
     readSeq: Seq,
     otherReadSeq: Seq,
     writing: z.enum(writingStates),
-    /** The caller wants to hear nothing from the other. */
+    /** Whether the caller has blocked the other user. */
     isBlocked: z.boolean(),
   })
   .meta({ id: 'Chat' })
 export type ChatReply = z.infer<typeof ChatReply>
 
-/** Line breaks and tabs are words; other control characters are none, and could garble the display. */
-// oxlint-disable-next-line no-control-regex -- these are what is looked for
-const withoutControls = (text: string) => text.replaceAll(/[\u0001-\u0008\u000B-\u001F\u007F]/g, '')
+/** Removes control characters except tabs and line breaks, because they can garble the display. */
+// oxlint-disable-next-line no-control-regex -- the expression matches control characters on purpose
+const removeControlCharacters = (text: string) => text.replaceAll(/[\u0001-\u0008\u000B-\u001F\u007F]/g, '')
 
-/** Something that can be seen: neither blanks nor characters that only steer others. */
+/** Whether a text contains more than whitespace and format characters. */
 const isVisible = (text: string | undefined) => text !== undefined && /[^\p{Z}\p{C}\u2800]/u.test(text)
 
 export const MessageRef = z.object({ uuid: z.uuid().toLowerCase() })
 
-/** Either words or a picture. The address of the thumbnail is read from the file itself. (CHT-12, CHT-22, OP-080) */
+/** Either a text or a picture. `thumbnailUrl` is ignored: the server derives it from the file. (CHT-12, CHT-22, OP-080) */
 export const MessageForm = z
   .object({
     username: Username,
-    text: plainText(MAX_MESSAGE_CHARACTERS).transform(withoutControls).optional(),
+    text: plainText(MAX_MESSAGE_CHARACTERS).transform(removeControlCharacters).optional(),
     fileUuid: Uuid.optional(),
     thumbnailUrl: exactText(1000).optional(),
-    /** Made by the client, so that a message sent twice is one message. */
+    /** Idempotency key, generated by the client. */
     uuid: Uuid.optional(),
-    /** The professional's request that this message answers: it is approved with it. (OP-075) */
+    /** A request to the caller that this message answers; it is approved as well. (OP-075) */
     appointmentUuid: Uuid.optional(),
   })
   .refine(({ text, fileUuid }) => isVisible(text) !== (fileUuid !== undefined), 'Please write a message.')
 export type MessageForm = z.output<typeof MessageForm>
 
-/** (CHT-22) `seq`, `chatId` and `createdAt` are ours. */
+/** (CHT-22) Extensions: `seq`, `chatId`, `createdAt`. */
 export const SendMessageReply = z.object({ uuid: z.uuid(), chatId: z.uuid(), seq: Seq, createdAt: z.string() })
 export type SendMessageReply = z.infer<typeof SendMessageReply>
 
-/** (CHT-24, CHT-30) All but the first four is ours. */
+/** (CHT-24, CHT-30) Extensions: all fields after `profileImageUrl`. */
 export const ChatInList = z
   .object({
     username: z.string(),
@@ -134,7 +133,7 @@ export const ChatInList = z
     profileImageUrl: z.string().nullable(),
     unread: z.int(),
     lastAt: z.string(),
-    /** The newest message that is still there: its words, or that it is a picture. */
+    /** The newest message that was not deleted. */
     lastMessage: z.object({ text: z.string().nullable(), isPicture: z.boolean(), isOwn: z.boolean() }).nullable(),
   })
   .meta({ id: 'ChatInList' })
@@ -151,11 +150,11 @@ const Notification = z
   .meta({ id: 'Notification' })
 export type Notification = z.infer<typeof Notification>
 
-/** By `parentObjectId`; a chat without anything unread is not there. (CHT-32, OP-002) */
+/** Keyed by `parentObjectId`; chats without unread messages are absent. (CHT-32, OP-002) */
 export const Notifications = z.record(z.string(), Notification)
 export type Notifications = z.infer<typeof Notifications>
 
-/** What the badge shows. (OP-002) */
+/** Number on the badge. (OP-002) */
 export const countUnread = (notifications: Notifications): number =>
   Object.values(notifications).reduce((sum, { notificationCount }) => sum + notificationCount, 0)
 

@@ -2,14 +2,14 @@ import { endpoint } from '../endpoint.ts'
 import { plainText } from '../text.ts'
 import { z } from '../zod.ts'
 
-/** What went wrong in a browser; nothing about whom it happened to. */
+/** An error in a browser, without data about the user. */
 const ClientError = z.object({
   kind: z.enum(['error', 'rejection', 'render']),
   name: plainText(100),
   message: plainText(300),
-  /** Function, file, line and column, nearest first. */
+  /** Function, file, line and column, innermost first. */
   frames: z.array(plainText(200)).max(20),
-  /** The first part of the address alone: what follows names people and appointments. */
+  /** First segment of the path only: the rest may identify users and appointments. */
   page: plainText(50),
 })
 

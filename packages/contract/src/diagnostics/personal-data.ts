@@ -3,7 +3,7 @@ const QUOTED = /"[^"]*"|'[^']*'|“[^”]*”|`[^`]*`/g
 const QUERY = /[?#][^\s)]*/g
 const DIGITS = /\d{5,}/g
 
-/** A text of a program without what a person may have typed into it: quotations, addresses, queries, long numbers. */
-export function withoutPersonalData(text: string): string {
+/** Removes possible user input from an error text: quotations, email addresses, queries, long numbers. */
+export function removePersonalData(text: string): string {
   return text.replace(QUOTED, '"…"').replace(EMAIL, '…@…').replace(QUERY, '').replace(DIGITS, '…')
 }

@@ -1,6 +1,6 @@
 import { z } from '../zod.ts'
 
-/** How a certificate stands with us. */
+/** Verification states of a certificate. */
 export const certificateStates = ['unchecked', 'checked', 'refused'] as const
 export type CertificateState = (typeof certificateStates)[number]
 
@@ -8,7 +8,7 @@ export const CertificateForm = z
   .object({
     uuid: z.uuid(),
     state: z.enum(certificateStates),
-    /** The last day it holds; none when it does not say. */
+    /** Last day of validity; null if unlimited. */
     validUntil: z.iso.date().nullish(),
   })
   .refine(({ state, validUntil }) => state === 'checked' || !validUntil, {
@@ -19,7 +19,7 @@ export const CertificateForm = z
 export const CertificateCheck = z
   .object({
     state: z.enum(certificateStates),
-    /** The day somebody looked at it, and the last day it holds. */
+    /** Day of the check, and last day of validity. */
     checkedOn: z.string().nullable(),
     validUntil: z.string().nullable(),
   })

@@ -8,7 +8,7 @@ import { z } from '../zod.ts'
 
 const Person = z.object({ username: z.string(), name: z.string() })
 
-/** A certificate, shown beside the decision about the professional who uploaded it. */
+/** A certificate, shown with the decision about its professional. */
 export const ModerationCertificate = MediaItem.extend({
   fileName: z.string(),
   uploadedAt: z.string(),
@@ -16,7 +16,7 @@ export const ModerationCertificate = MediaItem.extend({
 })
 export type ModerationCertificate = z.infer<typeof ModerationCertificate>
 
-/** What an admin did with it before, as the audit log calls it; which status that left it with, and why. */
+/** A previous decision of an admin; `action` as in the audit log. */
 export const ModerationEvent = z.object({
   action: z.string(),
   status: z.string().nullable(),
@@ -26,7 +26,7 @@ export const ModerationEvent = z.object({
 })
 export type ModerationEvent = z.infer<typeof ModerationEvent>
 
-/** The newest first, a few of them. */
+/** Newest first, truncated. */
 const history = z.array(ModerationEvent)
 
 const ModerationProfessional = Person.extend({
@@ -44,11 +44,11 @@ const ModerationProfessional = Person.extend({
 
 const ModerationProduct = z.object({ kind: z.literal('product'), since: z.string(), product: AdminProduct, history })
 
-/** What the reported had written by then; of a picture, that it was one. */
+/** A message of the reported user. */
 const ReportedMessage = z.object({ text: z.string().nullable(), isPicture: z.boolean(), createdAt: z.string() })
 export type ReportedMessage = z.infer<typeof ReportedMessage>
 
-/** Of everything that was copied with a report. A picture's addresses work for minutes. */
+/** All messages copied with a report. URLs of pictures are valid for some minutes. */
 export const ReportedMessages = z.object({
   messages: z.array(ReportedMessage.extend({ picture: MediaItem.pick({ url: true, thumbnailUrl: true }).nullable() })),
 })
@@ -60,26 +60,30 @@ const ModerationReport = z.object({
   since: z.string(),
   reason: z.enum(reportReasons),
   text: z.string(),
-  /** The last of them, in their order. */
+  /** The latest messages, oldest first. */
   messages: z.array(ReportedMessage),
-  /** How many were copied in all. */
+  /** Number of copied messages. */
   messageCount: z.int(),
   reporter: Person,
-  /** Whether they are a professional says in which list of users they are found. */
+  /** `isProfessional` selects the user list to link to. */
   reported: Person.extend({ isProfessional: z.boolean() }),
 })
 
-/** Something that waits for an admin's decision. */
-export const ModerationItem = z.discriminatedUnion('kind', [ModerationProfessional, ModerationProduct, ModerationReport])
+/** An item that is pending a decision by an admin. */
+export const ModerationItem = z.discriminatedUnion('kind', [
+  ModerationProfessional,
+  ModerationProduct,
+  ModerationReport,
+])
 export type ModerationItem = z.infer<typeof ModerationItem>
 export type ModerationProfessional = z.infer<typeof ModerationProfessional>
 
-/** The most that is shown of each kind; when these are decided the next ones come. */
+/** Maximum number of items per kind. */
 export const MAX_MODERATION_ITEMS = 50
 
 export const ModerationQueue = z.object({
   items: z.array(ModerationItem),
-  /** Whether there are more than these. */
+  /** Whether there are more items. */
   isMore: z.boolean(),
 })
 export type ModerationQueue = z.infer<typeof ModerationQueue>
@@ -89,18 +93,18 @@ export const reportOutcomes = ['handled', 'dismissed'] as const
 export const ReportDecision = z.object({
   uuid: z.uuid(),
   outcome: z.enum(reportOutcomes),
-  /** Kept in the audit log. */
+  /** Recorded in the audit log. */
   reason: plainText(500).default(''),
 })
 
-/** No figure is counted further; past it people read "10,000+". */
+/** Counting stops here; the screen then shows "10,000+". */
 export const MAX_COUNTED = 10_000
 
-/** How much there is of everything, cheap at any size. */
+/** Key figures for the admin area, cheap at any table size. */
 export const Figures = z.object({
   members: z.int(),
   professionals: z.int(),
-  /** Whether the two above are PostgreSQL's estimate: past a hundred thousand people nobody counts them for a heading. */
+  /** Whether the two above are PostgreSQL's estimates, used for more than a hundred thousand users. */
   isEstimate: z.boolean(),
   pendingApproval: z.int(),
   bookingsThisWeek: z.int(),

@@ -3,25 +3,25 @@ import { z } from '../zod.ts'
 
 const HOUR = 3600
 
-/** What stands where others may look: in an inbox, on a locked screen, in a shared calendar. */
+/** Neutral texts for places that others may see: an inbox, a lock screen, a shared calendar. */
 export const discreetTexts = {
   sender: 'Notices',
   subject: 'You have a new notice',
   preview: 'Open this email to read it.',
-  /** Inboxes show the first words of a mail. */
+  /** Inboxes preview the beginning of a mail. */
   heading: 'Hello,',
   calendarTitle: 'Appointment',
   calendarName: 'Appointments',
 } as const
 
-const Switch = z.object({ isOn: z.boolean() })
+const Setting = z.object({ isOn: z.boolean() })
 
 export const discreetMode = endpoint({
   method: 'GET',
   path: '/privacy/discreet',
   access: 'member',
   summary: 'Get the discreet mode setting for emails and calendar entries. (extension)',
-  reply: Switch,
+  reply: Setting,
   errors: [],
 })
 
@@ -30,8 +30,8 @@ export const setDiscreetMode = endpoint({
   path: '/privacy/discreet',
   access: 'member',
   summary: 'Turn discreet mode for emails and calendar entries on or off. (extension)',
-  body: Switch,
-  reply: Switch,
+  body: Setting,
+  reply: Setting,
   errors: [],
   limits: { account: { attempts: 60, seconds: HOUR } },
 })

@@ -1,18 +1,17 @@
 import { disclosedFieldNames } from '../profiles/disclosure.ts'
 import { z } from '../zod.ts'
 
-/** How long an archive can be fetched. */
+/** Days until an archive is deleted. */
 export const EXPORT_RETENTION_DAYS = 7
 
-/** How many archives somebody can ask for within a day. */
 export const MAX_EXPORTS_PER_DAY = 3
 
-/** The newest archive somebody has asked for. */
+/** The latest archive of the caller. */
 const DataExport = z
   .object({
     uuid: z.uuid(),
     askedAt: z.string(),
-    /** Null as long as it is being made. */
+    /** Null while the export is in progress. */
     ready: z.object({ bytes: z.int(), expiresAt: z.string() }).nullable(),
   })
   .meta({ id: 'DataExport' })
@@ -20,18 +19,18 @@ const DataExport = z
 export const DataExportReply = z.object({ export: DataExport.nullable() })
 export type DataExportReply = z.infer<typeof DataExportReply>
 
-/** Where an archive is fetched: opens it without a header, for a few minutes. */
+/** A signed download URL, valid for a few minutes. */
 export const DataExportUrl = z.object({ url: z.string() }).meta({ id: 'DataExportUrl' })
 export type DataExportUrl = z.infer<typeof DataExportUrl>
 
-/** The list shows the latest; the copy of one's data holds all of them. */
+/** Maximum entries of the list; the data export contains all. */
 export const MAX_DISCLOSURES = 100
 
-/** What a professional has opened of the caller on one day. */
+/** Data of the caller that a professional viewed on one day. */
 export const Disclosure = z
   .object({
     professional: z.object({ username: z.string(), name: z.string() }),
-    /** One of our team acted as the professional. */
+    /** Viewed by an admin who impersonated the professional. */
     isOurTeam: z.boolean(),
     fields: z.array(z.enum(disclosedFieldNames)),
     firstAt: z.string(),

@@ -8,7 +8,7 @@ export const adminProducts = endpoint({
   summary: 'List all products, newest first by default. (ADM-20, ADM-38, OP-111)',
   body: AdminProductsQuery,
   reply: AdminProductsPage,
-  reads: true,
+  isReadOnly: true,
   paged: true,
   errors: [],
 })

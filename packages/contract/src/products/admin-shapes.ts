@@ -4,22 +4,21 @@ import { plainText, requiredText } from '../text.ts'
 import { z } from '../zod.ts'
 import { Product, ProductId } from './shapes.ts'
 
-/** What admins sort products by. (OP-111) */
+/** Sortable columns of the admin list. (OP-111) */
 export const productSorts = ['createdAt', 'title', 'category', 'approved'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-/** Empty means every one, as a select that is not set sends it. */
+/** An empty string, sent by an unset select, means no filter. */
 const anyOr = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), schema]).nullish()
 
 export const AdminProductsQuery = z.object({
-  // The newest first.
   options: listOptions(productSorts)
     .safeExtend({ sortDesc: z.boolean().default(true) })
     .prefault({}),
   category: anyOr(z.enum(productCategoryNames)),
   subcategory: anyOr(plainText(40)),
-  /** Part of the title, or whose it is: the whole username. */
+  /** Part of the title, or the owner's complete username. */
   text: plainText(120).default(''),
   approved: z.boolean().nullish(),
 })
@@ -37,9 +36,9 @@ export const AdminProduct = Product.pick({
   createdAt: true,
 }).extend({
   approved: z.boolean(),
-  /** Why it was not approved; null while it waits or is approved. */
+  /** Null unless rejected. */
   rejectionReason: z.string().nullable(),
-  /** Changes with what the product says; handed back, it makes sure that what was seen is what is approved. */
+  /** Version of the content; sent back with a decision, so that only the content that the admin saw is approved. */
   version: z.string(),
   User: z.object({ username: z.string() }),
 })
@@ -48,7 +47,7 @@ export type AdminProduct = z.infer<typeof AdminProduct>
 export const AdminProductsPage = z.object({
   products: z.array(AdminProduct),
   productCount: z.int(),
-  /** Whether there are more than `productCount`: counting all of them would take longer than showing a page. */
+  /** Whether there are more than `productCount`: counting all would take longer than loading a page. */
   isCountCapped: z.boolean(),
 })
 export type AdminProductsPage = z.infer<typeof AdminProductsPage>
@@ -58,15 +57,15 @@ export const SetApprovedForm = z.object({
   approved: z.boolean(),
   title: requiredText(120, 'Title is required'),
   description: plainText(2000),
-  /** Mailed to the owner of a product that was not approved, and shown to them. */
+  /** Mailed and shown to the owner of a rejected product. */
   reason: plainText(500).default(''),
-  /** What the admin saw; absent, whatever it says now is meant. */
+  /** The version that the admin saw; without it, the current content. */
   version: plainText(64).optional(),
 })
 
 export const SetApprovedReply = z.object({
   product: AdminProduct,
-  /** False when it was so already: then nothing was written down and nobody was told. */
+  /** False if the decision was already made: then nothing is logged and no mail is sent. */
   isChanged: z.boolean(),
 })
 export type SetApprovedReply = z.infer<typeof SetApprovedReply>

@@ -6,7 +6,7 @@ import { z } from '../zod.ts'
 
 export const ProductId = z.int().positive()
 
-/** An empty id creates. Saved by its owner or an admin. (PRD-22, OP-088) */
+/** Without id, creates a product. For the owner and admins. (PRD-22, OP-088) */
 export const ProductForm = z
   .object({
     id: ProductId.nullish(),
@@ -21,10 +21,10 @@ export const ProductForm = z
     path: ['subcategory'],
   })
 
-/** DELETE carries a body; the same name works in the query. (OP-060) */
-export const ProductRef = z.object({ id: wholeNumber({ least: 1 }) })
+/** Accepted in the body and in the query of a DELETE. (OP-060) */
+export const ProductRef = z.object({ id: wholeNumber({ min: 1 }) })
 
-/** A product as anybody sees it; `name` repeats the title. (PRD-13, PRD-14, OP-087) */
+/** Public product; `name` repeats the title. (PRD-13, PRD-14, OP-087) */
 export const Product = z
   .object({
     id: ProductId,
@@ -38,9 +38,9 @@ export const Product = z
     thumbnailUrl: z.string().nullable(),
     username: z.string(),
     createdAt: z.string(),
-    /** Told to its owner and to admins alone. */
+    /** For the owner and admins only. */
     approved: z.boolean().optional(),
-    /** Why an admin did not approve it, told to the same; null while it waits or is approved. */
+    /** For the owner and admins only; null unless rejected. */
     rejectionReason: z.string().nullish(),
   })
   .meta({ id: 'Product' })

@@ -1,7 +1,7 @@
-/** How long a professional goes on reading what a member told them, after the last appointment or its cancellation. */
+/** Days after the last appointment, or its cancellation, during which a professional can read the member's answers. */
 export const ACCESS_GRANT_DAYS = 30
 
-/** What a member tells the professional they book with, in the words of the booking, in this order. (OP-036) */
+/** Data that a booking discloses to the professional, with the texts of the booking dialog, in display order. (OP-036) */
 export const disclosedFields = {
   name: 'your name',
   photo: 'your photo',
@@ -25,5 +25,7 @@ const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** "your name, your email, and your goals" */
 export function listDisclosedFields(fields: readonly DisclosedField[]): string {
-  return list.format(disclosedFieldNames.filter((field) => fields.includes(field)).map((field) => disclosedFields[field]))
+  return list.format(
+    disclosedFieldNames.filter((field) => fields.includes(field)).map((field) => disclosedFields[field]),
+  )
 }

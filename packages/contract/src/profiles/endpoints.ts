@@ -48,7 +48,7 @@ export const sitemapPage = endpoint({
   path: '/sitemap/:page',
   access: 'public',
   summary: 'List the professionals on one sitemap page; pages start at 0, and some may be empty. (extension)',
-  params: z.object({ page: wholeNumber({ least: 0, most: 100_000 }) }),
+  params: z.object({ page: wholeNumber({ min: 0, max: 100_000 }) }),
   reply: z.object({ people: z.array(SitemapEntry) }),
   errors: [],
   limits: { address: { attempts: 600, seconds: 60 } },

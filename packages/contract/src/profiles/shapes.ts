@@ -16,12 +16,12 @@ import { disclosedFieldNames } from './disclosure.ts'
 
 const CategoryId = z.string().regex(/^[1-9]\d{0,8}$/)
 const TagIds = z.array(z.int().positive()).max(300)
-/** There are four categories; the bound only keeps a hostile body small. */
+/** There are four categories; the limit only bounds malicious input. */
 const perCategory = <Value extends z.ZodType>(value: Value) =>
   z.record(CategoryId, value).refine((entries) => Object.keys(entries).length <= 50, 'Too many categories.')
 const Flag = z.boolean()
 
-/** What a professional tells, and what a member searches; every key may come alone. (PRO-63 to PRO-71) */
+/** Profile data of professionals, and search answers of members. (PRO-63 to PRO-71) */
 function otherFields<Link extends z.ZodType, Secure extends z.ZodType, Length extends z.ZodType>({
   link,
   secureLink,
@@ -48,7 +48,7 @@ function otherFields<Link extends z.ZodType, Secure extends z.ZodType, Length ex
     typesOfPaymentsAccepted: z.array(z.enum(paymentTypes)).max(paymentTypes.length),
     address: plainText(300),
     timeZone: TimeZone,
-    /** Where online sessions take place: told to those whose appointment is confirmed, and to nobody else. */
+    /** Link for online sessions, disclosed only with confirmed appointments. */
     meetingLink: secureLink,
     requestedTags: TagIds,
     specialization: perCategory(plainText(300)),
@@ -65,11 +65,11 @@ function otherFields<Link extends z.ZodType, Secure extends z.ZodType, Length ex
   }
 }
 
-/** As it is kept and shown. */
+/** As stored and returned. */
 export const Other = z.object(otherFields({ link: z.string(), secureLink: z.string(), length: z.number() })).partial()
 export type Other = z.infer<typeof Other>
 
-/** As it is sent: addresses are completed, and anything but a listed length is an hour. (OP-028, OP-043) */
+/** As sent: completes links, and replaces unknown session lengths by one hour. (OP-028, OP-043) */
 const OtherForm = z
   .object(
     otherFields({
@@ -91,7 +91,7 @@ export const PersonalInfo = z
   .partial()
 export type PersonalInfo = z.infer<typeof PersonalInfo>
 
-/** One panel saves what it holds: an absent key stays as it is, null empties it. (PRO-51) */
+/** Partial update: absent keys stay unchanged, null clears. (PRO-51) */
 export const ProfileForm = z
   .object({
     description: plainText(500),
@@ -106,7 +106,7 @@ export const ProfileForm = z
     expectedGender: z.enum(genders),
     insuranceAccepted: z.enum(insuranceAnswers),
     ageRange: z.enum(ageRangeValues),
-    /** An address this product gave for the caller's own upload, or null to go back to the default. */
+    /** URL of an upload of the caller, or null for the default image. */
     profileImageUrl: exactText(500).nullable(),
     backgroundImageUrl: exactText(500).nullable(),
     other: OtherForm,
@@ -119,17 +119,14 @@ const UserCategory = z.object({
   id: z.int(),
   categoryId: z.int(),
   status: z.enum(['Active', 'Expired']),
-  /** Told to its owner and to admins alone. */
+  /** For the owner and admins only. */
   validTill: z.string().nullable().optional(),
 })
 
 /** A certificate or another file on a profile. (PRO-61) */
 const UserFile = z.object({ id: z.int(), fileTypeId: z.int(), fileName: z.string(), url: z.string() })
 
-/**
- * A person as some viewer may see them. What is optional here is private or not everybody's;
- * the policy of profiles decides, key by key. (PRO-52 to PRO-62, OP-036, OP-037)
- */
+/** A profile. Optional fields depend on the viewer and on the kind of user. (PRO-52 to PRO-62, OP-036, OP-037) */
 export const ProfileUser = z
   .object({
     id: z.int().optional(),
@@ -144,7 +141,7 @@ export const ProfileUser = z
     country: z.string().nullable().optional(),
     state: z.string().nullable().optional(),
     zipcode: z.string().nullable().optional(),
-    /** Where the zip code of a professional lies; null where nobody knows. */
+    /** City of a professional's zip code; null if unknown. */
     city: z.string().nullable().optional(),
     insuranceAccepted: z.enum(insuranceAnswers).optional(),
     preferredHome: Flag.optional(),
@@ -154,7 +151,7 @@ export const ProfileUser = z
     UserCategories: z.array(UserCategory).optional(),
     UserFiles: z.array(UserFile).optional(),
     other: Other.nullable().optional(),
-    /** The week in words; empty when the professional has written their own (`other.myWorkHours`). (OP-029) */
+    /** Summary of the work hours; empty if the professional has written one (`other.myWorkHours`). (OP-029) */
     workHoursSummary: z.string().optional(),
     email: z.string().optional(),
     emailVerified: Flag.optional(),
@@ -167,7 +164,7 @@ export const ProfileUser = z
     expectedGender: z.enum(genders).optional(),
     ageRange: z.enum(ageRangeValues).optional(),
     personalInfo: PersonalInfo.optional(),
-    /** For its owner: what a professional they book with will see of them. */
+    /** For the caller only: fields that a booking will disclose to the professional. */
     toldWhenBooking: z.array(z.enum(disclosedFieldNames)).optional(),
   })
   .meta({ id: 'ProfileUser' })
@@ -176,16 +173,16 @@ export type ProfileUser = z.infer<typeof ProfileUser>
 export const ProfileReply = z.object({
   user: ProfileUser,
   images: z.array(MediaItem),
-  /** `check` says that an admin has looked at it and found it true. */
+  /** `check` is present if an admin has verified the certificate. */
   files: z.array(MediaItem.extend({ fileName: z.string(), check: CertificateCheck.nullish() })),
   categories: z.array(Category),
   reviews: z.array(Review),
   tags: z.array(Tag),
   products: z.array(Product),
-  /** When a professional can next be booked; null when no time is free in the coming weeks, absent for themselves. */
+  /** The next available slot of a professional; null if there is none in the coming weeks, absent for the professional. */
   nextFree: NextFreeSlot.nullish(),
 })
 export type ProfileReply = z.infer<typeof ProfileReply>
 
-/** A professional who is listed, as much of them as a sitemap tells. */
+/** A listed professional in the sitemap. */
 export const SitemapEntry = z.object({ username: z.string(), updatedAt: z.string() })

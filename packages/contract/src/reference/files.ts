@@ -1,4 +1,4 @@
-/** What an upload is for; its place in this list plus one is its fileTypeId. (PRO-61, OP-042) */
+/** Kinds of uploads; the index plus one is the fileTypeId. (PRO-61, OP-042) */
 export const fileKinds = ['product', 'library', 'file', 'background', 'profile', 'chat'] as const
 export type FileKind = (typeof fileKinds)[number]
 
@@ -9,7 +9,7 @@ export function fileTypeId(kind: FileKind): number {
 export const acceptedImageTypes = ['image/jpeg', 'image/png'] as const
 export type ImageType = (typeof acceptedImageTypes)[number]
 
-/** What files of each type are called by the programs that write them. */
+/** Common file extensions per image type. */
 const EXTENSIONS: Readonly<Record<ImageType, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif', 'pjpeg', 'pjp'],
   'image/png': ['png'],
@@ -17,12 +17,12 @@ const EXTENSIONS: Readonly<Record<ImageType, readonly string[]>> = {
 export const MAX_FILES_PER_UPLOAD = 100
 export const MAX_BYTES_PER_FILE = 10 * 1024 * 1024
 
-/** A name without a dot after its first character has no extension; such a file is ignored. (FIL-05, CHT-13) */
+/** A file name without a dot after its first character has no extension; such files are ignored. (FIL-05, CHT-13) */
 export function hasExtension(fileName: string): boolean {
   return fileName.indexOf('.', 1) > 0
 }
 
-/** Whether the end of a name says what the content is; a file that is called otherwise is refused. (OP-053) */
+/** Whether the file extension matches the content type; other files are rejected. (OP-053) */
 export function hasExtensionOf(fileName: string, type: ImageType): boolean {
   return EXTENSIONS[type].includes(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase())
 }

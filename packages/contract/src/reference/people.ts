@@ -1,14 +1,14 @@
-/** What a person says of themselves, in the values of the specification. */
+/** Personal attributes, with the values of the specification. */
 
 export const genders = ['Female', 'Male', 'NonBinary', 'Transgender', 'Intersex', 'GenderDiverse', 'Any'] as const
 export type Gender = (typeof genders)[number]
 
-/** Shown as written, but for Any. (PRO-77, OP-045) */
+/** Shown as stored, except Any. (PRO-77, OP-045) */
 export function genderLabel(gender: Gender): string {
   return gender === 'Any' ? 'Prefer Not To Say' : gender
 }
 
-/** What is stored differs from what is shown; both are the specification's. (PRO-78, OP-046) */
+/** Stored values differ from labels; both come from the specification. (PRO-78, OP-046) */
 export const ageRanges = [
   { value: 'Any', label: 'Not specified' },
   { value: '25 - 34', label: '18-34' },
@@ -21,5 +21,5 @@ export const ageRangeValues = ageRanges.map((range) => range.value) as [AgeRange
 
 export const insuranceAnswers = ['No', 'Yes', 'Any'] as const
 
-/** Changed by an admin alone. Only professionals are ever Pending. (PRO-81) */
+/** Changed only by admins. Members are never Pending. (PRO-81) */
 export const userStatuses = ['Pending', 'Approved', 'Rejected'] as const

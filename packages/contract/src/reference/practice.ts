@@ -1,6 +1,6 @@
-/** How a professional works, in the values of the specification. */
+/** Attributes of a professional's practice, with the values of the specification. */
 
-/** Where people meet; the id, the value in an appointment, the flag on the profile, what people read. (PRO-73) */
+/** Locations of sessions: id, value in appointments, profile flag, label. (PRO-73) */
 export const locations = [
   { id: 1, value: 'Home', flag: 'preferredHome', label: "Professional's Location" },
   { id: 2, value: 'Client', flag: 'preferredClient', label: "Member's Location" },
@@ -27,7 +27,7 @@ export const paymentTypes = [
 /** (PRO-75, OP-044) */
 export const paymentTypesHint = 'Venmo, PayPal, ApplePay, Square, Zelle'
 
-/** Seconds a session may last, a quarter of an hour to three hours. (SCH-26, OP-065) */
+/** Session lengths in seconds. (SCH-26, OP-065) */
 export const sessionLengths = [900, 1800, 2700, 3600, 5400, 7200, 9000, 10800] as const
 export const DEFAULT_SESSION_LENGTH = 3600
 
@@ -38,7 +38,7 @@ export function sessionLengthLabel(seconds: number): string {
   return hours === 1 ? '1 hour' : `${hours} hours`
 }
 
-/** Examples the editor shows in an empty category block. (CAT-02, OP-048) */
+/** Placeholders of an empty category in the profile editor. (CAT-02, OP-048) */
 export function categoryExample(categoryId: number): { title: string; specialization: string } {
   if (categoryId === 1) return { title: 'Personal chef', specialization: 'Meal planning for busy families' }
   if (categoryId === 2) return { title: 'Massage therapist', specialization: 'Deep tissue and sports massage' }

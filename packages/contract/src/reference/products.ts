@@ -1,4 +1,4 @@
-/** What products are about; the names are the stored values. (PRD-15 to PRD-18, OP-086) */
+/** Product categories with their subcategories; names are stored values. (PRD-15 to PRD-18, OP-086) */
 export const productCategories = {
   Movement: ['Gear', 'Topical', 'Equipment', 'Education', 'App'],
   Meals: ['Bars', 'Powders', 'Superfoods', 'Supplements', 'Education', 'App'],
@@ -13,7 +13,7 @@ export function isSubcategoryOf(category: ProductCategory, subcategory: string):
   return (productCategories[category] as readonly string[]).includes(subcategory)
 }
 
-/** The subcategory that stays when the category changes: none, unless the new one knows it. (PRD-08) */
+/** The subcategory after the category changes: unchanged if valid, else empty. (PRD-08) */
 export function keepValidSubcategory(category: ProductCategory, subcategory: string): string {
   return isSubcategoryOf(category, subcategory) ? subcategory : ''
 }

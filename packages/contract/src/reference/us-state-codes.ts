@@ -1,4 +1,4 @@
-/** US states, the District of Columbia and the territories, by their postal abbreviation, in the order of lists. (PRO-79) */
+/** Postal abbreviations of US states, the District of Columbia and territories, in display order. (PRO-79) */
 export const usStateCodes = [
   'AL',
   'AK',

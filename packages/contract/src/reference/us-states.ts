@@ -1,7 +1,7 @@
 import { usStateCodes } from './us-state-codes.ts'
 import type { UsState } from './us-state-codes.ts'
 
-// Apart from the codes: the page of a visitor checks one, and names none.
+// Separate from the codes, which visitors' pages need without the names.
 const names: Record<UsState, string> = {
   AL: 'Alabama',
   AK: 'Alaska',

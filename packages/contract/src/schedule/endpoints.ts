@@ -48,7 +48,7 @@ export const loadSchedule = endpoint({
   summary: "Get a professional's working days and available times between two dates. (SCH-16)",
   body: ScheduleLoadForm,
   reply: ScheduleReply,
-  reads: true,
+  isReadOnly: true,
   errors: ['not_found'],
 })
 
@@ -59,6 +59,6 @@ export const availableSlots = endpoint({
   summary: "List the available slots of a day in the professional's time zone. (SCH-19, OP-062)",
   body: AvailableSlotsForm,
   reply: z.array(Slot),
-  reads: true,
+  isReadOnly: true,
   errors: ['not_found'],
 })

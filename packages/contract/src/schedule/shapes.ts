@@ -13,19 +13,19 @@ export type Weekday = (typeof weekdays)[number]
 export const dayTypes = [...weekdays, 'Custom'] as const
 export type DayType = (typeof dayTypes)[number]
 
-/** A free session lasts this many seconds. (SCH-12, OP-062) */
+/** Seconds. (SCH-12, OP-062) */
 export const FREE_SESSION_LENGTH = 900
 
-/** The slider of the editor, in minutes from midnight. (SCH-08) */
+/** Range and step of the time slider, in minutes. (SCH-08) */
 export const DAY_MINUTES = 1440
 export const SLIDER_STEP = 15
 
-/** Nine to six with an hour of lunch: a new custom date works so, a weekday offers it once it is turned on. (SCH-09, OP-057, OP-059) */
+/** Default of new custom dates and of weekdays that are turned on: nine to six with an hour of lunch. (SCH-09, OP-057, OP-059) */
 export const defaultHours = { start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 } as const
 
 const CHOOSE_A_DATE = 'Please choose a date.'
 
-/** Far enough for anybody's plans, and every one of them is a date to the database too. */
+/** The range is generous and valid in the database. */
 const CalendarDate = z.iso
   .date(CHOOSE_A_DATE)
   .refine((date) => date >= '2000-01-01' && date <= '2199-12-31', CHOOSE_A_DATE)
@@ -44,7 +44,7 @@ const hours = {
   sessionType: z.enum(sessionTypes),
 }
 
-/** An empty id creates; a weekday or a date has one entry per session type. (SCH-14, OP-058) */
+/** Without id, creates an entry; a weekday or date has one entry per session type. (SCH-14, OP-058) */
 export const WorkHourForm = z
   .object({ id: z.int().positive().nullish(), ...hours })
   .refine((day) => !day.work || day.start < day.end, {
@@ -67,16 +67,16 @@ function isLunchWithinHours({ start, end, lunchStart, lunchEnd }: Hours): boolea
   return start <= lunchStart && lunchStart < lunchEnd && lunchEnd <= end
 }
 
-/** DELETE carries a body; the same name works in the query. (OP-060) */
-export const WorkHourRef = z.object({ id: wholeNumber({ least: 1 }) })
+/** Accepted in the body and in the query of a DELETE. (OP-060) */
+export const WorkHourRef = z.object({ id: wholeNumber({ min: 1 }) })
 
-/** One day of a professional's week, or one date; the id is null until the day is saved. (SCH-10, OP-059) */
+/** Work hours of a weekday or a custom date; the id is null until it is saved. (SCH-10, OP-059) */
 export const WorkHour = z
   .object({ id: z.int().nullable(), ...hours, date: z.string().nullable(), comment: z.string() })
   .meta({ id: 'WorkHour' })
 export type WorkHour = z.infer<typeof WorkHour>
 
-/** The shown date lies at most this far from both ends: a month before, a month after. (SCH-24) */
+/** Covers the displayed month with one month before and after. (SCH-24) */
 const MAX_DAYS_LOADED = 93
 
 export const ScheduleLoadForm = z
@@ -95,7 +95,7 @@ function daysBetween(start: string, end: string): number {
   return (Date.parse(end) - Date.parse(start)) / 86_400_000
 }
 
-/** Which days work, told to anybody who may book. `hidden` is the server's own. (SCH-17, OP-061) */
+/** A working day, as shown to users who can book. `hidden` is set only by the server. (SCH-17, OP-061) */
 export const ScheduleDay = z.object({
   date: z.string().nullable(),
   hidden: z.boolean(),
@@ -104,11 +104,11 @@ export const ScheduleDay = z.object({
 })
 export type ScheduleDay = z.infer<typeof ScheduleDay>
 
-/** The calendar of one professional; `schedule` holds the start of every free slot between the two days. (SCH-16 to SCH-18) */
+/** Calendar of a professional; `schedule` contains the start of every available slot. (SCH-16 to SCH-18) */
 export const ScheduleReply = z.object({
   workHours: z.array(ScheduleDay),
   schedule: z.array(z.object({ start: z.string() })),
-  /** The zone that days and hours belong to. (OP-063) */
+  /** The professional's time zone, which days and hours refer to. (OP-063) */
   timeZone: z.string(),
 })
 export type ScheduleReply = z.infer<typeof ScheduleReply>
@@ -119,9 +119,9 @@ export const AvailableSlotsForm = z.object({
   sessionType: z.enum(sessionTypes),
 })
 
-/** Half-open, in UTC. (SCH-20, OP-063) */
+/** Half-open interval in UTC. (SCH-20, OP-063) */
 export const Slot = z.object({ start: z.string(), end: z.string() }).meta({ id: 'Slot' })
 export type Slot = z.infer<typeof Slot>
 
-/** When the next session can be booked, and the zone the professional works by. */
+/** Start of the next available slot, and the professional's time zone. */
 export const NextFreeSlot = z.object({ start: z.string(), timeZone: z.string() }).meta({ id: 'NextFreeSlot' })

@@ -1,4 +1,4 @@
-/** How well a result fits, over the best of the whole result; 0 when nothing fits at all. (SEA-19, OP-092) */
+/** Score relative to the best result; 0 if all scores are 0. (SEA-19, OP-092) */
 export function percentMatch(priority: number, highestPriority: number): number {
   return highestPriority > 0 ? Math.round((100 * priority) / highestPriority) : 0
 }

@@ -1,10 +1,17 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../zod.ts'
-import { CategorySubscription, Checkout, PayForm, ConfirmCheckoutForm, SubscriptionOverview, SubscriptionType } from './shapes.ts'
+import {
+  CategorySubscription,
+  Checkout,
+  PayForm,
+  ConfirmCheckoutForm,
+  SubscriptionOverview,
+  SubscriptionType,
+} from './shapes.ts'
 
 const HOUR = 3600
 
-/** Each asks the payment provider, who counts our calls. */
+/** Every request calls the payment provider, which has rate limits. */
 const limits = { account: { attempts: 60, seconds: HOUR }, address: { attempts: 300, seconds: HOUR } }
 
 export const subscriptionTypes = endpoint({
@@ -16,7 +23,7 @@ export const subscriptionTypes = endpoint({
   errors: [],
 })
 
-/** Opens a checkout, or gives the one that is still open for the same. */
+/** Returns an existing open checkout for the same subscription if there is one. */
 export const payForCategory = endpoint({
   method: 'POST',
   path: '/category/pay',

@@ -22,8 +22,8 @@ export function presentTime(recipient: Recipient, row: AppointmentWithPeople) {
   const { location, time_zone: timeZone, member_time_zone: memberTimeZone } = row
   const range = { start: row.starts_at.epochMilliseconds, end: row.ends_at.epochMilliseconds }
   const other = otherClock({ location, timeZone, memberTimeZone }, recipient)
-  const [first, second] = formatIntervalLines(range, { reader: { timeZone: timeZoneFor(recipient, row) }, other })
-  const otherTime = second && { label: clockLabel(second.whose, otherPartyName(recipient, row)), value: second.text }
+  const [first, second] = formatIntervalLines(range, { viewer: { timeZone: timeZoneFor(recipient, row) }, other })
+  const otherTime = second && { label: clockLabel(second.kind, otherPartyName(recipient, row)), value: second.text }
   return { when: first?.text ?? '', otherTime: otherTime ?? null }
 }
 

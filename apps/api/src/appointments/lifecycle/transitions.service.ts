@@ -129,7 +129,7 @@ export function createTransitions({ db, clock, recordDisclosure }: TransitionDep
       const { appointment, role } = await getOwn(actor, uuid)
       const now = clock.now()
       const next = nextStatus(appointment.status, action, toMoment(appointment, role, now))
-      if ('refused' in next) throw new AppError(next.refused)
+      if ('error' in next) throw new AppError(next.error)
       await inTransaction(db, async (tx) => {
         const transition = { appointment, role, to: next.to, now, ...(explanation && { explanation }) }
         if (!(await applyTransition(tx, action, transition))) throw new AppError('move_not_open')
@@ -143,7 +143,7 @@ export function createTransitions({ db, clock, recordDisclosure }: TransitionDep
       if (appointment?.member_id !== memberId || appointment.professional_id !== professional.accountId) return
       const now = clock.now()
       const next = nextStatus(appointment.status, 'approve', toMoment(appointment, 'professional', now))
-      if ('refused' in next) return
+      if ('error' in next) return
       await applyTransition(tx, 'approve', { appointment, role: 'professional', to: next.to, now })
     },
 

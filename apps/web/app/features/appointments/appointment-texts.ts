@@ -34,26 +34,26 @@ type Perspective = { viewer: Appointment['viewer']; other: string }
 /** Finds the other relevant time zone and its label, or null if it shows the same time. */
 function findOtherClock(appointment: Timed, { viewer, other }: Perspective) {
   const clock = differingClock(appointment, viewerZone(), otherClock(appointment, viewer))
-  return clock && { label: clockLabel(clock.whose, other), reader: { timeZone: clock.timeZone } }
+  return clock && { label: clockLabel(clock.kind, other), zone: { timeZone: clock.timeZone } }
 }
 
 /** "For Maya: November 18, 2026 at 2:00 PM – 3:00 PM, Central Standard Time" */
-export function formatOnOtherClock(appointment: Timed, looking: Perspective): string | null {
-  const beside = findOtherClock(appointment, looking)
-  return beside && `${beside.label}: ${formatInterval(appointment, beside.reader)}`
+export function formatOnOtherClock(appointment: Timed, perspective: Perspective): string | null {
+  const otherTime = findOtherClock(appointment, perspective)
+  return otherTime && `${otherTime.label}: ${formatInterval(appointment, otherTime.zone)}`
 }
 
 /** "For Maya: Wed, Nov 18" and "2:00 – 3:00 PM CST" */
 export function formatShortOnOtherClock(
   appointment: Timed,
-  looking: Perspective,
+  perspective: Perspective,
 ): { day: string; time: string } | null {
-  const beside = findOtherClock(appointment, looking)
-  if (!beside) return null
-  const clock = clockOf(beside.reader)
+  const otherTime = findOtherClock(appointment, perspective)
+  if (!otherTime) return null
+  const clock = clockOf(otherTime.zone)
   const { start } = appointment
   return {
-    day: `${beside.label}: ${clock.shortDay(start)}`,
+    day: `${otherTime.label}: ${clock.shortDay(start)}`,
     time: `${clock.range(appointment)} ${clock.shortZone(start)}`,
   }
 }

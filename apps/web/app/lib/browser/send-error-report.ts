@@ -1,6 +1,6 @@
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { reportClientError } from '@fourfold/contract/diagnostics/endpoints'
-import { withoutPersonalData } from '@fourfold/contract/diagnostics/personal-data'
+import { removePersonalData } from '@fourfold/contract/diagnostics/personal-data'
 import type { CallInput } from '@fourfold/contract/endpoint'
 
 type ClientError = CallInput<typeof reportClientError>['body']
@@ -9,22 +9,22 @@ const PATH = '/client-error' satisfies (typeof reportClientError)['path']
 /** Further reports of the same page add nothing. */
 const MAX_REPORTS = 5
 
-const framesOf = (stack: string): string[] =>
+const parseFrames = (stack: string): string[] =>
   stack
     .split('\n')
-    .map((line) => withoutPersonalData(line.replaceAll(location.origin, '')).trim())
+    .map((line) => removePersonalData(line.replaceAll(location.origin, '')).trim())
     .filter((line) => /:\d+:\d+/.test(line))
     .slice(0, 20)
     .map((line) => line.slice(0, 200))
 
-/** Only the location in our code; no personal data. */
+/** Contains only the location in our code, no personal data. */
 function toClientError(kind: ClientError['kind'], thrown: unknown): ClientError {
   const { name, message, stack } = thrown instanceof Error ? thrown : new Error(typeof thrown)
   return {
     kind,
     name: name.slice(0, 100),
-    message: withoutPersonalData(message).slice(0, 300),
-    frames: framesOf(stack ?? ''),
+    message: removePersonalData(message).slice(0, 300),
+    frames: parseFrames(stack ?? ''),
     page: `/${location.pathname.split('/')[1] ?? ''}`.slice(0, 50),
   }
 }

@@ -12,7 +12,7 @@ import type { NetworkErrorKind } from './connection.ts'
 
 const UNREADABLE_RESPONSE: ReplyError = { code: 'unexpected', msg: 'Something went wrong on our side. Try again.' }
 
-/** The server answered no. `errors[0]` is what a person reads; switch on its code. (PLT-08) */
+/** An error reply of the server. `errors[0]` is shown to the user; code switches on its `code`. (PLT-08) */
 export class ApiError extends Error {
   readonly status: number
   readonly errors: ReplyError[]
@@ -20,43 +20,43 @@ export class ApiError extends Error {
 
   constructor({ status, headers }: Pick<ApiResponse, 'status' | 'headers'>, errors: ReplyError[]) {
     super(errors[0]?.msg ?? UNREADABLE_RESPONSE.msg)
-    this.name = 'CallRefused'
+    this.name = 'ApiError'
     this.status = status
     this.errors = errors
     this.requestId = headers.get('x-request-id') ?? undefined
   }
 }
 
-/** Nobody answered at all: offline, the connection broke, or it took too long. Screens do nothing then. (PLT-11) */
+/** No response: offline, connection lost, or timed out. Screens do not change. (PLT-11) */
 export class NetworkError extends Error {
-  /** Waiting once more would only double the wait. */
+  /** Timeouts are not retried, because that would double the wait. */
   readonly timedOut: boolean
 
   constructor(cause: unknown) {
     super('no response', { cause })
-    this.name = 'NoResponse'
+    this.name = 'NetworkError'
     this.timedOut = cause instanceof Error && cause.name === 'TimeoutError'
   }
 }
 
-/** What a person reads about a failed call: the first error of a refusal, and nothing about silence. (PLT-08, PLT-11) */
+/** Returns the message of an API error; null for network errors. (PLT-08, PLT-11) */
 export function errorText(error: unknown): string | null {
   return error instanceof ApiError ? error.message : null
 }
 
-/** In milliseconds; nothing a person asks for takes as long unless it hangs. */
-const CALL_TIMEOUT = 15_000
+/** In milliseconds; a call that takes this long hangs. */
+const CALL_TIMEOUT_MS = 15_000
 
 /**
- * The page that the server makes now: whose address limits count, when to stop waiting, and whether every call was
- * answered, be it with "there is no such thing".
+ * A page being rendered on the server: the client IP for rate limits, the signal that ends its calls, and whether all
+ * calls so far returned data or "not found".
  */
 export type Visit = { address: string | null; signal: AbortSignal; isComplete: boolean }
 
 let origin = ''
 let currentVisit: () => Visit | undefined = () => undefined
 
-/** Where calls go when not to the page's own host, and for which visit: the server makes pages for many at once. */
+/** Sets the origin of the API and how to get the current visit; without these, calls go to the page's own host. */
 export function configureApi(address: string, visit: () => Visit | undefined = () => undefined): void {
   origin = address.replace(/\/$/, '')
   currentVisit = visit
@@ -64,7 +64,7 @@ export function configureApi(address: string, visit: () => Visit | undefined = (
 
 type Parts = { params?: Record<string, unknown>; query?: object; body?: unknown }
 
-/** The full address of a call, its parameters filled in. */
+/** The full URL of a call. */
 export function apiUrl(endpoint: Endpoint, parts: Parts = {}): string {
   return origin + buildPath(endpoint, parts)
 }
@@ -73,7 +73,7 @@ function isEnvelope(value: unknown): value is Envelope<unknown> {
   return typeof value === 'object' && value !== null && 'errors' in value && Array.isArray(value.errors)
 }
 
-/** An answer that has arrived whole. */
+/** A completely received response. */
 export type ApiResponse = { status: number; headers: Headers; text: string }
 
 function readEnvelope(text: string): Envelope<unknown> {
@@ -81,62 +81,62 @@ function readEnvelope(text: string): Envelope<unknown> {
     const value: unknown = JSON.parse(text)
     if (isEnvelope(value)) return value
   } catch {
-    // A page of some proxy, or half an answer.
+    // The error page of a proxy, or a truncated response.
   }
   return { data: null, errors: [UNREADABLE_RESPONSE] }
 }
 
 export type CallOptions = {
-  /** Ends the call when its answer is of no use anymore. */
+  /** Aborts the call. */
   signal?: AbortSignal | undefined
-  /** Nobody waits for it, or the caller says itself that no answer came. */
+  /** Does not report network errors, for background calls and callers that show them. */
   quiet?: boolean | undefined
 }
 
-/** Ends with the first of these, or after a while; `stop` when it is over. Browsers we serve lack `AbortSignal.any`. */
+/** A signal that aborts with the first of these or at the timeout. Some supported browsers lack `AbortSignal.any`. */
 function createDeadline(signals: (AbortSignal | undefined)[]): { signal: AbortSignal; stop: () => void } {
-  const end = new AbortController()
+  const controller = new AbortController()
   for (const signal of signals) {
-    if (signal?.aborted) end.abort(signal.reason)
-    signal?.addEventListener('abort', () => end.abort(signal.reason), { once: true, signal: end.signal })
+    if (signal?.aborted) controller.abort(signal.reason)
+    signal?.addEventListener('abort', () => controller.abort(signal.reason), { once: true, signal: controller.signal })
   }
-  const timer = setTimeout(() => end.abort(new DOMException('It took too long.', 'TimeoutError')), CALL_TIMEOUT)
-  return { signal: end.signal, stop: () => clearTimeout(timer) }
+  const timer = setTimeout(() => controller.abort(new DOMException('The call timed out.', 'TimeoutError')), CALL_TIMEOUT_MS)
+  return { signal: controller.signal, stop: () => clearTimeout(timer) }
 }
 
 type SendOptions = CallOptions & { endpoint: Endpoint; body: unknown; token: string | undefined }
 
-/** What silence would mean for a call that is made now. Once it has left, nobody can tell whether it arrived. */
-function networkErrorKind({ method, reads }: Endpoint): NetworkErrorKind {
+/** The kind of network error if this call fails: a change that was sent may have arrived. */
+function networkErrorKind({ method, isReadOnly }: Endpoint): NetworkErrorKind {
   if (!isOnline()) return 'offline'
-  return reads || method === 'GET' ? 'unreached' : 'unsure'
+  return isReadOnly || method === 'GET' ? 'unreached' : 'unsure'
 }
 
 async function send(address: string, { endpoint, body, token, signal, quiet }: SendOptions): Promise<ApiResponse> {
   const visit = currentVisit()
-  const silence = networkErrorKind(endpoint)
-  const asked = performance.now()
+  const errorKind = networkErrorKind(endpoint)
+  const sentAt = performance.now()
   const headers = new Headers({ accept: 'application/json' })
   if (visit?.address) headers.set('x-forwarded-for', visit.address)
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
-  const end = createDeadline([signal, visit?.signal])
+  const deadline = createDeadline([signal, visit?.signal])
   try {
     const response = await fetch(address, {
       method: endpoint.method,
       headers,
       credentials: 'same-origin',
-      signal: end.signal,
+      signal: deadline.signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    reportResponse(asked)
+    reportResponse(sentAt)
     return { status: response.status, headers: response.headers, text }
   } catch (error) {
-    if (!signal?.aborted && !quiet) reportNetworkError(silence)
+    if (!signal?.aborted && !quiet) reportNetworkError(errorKind)
     throw new NetworkError(error)
   } finally {
-    end.stop()
+    deadline.stop()
   }
 }
 
@@ -145,58 +145,59 @@ type Input<E extends Endpoint> =
     ? [input?: CallInput<E>, options?: CallOptions]
     : [input: CallInput<E>, options?: CallOptions]
 
-/** What an answer says, with whichever token it was asked; throws `CallRefused` when it says no. */
-function readPage<E extends Endpoint>(answered: ApiResponse, token: string | undefined): Page<ReplyOf<E>> {
-  const { data, errors, next = null } = readEnvelope(answered.text)
+/** Returns the data of a response, or throws `ApiError`. `token` is the one that was sent. */
+function readPage<E extends Endpoint>(response: ApiResponse, token: string | undefined): Page<ReplyOf<E>> {
+  const { data, errors, next = null } = readEnvelope(response.text)
 
-  // Only the session that was refused ends: a call of the session before it may answer late. (ACC-61)
-  if (answered.status === 401 && token === currentSession()?.token) endSession('lost')
+  // A late 401 of a previous session must not end the current one. (ACC-61)
+  if (response.status === 401 && token === currentSession()?.token) endSession('lost')
   if (errors[0]?.code === 'reason_required') requestAccessReason()
-  if (errors.length > 0) throw new ApiError(answered, errors)
-  if (answered.status < 200 || answered.status > 299) throw new ApiError(answered, [UNREADABLE_RESPONSE])
+  if (errors.length > 0) throw new ApiError(response, errors)
+  if (response.status < 200 || response.status > 299) throw new ApiError(response, [UNREADABLE_RESPONSE])
   return { data: data as ReplyOf<E>, next }
 }
 
-/** The data of an answer. */
-export function readData<E extends Endpoint>(answered: ApiResponse, token: string | undefined): ReplyOf<E> {
-  return readPage<E>(answered, token).data
+/** Returns the data of a response, or throws `ApiError`. */
+export function readData<E extends Endpoint>(response: ApiResponse, token: string | undefined): ReplyOf<E> {
+  return readPage<E>(response, token).data
 }
 
-/** Whether the session has a newer token than the one that was refused, of the same person. */
-function isTokenReplaced(asked: Session | null): boolean {
+/** Whether the same user's session has a newer token than the one sent. */
+function isTokenReplaced(sent: Session | null): boolean {
   const now = currentSession()
-  return now !== null && now.userId === asked?.userId && now.token !== asked.token
+  return now !== null && now.userId === sent?.userId && now.token !== sent.token
 }
 
-/** Calls under way that bring another token: whoever is refused meanwhile may only have been too early. */
+/** Pending calls that renew the token. A 401 during one may only mean that the previous token was sent. */
 const pendingRenewals = new Set<Promise<unknown>>()
 
-/** Sends a call and keeps the token that its answer may bring. */
-async function sendAndRenew(asked: Session | null, address: string, sent: SendOptions): Promise<ApiResponse> {
-  const answering = send(address, sent)
-  if (!asked || !sent.endpoint.renews) return answering
-  const renewed = answering.then(
+/** Sends a call and stores the token that the response may renew. */
+async function sendAndRenew(session: Session | null, address: string, options: SendOptions): Promise<ApiResponse> {
+  const sending = send(address, options)
+  if (!session || !options.endpoint.renewsToken) return sending
+  const renewal = sending.then(
     ({ headers }) => {
       const token = headers.get(RENEWED_TOKEN_HEADER)
-      if (token) renewSession(asked, token)
+      if (token) renewSession(session, token)
     },
     () => undefined,
   )
-  pendingRenewals.add(renewed)
-  await renewed
-  pendingRenewals.delete(renewed)
-  return answering
+  pendingRenewals.add(renewal)
+  await renewal
+  pendingRenewals.delete(renewal)
+  return sending
 }
 
-/** An address that names nothing, or nothing that could be: both are "not here" to the person who follows it. */
+/** Whether the requested object does not exist, or its id is malformed. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
 
-async function trackVisit<Answer>(answering: Promise<Answer>): Promise<Answer> {
+/** Marks the visit as incomplete if a call fails. */
+async function trackVisit<Data>(loading: Promise<Data>): Promise<Data> {
   const visit = currentVisit()
   try {
-    return await answering
+    return await loading
   } catch (error) {
     if (visit && !isNotFound(error)) visit.isComplete = false
     throw error
@@ -209,24 +210,24 @@ async function requestPage<E extends Endpoint>(
 ): Promise<Page<ReplyOf<E>>> {
   const parts = (input ?? {}) as Parts
   const address = apiUrl(endpoint, parts)
-  const asked = currentSession()
-  const sent = { ...options, endpoint, body: parts.body, token: asked?.token }
-  const answered = await sendAndRenew(asked, address, sent)
-  if (answered.status === 401) await Promise.all(pendingRenewals)
-  // Only reads are repeated: a change might be made twice.
-  if (answered.status === 401 && endpoint.method === 'GET' && isTokenReplaced(asked)) {
+  const session = currentSession()
+  const sendOptions = { ...options, endpoint, body: parts.body, token: session?.token }
+  const response = await sendAndRenew(session, address, sendOptions)
+  if (response.status === 401) await Promise.all(pendingRenewals)
+  // Only reads are repeated: a change might be applied twice.
+  if (response.status === 401 && endpoint.method === 'GET' && isTokenReplaced(session)) {
     const token = currentSession()?.token
-    return readPage<E>(await send(address, { ...sent, token }), token)
+    return readPage<E>(await send(address, { ...sendOptions, token }), token)
   }
-  return readPage<E>(answered, sent.token)
+  return readPage<E>(response, sendOptions.token)
 }
 
-/** Makes a call and answers with its data and where the list goes on, or throws `CallRefused` or `NoResponse`. */
-export function callPage<E extends Endpoint>(...asked: [endpoint: E, ...Input<E>]): Promise<Page<ReplyOf<E>>> {
-  return trackVisit(requestPage(...asked))
+/** Calls an endpoint and returns its data and the cursor of the next page. Throws `ApiError` or `NetworkError`. */
+export function callPage<E extends Endpoint>(...args: [endpoint: E, ...Input<E>]): Promise<Page<ReplyOf<E>>> {
+  return trackVisit(requestPage(...args))
 }
 
-/** The same for a call that answers with all there is. */
-export async function call<E extends Endpoint>(...asked: [endpoint: E, ...Input<E>]): Promise<ReplyOf<E>> {
-  return (await callPage(...asked)).data
+/** Calls an endpoint and returns its data. Throws `ApiError` or `NetworkError`. */
+export async function call<E extends Endpoint>(...args: [endpoint: E, ...Input<E>]): Promise<ReplyOf<E>> {
+  return (await callPage(...args)).data
 }

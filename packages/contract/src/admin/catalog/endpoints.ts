@@ -18,7 +18,7 @@ const TagRef = z.object({ tagId: IdParam })
 const QuestionRef = z.object({ questionId: IdParam })
 const CategoryRef = z.object({ categoryId: IdParam })
 
-/** Questions that nobody can be asked, whatever they answer before: worth a warning, no reason to refuse. */
+/** Questions that no combination of earlier answers leads to: a warning, not an error. */
 const unreachable = z.array(z.int())
 
 export const adminInfo = endpoint({
@@ -110,7 +110,6 @@ export const deleteCategory = endpoint({
   errors: ['not_found', 'category_has_tags', 'category_in_use'],
 })
 
-/** Ours: for an admin who is about to change something. */
 export const affectedUsers = endpoint({
   method: 'GET',
   path: '/admin/touched',
@@ -121,7 +120,6 @@ export const affectedUsers = endpoint({
   errors: ['not_found'],
 })
 
-/** Ours: the same. */
 export const previewChange = endpoint({
   method: 'POST',
   path: '/admin/preview',
@@ -129,6 +127,6 @@ export const previewChange = endpoint({
   summary: 'Preview how an unsaved change affects the top results of up to five searches. (extension)',
   body: PreviewForm,
   reply: z.object({ searches: z.array(SearchPreview) }),
-  reads: true,
+  isReadOnly: true,
   errors: ['not_found'],
 })

@@ -1,23 +1,23 @@
 import { Category, Question, Tag, questionTypes } from '../../catalog/shapes.ts'
 import { plainText, requiredText } from '../../text.ts'
 import { z } from '../../zod.ts'
-import { SynonymPhrases } from '../synonym-phrases.ts'
 import { Id, OptionalId, OrderIndex, Version } from '../form-fields.ts'
-import { SavedSubscriptionType } from '../subscription-types/shapes.ts'
 import { OccupationForm } from '../occupations/shapes.ts'
+import { SavedSubscriptionType } from '../subscription-types/shapes.ts'
+import { SynonymPhrases } from '../synonym-phrases.ts'
 
-/** What the forms say, here because browser and server both judge by it. (OP-106) */
+/** Messages of the catalog forms, validated by browser and server. (OP-106) */
 export const catalogFormTexts = {
   textRequired: 'Text is required',
   nameRequired: 'Name is required',
   color: 'Color must look like #428751',
   priority: 'Priority must be a whole number from 0 to 1,000',
   answerRequired: 'Answer is required',
-  answerTwice: 'Two answers have the same text',
-  wordsNowhere: 'Please choose a category first: everyday words lead to one',
+  answerDuplicate: 'Two answers have the same text',
+  wordsWithoutCategory: 'Please choose a category first: everyday words lead to one',
 } as const
 
-/** Counts the changes of a row, so that a save from an older state can be refused. */
+/** Number of changes of a row, so that a save based on an older version can be rejected. */
 const version = z.int()
 
 export const SavedTag = Tag.extend({ version }).meta({ id: 'SavedTag' })
@@ -26,13 +26,13 @@ export type SavedTag = z.infer<typeof SavedTag>
 export const SavedCategory = Category.extend({ version }).meta({ id: 'SavedCategory' })
 export type SavedCategory = z.infer<typeof SavedCategory>
 
-/** `match` questions form the questionnaire; the others have a place of their own. (OP-050) */
+/** `match` questions form the questionnaire; the other types are standalone. (OP-050) */
 export const SavedQuestion = Question.extend({ type: z.enum(['match', ...questionTypes]), version }).meta({
   id: 'SavedQuestion',
 })
 export type SavedQuestion = z.infer<typeof SavedQuestion>
 
-/** All that admins curate here. Questions stand in the order they are asked, `what` first. (ADM-21) */
+/** Everything that the catalog forms edit. Questions are in the order of the questionnaire, `what` first. (ADM-21) */
 export const AdminCatalog = z
   .object({
     tags: z.array(SavedTag),
@@ -45,7 +45,7 @@ export type AdminCatalog = z.infer<typeof AdminCatalog>
 
 const Priority = z.int(catalogFormTexts.priority).min(0, catalogFormTexts.priority).max(1000, catalogFormTexts.priority)
 
-/** `isTop` is not among it and stays as it is, and so do everyday words when they are left out. (ADM-23, OP-109) */
+/** Does not change `isTop`, nor the synonym phrases if `words` is absent. (ADM-23, OP-109) */
 export const TagForm = z
   .object({
     tagId: OptionalId,
@@ -57,7 +57,7 @@ export const TagForm = z
     version: Version,
   })
   .refine(({ words = [], categories }) => words.length === 0 || categories.length > 0, {
-    error: catalogFormTexts.wordsNowhere,
+    error: catalogFormTexts.wordsWithoutCategory,
     path: ['words'],
   })
 export type TagForm = z.output<typeof TagForm>
@@ -72,17 +72,18 @@ export const CategoryForm = z.object({
 })
 export type CategoryForm = z.output<typeof CategoryForm>
 
-/** What people answered is kept in the words they saw, and no longer than this. (CAT-07) */
+/** Users' answers are stored as the text they saw, so the limit matches `QuestionAnswer`. (CAT-07) */
 const AnswerForm = z.object({
   text: requiredText(300, catalogFormTexts.answerRequired),
   tags: z.array(Id).max(50).default([]),
 })
 
-/** A choice is known by its words, so each answer needs its own. */
+/** A stored choice refers to the text of the answer, so texts must be unique within a question. */
 function rejectDuplicates(answers: readonly { text: string }[], context: z.RefinementCtx): void {
   const seen = new Set<string>()
   for (const [index, { text }] of answers.entries()) {
-    if (seen.has(text)) context.addIssue({ code: 'custom', message: catalogFormTexts.answerTwice, path: [index, 'text'] })
+    if (seen.has(text))
+      context.addIssue({ code: 'custom', message: catalogFormTexts.answerDuplicate, path: [index, 'text'] })
     seen.add(text)
   }
 }
@@ -101,18 +102,18 @@ export const QuestionForm = z.object({
 })
 export type QuestionForm = z.output<typeof QuestionForm>
 
-/** How many people a change reaches: exact while they are few, else estimated from some of them. */
+/** Number of users affected by a change: exact for small numbers, else estimated from a sample. */
 export const AffectedUsers = z
   .object({ professionals: z.int(), members: z.int(), isEstimate: z.boolean() })
   .meta({ id: 'AffectedUsers' })
 export type AffectedUsers = z.infer<typeof AffectedUsers>
 
-/** How many searches a preview compares, and how many results of each. */
+/** Number of searches that a preview compares, and of results per search. */
 export const PREVIEW_LIMITS = { searches: 5, results: 5 } as const
 
 /**
- * A change that is not saved yet: what a tag would count, which everyday words would lead to it, what a trade would be,
- * or what a question would answer; null deletes it.
+ * An unsaved change: the priority or synonym phrases of a tag, an occupation, or the answers of a question; null stands
+ * for deletion.
  */
 export const PreviewForm = z.union([
   z.object({ tagId: Id, priority: Priority.nullable() }),
@@ -127,7 +128,7 @@ export type PreviewForm = z.output<typeof PreviewForm>
 
 const PreviewResult = z.object({ username: z.string(), name: z.string() })
 
-/** A search by what somebody answers in the questionnaire or types, and whom it shows first before and after a change. */
+/** A search by answers or text, with its top results before and after a change. */
 export const SearchPreview = z
   .object({ answers: z.array(z.string()), before: z.array(PreviewResult), after: z.array(PreviewResult) })
   .meta({ id: 'SearchPreview' })

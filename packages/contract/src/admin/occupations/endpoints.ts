@@ -3,7 +3,6 @@ import { z } from '../../zod.ts'
 import { IdParam } from '../form-fields.ts'
 import { SavedOccupation, OccupationForm } from './shapes.ts'
 
-/** Ours, beside tags: what people call those who help them. */
 export const adminOccupations = endpoint({
   method: 'GET',
   path: '/admin/trades',
@@ -13,7 +12,6 @@ export const adminOccupations = endpoint({
   errors: [],
 })
 
-/** Ours: the same. */
 export const saveOccupation = endpoint({
   method: 'POST',
   path: '/admin/trade',
@@ -24,7 +22,6 @@ export const saveOccupation = endpoint({
   errors: ['not_found', 'reference_gone', 'changed_meanwhile', 'trade_exists', 'word_is_crisis'],
 })
 
-/** Ours: the same. */
 export const deleteOccupation = endpoint({
   method: 'DELETE',
   path: '/admin/trade',

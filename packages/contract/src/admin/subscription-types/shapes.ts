@@ -3,11 +3,11 @@ import { requiredText } from '../../text.ts'
 import { z } from '../../zod.ts'
 import { Id, OptionalId, OrderIndex, Version } from '../form-fields.ts'
 
-/** What the form for a new type begins with: days, and US dollars. (ADM-18, ADM-19) */
+/** Initial values of the form for a new type: days and US dollars. (ADM-18, ADM-19) */
 export const DEFAULT_DURATION = 32
 export const DEFAULT_PRICE = 1
 
-/** What the form says. (OP-106) */
+/** Messages of the form. (OP-106) */
 export const subscriptionTypeTexts = {
   textRequired: 'Text is required',
   priceRequired: 'Stripe price identifier is required',
@@ -17,11 +17,11 @@ export const subscriptionTypeTexts = {
 
 const { price, duration } = subscriptionTypeTexts
 
-/** Dollars as people write them: cents and nothing smaller. */
-const isInCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
+/** Whether an amount has no fraction of a cent. */
+const isWholeCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
 
 export const SavedSubscriptionType = SubscriptionType.extend({
-  /** Counts the changes, so that a save from an older state can be refused. */
+  /** Number of changes, so that a save based on an older version can be rejected. */
   version: z.int(),
 }).meta({ id: 'SavedSubscriptionType' })
 export type SavedSubscriptionType = z.infer<typeof SavedSubscriptionType>
@@ -30,7 +30,7 @@ export const SubscriptionTypeForm = z.object({
   stripeSubscriptionTypeId: OptionalId,
   categoryIds: z.array(Id).max(50).default([]),
   stripePriceIdentifier: requiredText(255, subscriptionTypeTexts.priceRequired),
-  price: z.number(price).min(0.01, price).max(1_000_000, price).refine(isInCents, price).default(DEFAULT_PRICE),
+  price: z.number(price).min(0.01, price).max(1_000_000, price).refine(isWholeCents, price).default(DEFAULT_PRICE),
   text: requiredText(100, subscriptionTypeTexts.textRequired),
   duration: z.int(duration).min(1, duration).max(3660, duration).default(DEFAULT_DURATION),
   hidden: z.boolean().default(false),

@@ -17,7 +17,7 @@ export const adminUsers = endpoint({
   summary: 'List professionals or members, with search, filters, and sorting. (ADM-34, OP-111)',
   body: UsersForm,
   reply: UsersPage,
-  reads: true,
+  isReadOnly: true,
   paged: true,
   errors: [],
 })

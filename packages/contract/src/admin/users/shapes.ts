@@ -8,24 +8,24 @@ const UserId = z.int().positive()
 export const UserStatus = z.enum(userStatuses)
 export type UserStatus = z.infer<typeof UserStatus>
 
-/** What the list of users can be ordered by. */
+/** Sortable columns of the user list. */
 export const userColumns = ['name', 'username', 'email', 'status', 'createdAt'] as const
 export type UserColumn = (typeof userColumns)[number]
 
-/** At most this many matches each by name, last name, username and e-mail; typing more narrows them. */
+/** Maximum number of matches each by name, last name, username and email. */
 export const MAX_MATCHES = 100
 
-/** Which users: professionals or members, those a text fits, those of one status. (ADM-34) */
+/** Filters of the user list. (ADM-34) */
 export const UsersForm = z.object({
   isProfessional: z.boolean(),
   options: listOptions(userColumns).prefault({}),
-  /** The beginning of a name, a last name, a username or an e-mail. */
+  /** Prefix of a name, last name, username or email. */
   text: plainText(100).default(''),
   status: UserStatus.optional(),
 })
 export type UsersForm = z.output<typeof UsersForm>
 
-/** A tag that a professional asks to be known for. */
+/** A tag that a professional requests. */
 export const RequestedTag = z.object({ id: z.int(), text: z.string() })
 export type RequestedTag = z.infer<typeof RequestedTag>
 
@@ -41,7 +41,7 @@ export const ListedUser = z
     status: UserStatus,
     createdAt: z.iso.datetime(),
     profileImageUrl: z.string().nullable(),
-    /** What approving them grants. */
+    /** Tags that an approval grants. */
     requestedTags: z.array(RequestedTag),
     UserCategories: z.array(
       z.object({ categoryId: z.int(), status: z.enum(['Active', 'Expired']), validTill: z.iso.datetime() }),
@@ -53,16 +53,18 @@ export type ListedUser = z.infer<typeof ListedUser>
 export const UsersPage = z.object({
   users: z.array(ListedUser),
   usersCount: z.int(),
-  /** Whether there are more than `usersCount`: counting everybody would take longer than showing a page. */
+  /** Whether there are more than `usersCount`: counting all would take longer than loading a page. */
   isCountCapped: z.boolean(),
   categories: z.array(Category),
 })
 export type UsersPage = z.infer<typeof UsersPage>
 
-/** The longest reason an admin may give. */
+/** Maximum length of a reason. */
 export const MAX_REASON_CHARACTERS = 1000
 
-/** (ADM-35) The rest is ours: why, and what the admin saw when deciding, so that of two one hears of the other. */
+/**
+ * (ADM-35) Extensions: `reason`, and the state that the admin saw (`was`, `requestedTags`), to detect concurrent decisions.
+ */
 export const SetStatusForm = z.object({
   userId: UserId,
   status: UserStatus,
@@ -72,7 +74,7 @@ export const SetStatusForm = z.object({
 })
 export type SetStatusForm = z.output<typeof SetStatusForm>
 
-/** What the screen asks beyond the call: nobody is rejected without being told why. */
+/** Stricter than the endpoint: the screen requires a reason for a rejection. */
 export const DecisionForm = SetStatusForm.refine(({ status, reason }) => status !== 'Rejected' || reason !== '', {
   error: 'Please give a reason. We include it in the email.',
   path: ['reason'],
@@ -80,19 +82,19 @@ export const DecisionForm = SetStatusForm.refine(({ status, reason }) => status 
 
 export const SetStatusReply = z.object({
   user: z.object({ id: UserId, status: UserStatus }),
-  /** False when it was so already: then nothing was written down and nobody was told. */
+  /** False if the status was already set: then nothing is logged and no mail is sent. */
   isChanged: z.boolean(),
 })
 export type SetStatusReply = z.infer<typeof SetStatusReply>
 
-/** How long a category counts that an admin activates, in milliseconds. (ADM-10) */
+/** Default period of a category activated by an admin. (ADM-10) */
 export const ACTIVATION_MS = 31_536_000_000
 
-/** The year after which no date is meant, only mistyped. */
+/** Later dates are rejected as typing errors. */
 const MAX_TIMESTAMP = Date.UTC(2100, 0)
 
-/** A moment as ISO date or as milliseconds. (OP-104) */
-const Moment = z
+/** ISO timestamp or milliseconds since the epoch. (OP-104) */
+const Timestamp = z
   .union([z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)), z.int()])
   .pipe(z.number().positive().max(MAX_TIMESTAMP))
 
@@ -100,7 +102,7 @@ const Moment = z
 export const ActivateForm = z.object({
   userId: UserId,
   categoryIds: z.array(z.int().positive()).min(1, 'Please choose at least one category.').max(50),
-  validTill: Moment,
+  validTill: Timestamp,
 })
 export type ActivateForm = z.output<typeof ActivateForm>
 
@@ -114,7 +116,7 @@ export type UserForm = z.output<typeof UserForm>
 
 export const EndSessionsReply = z.object({
   user: z.object({ id: UserId }),
-  /** How many were open, with what they had open in the name of others. */
+  /** Number of ended sessions, including impersonation sessions opened by the user. */
   ended: z.int(),
 })
 export type EndSessionsReply = z.infer<typeof EndSessionsReply>

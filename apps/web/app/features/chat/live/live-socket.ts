@@ -88,7 +88,7 @@ export function openLiveSocket({ onLive, onUnauthorized, ...options }: LiveSocke
     failures += 1
     setLive(false)
     timer = setTimeout(connect, reconnectDelay(failures))
-    if (code === closeCodes.notSignedIn) onUnauthorized()
+    if (code === closeCodes.unauthenticated) onUnauthorized()
   }
 
   function connect(): void {
