@@ -15,27 +15,27 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-async function nameTrade({ id }: Person, titles: Record<string, string>): Promise<void> {
+async function setOccupations({ id }: Person, titles: Record<string, string>): Promise<void> {
   await inTransaction(testApp.db, async (tx) => {
     await sql`update profile set other = coalesce(other, '{}') || ${JSON.stringify({ categoryTitle: titles })}::jsonb
       where account_id = ${id}`.execute(tx)
   })
 }
 
-test('an opened chat says what the other does, and nobody else, and nothing where they name no trade', async () => {
+test('an opened chat contains the occupation of the other user, or null', async () => {
   const { mila, ines } = await createPair(testApp)
   expect((await getChat(testApp, mila, ines)).about).toEqual({ trade: null, nextAppointment: null })
-  await nameTrade(ines, { 2: '', 3: 'Physical therapist' })
+  await setOccupations(ines, { 2: '', 3: 'Physical therapist' })
   const { ines: olga } = await createPair(testApp)
-  await nameTrade(olga, { 1: 'Dietitian' })
-  const abouts = await Promise.all([ines, olga].map((other) => getChat(testApp, mila, other)))
-  expect(abouts.map(({ about }) => about)).toEqual([
+  await setOccupations(olga, { 1: 'Dietitian' })
+  const chats = await Promise.all([ines, olga].map((other) => getChat(testApp, mila, other)))
+  expect(chats.map(({ about }) => about)).toEqual([
     { trade: 'Physical therapist', nextAppointment: null },
     { trade: 'Dietitian', nextAppointment: null },
   ])
 })
 
-test('it says to both when they meet next, until that is called off; asking for more says nothing of it', async () => {
+test('an opened chat contains the next appointment of the two users; further pages do not', async () => {
   const { mila, ines } = await createPair(testApp)
   await mustSend(testApp, mila, ines, 'Hello')
   const slot = slotAt(testApp, 2)
@@ -45,19 +45,19 @@ test('it says to both when they meet next, until that is called off; asking for 
   expect((await getChat(testApp, ines, mila)).about).toEqual({ trade: null, nextAppointment })
   expect((await getChat(testApp, ines, mila, { after: 0 })).about).toBeUndefined()
   await testApp.call(approveAppointment, { body: { appointmentUuid: uuid } }, { token: ines.token })
-  const agreed = { ...nextAppointment, isRequest: false }
-  expect((await getChat(testApp, mila, ines)).about).toMatchObject({ nextAppointment: agreed })
+  const confirmed = { ...nextAppointment, isRequest: false }
+  expect((await getChat(testApp, mila, ines)).about).toMatchObject({ nextAppointment: confirmed })
   await testApp.call(cancelAppointment, { body: { appointmentUuid: uuid } }, { token: ines.token })
   expect((await getChat(testApp, mila, ines)).about).toMatchObject({ nextAppointment: null })
 })
 
-test('an appointment with somebody else is nobody else’s business', async () => {
+test('an opened chat contains no appointments with other users', async () => {
   const { mila, ines } = await createPair(testApp)
   const { mila: noor } = await createPair(testApp)
   await mustBook(testApp, noor.token, { practice: ines, slot: slotAt(testApp, 3) })
   const { ines: olga } = await createPair(testApp)
   await mustBook(testApp, mila.token, { practice: olga, slot: slotAt(testApp, 4) })
   await mustSend(testApp, mila, ines, 'Hello')
-  const seen = await Promise.all([getChat(testApp, mila, ines), getChat(testApp, ines, mila)])
-  expect(seen.map(({ about }) => about?.nextAppointment)).toEqual([null, null])
+  const chats = await Promise.all([getChat(testApp, mila, ines), getChat(testApp, ines, mila)])
+  expect(chats.map(({ about }) => about?.nextAppointment)).toEqual([null, null])
 })

@@ -7,13 +7,14 @@ import { decideReport, reportedMessages, moderationQueue } from '@fourfold/contr
 import type { TriggerContext } from '../http/trigger-errors.ts'
 import { insertChats, createMember, createProfessional, send } from './fixtures.ts'
 
-/** One that is not there, and one that is decided. */
+/** Triggers the errors of unknown and decided reports. */
 async function triggerReportErrors(
   { testApp, triggerError }: Pick<TriggerContext, 'testApp' | 'triggerError'>,
   by: { token: string; username: string },
 ) {
   const admin = await testApp.admin('deciding.admin')
-  const decide = (uuid: string) => triggerError(decideReport, { body: { uuid, outcome: 'handled' } }, { token: admin.token })
+  const decide = (uuid: string) =>
+    triggerError(decideReport, { body: { uuid, outcome: 'handled' } }, { token: admin.token })
   await decide(randomUUID())
   await triggerError(reportedMessages, { query: { uuid: randomUUID() } }, { token: admin.token })
   await testApp.call(reportUser, { body: { username: by.username, reason: 'spam' } }, { token: by.token })
@@ -23,7 +24,7 @@ async function triggerReportErrors(
   await decide(report?.uuid ?? '')
 }
 
-/** Meets every refusal of chats. */
+/** Triggers every error of chats. */
 export async function triggerChatErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const [writer, other] = await Promise.all([
     createMember(testApp, 'writing.member'),
@@ -32,7 +33,7 @@ export async function triggerChatErrors({ testApp, triggerError }: TriggerContex
   const { token } = writer
   const write = (username: string, form: object = { text: 'Hello' }) =>
     triggerError(sendMessage, { body: { username, ...form } }, { token })
-  const username = 'nobody'
+  const username = 'unknown'
   await triggerError(chat, { query: { username } }, { token })
   await triggerError(deleteMessage, { body: { uuid: randomUUID() } }, { token })
   await triggerError(blockUser, { body: { username: other.username, isBlocked: true } }, { token })
@@ -43,8 +44,8 @@ export async function triggerChatErrors({ testApp, triggerError }: TriggerContex
   await triggerError(sendMessage, { body: { username: other.username, text: 'Hello' } }, { token: unconfirmed })
   await write(other.username, { fileUuid: randomUUID() })
   const uuid = randomUUID()
-  for (let n = 0; n < MAX_UNANSWERED; n += 1)
-    await send(testApp, writer, other, n === 0 ? { uuid, text: 'one' } : `${n}`)
+  for (let count = 0; count < MAX_UNANSWERED; count += 1)
+    await send(testApp, writer, other, count === 0 ? { uuid, text: 'one' } : `${count}`)
   await write(other.username, { uuid, text: 'two' })
   await write(other.username)
   await triggerReportErrors({ testApp, triggerError }, { token, username: other.username })

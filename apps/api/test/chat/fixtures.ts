@@ -8,57 +8,57 @@ import type { TestApp } from '../setup/test-app.ts'
 
 export type Person = { token: string; username: string; name: string; id: number }
 
-let people = 0
-const another = (name: string) => {
-  people += 1
-  return `${name}${people}`
+let created = 0
+const uniqueName = (name: string) => {
+  created += 1
+  return `${name}${created}`
 }
 
-/** A member, of a name nobody has had before unless one is given. */
-export async function createMember(testApp: TestApp, name = another('noor')): Promise<Person> {
+/** Creates a member, by default with a unique name. */
+export async function createMember(testApp: TestApp, name = uniqueName('noor')): Promise<Person> {
   const { token, user } = await testApp.member(name)
   return { token, username: user.username, name: user.name, id: user.id }
 }
 
-/** An approved professional. */
+/** Creates an approved professional. */
 export async function createProfessional(testApp: TestApp, name: string): Promise<Person> {
   return { ...(await openPractice(testApp, name)), name: `${name} Test` }
 }
 
-/** Two who have never met: a member and an approved professional. */
+/** Creates a member and an approved professional. */
 export async function createPair(testApp: TestApp): Promise<{ mila: Person; ines: Person }> {
   const [mila, ines] = await Promise.all([
-    createMember(testApp, another('mila')),
-    createProfessional(testApp, another('ines')),
+    createMember(testApp, uniqueName('mila')),
+    createProfessional(testApp, uniqueName('ines')),
   ])
   return { mila, ines }
 }
 
-type Form = Omit<CallInput<typeof sendMessage>['body'], 'username'>
+type MessageForm = Omit<CallInput<typeof sendMessage>['body'], 'username'>
 
-export function send(testApp: TestApp, from: Person, to: Person, form: Form | string) {
+export function send(testApp: TestApp, from: Person, to: Person, form: MessageForm | string) {
   const body = { username: to.username, ...(typeof form === 'string' ? { text: form } : form) }
   return testApp.call(sendMessage, { body }, { token: from.token })
 }
 
-/** The same, when it must work. */
-export async function mustSend(testApp: TestApp, from: Person, to: Person, form: Form | string) {
+/** Sends a message and throws if that fails. */
+export async function mustSend(testApp: TestApp, from: Person, to: Person, form: MessageForm | string) {
   const { data, errors } = await send(testApp, from, to, form)
   if (!data) throw new Error(`not sent: ${errors[0]?.msg}`)
   return data
 }
 
-/** The chat as one of the two sees it, which reads it. */
+/** Loads a chat as one of its users. Without a position this marks it read. */
 export async function getChat(
   testApp: TestApp,
-  me: Person,
+  viewer: Person,
   other: Person,
   query: { before?: number; after?: number } = {},
 ) {
   const { data, errors } = await testApp.call(
     chat,
     { query: { username: other.username, ...query } },
-    { token: me.token },
+    { token: viewer.token },
   )
   if (!data) throw new Error(`no chat: ${errors[0]?.msg}`)
   return data
@@ -74,10 +74,12 @@ export async function listChats(testApp: TestApp, { token }: Person) {
 
 export async function getUnread(testApp: TestApp, { token }: Person): Promise<Record<string, number>> {
   const { data } = await testApp.call(notifications, {}, { token })
-  return Object.fromEntries(Object.entries(data ?? {}).map(([id, one]) => [id, one.notificationCount]))
+  return Object.fromEntries(
+    Object.entries(data ?? {}).map(([id, notification]) => [id, notification.notificationCount]),
+  )
 }
 
-/** Chats that somebody has begun today, without the work of writing to so many people. */
+/** Inserts chats that a user has started today. */
 export async function insertChats(testApp: TestApp, { id }: Person, count: number): Promise<void> {
   const now = testApp.clock.now()
   await inTransaction(testApp.db, (tx) =>

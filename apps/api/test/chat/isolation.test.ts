@@ -20,60 +20,60 @@ afterAll(() => testApp.stop())
 
 const idOf = ({ id }: Person) => id as AccountId
 
-/** Two who have written to each other, beside two others who have. */
-async function twoChats() {
-  const [{ mila, ines }, others] = [await createPair(testApp), await createPair(testApp)]
-  const written = await mustSend(testApp, mila, ines, 'Between us')
-  const elsewhere = await mustSend(testApp, others.mila, others.ines, 'Between others')
-  return { mila, ines, others, written, elsewhere }
+/** Creates two chats between different users. */
+async function createTwoChats() {
+  const [{ mila, ines }, otherPair] = [await createPair(testApp), await createPair(testApp)]
+  const message = await mustSend(testApp, mila, ines, 'Between us')
+  const otherMessage = await mustSend(testApp, otherPair.mila, otherPair.ines, 'Between others')
+  return { mila, ines, otherPair, message, otherMessage }
 }
 
-describe('what has happened in chats is told', () => {
-  test('of what was written, to those asked for alone', async () => {
+describe('findChangedChats', () => {
+  test('returns new messages of the given accounts only', async () => {
     const since = testApp.clock.now().subtract({ seconds: 1 })
-    const { mila, written } = await twoChats()
+    const { mila, message } = await createTwoChats()
     expect(await findChangedChats(testApp.db, [idOf(mila)], since)).toEqual([
-      { accountId: mila.id, chatId: written.chatId, seq: 1 },
+      { accountId: mila.id, chatId: message.chatId, seq: 1 },
     ])
   })
 
-  test('of what was deleted, to those asked for alone', async () => {
-    const { mila, others, written, elsewhere } = await twoChats()
+  test('returns deletions of the given accounts only', async () => {
+    const { mila, otherPair, message, otherMessage } = await createTwoChats()
     testApp.clock.advance({ minutes: 1 })
     const since = testApp.clock.now().subtract({ seconds: 1 })
-    await testApp.call(deleteMessage, { body: { uuid: written.uuid } }, { token: mila.token })
-    await testApp.call(deleteMessage, { body: { uuid: elsewhere.uuid } }, { token: others.mila.token })
+    await testApp.call(deleteMessage, { body: { uuid: message.uuid } }, { token: mila.token })
+    await testApp.call(deleteMessage, { body: { uuid: otherMessage.uuid } }, { token: otherPair.mila.token })
     expect(await findChangedChats(testApp.db, [idOf(mila)], since)).toEqual([
-      { accountId: mila.id, chatId: written.chatId, seq: 2 },
+      { accountId: mila.id, chatId: message.chatId, seq: 2 },
     ])
   })
 })
 
-describe('what somebody wrote is erased', () => {
-  const forget = (person: Person) =>
+describe('eraseMessages', () => {
+  const erase = (person: Person) =>
     inTransaction(testApp.db, async (tx) => {
       await sql`set local lock_timeout = '1s'`.execute(tx)
       await eraseMessages(tx, { accountId: idOf(person), now: testApp.clock.now() })
     })
 
-  test('without waiting for chats of others', async () => {
-    const { mila, ines, elsewhere } = await twoChats()
-    const rival = await openSecondConnection(testApp.databaseUrl)
+  test('does not wait for locks on other chats', async () => {
+    const { mila, ines, otherMessage } = await createTwoChats()
+    const connection = await openSecondConnection(testApp.databaseUrl)
     try {
-      await rival.begin()
-      await rival.run('select from chat where uuid = $1 for no key update', [elsewhere.chatId])
-      await forget(mila)
+      await connection.begin()
+      await connection.run('select from chat where uuid = $1 for no key update', [otherMessage.chatId])
+      await erase(mila)
       expect(await getUnread(testApp, ines)).toEqual({})
     } finally {
-      await rival.rollback()
-      await rival.close()
+      await connection.rollback()
+      await connection.close()
     }
   })
 
-  test('and what they themselves have not read stays unread', async () => {
-    const { mila, ines, written } = await twoChats()
+  test('keeps the unread count of the erased user', async () => {
+    const { mila, ines, message } = await createTwoChats()
     await mustSend(testApp, ines, mila, 'An answer')
-    await forget(mila)
-    expect(await getUnread(testApp, mila)).toEqual({ [written.chatId]: 1 })
+    await erase(mila)
+    expect(await getUnread(testApp, mila)).toEqual({ [message.chatId]: 1 })
   })
 })

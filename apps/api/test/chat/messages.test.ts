@@ -31,50 +31,46 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const pair = () => createPair(testApp)
+const newPair = () => createPair(testApp)
 
-/** As the specification has it: the reply says under `data` what is sent then. */
-async function uploaded({ token }: Person) {
+/** Uploads a picture. The specification puts the fields of the message under `data`. */
+async function uploadPicture({ token }: Person) {
   const { data } = await upload(testApp, token, { fileType: 'chat', content: await jpeg(40, 40) })
-  if (!data?.data) throw new Error('nothing was uploaded')
+  if (!data?.data) throw new Error('picture not uploaded')
   return data.data
 }
 
-const picture = async (person: Person): Promise<string> => (await uploaded(person)).uuid
+const uploadPictureUuid = async (person: Person): Promise<string> => (await uploadPicture(person)).uuid
 
-describe('two people write to each other', () => {
-  test(
-    'before anybody has written the chat is empty, and has the id it will have',
-    { tags: ['CHT-21', 'CHT-29', 'OP-079'] },
-    async () => {
-      const { mila, ines } = await pair()
-      const before = await getChat(testApp, mila, ines)
-      expect(before).toMatchObject({ name: expect.any(String), messages: [], seq: 0, writing: 'open' })
-      expect((await getChat(testApp, mila, ines)).chatId).toBe(before.chatId)
+describe('sending messages', () => {
+  test('starts with an empty chat that already has its id', { tags: ['CHT-21', 'CHT-29', 'OP-079'] }, async () => {
+    const { mila, ines } = await newPair()
+    const before = await getChat(testApp, mila, ines)
+    expect(before).toMatchObject({ name: expect.any(String), messages: [], seq: 0, writing: 'open' })
+    expect((await getChat(testApp, mila, ines)).chatId).toBe(before.chatId)
 
-      const { uuid, chatId, seq } = await mustSend(testApp, mila, ines, '  Good morning  ')
+    const { uuid, chatId, seq } = await mustSend(testApp, mila, ines, '  Good morning  ')
 
-      expect({ chatId, seq }).toEqual({ chatId: before.chatId, seq: 1 })
-      const after = await getChat(testApp, ines, mila)
-      expect(after).toMatchObject({ chatId, name: mila.name, username: mila.username, userId: mila.id })
-      expect(after.messages).toEqual([
-        {
-          uuid,
-          chatId,
-          userId: mila.id,
-          text: 'Good morning',
-          fileUuid: null,
-          thumbnailUrl: null,
-          createdAt: expect.any(String),
-          new: true,
-          seq: 1,
-        },
-      ])
-    },
-  )
+    expect({ chatId, seq }).toEqual({ chatId: before.chatId, seq: 1 })
+    const after = await getChat(testApp, ines, mila)
+    expect(after).toMatchObject({ chatId, name: mila.name, username: mila.username, userId: mila.id })
+    expect(after.messages).toEqual([
+      {
+        uuid,
+        chatId,
+        userId: mila.id,
+        text: 'Good morning',
+        fileUuid: null,
+        thumbnailUrl: null,
+        createdAt: expect.any(String),
+        new: true,
+        seq: 1,
+      },
+    ])
+  })
 
-  test('both write, and both read the same in the same order', { tags: ['CHT-33'] }, async () => {
-    const { mila, ines } = await pair()
+  test('shows both users the same messages in the same order', { tags: ['CHT-33'] }, async () => {
+    const { mila, ines } = await newPair()
     for (const [from, to, text] of [
       [mila, ines, 'one'],
       [ines, mila, 'two'],
@@ -82,19 +78,19 @@ describe('two people write to each other', () => {
     ] as const) {
       await mustSend(testApp, from, to, text)
     }
-    const seen = await Promise.all([getChat(testApp, mila, ines), getChat(testApp, ines, mila)])
-    expect(seen.map(listTexts)).toEqual([
+    const views = await Promise.all([getChat(testApp, mila, ines), getChat(testApp, ines, mila)])
+    expect(views.map(listTexts)).toEqual([
       ['one', 'two', 'three'],
       ['one', 'two', 'three'],
     ])
-    expect(seen.map(({ messages }) => messages.map(({ seq }) => seq))).toEqual([
+    expect(views.map(({ messages }) => messages.map(({ seq }) => seq))).toEqual([
       [1, 2, 3],
       [1, 2, 3],
     ])
   })
 
-  test('a message sent twice, also at once, is one message', { tags: ['CHT-22'] }, async () => {
-    const { mila, ines } = await pair()
+  test('creates one message for repeated and concurrent requests', { tags: ['CHT-22'] }, async () => {
+    const { mila, ines } = await newPair()
     await mustSend(testApp, mila, ines, 'first')
     await mustSend(testApp, ines, mila, 'yes')
     const uuid = randomUUID()
@@ -112,16 +108,16 @@ describe('two people write to each other', () => {
     ])
   })
 
-  test('a uuid is not taken for another message, and not for the message of the other', async () => {
-    const { mila, ines } = await pair()
+  test('rejects a uuid that was used for a different message or by the other user', async () => {
+    const { mila, ines } = await newPair()
     const { uuid } = await mustSend(testApp, mila, ines, 'mine')
     expect((await send(testApp, mila, ines, { uuid, text: 'another' })).errors[0]?.code).toBe('key_reused')
     expect((await send(testApp, ines, mila, { uuid, text: 'mine' })).errors[0]?.code).toBe('key_reused')
     expect(listTexts(await getChat(testApp, ines, mila))).toEqual(['mine'])
   })
 
-  test('however many write at once, there is one number for each and none is missing', async () => {
-    const { mila, ines } = await pair()
+  test('assigns consecutive sequence numbers to concurrent messages', async () => {
+    const { mila, ines } = await newPair()
     await mustSend(testApp, mila, ines, 'hello')
     await mustSend(testApp, ines, mila, 'hello')
     await Promise.all(
@@ -134,25 +130,25 @@ describe('two people write to each other', () => {
   })
 
   test.each([
-    ['nothing at all', {}],
+    ['no content', {}],
     ['spaces', { text: '   ' }],
-    ['what nobody can see', { text: '\u200B\u2800\u202E' }],
-    ['too much', { text: 'x'.repeat(MAX_MESSAGE_CHARACTERS + 1) }],
-    ['words and a picture', { text: 'x', fileUuid: randomUUID() }],
-    ['a uuid that is none', { text: 'x', uuid: 'nonsense' }],
-  ])('%s is no message', { tags: ['CHT-12', 'OP-077'] }, async (_, form) => {
-    const { mila, ines } = await pair()
+    ['invisible characters', { text: '\u200B\u2800\u202E' }],
+    ['too many characters', { text: 'x'.repeat(MAX_MESSAGE_CHARACTERS + 1) }],
+    ['both text and a picture', { text: 'x', fileUuid: randomUUID() }],
+    ['an invalid uuid', { text: 'x', uuid: 'nonsense' }],
+  ])('rejects a message with %s', { tags: ['CHT-12', 'OP-077'] }, async (_, form) => {
+    const { mila, ines } = await newPair()
     expect((await send(testApp, mila, ines, form)).errors[0]?.code).toBe('invalid_input')
   })
 
-  test('five thousand characters are', { tags: ['CHT-15'] }, async () => {
-    const { mila, ines } = await pair()
+  test('accepts 5000 characters', { tags: ['CHT-15'] }, async () => {
+    const { mila, ines } = await newPair()
     await mustSend(testApp, mila, ines, ` ${'x'.repeat(5000)} `)
     expect(MAX_MESSAGE_CHARACTERS).toBe(5000)
     expect((await getChat(testApp, ines, mila)).messages[0]?.text).toHaveLength(5000)
   })
 
-  test('or as many as the operator allows', { tags: ['OP-077'] }, async () => {
+  test('enforces a lower limit set by MESSAGE_CHARACTERS', { tags: ['OP-077'] }, async () => {
     const strict = await startTestApp({ env: { MESSAGE_CHARACTERS: '10' } })
     try {
       const { mila, ines } = await createPair(strict)
@@ -163,27 +159,27 @@ describe('two people write to each other', () => {
     }
   })
 
-  test('reads older messages page by page', { tags: ['OP-123', 'CHT-21'] }, async () => {
-    const { mila, ines } = await pair()
+  test('loads older messages page by page', { tags: ['OP-123', 'CHT-21'] }, async () => {
+    const { mila, ines } = await newPair()
     await mustSend(testApp, mila, ines, '1')
     for (let n = 2; n <= 120; n += 1) await mustSend(testApp, ines, mila, String(n))
-    const seen: (string | null)[] = []
+    const loaded: (string | null)[] = []
     let page = await getChat(testApp, mila, ines)
-    seen.unshift(...listTexts(page))
+    loaded.unshift(...listTexts(page))
     while (page.more) {
       page = await getChat(testApp, mila, ines, { before: page.messages[0]?.seq ?? 0 })
-      seen.unshift(...listTexts(page))
+      loaded.unshift(...listTexts(page))
     }
-    expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => String(n + 1)))
+    expect(loaded).toEqual(Array.from({ length: 120 }, (_, n) => String(n + 1)))
   })
 })
 
-describe('what has not been read', () => {
+describe('unread messages', () => {
   test(
-    'is counted for the other alone, by chat, until the chat is opened',
+    'are counted per chat for the recipient until the chat is opened',
     { tags: ['CHT-16', 'CHT-31', 'CHT-32'] },
     async () => {
-      const { mila, ines } = await pair()
+      const { mila, ines } = await newPair()
       const { chatId } = await mustSend(testApp, mila, ines, 'one')
       const { uuid: objectId } = await mustSend(testApp, mila, ines, 'two')
 
@@ -200,16 +196,16 @@ describe('what has not been read', () => {
     },
   )
 
-  test('asking for older messages or for what followed reads nothing', async () => {
-    const { mila, ines } = await pair()
+  test('are not marked read by loading older or newer messages', async () => {
+    const { mila, ines } = await newPair()
     const { chatId } = await mustSend(testApp, mila, ines, 'one')
     await getChat(testApp, ines, mila, { after: 0 })
     await getChat(testApp, ines, mila, { before: 5 })
     expect(await getUnread(testApp, ines)).toEqual({ [chatId]: 1 })
   })
 
-  test('reading and deleting change nothing of what the other has not read', async () => {
-    const { mila, ines } = await pair()
+  test('of the other user are not affected by reading and deleting', async () => {
+    const { mila, ines } = await newPair()
     const { chatId } = await mustSend(testApp, mila, ines, 'one')
     await mustSend(testApp, ines, mila, 'two')
     await getChat(testApp, ines, mila)
@@ -220,24 +216,24 @@ describe('what has not been read', () => {
     expect(await getUnread(testApp, mila)).toEqual({ [chatId]: 1 })
   })
 
-  test('what is read is counted from where oneself has read, not from where the other has', async () => {
+  test('are counted from the read position of the reader, not of the other user', async () => {
     for (const [first, second] of [
       ['mila', 'ines'],
       ['ines', 'mila'],
     ] as const) {
-      const two = await pair()
-      await mustSend(testApp, two.mila, two.ines, 'one')
-      await mustSend(testApp, two.ines, two.mila, 'two')
-      await mustSend(testApp, two[first], two[second], 'three')
-      await getChat(testApp, two[first], two[second])
-      await mustSend(testApp, two[first], two[second], 'four')
-      await getChat(testApp, two[second], two[first])
-      expect(await getUnread(testApp, two[second])).toEqual({})
+      const users = await newPair()
+      await mustSend(testApp, users.mila, users.ines, 'one')
+      await mustSend(testApp, users.ines, users.mila, 'two')
+      await mustSend(testApp, users[first], users[second], 'three')
+      await getChat(testApp, users[first], users[second])
+      await mustSend(testApp, users[first], users[second], 'four')
+      await getChat(testApp, users[second], users[first])
+      expect(await getUnread(testApp, users[second])).toEqual({})
     }
   })
 
-  test('a message that comes while the chat is being opened is not lost from the count', async () => {
-    const { mila, ines } = await pair()
+  test('are counted correctly if a message arrives while the chat is being opened', async () => {
+    const { mila, ines } = await newPair()
     const { chatId } = await mustSend(testApp, mila, ines, 'one')
     await mustSend(testApp, ines, mila, 'yes')
     for (let round = 0; round < 10; round += 1) {
@@ -250,13 +246,13 @@ describe('what has not been read', () => {
   })
 
   test(
-    'the list has the last chat first, with its count and its last words',
+    'are shown in the chat list, most recent chat first, with the last message',
     { tags: ['CHT-24', 'CHT-30'] },
     async () => {
-      const { mila, ines } = await pair()
+      const { mila, ines } = await newPair()
       const noor = await createMember(testApp)
-      const face = await upload(testApp, noor.token, { fileType: 'profile', content: await jpeg(40, 40) })
-      const profileImageUrl = face.data?.url ?? ''
+      const profileImage = await upload(testApp, noor.token, { fileType: 'profile', content: await jpeg(40, 40) })
+      const profileImageUrl = profileImage.data?.url ?? ''
       await testApp.call(editProfile, { body: { profileImageUrl } }, { token: noor.token })
       const first = await mustSend(testApp, mila, ines, 'from mila')
       testApp.clock.advance({ seconds: 1 })
@@ -267,7 +263,7 @@ describe('what has not been read', () => {
           chatId: second.chatId,
           username: noor.username,
           name: noor.name,
-          profileImageUrl: face.data?.thumbnailUrl,
+          profileImageUrl: profileImage.data?.thumbnailUrl,
           unread: 1,
           lastAt: second.createdAt,
           lastMessage: { text: 'from noor', isPicture: false, isOwn: false },
@@ -287,7 +283,7 @@ describe('what has not been read', () => {
     },
   )
 
-  test('replies with the list itself, page by page', { tags: ['OP-081', 'OP-123'] }, async () => {
+  test('are listed page by page', { tags: ['OP-081', 'OP-123'] }, async () => {
     const ines = await createProfessional(testApp, 'ines.pages')
     for (let n = 0; n < 5; n += 1) {
       await mustSend(testApp, await createMember(testApp, `pages${n}`), ines, `${n}`)
@@ -304,37 +300,41 @@ describe('what has not been read', () => {
   })
 })
 
-describe('a message is deleted', () => {
-  test('by its sender, for both, and its words are gone', { tags: ['CHT-08', 'CHT-23', 'OP-023'] }, async () => {
-    const { mila, ines } = await pair()
-    const { uuid } = await mustSend(testApp, mila, ines, 'secret words')
-    const remove = (token: string) => testApp.call(deleteMessage, { body: { uuid } }, { token })
-    expect((await remove(ines.token)).errors[0]?.code).toBe('not_found')
-    expect(await remove(mila.token)).toMatchObject({ status: 200, data: { uuid } })
-    expect(await remove(mila.token)).toMatchObject({ status: 200, data: { uuid } })
-    expect(await getUnread(testApp, ines)).toEqual({})
-    expect(listTexts(await getChat(testApp, ines, mila))).toEqual([])
-    const { rows } = await inTransaction(testApp.db, (tx) =>
-      sql`select text from chat_message where uuid = ${uuid}`.execute(tx),
-    )
-    expect(rows).toEqual([{ text: null }])
-  })
+describe('deleting a message', () => {
+  test(
+    'is possible for its sender and erases the text for both',
+    { tags: ['CHT-08', 'CHT-23', 'OP-023'] },
+    async () => {
+      const { mila, ines } = await newPair()
+      const { uuid } = await mustSend(testApp, mila, ines, 'secret words')
+      const remove = (token: string) => testApp.call(deleteMessage, { body: { uuid } }, { token })
+      expect((await remove(ines.token)).errors[0]?.code).toBe('not_found')
+      expect(await remove(mila.token)).toMatchObject({ status: 200, data: { uuid } })
+      expect(await remove(mila.token)).toMatchObject({ status: 200, data: { uuid } })
+      expect(await getUnread(testApp, ines)).toEqual({})
+      expect(listTexts(await getChat(testApp, ines, mila))).toEqual([])
+      const { rows } = await inTransaction(testApp.db, (tx) =>
+        sql`select text from chat_message where uuid = ${uuid}`.execute(tx),
+      )
+      expect(rows).toEqual([{ text: null }])
+    },
+  )
 
-  test('the deletion has the next number, once, also when it is asked for twice at once', async () => {
-    const { mila, ines } = await pair()
+  test('uses one sequence number for concurrent requests', async () => {
+    const { mila, ines } = await newPair()
     const { uuid, chatId } = await mustSend(testApp, mila, ines, 'one')
     await mustSend(testApp, mila, ines, 'two')
     await Promise.all([1, 2, 3].map(() => testApp.call(deleteMessage, { body: { uuid } }, { token: mila.token })))
     const { seq } = await mustSend(testApp, mila, ines, 'three')
     expect(seq).toBe(4)
-    const since = await getChat(testApp, ines, mila, { after: 1 })
-    expect(listTexts(since)).toEqual(['two', 'three'])
-    expect(since).toMatchObject({ deleted: [{ uuid, chatId, seq: 3 }], seq: 4, more: false })
+    const events = await getChat(testApp, ines, mila, { after: 1 })
+    expect(listTexts(events)).toEqual(['two', 'three'])
+    expect(events).toMatchObject({ deleted: [{ uuid, chatId, seq: 3 }], seq: 4, more: false })
   })
 
-  test('a picture goes with its message', async () => {
-    const { mila, ines } = await pair()
-    const fileUuid = await picture(mila)
+  test('deletes its picture', async () => {
+    const { mila, ines } = await newPair()
+    const fileUuid = await uploadPictureUuid(mila)
     const { uuid } = await mustSend(testApp, mila, ines, { fileUuid })
     await testApp.call(deleteMessage, { body: { uuid } }, { token: mila.token })
     expect((await testApp.call(loadFile, { query: { uuid: fileUuid } }, { token: mila.token })).errors[0]?.code).toBe(
@@ -344,25 +344,21 @@ describe('a message is deleted', () => {
 })
 
 describe('pictures', () => {
-  test(
-    'are uploaded for the chat, and sent with the uuid and the thumbnail that came back',
-    { tags: ['CHT-25'] },
-    async () => {
-      const { mila, ines } = await pair()
-      const { uuid: fileUuid, thumbnailUrl } = await uploaded(mila)
-      expect((await testApp.app.inject({ url: thumbnailUrl })).statusCode).toBe(200)
-      const { uuid } = await mustSend(testApp, mila, ines, { fileUuid, thumbnailUrl })
-      const { messages } = await getChat(testApp, ines, mila)
-      expect(messages).toMatchObject([{ uuid, text: null, fileUuid }])
-      const shown = await testApp.app.inject({ url: messages[0]?.thumbnailUrl ?? '' })
-      expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
-    },
-  )
+  test('are uploaded first and sent by uuid', { tags: ['CHT-25'] }, async () => {
+    const { mila, ines } = await newPair()
+    const { uuid: fileUuid, thumbnailUrl } = await uploadPicture(mila)
+    expect((await testApp.app.inject({ url: thumbnailUrl })).statusCode).toBe(200)
+    const { uuid } = await mustSend(testApp, mila, ines, { fileUuid, thumbnailUrl })
+    const { messages } = await getChat(testApp, ines, mila)
+    expect(messages).toMatchObject([{ uuid, text: null, fileUuid }])
+    const shown = await testApp.app.inject({ url: messages[0]?.thumbnailUrl ?? '' })
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+  })
 
-  test('are for the two alone, under an address of the server', { tags: ['CHT-26', 'OP-080'] }, async () => {
-    const { mila, ines } = await pair()
+  test('are for the two users only, with URLs of the server', { tags: ['CHT-26', 'OP-080'] }, async () => {
+    const { mila, ines } = await newPair()
     const noor = await createMember(testApp)
-    const fileUuid = await picture(mila)
+    const fileUuid = await uploadPictureUuid(mila)
     await mustSend(testApp, mila, ines, { fileUuid, thumbnailUrl: 'https://evil.example/x.png' })
     const { messages } = await getChat(testApp, ines, mila)
     expect(messages[0]).toMatchObject({ text: null, fileUuid })
@@ -373,10 +369,10 @@ describe('pictures', () => {
     expect(loaded[1]?.data?.file.url).toMatch(new RegExp(`^/api/media/private/${fileUuid}/full\\.webp\\?`))
   })
 
-  test('of others cannot be sent', async () => {
-    const { mila, ines } = await pair()
+  test('of other users cannot be sent', async () => {
+    const { mila, ines } = await newPair()
     const noor = await createMember(testApp)
-    const fileUuid = await picture(noor)
+    const fileUuid = await uploadPictureUuid(noor)
     for (const uuid of [fileUuid, randomUUID()]) {
       expect((await send(testApp, mila, ines, { fileUuid: uuid })).errors[0]?.code).toBe('image_not_yours')
     }

@@ -24,16 +24,16 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const pair = () => createPair(testApp)
+const newPair = () => createPair(testApp)
 
-describe('who may write to whom', () => {
-  const refusal = async (from: Person, to: Person) => (await send(testApp, from, to, 'hello')).errors[0]?.code
+describe('permission to write', () => {
+  const errorOf = async (from: Person, to: Person) => (await send(testApp, from, to, 'hello')).errors[0]?.code
 
-  test('members do not write to members, and nobody to themselves', { tags: ['OP-079'] }, async () => {
-    const { mila, ines } = await pair()
+  test('is denied between members and to the writer themselves', { tags: ['OP-079'] }, async () => {
+    const { mila, ines } = await newPair()
     const noor = await createMember(testApp)
-    expect(await refusal(mila, noor)).toBe('not_found')
-    expect(await refusal(ines, ines)).toBe('chat_not_open')
+    expect(await errorOf(mila, noor)).toBe('not_found')
+    expect(await errorOf(ines, ines)).toBe('chat_not_open')
     for (const [reader, other] of [
       [mila, noor],
       [ines, ines],
@@ -43,68 +43,64 @@ describe('who may write to whom', () => {
     }
   })
 
-  test(
-    'members do not write to members, though there were an appointment between them',
-    { tags: ['OP-079'] },
-    async () => {
-      const [writer, other] = [
-        { accountId: 1 as AccountId, isProfessional: false },
-        { id: 2, isProfessional: false },
-      ]
-      const nothingYet = { other, chat: null, sent: null } as Pair
-      expect(await getWritingState(writer, nothingYet, () => Promise.resolve(true))).toBe('not_open')
-    },
-  )
+  test('is denied between members even with an appointment', { tags: ['OP-079'] }, async () => {
+    const [writer, other] = [
+      { accountId: 1 as AccountId, isProfessional: false },
+      { id: 2, isProfessional: false },
+    ]
+    const withoutChat = { other, chat: null, sent: null } as Pair
+    expect(await getWritingState(writer, withoutChat, () => Promise.resolve(true))).toBe('not_open')
+  })
 
-  test('a professional who is not approved is not written to first', async () => {
-    const { mila, ines } = await pair()
+  test('is denied for a first message to a professional who is not approved', async () => {
+    const { mila, ines } = await newPair()
     await inTransaction(testApp.db, (tx) => setStatus(tx, ines.id as AccountId, 'Pending'))
-    expect(await refusal(mila, ines)).toBe('chat_not_open')
+    expect(await errorOf(mila, ines)).toBe('chat_not_open')
     expect((await getChat(testApp, mila, ines)).writing).toBe('not_open')
   })
 
-  test('lets a professional write first only to members with an appointment', { tags: ['OP-079'] }, async () => {
-    const { mila, ines } = await pair()
-    expect(await refusal(ines, mila)).toBe('not_found')
+  test('is granted to professionals only with an appointment', { tags: ['OP-079'] }, async () => {
+    const { mila, ines } = await newPair()
+    expect(await errorOf(ines, mila)).toBe('not_found')
     await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 1) })
-    const others = await pair()
-    expect([await refusal(ines, others.mila), await refusal(others.ines, mila)]).toEqual(['not_found', 'not_found'])
-    expect(await refusal(ines, mila)).toBeUndefined()
+    const others = await newPair()
+    expect([await errorOf(ines, others.mila), await errorOf(others.ines, mila)]).toEqual(['not_found', 'not_found'])
+    expect(await errorOf(ines, mila)).toBeUndefined()
   })
 
-  test('somebody who was written to may answer, whatever became of them', async () => {
-    const { mila, ines } = await pair()
+  test('is granted to the recipient of a message in any status', async () => {
+    const { mila, ines } = await newPair()
     await mustSend(testApp, mila, ines, 'hello')
     await inTransaction(testApp.db, (tx) => setStatus(tx, ines.id as AccountId, 'Pending'))
-    expect(await refusal(ines, mila)).toBeUndefined()
-    expect(await refusal(mila, ines)).toBeUndefined()
+    expect(await errorOf(ines, mila)).toBeUndefined()
+    expect(await errorOf(mila, ines)).toBeUndefined()
   })
 
   test(
-    'accepts at most 5 messages before the first answer, also concurrent ones',
+    'is limited to 5 messages before the first answer, also for concurrent requests',
     { tags: ['OP-129', 'CHT-33'] },
     async () => {
-      const { mila, ines } = await pair()
+      const { mila, ines } = await newPair()
       const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => send(testApp, mila, ines, `m${n}`)))
       const statuses = answers.map(({ status }) => status).toSorted()
       expect(statuses).toEqual([...Array<number>(MAX_UNANSWERED).fill(200), ...Array<number>(4).fill(409)])
-      expect(await refusal(mila, ines)).toBe('wait_for_answer')
+      expect(await errorOf(mila, ines)).toBe('wait_for_answer')
       expect((await getChat(testApp, mila, ines)).writing).toBe('wait_for_answer')
       await mustSend(testApp, ines, mila, 'yes?')
-      expect(await refusal(mila, ines)).toBeUndefined()
+      expect(await errorOf(mila, ines)).toBeUndefined()
     },
   )
 
-  test('accepts at most 20 new chats a day', { tags: ['OP-129'] }, async () => {
+  test('is limited to 20 new chats a day', { tags: ['OP-129'] }, async () => {
     const spammer = await createMember(testApp, 'spammer')
-    const { ines } = await pair()
+    const { ines } = await newPair()
     await insertChats(testApp, spammer, MAX_NEW_CHATS)
-    expect(await refusal(spammer, ines)).toBe('too_many_chats')
+    expect(await errorOf(spammer, ines)).toBe('too_many_chats')
     testApp.clock.advance({ hours: 25 })
-    expect(await refusal(spammer, ines)).toBeUndefined()
+    expect(await errorOf(spammer, ines)).toBeUndefined()
   })
 
-  test('nobody begins more than that by writing to all of them at once', async () => {
+  test('is limited for concurrent requests to different users too', async () => {
     const { mila } = await createPair(testApp)
     await insertChats(testApp, mila, MAX_NEW_CHATS - 1)
     const others = await Promise.all(Array.from({ length: 4 }, () => createPair(testApp)))
@@ -112,60 +108,61 @@ describe('who may write to whom', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  test('who has not confirmed an address begins none, and answers', async () => {
+  test('requires a confirmed address to start a chat', async () => {
     const { ines } = await createPair(testApp)
     const { token, user } = await testApp.newcomer(`newcomer${ines.id}`)
     const newcomer = { token, username: user.username, name: user.name, id: user.id }
-    expect(await refusal(newcomer, ines)).toBe('email_not_confirmed')
+    expect(await errorOf(newcomer, ines)).toBe('email_not_confirmed')
   })
 
-  test('a message that waited while its sender was blocked does not arrive', async () => {
+  test('is checked again after waiting for the chat lock', async () => {
     const { mila, ines } = await createPair(testApp)
     const { chatId } = await mustSend(testApp, mila, ines, 'hello')
     const answer = await inTransaction(testApp.db, async (tx) => {
       await sql`select from chat where uuid = ${chatId} for no key update`.execute(tx)
-      const waiting = send(testApp, mila, ines, 'too late')
+      const pending = send(testApp, mila, ines, 'too late')
       await sleep(300)
       await sql`update chat set is_blocked = true where uuid = ${chatId}`.execute(tx)
-      return { waiting }
+      return { pending }
     })
-    expect((await answer.waiting).status).toBe(409)
+    expect((await answer.pending).status).toBe(409)
     expect((await getChat(testApp, ines, mila)).messages).toHaveLength(1)
   })
 
-  test('nobody writes on to somebody who has left, nor somebody who left while their message waited', async () => {
+  test('is denied to and from deleted accounts, also if deleted while waiting for a lock', async () => {
     const { mila, ines } = await createPair(testApp)
     const { chatId } = await mustSend(testApp, mila, ines, 'hello')
-    const leave = (tx: Tx, { id }: Person) => sql`update account set deleted_at = now() where id = ${id}`.execute(tx)
-    const { waiting } = await inTransaction(testApp.db, async (tx) => {
+    const markDeleted = (tx: Tx, { id }: Person) =>
+      sql`update account set deleted_at = now() where id = ${id}`.execute(tx)
+    const { pending } = await inTransaction(testApp.db, async (tx) => {
       await sql`select from account where id = ${mila.id} for update`.execute(tx)
-      const late = send(testApp, mila, ines, 'too late')
+      const request = send(testApp, mila, ines, 'too late')
       await sleep(300)
-      await leave(tx, mila)
-      return { waiting: late }
+      await markDeleted(tx, mila)
+      return { pending: request }
     })
-    expect((await waiting).errors[0]?.code).toBe('not_signed_in')
-    expect(await refusal(ines, mila)).toBe('chat_not_open')
+    expect((await pending).errors[0]?.code).toBe('not_signed_in')
+    expect(await errorOf(ines, mila)).toBe('chat_not_open')
     const rows = await testApp.db.selectFrom('chat_message').select('text').where('chat_id', '=', chatId).execute()
     expect(rows).toEqual([{ text: 'hello' }])
   })
 
-  test('who is blocked is not heard, and neither is who blocks, until it is taken back', async () => {
-    const { mila, ines } = await pair()
+  test('is denied in both directions while one user blocks the other', async () => {
+    const { mila, ines } = await newPair()
     await mustSend(testApp, mila, ines, 'hello')
-    const block = (isBlocked: boolean) =>
+    const setBlocked = (isBlocked: boolean) =>
       testApp.call(blockUser, { body: { username: mila.username, isBlocked } }, { token: ines.token })
-    expect(await block(true)).toMatchObject({ status: 200 })
-    expect(await refusal(mila, ines)).toBe('chat_not_open')
-    expect(await refusal(ines, mila)).toBe('chat_blocked')
+    expect(await setBlocked(true)).toMatchObject({ status: 200 })
+    expect(await errorOf(mila, ines)).toBe('chat_not_open')
+    expect(await errorOf(ines, mila)).toBe('chat_blocked')
     expect(await getChat(testApp, ines, mila)).toMatchObject({ isBlocked: true, writing: 'blocked' })
     expect(await getChat(testApp, mila, ines)).toMatchObject({ isBlocked: false, writing: 'not_open' })
-    await block(false)
-    expect(await refusal(mila, ines)).toBeUndefined()
+    await setBlocked(false)
+    expect(await errorOf(mila, ines)).toBeUndefined()
   })
 
-  test('somebody is reported, with the chat it is about', async () => {
-    const { mila, ines } = await pair()
+  test('a report requires a chat', async () => {
+    const { mila, ines } = await newPair()
     const body = { username: mila.username, reason: 'harassment' as const, text: 'Keeps asking.' }
     const report = () => testApp.call(reportUser, { body }, { token: ines.token })
     expect((await report()).errors[0]?.code).toBe('not_found')
@@ -178,31 +175,31 @@ describe('who may write to whom', () => {
   })
 })
 
-describe('the message of a professional answers a request', () => {
-  test('the request is approved with the first message, in one transaction', { tags: ['OP-075'] }, async () => {
-    const { mila, ines } = await pair()
+describe('approving a request by a message', () => {
+  test('happens in the transaction of the message', { tags: ['OP-075'] }, async () => {
+    const { mila, ines } = await newPair()
     const appointmentUuid = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 1) })
-    const refused = await send(testApp, ines, mila, { fileUuid: randomUUID(), appointmentUuid })
-    expect(refused.errors[0]?.code).toBe('image_not_yours')
+    const rejected = await send(testApp, ines, mila, { fileUuid: randomUUID(), appointmentUuid })
+    expect(rejected.errors[0]?.code).toBe('image_not_yours')
     expect((await getAppointmentRow(testApp, appointmentUuid)).status).toBe('Pending')
     await mustSend(testApp, ines, mila, { text: 'See you then', appointmentUuid })
     expect((await getAppointmentRow(testApp, appointmentUuid)).status).toBe('Scheduled')
   })
 
-  test('the member approves nothing, and neither does somebody with another request', async () => {
-    const { mila, ines } = await pair()
+  test('is not possible for the member or in a chat with another member', async () => {
+    const { mila, ines } = await newPair()
     const noor = await createMember(testApp)
     const slot = (hour: number) => slotAt(testApp, 2, { hour })
-    const milas = await mustBook(testApp, mila.token, { practice: ines, slot: slot(9) })
+    const requestOfMila = await mustBook(testApp, mila.token, { practice: ines, slot: slot(9) })
     await mustBook(testApp, noor.token, { practice: ines, slot: slot(11) })
-    await mustSend(testApp, mila, ines, { text: 'Please', appointmentUuid: milas })
-    await mustSend(testApp, ines, noor, { text: 'Hello', appointmentUuid: milas })
-    expect((await getAppointmentRow(testApp, milas)).status).toBe('Pending')
+    await mustSend(testApp, mila, ines, { text: 'Please', appointmentUuid: requestOfMila })
+    await mustSend(testApp, ines, noor, { text: 'Hello', appointmentUuid: requestOfMila })
+    expect((await getAppointmentRow(testApp, requestOfMila)).status).toBe('Pending')
   })
 
-  test('nor does another professional whom the member talks to', async () => {
-    const { mila, ines } = await pair()
-    const { ines: olga } = await pair()
+  test('is not possible for another professional', async () => {
+    const { mila, ines } = await newPair()
+    const { ines: olga } = await newPair()
     const appointmentUuid = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 1) })
     await mustSend(testApp, mila, olga, 'Hello')
     await mustSend(testApp, olga, mila, { text: 'I take it', appointmentUuid })
@@ -210,17 +207,17 @@ describe('the message of a professional answers a request', () => {
   })
 })
 
-describe('somebody leaves', () => {
-  test('what they wrote goes, what was written to them stays with the other', async () => {
-    const { mila, ines } = await pair()
+describe('erasing an account', () => {
+  test('deletes its messages and keeps those of the other user', async () => {
+    const { mila, ines } = await newPair()
     await mustSend(testApp, mila, ines, 'from mila')
     await mustSend(testApp, ines, mila, 'from ines')
     await mustSend(testApp, mila, ines, 'from mila again')
     await testApp.accounts.eraseAccount(mila.id as AccountId)
-    const [left] = await listChats(testApp, ines)
-    expect(left).toMatchObject({ name: 'Former member', unread: 0, lastMessage: { text: 'from ines' } })
-    const seen = await getChat(testApp, ines, { ...mila, username: left?.username ?? '' })
-    expect(listTexts(seen)).toEqual(['from ines'])
-    expect(seen).toMatchObject({ seq: 5, writing: 'not_open' })
+    const [row] = await listChats(testApp, ines)
+    expect(row).toMatchObject({ name: 'Former member', unread: 0, lastMessage: { text: 'from ines' } })
+    const loaded = await getChat(testApp, ines, { ...mila, username: row?.username ?? '' })
+    expect(listTexts(loaded)).toEqual(['from ines'])
+    expect(loaded).toMatchObject({ seq: 5, writing: 'not_open' })
   })
 })

@@ -29,26 +29,26 @@ beforeEach(async () => {
 })
 afterAll(() => testApp.stop())
 
-const remove = (uuid: string) => testApp.call(deleteMessage, { body: { uuid } }, { token: mila.token })
+const deleteAsMila = (uuid: string) => testApp.call(deleteMessage, { body: { uuid } }, { token: mila.token })
 
-/** Ines reports Mila. What the queue shows of it, and what is behind it. */
-async function report() {
+/** Reports Mila as Ines and returns the item of the moderation queue. */
+async function reportMila() {
   const body = { username: mila.username, reason: 'danger' as const }
   await testApp.call(reportUser, { body }, { token: ines.token })
   const { data } = await testApp.call(moderationQueue, {}, { token: ada.token })
   const items = data?.items.flatMap((item) => (item.kind === 'report' ? [item] : [])) ?? []
-  const shown = items.find(({ reported }) => reported.username === mila.username)
-  if (!shown) throw new Error('no report waits')
-  return shown
+  const item = items.find(({ reported }) => reported.username === mila.username)
+  if (!item) throw new Error('report not in the queue')
+  return item
 }
 
-const all = (uuid: string, { token } = ada) => testApp.call(reportedMessages, { query: { uuid } }, { token })
+const loadMessages = (uuid: string, { token } = ada) => testApp.call(reportedMessages, { query: { uuid } }, { token })
 
-describe('a report keeps what the reported wrote', () => {
-  test('though its writer has deleted it', async () => {
+describe('the copied messages of a report', () => {
+  test('stay after the sender has deleted them', async () => {
     const threat = await mustSend(testApp, mila, ines, 'I know where you live')
-    const { messages, messageCount } = await report()
-    await remove(threat.uuid)
+    const { messages, messageCount } = await reportMila()
+    await deleteAsMila(threat.uuid)
     expect(messages.map(({ text, isPicture }) => [text, isPicture])).toEqual([
       ['Hello', false],
       ['I know where you live', false],
@@ -56,73 +56,73 @@ describe('a report keeps what the reported wrote', () => {
     expect(messageCount).toBe(2)
   })
 
-  test('though its writer has buried it under other messages first; the queue itself shows the last ten', async () => {
+  test('include more than the ten that the queue shows', async () => {
     const threat = await mustSend(testApp, mila, ines, 'I know where you live')
     for (let count = 0; count < 12; count += 1) await mustSend(testApp, mila, ines, '.')
-    const { uuid, messages, messageCount } = await report()
-    await remove(threat.uuid)
+    const { uuid, messages, messageCount } = await reportMila()
+    await deleteAsMila(threat.uuid)
     expect(messages.map(({ text }) => text)).toEqual(Array.from({ length: 10 }, () => '.'))
     expect(messageCount).toBe(14)
-    const texts = (await all(uuid)).data?.messages.map(({ text }) => text)
+    const texts = (await loadMessages(uuid)).data?.messages.map(({ text }) => text)
     expect(texts?.slice(0, 3)).toEqual(['Hello', 'I know where you live', '.'])
   })
 
-  test('of the last thirty days', async () => {
+  test('are those of the last 30 days', async () => {
     testApp.clock.advance({ hours: 31 * 24 })
     await mustSend(testApp, mila, ines, 'It is me again')
-    expect((await report()).messages.map(({ text }) => text)).toEqual(['It is me again'])
+    expect((await reportMila()).messages.map(({ text }) => text)).toEqual(['It is me again'])
   })
 })
 
 describe('a reported picture', () => {
-  async function reportedPicture() {
+  async function reportPicture() {
     const { uuid: fileUuid } = await uploaded(testApp, mila.token, { fileType: 'chat', content: await jpeg() })
     const message = await mustSend(testApp, mila, ines, { fileUuid })
-    const { uuid } = await report()
+    const { uuid } = await reportMila()
     return { fileUuid, message, uuid }
   }
 
-  const pictureOf = async (uuid: string) => (await all(uuid)).data?.messages.at(-1)?.picture
+  const pictureOf = async (uuid: string) => (await loadMessages(uuid)).data?.messages.at(-1)?.picture
   const statusOf = async (url: string | undefined) =>
     (await testApp.app.inject({ method: 'GET', url: url ?? '' })).statusCode
 
   test.each([
-    ['with its message', ({ message }: { message: { uuid: string } }) => remove(message.uuid)],
+    ['with its message', ({ message }: { message: { uuid: string } }) => deleteAsMila(message.uuid)],
     [
-      'by itself',
+      'separately',
       ({ fileUuid }: { fileUuid: string }) =>
         testApp.call(deleteFile, { body: { uuid: fileUuid } }, { token: mila.token }),
     ],
-  ])('that its sender deletes %s is shown to admins alone, until one has decided', async (_how, deleteIt) => {
-    const given = await reportedPicture()
-    expect((await deleteIt(given)).status).toBe(200)
+  ])('is kept for admins until the decision if its sender deletes it %s', async (_title, deleteIt) => {
+    const reported = await reportPicture()
+    expect((await deleteIt(reported)).status).toBe(200)
     await testApp.doJobs()
 
-    // To the two of the chat it is gone, so nobody learns of the report by it.
+    // It is gone for both users, so that neither learns of the report.
     for (const { token } of [mila, ines]) {
-      expect((await testApp.call(loadFile, { query: { uuid: given.fileUuid } }, { token })).status).toBe(404)
+      expect((await testApp.call(loadFile, { query: { uuid: reported.fileUuid } }, { token })).status).toBe(404)
     }
-    const picture = await pictureOf(given.uuid)
+    const picture = await pictureOf(reported.uuid)
     expect([await statusOf(picture?.url), await statusOf(picture?.thumbnailUrl)]).toEqual([200, 200])
 
-    const decision = { uuid: given.uuid, outcome: 'handled' as const }
+    const decision = { uuid: reported.uuid, outcome: 'handled' as const }
     await testApp.call(decideReport, { body: decision }, { token: ada.token })
     await testApp.doJobs()
     expect(await statusOf(picture?.url)).toBe(404)
-    expect((await all(given.uuid)).status).toBe(404)
+    expect((await loadMessages(reported.uuid)).status).toBe(404)
   })
 
-  test('ends with the account of its sender, also one that only the report has kept', async () => {
-    const { fileUuid, message, uuid } = await reportedPicture()
-    await remove(message.uuid)
+  test('is deleted with the account of its sender', async () => {
+    const { fileUuid, message, uuid } = await reportPicture()
+    await deleteAsMila(message.uuid)
     await testApp.doJobs()
-    const stored = () => openStorage(testApp.env).list(`private/${fileUuid}/`)
-    expect((await stored()).length).toBeGreaterThan(0)
+    const listObjects = () => openStorage(testApp.env).list(`private/${fileUuid}/`)
+    expect((await listObjects()).length).toBeGreaterThan(0)
     await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token: mila.token })
     testApp.clock.advance({ hours: 7 * 24 + 1 })
     await testApp.doJob(eraseDueAccounts)
     await testApp.doJobs()
-    expect(await stored()).toEqual([])
+    expect(await listObjects()).toEqual([])
     const row = await testApp.db
       .selectFrom('chat_report')
       .select(['chat_report.messages', 'chat_report.file_uuids'])
@@ -131,8 +131,8 @@ describe('a reported picture', () => {
     expect(row).toEqual({ messages: [], file_uuids: [] })
   })
 
-  test('stays in the chat when a report of it is decided', async () => {
-    const { fileUuid, uuid } = await reportedPicture()
+  test('stays in the chat after the decision if its sender keeps it', async () => {
+    const { fileUuid, uuid } = await reportPicture()
     const picture = await pictureOf(uuid)
     await testApp.call(decideReport, { body: { uuid, outcome: 'dismissed' } }, { token: ada.token })
     await testApp.doJobs()
@@ -141,10 +141,10 @@ describe('a reported picture', () => {
   })
 })
 
-test('who reads all of it is an admin, and is written down', async () => {
-  const { uuid } = await report()
-  expect((await all(uuid, ines)).status).toBe(403)
-  expect((await all(uuid)).status).toBe(200)
+test('only admins can read all messages, and each access is audited', async () => {
+  const { uuid } = await reportMila()
+  expect((await loadMessages(uuid, ines)).status).toBe(403)
+  expect((await loadMessages(uuid)).status).toBe(200)
   const rows = await testApp.db
     .selectFrom('audit_entry')
     .select(['audit_entry.action', 'audit_entry.subject_id'])

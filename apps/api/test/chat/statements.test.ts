@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { env, clock, id, searchCopies } = testApp
   const log = createLog(env, 'test')
   const onQuery = () => (statements += 1)
-  product = await compose({ env, log, clock, searchCopies, attemptsPrefix: `test:${id}`, onQuery })
+  product = await compose({ env, log, clock, searchReplicas: searchCopies, attemptsPrefix: `test:${id}`, onQuery })
   app = await product.app()
 })
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await testApp.stop()
 })
 
-test('the next words of a chat take two statements: whose the session is, and all that is written', async () => {
+test('sending a message in an existing chat takes two statements: session and message', async () => {
   const { mila, ines } = await createPair(testApp)
   await mustSend(testApp, mila, ines, 'Hello')
   statements = 0

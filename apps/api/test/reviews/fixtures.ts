@@ -5,7 +5,7 @@ import { mustBook, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-/** An appointment that took place, as its professional says. Time passes until then. */
+/** Books, approves and finishes an appointment. Advances the clock by two days. */
 export async function createFinishedAppointment(
   testApp: TestApp,
   practice: Practice,
@@ -19,8 +19,12 @@ export async function createFinishedAppointment(
   return body.appointmentUuid
 }
 
-type Given = { appointmentUuid: string; rating?: number; text?: string }
+type ReviewOptions = { appointmentUuid: string; rating?: number; text?: string }
 
-export function saveReviewOf(testApp: TestApp, token: string, { rating = 4.5, text = 'Very kind.', ...given }: Given) {
-  return testApp.call(saveReview, { body: { ...given, rating, text } }, { token })
+export function saveReviewOf(
+  testApp: TestApp,
+  token: string,
+  { rating = 4.5, text = 'Very kind.', ...appointment }: ReviewOptions,
+) {
+  return testApp.call(saveReview, { body: { ...appointment, rating, text } }, { token })
 }

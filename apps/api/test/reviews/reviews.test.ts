@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shortName } from '../../src/reviews/reviews.present.ts'
 import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
-import { openRival } from '../setup/second-connection.ts'
+import { openSecondConnection } from '../setup/second-connection.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { createFinishedAppointment, saveReviewOf } from './fixtures.ts'
@@ -25,7 +25,7 @@ let mila: Awaited<ReturnType<TestApp['member']>>
 let noor: Awaited<ReturnType<TestApp['member']>>
 
 beforeAll(async () => {
-  // The clock runs for months here, and nobody wants to log in again.
+  // The tests advance the clock by months, and sessions must not expire.
   testApp = await startTestApp({ env: { SESSION_DAYS: '1000' } })
   ines = await openPractice(testApp, 'ines')
   mila = await testApp.member('mila')
@@ -33,38 +33,37 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const shownBy = async (username: string) => (await testApp.call(profile, { query: { username } })).data
+const loadProfile = async (username: string) => (await testApp.call(profile, { query: { username } })).data
 
-/** Only the month is told: the day could tell who it was. */
+/** The month only: the exact day could identify the reviewer. */
 const writtenIn = expect.stringMatching(/^\d{4}-\d{2}$/)
 
-describe('a member reviews a finished appointment', () => {
-  test(
-    'it is saved, and shown with first name and last initial',
-    { tags: ['REV-09', 'REV-10', 'REV-11'] },
-    async () => {
-      const appointmentUuid = await createFinishedAppointment(testApp, ines, mila.token)
+describe('saving a review', () => {
+  test('returns it with first name and last initial', { tags: ['REV-09', 'REV-10', 'REV-11'] }, async () => {
+    const appointmentUuid = await createFinishedAppointment(testApp, ines, mila.token)
 
-      const answer = await saveReviewOf(testApp, mila.token, { appointmentUuid, rating: 4.5, text: '  Very kind.  ' })
+    const answer = await saveReviewOf(testApp, mila.token, { appointmentUuid, rating: 4.5, text: '  Very kind.  ' })
 
-      expect(answer).toMatchObject({ status: 200, errors: [] })
-      const saved = { id: expect.any(Number), text: 'Very kind.', rating: 4.5, User: { name: 'Mila T.' }, writtenIn }
-      expect(answer.data).toEqual({ review: { ...saved, appointmentUuid } })
-    },
-  )
+    expect(answer).toMatchObject({ status: 200, errors: [] })
+    const saved = { id: expect.any(Number), text: 'Very kind.', rating: 4.5, User: { name: 'Mila T.' }, writtenIn }
+    expect(answer.data).toEqual({ review: { ...saved, appointmentUuid } })
+  })
 
-  test('it waits for the rating of its professional, and of no other', async () => {
+  test('does not wait for the rating lock of another professional', async () => {
     const appointmentUuid = await createFinishedAppointment(testApp, await openPractice(testApp, 'jana'), mila.token)
-    const rival = await openRival(testApp.databaseUrl)
-    await rival.begin()
-    await rival.run('select from profile where account_id = $1 for no key update', [ines.id])
-    const answered = await Promise.race([saveReviewOf(testApp, mila.token, { appointmentUuid }), rival.untilWaiting(1)])
-    await rival.rollback()
-    await rival.close()
+    const connection = await openSecondConnection(testApp.databaseUrl)
+    await connection.begin()
+    await connection.run('select from profile where account_id = $1 for no key update', [ines.id])
+    const answered = await Promise.race([
+      saveReviewOf(testApp, mila.token, { appointmentUuid }),
+      connection.waitForBlocked(1),
+    ])
+    await connection.rollback()
+    await connection.close()
     expect(answered).toMatchObject({ status: 200 })
   })
 
-  test('both parties read it with the appointment, so that the dialog can be prefilled', async () => {
+  test('makes it visible to both parties with the appointment', async () => {
     const appointmentUuid = await createFinishedAppointment(testApp, ines, mila.token)
     const before = await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token: mila.token })
     expect(before.data?.review).toBeNull()
@@ -77,21 +76,21 @@ describe('a member reviews a finished appointment', () => {
     }
   })
 
-  test('saved again, it replaces the one before', { tags: ['REV-08', 'REV-10'] }, async () => {
+  test('replaces the previous review of the appointment', { tags: ['REV-08', 'REV-10'] }, async () => {
     const lena = await openPractice(testApp, 'lena')
     const appointmentUuid = await createFinishedAppointment(testApp, lena, mila.token)
     const first = await saveReviewOf(testApp, mila.token, { appointmentUuid, rating: 1, text: 'Too late.' })
     const second = await saveReviewOf(testApp, mila.token, { appointmentUuid, rating: 5, text: 'My mistake.' })
 
     expect(second.data?.review.id).toBe(first.data?.review.id)
-    const shown = await shownBy('lena')
+    const shown = await loadProfile('lena')
     expect(shown?.reviews).toEqual([
       { id: second.data?.review.id, text: 'My mistake.', rating: 5, User: { name: 'Mila T.' }, writtenIn },
     ])
     expect(shown?.user).toMatchObject({ rating: 5, ratingCount: 1 })
   })
 
-  test('two saves at once are one review', async () => {
+  test('creates one review for concurrent requests', async () => {
     const rosa = await openPractice(testApp, 'rosa')
     const appointmentUuid = await createFinishedAppointment(testApp, rosa, mila.token)
     const answers = await Promise.all(
@@ -101,14 +100,14 @@ describe('a member reviews a finished appointment', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(new Set(answers.map(({ data }) => data?.review.id)).size).toBe(1)
-    const shown = await shownBy('rosa')
+    const shown = await loadProfile('rosa')
     expect(shown?.reviews).toHaveLength(1)
     expect(shown?.user).toMatchObject({ rating: shown?.reviews[0]?.rating, ratingCount: 1 })
   })
 })
 
 describe('the rating of a professional', () => {
-  test('it is the average of the rated reviews', { tags: ['PRO-53'] }, async () => {
+  test('is the average of the rated reviews', { tags: ['PRO-53'] }, async () => {
     const vera = await openPractice(testApp, 'vera')
     for (const [rating, { token }] of [
       [5, noor],
@@ -117,40 +116,36 @@ describe('the rating of a professional', () => {
       const appointmentUuid = await createFinishedAppointment(testApp, vera, token)
       expect((await saveReviewOf(testApp, token, { appointmentUuid, rating })).status).toBe(200)
     }
-    expect((await shownBy('vera'))?.user).toMatchObject({ rating: 4.25, ratingCount: 2 })
+    expect((await loadProfile('vera'))?.user).toMatchObject({ rating: 4.25, ratingCount: 2 })
   })
 
-  test(
-    'a member counts once, with the latest review, and a 0 of before counts for nothing',
-    { tags: ['OP-026'] },
-    async () => {
-      const olga = await openPractice(testApp, 'olga')
-      const first = await createFinishedAppointment(testApp, olga, mila.token)
-      await saveReviewOf(testApp, mila.token, { appointmentUuid: first, rating: 2 })
-      expect((await shownBy('olga'))?.user).toMatchObject({ rating: 2, ratingCount: 1 })
-      const second = await createFinishedAppointment(testApp, olga, mila.token)
-      await saveReviewOf(testApp, mila.token, { appointmentUuid: second, rating: 5 })
-      expect((await shownBy('olga'))?.user).toMatchObject({ rating: 5, ratingCount: 1 })
+  test('counts the latest rating of each member and ignores zeros', { tags: ['OP-026'] }, async () => {
+    const olga = await openPractice(testApp, 'olga')
+    const first = await createFinishedAppointment(testApp, olga, mila.token)
+    await saveReviewOf(testApp, mila.token, { appointmentUuid: first, rating: 2 })
+    expect((await loadProfile('olga'))?.user).toMatchObject({ rating: 2, ratingCount: 1 })
+    const second = await createFinishedAppointment(testApp, olga, mila.token)
+    await saveReviewOf(testApp, mila.token, { appointmentUuid: second, rating: 5 })
+    expect((await loadProfile('olga'))?.user).toMatchObject({ rating: 5, ratingCount: 1 })
 
-      await inTransaction(testApp.db, (tx) =>
-        sql`update review set rating = 0 where appointment_uuid = ${second}`.execute(tx),
-      )
-      const third = await createFinishedAppointment(testApp, olga, noor.token)
-      await saveReviewOf(testApp, noor.token, { appointmentUuid: third, rating: 4 })
-      expect((await shownBy('olga'))?.user).toMatchObject({ rating: 3, ratingCount: 2 })
-    },
-  )
+    await inTransaction(testApp.db, (tx) =>
+      sql`update review set rating = 0 where appointment_uuid = ${second}`.execute(tx),
+    )
+    const third = await createFinishedAppointment(testApp, olga, noor.token)
+    await saveReviewOf(testApp, noor.token, { appointmentUuid: third, rating: 4 })
+    expect((await loadProfile('olga'))?.user).toMatchObject({ rating: 3, ratingCount: 2 })
+  })
 
-  test('members who rate at the same moment all count', async () => {
+  test('includes all concurrent reviews', async () => {
     const greta = await openPractice(testApp, 'greta')
     const ratings = [5, 4, 3, 2, 1, 4.5]
-    const met = []
+    const reviews = []
     for (const rating of ratings) {
       const { token } = await testApp.member(`rater${rating * 2}`)
-      met.push({ token, rating, appointmentUuid: await createFinishedAppointment(testApp, greta, token) })
+      reviews.push({ token, rating, appointmentUuid: await createFinishedAppointment(testApp, greta, token) })
     }
-    await Promise.all(met.map(({ token, ...given }) => saveReviewOf(testApp, token, given)))
-    expect((await shownBy('greta'))?.user).toMatchObject({ rating: 3.25, ratingCount: 6 })
+    await Promise.all(reviews.map(({ token, ...review }) => saveReviewOf(testApp, token, review)))
+    expect((await loadProfile('greta'))?.user).toMatchObject({ rating: 3.25, ratingCount: 6 })
   })
 })
 
@@ -161,11 +156,11 @@ describe('the reviews of a profile', () => {
     ['Zoë Ångström', 'Zoë Å.'],
     ['Madonna', 'Madonna'],
     ['Kim 𝒜lgar', 'Kim 𝒜.'],
-  ])('name "%s" as "%s"', (name, shown) => {
+  ])('show the name "%s" as "%s"', (name, shown) => {
     expect(shortName(name)).toBe(shown)
   })
 
-  test('are its newest first, and tell nobody which appointment they are about', { tags: ['REV-14'] }, async () => {
+  test('are newest first and do not reveal the appointment', { tags: ['REV-14'] }, async () => {
     const dora = await openPractice(testApp, 'dora')
     for (const text of ['first', 'second', 'third']) {
       await saveReviewOf(testApp, mila.token, {
@@ -176,70 +171,62 @@ describe('the reviews of a profile', () => {
     for (const token of [null, mila.token, dora.token]) {
       const { data } = await testApp.call(profile, { query: { username: 'dora' } }, { token })
       expect(data?.reviews.map(({ text }) => text)).toEqual(['third', 'second', 'first'])
-      expect(data?.reviews.some((one) => 'appointmentUuid' in one)).toBe(false)
+      expect(data?.reviews.some((review) => 'appointmentUuid' in review)).toBe(false)
     }
   })
 
-  test('of somebody without reviews are none', async () => {
-    expect((await shownBy('mila'))?.reviews).toEqual([])
+  test('are empty without reviews', async () => {
+    expect((await loadProfile('mila'))?.reviews).toEqual([])
   })
 })
 
-describe('who may not review', () => {
+describe('validation of a review', () => {
   const codeOf = async (token: string | null, body: CallInput<typeof saveReview>['body']) => {
     const { status, errors } = await testApp.call(saveReview, { body }, { token })
     return [status, errors[0]?.code]
   }
-  const words = { rating: 5, text: 'Mine.' }
+  const review = { rating: 5, text: 'Mine.' }
 
-  test(
-    'somebody else finds no such appointment, a professional is not allowed, a visitor must log in',
-    { tags: ['REV-11', 'OP-009'] },
-    async () => {
-      const appointmentUuid = await createFinishedAppointment(testApp, ines, mila.token)
-      expect(await codeOf(noor.token, { appointmentUuid, ...words })).toEqual([404, 'not_found'])
-      expect(await codeOf(ines.token, { appointmentUuid, ...words })).toEqual([403, 'not_allowed'])
-      expect(await codeOf(null, { appointmentUuid, ...words })).toEqual([401, 'not_signed_in'])
-      const nowhere = { appointmentUuid: crypto.randomUUID(), ...words }
-      expect(await codeOf(mila.token, nowhere)).toEqual([404, 'not_found'])
-      const { data } = await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token: mila.token })
-      expect(data?.review).toBeNull()
-    },
-  )
-
-  test(
-    'nobody before it is finished, and never when it did not take place',
-    { tags: ['REV-11', 'OP-009'] },
-    async () => {
-      const body = (appointmentUuid: string) => ({ body: { appointmentUuid } })
-      const pending = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
-      const rejected = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 3) })
-      const cancelled = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 4) })
-      expect(await codeOf(mila.token, { appointmentUuid: pending, ...words })).toEqual([409, 'not_finished'])
-      await testApp.call(approveAppointment, body(pending), { token: ines.token })
-      await testApp.call(rejectAppointment, body(rejected), { token: ines.token })
-      await testApp.call(cancelAppointment, body(cancelled), { token: mila.token })
-      for (const appointmentUuid of [pending, rejected, cancelled]) {
-        expect(await codeOf(mila.token, { appointmentUuid, ...words })).toEqual([409, 'not_finished'])
-      }
-    },
-  )
-
-  test.each([
-    ['a quarter of a hand', { rating: 4.25 }, 'Please rate in half steps.'],
-    ['six hands', { rating: 6 }, 'Check what you entered and try again.'],
-    ['less than nothing', { rating: -0.5 }, 'Click on the hands to rate first.'],
-    ['no hand at all', { rating: 0 }, 'Click on the hands to rate first.'],
-    ['words for a number', { rating: 'five' as unknown as number }, 'Check what you entered and try again.'],
-    ['a novel', { text: 'a'.repeat(5001) }, 'Max 5000 characters'],
-    ['no uuid', { appointmentUuid: '1' }, 'Check what you entered and try again.'],
-  ])('%s is no review', { tags: ['REV-08'] }, async (_, wrong, sentence) => {
-    const body = { appointmentUuid: crypto.randomUUID(), ...words, ...wrong }
-    const { status, errors } = await testApp.call(saveReview, { body }, { token: noor.token })
-    expect([status, errors[0]?.code, errors[0]?.msg]).toEqual([400, 'invalid_input', sentence])
+  test('rejects other members, professionals and visitors', { tags: ['REV-11', 'OP-009'] }, async () => {
+    const appointmentUuid = await createFinishedAppointment(testApp, ines, mila.token)
+    expect(await codeOf(noor.token, { appointmentUuid, ...review })).toEqual([404, 'not_found'])
+    expect(await codeOf(ines.token, { appointmentUuid, ...review })).toEqual([403, 'not_allowed'])
+    expect(await codeOf(null, { appointmentUuid, ...review })).toEqual([401, 'not_signed_in'])
+    const unknown = { appointmentUuid: crypto.randomUUID(), ...review }
+    expect(await codeOf(mila.token, unknown)).toEqual([404, 'not_found'])
+    const { data } = await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token: mila.token })
+    expect(data?.review).toBeNull()
   })
 
-  test('5000 characters, no words at all, and every half step are welcome', { tags: ['REV-08'] }, async () => {
+  test('rejects appointments that are not finished', { tags: ['REV-11', 'OP-009'] }, async () => {
+    const body = (appointmentUuid: string) => ({ body: { appointmentUuid } })
+    const pending = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
+    const rejected = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 3) })
+    const cancelled = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 4) })
+    expect(await codeOf(mila.token, { appointmentUuid: pending, ...review })).toEqual([409, 'not_finished'])
+    await testApp.call(approveAppointment, body(pending), { token: ines.token })
+    await testApp.call(rejectAppointment, body(rejected), { token: ines.token })
+    await testApp.call(cancelAppointment, body(cancelled), { token: mila.token })
+    for (const appointmentUuid of [pending, rejected, cancelled]) {
+      expect(await codeOf(mila.token, { appointmentUuid, ...review })).toEqual([409, 'not_finished'])
+    }
+  })
+
+  test.each([
+    ['a quarter step', { rating: 4.25 }, 'Please rate in half steps.'],
+    ['a rating above five', { rating: 6 }, 'Check what you entered and try again.'],
+    ['a negative rating', { rating: -0.5 }, 'Click on the hands to rate first.'],
+    ['a rating of zero', { rating: 0 }, 'Click on the hands to rate first.'],
+    ['a text as rating', { rating: 'five' as unknown as number }, 'Check what you entered and try again.'],
+    ['a text that is too long', { text: 'a'.repeat(5001) }, 'Max 5000 characters'],
+    ['an invalid uuid', { appointmentUuid: '1' }, 'Check what you entered and try again.'],
+  ])('rejects %s', { tags: ['REV-08'] }, async (_, change, message) => {
+    const body = { appointmentUuid: crypto.randomUUID(), ...review, ...change }
+    const { status, errors } = await testApp.call(saveReview, { body }, { token: noor.token })
+    expect([status, errors[0]?.code, errors[0]?.msg]).toEqual([400, 'invalid_input', message])
+  })
+
+  test('accepts 5000 characters, an empty text and half steps', { tags: ['REV-08'] }, async () => {
     const appointmentUuid = await createFinishedAppointment(testApp, ines, noor.token)
     const long = await saveReviewOf(testApp, noor.token, { appointmentUuid, text: 'ä'.repeat(5000), rating: 0.5 })
     expect(long.data?.review).toMatchObject({ rating: 0.5, text: 'ä'.repeat(5000) })

@@ -24,12 +24,12 @@ beforeAll(async () => {
              ('Mila Test', 'mila', 'mila@people.example', '', false, 'Approved', now())`.execute(tx)
     await sql`insert into profile (account_id) select account.id from account`.execute(tx)
   })
-  await addFinished(1)
+  await insertReviewed(1)
 })
 afterAll(() => database.close())
 
-/** Finished appointments with their reviews, hour by hour before now. */
-async function addFinished(count: number): Promise<void> {
+/** Inserts reviewed appointments, one per hour before now. */
+async function insertReviewed(count: number): Promise<void> {
   await inTransaction(database.db, async (tx) => {
     await sql`insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location,
                                        address, time_zone, requested_at, answer_by, status_changed_at)
@@ -43,7 +43,7 @@ async function addFinished(count: number): Promise<void> {
   })
 }
 
-test('the reviews of a profile take one statement and are bounded, a calendar takes two, however many there are', async () => {
+test('reviews take one statement and are bounded; a calendar feed takes two statements', async () => {
   const { db } = database
   const calendars = createCalendars({
     db,
@@ -62,10 +62,10 @@ test('the reviews of a profile take one statement and are bounded, a calendar ta
     [400, 200, 500],
     [900, 200, 1000],
   ] as const) {
-    await addFinished(added)
-    const list = await database.statementsOf(() => selectNewestReviews(db, ines).execute())
-    const file = await database.statementsOf(() => calendars.getFeedFile(secret))
-    expect([list.taken, list.result.length]).toEqual([1, shown])
-    expect([file.taken, readCalendar(file.result).events.length]).toEqual([2, inCalendar])
+    await insertReviewed(added)
+    const reviews = await database.statementsOf(() => selectNewestReviews(db, ines).execute())
+    const feed = await database.statementsOf(() => calendars.getFeedFile(secret))
+    expect([reviews.taken, reviews.result.length]).toEqual([1, shown])
+    expect([feed.taken, readCalendar(feed.result).events.length]).toEqual([2, inCalendar])
   }
 })

@@ -9,10 +9,10 @@ import { sql } from 'kysely'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-/** A Monday in UTC, before the clocks change anywhere in the north. */
+/** A Monday before the DST changes of spring. */
 export const MONDAY = '2027-03-01'
 
-/** A world in which it is midnight, and Monday begins. */
+/** Starts a test app whose clock shows the start of Monday in UTC. */
 export async function startMonday(): Promise<TestApp> {
   const testApp = await startTestApp()
   testApp.clock.advance(testApp.clock.now().until(`${MONDAY}T00:00:00Z`))
@@ -21,14 +21,14 @@ export async function startMonday(): Promise<TestApp> {
 
 export type Practice = Awaited<ReturnType<typeof createPractice>>
 
-/** A professional with what their profile tells of time. */
+/** Creates a professional with these profile settings. */
 export async function createPractice(testApp: TestApp, name: string, other: ProfileForm['other'] = {}) {
   const { token, user } = await testApp.professional(name)
   await testApp.call(editProfile, { body: { other } }, { token })
   return { token, id: user.id, username: user.username }
 }
 
-/** A working Monday, nine to six with lunch, unless said otherwise. */
+/** A working Monday, nine to six with lunch, with these changes. */
 export function workHourForm(change: Partial<WorkHourForm> = {}): WorkHourForm {
   return { work: true, ...defaultHours, date: null, dayType: 'Mon', comment: '', sessionType: 'Standard', ...change }
 }
@@ -37,7 +37,7 @@ export function customDate(date: string, change: Partial<WorkHourForm> = {}): Wo
   return workHourForm({ dayType: 'Custom', date, ...change })
 }
 
-/** Saves an entry that must be accepted. */
+/** Saves an entry and throws if that fails. */
 export async function mustSaveHours(testApp: TestApp, { token }: { token: string }, body: WorkHourForm) {
   const answer = await testApp.call(saveWorkHour, { body }, { token })
   if (!answer.data) throw new Error(`not saved: ${JSON.stringify(answer.errors)}`)
@@ -53,22 +53,22 @@ export async function listWorkHours(
   return data?.workHours ?? []
 }
 
-type Day = { date?: string; sessionType?: SessionType }
+type SlotQuery = { date?: string; sessionType?: SessionType }
 
-/** The free slots of a day as anybody who may book reads them, "09:00–10:00" in UTC. */
+/** The free slots of a day in UTC, such as "09:00–10:00". */
 export async function listFreeSlots(
   testApp: TestApp,
   { token, username }: Practice,
-  { date = MONDAY, ...day }: Day = {},
+  { date = MONDAY, ...query }: SlotQuery = {},
 ) {
-  const body = { username, date, sessionType: 'Standard' as const, ...day }
+  const body = { username, date, sessionType: 'Standard' as const, ...query }
   const { data } = await testApp.call(availableSlots, { body }, { token })
   return (data ?? []).map(({ start, end }) => `${start.slice(11, 16)}–${end.slice(11, 16)}`)
 }
 
 type Booking = { professional: number; member: number; start: string; end: string; status?: string; type?: SessionType }
 
-/** An appointment as booking would leave it. */
+/** Inserts an appointment without calling the API. */
 export async function insertAppointment(
   testApp: TestApp,
   { professional, member, start, end, ...rest }: Booking,
@@ -82,7 +82,7 @@ export async function insertAppointment(
   )
 }
 
-/** A date the house has closed for somebody. */
+/** Inserts a hidden date, which no endpoint can create. */
 export async function closeDate(testApp: TestApp, accountId: number, date: string): Promise<number> {
   const { rows } = await inTransaction(testApp.db, (tx) =>
     sql<{ id: number }>`insert into work_hour (account_id, session_type, day_type, date, work, start_minute, end_minute,
@@ -94,7 +94,7 @@ export async function closeDate(testApp: TestApp, accountId: number, date: strin
   return rows[0]?.id ?? 0
 }
 
-/** Custom dates a few years ahead, without the work of saving them one by one. */
+/** Inserts custom dates a few years ahead. */
 export async function fillDates(testApp: TestApp, accountId: number, count: number): Promise<void> {
   await inTransaction(testApp.db, (tx) =>
     sql`insert into work_hour (account_id, session_type, day_type, date, work, start_minute, end_minute, lunch,

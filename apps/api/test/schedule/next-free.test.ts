@@ -22,33 +22,33 @@ import type { Practice } from './fixtures.ts'
 
 let testApp: TestApp
 let mila: number
-const people: Record<string, Practice> = {}
+const practices: Record<string, Practice> = {}
 
 const inDays = (days: number) => Temporal.PlainDate.from(MONDAY).add({ days }).toString()
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** Somebody who works every day, nine to six with lunch. */
-async function working(name: string, other: Parameters<typeof createPractice>[2] = {}): Promise<Practice> {
-  const person = await createPractice(testApp, name, other)
-  for (const dayType of weekdays) await mustSaveHours(testApp, person, workHourForm({ dayType }))
-  people[name] = person
-  return person
+/** Creates a practice that is open every day, nine to six with lunch. */
+async function createOpenPractice(name: string, other: Parameters<typeof createPractice>[2] = {}): Promise<Practice> {
+  const practice = await createPractice(testApp, name, other)
+  for (const dayType of weekdays) await mustSaveHours(testApp, practice, workHourForm({ dayType }))
+  practices[name] = practice
+  return practice
 }
 
-async function take(person: Practice, start: string, end: string): Promise<void> {
-  await insertAppointment(testApp, { professional: person.id, member: mila, start, end })
+async function bookRange(practice: Practice, start: string, end: string): Promise<void> {
+  await insertAppointment(testApp, { professional: practice.id, member: mila, start, end })
 }
 
 beforeAll(async () => {
   testApp = await startMonday()
   mila = (await testApp.member('mila')).user.id
-  await working('open')
-  await working('austin', { timeZone: 'America/Chicago', appointmentDuration: 5400 })
-  await working('tokyo', { timeZone: 'Asia/Tokyo', appointmentDuration: 1800 })
-  const full = await working('full')
-  await take(full, `${MONDAY}T09:00:00Z`, `${MONDAY}T18:00:00Z`)
-  const pending = await working('pending')
+  await createOpenPractice('open')
+  await createOpenPractice('austin', { timeZone: 'America/Chicago', appointmentDuration: 5400 })
+  await createOpenPractice('tokyo', { timeZone: 'Asia/Tokyo', appointmentDuration: 1800 })
+  const full = await createOpenPractice('full')
+  await bookRange(full, `${MONDAY}T09:00:00Z`, `${MONDAY}T18:00:00Z`)
+  const pending = await createOpenPractice('pending')
   const start = `${MONDAY}T09:00:00Z`
   await insertAppointment(testApp, {
     professional: pending.id,
@@ -57,22 +57,22 @@ beforeAll(async () => {
     end: `${MONDAY}T10:30:00Z`,
     status: 'Pending',
   })
-  const away = await working('away')
+  const away = await createOpenPractice('away')
   await mustSaveHours(testApp, away, customDate(inDays(0), { work: false }))
   await mustSaveHours(testApp, away, customDate(inDays(1), { start: 1200, end: 1320, lunch: false }))
-  const closed = await working('closed')
+  const closed = await createOpenPractice('closed')
   await closeDate(testApp, closed.id, MONDAY)
-  const taken = await working('taken')
-  await take(taken, `${inDays(-1)}T00:00:00Z`, `${inDays(60)}T00:00:00Z`)
-  people.silent = await createPractice(testApp, 'silent')
-  const rejected = await working('rejected')
+  const taken = await createOpenPractice('taken')
+  await bookRange(taken, `${inDays(-1)}T00:00:00Z`, `${inDays(60)}T00:00:00Z`)
+  practices.silent = await createPractice(testApp, 'silent')
+  const rejected = await createOpenPractice('rejected')
   await inTransaction(testApp.db, (tx) =>
     sql`update account set status = 'Rejected' where id = ${rejected.id}`.execute(tx),
   )
 })
 afterAll(() => testApp.stop())
 
-const ids = () => Object.values(people).map(({ id }) => id as AccountId)
+const ids = () => Object.values(practices).map(({ id }) => id as AccountId)
 
 function scheduleOf(db: TestApp['db']) {
   return createSchedule({
@@ -84,17 +84,17 @@ function scheduleOf(db: TestApp['db']) {
   })
 }
 
-async function nextByName() {
+async function loadNextByName() {
   const found = await scheduleOf(testApp.db).nextFree(testApp.db, ids())
   return Object.fromEntries(
-    Object.entries(people).map(([name, { id }]) => [name, found.get(id as AccountId)?.start ?? null]),
+    Object.entries(practices).map(([name, { id }]) => [name, found.get(id as AccountId)?.start ?? null]),
   )
 }
 
-/** The first that the calendar of each offers. */
-async function firstOfCalendars() {
+/** The first slot in the calendar of each practice. */
+async function loadFirstSlots() {
   const first: Record<string, number | null> = {}
-  for (const [name, { token, username }] of Object.entries(people)) {
+  for (const [name, { token, username }] of Object.entries(practices)) {
     const body = { username, start: inDays(-1), end: inDays(14), sessionType: 'Standard' as const }
     const { data } = await testApp.call(loadSchedule, { body }, { token })
     const start = data?.schedule[0]?.start
@@ -103,13 +103,13 @@ async function firstOfCalendars() {
   return first
 }
 
-test('the next free time of many is the first that the calendar of each offers', async () => {
-  const next = await nextByName()
-  expect(next).toEqual(await firstOfCalendars())
+test('the next free time of each professional is the first slot of their calendar', async () => {
+  const next = await loadNextByName()
+  expect(next).toEqual(await loadFirstSlots())
   const at = (time: string) => Date.parse(time)
   expect(next).toEqual({
     open: at(`${MONDAY}T09:00:00Z`),
-    // Monday at nine by the clock of Chicago; in Tokyo Monday has begun its ninth hour.
+    // Nine o'clock in Chicago; in Tokyo it is already past nine.
     austin: at(`${MONDAY}T15:00:00Z`),
     tokyo: at(`${MONDAY}T00:30:00Z`),
     full: at(`${inDays(1)}T09:00:00Z`),
@@ -122,28 +122,28 @@ test('the next free time of many is the first that the calendar of each offers',
   })
 })
 
-test('it says whose clock they work by', async () => {
+test('includes the time zone of the professional', async () => {
   const found = await scheduleOf(testApp.db).nextFree(testApp.db, ids())
-  const zoneOf = (name: string) => found.get(people[name]?.id as AccountId)?.timeZone
+  const zoneOf = (name: string) => found.get(practices[name]?.id as AccountId)?.timeZone
   expect([zoneOf('austin'), zoneOf('open')]).toEqual(['America/Chicago', 'UTC'])
 })
 
-test('hours that have begun are gone, and it follows the clock', async () => {
+test('skips slots that have started', async () => {
   testApp.clock.advance({ hours: 9, minutes: 1 })
-  const next = await nextByName()
-  expect(next).toEqual(await firstOfCalendars())
+  const next = await loadNextByName()
+  expect(next).toEqual(await loadFirstSlots())
   expect(next.open).toBe(Date.parse(`${MONDAY}T10:00:00Z`))
 })
 
-test('many take two statements, as one does', async () => {
+test('takes two statements for one or many professionals', async () => {
   let statements = 0
   const log = createLog(testApp.env, 'test')
-  const counted = openDatabase({ url: testApp.env.DATABASE_URL, poolSize: 2, log, onQuery: () => (statements += 1) })
-  const { nextFree } = scheduleOf(counted.db)
-  for (const some of [ids(), ids().slice(0, 1)]) {
+  const counting = openDatabase({ url: testApp.env.DATABASE_URL, poolSize: 2, log, onQuery: () => (statements += 1) })
+  const { nextFree } = scheduleOf(counting.db)
+  for (const accountIds of [ids(), ids().slice(0, 1)]) {
     statements = 0
-    await nextFree(counted.db, some)
+    await nextFree(counting.db, accountIds)
     expect(statements).toBe(2)
   }
-  await counted.close()
+  await counting.close()
 })

@@ -36,10 +36,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-type Stretch = { start: string; end: string }
+type TimeRange = { start: string; end: string }
 
-/** What a booking holds of the professional when it asks. */
-async function settingsOf({ id }: Practice) {
+/** The professional's row as a booking reads it. */
+async function loadSettings({ id }: Practice) {
   return testApp.db
     .selectFrom('profile')
     .select(['profile.account_id as id', 'profile.time_zone', 'profile.session_length'])
@@ -47,15 +47,18 @@ async function settingsOf({ id }: Practice) {
     .executeTakeFirstOrThrow()
 }
 
-async function offered(person: Practice, { start, end }: Stretch) {
-  const asked = { start: Temporal.Instant.from(start), end: Temporal.Instant.from(end) }
-  return schedule.offeredSlot(testApp.db, { professional: await settingsOf(person), ...asked })
+async function findOffered(practice: Practice, { start, end }: TimeRange) {
+  const range = { start: Temporal.Instant.from(start), end: Temporal.Instant.from(end) }
+  return schedule.offeredSlot(testApp.db, { professional: await loadSettings(practice), ...range })
 }
 
-const at = (start: string, end: string, date = MONDAY) => ({ start: `${date}T${start}:00Z`, end: `${date}T${end}:00Z` })
+const rangeOn = (start: string, end: string, date = MONDAY) => ({
+  start: `${date}T${start}:00Z`,
+  end: `${date}T${end}:00Z`,
+})
 
-describe('whether a stretch is a slot right now', () => {
-  test('every slot of either type is, on days on which clocks change as on others, and inside a transaction too', async () => {
+describe('offeredSlot', () => {
+  test('recognizes every slot of both types, also on days with DST changes and inside a transaction', async () => {
     const zones = [
       { timeZone: 'America/New_York', date: '2027-03-14' },
       { timeZone: 'Australia/Lord_Howe', date: '2027-04-04' },
@@ -63,7 +66,7 @@ describe('whether a stretch is a slot right now', () => {
       { timeZone: 'America/Havana', date: '2027-11-07' },
       { timeZone: 'Asia/Kathmandu', date: '2027-11-08' },
     ]
-    let asked = 0
+    let checked = 0
     for (const [number, { timeZone, date }] of zones.entries()) {
       const person = await createPractice(testApp, `zone${number}`, { timeZone, appointmentDuration: 7200 })
       for (const sessionType of sessionTypes) {
@@ -72,48 +75,48 @@ describe('whether a stretch is a slot right now', () => {
         const { data } = await testApp.call(availableSlots, { body }, { token: person.token })
         for (const { start, end } of data ?? []) {
           const request = { start: Temporal.Instant.from(start), end: Temporal.Instant.from(end) }
-          const professional = await settingsOf(person)
+          const professional = await loadSettings(person)
           const found = await inTransaction(testApp.db, (tx) => schedule.offeredSlot(tx, { professional, ...request }))
           expect(found).toEqual({ sessionType, timeZone })
-          asked += 1
+          checked += 1
         }
       }
     }
-    expect(asked).toBeGreaterThan(5 * (11 + 92))
+    expect(checked).toBeGreaterThan(5 * (11 + 92))
   })
 
-  test('nothing else is: off the grid, another length, lunch, another day, past, closed; a taken one stays a slot', async () => {
+  test('rejects other time ranges; a booked slot is still a slot', async () => {
     const ines = await createPractice(testApp, 'ines')
     await mustSaveHours(testApp, ines, workHourForm())
     await mustSaveHours(testApp, ines, customDate('2027-03-08'))
     await closeDate(testApp, ines.id, '2027-03-08')
     const standard = { sessionType: 'Standard', timeZone: 'UTC' }
-    expect(await offered(ines, at('09:00', '10:00'))).toEqual(standard)
-    const others = [
-      at('09:30', '10:30'),
-      at('09:00', '10:30'),
-      at('09:00', '09:15'),
-      at('13:00', '14:00'),
-      at('18:00', '19:00'),
-      at('10:00', '09:00'),
-      at('09:00', '09:00'),
-      at('09:00', '10:00', '2027-03-02'),
-      at('09:00', '10:00', '2027-03-08'),
-      at('09:00', '10:00', '2027-02-22'),
-      at('09:00', '10:00', '0000-01-01'),
+    expect(await findOffered(ines, rangeOn('09:00', '10:00'))).toEqual(standard)
+    const invalid = [
+      rangeOn('09:30', '10:30'),
+      rangeOn('09:00', '10:30'),
+      rangeOn('09:00', '09:15'),
+      rangeOn('13:00', '14:00'),
+      rangeOn('18:00', '19:00'),
+      rangeOn('10:00', '09:00'),
+      rangeOn('09:00', '09:00'),
+      rangeOn('09:00', '10:00', '2027-03-02'),
+      rangeOn('09:00', '10:00', '2027-03-08'),
+      rangeOn('09:00', '10:00', '2027-02-22'),
+      rangeOn('09:00', '10:00', '0000-01-01'),
       { start: `${MONDAY}T09:00:00.000000001Z`, end: `${MONDAY}T10:00:00.000000001Z` },
     ]
-    for (const stretch of others) expect(await offered(ines, stretch)).toBeNull()
+    for (const range of invalid) expect(await findOffered(ines, range)).toBeNull()
 
-    await insertAppointment(testApp, { professional: ines.id, member, ...at('09:45', '10:00') })
-    expect(await offered(ines, at('09:00', '10:00'))).toEqual(standard)
+    await insertAppointment(testApp, { professional: ines.id, member, ...rangeOn('09:45', '10:00') })
+    expect(await findOffered(ines, rangeOn('09:00', '10:00'))).toEqual(standard)
   })
 
-  test('a quarter of an hour that both types offer is a paid one', async () => {
+  test('prefers Standard if both session types have the slot', async () => {
     const otto = await createPractice(testApp, 'otto', { appointmentDuration: 900 })
     await mustSaveHours(testApp, otto, workHourForm({ sessionType: 'Free15' }))
-    expect(await offered(otto, at('09:00', '09:15'))).toMatchObject({ sessionType: 'Free15' })
+    expect(await findOffered(otto, rangeOn('09:00', '09:15'))).toMatchObject({ sessionType: 'Free15' })
     await mustSaveHours(testApp, otto, workHourForm())
-    expect(await offered(otto, at('09:00', '09:15'))).toMatchObject({ sessionType: 'Standard' })
+    expect(await findOffered(otto, rangeOn('09:00', '09:15'))).toMatchObject({ sessionType: 'Standard' })
   })
 })

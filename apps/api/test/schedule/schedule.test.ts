@@ -31,15 +31,18 @@ afterAll(() => testApp.stop())
 
 const morning = workHourForm({ end: 720, lunch: false })
 
-type Asked = { username: string; start?: string; end?: string; sessionType?: SessionType }
+type CalendarQuery = { username: string; start?: string; end?: string; sessionType?: SessionType }
 
-async function load({ start = MONDAY, end = '2027-03-31', ...asked }: Asked, token: string | null = mila.token) {
-  return testApp.call(loadSchedule, { body: { start, end, sessionType: 'Standard', ...asked } }, { token })
+async function load(
+  { start = MONDAY, end = '2027-03-31', ...query }: CalendarQuery,
+  token: string | null = mila.token,
+) {
+  return testApp.call(loadSchedule, { body: { start, end, sessionType: 'Standard', ...query } }, { token })
 }
 
-describe('a calendar', () => {
+describe('the calendar', () => {
   test(
-    'the week, the dates between, and the start of every free slot',
+    'contains the week, the custom dates of the range and the start of every free slot',
     { tags: ['SCH-16', 'SCH-17', 'SCH-18'] },
     async () => {
       const ines = await createPractice(testApp, 'ines', { timeZone: 'America/New_York' })
@@ -54,7 +57,7 @@ describe('a calendar', () => {
       })
       expect(data).toEqual({
         workHours: [...week, { date: '2027-03-10', hidden: false, work: false, dayType: 'Custom' }],
-        // The clocks go forward on 14 March: nine o'clock comes an hour earlier.
+        // DST starts on 14 March, so nine o'clock is an hour earlier in UTC.
         schedule: ['01T14', '01T15', '08T14', '08T15', '15T13', '15T14'].map((hour) => ({
           start: `2027-03-${hour}:00:00.000Z`,
         })),
@@ -63,7 +66,7 @@ describe('a calendar', () => {
     },
   )
 
-  test('the slots of one day, each with start and end, in UTC', { tags: ['SCH-19', 'SCH-20', 'OP-063'] }, async () => {
+  test('returns the slots of one day with start and end in UTC', { tags: ['SCH-19', 'SCH-20', 'OP-063'] }, async () => {
     const aron = await createPractice(testApp, 'aron', { timeZone: 'Asia/Kathmandu', appointmentDuration: 5400 })
     await mustSaveHours(testApp, aron, morning)
     const body = { username: 'aron', date: MONDAY, sessionType: 'Standard' as const }
@@ -75,7 +78,7 @@ describe('a calendar', () => {
   })
 
   test(
-    'without work hours nobody is free; without a zone hours are in UTC, and sessions last an hour',
+    'is empty without work hours; defaults to UTC and sessions of an hour',
     { tags: ['PRO-65', 'OP-063'] },
     async () => {
       const bea = await createPractice(testApp, 'bea')
@@ -86,7 +89,7 @@ describe('a calendar', () => {
   )
 
   test.each(sessionLengths)(
-    'sessions of %i seconds follow one another, free ones of a quarter of an hour too',
+    'has consecutive slots for sessions of %i seconds, and free sessions of 15 minutes',
     { tags: ['SCH-12', 'OP-062'] },
     async (appointmentDuration) => {
       const name = `len${appointmentDuration}`
@@ -94,9 +97,9 @@ describe('a calendar', () => {
       await mustSaveHours(testApp, person, workHourForm({ start: 0, end: 1440, lunch: false }))
       await mustSaveHours(testApp, person, workHourForm({ start: 0, end: 60, lunch: false, sessionType: 'Free15' }))
       const { data } = await load({ username: name, end: MONDAY })
-      // Midnight itself has begun.
-      const wanted = Math.floor(86_400 / appointmentDuration) - 1
-      expect(data?.schedule).toHaveLength(wanted)
+      // The slot at midnight has started.
+      const expected = Math.floor(86_400 / appointmentDuration) - 1
+      expect(data?.schedule).toHaveLength(expected)
       expect(await listFreeSlots(testApp, person, { sessionType: 'Free15' })).toEqual([
         '00:15–00:30',
         '00:30–00:45',
@@ -105,69 +108,69 @@ describe('a calendar', () => {
     },
   )
 
-  test('slots start anew after lunch, and none reaches into it or past the end', { tags: ['OP-062'] }, async () => {
+  test('restarts the slot grid after lunch; no slot overlaps lunch or the end', { tags: ['OP-062'] }, async () => {
     const cleo = await createPractice(testApp, 'cleo', { appointmentDuration: 5400 })
     await mustSaveHours(testApp, cleo, workHourForm({ lunchStart: 765, lunchEnd: 795, end: 1080 }))
-    const [early, late] = [
+    const [morningSlots, afternoonSlots] = [
       ['09:00–10:30', '10:30–12:00'],
       ['13:15–14:45', '14:45–16:15', '16:15–17:45'],
     ]
-    expect(await listFreeSlots(testApp, cleo)).toEqual([...early, ...late])
+    expect(await listFreeSlots(testApp, cleo)).toEqual([...morningSlots, ...afternoonSlots])
   })
 })
 
-describe('who asks for whom', () => {
-  const nobody = [404, 'not_found']
-  async function ask(username: string, token: string | null = mila.token) {
-    const one = await load({ username }, token)
+describe('access to calendars', () => {
+  const notFound = [404, 'not_found']
+  async function loadBoth(username: string, token: string | null = mila.token) {
+    const calendar = await load({ username }, token)
     const body = { username, date: MONDAY, sessionType: 'Standard' as const }
-    const other = await testApp.call(availableSlots, { body }, { token })
-    expect([other.status, other.errors[0]?.code]).toEqual([one.status, one.errors[0]?.code])
-    return [one.status, one.errors[0]?.code]
+    const day = await testApp.call(availableSlots, { body }, { token })
+    expect([day.status, day.errors[0]?.code]).toEqual([calendar.status, calendar.errors[0]?.code])
+    return [calendar.status, calendar.errors[0]?.code]
   }
 
-  test('anybody signed in, for a professional who was not rejected', async () => {
+  test('is for signed-in users and professionals who are not rejected', async () => {
     const dora = await createPractice(testApp, 'dora')
-    expect(await ask('dora')).toEqual([200, undefined])
-    expect(await ask('dora', dora.token)).toEqual([200, undefined])
-    expect(await ask('dora', null)).toEqual([401, 'not_signed_in'])
-    expect(await ask('mila')).toEqual(nobody)
-    expect(await ask('unknown')).toEqual(nobody)
+    expect(await loadBoth('dora')).toEqual([200, undefined])
+    expect(await loadBoth('dora', dora.token)).toEqual([200, undefined])
+    expect(await loadBoth('dora', null)).toEqual([401, 'not_signed_in'])
+    expect(await loadBoth('mila')).toEqual(notFound)
+    expect(await loadBoth('unknown')).toEqual(notFound)
     await inTransaction(testApp.db, (tx) =>
       sql`update account set status = 'Rejected' where username = 'dora'`.execute(tx),
     )
-    expect(await ask('dora')).toEqual(nobody)
+    expect(await loadBoth('dora')).toEqual(notFound)
   })
 
   const malformed: [string, object, string][] = [
     ['no username', { username: '' }, 'username'],
-    ['a username no database knows', { username: 'a\u0000b' }, 'username'],
+    ['a username with NUL', { username: 'a\u0000b' }, 'username'],
     ['an end before the start', { username: 'a', start: '2027-03-02', end: MONDAY }, 'end'],
     ['more than three months', { username: 'a', end: '2027-06-03' }, 'end'],
     ['a date that does not exist', { username: 'a', start: '2027-02-30' }, 'start'],
-    ['a date before all databases', { username: 'a', start: '0001-01-01', end: '0001-01-02' }, 'start'],
+    ['a date that PostgreSQL cannot store', { username: 'a', start: '0001-01-01', end: '0001-01-02' }, 'start'],
     ['another session type', { username: 'a', sessionType: 'Long' }, 'sessionType'],
   ]
-  test.each(malformed)('%s is refused', async (_what, asked, field) => {
-    const { status, errors } = await load(asked as Asked)
+  test.each(malformed)('rejects %s', async (_title, query, field) => {
+    const { status, errors } = await load(query as CalendarQuery)
     expect([status, errors[0]?.code, errors[0]?.field]).toEqual([400, 'invalid_input', field])
   })
 
-  test('two months around a day can be asked for at once', async () => {
+  test('allows a range of up to three months', async () => {
     await createPractice(testApp, 'emil')
     expect((await load({ username: 'emil', start: '2027-01-31', end: '2027-03-31' })).status).toBe(200)
     expect((await load({ username: 'emil', start: '2027-02-28', end: '2027-06-01' })).status).toBe(200)
   })
 })
 
-describe('which entry rules a date', () => {
+describe('the entry of a date', () => {
   let fritz: Practice
   beforeAll(async () => {
     fritz = await createPractice(testApp, 'fritz')
     await mustSaveHours(testApp, fritz, morning)
   })
 
-  test('its own entry before that of its weekday', { tags: ['SCH-22', 'SCH-28'] }, async () => {
+  test('is the custom date if there is one, else the weekday', { tags: ['SCH-22', 'SCH-28'] }, async () => {
     await mustSaveHours(testApp, fritz, customDate('2027-03-08', { start: 1200, end: 1260, lunch: false }))
     await mustSaveHours(testApp, fritz, customDate('2027-03-09', { start: 600, end: 660, lunch: false }))
     await mustSaveHours(testApp, fritz, customDate('2027-03-15', { work: false }))
@@ -178,7 +181,7 @@ describe('which entry rules a date', () => {
   })
 
   test(
-    'a hidden one before both, and no day of it can be chosen',
+    'is the hidden date if there is one, and the date cannot be selected',
     { tags: ['SCH-21', 'SCH-22', 'OP-061'] },
     async () => {
       const date = '2027-03-29'
@@ -202,7 +205,7 @@ describe('which entry rules a date', () => {
     },
   )
 
-  test('a hidden date of one session type leaves the other open', async () => {
+  test('is determined per session type', async () => {
     await mustSaveHours(
       testApp,
       fritz,
@@ -212,7 +215,7 @@ describe('which entry rules a date', () => {
   })
 })
 
-describe('what is taken or gone', () => {
+describe('times that are not free', () => {
   const day = '2027-03-08'
   const all = ['09:00–10:00', '10:00–11:00', '11:00–12:00']
   let gina: Practice
@@ -221,29 +224,25 @@ describe('what is taken or gone', () => {
     await mustSaveHours(testApp, gina, morning)
     await mustSaveHours(testApp, gina, { ...morning, end: 600, sessionType: 'Free15' })
   })
-  const taken = async (from: string, till: string, rest: { status?: string; type?: SessionType } = {}) => {
+  const bookRange = async (from: string, till: string, rest: { status?: string; type?: SessionType } = {}) => {
     await inTransaction(testApp.db, (tx) => sql`delete from appointment`.execute(tx))
     const [start, end] = [`${day}T${from}:00Z`, `${day}T${till}:00Z`]
     await insertAppointment(testApp, { professional: gina.id, member: mila.user.id, start, end, ...rest })
     return listFreeSlots(testApp, gina, { date: day })
   }
 
-  test(
-    'waiting and confirmed appointments take their time, whatever their type; ended ones do not',
-    { tags: ['OP-062'] },
-    async () => {
-      const without = (slot: string) => all.filter((one) => one !== slot)
-      expect(await taken('10:00', '11:00', { status: 'Pending' })).toEqual(without('10:00–11:00'))
-      expect(await taken('10:00', '11:00', { status: 'Scheduled' })).toEqual(without('10:00–11:00'))
-      expect(await taken('09:15', '09:30', { type: 'Free15' })).toEqual(without('09:00–10:00'))
-      expect(await listFreeSlots(testApp, gina, { date: day, sessionType: 'Free15' })).not.toContain('09:15–09:30')
-      for (const status of ['Rejected', 'Cancelled', 'Finished']) {
-        expect(await taken('10:00', '11:00', { status })).toEqual(all)
-      }
-    },
-  )
+  test('are those of pending and confirmed appointments of both session types', { tags: ['OP-062'] }, async () => {
+    const without = (removed: string) => all.filter((slot) => slot !== removed)
+    expect(await bookRange('10:00', '11:00', { status: 'Pending' })).toEqual(without('10:00–11:00'))
+    expect(await bookRange('10:00', '11:00', { status: 'Scheduled' })).toEqual(without('10:00–11:00'))
+    expect(await bookRange('09:15', '09:30', { type: 'Free15' })).toEqual(without('09:00–10:00'))
+    expect(await listFreeSlots(testApp, gina, { date: day, sessionType: 'Free15' })).not.toContain('09:15–09:30')
+    for (const status of ['Rejected', 'Cancelled', 'Finished']) {
+      expect(await bookRange('10:00', '11:00', { status })).toEqual(all)
+    }
+  })
 
-  test('the appointments of other professionals take none of it', async () => {
+  test('are not those of other professionals', async () => {
     await inTransaction(testApp.db, (tx) => sql`delete from appointment`.execute(tx))
     const [start, end] = [`${day}T10:00:00Z`, `${day}T11:00:00Z`]
     await insertAppointment(testApp, {
@@ -255,15 +254,15 @@ describe('what is taken or gone', () => {
     expect(await listFreeSlots(testApp, gina, { date: day })).toEqual(all)
   })
 
-  test('intervals are half-open: who ends when another begins is not in the way', async () => {
-    expect(await taken('08:00', '09:00')).toEqual(all)
-    expect(await taken('12:00', '13:00')).toEqual(all)
-    expect(await taken('08:00', '09:01')).toEqual(all.slice(1))
-    expect(await taken('11:59', '13:00')).toEqual(all.slice(0, 2))
-    expect(await taken('08:00', '13:00')).toEqual([])
+  test('exclude the end of an appointment', async () => {
+    expect(await bookRange('08:00', '09:00')).toEqual(all)
+    expect(await bookRange('12:00', '13:00')).toEqual(all)
+    expect(await bookRange('08:00', '09:01')).toEqual(all.slice(1))
+    expect(await bookRange('11:59', '13:00')).toEqual(all.slice(0, 2))
+    expect(await bookRange('08:00', '13:00')).toEqual([])
   })
 
-  test('a slot is gone once it begins, and days gone by have none', { tags: ['OP-062'] }, async () => {
+  test('include slots that have started and past days', { tags: ['OP-062'] }, async () => {
     await inTransaction(testApp.db, (tx) => sql`delete from appointment`.execute(tx))
     const before = testApp.clock.now()
     testApp.clock.advance({ hours: 9, minutes: 59 })
@@ -275,7 +274,7 @@ describe('what is taken or gone', () => {
     expect(await listFreeSlots(testApp, gina)).toEqual(all)
   })
 
-  test('a professional who moves to another zone works at the same hours there', { tags: ['OP-063'] }, async () => {
+  test('follow the time zone of the professional', { tags: ['OP-063'] }, async () => {
     await inTransaction(testApp.db, (tx) => sql`delete from appointment`.execute(tx))
     await testApp.call(editProfile, { body: { other: { timeZone: 'Asia/Tokyo' } } }, { token: gina.token })
     expect(await listFreeSlots(testApp, gina, { date: day })).toEqual(['00:00–01:00', '01:00–02:00', '02:00–03:00'])

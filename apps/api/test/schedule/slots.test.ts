@@ -7,8 +7,8 @@ type Case = { timeZone: string; date: string; from: string; till: string; minute
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** The slots of a day as the professional's own clock shows them, with the offset it then has. */
-function slotsOf({ timeZone, date, from, till, minutes }: Case, lunch?: { from: string; till: string }): string[] {
+/** Computes the slots of a day in local time with the UTC offset. */
+function formatSlots({ timeZone, date, from, till, minutes }: Case, lunch?: { from: string; till: string }): string[] {
   const hours: Hours = {
     date,
     dayType: 'Custom',
@@ -34,9 +34,9 @@ function slotsOf({ timeZone, date, from, till, minutes }: Case, lunch?: { from: 
 const newYork = { timeZone: 'America/New_York', from: '00:00', till: '05:00', minutes: 60 }
 const lordHowe = { timeZone: 'Australia/Lord_Howe', from: '00:00', till: '04:00', minutes: 60 }
 
-describe('the clock goes forward', () => {
-  test('the hour that does not exist is not offered', () => {
-    expect(slotsOf({ ...newYork, date: '2027-03-14' })).toEqual([
+describe('when the clock is set forward', () => {
+  test('a skipped hour has no slot', () => {
+    expect(formatSlots({ ...newYork, date: '2027-03-14' })).toEqual([
       '00:00-05:00 to 01:00-05:00',
       '01:00-05:00 to 03:00-04:00',
       '03:00-04:00 to 04:00-04:00',
@@ -44,16 +44,16 @@ describe('the clock goes forward', () => {
     ])
   })
 
-  test('a session that the change would cut short is not offered, and the others keep their usual times', () => {
-    expect(slotsOf({ ...newYork, date: '2027-03-14', minutes: 90, till: '06:00' })).toEqual([
+  test('a session shortened by the change is not offered; others keep their times', () => {
+    expect(formatSlots({ ...newYork, date: '2027-03-14', minutes: 90, till: '06:00' })).toEqual([
       '00:00-05:00 to 01:30-05:00',
       '03:00-04:00 to 04:30-04:00',
       '04:30-04:00 to 06:00-04:00',
     ])
   })
 
-  test('half an hour is missing on Lord Howe', () => {
-    expect(slotsOf({ ...lordHowe, date: '2027-10-03' })).toEqual([
+  test('half an hour is skipped on Lord Howe', () => {
+    expect(formatSlots({ ...lordHowe, date: '2027-10-03' })).toEqual([
       '00:00+10:30 to 01:00+10:30',
       '01:00+10:30 to 02:30+11:00',
       '03:00+11:00 to 04:00+11:00',
@@ -64,38 +64,44 @@ describe('the clock goes forward', () => {
     ['Asia/Beirut', '2027-03-28'],
     ['America/Havana', '2027-03-14'],
     ['Africa/Cairo', '2027-04-30'],
-  ])('a day without a midnight starts at one: %s', (timeZone, date) => {
-    const starts = slotsOf({ timeZone, date, from: '00:00', till: '03:00', minutes: 60 }).map((slot) =>
+  ])('a day without midnight starts at one: %s', (timeZone, date) => {
+    const starts = formatSlots({ timeZone, date, from: '00:00', till: '03:00', minutes: 60 }).map((slot) =>
       slot.slice(0, 5),
     )
     expect(starts).toEqual(['01:00', '02:00'])
   })
 
-  test('a day that ends an hour early ends at eleven in Nuuk', () => {
-    const last = slotsOf({ timeZone: 'America/Nuuk', date: '2027-03-27', from: '21:00', till: '24:00', minutes: 60 })
+  test('a day in Nuuk ends at eleven', () => {
+    const last = formatSlots({
+      timeZone: 'America/Nuuk',
+      date: '2027-03-27',
+      from: '21:00',
+      till: '24:00',
+      minutes: 60,
+    })
     expect(last).toEqual(['21:00-02:00 to 22:00-02:00', '22:00-02:00 to 00:00-01:00'])
   })
 })
 
-describe('the clock goes back', () => {
-  test('a time that comes twice means the first of the two', () => {
-    expect(slotsOf({ ...newYork, date: '2027-11-07', till: '03:00' })).toEqual([
+describe('when the clock is set back', () => {
+  test('an ambiguous time means its first occurrence', () => {
+    expect(formatSlots({ ...newYork, date: '2027-11-07', till: '03:00' })).toEqual([
       '00:00-04:00 to 01:00-04:00',
       '01:00-04:00 to 01:00-05:00',
       '02:00-05:00 to 03:00-05:00',
     ])
   })
 
-  test('a session lasts as long as it says, however often the clock shows an hour', () => {
-    expect(slotsOf({ ...newYork, date: '2027-11-07', minutes: 90, till: '04:30' })).toEqual([
+  test('sessions keep their length', () => {
+    expect(formatSlots({ ...newYork, date: '2027-11-07', minutes: 90, till: '04:30' })).toEqual([
       '00:00-04:00 to 01:30-04:00',
       '01:30-04:00 to 02:00-05:00',
       '03:00-05:00 to 04:30-05:00',
     ])
   })
 
-  test('half an hour comes twice on Lord Howe', () => {
-    expect(slotsOf({ ...lordHowe, date: '2027-04-04', from: '01:00' })).toEqual([
+  test('half an hour is repeated on Lord Howe', () => {
+    expect(formatSlots({ ...lordHowe, date: '2027-04-04', from: '01:00' })).toEqual([
       '01:00+11:00 to 01:30+10:30',
       '02:00+10:30 to 03:00+10:30',
       '03:00+10:30 to 04:00+10:30',
@@ -106,36 +112,36 @@ describe('the clock goes back', () => {
     ['Asia/Beirut', '2027-10-30', '23:00+03:00 to 23:00+02:00'],
     ['Africa/Cairo', '2027-10-28', '23:00+03:00 to 23:00+02:00'],
     ['America/Havana', '2027-11-07', '00:00-04:00 to 00:00-05:00'],
-  ])('the hour around midnight that comes twice belongs to its own day: %s', (timeZone, date, wanted) => {
-    const slots = slotsOf({ timeZone, date, from: '00:00', till: '24:00', minutes: 60 })
+  ])('a repeated hour before or after midnight belongs to its own day: %s', (timeZone, date, expected) => {
+    const slots = formatSlots({ timeZone, date, from: '00:00', till: '24:00', minutes: 60 })
     expect(slots).toHaveLength(24)
-    expect(slots).toContain(wanted)
+    expect(slots).toContain(expected)
   })
 })
 
 describe('lunch', () => {
-  test('the afternoon starts its own grid when lunch ends', () => {
+  test('restarts the slot grid', () => {
     const day = { timeZone: 'UTC', date: '2027-03-01', from: '09:00', till: '15:00', minutes: 45 }
-    const starts = slotsOf(day, { from: '12:30', till: '13:10' }).map((slot) => slot.slice(0, 5))
+    const starts = formatSlots(day, { from: '12:30', till: '13:10' }).map((slot) => slot.slice(0, 5))
     expect(starts).toEqual(['09:00', '09:45', '10:30', '11:15', '13:10', '13:55'])
   })
 
-  test('lunch at either end of the day only makes it shorter', () => {
+  test('at the start or end of the day shortens the day', () => {
     const day = { timeZone: 'UTC', date: '2027-03-01', from: '09:00', till: '12:00', minutes: 60 }
-    expect(slotsOf(day, { from: '09:00', till: '10:00' })).toHaveLength(2)
-    expect(slotsOf(day, { from: '11:00', till: '12:00' })).toHaveLength(2)
-    expect(slotsOf(day, { from: '09:00', till: '12:00' })).toEqual([])
+    expect(formatSlots(day, { from: '09:00', till: '10:00' })).toHaveLength(2)
+    expect(formatSlots(day, { from: '11:00', till: '12:00' })).toHaveLength(2)
+    expect(formatSlots(day, { from: '09:00', till: '12:00' })).toEqual([])
   })
 })
 
-test('the zone of the machine makes no difference', () => {
+test('does not depend on the time zone of the process', () => {
   const day = { ...newYork, date: '2027-03-14' }
-  const inUtc = slotsOf(day)
+  const inUtc = formatSlots(day)
   const before = process.env['TZ']
   try {
     process.env['TZ'] = 'Pacific/Apia'
     expect(new Date(Date.UTC(2027, 0, 1)).getTimezoneOffset()).toBe(-780)
-    expect(slotsOf(day)).toEqual(inUtc)
+    expect(formatSlots(day)).toEqual(inUtc)
   } finally {
     process.env['TZ'] = before
   }

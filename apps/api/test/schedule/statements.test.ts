@@ -10,7 +10,7 @@ import { findBusyTimes, findBusyTimesOfMany } from '../../src/appointments/index
 import { createSchedule } from '../../src/schedule/index.ts'
 import type { Schedule } from '../../src/schedule/index.ts'
 import { scheduleRoutes } from '../../src/schedule/schedule.routes.ts'
-import { bareApp } from '../http/bare-app.ts'
+import { buildBareApp } from '../http/bare-app.ts'
 import { openCounted } from '../setup/count-statements.ts'
 import type { Counted } from '../setup/count-statements.ts'
 
@@ -37,7 +37,7 @@ const actor = {
   impersonation: null,
 }
 
-async function insertPeople(tx: Tx): Promise<void> {
+async function insertUsers(tx: Tx): Promise<void> {
   await sql`insert into account (name, username, email, password_hash, is_professional, status, created_at)
     select n, n, n || '@people.example', 'x', n = 'ines', 'Approved', now() from unnest(array['ines', 'mila']) n`.execute(
     tx,
@@ -52,7 +52,7 @@ async function insertPeople(tx: Tx): Promise<void> {
 
 beforeAll(async () => {
   database = await openCounted()
-  await inTransaction(database.db, insertPeople)
+  await inTransaction(database.db, insertUsers)
   schedule = createSchedule({
     db: database.db,
     clock: systemClock,
@@ -60,7 +60,7 @@ beforeAll(async () => {
     findBusyTimesOfMany,
     recordAudit: async () => undefined,
   })
-  app = await bareApp({ routes: scheduleRoutes({ schedule }), authenticate: async () => actor })
+  app = await buildBareApp({ routes: scheduleRoutes({ schedule }), authenticate: async () => actor })
 })
 afterAll(async () => {
   await app.close()
@@ -69,31 +69,36 @@ afterAll(async () => {
 
 const today = systemClock.now().toZonedDateTimeISO('UTC').toPlainDate()
 const inDays = (days: number) => today.add({ days }).toString()
-const calendar = (days: number) => ({ username: 'ines', start: inDays(0), end: inDays(days), sessionType: 'Standard' })
+const calendarQuery = (days: number) => ({
+  username: 'ines',
+  start: inDays(0),
+  end: inDays(days),
+  sessionType: 'Standard',
+})
 
-async function statementsOf(method: 'GET' | 'POST', url: string, payload?: object): Promise<number> {
+async function countStatements(method: 'GET' | 'POST', url: string, payload?: object): Promise<number> {
   const headers = { authorization: 'Bearer ines' }
-  const ask = () => app.inject({ method, url, headers, ...(payload && { payload }) })
-  const { result, taken } = await database.statementsOf(ask)
+  const send = () => app.inject({ method, url, headers, ...(payload && { payload }) })
+  const { result, taken } = await database.statementsOf(send)
   expect(result.statusCode).toBe(200)
   return taken
 }
 
-async function everyCall() {
+async function countAll() {
   return {
-    workHours: await statementsOf('GET', '/api/workhour?sessionType=Standard'),
-    oneDay: await statementsOf('POST', '/api/schedule/load', calendar(0)),
-    threeMonths: await statementsOf('POST', '/api/schedule/load', calendar(93)),
-    available: await statementsOf('POST', '/api/schedule/available', {
+    workHours: await countStatements('GET', '/api/workhour?sessionType=Standard'),
+    oneDay: await countStatements('POST', '/api/schedule/load', calendarQuery(0)),
+    threeMonths: await countStatements('POST', '/api/schedule/load', calendarQuery(93)),
+    available: await countStatements('POST', '/api/schedule/available', {
       username: 'ines',
       date: inDays(1),
       sessionType: 'Standard',
     }),
-    offered: await offered(),
+    offered: await countOffered(),
   }
 }
 
-async function offered(): Promise<number> {
+async function countOffered(): Promise<number> {
   const start = today.add({ days: 40 }).toZonedDateTime({ timeZone: 'UTC', plainTime: '10:00' }).toInstant()
   const professional = { id: accountId, time_zone: null, session_length: null }
   const slot = { professional, start, end: start.add({ hours: 1 }) }
@@ -102,13 +107,13 @@ async function offered(): Promise<number> {
   return taken
 }
 
-const wanted = { workHours: 1, oneDay: 3, threeMonths: 3, available: 3, offered: 1 }
+const expected = { workHours: 1, oneDay: 3, threeMonths: 3, available: 3, offered: 1 }
 
-test('a calendar takes three statements, for a day as for three months', async () => {
-  expect(await everyCall()).toEqual(wanted)
+test('a calendar takes three statements for a day or three months', async () => {
+  expect(await countAll()).toEqual(expected)
 })
 
-test('they take no more when hundreds of dates are set and a thousand appointments booked', async () => {
+test('the number of statements does not grow with dates and appointments', async () => {
   await inTransaction(database.db, async (tx) => {
     await sql`insert into work_hour (account_id, session_type, day_type, date, work, start_minute, end_minute, lunch,
         lunch_start_minute, lunch_end_minute)
@@ -121,5 +126,5 @@ test('they take no more when hundreds of dates are set and a thousand appointmen
       from generate_series(${inDays(-30)}::timestamptz, ${inDays(90)}::timestamptz, interval '3 hours') hour
       where extract(hour from hour at time zone 'UTC') not between 10 and 11`.execute(tx)
   })
-  expect(await everyCall()).toEqual(wanted)
+  expect(await countAll()).toEqual(expected)
 })

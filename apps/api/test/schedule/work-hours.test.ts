@@ -38,7 +38,7 @@ async function remove(id: number, { token }: { token: string } = ines) {
 
 describe('the list of work hours', () => {
   test(
-    'before anything is saved it is a week that does not work, filled in for once it does',
+    'is a week of days off with default hours before anything is saved',
     { tags: ['SCH-11', 'SCH-13', 'OP-059'] },
     async () => {
       const unsaved = { id: null, work: false, start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 }
@@ -50,7 +50,7 @@ describe('the list of work hours', () => {
     },
   )
 
-  test('Monday to Sunday, then custom dates in order, each session type by itself', { tags: ['SCH-28'] }, async () => {
+  test('contains Monday to Sunday, then custom dates in order, per session type', { tags: ['SCH-28'] }, async () => {
     const pia = await createPractice(testApp, 'pia')
     for (const date of ['2027-12-24', '2027-03-08', '2027-07-01']) await mustSaveHours(testApp, pia, customDate(date))
     await mustSaveHours(testApp, pia, workHourForm({ dayType: 'Wed' }))
@@ -64,39 +64,37 @@ describe('the list of work hours', () => {
     expect(free.filter(({ id }) => id !== null).map(({ date }) => date)).toEqual(['2027-04-01'])
   })
 
-  test('there are two session types and no other', { tags: ['SCH-12'] }, async () => {
-    const ask = async (sessionType: string) =>
+  test('rejects unknown session types', { tags: ['SCH-12'] }, async () => {
+    const loadStatus = async (sessionType: string) =>
       (await testApp.call(workHours, { query: { sessionType: sessionType as 'Free15' } }, { token: ines.token })).status
-    expect([await ask('Standard'), await ask('Free15'), await ask('Free30')]).toEqual([200, 200, 400])
+    expect([await loadStatus('Standard'), await loadStatus('Free15'), await loadStatus('Free30')]).toEqual([
+      200, 200, 400,
+    ])
   })
 })
 
 describe('saving an entry', () => {
-  test('it answers the entry as it is kept', { tags: ['SCH-14', 'SCH-10'] }, async () => {
+  test('returns the saved entry', { tags: ['SCH-14', 'SCH-10'] }, async () => {
     const form = workHourForm({ dayType: 'Tue', comment: '  By phone until ten  ', lunchStart: 720, lunchEnd: 735 })
     const entry = await mustSaveHours(testApp, ines, form)
     expect(entry).toEqual({ ...form, id: entry.id, comment: 'By phone until ten' })
     expect((await listWorkHours(testApp, ines))[1]).toEqual(entry)
   })
 
-  test(
-    'a weekday has one entry: saved again, with its id or without, it is the same one',
-    { tags: ['OP-058'] },
-    async () => {
-      const first = await mustSaveHours(testApp, ines, workHourForm({ dayType: 'Thu' }))
-      const second = await mustSaveHours(testApp, ines, workHourForm({ dayType: 'Thu', end: 1200 }))
-      const third = await mustSaveHours(testApp, ines, workHourForm({ id: first.id, dayType: 'Thu', work: false }))
-      expect([second.id, third.id]).toEqual([first.id, first.id])
-      expect((await listWorkHours(testApp, ines))[3]).toEqual({ ...third, end: 1080, work: false })
-    },
-  )
+  test('replaces the entry of a weekday, with or without its id', { tags: ['OP-058'] }, async () => {
+    const first = await mustSaveHours(testApp, ines, workHourForm({ dayType: 'Thu' }))
+    const second = await mustSaveHours(testApp, ines, workHourForm({ dayType: 'Thu', end: 1200 }))
+    const third = await mustSaveHours(testApp, ines, workHourForm({ id: first.id, dayType: 'Thu', work: false }))
+    expect([second.id, third.id]).toEqual([first.id, first.id])
+    expect((await listWorkHours(testApp, ines))[3]).toEqual({ ...third, end: 1080, work: false })
+  })
 
-  test('two saves of a weekday at once are one entry', async () => {
+  test('creates one entry for concurrent saves of a weekday', async () => {
     const answers = await Promise.all([1020, 1080, 1140].map((end) => save(workHourForm({ dayType: 'Sun', end }))))
     expect(new Set(answers.map(({ data }) => data?.workHour.id)).size).toBe(1)
   })
 
-  test('a day off may keep whatever hours it had', async () => {
+  test('does not validate the hours of a day off', async () => {
     const off = workHourForm({ dayType: 'Sat', work: false, start: 900, end: 300, lunchStart: 1440, lunchEnd: 0 })
     expect(await mustSaveHours(testApp, ines, off)).toMatchObject({ work: false, start: 900, end: 300 })
   })
@@ -104,7 +102,7 @@ describe('saving an entry', () => {
   const malformed: [string, object, string][] = [
     ['minutes before midnight', workHourForm({ start: -15 }), 'start'],
     ['minutes past the day', workHourForm({ end: 1441 }), 'end'],
-    ['half a minute', workHourForm({ lunchStart: 780.5 }), 'lunchStart'],
+    ['a fraction of a minute', workHourForm({ lunchStart: 780.5 }), 'lunchStart'],
     ['minutes as text', { ...workHourForm(), start: '540' }, 'start'],
     ['an end before the start', workHourForm({ start: 1080, end: 540 }), 'end'],
     ['a day without length', workHourForm({ start: 540, end: 540, lunch: false }), 'end'],
@@ -115,19 +113,19 @@ describe('saving an entry', () => {
     ['a weekday with a date', workHourForm({ date: '2027-03-01' }), 'date'],
     ['a date that does not exist', customDate('2027-02-29'), 'date'],
     ['a date with a time', customDate('2027-03-01T00:00:00Z'), 'date'],
-    ['a date no database knows', customDate('0000-01-01'), 'date'],
-    ['another kind of day', { ...workHourForm(), dayType: 'Holiday' }, 'dayType'],
-    ['another session type', { ...workHourForm(), sessionType: 'Free30' }, 'sessionType'],
-    ['no answer whether it works', { ...workHourForm(), work: undefined }, 'work'],
-    ['a comment without end', workHourForm({ comment: 'x'.repeat(501) }), 'comment'],
+    ['a date that PostgreSQL cannot store', customDate('0000-01-01'), 'date'],
+    ['an unknown day type', { ...workHourForm(), dayType: 'Holiday' }, 'dayType'],
+    ['an unknown session type', { ...workHourForm(), sessionType: 'Free30' }, 'sessionType'],
+    ['a missing work flag', { ...workHourForm(), work: undefined }, 'work'],
+    ['a comment that is too long', workHourForm({ comment: 'x'.repeat(501) }), 'comment'],
     ['a comment that cannot be stored', workHourForm({ comment: 'a\u0000b' }), 'comment'],
-    ['an id that is none', workHourForm({ id: 0 }), 'id'],
+    ['an invalid id', workHourForm({ id: 0 }), 'id'],
   ]
-  test.each(malformed)('%s is refused', { tags: ['OP-058'] }, async (_what, body, field) => {
+  test.each(malformed)('rejects %s', { tags: ['OP-058'] }, async (_title, body, field) => {
     expect(await save(body)).toMatchObject({ status: 400, code: 'invalid_input', field })
   })
 
-  test('every step of the slider is accepted, from midnight to midnight', async () => {
+  test('accepts every slider position from midnight to midnight', async () => {
     for (const [start, end] of [
       [0, 1440],
       [0, 15],
@@ -138,24 +136,20 @@ describe('saving an entry', () => {
     }
   })
 
-  test(
-    'what the house hides stays the server’s: nobody hides or shows a date by sending it',
-    { tags: ['OP-061'] },
-    async () => {
-      const entry = await mustSaveHours(testApp, ines, { ...customDate('2027-05-05'), hidden: true } as WorkHourForm)
-      const row = await testApp.db
-        .selectFrom('work_hour')
-        .select('work_hour.hidden')
-        .where('work_hour.id', '=', entry.id ?? 0)
-        .executeTakeFirst()
-      expect(row).toEqual({ hidden: false })
-      expect(entry).not.toHaveProperty('hidden')
-    },
-  )
+  test('ignores a hidden flag in the request', { tags: ['OP-061'] }, async () => {
+    const entry = await mustSaveHours(testApp, ines, { ...customDate('2027-05-05'), hidden: true } as WorkHourForm)
+    const row = await testApp.db
+      .selectFrom('work_hour')
+      .select('work_hour.hidden')
+      .where('work_hour.id', '=', entry.id ?? 0)
+      .executeTakeFirst()
+    expect(row).toEqual({ hidden: false })
+    expect(entry).not.toHaveProperty('hidden')
+  })
 })
 
 describe('custom dates', () => {
-  test('one entry per date and session type', { tags: ['SCH-11', 'SCH-14', 'OP-058'] }, async () => {
+  test('are unique per date and session type', { tags: ['SCH-11', 'SCH-14', 'OP-058'] }, async () => {
     await mustSaveHours(testApp, otto, customDate('2027-06-01'))
     expect(await save(customDate('2027-06-01', { work: false }), otto)).toMatchObject({
       status: 409,
@@ -169,16 +163,16 @@ describe('custom dates', () => {
     expect((await listWorkHours(testApp, otto)).map(({ date }) => date).slice(7)).toEqual(['2027-06-01', '2027-06-03'])
   })
 
-  test('of two who add one date at once, one is told that it is there', async () => {
+  test('are created once by concurrent requests', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => save(customDate('2027-06-10'), otto)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  test('an entry changes only as what it is, and only in the hands of its owner', { tags: ['OP-058'] }, async () => {
+  test('keep their type and owner when changed', { tags: ['OP-058'] }, async () => {
     const monday = await mustSaveHours(testApp, otto, workHourForm())
     const date = await mustSaveHours(testApp, otto, customDate('2027-08-01'))
     const hidden = await closeDate(testApp, otto.id, '2027-08-02')
-    const refusals = [
+    const rejected = [
       await save(workHourForm({ id: 999_999 }), otto),
       await save(workHourForm({ id: monday.id }), ines),
       await save(customDate('2027-08-09', { id: date.id }), ines),
@@ -188,14 +182,14 @@ describe('custom dates', () => {
       await save(customDate('2027-08-09', { id: date.id, sessionType: 'Free15' }), otto),
       await save(customDate('2027-08-09', { id: hidden }), otto),
     ]
-    expect(refusals.map(({ status, code }) => `${status} ${code}`)).toEqual(refusals.map(() => '404 not_found'))
+    expect(rejected.map(({ status, code }) => `${status} ${code}`)).toEqual(rejected.map(() => '404 not_found'))
     const kept = await listWorkHours(testApp, otto)
     expect(kept[0]).toEqual(monday)
     expect(kept).toContainEqual(date)
     expect(kept.map(({ date: day }) => day)).not.toContain('2027-08-02')
   })
 
-  test('there is an end to them for each person, also for two who add the last one at once', async () => {
+  test('are limited per professional and session type, also for concurrent requests', async () => {
     const rosa = await createPractice(testApp, 'rosa')
     await fillDates(testApp, rosa.id, 499)
     const answers = await Promise.all(['2029-01-01', '2029-01-02'].map((date) => save(customDate(date), rosa)))
@@ -206,34 +200,30 @@ describe('custom dates', () => {
     expect(await save(customDate('2031-12-31', { id: last?.id ?? 0 }), rosa)).toMatchObject({ status: 200 })
   })
 
-  test('a custom date is deleted once, by its owner alone; a weekday stays', { tags: ['SCH-15'] }, async () => {
+  test('can be deleted by their owner, weekdays cannot', { tags: ['SCH-15'] }, async () => {
     const date = await mustSaveHours(testApp, otto, customDate('2027-09-01'))
     const monday = await mustSaveHours(testApp, otto, workHourForm())
     const hidden = await closeDate(testApp, otto.id, '2027-09-02')
-    const gone = [200, undefined]
+    const deleted = [200, undefined]
     const notFound = [404, 'not_found']
     expect(await remove(date.id ?? 0, ines)).toEqual(notFound)
     expect(await remove(monday.id ?? 0, otto)).toEqual(notFound)
     expect(await remove(hidden, otto)).toEqual(notFound)
-    expect(await remove(date.id ?? 0, otto)).toEqual(gone)
+    expect(await remove(date.id ?? 0, otto)).toEqual(deleted)
     expect(await remove(date.id ?? 0, otto)).toEqual(notFound)
     expect((await listWorkHours(testApp, otto)).map(({ date: day }) => day)).not.toContain('2027-09-01')
   })
 
-  test(
-    'who cannot send a body with DELETE names the date in the query',
-    { tags: ['SCH-15', 'OP-023', 'OP-060'] },
-    async () => {
-      const date = await mustSaveHours(testApp, otto, customDate('2027-09-09'))
-      const headers = { authorization: `Bearer ${otto.token}` }
-      const answer = await testApp.app.inject({ method: 'DELETE', url: `/api/workhour?id=${date.id}`, headers })
-      expect(answer.json()).toEqual({ data: { id: date.id }, errors: [] })
-      const malformed = await testApp.app.inject({ method: 'DELETE', url: '/api/workhour?id=all', headers })
-      expect(malformed.statusCode).toBe(400)
-    },
-  )
+  test('can be deleted by a query parameter', { tags: ['SCH-15', 'OP-023', 'OP-060'] }, async () => {
+    const date = await mustSaveHours(testApp, otto, customDate('2027-09-09'))
+    const headers = { authorization: `Bearer ${otto.token}` }
+    const answer = await testApp.app.inject({ method: 'DELETE', url: `/api/workhour?id=${date.id}`, headers })
+    expect(answer.json()).toEqual({ data: { id: date.id }, errors: [] })
+    const malformed = await testApp.app.inject({ method: 'DELETE', url: '/api/workhour?id=all', headers })
+    expect(malformed.statusCode).toBe(400)
+  })
 
-  test('members have no work hours', async () => {
+  test('are not allowed for members', async () => {
     const mila = await testApp.member('mila')
     expect(await save(workHourForm(), mila)).toMatchObject({ status: 403, code: 'not_allowed' })
     expect(await remove(1, mila)).toEqual([403, 'not_allowed'])

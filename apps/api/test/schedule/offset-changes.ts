@@ -1,10 +1,10 @@
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
-/** A moment at which the clocks of a zone are set, and what they were and are ahead of UTC. */
-export type ClockChange = { timeZone: string; instant: number; before: string; after: string }
+/** A change of a zone's UTC offset, with the offsets before and after. */
+export type OffsetChange = { timeZone: string; instant: number; before: string; after: string }
 
-function offsetIn(timeZone: string): (instant: number) => string {
+function createOffsetReader(timeZone: string): (instant: number) => string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', hour: 'numeric' })
   return (instant) => {
     const text = format.format(instant)
@@ -12,10 +12,10 @@ function offsetIn(timeZone: string): (instant: number) => string {
   }
 }
 
-/** Asks what the clock says every noon, and narrows down to the minute where two noons disagree. */
-function changesOf(timeZone: string, firstYear: number, lastYear: number): ClockChange[] {
-  const offsetAt = offsetIn(timeZone)
-  const changes: ClockChange[] = []
+/** Compares the offsets of consecutive noons and finds the minute of each change by bisection. */
+function findChanges(timeZone: string, firstYear: number, lastYear: number): OffsetChange[] {
+  const offsetAt = createOffsetReader(timeZone)
+  const changes: OffsetChange[] = []
   let before = offsetAt(Date.UTC(firstYear - 1, 11, 31, 12))
   for (let noon = Date.UTC(firstYear, 0, 1, 12); noon < Date.UTC(lastYear + 1, 0, 1); noon += DAY) {
     const after = offsetAt(noon)
@@ -34,12 +34,12 @@ function changesOf(timeZone: string, firstYear: number, lastYear: number): Clock
 
 export const allZones = Intl.supportedValuesOf('timeZone')
 
-/** Every clock change of every zone in these years, both included. */
-export function everyClockChange(firstYear: number, lastYear: number): ClockChange[] {
-  return allZones.flatMap((timeZone) => changesOf(timeZone, firstYear, lastYear))
+/** The changes in all zones in a range of years, both included. */
+export function listOffsetChanges(firstYear: number, lastYear: number): OffsetChange[] {
+  return allZones.flatMap((timeZone) => findChanges(timeZone, firstYear, lastYear))
 }
 
-/** Zones whose clocks do the same thing at the same moment show the same day. */
-export function sameDayKey({ instant, before, after }: ClockChange): string {
+/** Equal for zones with the same change at the same time, which have the same slots around it. */
+export function changeKey({ instant, before, after }: OffsetChange): string {
   return `${instant} ${before} ${after}`
 }
