@@ -15,8 +15,8 @@ import { calendarRoutes, feedRoutes } from './appointments/calendar/calendar.rou
 import { appointmentJobs } from './appointments/index.ts'
 import { appointmentSender } from './appointments/notifications/notifications.worker.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
+import { adminCatalogRoutes } from './catalog/admin/admin-catalog.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
-import { curatingRoutes } from './catalog/curating.routes.ts'
 import { chatRoutes } from './chat/chats.routes.ts'
 import { findReportedFiles, findUsedFiles } from './chat/index.ts'
 import { chatSender } from './chat/unread-mails/unread.worker.ts'
@@ -85,7 +85,7 @@ const allRoutes = [
   impersonationRoutes,
   profileRoutes,
   catalogRoutes,
-  curatingRoutes,
+  adminCatalogRoutes,
   fileRoutes,
   productRoutes,
   scheduleRoutes,

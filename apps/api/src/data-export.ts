@@ -12,8 +12,8 @@ import { exportNotifications } from './notifications/index.ts'
 import { exportDisclosures } from './privacy/index.ts'
 import type { ExportedData } from './privacy/index.ts'
 import type { CollectData } from './privacy/privacy.worker.ts'
-import { productData } from './products/index.ts'
-import { profileData } from './profiles/index.ts'
+import { exportProducts } from './products/index.ts'
+import { exportProfile } from './profiles/index.ts'
 import { exportReviews } from './reviews/index.ts'
 import { exportSchedule } from './schedule/index.ts'
 import { subscriptionData } from './subscriptions/index.ts'
@@ -21,11 +21,11 @@ import { subscriptionData } from './subscriptions/index.ts'
 /** The data of each module, one file each. Unbounded lists are paged. */
 const areas: Record<string, (tx: Tx, accountId: AccountId) => ExportedData | Promise<ExportedData>> = {
   account: exportAccount,
-  profile: profileData,
+  profile: exportProfile,
   appointments: exportAppointments,
   reviews: exportReviews,
   messages: exportMessages,
-  products: productData,
+  products: exportProducts,
   schedule: exportSchedule,
   subscriptions: subscriptionData,
   mails: exportNotifications,

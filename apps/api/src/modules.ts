@@ -20,8 +20,8 @@ import {
 } from './appointments/index.ts'
 import type { Appointments } from './appointments/index.ts'
 import { createAuditLogQuery } from './audit/index.ts'
-import { createCatalog, createCurating } from './catalog/index.ts'
-import type { Catalog, Curating } from './catalog/index.ts'
+import { createCatalog, createCatalogAdmin } from './catalog/index.ts'
+import type { Catalog, CatalogAdmin } from './catalog/index.ts'
 import {
   createChatModule,
   eraseReportCopies,
@@ -32,7 +32,7 @@ import {
 import { createDiagnostics } from './diagnostics/index.ts'
 import { createFiles } from './files/index.ts'
 import type { Files } from './files/index.ts'
-import { passkeySite, stripeUrl } from './infra/env.ts'
+import { relyingParty, stripeUrl } from './infra/env.ts'
 import { openPayments } from './infra/payments/payments.ts'
 import type { RateLimiter } from './infra/rate-limiter.ts'
 import { createModerationQueue } from './moderation/index.ts'
@@ -43,7 +43,7 @@ import { createProducts, deleteProductsOfAccount, lockProductForImage, findProdu
 import {
   createProfiles,
   eraseProfile,
-  forgetTag,
+  removeDeletedTag,
   saveSearchAnswers,
   countAffectedByCategory,
   countAffectedByQuestion,
@@ -85,7 +85,7 @@ function createIdentity(infra: Infra, { env, subscriptions, ...given }: Identity
       adminIdleHours: env.ADMIN_IDLE_HOURS,
     }),
     factorSecret: env.FACTOR_SECRET,
-    passkeySite: passkeySite(env),
+    relyingParty: relyingParty(env),
     adminsNeedFactor: env.ADMIN_SECOND_FACTOR === 'required',
     closeFeeds: deleteFeed,
     onEmailChanged: subscriptions.queueCustomerEmailUpdate,
@@ -133,20 +133,24 @@ function createChatting(infra: Infra, { env, files, appointments }: ChatNeeds) {
 
 /** The catalog, with what has to follow when an admin takes something out of it. */
 function createCuratedCatalog(infra: Infra) {
-  const curating = createCurating({
+  const catalogAdmin = createCatalogAdmin({
     ...infra,
-    subscriptionTypes: listTypes,
-    touched: { byTag: countAffectedByTag, byCategory: countAffectedByCategory, byQuestion: countAffectedByQuestion },
-    tagWords: { of: findPhrasesOfTag, write: savePhrasesOfTag },
-    forgetCategory: removeCategoryFromTypes,
-    forgetTag: (tx, tagId) => infra.jobs.add(tx, forgetTag, { tagId, after: 0 }),
+    listSubscriptionTypes: listTypes,
+    countAffectedUsers: {
+      byTag: countAffectedByTag,
+      byCategory: countAffectedByCategory,
+      byQuestion: countAffectedByQuestion,
+    },
+    tagPhrases: { find: findPhrasesOfTag, save: savePhrasesOfTag },
+    removeCategoryFromTypes,
+    enqueueTagRemoval: (tx, tagId) => infra.jobs.add(tx, removeDeletedTag, { tagId, after: 0 }),
   })
-  return { ...createCatalog({ ...infra, saveSearchAnswers }), curating }
+  return { ...createCatalog({ ...infra, saveSearchAnswers }), catalogAdmin }
 }
 
 /** What admins say that words mean, and what they see of it before it is saved. */
-function createUnderstanding(infra: Infra, { info }: Curating) {
-  return { preview: createPreview({ ...infra, curated: info }), occupations: createOccupations(infra) }
+function createUnderstanding(infra: Infra, { info }: CatalogAdmin) {
+  return { preview: createPreview({ ...infra, loadAdminCatalog: info }), occupations: createOccupations(infra) }
 }
 
 type ProfileNeeds = {
@@ -222,7 +226,7 @@ export function createModules(infra: Infra, { env, log, attempts }: Settings & {
     places,
     listings,
     search,
-    ...createUnderstanding(infra, catalog.curating),
+    ...createUnderstanding(infra, catalog.catalogAdmin),
     subscriptions,
     audit: createAuditLogQuery({ db }),
     privacy: createPrivacy({ ...infra, checkOwner: accounts.checkOwner, disclosures }),

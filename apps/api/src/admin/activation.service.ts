@@ -29,9 +29,9 @@ export function createActivation({ db, clock, recordAudit, catalog, subscription
       const accountId = form.userId as AccountId
       const validTill = Temporal.Instant.fromEpochMilliseconds(form.validTill)
       if (Temporal.Instant.compare(validTill, now) <= 0) throw new AppError('invalid_input', 'validTill')
-      const known = new Set((await catalog.tags()).categories.map(({ id }) => id))
+      const existing = new Set((await catalog.tags()).categories.map(({ id }) => id))
       const categoryIds = [...new Set(form.categoryIds)].toSorted((one, other) => one - other)
-      if (!categoryIds.every((id) => known.has(id))) throw new AppError('not_found', 'categoryIds')
+      if (!categoryIds.every((id) => existing.has(id))) throw new AppError('not_found', 'categoryIds')
 
       return inTransaction(db, async (tx) => {
         const person = await lockForDecision(tx, accountId)

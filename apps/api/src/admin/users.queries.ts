@@ -102,20 +102,20 @@ const directionOf = ({ options }: UsersQuery) => (options.sortDesc ? sql`desc` :
 /** One page of one status, in order. */
 function selectStatus(query: UsersQuery, status: UserStatus) {
   const key = sortKeys[query.options.sortBy]
-  const way = directionOf(query)
+  const direction = directionOf(query)
   return sql`(
     select account.id, account.status, ${key} as key from account
     where ${hasStatus(query, status)} and ${afterPosition(query)}
-    order by ${key} ${way}, account.id ${way} limit ${offsetOf(query) + query.options.itemsPerPage + 1})`
+    order by ${key} ${direction}, account.id ${direction} limit ${offsetOf(query) + query.options.itemsPerPage + 1})`
 }
 
 /** Sorted by status, then name, as the index is. */
 function selectByStatus(query: UsersQuery) {
-  const way = directionOf(query)
+  const direction = directionOf(query)
   return sql`
     select account.id, account.status, ${name} as key from account
     where ${isListed(query)} and ${afterPosition(query)}
-    order by account.status ${way}, ${name} ${way}, account.id ${way}
+    order by account.status ${direction}, ${name} ${direction}, account.id ${direction}
     limit ${offsetOf(query) + query.options.itemsPerPage + 1}`
 }
 
@@ -138,8 +138,8 @@ const offsetOf = ({ options, after }: UsersQuery) => (after ? 0 : (options.page 
 /** One page plus one row, in one statement. */
 export async function listUsers(db: Db, query: UsersQuery, matches: Matches | null): Promise<UserRow[]> {
   const { sortBy, itemsPerPage } = query.options
-  const way = directionOf(query)
-  const order = sql`${sortBy === 'status' ? sql`page.status ${way}, ` : sql``}page.key ${way}, page.id ${way}`
+  const direction = directionOf(query)
+  const order = sql`${sortBy === 'status' ? sql`page.status ${direction}, ` : sql``}page.key ${direction}, page.id ${direction}`
   const rows = await fetchRows(
     db,
     sql<Omit<UserRow, 'key'> & { key: string | Temporal.Instant }>`

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { canonicalJson } from './chain.ts'
 import type { AuditRow, ChainHead } from './chain.ts'
 
-type Signed<Row> = Row & { mac: Buffer }
+type WithMac<Row> = Row & { mac: Buffer }
 
 /** Locks the head of an admin's chain until the transaction ends. */
 export async function lockHead(tx: Tx, adminId: AccountId): Promise<ChainHead | undefined> {
@@ -36,12 +36,12 @@ export async function setRoot(tx: Tx, chains: number, mac: Buffer): Promise<void
   await tx.updateTable('audit_root').set({ chains, mac }).execute()
 }
 
-export async function insertHead(tx: Tx, head: Signed<ChainHead>): Promise<void> {
+export async function insertHead(tx: Tx, head: WithMac<ChainHead>): Promise<void> {
   const { adminId, number, entries, lastMac, mac } = head
   await tx.insertInto('audit_chain').values({ admin_id: adminId, number, entries, last_mac: lastMac, mac }).execute()
 }
 
-export async function updateHead(tx: Tx, { adminId, entries, lastMac, mac }: Signed<ChainHead>): Promise<void> {
+export async function updateHead(tx: Tx, { adminId, entries, lastMac, mac }: WithMac<ChainHead>): Promise<void> {
   await tx
     .updateTable('audit_chain')
     .set({ entries, last_mac: lastMac, mac })
@@ -49,7 +49,7 @@ export async function updateHead(tx: Tx, { adminId, entries, lastMac, mac }: Sig
     .execute()
 }
 
-export async function insertEntry(tx: Tx, row: Signed<AuditRow>): Promise<void> {
+export async function insertEntry(tx: Tx, row: WithMac<AuditRow>): Promise<void> {
   await tx
     .insertInto('audit_entry')
     .values({

@@ -3,7 +3,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { Actor } from '../infra/actor.ts'
 import type { AuditEntry, RecordAudit } from './recorder.service.ts'
 
-type Write = { call: string; subject: AuditEntry['subject']; form: object }
+type ImpersonatedWrite = { call: string; subject: AuditEntry['subject']; form: object }
 
 const listFieldNames = (form: object) =>
   Object.entries(form)
@@ -16,7 +16,7 @@ const listFieldNames = (form: object) =>
  * user's data. Records nothing without impersonation. Call it last in the transaction, like `recordAudit`.
  */
 export function createImpersonationAudit(recordAudit: RecordAudit) {
-  return async (tx: Tx, actor: Actor, { call, subject, form }: Write): Promise<void> => {
+  return async (tx: Tx, actor: Actor, { call, subject, form }: ImpersonatedWrite): Promise<void> => {
     if (actor.impersonatorId === null) return
     await recordAudit(tx, actor, {
       action: `acting.${call}`,

@@ -56,8 +56,8 @@ async function findRootProblems(db: Reader, signer: ChainSigner, chains: readonl
   const isComplete = chains.length === root.chains && chains.every(({ number }, at) => number === at + 1)
   if (!isComplete)
     problems.push(`There should be ${root.chains} chains, one for each admin, and there are ${chains.length}.`)
-  const strays = await listAdminsWithoutChain(db)
-  return [...problems, ...strays.map((id) => `Admin ${id}: there are entries and no chain.`)]
+  const adminsWithoutChain = await listAdminsWithoutChain(db)
+  return [...problems, ...adminsWithoutChain.map((id) => `Admin ${id}: there are entries and no chain.`)]
 }
 
 /** Verifies the whole log and reports entries that were changed, removed or inserted. */

@@ -36,7 +36,7 @@ export function presentQuestion(question: QuestionRow): Question {
   }
 }
 
-/** The same for admins, who are told which state they edit. */
+/** For admins, with the version for optimistic concurrency control. */
 export const presentSavedTag = (tag: TagRow): SavedTag => ({ ...presentTag(tag), version: tag.version })
 
 export const presentSavedCategory = (category: CategoryRow): SavedCategory => ({

@@ -2,7 +2,7 @@ import type { Reader } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-function tags(db: Reader) {
+function selectTags(db: Reader) {
   return db
     .selectFrom('tag')
     .select((eb) => [
@@ -22,26 +22,26 @@ function tags(db: Reader) {
     ])
 }
 
-/** Every tag, hidden ones too, with the ids of its categories. */
-export async function allTags(db: Reader) {
-  return tags(db)
+/** All tags, including hidden ones, with the ids of their categories. */
+export async function listTags(db: Reader) {
+  return selectTags(db)
     .orderBy(sql`lower(tag.text)`)
     .orderBy('tag.id')
     .execute()
 }
 
-export async function tagById(db: Reader, id: number): Promise<TagRow | undefined> {
-  return tags(db).where('tag.id', '=', id).executeTakeFirst()
+export async function findTag(db: Reader, id: number): Promise<TagRow | undefined> {
+  return selectTags(db).where('tag.id', '=', id).executeTakeFirst()
 }
 
-export type TagRow = Awaited<ReturnType<typeof allTags>>[number]
+export type TagRow = Awaited<ReturnType<typeof listTags>>[number]
 
-/** Counts the changes of tags and categories. */
-export function catalogVersion(db: Reader) {
+/** A counter that every change of the catalog increments. */
+export function selectCatalogVersion(db: Reader) {
   return db.selectFrom('catalog_version').select('catalog_version.version')
 }
 
-function categories(db: Reader) {
+function selectCategories(db: Reader) {
   return db
     .selectFrom('category')
     .select([
@@ -54,18 +54,18 @@ function categories(db: Reader) {
     ])
 }
 
-/** Every category, in the order admins gave them. */
-export async function allCategories(db: Reader) {
-  return categories(db).orderBy('category.order_index').orderBy('category.id').execute()
+/** All categories in their display order. */
+export async function listCategories(db: Reader) {
+  return selectCategories(db).orderBy('category.order_index').orderBy('category.id').execute()
 }
 
-export type CategoryRow = Awaited<ReturnType<typeof allCategories>>[number]
+export type CategoryRow = Awaited<ReturnType<typeof listCategories>>[number]
 
-export async function categoryById(db: Reader, id: number): Promise<CategoryRow | undefined> {
-  return categories(db).where('category.id', '=', id).executeTakeFirst()
+export async function findCategory(db: Reader, id: number): Promise<CategoryRow | undefined> {
+  return selectCategories(db).where('category.id', '=', id).executeTakeFirst()
 }
 
-/** Whether a tag belongs to the category. */
+/** Whether any tag belongs to the category. */
 export async function hasTags(db: Reader, categoryId: number): Promise<boolean> {
   const row = await db
     .selectFrom('tag_category')
@@ -76,7 +76,7 @@ export async function hasTags(db: Reader, categoryId: number): Promise<boolean> 
   return row !== undefined
 }
 
-function questions(db: Reader) {
+function selectQuestions(db: Reader) {
   return db
     .selectFrom('question')
     .select((eb) => [
@@ -106,30 +106,35 @@ function questions(db: Reader) {
     .orderBy('question.id')
 }
 
-/** The questionnaire in its order, with the question that comes before it. */
-export async function matchQuestions(db: Reader) {
-  return questions(db).where('question.type', 'in', ['match', 'what']).execute()
+/** The questions of the questionnaire and the `what` question that precedes it, in order. */
+export async function listMatchQuestions(db: Reader) {
+  return selectQuestions(db).where('question.type', 'in', ['match', 'what']).execute()
 }
 
-export type QuestionRow = Awaited<ReturnType<typeof matchQuestions>>[number]
+export type QuestionRow = Awaited<ReturnType<typeof listMatchQuestions>>[number]
 
-/** The question with this place of its own; the first, should admins have written several. */
-export async function questionOfType(db: Reader, type: string): Promise<QuestionRow | undefined> {
-  return questions(db).where('question.type', '=', type).limit(1).executeTakeFirst()
+/** The question of a type that is not part of the questionnaire; the first one if there are several. */
+export async function findQuestionOfType(db: Reader, type: string): Promise<QuestionRow | undefined> {
+  return selectQuestions(db).where('question.type', '=', type).limit(1).executeTakeFirst()
 }
 
-/** Every question: first what is asked first, then the questionnaire, then those with a place of their own. */
-export async function allQuestions(db: Reader): Promise<QuestionRow[]> {
-  const place = sql`case question.type when 'what' then 1 when 'match' then 2 else 3 end`
-  return questions(db).clearOrderBy().orderBy(place).orderBy('question.order_index').orderBy('question.id').execute()
+/** All questions: the `what` question, then the questionnaire, then the other types. */
+export async function listQuestions(db: Reader): Promise<QuestionRow[]> {
+  const typeRank = sql`case question.type when 'what' then 1 when 'match' then 2 else 3 end`
+  return selectQuestions(db)
+    .clearOrderBy()
+    .orderBy(typeRank)
+    .orderBy('question.order_index')
+    .orderBy('question.id')
+    .execute()
 }
 
-export async function questionById(db: Reader, id: number): Promise<QuestionRow | undefined> {
-  return questions(db).where('question.id', '=', id).executeTakeFirst()
+export async function findQuestion(db: Reader, id: number): Promise<QuestionRow | undefined> {
+  return selectQuestions(db).where('question.id', '=', id).executeTakeFirst()
 }
 
-/** Which of these tags exist, each once. Ids come from outside and may be larger than any of ours. */
-export async function knownTags(db: Reader, ids: readonly number[]): Promise<number[]> {
+/** The ids that exist, without duplicates. Compared as bigint, because clients may send any integer. */
+export async function findExistingTags(db: Reader, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('tag')
     .select('tag.id')

@@ -5,62 +5,69 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { AppError } from '../infra/app-error.ts'
 import { presentCategory, presentQuestion, presentTag } from './catalog.present.ts'
-import { allCategories, allTags, catalogVersion, knownTags, matchQuestions, questionOfType } from './catalog.queries.ts'
+import {
+  listCategories,
+  listTags,
+  selectCatalogVersion,
+  findExistingTags,
+  listMatchQuestions,
+  findQuestionOfType,
+} from './catalog.queries.ts'
 
-/** Writes into the profile, which is not ours: profiles leans on the catalogue, so it is handed in. */
+/** Passed in, because the profiles module depends on the catalog. */
 type SaveSearchAnswers = (tx: Tx, accountId: AccountId, search: SearchInfo) => Promise<void>
 
-type Person = { accountId: AccountId }
+type Caller = { accountId: AccountId }
 
 type CatalogDeps = { db: Db; saveSearchAnswers: SaveSearchAnswers }
 
 type CategoriesAndTags = { tags: Tag[]; categories: Category[] }
 
-/** All tags and categories, as everybody sees them. Two statements, however many there are. */
-export async function categoriesAndTags(db: Reader): Promise<CategoriesAndTags> {
-  const tags = await allTags(db)
-  const categories = await allCategories(db)
+/** All tags and categories as users see them, in two statements. */
+export async function loadCategoriesAndTags(db: Reader): Promise<CategoriesAndTags> {
+  const tags = await listTags(db)
+  const categories = await listCategories(db)
   return { tags: tags.map(presentTag), categories: categories.map(presentCategory) }
 }
 
 export function createCatalog({ db, saveSearchAnswers }: CatalogDeps) {
-  let kept: { version: number; all: CategoriesAndTags } | undefined
+  let cached: { version: number; all: CategoriesAndTags } | undefined
 
-  /** Tags and categories at the version the caller has just read, or a later one; reloaded only when it has changed. */
-  async function atVersion(version: number): Promise<CategoriesAndTags> {
-    if (kept?.version === version) return kept.all
-    const all = await categoriesAndTags(db)
-    kept = { version, all }
+  /** Tags and categories of the given version or a later one; reloads them if the cached version differs. */
+  async function getAtVersion(version: number): Promise<CategoriesAndTags> {
+    if (cached?.version === version) return cached.all
+    const all = await loadCategoriesAndTags(db)
+    cached = { version, all }
     return all
   }
 
   return {
-    atVersion,
+    getAtVersion,
 
     async tags(): Promise<CategoriesAndTags> {
-      const { version } = await catalogVersion(db).executeTakeFirstOrThrow()
-      return atVersion(version)
+      const { version } = await selectCatalogVersion(db).executeTakeFirstOrThrow()
+      return getAtVersion(version)
     },
 
     async question(type: QuestionType): Promise<{ question: Question }> {
-      const question = await questionOfType(db, type)
+      const question = await findQuestionOfType(db, type)
       if (!question) throw new AppError('not_found')
       return { question: presentQuestion(question) }
     },
 
     async questions(): Promise<{ questions: Question[]; what: Question | null }> {
-      const rows = await matchQuestions(db)
+      const rows = await listMatchQuestions(db)
       const what = rows.find(({ type }) => type === 'what')
       const questions = rows.filter(({ type }) => type === 'match')
       return { questions: questions.map(presentQuestion), what: what ? presentQuestion(what) : null }
     },
 
-    /** Tags that no longer exist are left out, so that answers to an older question are still saved. */
-    async editSearchInfo({ accountId }: Person, { questionsAnswers, searchTags }: SearchInfo): Promise<SearchInfo> {
+    /** Drops tags that no longer exist, so that answers to an outdated questionnaire are still saved. */
+    async editSearchInfo({ accountId }: Caller, { questionsAnswers, searchTags }: SearchInfo): Promise<SearchInfo> {
       return inTransaction(db, async (tx) => {
-        const kept = { questionsAnswers, searchTags: await knownTags(tx, searchTags) }
-        await saveSearchAnswers(tx, accountId, kept)
-        return kept
+        const saved = { questionsAnswers, searchTags: await findExistingTags(tx, searchTags) }
+        await saveSearchAnswers(tx, accountId, saved)
+        return saved
       })
     },
   }

@@ -3,7 +3,7 @@ import type { Answer, AnswerTag, Category, Question, Tag, TagCategory } from '@f
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 
-/** A whole catalogue, with the ids of its rows. */
+/** The rows of a complete catalog, including their ids. */
 export type NewCatalog = {
   tags: Insertable<Tag>[]
   categories: Insertable<Category>[]
@@ -13,8 +13,8 @@ export type NewCatalog = {
   answerTags: Insertable<AnswerTag>[]
 }
 
-/** Whether the catalogue is empty. Locks out other seeders, but not readers, until the transaction ends. */
-export async function lockIfEmpty(tx: Tx): Promise<boolean> {
+/** Returns whether the catalog is empty. The lock blocks other seeders, but no readers. */
+export async function lockCatalogIfEmpty(tx: Tx): Promise<boolean> {
   await sql`lock table category, tag, question in share row exclusive mode`.execute(tx)
   const { found } = await tx
     .selectNoFrom((eb) =>
@@ -30,14 +30,14 @@ export async function lockIfEmpty(tx: Tx): Promise<boolean> {
   return !found
 }
 
-/** An insert with an id of its own does not move the counter that gives the next one. */
-async function moveIdsPast(tx: Tx, table: 'tag' | 'category' | 'question' | 'answer'): Promise<void> {
+/** Inserts with explicit ids do not advance the sequence. */
+async function advanceIdSequence(tx: Tx, table: 'tag' | 'category' | 'question' | 'answer'): Promise<void> {
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
     tx,
   )
 }
 
-/** Writes a whole catalogue into empty tables. */
+/** Inserts a complete catalog into empty tables. */
 export async function insertCatalog(tx: Tx, rows: NewCatalog): Promise<void> {
   await tx.insertInto('tag').values(rows.tags).execute()
   await tx.insertInto('category').values(rows.categories).execute()
@@ -45,5 +45,5 @@ export async function insertCatalog(tx: Tx, rows: NewCatalog): Promise<void> {
   await tx.insertInto('question').values(rows.questions).execute()
   await tx.insertInto('answer').values(rows.answers).execute()
   await tx.insertInto('answer_tag').values(rows.answerTags).execute()
-  for (const table of ['tag', 'category', 'question', 'answer'] as const) await moveIdsPast(tx, table)
+  for (const table of ['tag', 'category', 'question', 'answer'] as const) await advanceIdSequence(tx, table)
 }

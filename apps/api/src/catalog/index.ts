@@ -1,12 +1,12 @@
 import type { createCatalog } from './catalog.service.ts'
 
-/** The door of the catalogue: categories, tags, and the questions that lead to them. */
+/** The public API of the catalog: categories, tags and questions. */
 export type Catalog = ReturnType<typeof createCatalog>
 
-export { catalogVersion } from './catalog.queries.ts'
-export { categoriesAndTags, createCatalog } from './catalog.service.ts'
-export { createCurating } from './curating.service.ts'
-export type { Curating } from './curating.service.ts'
-export { holdCategories } from './curating.store.ts'
-export { refuseCrisis, requireCurrent } from './curating.ts'
+export { selectCatalogVersion } from './catalog.queries.ts'
+export { loadCategoriesAndTags, createCatalog } from './catalog.service.ts'
+export { createCatalogAdmin } from './admin/admin-catalog.service.ts'
+export type { CatalogAdmin } from './admin/admin-catalog.service.ts'
+export { lockCategories } from './admin/admin-catalog.store.ts'
+export { rejectCrisisPhrases, requireCurrent } from './admin/admin-catalog.ts'
 export { seedCatalog } from './seed/seed.ts'

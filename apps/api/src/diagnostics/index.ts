@@ -1,3 +1,3 @@
-/** The door of diagnostics: what goes wrong where no server sees it. */
+/** The public API of diagnostics: errors that browsers report. */
 export { createDiagnostics } from './diagnostics.service.ts'
 export type { Diagnostics } from './diagnostics.service.ts'

@@ -72,7 +72,7 @@ export function createModerationQueue({ db, catalog, chats, files, products, ...
   }
 
   async function listProducts(limit: number): Promise<ModerationItem[]> {
-    const undecided = await products.productAdmin.undecided(limit)
+    const undecided = await products.productAdmin.listUndecided(limit)
     const historyFor = await decisionHistoryOf(db, { kind: 'product', ids: undecided.map(({ id }) => id) })
     return undecided.map((product) => ({
       kind: 'product',

@@ -15,7 +15,7 @@ function selectPendingProfessionals(db: Db) {
 /** Counts up to the limit. */
 export async function countPendingProfessionals(db: Db, limit: number): Promise<number> {
   const { count } = await db
-    .selectFrom(selectPendingProfessionals(db).select('account.id').limit(limit).as('waiting'))
+    .selectFrom(selectPendingProfessionals(db).select('account.id').limit(limit).as('pending'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

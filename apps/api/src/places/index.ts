@@ -1,4 +1,4 @@
-/** The door of places: where towns and zip codes are. */
+/** The public API of places: locations of cities and zip codes. */
 export { createPlaces } from './places.service.ts'
-export type { Places, Point, Town } from './places.service.ts'
+export type { Places, Point, LargerCity } from './places.service.ts'
 export { seedPlaces } from './seed/seed.ts'

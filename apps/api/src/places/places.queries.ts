@@ -2,16 +2,16 @@ import type { Reader } from '@fourfold/platform/db/db'
 
 const MAX_PLACES = 20
 
-/** Sorts behind everything that begins with the prefix, by bytes. */
-const after = (prefix: string) => `${prefix}\u{10FFFF}`
+/** The upper bound of all keys with the prefix, in byte order. */
+const endOf = (prefix: string) => `${prefix}\u{10FFFF}`
 
-/** Towns whose name begins so, the largest first. */
-export async function citiesFrom(db: Reader, key: string) {
+/** Cities whose key starts with the prefix, largest first. */
+export async function findCitiesByPrefix(db: Reader, key: string) {
   return db
     .selectFrom('city')
     .select(['city.name', 'city.state'])
     .where('city.key', '>=', key)
-    .where('city.key', '<', after(key))
+    .where('city.key', '<', endOf(key))
     .orderBy('city.zipcodes', 'desc')
     .orderBy('city.key')
     .orderBy('city.state')
@@ -19,8 +19,8 @@ export async function citiesFrom(db: Reader, key: string) {
     .execute()
 }
 
-/** Towns of exactly this name whose state begins so: what "Portland, O" means. */
-export async function citiesIn(db: Reader, key: string, state: string) {
+/** Cities with exactly this key whose state starts with the prefix, as in "Portland, O". */
+export async function findCitiesInState(db: Reader, key: string, state: string) {
   return db
     .selectFrom('city')
     .select(['city.name', 'city.state'])
@@ -32,8 +32,8 @@ export async function citiesIn(db: Reader, key: string, state: string) {
     .execute()
 }
 
-/** The towns that more than one zip code stands for, the largest first: those people name without their state. */
-export async function severalZipcodes(db: Reader) {
+/** Cities with more than one zip code, largest first. Queries may name them without a state. */
+export async function listLargerCities(db: Reader) {
   return db
     .selectFrom('city')
     .select(['city.key', 'city.name', 'city.state', 'city.latitude', 'city.longitude', 'city.zipcodes'])
@@ -44,19 +44,19 @@ export async function severalZipcodes(db: Reader) {
     .execute()
 }
 
-/** Zip codes that begin so, in their order. */
-export async function zipcodesFrom(db: Reader, prefix: string) {
+/** Zip codes that start with the prefix, in order. */
+export async function findZipcodesByPrefix(db: Reader, prefix: string) {
   return db
     .selectFrom('zipcode')
     .select(['zipcode.zipcode', 'zipcode.city', 'zipcode.state'])
     .where('zipcode.zipcode', '>=', prefix)
-    .where('zipcode.zipcode', '<', after(prefix))
+    .where('zipcode.zipcode', '<', endOf(prefix))
     .orderBy('zipcode.zipcode')
     .limit(MAX_PLACES)
     .execute()
 }
 
-export async function zipcodePoint(db: Reader, zipcode: string) {
+export async function locateZipcode(db: Reader, zipcode: string) {
   return db
     .selectFrom('zipcode')
     .select(['zipcode.latitude', 'zipcode.longitude'])
@@ -64,8 +64,8 @@ export async function zipcodePoint(db: Reader, zipcode: string) {
     .executeTakeFirst()
 }
 
-/** Where a town is; without a state, the largest of that name. */
-export async function cityPoint(db: Reader, key: string, state: string | null) {
+/** The location of a city; without a state, of the largest one with that name. */
+export async function locateCity(db: Reader, key: string, state: string | null) {
   return db
     .selectFrom('city')
     .select(['city.latitude', 'city.longitude'])

@@ -5,5 +5,5 @@ import type { Route } from '../http/route.ts'
 import type { Places } from './index.ts'
 
 export function placeRoutes({ places }: { places: Places }): Route[] {
-  return [route(calls.searchPlaces, ({ query }) => places.like(query.text, { isZipcode: query.zipcode === 'true' }))]
+  return [route(calls.searchPlaces, ({ query }) => places.suggest(query.text, { isZipcode: query.zipcode === 'true' }))]
 }

@@ -1,12 +1,12 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-/** The columns of a table, each as a list: one parameter per column, however many rows. */
+/** Columns as arrays, so that an insert has one parameter per column. */
 type Columns = { latitudes: number[]; longitudes: number[] }
 export type ZipcodeColumns = Columns & { zipcodes: string[]; cities: string[]; states: string[] }
 export type CityColumns = Columns & { keys: string[]; names: string[]; states: string[]; counts: number[] }
 
-/** Whether there is nothing in it. Others who want to fill it wait until this transaction ends; readers do not. */
+/** Returns whether the table is empty. The lock blocks other seeders, but no readers. */
 export async function lockPlacesIfEmpty(tx: Tx): Promise<boolean> {
   await sql`lock table zipcode in share row exclusive mode`.execute(tx)
   return (await tx.selectFrom('zipcode').select('zipcode.zipcode').limit(1).executeTakeFirst()) === undefined

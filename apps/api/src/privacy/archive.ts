@@ -51,14 +51,14 @@ async function* renderPages(pages: Pages): AsyncGenerator<string> {
   yield before === '[' ? '[]' : '\n]'
 }
 
-async function* renderJson(told: ExportedData): AsyncGenerator<string> {
-  if (isPages(told)) {
-    yield* renderPages(told)
+async function* renderJson(data: ExportedData): AsyncGenerator<string> {
+  if (isPages(data)) {
+    yield* renderPages(data)
     yield '\n'
     return
   }
   let before = '{'
-  for (const [name, part] of Object.entries(told)) {
+  for (const [name, part] of Object.entries(data)) {
     yield `${before}\n${JSON.stringify(name)}: `
     if (isPages(part)) yield* renderPages(part)
     else yield JSON.stringify(part, null, 2)

@@ -13,7 +13,7 @@ import { insertDisclosure } from './disclosures.store.ts'
 type Disclosure = { memberId: AccountId; fields: readonly DisclosedField[] }
 
 /** Await it before replying, so that no field is sent without a record. */
-export type RecordDisclosure = (viewer: Actor, told: Disclosure) => Promise<void>
+export type RecordDisclosure = (viewer: Actor, disclosure: Disclosure) => Promise<void>
 
 /** Public fields are not recorded. */
 const PUBLIC: ReadonlySet<DisclosedField> = new Set(['name', 'photo'])
@@ -23,8 +23,14 @@ export function createDisclosures({ db, clock }: { db: Db; clock: Clock }) {
   const recordDisclosure: RecordDisclosure = async (viewer, { memberId, fields }) => {
     const privateFields = fields.filter((field) => !PUBLIC.has(field))
     if (privateFields.length === 0) return
-    const byOurTeam = viewer.impersonatorId !== null
-    const disclosure = { memberId, professionalId: viewer.accountId, byOurTeam, fields: privateFields, at: clock.now() }
+    const byImpersonator = viewer.impersonatorId !== null
+    const disclosure = {
+      memberId,
+      professionalId: viewer.accountId,
+      byImpersonator,
+      fields: privateFields,
+      at: clock.now(),
+    }
     await inTransaction(db, (tx) => insertDisclosure(tx, disclosure))
   }
 

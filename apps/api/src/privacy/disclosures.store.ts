@@ -6,19 +6,22 @@ import { sql } from 'kysely'
 export type NewDisclosure = {
   memberId: AccountId
   professionalId: AccountId
-  byOurTeam: boolean
+  byImpersonator: boolean
   fields: readonly DisclosedField[]
   at: Temporal.Instant
 }
 
 /** Upserts one row per pair and day. */
-export async function insertDisclosure(tx: Tx, { memberId, professionalId, byOurTeam, fields, at }: NewDisclosure) {
+export async function insertDisclosure(
+  tx: Tx,
+  { memberId, professionalId, byImpersonator, fields, at }: NewDisclosure,
+) {
   await tx
     .insertInto('disclosure')
     .values({
       member_id: memberId,
       professional_id: professionalId,
-      by_impersonator: byOurTeam,
+      by_impersonator: byImpersonator,
       day: at.toZonedDateTimeISO('UTC').toPlainDate(),
       fields: [...fields],
       first_at: at,

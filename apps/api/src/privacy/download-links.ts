@@ -21,8 +21,8 @@ export function createDownloadLinks({ secret, clock }: { secret: string; clock: 
     },
 
     verify({ uuid, expires, signature }: { uuid: string; expires: string; signature: string }): boolean {
-      const isOurs = signer.isSigned(signedText(uuid, expires), Buffer.from(signature, 'base64url'))
-      return isOurs && Number(expires) > clock.now().epochMilliseconds
+      const isSigned = signer.isSigned(signedText(uuid, expires), Buffer.from(signature, 'base64url'))
+      return isSigned && Number(expires) > clock.now().epochMilliseconds
     },
   }
 }

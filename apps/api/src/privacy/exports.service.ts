@@ -17,7 +17,7 @@ import type { Jobs } from '../infra/jobs/jobs.ts'
 import type { DownloadLinks } from './download-links.ts'
 import { findExport, countExportsSince, insertExport, findNewestExport } from './exports.store.ts'
 import type { ExportRow } from './exports.store.ts'
-import { makeExport } from './privacy.jobs.ts'
+import { createExport } from './privacy.jobs.ts'
 
 type ExportsDeps = {
   db: Db
@@ -50,12 +50,12 @@ export function createExports({ db, clock, jobs, storage, checkOwner, links }: E
       return inTransaction(db, async (tx) => {
         // Serializes concurrent requests.
         await lockAccount(tx, accountId)
-        const { count, isWaiting } = await countExportsSince(tx, accountId, now.subtract({ hours: 24 }))
-        if (isWaiting) throw new AppError('export_waiting')
+        const { count, isInProgress } = await countExportsSince(tx, accountId, now.subtract({ hours: 24 }))
+        if (isInProgress) throw new AppError('export_waiting')
         if (count >= MAX_EXPORTS_PER_DAY) throw new AppError('too_many_exports')
         const uuid = randomUUID()
         await insertExport(tx, { uuid, accountId, now, expiresAt: now.add({ hours: EXPORT_RETENTION_DAYS * 24 }) })
-        await jobs.add(tx, makeExport, { uuid })
+        await jobs.add(tx, createExport, { uuid })
         return present(await findNewestExport(tx, accountId, now))
       })
     },

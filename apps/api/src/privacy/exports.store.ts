@@ -27,7 +27,7 @@ export async function countExportsSince(tx: Tx, accountId: AccountId, since: Tem
     .selectFrom('data_export')
     .select([
       sql<number>`(count(*) filter (where data_export.requested_at > ${since}))::integer`.as('count'),
-      sql<boolean>`coalesce(bool_or(data_export.completed_at is null), false)`.as('isWaiting'),
+      sql<boolean>`coalesce(bool_or(data_export.completed_at is null), false)`.as('isInProgress'),
     ])
     .where('data_export.account_id', '=', accountId)
     .executeTakeFirstOrThrow()
@@ -63,7 +63,7 @@ export async function findExport(db: Reader, uuid: string) {
 type ReadyExport = { uuid: string; bytes: number; now: Temporal.Instant; expiresAt: Temporal.Instant }
 
 /** Returns false if another run of the job was faster or the account was deleted. */
-export async function markReady(tx: Tx, { uuid, bytes, now, expiresAt }: ReadyExport): Promise<boolean> {
+export async function completeExport(tx: Tx, { uuid, bytes, now, expiresAt }: ReadyExport): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('data_export')
     .set({ completed_at: now, bytes, expires_at: expiresAt, next_check_at: null })
@@ -92,7 +92,7 @@ export async function deleteExports(tx: Tx, uuids: readonly string[]): Promise<v
 }
 
 /** Leases exports whose job seems lost. Concurrent sweeps never lease the same one. */
-export async function takeOverdueExports(tx: Tx, now: Temporal.Instant): Promise<string[]> {
+export async function leaseOverdueExports(tx: Tx, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     update data_export set next_check_at = ${now.add(NEXT_CHECK)}
     where uuid in (

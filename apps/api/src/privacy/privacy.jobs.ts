@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { job } from '../infra/jobs/job.ts'
 
 /** Creates a requested archive. If all retries fail, the sweep enqueues it again hours later. */
-export const makeExport = job({
+export const createExport = job({
   name: 'privacy.make-export',
   payload: z.object({ uuid: z.uuid() }),
   retries: 3,
@@ -13,4 +13,4 @@ export const makeExport = job({
 /** Deletes expired archives and enqueues lost jobs again. */
 export const sweepExports = job({ name: 'privacy.sweep-exports', payload: z.object({}), cron: '*/10 * * * *' })
 
-export const privacyJobs = [makeExport, sweepExports]
+export const privacyJobs = [createExport, sweepExports]

@@ -16,8 +16,8 @@ import type { Sender } from '../notifications/index.ts'
 import { withArchive } from './archive.ts'
 import type { AddEntry } from './archive.ts'
 import { storageKey } from './exports.service.ts'
-import { findExport, listExpiredExports, markReady, deleteExports, takeOverdueExports } from './exports.store.ts'
-import { makeExport, sweepExports } from './privacy.jobs.ts'
+import { findExport, listExpiredExports, completeExport, deleteExports, leaseOverdueExports } from './exports.store.ts'
+import { createExport, sweepExports } from './privacy.jobs.ts'
 import { exportReadyMail } from './privacy.mails.ts'
 import { findRecipient } from './recipient.queries.ts'
 
@@ -32,7 +32,8 @@ type WorkDeps = { db: Db; clock: Clock; jobs: Jobs; storage: Storage; collectDat
 export function privacyWork({ db, clock, jobs, storage, collectData }: WorkDeps): JobHandler[] {
   async function make(uuid: string): Promise<void> {
     const dataExport = await findExport(db, uuid)
-    if (!dataExport || dataExport.completed_at || Temporal.Instant.compare(dataExport.expires_at, clock.now()) <= 0) return
+    if (!dataExport || dataExport.completed_at || Temporal.Instant.compare(dataExport.expires_at, clock.now()) <= 0)
+      return
     const accountId = dataExport.account_id
     const bytes = await withArchive(
       (add) => collectData(accountId, add),
@@ -43,7 +44,8 @@ export function privacyWork({ db, clock, jobs, storage, collectData }: WorkDeps)
     )
     await inTransaction(db, async (tx) => {
       const now = clock.now()
-      if (!(await markReady(tx, { uuid, bytes, now, expiresAt: now.add({ hours: EXPORT_RETENTION_DAYS * 24 }) }))) return
+      if (!(await completeExport(tx, { uuid, bytes, now, expiresAt: now.add({ hours: EXPORT_RETENTION_DAYS * 24 }) })))
+        return
       const notification = { key: `${READY}.${uuid}`, kind: READY, accountId, subjectId: uuid, dueAt: now }
       await enqueueNotifications(tx, [notification])
     })
@@ -58,13 +60,13 @@ export function privacyWork({ db, clock, jobs, storage, collectData }: WorkDeps)
   }
 
   return [
-    handle(makeExport, ({ uuid }) => make(uuid)),
+    handle(createExport, ({ uuid }) => make(uuid)),
     handle(sweepExports, async () => {
       await runInBatches(removeExpired)
       await runInBatches(() =>
         inTransaction(db, async (tx) => {
-          const overdue = await takeOverdueExports(tx, clock.now())
-          for (const uuid of overdue) await jobs.add(tx, makeExport, { uuid })
+          const overdue = await leaseOverdueExports(tx, clock.now())
+          for (const uuid of overdue) await jobs.add(tx, createExport, { uuid })
           return overdue.length
         }),
       )

@@ -2,7 +2,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
-export function productData(tx: Tx, accountId: AccountId) {
+export function exportProducts(tx: Tx, accountId: AccountId) {
   const products = tx
     .selectFrom('product')
     .select([

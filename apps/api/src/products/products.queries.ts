@@ -18,15 +18,15 @@ const columns = [
   'product.rejection_reason',
 ] as const
 
-export function products(db: Reader) {
+export function selectProducts(db: Reader) {
   return db
     .selectFrom('product')
     .innerJoin('account', 'account.id', 'product.account_id')
     .select([...columns, 'account.username'])
 }
 
-export async function productByUuid(db: Db, uuid: string) {
-  return products(db).select('account.status as ownerStatus').where('product.uuid', '=', uuid).executeTakeFirst()
+export async function findProductByUuid(db: Db, uuid: string) {
+  return selectProducts(db).select('account.status as ownerStatus').where('product.uuid', '=', uuid).executeTakeFirst()
 }
 
 /** A product and its owner; undefined if the owner is deleted or rejected. */
@@ -49,15 +49,15 @@ export async function findProduct(db: Reader, name: { uuid: string } | { id: num
   return named.executeTakeFirst()
 }
 
-export async function productById(db: Reader, id: number) {
-  return products(db).where('product.id', '=', id).executeTakeFirstOrThrow()
+export async function getProduct(db: Reader, id: number) {
+  return selectProducts(db).where('product.id', '=', id).executeTakeFirstOrThrow()
 }
 
-export type ProductRow = Awaited<ReturnType<typeof productById>>
+export type ProductRow = Awaited<ReturnType<typeof getProduct>>
 
 /** Products of an account, newest first. */
-export function productsOfAccount(db: Db, accountId: AccountId, { approvedOnly }: { approvedOnly: boolean }) {
-  const own = products(db).where('product.account_id', '=', accountId)
+export function selectProductsOfAccount(db: Db, accountId: AccountId, { approvedOnly }: { approvedOnly: boolean }) {
+  const own = selectProducts(db).where('product.account_id', '=', accountId)
   const visible = approvedOnly
     ? own.where('product.approved', '=', true).where('account.status', '<>', 'Rejected')
     : own
@@ -99,7 +99,7 @@ function selectSubcategory(db: Db, subcategory: Subcategory, { after, limit }: P
 }
 
 /** One page of public products and one more row, in the order of the screen, in one statement. (PRD-09, PRD-10) */
-export async function approvedProducts(db: Db, page: PublicPage) {
+export async function listApprovedProducts(db: Db, page: PublicPage) {
   const { category, after, limit } = page
   const from = after ? allSubcategories.findIndex((subcategory) => isSame(subcategory, after)) : 0
   const remaining = allSubcategories.slice(from).filter((subcategory) => !category || subcategory.category === category)

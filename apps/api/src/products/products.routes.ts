@@ -13,9 +13,9 @@ const categories = Object.entries(productCategories).map(([name, subcategories])
 
 export function productRoutes({ products }: { products: Products }): Route[] {
   return [
-    route(calls.ownProducts, async ({ actor }) => ({ products: await products.own(actor), categories })),
-    route(calls.publicProducts, ({ query }) => products.approved(query)),
-    route(calls.productDetails, ({ actor, params }) => products.one(params.uuid, actor)),
+    route(calls.ownProducts, async ({ actor }) => ({ products: await products.listOwn(actor), categories })),
+    route(calls.publicProducts, ({ query }) => products.listApproved(query)),
+    route(calls.productDetails, ({ actor, params }) => products.get(params.uuid, actor)),
     route(calls.saveProduct, ({ actor, body }) => products.save(actor, body)),
     route(calls.deleteProduct, ({ actor, body }) => products.remove(actor, body.id)),
     route(adminCalls.adminProducts, ({ body }) => products.productAdmin.list(body)),

@@ -23,7 +23,7 @@ import { productAuditEntry } from './admin/product-audit.ts'
 import { updateProduct, createProduct } from './product-change.service.ts'
 import { mayChangeProduct, maySeeProduct } from './products.policy.ts'
 import { presentProduct } from './products.present.ts'
-import { approvedProducts, productById, productByUuid, productsOfAccount } from './products.queries.ts'
+import { listApprovedProducts, getProduct, findProductByUuid, selectProductsOfAccount } from './products.queries.ts'
 import type { ProductRow } from './products.queries.ts'
 import { lockProduct, deleteProduct } from './products.store.ts'
 
@@ -45,17 +45,17 @@ const positionOf = ({ category, subcategory, created_at, id }: ProductRow) =>
 
 type ProductsDeps = { db: Db; clock: Clock; files: Files; recordAudit: RecordAudit }
 
-export function visibleProductsOf(db: Db, accountId: AccountId, viewer: Actor | null) {
-  return productsOfAccount(db, accountId, { approvedOnly: !mayChangeProduct(viewer, { account_id: accountId }) })
+export function selectVisibleProducts(db: Db, accountId: AccountId, viewer: Actor | null) {
+  return selectProductsOfAccount(db, accountId, { approvedOnly: !mayChangeProduct(viewer, { account_id: accountId }) })
 }
 
-type ProductRows = { products: readonly JsonRow<ProductRow>[]; media: readonly FileRow[]; viewer: Actor | null }
+type ProductRows = { products: readonly JsonRow<ProductRow>[]; images: readonly FileRow[]; viewer: Actor | null }
 
-/** `media` contains the images of these products, among others. */
-export function presentProducts({ products, media, viewer }: ProductRows): Product[] {
-  const images = Map.groupBy(media, ({ product_id }) => product_id)
+/** `images` may include images of other products. */
+export function presentProducts({ products, images, viewer }: ProductRows): Product[] {
+  const byProduct = Map.groupBy(images, ({ product_id }) => product_id)
   return products.map((row) => {
-    const own = (images.get(row.id) ?? []).map((image) => presentMedia(image))
+    const own = (byProduct.get(row.id) ?? []).map((image) => presentMedia(image))
     return presentProduct({ ...row, created_at: Temporal.Instant.from(row.created_at) }, own, viewer)
   })
 }
@@ -63,7 +63,7 @@ export function presentProducts({ products, media, viewer }: ProductRows): Produ
 export type Products = ReturnType<typeof createProducts>
 
 export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) {
-  const recordActing = createImpersonationAudit(recordAudit)
+  const recordImpersonation = createImpersonationAudit(recordAudit)
 
   /** Loads all images in one statement. */
   async function present(rows: readonly ProductRow[], viewer: Actor | null): Promise<Product[]> {
@@ -74,35 +74,35 @@ export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) 
   return {
     productAdmin: createProductAdmin({ db, clock, files, recordAudit }),
 
-    async own(actor: Actor): Promise<Product[]> {
-      return present(await productsOfAccount(db, actor.accountId, { approvedOnly: false }).execute(), actor)
+    async listOwn(actor: Actor): Promise<Product[]> {
+      return present(await selectProductsOfAccount(db, actor.accountId, { approvedOnly: false }).execute(), actor)
     },
 
-    async approved({ category, after, limit }: PublicQuery): Promise<Page<{ products: Product[] }>> {
+    async listApproved({ category, after, limit }: PublicQuery): Promise<Page<{ products: Product[] }>> {
       const position = after === undefined ? null : cursors.read(after)
-      const rows = await approvedProducts(db, { category, after: position, limit })
+      const rows = await listApprovedProducts(db, { category, after: position, limit })
       const { shown, next } = takePage(rows, { limit, cursorOf: positionOf })
       return { data: { products: await present(shown, null) }, next }
     },
 
-    async one(uuid: string, viewer: Actor | null): Promise<z.output<typeof ProductWithImages>> {
-      const row = await productByUuid(db, uuid)
+    async get(uuid: string, viewer: Actor | null): Promise<z.output<typeof ProductWithImages>> {
+      const row = await findProductByUuid(db, uuid)
       if (!row || !maySeeProduct(viewer, row)) throw new AppError('not_found')
       const images = (await files.productImages([row.id])).get(row.id) ?? []
       return { product: presentProduct(row, images, viewer), images }
     },
 
     async save(actor: Actor, { id, ...content }: z.output<typeof ProductForm>): Promise<{ product: Product }> {
-      const saved = await inTransaction(db, async (tx) => {
+      const productId = await inTransaction(db, async (tx) => {
         const change = id
           ? await updateProduct(tx, actor, { id, ...content })
           : await createProduct(tx, actor, { ...content, now: clock.now() })
         if (actor.isAdmin) await recordAudit(tx, actor, productAuditEntry(change))
         const subject = { kind: 'product', id: change.id }
-        await recordActing(tx, actor, { call: 'saveProduct', subject, form: content })
+        await recordImpersonation(tx, actor, { call: 'saveProduct', subject, form: content })
         return change.id
       })
-      const [product] = await present([await productById(db, saved)], actor)
+      const [product] = await present([await getProduct(db, productId)], actor)
       if (!product) throw new AppError('not_found')
       return { product }
     },

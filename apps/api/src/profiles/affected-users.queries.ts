@@ -60,13 +60,13 @@ export function countAffectedByCategory(db: Reader, categoryId: number): Promise
 
 /** Members who answered a question with this text. */
 export function countAffectedByQuestion(db: Reader, text: string): Promise<AffectedUsers> {
-  const asked = JSON.stringify({ asked: text })
+  const question = JSON.stringify({ text })
   return countSampled(
     db,
     'profile',
     (part) => sql<UserCounts>`
       select 0 as professionals, count(*) as members
       from profile ${part}
-      where jsonb_path_exists(profile.other, '$.questionsAnswers[*] ? (@.question == $asked)', ${asked}::jsonb)`,
+      where jsonb_path_exists(profile.other, '$.questionsAnswers[*] ? (@.question == $text)', ${question}::jsonb)`,
   )
 }

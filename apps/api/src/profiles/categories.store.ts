@@ -21,7 +21,7 @@ export type CategoryChange = {
 type CategoryUpdate = { accountId: AccountId; categoryId: number; now: Temporal.Instant } & Cause
 
 /** `till` is the end of the listing, `shown` the end of the paid period to display. */
-type Paid = { till: Temporal.Instant; shown: Temporal.Instant }
+type PaidPeriod = { till: Temporal.Instant; shown: Temporal.Instant }
 
 const latest = (...instants: (Temporal.Instant | null)[]) =>
   instants.reduce((last, one) => (one && (!last || Temporal.Instant.compare(one, last) > 0) ? one : last), null)
@@ -48,7 +48,7 @@ async function lockCategory(tx: Tx, { accountId, categoryId }: CategoryUpdate) {
 }
 
 type Row = Awaited<ReturnType<typeof lockCategory>>
-type Ends = { granted: Temporal.Instant | null; paid: Paid | null }
+type Ends = { granted: Temporal.Instant | null; paid: PaidPeriod | null }
 
 /** The later of both dates counts. Returns null if the owner sees no change. */
 async function saveCategory(tx: Tx, update: CategoryUpdate, { before, granted, paid }: Ends & { before: Row }) {
@@ -107,7 +107,7 @@ async function recordChange(
 export async function applyPaidPeriod(
   tx: Tx,
   update: CategoryUpdate,
-  paid: Paid | null,
+  paid: PaidPeriod | null,
 ): Promise<CategoryChange | null> {
   const before = await lockCategory(tx, update)
   return saveCategory(tx, update, {
@@ -118,7 +118,7 @@ export async function applyPaidPeriod(
 }
 
 /** Ends a paid listing now, unless it has already ended. */
-function endNow(before: Row, now: Temporal.Instant): Paid | null {
+function endNow(before: Row, now: Temporal.Instant): PaidPeriod | null {
   if (!before?.paid_till) return null
   const moment = now.round({ smallestUnit: 'millisecond', roundingMode: 'floor' })
   const till = Temporal.Instant.compare(before.paid_till, moment) < 0 ? before.paid_till : moment

@@ -2,7 +2,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
-export async function profileData(tx: Tx, accountId: AccountId) {
+export async function exportProfile(tx: Tx, accountId: AccountId) {
   const { account_id: _id, ...profile } = await tx
     .selectFrom('profile')
     .selectAll()

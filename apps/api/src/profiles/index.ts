@@ -2,9 +2,9 @@
 export { disclosedFieldsOf } from './view/disclosed-fields.ts'
 export { grantCategory, applyPaidPeriod } from './categories.store.ts'
 export type { CategoryChange } from './categories.store.ts'
-export { expirePaidCategories, forgetTag, profileJobs } from './profiles.jobs.ts'
+export { expirePaidCategories, removeDeletedTag, profileJobs } from './profiles.jobs.ts'
 export {
-  categoriesOf,
+  selectPaidCategories,
   findCategoriesOfAccounts,
   findCategoryChange,
   findImagesOnProfiles,
@@ -18,9 +18,9 @@ export {
   eraseProfile,
   lockRequestedTags,
   lockRating,
-  insertProfile as createProfile,
+  insertProfile,
   saveRating,
   saveSearchAnswers,
 } from './profiles.store.ts'
 export { countAffectedByCategory, countAffectedByQuestion, countAffectedByTag } from './affected-users.queries.ts'
-export { profileData } from './data-export.queries.ts'
+export { exportProfile } from './data-export.queries.ts'

@@ -13,9 +13,9 @@ export const expirePaidCategories = job({
 })
 
 /** Removes a deleted tag from profiles, starting after an account id. Until then, readers ignore unknown tags. */
-export const forgetTag = job({
-  name: 'profiles.forget-tag',
+export const removeDeletedTag = job({
+  name: 'profiles.remove-tag',
   payload: z.object({ tagId: z.int(), after: z.int() }),
 })
 
-export const profileJobs = [expirePaidCategories, forgetTag]
+export const profileJobs = [expirePaidCategories, removeDeletedTag]

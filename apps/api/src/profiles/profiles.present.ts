@@ -8,11 +8,11 @@ import { mediaUrl, presentMedia } from '../files/index.ts'
 import type { FileRow } from '../files/index.ts'
 import { seesEverything, visibleOther } from './profiles.policy.ts'
 import type { Visibility } from './profiles.policy.ts'
-import type { PaidCategory, Person } from './profiles.queries.ts'
+import type { PaidCategory, PersonRow } from './profiles.queries.ts'
 import { disclosedFieldsOf } from './view/disclosed-fields.ts'
 
 type ProfileParts = {
-  person: Person
+  person: PersonRow
   categories: readonly JsonRow<PaidCategory>[]
   files: readonly FileRow[]
   workHours: string
@@ -20,7 +20,7 @@ type ProfileParts = {
 }
 
 /** Visible to everyone. */
-function card(person: Person) {
+function cardFields(person: PersonRow) {
   return {
     username: person.username,
     name: person.name,
@@ -72,7 +72,7 @@ function publicFields({ person, categories, files, workHours, now }: ProfilePart
 }
 
 /** Visible to the owner and trusted viewers. */
-function confidentialFields(person: Person) {
+function confidentialFields(person: PersonRow) {
   return {
     id: person.id,
     email: person.email,
@@ -90,7 +90,7 @@ function confidentialFields(person: Person) {
   }
 }
 
-function ownerFields(person: Person) {
+function ownerFields(person: PersonRow) {
   return {
     emailVerified: person.email_verified,
     pendingEmail: person.pending_email,
@@ -100,7 +100,7 @@ function ownerFields(person: Person) {
   }
 }
 
-export function tagsShownOn({ other }: ProfileUser, tags: readonly Tag[]): Tag[] {
+export function filterShownTags({ other }: ProfileUser, tags: readonly Tag[]): Tag[] {
   const ids = new Set(Object.values(other?.selectedGoalTags ?? {}).flat())
   return tags.filter((tag) => ids.has(tag.id))
 }
@@ -109,7 +109,7 @@ export function tagsShownOn({ other }: ProfileUser, tags: readonly Tag[]): Tag[]
 export function presentPerson(parts: ProfileParts, visibility: Visibility): ProfileUser {
   const { person } = parts
   return ProfileUser.parse({
-    ...card(person),
+    ...cardFields(person),
     ...(person.is_professional && publicFields(parts, visibility)),
     ...(seesEverything(visibility) && confidentialFields(person)),
     ...(visibility === 'owner' && {

@@ -3,7 +3,7 @@ import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-function people(db: Reader) {
+function selectPeople(db: Reader) {
   return db
     .selectFrom('account')
     .innerJoin('profile', 'profile.account_id', 'account.id')
@@ -49,13 +49,13 @@ function people(db: Reader) {
 
 /** Contains confidential columns; responses must go through `presentPerson`. */
 export async function findPersonById(db: Reader, id: AccountId) {
-  return people(db).where('account.id', '=', id).executeTakeFirstOrThrow()
+  return selectPeople(db).where('account.id', '=', id).executeTakeFirstOrThrow()
 }
 
-export type Person = Awaited<ReturnType<typeof findPersonById>>
+export type PersonRow = Awaited<ReturnType<typeof findPersonById>>
 
-export async function findPersonByUsername(db: Db, username: string): Promise<Person | undefined> {
-  return people(db)
+export async function findPersonByUsername(db: Db, username: string): Promise<PersonRow | undefined> {
+  return selectPeople(db)
     .where(sql`lower(account.username)`, '=', sql`lower(${username})`)
     .where('account.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -69,17 +69,17 @@ export async function findProfessionalTitle(db: Reader, accountId: AccountId): P
     .select(
       sql<string | null>`(
         select title.value from jsonb_each_text(profile.other -> 'categoryTitle') title
-        where title.value <> '' order by title.key limit 1)`.as('trade'),
+        where title.value <> '' order by title.key limit 1)`.as('title'),
     )
     .where('profile.account_id', '=', accountId)
     .where('account.is_professional', '=', true)
     .where('account.status', '=', 'Approved')
     .executeTakeFirst()
-  return found?.trade ?? null
+  return found?.title ?? null
 }
 
 /** Includes expired categories. */
-export function categoriesOf(db: Reader, accountId: AccountId) {
+export function selectPaidCategories(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('user_category')
     .select([
@@ -120,7 +120,7 @@ export async function findImagesOnProfiles(db: Reader, uuids: readonly string[])
   return new Set(used.map(({ uuid }) => uuid))
 }
 
-export type PaidCategory = Awaited<ReturnType<ReturnType<typeof categoriesOf>['execute']>>[number]
+export type PaidCategory = Awaited<ReturnType<ReturnType<typeof selectPaidCategories>['execute']>>[number]
 
 /** A change of a category, with its current end. */
 export async function findCategoryChange(db: Reader, changeUuid: string) {

@@ -9,14 +9,14 @@ import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import { saveProfile } from './edit/profile-edit.service.ts'
 import { findPersonById, findPersonByUsername } from './profiles.queries.ts'
-import type { Person } from './profiles.queries.ts'
+import type { PersonRow } from './profiles.queries.ts'
 import { createSitemap } from './sitemap/sitemap.service.ts'
-import type { ListedWithin } from './sitemap/sitemap.service.ts'
+import type { FindListedWithin } from './sitemap/sitemap.service.ts'
 import { createProfileView } from './view/profile-view.service.ts'
 import type { ProfileViewDeps } from './view/profile-view.service.ts'
 
 type ProfilesDeps<ReviewRow> = ProfileViewDeps<ReviewRow> & {
-  findListedWithin: ListedWithin
+  findListedWithin: FindListedWithin
   recordAudit: RecordAudit
   countProfileView: (accountId: AccountId) => void
   /** Called after a profile change is committed, so that search finds the new version. */
@@ -37,10 +37,10 @@ const VISITOR = {
 export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
   const { db, clock, catalog, selectBooking, countProfileView, refreshListings } = deps
   const view = createProfileView(deps)
-  const recordActing = createImpersonationAudit(deps.recordAudit)
+  const recordImpersonation = createImpersonationAudit(deps.recordAudit)
 
   /** The page of a rejected professional is visible to admins, to themselves and to members who have booked with them. */
-  async function isHidden({ id, is_professional, status }: Person, viewer: Actor | null): Promise<boolean> {
+  async function isHidden({ id, is_professional, status }: PersonRow, viewer: Actor | null): Promise<boolean> {
     if (!is_professional || status !== 'Rejected') return false
     if (!viewer) return true
     if (viewer.isAdmin || viewer.accountId === id) return false
@@ -73,7 +73,11 @@ export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
     async edit(actor: Actor, form: ProfileForm): Promise<{ user: ProfileUser }> {
       await inTransaction(db, async (tx) => {
         await saveProfile(tx, { actor, form, now: clock.now() })
-        await recordActing(tx, actor, { call: 'editProfile', subject: { kind: 'user', id: actor.accountId }, form })
+        await recordImpersonation(tx, actor, {
+          call: 'editProfile',
+          subject: { kind: 'user', id: actor.accountId },
+          form,
+        })
       })
       await refreshListings(actor.accountId)
       return { user: (await showOwn(actor)).user }

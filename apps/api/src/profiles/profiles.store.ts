@@ -82,7 +82,7 @@ const BATCH = 2000
  * deleted and an index of selected tags would slow down every edit.
  */
 export async function removeTagFromProfiles(tx: Tx, tagId: number, after: number) {
-  const { rows } = await sql<{ seen: number; reached: number | null }>`
+  const { rows } = await sql<{ scanned: number; last_id: number | null }>`
     with page as materialized (
       select profile.account_id from profile where profile.account_id > ${after}
       order by profile.account_id limit ${sql.lit(BATCH)}
@@ -95,8 +95,8 @@ export async function removeTagFromProfiles(tx: Tx, tagId: number, after: number
         and (profile.approved_tags @> array[${tagId}::integer]
           or profile.other is distinct from selections_without_tag(profile.other, ${tagId}::integer))
     )
-    select count(*) as seen, max(page.account_id) as reached from page`.execute(tx)
-  return rows[0] ?? { seen: 0, reached: null }
+    select count(*) as scanned, max(page.account_id) as last_id from page`.execute(tx)
+  return rows[0] ?? { scanned: 0, last_id: null }
 }
 
 /** Returns the requested tags that exist, and locks the profile. */
@@ -104,8 +104,8 @@ export async function lockRequestedTags(tx: Tx, accountId: AccountId): Promise<n
   const { rows } = await sql<{ tags: number[] }>`
     select array(
       select distinct tag.id
-      from jsonb_array_elements_text(coalesce(profile.other -> 'requestedTags', '[]')) asked(id)
-      join tag on tag.id::bigint = asked.id::bigint) as tags
+      from jsonb_array_elements_text(coalesce(profile.other -> 'requestedTags', '[]')) requested(id)
+      join tag on tag.id::bigint = requested.id::bigint) as tags
     from profile where profile.account_id = ${accountId} for no key update`.execute(tx)
   return rows[0]?.tags ?? []
 }
@@ -122,8 +122,8 @@ export async function approveRequestedTags(tx: Tx, accountId: AccountId): Promis
     from (
       select profile.account_id, profile.approved_tags as before, array(
         select distinct tag.id
-        from jsonb_array_elements_text(coalesce(profile.other -> 'requestedTags', '[]')) asked(id)
-        join tag on tag.id::bigint = asked.id::bigint order by tag.id) as after
+        from jsonb_array_elements_text(coalesce(profile.other -> 'requestedTags', '[]')) requested(id)
+        join tag on tag.id::bigint = requested.id::bigint order by tag.id) as after
       from profile where profile.account_id = ${accountId} for no key update
     ) wanted
     where profile.account_id = wanted.account_id and profile.approved_tags <> wanted.after

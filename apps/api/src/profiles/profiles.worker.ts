@@ -7,7 +7,7 @@ import type { JobHandler } from '../infra/jobs/job.ts'
 import type { Jobs } from '../infra/jobs/jobs.ts'
 import { runInBatches } from '../infra/jobs/run-in-batches.ts'
 import { expireCategories } from './categories.store.ts'
-import { expirePaidCategories, forgetTag } from './profiles.jobs.ts'
+import { expirePaidCategories, removeDeletedTag } from './profiles.jobs.ts'
 import { removeTagFromProfiles } from './profiles.store.ts'
 
 /** Job handlers; each is idempotent. */
@@ -16,14 +16,14 @@ export function profileWork({ db, clock, jobs }: { db: Db; clock: Clock; jobs: J
     handle(expirePaidCategories, async () => {
       await runInBatches(() => inTransaction(db, (tx) => expireCategories(tx, clock.now())))
     }),
-    handle(forgetTag, async ({ tagId, after }) => {
+    handle(removeDeletedTag, async ({ tagId, after }) => {
       let last = after
       const isDone = await runInBatches(async () => {
-        const { seen, reached } = await inTransaction(db, (tx) => removeTagFromProfiles(tx, tagId, last))
-        last = reached ?? last
-        return seen
+        const { scanned, last_id } = await inTransaction(db, (tx) => removeTagFromProfiles(tx, tagId, last))
+        last = last_id ?? last
+        return scanned
       })
-      if (!isDone) await inTransaction(db, (tx) => jobs.add(tx, forgetTag, { tagId, after: last }))
+      if (!isDone) await inTransaction(db, (tx) => jobs.add(tx, removeDeletedTag, { tagId, after: last }))
     }),
   ]
 }

@@ -36,20 +36,20 @@ export async function findSeeker(db: Db, accountId: AccountId) {
 export type Seeker = Awaited<ReturnType<typeof findSeeker>>
 
 /** Splits a text into words with their stems. */
-export async function wordsOf(db: Db, text: string): Promise<Stemmed[]> {
+export async function splitWords(db: Db, text: string): Promise<Stemmed[]> {
   return fetchRows(
     db,
     sql<Stemmed>`select word, (ts_lexize('english_stem', word))[1] as stem from unnest(search_words(${text})) word`,
   )
 }
 
-export async function wordsOfTexts(db: Db, texts: readonly string[]): Promise<Map<string, Stemmed[]>> {
+export async function splitTexts(db: Db, texts: readonly string[]): Promise<Map<string, Stemmed[]>> {
   if (texts.length === 0) return new Map()
   const rows = await fetchRows(
     db,
     sql<Stemmed & { text: string }>`
-      select written.text, word, (ts_lexize('english_stem', word))[1] as stem
-      from unnest(${[...texts]}::text[]) written (text) cross join unnest(search_words(written.text)) word`,
+      select input.text, word, (ts_lexize('english_stem', word))[1] as stem
+      from unnest(${[...texts]}::text[]) input (text) cross join unnest(search_words(input.text)) word`,
   )
   const byText = Map.groupBy(rows, ({ text }) => text)
   return new Map([...byText].map(([text, words]) => [text, words.map(({ word, stem }) => ({ word, stem }))]))
@@ -152,7 +152,7 @@ type Candidate = {
 export async function findAlternativeCandidates(db: Db, query: AlternativesQuery): Promise<Candidate[]> {
   const { professionalId, memberId, isOnline, now } = query
   const candidates = sql<Candidate>`
-    with mine as (
+    with own_listing as (
       -- Every listing has the tag of the category, so it is not a goal.
       select listing.category_id, array_remove(listing.tag_ids, category.tag_id::integer) as tag_ids, listing.state
       from listing join category on category.id = listing.category_id
@@ -163,15 +163,15 @@ export async function findAlternativeCandidates(db: Db, query: AlternativesQuery
       from profile where profile.account_id = ${memberId}
     ), ranked as (
       select distinct on (listing.account_id) listing.account_id, listing.category_id, listing.rating,
-        (select count(*) from unnest(listing.tag_ids) tag where tag = any(seeker.goals)) as fitting,
-        (select count(*) from unnest(listing.tag_ids) tag where tag = any(mine.tag_ids)) as shared
-      from mine
-        join listing on listing.category_id = mine.category_id and listing.tag_ids && mine.tag_ids
+        (select count(*) from unnest(listing.tag_ids) tag where tag = any(seeker.goals)) as matching,
+        (select count(*) from unnest(listing.tag_ids) tag where tag = any(own_listing.tag_ids)) as shared
+      from own_listing
+        join listing on listing.category_id = own_listing.category_id and listing.tag_ids && own_listing.tag_ids
         cross join seeker
       where listing.account_id <> ${professionalId} and listing.valid_till > ${now}
         and case when ${isOnline} then listing.works_online
-          else listing.meets_in_person and listing.state is not distinct from mine.state end
-      order by listing.account_id, fitting desc, shared desc
+          else listing.meets_in_person and listing.state is not distinct from own_listing.state end
+      order by listing.account_id, matching desc, shared desc
     )
     select account.id, account.username, account.name, profile.profile_image, profile.time_zone, profile.session_length,
       profile.rate_cents, profile.other -> 'categoryTitle' ->> ranked.category_id::text as title,
@@ -180,7 +180,7 @@ export async function findAlternativeCandidates(db: Db, query: AlternativesQuery
     from ranked
       join account on account.id = ranked.account_id and account.status = 'Approved' and account.deleted_at is null
       join profile on profile.account_id = account.id
-    order by ranked.fitting desc, ranked.shared desc, ranked.rating desc, account.id
+    order by ranked.matching desc, ranked.shared desc, ranked.rating desc, account.id
     limit ${sql.lit(MAX_CANDIDATES)}`
   return fetchRows(db, candidates)
 }

@@ -13,7 +13,7 @@ import type { Places } from '../places/index.ts'
 import type { Schedule } from '../schedule/index.ts'
 import type { SearchEngine } from './engine/engine.ts'
 import { searchTermAfterCrisis, NO_RESULTS } from './query-parsing/crisis-help.ts'
-import { askWithNarrowing, isParsed } from './query-parsing/narrowed-search.ts'
+import { searchWithNarrowing, isParsed } from './query-parsing/narrowed-search.ts'
 import { createQueryParser } from './query-parsing/query-parser.ts'
 import { createCards } from './results/cards.service.ts'
 import { readCursor } from './results/cursor.ts'
@@ -21,7 +21,7 @@ import type { Cursor } from './results/cursor.ts'
 import { bestPriorityOf, presentAnswer, firstResults } from './results/search.present.ts'
 import { inIndexOrder, indexSortOf, sortBySoonest, sortOf, sortsFor } from './results/sorting.ts'
 import { isMatch, requireMaySearch } from './search.policy.ts'
-import { findSeeker, wordsOf } from './search.queries.ts'
+import { findSeeker, splitWords } from './search.queries.ts'
 import type { Seeker } from './search.queries.ts'
 
 type SearchDeps = {
@@ -81,7 +81,7 @@ function createInterpretForm({ db, places }: Pick<SearchDeps, 'db' | 'places'>) 
     const query = isParsed(form, help !== null)
       ? await parseQuery(text, seeker?.zipcode ?? null)
       : { words: text, parts: [] }
-    return { seeker, near, text, query, words: query.words ? await wordsOf(db, query.words) : [] }
+    return { seeker, near, text, query, words: query.words ? await splitWords(db, query.words) : [] }
   }
 }
 
@@ -114,7 +114,7 @@ export function createSearch({ db, clock, places, engine, secret, nextFree, coun
       ? { ...common, goals }
       : { ...common, ...textOptions(form, after), words, sentence: query.words, asker: askerTokenOf(network) }
     const filters = filtersOf(form, near)
-    const narrowed = await askWithNarrowing(engine, { actor, form, text, query, filters, question })
+    const narrowed = await searchWithNarrowing(engine, { actor, form, text, query, filters, question })
     const { categories } = narrowed.answer
     const sorted = isSoonest
       ? await sortBySoonest(categories, after, { db, nextFree })

@@ -14,13 +14,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { categoriesAndTags, createCatalog, seedCatalog } from '../../src/catalog/index.ts'
+import { loadCategoriesAndTags, createCatalog, seedCatalog } from '../../src/catalog/index.ts'
 import { copyTemplate } from '../setup/databases.ts'
 
 const open = async () =>
   openDatabase({ url: await copyTemplate(), poolSize: 4, log: createLog({ LOG_LEVEL: 'silent' }, 'test') })
 
-type Wire = Awaited<ReturnType<typeof categoriesAndTags>> & { all: Question[]; own: Question[] }
+type Wire = Awaited<ReturnType<typeof loadCategoriesAndTags>> & { all: Question[]; own: Question[] }
 
 async function read({ db }: Database): Promise<Wire> {
   const catalog = createCatalog({ db, saveSearchAnswers: async () => undefined })
@@ -101,7 +101,9 @@ describe('the questions', () => {
 
   test('each first answer opens another branch, and branches go at least three questions deep', () => {
     const [what] = seed.all
-    const branches = what?.answers.map(({ text }) => texts(visibleQuestions(seed.all, toggleAnswer(new Map(), what, text))))
+    const branches = what?.answers.map(({ text }) =>
+      texts(visibleQuestions(seed.all, toggleAnswer(new Map(), what, text))),
+    )
     expect(new Set(branches?.map(String)).size).toBe(4)
     expect(
       Math.max(...seed.all.filter(({ hidden }) => !hidden).map((one) => wayTo(one, seed.all).size)),
@@ -190,7 +192,7 @@ describe('seeding', () => {
       await run(begun, empty)
       await run(begun, "insert into tag (text) values ('Ours')")
       expect(await inTransaction(begun.db, seedCatalog)).toBe(false)
-      expect(await categoriesAndTags(begun.db)).toMatchObject({ categories: [], tags: [{ text: 'Ours' }] })
+      expect(await loadCategoriesAndTags(begun.db)).toMatchObject({ categories: [], tags: [{ text: 'Ours' }] })
     } finally {
       await begun.close()
     }
@@ -202,7 +204,7 @@ describe('seeding', () => {
       await run(broken, empty)
       await run(broken, "alter table answer add constraint no_back check (text <> 'Back')")
       await expect(inTransaction(broken.db, seedCatalog)).rejects.toThrow('no_back')
-      expect(await categoriesAndTags(broken.db)).toEqual({ categories: [], tags: [] })
+      expect(await loadCategoriesAndTags(broken.db)).toEqual({ categories: [], tags: [] })
     } finally {
       await broken.close()
     }

@@ -17,11 +17,11 @@ afterAll(() => database.close())
 const statementsOf = async (work: () => Promise<unknown>) => (await database.statementsOf(work)).taken
 
 test('each answer takes one statement, and too little text takes none', async () => {
-  expect(await statementsOf(() => places.like('austin', { isZipcode: false }))).toBe(1)
-  expect(await statementsOf(() => places.like('787', { isZipcode: true }))).toBe(1)
+  expect(await statementsOf(() => places.suggest('austin', { isZipcode: false }))).toBe(1)
+  expect(await statementsOf(() => places.suggest('787', { isZipcode: true }))).toBe(1)
   expect(await statementsOf(() => places.locate({ zipcode: '78704' }))).toBe(1)
   expect(await statementsOf(() => places.locate({ city: 'Portland, OR' }))).toBe(1)
-  expect(await statementsOf(() => places.like('a', { isZipcode: false }))).toBe(0)
+  expect(await statementsOf(() => places.suggest('a', { isZipcode: false }))).toBe(0)
 })
 
 test('a place is where it is: by zip code, by its longer form, by name, by name and state', async () => {

@@ -8,7 +8,7 @@ import { PASSWORD } from '../setup/users.ts'
 import { startStripeTestApp } from '../subscriptions/stripe-test-app.ts'
 import type { StripeTestApp } from '../subscriptions/stripe-test-app.ts'
 import { createHistory } from './account-history.ts'
-import { unzipped } from './unzipped.ts'
+import { unzip } from './unzip.ts'
 
 let shop: StripeTestApp
 let adminToken: string
@@ -70,7 +70,7 @@ async function told(token: string): Promise<Record<string, unknown>> {
   await settle()
   const { data } = await shop.testApp.call(openDataExport, { body: { password: PASSWORD } }, { token })
   const { content } = await fetched(shop.testApp, data?.url ?? '')
-  return Object.fromEntries([...unzipped(content)].map(read))
+  return Object.fromEntries([...unzip(content)].map(read))
 }
 
 test('what others do changes nothing in the archive of somebody, and their erasure nothing of theirs', async () => {

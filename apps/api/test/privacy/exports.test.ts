@@ -5,8 +5,8 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { openStorage } from '@fourfold/platform/storage'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { makeExport, sweepExports } from '../../src/privacy/privacy.jobs.ts'
-import { withApp, withPasskey } from '../accounts/factors/factors.ts'
+import { createExport, sweepExports } from '../../src/privacy/privacy.jobs.ts'
+import { addAuthenticator, registerPasskey } from '../accounts/factors/factors.ts'
 import { impersonateWithReason } from '../accounts/impersonation/impersonate.ts'
 import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import { png } from '../files/pictures.ts'
@@ -16,7 +16,7 @@ import { linkIn, mailsTo, waitForMails } from '../setup/mails.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
-import { unzipped } from './unzipped.ts'
+import { unzip } from './unzip.ts'
 
 const READY_SUBJECT = 'Your data is ready'
 
@@ -37,7 +37,7 @@ async function archiveOf(token: string): Promise<Map<string, Buffer>> {
   await testApp.doJobs()
   const { status, content, headers } = await fetched(testApp, await addressFor(token))
   expect([status, headers['content-type']]).toEqual([200, 'application/zip'])
-  return unzipped(content)
+  return unzip(content)
 }
 
 describe('everything about me', () => {
@@ -130,8 +130,8 @@ describe('everything about me', () => {
 
   test('tells which passkeys and app I log in with, and nothing that opens anything', async () => {
     const { token } = await testApp.member('factored')
-    await withPasskey(testApp, token)
-    const { secret, recoveryCodes } = await withApp(testApp, token)
+    await registerPasskey(testApp, token)
+    const { secret, recoveryCodes } = await addAuthenticator(testApp, token)
     const text = (await archiveOf(token)).get('account.json')?.toString() ?? ''
     const told = JSON.parse(text) as { passkeys: object[]; authenticator: object }
     expect(told.passkeys.map((passkey) => Object.keys(passkey))).toEqual([
@@ -192,7 +192,7 @@ describe('asking for it', () => {
     const { token, email } = await testApp.member('mailed')
     const { data } = await ask(token)
     const uuid = data?.export?.uuid ?? ''
-    await Promise.all([testApp.doJob(makeExport, { uuid }), testApp.doJob(makeExport, { uuid })])
+    await Promise.all([testApp.doJob(createExport, { uuid }), testApp.doJob(createExport, { uuid })])
     await testApp.doJobs()
     const mails = await waitForMails(email, 1, ({ subject }) => subject === READY_SUBJECT)
     const ready = mails.filter(({ subject }) => subject === READY_SUBJECT)

@@ -13,7 +13,7 @@ import { createPair, mustSend } from '../chat/fixtures.ts'
 import type { Person } from '../chat/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { unzipped } from './unzipped.ts'
+import { unzip } from './unzip.ts'
 
 const MESSAGES = 2 * ROWS_PER_PAGE + 50
 
@@ -64,7 +64,7 @@ test('a long chat is whole in the archive, in its order', async () => {
     (add) => collect(mila.id as AccountId, add),
     async ({ content }) => Buffer.concat(await Array.fromAsync(content as AsyncIterable<Buffer>)),
   )
-  const { messages, reports } = JSON.parse(unzipped(archive).get('messages.json')?.toString() ?? '{}') as {
+  const { messages, reports } = JSON.parse(unzip(archive).get('messages.json')?.toString() ?? '{}') as {
     messages: { text: string; from: string }[]
     reports: unknown[]
   }

@@ -100,7 +100,7 @@ test('loads a page in two statements, plus one for the count of an admin', async
       from account, generate_series(1, 150) n`.execute(tx)
   })
   for (const limit of [1, 100]) {
-    const { result, taken } = await statementsOf(() => products.approved({ limit }))
+    const { result, taken } = await statementsOf(() => products.listApproved({ limit }))
     expect([result.data.products.length, taken]).toEqual([limit, 2])
     const listed = await statementsOf(() =>
       products.productAdmin.list(AdminProductsQuery.parse({ options: { itemsPerPage: limit } })),

@@ -2,10 +2,10 @@ import { search } from '@fourfold/contract/search/endpoints'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { writeCursor } from '../../src/search/results/cursor.ts'
-import { startSearchTestApp } from './searching.ts'
-import type { Body } from './searching.ts'
+import { startSearchTestApp } from './search-test-app.ts'
+import type { Body } from './search-test-app.ts'
 
-const { testApp, mila, forget } = await startSearchTestApp()
+const { testApp, mila, reset: forget } = await startSearchTestApp()
 const unconfirmed = (await testApp.newcomer('uma')).token
 
 beforeEach(forget)

@@ -2,7 +2,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { insertProfessional, MEALS, MIND, tagId } from './fixtures.ts'
-import { startSearchTestApp } from './searching.ts'
+import { startSearchTestApp } from './search-test-app.ts'
 
 let searching: Awaited<ReturnType<typeof startSearchTestApp>>
 

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { freePort } from '../processes/processes.ts'
 import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
-import { openCopy, openOtherApi } from './other-processes.ts'
-import { startSearchTestApp } from './searching.ts'
-import type { Body } from './searching.ts'
+import { openFakeReplica, openOtherApi } from './other-processes.ts'
+import { startSearchTestApp } from './search-test-app.ts'
+import type { Body } from './search-test-app.ts'
 
-const { testApp, mila, find, waitForIndexed, tags, forget } = await startSearchTestApp()
+const { testApp, mila, find, waitForIndexed, tags, reset: forget } = await startSearchTestApp()
 beforeEach(forget)
 afterAll(() => testApp.stop())
 
@@ -121,14 +121,14 @@ describe('several search replicas', { retry: 2 }, () => {
     ['one that is still loading', loading],
   ])('%s is skipped and another replica answers', async (_what, behavior) => {
     await someProfessionals()
-    const sick = await openCopy(behavior)
+    const sick = await openFakeReplica(behavior)
     const { ask } = await openApi([sick, ...(await testApp.searchCopies())])
     for (let n = 0; n < 4; n += 1) expect((await ask({ text: 'yoga' })).degraded).toBeUndefined()
     expect(sick.asked()).toBeGreaterThan(0)
   })
 
   test('are not used for a time after a failure', async () => {
-    const sick = await openCopy(frozen)
+    const sick = await openFakeReplica(frozen)
     const nobody = `http://127.0.0.1:${await freePort()}`
     const { ask } = await openApi([sick, { url: nobody }])
     const started = performance.now()

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import { impersonate, impersonateWithReason } from '../accounts/impersonation/impersonate.ts'
 import { MOVEMENT, professional } from './fixtures.ts'
-import { startSearchTestApp } from './searching.ts'
+import { startSearchTestApp } from './search-test-app.ts'
 
 const { testApp, mila, find, waitForIndexed, names, tags } = await startSearchTestApp()
 afterAll(() => testApp.stop())

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { MEALS, MOVEMENT, deleteAllAccounts, insertMany, professional, tagId } from './fixtures.ts'
-import { wrongOf } from './wrong-listings.ts'
+import { findAllWrongListings } from './wrong-listings.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -79,11 +79,11 @@ describe('a change of a source updates the listing', () => {
     await run(statement(id))
     expect((await queued()).accounts).toBeGreaterThan(0)
     // A queued change is not a difference.
-    expect(await wrongOf(testApp.db)).toEqual([])
+    expect(await findAllWrongListings(testApp.db)).toEqual([])
     await testApp.drainListings()
     expect(await listings()).toMatchObject(listed)
     expect(await queued()).toEqual({ accounts: 0, edits: 0 })
-    expect(await wrongOf(testApp.db)).toEqual([])
+    expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 
   test('queues changes of exactly the columns that listing_source reads', async () => {
@@ -190,7 +190,7 @@ describe('bulk changes', () => {
     await run(sql`update account set status = 'Rejected' where username like 'many%'`)
     expect(await testApp.drainListings()).toBe(COUNT)
     expect(await listings()).toEqual([])
-    expect(await wrongOf(testApp.db)).toEqual([])
+    expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 })
 
@@ -215,13 +215,13 @@ describe('a catalog edit updates the listings that use it', () => {
     await run(sql`delete from tag where id = ${tag}`)
     // The edit itself queues one row.
     expect(await queued()).toEqual({ accounts: 0, edits: 1 })
-    expect(await wrongOf(testApp.db)).toEqual([])
+    expect(await findAllWrongListings(testApp.db)).toEqual([])
     expect(await testApp.drainListings()).toBe(1)
     expect([await tagsOf(maya), await tagsOf(nora)]).toEqual([without, without])
     await newTag(tag)
     expect(await testApp.drainListings()).toBe(1)
     expect(await tagsOf(maya)).toContain(tag)
-    expect(await wrongOf(testApp.db)).toEqual([])
+    expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 
   test('applies adding a tag to a category, moving and removing it', async () => {
@@ -240,7 +240,7 @@ describe('a catalog edit updates the listings that use it', () => {
     await run(sql`delete from tag_category where tag_id = ${tag}`)
     await testApp.drainListings()
     expect(await having()).toEqual([])
-    expect(await wrongOf(testApp.db)).toEqual([])
+    expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 
   test('applies another tag of a category, but queues nobody for its name and color', async () => {
@@ -255,7 +255,7 @@ describe('a catalog edit updates the listings that use it', () => {
     await run(sql`update category set tag_id = ${movement} where id = ${MOVEMENT}`)
     await testApp.drainListings()
     expect(await tagsOf(maya)).toContain(movement)
-    expect(await wrongOf(testApp.db)).toEqual([])
+    expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 
   test('applies changes of a zip code to listings', async () => {
@@ -272,7 +272,7 @@ describe('a catalog edit updates the listings that use it', () => {
       await run(statement)
       expect(await testApp.drainListings()).toBe(1)
       expect(await states()).toEqual([maya, nora])
-      expect(await wrongOf(testApp.db)).toEqual([])
+      expect(await findAllWrongListings(testApp.db)).toEqual([])
     }
   })
 })

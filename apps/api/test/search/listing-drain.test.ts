@@ -13,7 +13,7 @@ import { ownImage, payFor } from '../profiles/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { MOVEMENT, deleteAllAccounts, insertMany, professional } from './fixtures.ts'
-import { wrongOf } from './wrong-listings.ts'
+import { findAllWrongListings } from './wrong-listings.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('concurrent drains', () => {
     expect(await change((tx) => drainBatch(tx, 1000))).toEqual({ taken: 0, changed: 0 })
     await drain.commit()
     expect([(await listings())[0]?.rating, await queued()]).toEqual([1, 1])
-    expect(await wrongOf(testApp.db)).toEqual([])
+    expect(await findAllWrongListings(testApp.db)).toEqual([])
     await testApp.drainListings()
     expect([(await listings())[0]?.rating, await queued()]).toEqual([2, 0])
   })
@@ -162,7 +162,7 @@ describe('concurrent changes and drains', () => {
     }
     const [ending, mistakes] = [new AbortController(), new Set<AccountId>()]
     async function watch(): Promise<void> {
-      while (!ending.signal.aborted) for (const id of await wrongOf(testApp.db)) mistakes.add(id)
+      while (!ending.signal.aborted) for (const id of await findAllWrongListings(testApp.db)) mistakes.add(id)
     }
     const drainers = Array.from({ length: 4 }, () => drain(ids, ending))
     const watching = watch()
@@ -171,7 +171,7 @@ describe('concurrent changes and drains', () => {
     await Promise.all([...drainers, watching])
     expect([...mistakes]).toEqual([])
     await testApp.drainListings()
-    expect([await wrongOf(testApp.db), await queued()]).toEqual([[], 0])
+    expect([await findAllWrongListings(testApp.db), await queued()]).toEqual([[], 0])
   })
 })
 

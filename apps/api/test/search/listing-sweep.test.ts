@@ -8,7 +8,7 @@ import { sweepListings } from '../../src/search/search.jobs.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { deleteAllAccounts, insertMany, professional } from './fixtures.ts'
-import { wrongOf } from './wrong-listings.ts'
+import { findAllWrongListings } from './wrong-listings.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -47,9 +47,9 @@ test('the listing sweep repairs listings that differ from their sources', async 
     await sql`delete from listing where username = 'nora'`.execute(tx)
     await sql`update listing set account_id = 999999 where username = 'olga'`.execute(tx)
   })
-  expect(await wrongOf(testApp.db)).toHaveLength(4)
+  expect(await findAllWrongListings(testApp.db)).toHaveLength(4)
   await sweepADay()
-  expect(await wrongOf(testApp.db)).toEqual([])
+  expect(await findAllWrongListings(testApp.db)).toEqual([])
   expect(await contents()).toEqual(before)
 })
 

@@ -3,9 +3,9 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { MIND, MOVEMENT, professional } from './fixtures.ts'
-import { startSearchTestApp } from './searching.ts'
+import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, mila, find, waitForIndexed, names, tags, forget } = await startSearchTestApp()
+const { testApp, mila, find, waitForIndexed, names, tags, reset: forget } = await startSearchTestApp()
 beforeEach(forget)
 afterAll(() => testApp.stop())
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedPhrases } from '../../src/search/phrases/seed/phrases.ts'
 import { until } from '../processes/processes.ts'
 import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
-import { startSearchTestApp } from './searching.ts'
+import { startSearchTestApp } from './search-test-app.ts'
 
 const { testApp, find, waitForIndexed, names } = await startSearchTestApp()
 afterAll(() => testApp.stop())
@@ -25,7 +25,7 @@ async function saved(body: CallInput<typeof saveOccupation>['body']): Promise<Sa
   return data.trade
 }
 
-async function refusal(endpoint: Endpoint, body: unknown) {
+async function callForError(endpoint: Endpoint, body: unknown) {
   const { status, errors } = await testApp.call(endpoint, { body } as never, { token })
   return [status, errors[0]?.code, errors[0]?.field]
 }
@@ -74,26 +74,26 @@ describe('occupations', () => {
     })
     expect(await phrasesOf('acupuncturist tcm')).toEqual([])
     expect(await phrasesOf('acupuncturist')).toEqual([`needles ${MIND}`, `pins ${MIND}`])
-    expect(await refusal(saveOccupation, { tradeId, version, categoryId: MIND, title: 'late' })).toEqual([
+    expect(await callForError(saveOccupation, { tradeId, version, categoryId: MIND, title: 'late' })).toEqual([
       409,
       'changed_meanwhile',
       undefined,
     ])
     expect((await saved({ tradeId, categoryId: MIND, title: 'acupuncturist' })).words).toEqual([])
     expect((await testApp.call(deleteOccupation, { body: { tradeId } }, { token })).data).toEqual({ tradeId })
-    expect(await refusal(deleteOccupation, { tradeId })).toEqual([404, 'not_found', undefined])
+    expect(await callForError(deleteOccupation, { tradeId })).toEqual([404, 'not_found', undefined])
   })
 
   test('are unique per category, also for concurrent saves', async () => {
     const body = { categoryId: MOVEMENT, title: 'dancer', words: ['hoofer'] }
-    const both = await Promise.all([refusal(saveOccupation, body), refusal(saveOccupation, body)])
+    const both = await Promise.all([callForError(saveOccupation, body), callForError(saveOccupation, body)])
     expect(both.toSorted()).toEqual([
       [200, undefined, undefined],
       [409, 'trade_exists', 'title'],
     ])
     expect(await saved({ ...body, categoryId: MIND })).toMatchObject({ words: ['hoofer'] })
     const other = await saved({ categoryId: MOVEMENT, title: 'ballerina', words: ['hoofer'] })
-    expect(await refusal(saveOccupation, { ...body, tradeId: other.id })).toEqual([409, 'trade_exists', 'title'])
+    expect(await callForError(saveOccupation, { ...body, tradeId: other.id })).toEqual([409, 'trade_exists', 'title'])
     expect(await phrasesOf('ballerina')).toEqual([`hoofer ${MOVEMENT}`])
   })
 
@@ -117,12 +117,12 @@ describe('occupations', () => {
     ['words.0', { words: ['a\u0000b'] }],
   ])('reject an invalid %s: %#', async (field, wrong) => {
     const body = { categoryId: MOVEMENT, title: 'refused', ...wrong }
-    expect(await refusal(saveOccupation, body)).toEqual([400, 'invalid_input', field])
+    expect(await callForError(saveOccupation, body)).toEqual([400, 'invalid_input', field])
   })
 
   test('reject a crisis phrase without saving anything', async () => {
     const body = { categoryId: MIND, title: 'listener', words: ['good ear', 'i want to kill myself'] }
-    expect(await refusal(saveOccupation, body)).toEqual([409, 'word_is_crisis', 'words'])
+    expect(await callForError(saveOccupation, body)).toEqual([409, 'word_is_crisis', 'words'])
     expect(await phrasesOf('listener')).toEqual([])
   })
 

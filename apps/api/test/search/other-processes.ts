@@ -16,7 +16,7 @@ export async function openOtherApi(testApp: TestApp, copies: readonly { url: str
     log: createLog(testApp.env, 'test'),
     clock: testApp.clock,
     attemptsPrefix: `test:${testApp.id}`,
-    searchCopies: async () => copies,
+    searchReplicas: async () => copies,
   })
   const app = await product.app()
   onTestFinished(async () => {
@@ -27,7 +27,7 @@ export async function openOtherApi(testApp: TestApp, copies: readonly { url: str
 }
 
 /** A fake search process that counts its requests. */
-export async function openCopy(answer: RequestListener) {
+export async function openFakeReplica(answer: RequestListener) {
   let asked = 0
   const server = createServer((request, response) => {
     asked += 1

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
-import { startSearchTestApp } from './searching.ts'
+import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, find, waitForIndexed, names, forget } = await startSearchTestApp()
+const { testApp, find, waitForIndexed, names, reset: forget } = await startSearchTestApp()
 beforeEach(forget)
 afterAll(() => testApp.stop())
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { until } from '../processes/processes.ts'
 import { MIND, MOVEMENT, professional } from './fixtures.ts'
-import { startSearchTestApp } from './searching.ts'
+import { startSearchTestApp } from './search-test-app.ts'
 
 const { testApp, mila, find, waitForIndexed } = await startSearchTestApp()
 afterAll(() => testApp.stop())

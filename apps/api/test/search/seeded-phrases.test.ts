@@ -4,7 +4,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { seedEverydayPhrases } from '../../src/search/index.ts'
+import { seedSynonymPhrases } from '../../src/search/index.ts'
 import { seedPhrases } from '../../src/search/phrases/seed/phrases.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import { tagId } from './fixtures.ts'
@@ -13,7 +13,7 @@ const testApp = await startTestApp()
 const { token } = await testApp.admin('ada')
 afterAll(() => testApp.stop())
 
-const seed = () => inTransaction(testApp.db, seedEverydayPhrases)
+const seed = () => inTransaction(testApp.db, seedSynonymPhrases)
 const run = (statement: ReturnType<typeof sql>) => inTransaction(testApp.db, (tx) => statement.execute(tx))
 
 // The state of a new installation.

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { MOVEMENT, professional } from './fixtures.ts'
-import { startSearchTestApp } from './searching.ts'
+import { startSearchTestApp } from './search-test-app.ts'
 
 type SearchTestApp = Awaited<ReturnType<typeof startSearchTestApp>>
 let searching: SearchTestApp

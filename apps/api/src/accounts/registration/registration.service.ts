@@ -10,7 +10,7 @@ import type { RecordAudit } from '../../audit/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { Passwords } from '../../infra/security/passwords.ts'
-import { createProfile } from '../../profiles/index.ts'
+import { insertProfile } from '../../profiles/index.ts'
 import { getOwnAccount, findTakenName } from '../accounts.queries.ts'
 import { insertAccount } from '../accounts.store.ts'
 import type { Links } from '../mails/links.service.ts'
@@ -54,7 +54,7 @@ export function createRegistration(deps: RegistrationDeps) {
         const now = clock.now()
         const accountId = await insertAccount(tx, { ...form, passwordHash, now })
         await rejectFormerUsername(tx, { accountId, username: form.username, now })
-        await createProfile(tx, accountId, initialProfileData(form))
+        await insertProfile(tx, accountId, initialProfileData(form))
         const nextUrl = toSafePath(form.nextUrl)
         await links.createAndMail(tx, { purpose: 'confirm', accountId, email: form.email, nextUrl })
         return sessions.open(tx, accountId)

@@ -1,4 +1,4 @@
-/** The ids fit the examples the editor shows (CAT-02, OP-048); the order shown is that of the life areas. */
+/** The ids match the examples of the editor (CAT-02, OP-048). The order is that of the life areas. */
 export const categories = [
   { id: 1, name: 'Meals', color: '#c98a1b', orderIndex: 2 },
   { id: 2, name: 'Movement', color: '#c8553d', orderIndex: 1 },
@@ -8,12 +8,12 @@ export const categories = [
 
 export type CategoryName = (typeof categories)[number]['name']
 
-/** A tag of the category whose list it stands in. Priority runs from 1, which tells little, to 10. */
+/** A tag of the category in whose list it is. Priority is from 1 (unspecific) to 10. */
 export type SeedTag = {
   text: string
   priority: number
   isTop?: boolean
   hidden?: boolean
-  /** The other categories it belongs to. */
+  /** Further categories. */
   also?: readonly CategoryName[]
 }

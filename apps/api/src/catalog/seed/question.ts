@@ -1,6 +1,6 @@
 import type { TagText } from './tags.ts'
 
-/** A question as people read it; its answers, in order, with the tags each stands for. */
+/** A question with its answers, in order, and the tags that each answer selects. */
 export type SeedQuestion = {
   title: string
   text: string

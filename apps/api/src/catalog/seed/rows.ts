@@ -10,7 +10,7 @@ const categoryIds = new Map<string, number>(categories.map(({ id, name }) => [na
 
 function idIn<Name>(ids: ReadonlyMap<Name, number>, name: Name): number {
   const id = ids.get(name)
-  if (id === undefined) throw new Error(`The seed has nothing called ${String(name)}`)
+  if (id === undefined) throw new Error(`unknown name in the catalog seed: ${String(name)}`)
   return id
 }
 
@@ -21,15 +21,15 @@ const questions = [
   { type: 'traumatic', ...traumaticQuestion },
 ].map((question, index) => ({ id: index + 1, ...question }))
 
-type PlacedAnswer = { id: number; questionId: number; text: string; tags: readonly TagText[]; order: number }
+type AnswerRow = { id: number; questionId: number; text: string; tags: readonly TagText[]; order: number }
 
 const answers = questions
   .flatMap(({ id: questionId, answers }) =>
     Object.entries(answers).map(([text, tags], order) => ({ questionId, text, tags, order: order + 1 })),
   )
-  .map((answer, index): PlacedAnswer => ({ id: index + 1, ...answer }))
+  .map((answer, index): AnswerRow => ({ id: index + 1, ...answer }))
 
-/** The seed as rows, with ids counted from 1 in the order things are written down. */
+/** The seed as rows, with consecutive ids in source order. */
 export const seedRows: NewCatalog = {
   tags: tags.map(({ id, text, priority, hidden, isTop }) => ({ id, text, priority, hidden, is_top: isTop })),
   categories: categories.map(({ id, name, color, orderIndex }) => ({

@@ -1,11 +1,11 @@
 import type { Tx } from '@fourfold/platform/db/db'
 
-import { insertCatalog, lockIfEmpty } from '../catalog.store.ts'
+import { insertCatalog, lockCatalogIfEmpty } from '../catalog.store.ts'
 import { seedRows } from './rows.ts'
 
-/** Fills an empty catalogue; one that admins have begun to keep is theirs. Says whether it did. */
+/** Fills an empty catalog and returns whether it was empty. A catalog that admins have edited is never changed. */
 export async function seedCatalog(tx: Tx): Promise<boolean> {
-  const isEmpty = await lockIfEmpty(tx)
+  const isEmpty = await lockCatalogIfEmpty(tx)
   if (isEmpty) await insertCatalog(tx, seedRows)
   return isEmpty
 }

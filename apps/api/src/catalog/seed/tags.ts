@@ -5,14 +5,14 @@ import { mindTags } from './mind.tags.ts'
 import { moneyTags } from './money.tags.ts'
 import { movementTags } from './movement.tags.ts'
 
-/** Nobody can choose these: an answer sets one, and a later question asks for it. */
+/** Not selectable as goals: an answer selects one, and a later question has it as a condition. */
 const markers = [
   { text: 'Tried before and stopped', priority: 1, hidden: true },
   { text: 'Working with somebody already', priority: 1, hidden: true },
   { text: 'Retiring soon', priority: 1, hidden: true },
 ] as const satisfies readonly SeedTag[]
 
-type PlacedTag = {
+type TagRow = {
   id: number
   text: TagText
   priority: number
@@ -23,12 +23,15 @@ type PlacedTag = {
 
 const lists = { Meals: mealsTags, Movement: movementTags, Mind: mindTags, Money: moneyTags } as const
 
-/** Every tag there is: what questions may name. */
+/** The texts of all tags, which questions reference. */
 export type TagText = CategoryName | (typeof lists)[CategoryName][number]['text'] | (typeof markers)[number]['text']
 
-type Named = SeedTag & { text: TagText }
+type NamedTag = SeedTag & { text: TagText }
 
-const place = ({ text, priority, isTop = false, hidden = false }: Named, categories: readonly CategoryName[]) => ({
+const withDefaults = (
+  { text, priority, isTop = false, hidden = false }: NamedTag,
+  categories: readonly CategoryName[],
+) => ({
   text,
   priority,
   isTop,
@@ -36,14 +39,14 @@ const place = ({ text, priority, isTop = false, hidden = false }: Named, categor
   categories,
 })
 
-/** The tags that stand for a whole category say the least, and come first so that they share its id. */
-const roots = categories.map(({ name }) => place({ text: name, priority: 1 }, [name]))
+/** Root tags have the lowest priority. They come first, so that each has the id of its category. */
+const roots = categories.map(({ name }) => withDefaults({ text: name, priority: 1 }, [name]))
 
 const topics = categories.flatMap(({ name }) => {
-  const list: readonly Named[] = lists[name]
-  return list.map((tag) => place(tag, [name, ...(tag.also ?? [])]))
+  const list: readonly NamedTag[] = lists[name]
+  return list.map((tag) => withDefaults(tag, [name, ...(tag.also ?? [])]))
 })
 
-export const tags: readonly PlacedTag[] = [...roots, ...topics, ...markers.map((tag) => place(tag, []))].map(
+export const tags: readonly TagRow[] = [...roots, ...topics, ...markers.map((tag) => withDefaults(tag, []))].map(
   (tag, index) => ({ id: index + 1, ...tag }),
 )

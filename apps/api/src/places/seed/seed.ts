@@ -3,7 +3,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { insertCities, insertZipcodes, lockPlacesIfEmpty } from '../places.store.ts'
 import { cityColumns, readZipcodes, zipcodeColumns } from './rows.ts'
 
-/** Fills an empty table of places. Says whether it did. */
+/** Fills empty tables and returns whether they were empty. */
 export async function seedPlaces(tx: Tx): Promise<boolean> {
   const isEmpty = await lockPlacesIfEmpty(tx)
   if (isEmpty) {

@@ -5,7 +5,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import type { Expression, SqlBool } from 'kysely'
 
-import { products } from '../products.queries.ts'
+import { selectProducts } from '../products.queries.ts'
 
 export type ProductFilter = {
   category: string | null
@@ -53,7 +53,7 @@ const ownedBy = (username: string) =>
 /** Up to this many matches are fetched and sorted; more frequent texts are found quickly in any sort order. */
 const MAX_FETCHED = 2000
 
-export async function productsMatching(db: Db, text: string): Promise<number[] | null> {
+export async function findMatchingProducts(db: Db, text: string): Promise<number[] | null> {
   if (text === '') return null
   const matches = await fetchRows(
     db,
@@ -97,7 +97,7 @@ export async function findAdminProducts(db: Db, filter: ProductFilter, { sortBy,
   const ids = after
     ? selected.where(sql<SqlBool>`(${sql.ref(column)}, product.id) ${comparison} (${after.value}, ${after.id})`)
     : selected.offset(page.skip)
-  return products(db)
+  return selectProducts(db)
     .innerJoin(ids.as('page'), 'page.id', 'product.id')
     .orderBy(column, direction)
     .orderBy('product.id', direction)
@@ -121,7 +121,7 @@ export async function countAdminProducts(db: Db, filter: ProductFilter): Promise
 }
 
 export async function findUndecidedProducts(db: Db, limit: number) {
-  return products(db)
+  return selectProducts(db)
     .where('product.approved', '=', false)
     .where('product.rejection_reason', 'is', null)
     .orderBy('product.created_at')

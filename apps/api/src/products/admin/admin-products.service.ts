@@ -19,12 +19,12 @@ import { createCursors, CursorInstant, takePage } from '../../infra/cursors.ts'
 import { reviewVersionOf } from '../product-version.ts'
 import type { Content, ApprovalState } from '../product-version.ts'
 import { presentAdminProduct } from '../products.present.ts'
-import { productById } from '../products.queries.ts'
+import { getProduct } from '../products.queries.ts'
 import type { ProductRow } from '../products.queries.ts'
 import { saveDecision, lockProduct } from '../products.store.ts'
 import {
   countAdminProducts,
-  productsMatching,
+  findMatchingProducts,
   findAdminProducts,
   findUndecidedProducts,
 } from './admin-products.queries.ts'
@@ -87,7 +87,7 @@ export function createProductAdmin({ db, clock, files, recordAudit }: ProductAdm
       const { page, itemsPerPage: limit, sortBy: by } = options
       const order = { by, desc: options.sortDesc }
       const { category = null, subcategory = null, approved = null, text } = query
-      const filter = { category, subcategory, approved, text, matches: await productsMatching(db, text) }
+      const filter = { category, subcategory, approved, text, matches: await findMatchingProducts(db, text) }
       const after = positionIn(order, options.after)
       const [rows, { count, isCapped }] = await Promise.all([
         findAdminProducts(db, filter, { sortBy: by, sortDesc: order.desc, after, skip: (page - 1) * limit, limit }),
@@ -97,7 +97,7 @@ export function createProductAdmin({ db, clock, files, recordAudit }: ProductAdm
       return { data: { products: await present(shown), productCount: count, isCountCapped: isCapped }, next }
     },
 
-    undecided: async (limit: number): Promise<AdminProduct[]> => present(await findUndecidedProducts(db, limit)),
+    listUndecided: async (limit: number): Promise<AdminProduct[]> => present(await findUndecidedProducts(db, limit)),
 
     /** Rejects the decision if the product has changed since the admin loaded it. (ADM-11, ADM-39, OP-112) */
     async setApproved(admin: Actor, body: Decision): Promise<SetApprovedReply> {
@@ -117,7 +117,7 @@ export function createProductAdmin({ db, clock, files, recordAudit }: ProductAdm
         await recordAudit(tx, admin, productAuditEntry(change, 'product.setApproved'))
         return true
       })
-      const [product] = await present([await productById(db, productId)])
+      const [product] = await present([await getProduct(db, productId)])
       if (!product) throw new AppError('not_found')
       return { product, isChanged }
     },

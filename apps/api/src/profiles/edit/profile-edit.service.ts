@@ -4,14 +4,14 @@ import type { FileKind } from '@fourfold/contract/reference/files'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { categoriesAndTags } from '../../catalog/index.ts'
+import { loadCategoriesAndTags } from '../../catalog/index.ts'
 import { lockOwnImage, parseMediaUrl } from '../../files/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { lockAccount } from '../../infra/db/locks.ts'
-import { categoriesOf } from '../profiles.queries.ts'
+import { selectPaidCategories } from '../profiles.queries.ts'
 import { changeProfile, lockProfile } from '../profiles.store.ts'
-import { requireAddress, requireCompleteCategories, touchesCategories } from './profile-rules.ts'
+import { requireAddress, requireCompleteCategories, changesCategories } from './profile-rules.ts'
 
 type Change = {
   actor: Pick<Actor, 'accountId' | 'isProfessional'>
@@ -48,9 +48,9 @@ export async function saveProfile(tx: Tx, { actor, form, now }: Change): Promise
   const background_image = await requireOwnImage(tx, { accountId, kind: 'background', url: form.backgroundImageUrl })
 
   requireAddress({ before, form, isProfessional })
-  if (touchesCategories(form)) {
-    const paid = await categoriesOf(tx, accountId).execute()
-    const { categories, tags } = await categoriesAndTags(tx)
+  if (changesCategories(form)) {
+    const paid = await selectPaidCategories(tx, accountId).execute()
+    const { categories, tags } = await loadCategoriesAndTags(tx)
     const goals = new Map(categories.map((one) => [one.id, new Set(listGoalTags(one, tags).map(({ id }) => id))]))
     const hasPhoto = (profile_image === undefined ? before.profile_image : profile_image) !== null
     requireCompleteCategories(other, { hasPhoto, paid: new Set(paid.map((one) => one.category_id)), goals })

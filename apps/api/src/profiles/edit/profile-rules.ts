@@ -11,7 +11,7 @@ function selectedCategories(other: Other): number[] {
   return [...new Set(keys)].map(Number).toSorted((a, b) => a - b)
 }
 
-export function touchesCategories({ other }: ProfileForm): boolean {
+export function changesCategories({ other }: ProfileForm): boolean {
   return CATEGORY_KEYS.some((key) => other?.[key] !== undefined)
 }
 
@@ -24,9 +24,9 @@ export function requireAddress({ before, form, isProfessional }: AddressChange):
   const place = isProfessional ? 'other' : 'personalInfo'
   const submitted = form[place]?.address
   const saved = (isProfessional ? before.other : before.personal_info).address
-  const isTouched = preferredClient !== undefined || preferredAgreedUpon !== undefined || submitted !== undefined
+  const isSubmitted = preferredClient !== undefined || preferredAgreedUpon !== undefined || submitted !== undefined
   const isNeeded = (preferredClient ?? before.preferred_client) || (preferredAgreedUpon ?? before.preferred_agreed_upon)
-  if (isTouched && isNeeded && !(submitted ?? saved)) throw new AppError('address_required', `${place}.address`)
+  if (isSubmitted && isNeeded && !(submitted ?? saved)) throw new AppError('address_required', `${place}.address`)
 }
 
 type CategoryContext = {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 /** A sitemap page is a range of account ids, so that no page has to count the rows before it. */
 export const IDS_PER_SITEMAP = 50_000
 
-export async function sitemapCount(db: Db): Promise<number> {
+export async function countSitemapPages(db: Db): Promise<number> {
   const last = await db
     .selectFrom('account')
     .select('account.id')
@@ -17,7 +17,7 @@ export async function sitemapCount(db: Db): Promise<number> {
   return last ? Math.floor(last.id / IDS_PER_SITEMAP) + 1 : 0
 }
 
-export async function sitemapEntries(db: Db, accountIds: readonly AccountId[]) {
+export async function listSitemapEntries(db: Db, accountIds: readonly AccountId[]) {
   return db
     .selectFrom('account')
     .innerJoin('profile', 'profile.account_id', 'account.id')

@@ -3,10 +3,10 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { presentSitemapEntry } from '../profiles.present.ts'
-import { IDS_PER_SITEMAP, sitemapCount, sitemapEntries } from './sitemap.queries.ts'
+import { IDS_PER_SITEMAP, countSitemapPages, listSitemapEntries } from './sitemap.queries.ts'
 
 /** Passed in, because the search module owns the listings. */
-export type ListedWithin = (range: { from: number; until: number; now: Temporal.Instant }) => Promise<AccountId[]>
+export type FindListedWithin = (range: { from: number; until: number; now: Temporal.Instant }) => Promise<AccountId[]>
 
 export function createSitemap({
   db,
@@ -15,15 +15,15 @@ export function createSitemap({
 }: {
   db: Db
   clock: Clock
-  findListedWithin: ListedWithin
+  findListedWithin: FindListedWithin
 }) {
   return {
-    pages: () => sitemapCount(db),
+    pages: () => countSitemapPages(db),
 
     async page(page: number) {
       const range = { from: page * IDS_PER_SITEMAP, until: (page + 1) * IDS_PER_SITEMAP }
       const listed = await findListedWithin({ ...range, now: clock.now() })
-      return (await sitemapEntries(db, listed)).map(presentSitemapEntry)
+      return (await listSitemapEntries(db, listed)).map(presentSitemapEntry)
     },
   }
 }

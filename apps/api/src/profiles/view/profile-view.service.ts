@@ -8,18 +8,18 @@ import type { JsonRow, RowsQuery } from '@fourfold/platform/db/combined-query'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { catalogVersion } from '../../catalog/index.ts'
+import { selectCatalogVersion } from '../../catalog/index.ts'
 import type { Catalog } from '../../catalog/index.ts'
 import { mediaOf, presentCheck, presentMedia } from '../../files/index.ts'
 import { isPersonalDataHidden } from '../../infra/actor.ts'
 import type { Actor } from '../../infra/actor.ts'
-import { visibleProductsOf, presentProducts } from '../../products/index.ts'
+import { selectVisibleProducts, presentProducts } from '../../products/index.ts'
 import { presentNextFree, selectWeek, summarizeWorkHours } from '../../schedule/index.ts'
 import type { Schedule } from '../../schedule/index.ts'
 import { visibilityFor, withoutIntakeAnswers } from '../profiles.policy.ts'
-import { presentPerson, tagsShownOn } from '../profiles.present.ts'
-import { categoriesOf } from '../profiles.queries.ts'
-import type { Person } from '../profiles.queries.ts'
+import { presentPerson, filterShownTags } from '../profiles.present.ts'
+import { selectPaidCategories } from '../profiles.queries.ts'
+import type { PersonRow } from '../profiles.queries.ts'
 import { disclosedFieldsOf } from './disclosed-fields.ts'
 
 type SelectBooking = (db: Db, pair: { professional: AccountId; member: AccountId }) => RowsQuery<{ uuid: string }>
@@ -41,7 +41,7 @@ type ReviewsOf<Row> = { newest(db: Db, accountId: AccountId): RowsQuery<Row>; pr
 export type ProfileViewDeps<ReviewRow> = {
   db: Db
   clock: Clock
-  catalog: Pick<Catalog, 'atVersion' | 'tags'>
+  catalog: Pick<Catalog, 'getAtVersion' | 'tags'>
   selectBooking: SelectBooking
   selectAccessGrant: SelectAccessGrant
   recordDisclosure: RecordDisclosure
@@ -51,7 +51,7 @@ export type ProfileViewDeps<ReviewRow> = {
 
 /** The professional's own text replaces the computed summary. (OP-029) */
 function workHoursOf(
-  { is_professional, time_zone, other }: Person,
+  { is_professional, time_zone, other }: PersonRow,
   week: Parameters<typeof summarizeWorkHours>[0],
 ): string {
   const { myWorkHours } = (other ?? {}) as Other
@@ -69,28 +69,28 @@ export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
   const { db, clock, catalog, selectAccessGrant, recordDisclosure, reviews } = deps
 
   /** Owners do not book on their own profile. */
-  async function nextFreeOf({ id, is_professional }: Person, viewer: Actor | null) {
+  async function nextFreeOf({ id, is_professional }: PersonRow, viewer: Actor | null) {
     if (!is_professional || viewer?.accountId === id) return {}
     return { nextFree: presentNextFree((await deps.nextFree(db, [id])).get(id)) }
   }
 
   /** Loads everything but the person in one statement, in parallel with the next free time. */
-  return async (person: Person, viewer: Actor | null): Promise<ProfileReply> => {
+  return async (person: PersonRow, viewer: Actor | null): Promise<ProfileReply> => {
     const { id } = person
-    const asked = combineQueries(db, {
-      paid: categoriesOf(db, id),
+    const loading = combineQueries(db, {
+      paid: selectPaidCategories(db, id),
       media: mediaOf(db, id, ['library', 'file', 'product']),
-      products: visibleProductsOf(db, id, viewer),
+      products: selectVisibleProducts(db, id, viewer),
       reviews: reviews.newest(db, id),
       week: selectWeek(db, id, 'Standard'),
       // Accounts have no appointments with themselves, so visitors find none.
       accessGrant: selectAccessGrant(db, { professional: viewer?.accountId ?? id, member: id, now: clock.now() }),
-      catalog: catalogVersion(db),
+      catalog: selectCatalogVersion(db),
     })
-    const [found, free] = await Promise.all([asked, nextFreeOf(person, viewer)])
+    const [found, free] = await Promise.all([loading, nextFreeOf(person, viewer)])
     const hasAccessGrant = !person.is_professional && found.accessGrant.length > 0
     const visibility = visibilityFor(viewer, { id, hasAccessGrant })
-    const { tags, categories } = await catalog.atVersion(found.catalog[0]?.version ?? 0)
+    const { tags, categories } = await catalog.getAtVersion(found.catalog[0]?.version ?? 0)
     const files = found.media.filter(({ kind }) => kind === 'file')
     const images = found.media.filter(({ kind }) => kind === 'library')
     const workHours = workHoursOf(person, found.week)
@@ -109,8 +109,8 @@ export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
       categories,
       reviews: found.reviews.map(reviews.present),
       // The editor offers all tags; a public page shows only its own.
-      tags: visibility === 'owner' ? tags : tagsShownOn(user, tags),
-      products: presentProducts({ products: found.products, media: found.media, viewer }),
+      tags: visibility === 'owner' ? tags : filterShownTags(user, tags),
+      products: presentProducts({ products: found.products, images: found.media, viewer }),
       ...free,
     }
   }

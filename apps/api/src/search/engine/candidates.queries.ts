@@ -27,7 +27,7 @@ export type Candidate = {
 
 const MILES_PER_DEGREE = 69
 
-const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
+const joinWithAnd = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
 /** A bounding box; the ranking computes the distance. */
 function inBox({ latitude, longitude, radius }: Near) {
@@ -92,10 +92,13 @@ export async function findTagsWithWords(db: Db, forms: readonly string[]) {
   )
 }
 
-type CandidateQuery = { question: Question; tagIds: readonly number[]; most: number }
+type CandidateQuery = { question: Question; tagIds: readonly number[]; maxPerCategory: number }
 
-/** The best-rated matches, up to `most` per category. */
-export async function findBestRated(db: Db, { question, tagIds, most }: CandidateQuery): Promise<Candidate[]> {
+/** The best-rated matches of each category. */
+export async function findBestRated(
+  db: Db,
+  { question, tagIds, maxPerCategory }: CandidateQuery,
+): Promise<Candidate[]> {
   const { filters, after, now } = question
   const inCategory = after ? sql`where category.id = ${after.categoryId}` : sql``
   const conditions = [
@@ -112,8 +115,8 @@ export async function findBestRated(db: Db, { question, tagIds, most }: Candidat
           listing.title_words, listing.name_words, listing.specialization_words, listing.latitude, listing.longitude,
           listing.works_online, listing.meets_in_person, listing.gender, listing.age_range, listing.takes_insurance,
           listing.works_weekends, listing.free15, listing.rate_cents
-        from listing where ${allOf(conditions)}
-        order by listing.rating desc, listing.username collate "C" limit ${most}
+        from listing where ${joinWithAnd(conditions)}
+        order by listing.rating desc, listing.username collate "C" limit ${maxPerCategory}
       ) candidate ${inCategory}`,
   )
 }

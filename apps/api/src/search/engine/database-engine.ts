@@ -87,7 +87,7 @@ export function createDatabaseEngine(db: Db): SearchEngine {
     const forms = 'words' in question ? question.words.flatMap(formsOf) : []
     const tags = forms.length > 0 ? await findTagsWithWords(db, forms) : []
     const tagIds = tags.map(({ id }) => id)
-    const candidates = await findBestRated(db, { question, tagIds, most: MAX_CANDIDATES })
+    const candidates = await findBestRated(db, { question, tagIds, maxPerCategory: MAX_CANDIDATES })
     return candidates.flatMap((candidate) => {
       const found = foundOf(candidate, question, tags)
       const isFound = found.priority > 0 || !hasTerms(question)

@@ -10,8 +10,8 @@ import { Answer } from '@fourfold/search-protocol/answer'
 import { ASK_PATH, SEARCH_AUDIENCE } from '@fourfold/search-protocol/channel'
 import type { Question } from '@fourfold/search-protocol/question'
 
-import type { Copy, FindCopies } from './copies.ts'
 import type { SearchEngine } from './engine.ts'
+import type { Replica, FindReplicas } from './replicas.ts'
 
 /** The time a failed replica is not used. */
 const BACKOFF_MS = 2000
@@ -38,7 +38,7 @@ type HttpEngineOptions = {
 type Connection = HttpEngineOptions & { clients: ReturnType<typeof createClients> }
 
 async function send(
-  { url, servername }: Copy,
+  { url, servername }: Replica,
   question: Question,
   { deadlineMs, secret, ca, clients }: Connection,
 ): Promise<{ status: number; body: unknown }> {
@@ -71,12 +71,12 @@ async function send(
 }
 
 /** Distributes questions over the replicas of the search process, except those that failed recently. */
-export function createHttpEngine(findReplicas: FindCopies, options: HttpEngineOptions): SearchEngine {
+export function createHttpEngine(findReplicas: FindReplicas, options: HttpEngineOptions): SearchEngine {
   const connection = { ...options, clients: createClients() }
   const unavailableUntil = new Map<string, number>()
   let turn = 0
 
-  async function chooseReplicas(): Promise<Copy[]> {
+  async function chooseReplicas(): Promise<Replica[]> {
     const now = performance.now()
     const available = (await findReplicas()).filter(({ url }) => (unavailableUntil.get(url) ?? 0) <= now)
     turn += 1
@@ -84,25 +84,25 @@ export function createHttpEngine(findReplicas: FindCopies, options: HttpEngineOp
     return [...available.slice(first), ...available.slice(0, first)].slice(0, MAX_TRIES)
   }
 
-  async function askReplica(copy: Copy, question: Question): Promise<Answer> {
+  async function askReplica(replica: Replica, question: Question): Promise<Answer> {
     let reply: Awaited<ReturnType<typeof send>>
     try {
-      reply = await send(copy, question, connection)
+      reply = await send(replica, question, connection)
     } catch (error) {
-      unavailableUntil.set(copy.url, performance.now() + BACKOFF_MS)
+      unavailableUntil.set(replica.url, performance.now() + BACKOFF_MS)
       throw error
     }
     // The replica is healthy but rejects this question, so it stays in use.
-    if (reply.status !== OK) throw new Error(`${copy.url} refused a question with ${reply.status}`)
+    if (reply.status !== OK) throw new Error(`${replica.url} rejected a question with ${reply.status}`)
     return Answer.parse(reply.body)
   }
 
   return {
     async ask(question) {
       let lastError: unknown = new Error('no search replica available')
-      for (const copy of await chooseReplicas()) {
+      for (const replica of await chooseReplicas()) {
         try {
-          return await askReplica(copy, question)
+          return await askReplica(replica, question)
         } catch (error) {
           lastError = error
         }

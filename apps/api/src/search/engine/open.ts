@@ -3,10 +3,10 @@ import type { Log } from '@fourfold/platform/log'
 import type { Metrics } from '@fourfold/platform/metrics'
 import { watchCa } from '@fourfold/platform/tls'
 
-import type { FindCopies } from './copies.ts'
 import { createDatabaseEngine } from './database-engine.ts'
 import { withFallback } from './engine.ts'
 import { createHttpEngine } from './http-engine.ts'
+import type { FindReplicas } from './replicas.ts'
 
 /** Small limits: the fallback must not take database capacity from logins and bookings. */
 const FALLBACK_POOL = 2
@@ -14,7 +14,7 @@ const FALLBACK_TIMEOUT_MS = 1000
 
 type EngineDeps = {
   databaseUrl: string
-  copies: FindCopies
+  findReplicas: FindReplicas
   deadlineMs: number
   secret: string
   caFile: string | undefined
@@ -23,7 +23,7 @@ type EngineDeps = {
 }
 
 /** Uses the search processes, with PostgreSQL as the fallback. */
-export function openSearchEngine({ databaseUrl, copies, deadlineMs, secret, caFile, metrics, log }: EngineDeps) {
+export function openSearchEngine({ databaseUrl, findReplicas, deadlineMs, secret, caFile, metrics, log }: EngineDeps) {
   const ca = caFile === undefined ? undefined : watchCa(caFile, log)
   const { db, close } = openDatabase({
     url: databaseUrl,
@@ -31,10 +31,14 @@ export function openSearchEngine({ databaseUrl, copies, deadlineMs, secret, caFi
     statementTimeoutMs: FALLBACK_TIMEOUT_MS,
     log,
   })
-  const engine = withFallback(createHttpEngine(copies, { deadlineMs, secret, ca: ca?.now }), createDatabaseEngine(db), {
-    log,
-    onAnswer: (from) => metrics.searchAnswers.inc({ from }),
-  })
+  const engine = withFallback(
+    createHttpEngine(findReplicas, { deadlineMs, secret, ca: ca?.now }),
+    createDatabaseEngine(db),
+    {
+      log,
+      onAnswer: (from) => metrics.searchAnswers.inc({ from }),
+    },
+  )
   return {
     ...engine,
     async close(): Promise<void> {

@@ -6,7 +6,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Log } from '@fourfold/platform/log'
 import type { Metrics } from '@fourfold/platform/metrics'
 
-import { drainAccount, drainBatch, spreadCatalogChange } from './listings.store.ts'
+import { drainAccount, drainBatch, fanOutCatalogChange } from './listings.store.ts'
 import { countQueuedChanges } from './sweep.queries.ts'
 
 /** Takes a tenth of a second, the longest wait for the shard; larger batches are not faster. */
@@ -21,7 +21,7 @@ type DrainStep = { isIdle: boolean; changed: number }
 async function drainStep(db: Db): Promise<DrainStep> {
   const { taken, changed } = await inTransaction(db, (tx) => drainBatch(tx, BATCH))
   if (taken > 0) return { isIdle: false, changed }
-  const hadWork = await inTransaction(db, (tx) => spreadCatalogChange(tx, PAGE))
+  const hadWork = await inTransaction(db, (tx) => fanOutCatalogChange(tx, PAGE))
   return { isIdle: !hadWork, changed: 0 }
 }
 
@@ -36,12 +36,12 @@ export async function drainListings(db: Db): Promise<number> {
 export function watchListings(db: Db, metrics: Metrics): void {
   metrics.watchFigure({
     name: 'listing_changes',
-    help: 'Changes that wait to reach their listings',
+    help: 'Queued changes of listings',
     read: async () => (await countQueuedChanges(db)).changes,
   })
   metrics.watchFigure({
     name: 'listing_change_oldest_seconds',
-    help: 'How long the oldest of them has been waiting',
+    help: 'Age of the oldest queued change of a listing',
     read: async () => (await countQueuedChanges(db)).seconds,
   })
 }

@@ -35,9 +35,9 @@ export async function findLastAccountId(db: Db): Promise<number> {
 
 /** The length of the queue and the age of its oldest change. */
 export async function countQueuedChanges(db: Db): Promise<{ changes: number; seconds: number }> {
-  const waiting = sql<{ changes: number; seconds: number }>`
+  const queued = sql<{ changes: number; seconds: number }>`
     select count(*) as changes,
-      coalesce(extract(epoch from clock_timestamp() - min(waiting.changed_at)), 0)::double precision as seconds
-    from (select changed_at from listing_change union all select changed_at from catalog_change) waiting`
-  return (await fetchRows(db, waiting))[0] ?? { changes: 0, seconds: 0 }
+      coalesce(extract(epoch from clock_timestamp() - min(queue.changed_at)), 0)::double precision as seconds
+    from (select changed_at from listing_change union all select changed_at from catalog_change) queue`
+  return (await fetchRows(db, queued))[0] ?? { changes: 0, seconds: 0 }
 }

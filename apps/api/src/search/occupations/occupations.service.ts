@@ -4,7 +4,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import { uniqueViolation } from '@fourfold/platform/db/errors'
 
 import type { RecordAudit } from '../../audit/index.ts'
-import { refuseCrisis, requireCurrent } from '../../catalog/index.ts'
+import { rejectCrisisPhrases, requireCurrent } from '../../catalog/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { translateForeignKeyErrors } from '../../infra/db/foreign-key-errors.ts'
@@ -32,7 +32,7 @@ export function createOccupations({ db, recordAudit }: { db: Db; recordAudit: Re
       const { tradeId, version } = form
       if (tradeId !== null) await lockOccupation(tx, tradeId)
       const before = tradeId === null ? null : requireCurrent(await findOccupation(tx, tradeId), version)
-      refuseCrisis(form.words, before?.words ?? [])
+      rejectCrisisPhrases(form.words, before?.words ?? [])
       const id = await saveOccupation(tx, form)
       const trade = requireCurrent(await findOccupation(tx, id), undefined)
       await recordAudit(tx, admin, { action: 'trade.save', subject: { kind, id }, before, after: trade })

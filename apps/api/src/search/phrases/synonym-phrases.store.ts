@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-/** A colloquial phrase for a tag or an occupation of a category. */
+/** A synonym phrase for a tag or an occupation of a category. */
 export type PhraseRow = { phrase: string; category: string; tag: string | null; title: string | null }
 
 /**
@@ -12,7 +12,7 @@ export async function insertNewPhrases(tx: Tx, shipped: readonly PhraseRow[]): P
   const rows = sql`jsonb_to_recordset(${JSON.stringify(shipped)}::jsonb)
     shipped (phrase text, category text, tag text, title text)`
   await sql`lock table seeded_phrase in share row exclusive mode`.execute(tx)
-  const fresh = sql`
+  const missing = sql`
     select shipped.*, category.id as category_id, tag.id as tag_id, occupation.id as occupation_id
     from ${rows}
     join category on category.name = shipped.category
@@ -25,7 +25,7 @@ export async function insertNewPhrases(tx: Tx, shipped: readonly PhraseRow[]): P
   // The new version rejects forms that were loaded before. Locks the row before its phrases, in the order of an edit.
   for (const table of ['tag', 'occupation'] as const) {
     await sql`update ${sql.table(table)} set version = version + 1
-      where id in (select fresh.${sql.raw(table)}_id from (${fresh}) fresh)`.execute(tx)
+      where id in (select missing.${sql.raw(table)}_id from (${missing}) missing)`.execute(tx)
   }
   await sql`
     insert into occupation (category_id, title)
@@ -36,12 +36,12 @@ export async function insertNewPhrases(tx: Tx, shipped: readonly PhraseRow[]): P
       where seeded_phrase.category = shipped.category and seeded_phrase.title = shipped.title)
     on conflict do nothing`.execute(tx)
   const { numAffectedRows } = await sql`
-    with fresh as materialized (${fresh}), recorded as (
+    with missing as materialized (${missing}), recorded as (
       insert into seeded_phrase (phrase, category, tag, title)
-      select distinct fresh.phrase, fresh.category, fresh.tag, fresh.title from fresh
+      select distinct missing.phrase, missing.category, missing.tag, missing.title from missing
     )
     insert into everyday_phrase (phrase, category_id, tag_id, title)
-    select fresh.phrase, fresh.category_id, fresh.tag_id, fresh.title from fresh
+    select missing.phrase, missing.category_id, missing.tag_id, missing.title from missing
     on conflict do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
@@ -69,6 +69,6 @@ export async function savePhrasesOfTag(tx: Tx, tagId: number, phrases: readonly 
     select wanted.phrase, tag_category.category_id, ${tagId}
     from unnest(${[...phrases]}::text[]) wanted (phrase)
     join tag_category on tag_category.tag_id = ${tagId}
-    where not exists (select from everyday_phrase known
-      where known.tag_id = ${tagId} and known.phrase = wanted.phrase)`.execute(tx)
+    where not exists (select from everyday_phrase existing
+      where existing.tag_id = ${tagId} and existing.phrase = wanted.phrase)`.execute(tx)
 }

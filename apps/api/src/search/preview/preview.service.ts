@@ -53,14 +53,14 @@ type PreviewDeps = {
   db: Db
   clock: Clock
   engine: SearchEngine
-  curated: () => Promise<{ info: AdminCatalog }>
+  loadAdminCatalog: () => Promise<{ info: AdminCatalog }>
 }
 
 /** The first results of a search before and after the change. */
 type Compared = { answers: string[]; before: number[]; after: number[] }
 
 /** Previews the effect of a catalog change on searches before it is saved. */
-export function createPreview({ db, clock, engine, curated }: PreviewDeps) {
+export function createPreview({ db, clock, engine, loadAdminCatalog: curated }: PreviewDeps) {
   const first = createFirstResults({ clock, engine })
 
   const byAnswers = ({ questions, priorities }: Catalog, run: SimulatedRun): Promise<number[]> =>

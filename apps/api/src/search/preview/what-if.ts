@@ -7,7 +7,7 @@ import type { Stemmed, Trial } from '@fourfold/search-protocol/question'
 import { AppError } from '../../infra/app-error.ts'
 import { findOccupation } from '../occupations/occupations.queries.ts'
 import { findPhrasesOfTag } from '../phrases/synonym-phrases.store.ts'
-import { wordsOfTexts } from '../search.queries.ts'
+import { splitTexts } from '../search.queries.ts'
 
 type ChangedWords = Extract<PreviewForm, { words: string[] }>
 type ChangedTrade = Extract<PreviewForm, { trade: unknown }>
@@ -23,11 +23,11 @@ export async function whatIfPhrases(db: Db, info: AdminCatalog, form: ChangedWor
   const { tagId } = form
   const tag = info.tags.find(({ id }) => id === tagId)
   if (!tag) throw new AppError('not_found')
-  const known = await findPhrasesOfTag(db, tagId)
+  const existing = await findPhrasesOfTag(db, tagId)
   // Crisis phrases cannot be saved, so they are skipped.
-  const added = form.words.filter((word) => !known.includes(word) && detectCrisis(word) === null)
-  const without = known.filter((word) => !form.words.includes(word))
-  const words = await wordsOfTexts(db, [...added, ...without])
+  const added = form.words.filter((word) => !existing.includes(word) && detectCrisis(word) === null)
+  const without = existing.filter((word) => !form.words.includes(word))
+  const words = await splitTexts(db, [...added, ...without])
   const categories = info.categories
     .filter(({ id }) => tag.TagCategories.some(({ categoryId }) => categoryId === id))
     .map((category) => ({ categoryId: category.id, isArea: category.tagId === tagId }))
@@ -48,15 +48,15 @@ export async function whatIfOccupation(db: Db, info: AdminCatalog, { tradeId, tr
   const current = tradeId === null ? null : await findOccupation(db, tradeId)
   if (current === undefined) throw new AppError('not_found')
   if (trade && !info.categories.some(({ id }) => id === trade.categoryId)) throw new AppError('not_found')
-  const known = current?.words ?? []
+  const existing = current?.words ?? []
   // Crisis phrases cannot be saved, so they are skipped.
-  const phrases = (trade?.words ?? []).filter((word) => known.includes(word) || detectCrisis(word) === null)
+  const phrases = (trade?.words ?? []).filter((word) => existing.includes(word) || detectCrisis(word) === null)
   const hasMoved = current?.title !== trade?.title || current?.categoryId !== trade?.categoryId
   const changed = [
-    ...phrases.filter((word) => !known.includes(word)),
-    ...known.filter((word) => hasMoved || !phrases.includes(word)),
+    ...phrases.filter((word) => !existing.includes(word)),
+    ...existing.filter((word) => hasMoved || !phrases.includes(word)),
   ]
-  const words = await wordsOfTexts(db, [...new Set([...phrases, ...known, trade?.title ?? ''])])
+  const words = await splitTexts(db, [...new Set([...phrases, ...existing, trade?.title ?? ''])])
   const wordsIn = (phrase: string) => words.get(phrase) ?? []
   return {
     trial: {

@@ -34,7 +34,7 @@ export type NarrowedAnswer = {
  * Searches with the conditions of the query and, if nothing matches, without them. If the words match nothing either, it
  * counts all professionals, to offer them as an alternative.
  */
-export async function askWithNarrowing(engine: SearchEngine, search: NarrowedSearch): Promise<NarrowedAnswer> {
+export async function searchWithNarrowing(engine: SearchEngine, search: NarrowedSearch): Promise<NarrowedAnswer> {
   const { text, query, filters, question } = search
   const ask = (changed: Filters, limit = question.limit) => engine.ask({ ...question, filters: changed, limit })
   const narrowing = narrowingOf(text, query.parts, search)

@@ -1,7 +1,7 @@
 import { usStates } from '@fourfold/contract/reference/us-states'
 
-import type { Town } from '../../places/index.ts'
-import type { Part, Towns } from './query-part.ts'
+import type { LargerCity } from '../../places/index.ts'
+import type { Part, CityLookup } from './query-part.ts'
 
 type Word = { text: string; from: number; to: number; hasComma: boolean }
 
@@ -11,8 +11,8 @@ const SERVICE =
   /^(?:therap(?:y|ists?)|counsel(?:or|ors|ing|lor|ling)|psycholog(?:ists?|y)|psychiatrists?|coach(?:es|ing)?|trainers?|instructors?|teachers?|class(?:es)?|lessons?|yoga|pilates|massages?|masseuse|chefs?|dieti[tc]ians?|nutritionists?|accountants?|bookkeepers?|cpa|planners?|advis[eo]rs?|pt|physio|chiropractors?|help|support)$/i
 /** About 50,000 inhabitants: the name most likely means the city. */
 const LARGE_CITY_ZIPCODES = 8
-/** The minimum size after a preposition, which excludes hamlets with names such as Love. */
-const TOWN_ZIPCODES = 3
+/** The minimum number of zip codes of a city after a preposition, which excludes villages with names such as Love. */
+const MIN_CITY_ZIPCODES = 3
 const MAX_WORDS = 3
 
 /** Also common names of people, so that a city needs a preposition or a state. */
@@ -52,31 +52,31 @@ function stateAt(words: readonly Word[], at: number): StateMatch | undefined {
   return state && isSure ? { state, next: at + 1 } : undefined
 }
 
-type Found = { town: Town; next: number; hasState: boolean }
+type Found = { city: LargerCity; next: number; hasState: boolean }
 
 /** The city whose name starts at a word; the longest name wins. */
-function townAt(words: readonly Word[], at: number, towns: Towns): Found | undefined {
+function cityAt(words: readonly Word[], at: number, findCities: CityLookup): Found | undefined {
   for (let count = Math.min(MAX_WORDS, words.length - at); count > 0; count -= 1) {
     const inside = words.slice(at, at + count - 1)
-    const named = inside.some(({ hasComma }) => hasComma) ? [] : towns(joined(words, at, count))
+    const named = inside.some(({ hasComma }) => hasComma) ? [] : findCities(joined(words, at, count))
     const [largest] = named
     if (!largest) continue
     const following = stateAt(words, at + count)
     const inState = following && named.find(({ state }) => state === following.state)
-    if (following && inState) return { town: inState, next: following.next, hasState: true }
-    return { town: largest, next: at + count, hasState: false }
+    if (following && inState) return { city: inState, next: following.next, hasState: true }
+    return { city: largest, next: at + count, hasState: false }
   }
   return undefined
 }
 
 /** Whether the context shows that the name is a place. */
-function isPlace({ town, next, hasState }: Found, words: readonly Word[], at: number): boolean {
+function isPlace({ city, next, hasState }: Found, words: readonly Word[], at: number): boolean {
   const before = words[at - 1]?.text ?? ''
   if (hasState) return true
-  if (PLACE_PREPOSITIONS.has(before)) return town.zipcodes >= TOWN_ZIPCODES
+  if (PLACE_PREPOSITIONS.has(before)) return city.zipcodes >= MIN_CITY_ZIPCODES
   const isAtEnd = next === words.length
   return (
-    isAtEnd && town.zipcodes >= LARGE_CITY_ZIPCODES && SERVICE.test(before) && !NAMES.has(joined(words, at, next - at))
+    isAtEnd && city.zipcodes >= LARGE_CITY_ZIPCODES && SERVICE.test(before) && !NAMES.has(joined(words, at, next - at))
   )
 }
 
@@ -96,14 +96,14 @@ function statePartAt(words: readonly Word[], at: number): Part | undefined {
 }
 
 /** The first city or state of a text. Names such as Austin may also be people. */
-export function parsePlace(text: string, towns: Towns): Part | undefined {
+export function parsePlace(text: string, findCities: CityLookup): Part | undefined {
   const words = wordsIn(text)
   for (let at = 0; at < words.length; at += 1) {
-    const found = townAt(words, at, towns)
+    const found = cityAt(words, at, findCities)
     if (found && isPlace(found, words, at)) {
-      const { town } = found
-      const label = `${town.name}, ${town.state}`
-      return partOf(words, [at, found.next], { kind: 'place', label, point: town })
+      const { city } = found
+      const label = `${city.name}, ${city.state}`
+      return partOf(words, [at, found.next], { kind: 'place', label, point: city })
     }
     const state = statePartAt(words, at)
     if (state) return state

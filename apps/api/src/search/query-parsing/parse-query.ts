@@ -1,7 +1,7 @@
 import { parseConditions } from './parse-conditions.ts'
 import { parsePlace, parseZipcode } from './parse-place.ts'
 import { withoutParts } from './query-part.ts'
-import type { Part, Towns } from './query-part.ts'
+import type { Part, CityLookup } from './query-part.ts'
 
 export type ParsedText = {
   /** The text without its conditions. */
@@ -15,14 +15,14 @@ const overlaps = (one: Part, other: Part) => one.from < other.to && other.from <
 const withoutApostrophes = (text: string) => text.replaceAll(/n['’]t\b/gi, 'nt')
 
 /** Splits a query into conditions and search words. */
-export function parseQuery(text: string, towns: Towns): ParsedText {
+export function parseQuery(text: string, findCities: CityLookup): ParsedText {
   const parts: Part[] = []
   for (const part of parseConditions(text)) {
     if (!parts.some((other) => overlaps(part, other))) parts.push(part)
   }
   // Masks the conditions, so that "in person" is not read as a place.
   const masked = maskOf(text, parts)
-  const place = parseZipcode(masked) ?? parsePlace(masked, towns)
+  const place = parseZipcode(masked) ?? parsePlace(masked, findCities)
   if (place && !parts.some((other) => overlaps(place, other))) parts.push(place)
   return { words: withoutApostrophes(withoutParts(text, parts)), parts: parts.toSorted((a, b) => a.from - b.from) }
 }

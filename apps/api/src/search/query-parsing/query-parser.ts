@@ -16,14 +16,14 @@ export function createQueryParser(places: Places) {
   }
 
   return async function parse(text: string, ownZipcode: string | null): Promise<ParsedQuery> {
-    const { parts, words } = parseQuery(text, await places.towns())
+    const { parts, words } = parseQuery(text, await places.getCityLookup())
     const located = await Promise.all(
       parts.map(async (part) => ({ ...part, point: await pointOf(part.meaning, ownZipcode) })),
     )
     // Five digits that are not an existing zip code stay part of the text.
-    const known = located.filter(({ meaning, point }) => meaning.kind !== 'zipcode' || point !== undefined)
-    return known.length === located.length
+    const existing = located.filter(({ meaning, point }) => meaning.kind !== 'zipcode' || point !== undefined)
+    return existing.length === located.length
       ? { words, parts: located }
-      : { words: withoutParts(text, known), parts: known }
+      : { words: withoutParts(text, existing), parts: existing }
   }
 }

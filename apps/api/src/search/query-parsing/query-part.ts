@@ -1,4 +1,4 @@
-import type { Point, Town } from '../../places/index.ts'
+import type { Point, LargerCity } from '../../places/index.ts'
 
 export type Meaning =
   | { kind: 'place'; label: string; point: Point }
@@ -11,8 +11,8 @@ export type Meaning =
 /** A range of the query text with a condition: where, who or how. */
 export type Part = { from: number; to: number; meaning: Meaning }
 
-/** Returns the cities with a name, largest first. */
-export type Towns = (name: string) => readonly Town[]
+/** Looks up cities by name, largest first. */
+export type CityLookup = (name: string) => readonly LargerCity[]
 
 /** Removes parts from a text, together with the spaces and punctuation around them. */
 export function withoutParts(text: string, parts: readonly { from: number; to: number }[]): string {

@@ -6,7 +6,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { Payments } from '../../infra/payments/payments.ts'
-import { categoriesOf } from '../../profiles/index.ts'
+import { selectPaidCategories } from '../../profiles/index.ts'
 import type { createSubscriptionCard } from '../listing/subscription-card.service.ts'
 import { categoryToPay, isSubscribed } from '../subscriptions.policy.ts'
 import { customerOf, offeredType, findCustomerOwner, subscriptionsOf } from '../subscriptions.queries.ts'
@@ -25,7 +25,7 @@ async function requirePromotionCode(
   { type, promo }: { type: TypeRow; promo: string },
 ): Promise<string | null> {
   if (promo === '') return null
-  const code = acceptsPromo(type) ? await payments.promotionCode(promo) : null
+  const code = acceptsPromo(type) ? await payments.findPromotionCode(promo) : null
   if (code === null) throw new AppError('promo_not_valid', 'promo')
   return code
 }
@@ -39,7 +39,7 @@ export function createBilling(deps: BillingDeps) {
   async function requireCategory(accountId: AccountId, type: TypeRow, requested: number | undefined): Promise<number> {
     if (requested !== undefined && !type.category_ids.includes(requested)) throw new AppError('not_found', 'categoryId')
     const [had, subscriptions] = await Promise.all([
-      categoriesOf(db, accountId).execute(),
+      selectPaidCategories(db, accountId).execute(),
       subscriptionsOf(db, accountId).execute(),
     ])
     const subscribed = new Set(subscriptions.filter(({ status }) => isSubscribed(status)).map((one) => one.category_id))
@@ -61,7 +61,7 @@ export function createBilling(deps: BillingDeps) {
 
     /** Verifies owner and payment of the session with Stripe; the redirect alone proves nothing. (OP-099) */
     async confirm(actor: Actor, { sessionId }: { sessionId: string }): Promise<{ category: CategorySubscription }> {
-      const session = await payments.session(sessionId)
+      const session = await payments.findSession(sessionId)
       const owner = session?.customer ? await findCustomerOwner(db, session.customer) : undefined
       if (!session || owner !== actor.accountId || session.reference !== String(actor.accountId))
         throw new AppError('not_found', 'sessionId')

@@ -6,7 +6,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Actor } from '../../infra/actor.ts'
-import { categoriesOf } from '../../profiles/index.ts'
+import { selectPaidCategories } from '../../profiles/index.ts'
 import { countsOf, customerOf, offeredTypes, subscriptionsOf } from '../subscriptions.queries.ts'
 import { monthOf } from './month.ts'
 import { presentMonth, presentCategory, presentType } from './subscription-card.present.ts'
@@ -32,7 +32,7 @@ export function createSubscriptionCard({ db, clock, results, publicKey }: Subscr
       const now = clock.now()
       const { month, from } = monthOf(now)
       const found = await combineQueries(db, {
-        categories: categoriesOf(db, accountId),
+        categories: selectPaidCategories(db, accountId),
         subscriptions: subscriptionsOf(db, accountId),
         customer: customerOf(db, accountId),
         counts: countsOf(db, accountId, month),

@@ -4,7 +4,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Reader } from '@fourfold/platform/db/db'
 
 import type { RecordAudit } from '../../audit/index.ts'
-import { holdCategories } from '../../catalog/index.ts'
+import { lockCategories } from '../../catalog/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { presentSavedType } from '../listing/subscription-card.present.ts'
@@ -38,7 +38,7 @@ export function createTypeAdmin({ db, clock, recordAudit }: TypeAdminDeps) {
       const categoryIds = [...new Set(form.categoryIds)]
       return inTransaction(db, async (tx) => {
         // Categories first: deleting a category takes its locks in the same order.
-        const locked = await holdCategories(tx, categoryIds)
+        const locked = await lockCategories(tx, categoryIds)
         if (locked.length < categoryIds.length) throw new AppError('reference_gone', 'categoryIds')
         if (typeId !== null) await lockType(tx, typeId)
         const before = typeId === null ? null : await requireType(tx, typeId)

@@ -14,11 +14,11 @@ const areas: Readonly<Record<string, AreaPhrases>> = {
 
 const phrasesIn = (list: string) => [...new Set(list.split(',').map((phrase) => phrase.trim()))]
 
-export const seedPhrases: readonly PhraseRow[] = Object.entries(areas).flatMap(([category, { tags, trades }]) => [
+export const seedPhrases: readonly PhraseRow[] = Object.entries(areas).flatMap(([category, { tags, occupations }]) => [
   ...Object.entries(tags).flatMap(([tag, list]) =>
     phrasesIn(list).map((phrase) => ({ phrase, category, tag, title: null })),
   ),
-  ...Object.entries(trades).flatMap(([title, list]) =>
+  ...Object.entries(occupations).flatMap(([title, list]) =>
     phrasesIn(list).map((phrase) => ({ phrase, category, tag: null, title })),
   ),
 ])

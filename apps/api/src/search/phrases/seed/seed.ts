@@ -16,4 +16,4 @@ export async function seedSynonyms(tx: Tx): Promise<boolean> {
 }
 
 /** Adds the phrases that are new in this release and returns their number. Changes by admins are kept. */
-export const seedEverydayPhrases = (tx: Tx): Promise<number> => insertNewPhrases(tx, seedPhrases)
+export const seedSynonymPhrases = (tx: Tx): Promise<number> => insertNewPhrases(tx, seedPhrases)

@@ -1,4 +1,4 @@
-/** What people write, and the words professionals use for it, where one does not look like the other. */
+/** Words in queries and the words that professionals use instead, if they are spelled differently. */
 export const synonyms: Readonly<Record<string, readonly string[]>> = {
   dietician: ['dietitian'],
   nutritionist: ['dietitian', 'nutrition'],

@@ -1,7 +1,7 @@
-/** How people say what the tags and the trades of one life area are about; phrases are parted by commas. */
+/** Synonym phrases for the tags and occupations of one life area, separated by commas. */
 export type AreaPhrases = {
-  /** By the text of a tag. */
+  /** By tag text. */
   tags: Readonly<Record<string, string>>
-  /** By the words that titles of the trade have. */
-  trades: Readonly<Record<string, string>>
+  /** By words in titles of the occupation. */
+  occupations: Readonly<Record<string, string>>
 }

@@ -83,7 +83,7 @@ export const mealsPhrases = {
     Supplements:
       'supplement, vitamins, vitamin, vitamin d, multivitamin, which vitamins, minerals, magnesium, iron pills, omega 3, fish oil, probiotics, herbal, herbs, collagen, creatine, protein powder, ashwagandha, zinc, b12, nootropics',
   },
-  trades: {
+  occupations: {
     'dietitian nutrition nutritionist':
       'nutritionist, nutritionists, dietitian, dietitians, dietician, dieticians, registered dietitian, diet doctor, nutrition specialist, nutrition expert, food doctor, rdn, rd, nutrition counseling, dietetics, nutrition advice, kidney dietitian, renal dietitian, gut doctor',
     dietitian:

@@ -84,7 +84,7 @@ export const mindPhrases = {
     'Spirituality and faith':
       'spiritual, spirituality, faith, faith based, religion, religious, god, lost my faith, leaving the church, church, christian, christian counselor, christian therapist, christian counseling, biblical counseling, catholic, jewish, muslim, muslim therapist, pastor, pastoral, prayer, meaning of life, religious trauma, bible, soul, purpose in life, find my purpose',
   },
-  trades: {
+  occupations: {
     'psychologist counselor psychotherapist psychiatrist social':
       'therapist, therapists, therapy, shrink, talk therapy, talk therapist, psychotherapy, psychotherapist, psychiatrist, psychiatry, head doctor, head shrinker, somebody to talk to, someone to talk to, person to talk to, talk to someone, talk to somebody, talk to a professional, mental health professional, mental health help, cbt, dbt, cognitive behavioral, psychoanalyst, psychoanalysis, psych, emotional help, therapy session',
     psychologist:

@@ -82,7 +82,7 @@ export const moneyPhrases = {
     'Protection from fraud':
       'scam, scammed, scammer, scammers, fraud, scammed out of my savings, identity theft, stolen identity, identity stolen, someone stole my identity, hacked, bank account hacked, romance scam, phishing, ponzi, elder fraud, fraud alert, credit freeze, gift card scam, crypto scam, con artist, mom got scammed',
   },
-  trades: {
+  occupations: {
     'planner advisor':
       'financial advisor, financial adviser, financial advisors, financial planner, financial planners, financial consultant, fiduciary, wealth manager, wealth advisor, wealth management, money manager, cfp, investment advisor, investment adviser, retirement planner, fee only planner, stockbroker, broker, estate lawyer, certified financial planner',
     'financial coach':

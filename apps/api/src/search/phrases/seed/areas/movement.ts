@@ -80,7 +80,7 @@ export const movementPhrases = {
     'Exercise at a desk':
       'desk job, desk exercises, desk stretches, sit all day, sitting all day, sit at a computer, sit at a desk, when i sit, computer all day, laptop all day, hours at a computer, office job, office worker, office exercises, work from home stiff, standing desk, chair stretches, stretch at work, ergonomics, truck driver stiff, hunched over my laptop',
   },
-  trades: {
+  occupations: {
     'physical physiotherapist':
       'pt, physical therapist, physical therapists, physical therapy, physicaltherapist, physio, physios, physiotherapist, physiotherapy, dpt, rehab specialist, rehab therapist, chiropractor, chiropractic, osteopath, occupational therapist, sports therapist, athletic trainer, kinesiologist, orthopedic',
     massage:

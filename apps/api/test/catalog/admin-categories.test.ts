@@ -4,9 +4,9 @@ import { tags } from '@fourfold/contract/catalog/endpoints'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { payFor } from '../profiles/fixtures.ts'
-import { startCurating } from './curating.ts'
+import { startCatalogTestApp } from './admin-catalog.ts'
 
-const { testApp, asAdmin, info, refusal } = await startCurating()
+const { testApp, asAdmin, info, callForError: refusal } = await startCatalogTestApp()
 afterAll(() => testApp.stop())
 
 async function newCategory(name: string) {

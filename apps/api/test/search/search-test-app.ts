@@ -42,7 +42,7 @@ export async function startSearchTestApp() {
       diabetes: await tagId(testApp.db, 'Diabetes'),
       movement: await tagId(testApp.db, 'Movement'),
     },
-    async forget(): Promise<void> {
+    async reset(): Promise<void> {
       await deleteAllAccounts(testApp.db)
       await waitForIndexed(0)
     },

@@ -5,8 +5,8 @@ import type { Answer } from '@fourfold/search-protocol/answer'
 import { Question } from '@fourfold/search-protocol/question'
 import { afterAll, expect, test } from 'vitest'
 
-import { openCopy, openOtherApi } from './other-processes.ts'
-import { startSearchTestApp } from './searching.ts'
+import { openFakeReplica, openOtherApi } from './other-processes.ts'
+import { startSearchTestApp } from './search-test-app.ts'
 
 const { testApp } = await startSearchTestApp()
 afterAll(() => testApp.stop())
@@ -15,7 +15,7 @@ const nobody: Answer = { categories: [], readAs: [], understood: [], sensed: [],
 
 test('search processes receive a pseudonym per IP network, which is the same in every api process', async () => {
   const bodies: string[] = []
-  const copy = await openCopy((request, response) => {
+  const copy = await openFakeReplica((request, response) => {
     void text(request).then((body) => {
       bodies.push(body)
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(nobody))

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 
 /** The files of an archive by name, read from its directory as every unzipping program does. */
-export function unzipped(archive: Buffer): Map<string, Buffer> {
+export function unzip(archive: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006'))
   let at = archive.readUInt32LE(end + 16)

@@ -4,9 +4,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { until } from '../processes/processes.ts'
 import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
-import { startSearchTestApp } from './searching.ts'
+import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, find, waitForIndexed, names, tags, forget } = await startSearchTestApp()
+const { testApp, find, waitForIndexed, names, tags, reset: forget } = await startSearchTestApp()
 beforeEach(forget)
 afterAll(() => testApp.stop())
 

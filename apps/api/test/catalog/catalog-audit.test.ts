@@ -2,9 +2,9 @@ import * as calls from '@fourfold/contract/admin/catalog/endpoints'
 import { deleteSubscriptionType, saveSubscriptionType } from '@fourfold/contract/admin/subscription-types/endpoints'
 import { afterAll, expect, test } from 'vitest'
 
-import { startCurating } from './curating.ts'
+import { startCatalogTestApp } from './admin-catalog.ts'
 
-const { testApp, ada, asAdmin, refusal } = await startCurating()
+const { testApp, ada, asAdmin, callForError: refusal } = await startCatalogTestApp()
 afterAll(() => testApp.stop())
 
 async function written() {

@@ -8,19 +8,19 @@ import {
 } from '@fourfold/contract/admin/users/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 
-import type { Tour } from '../http/trigger-errors.ts'
+import type { TriggerContext } from '../http/trigger-errors.ts'
 import { PASSWORD } from '../setup/users.ts'
 
 /** Meets every refusal of the administration of users, and of logging in once rejected. */
-export async function triggerAdminErrors({ testApp, refused }: Tour): Promise<void> {
+export async function triggerAdminErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const { token } = await testApp.admin('admin.of.users')
   const member = await testApp.member('member.of.users')
   const professional = await testApp.professional('professional.of.users')
-  const set = (body: Parameters<typeof refused<typeof setUserStatus>>[1]['body']) =>
-    refused(setUserStatus, { body }, { token })
-  await refused(adminUsers, { body: { isProfessional: true, options: { itemsPerPage: 1000 } } }, { token })
+  const set = (body: Parameters<typeof triggerError<typeof setUserStatus>>[1]['body']) =>
+    triggerError(setUserStatus, { body }, { token })
+  await triggerError(adminUsers, { body: { isProfessional: true, options: { itemsPerPage: 1000 } } }, { token })
 
-  await refused(adminAudit, { query: { limit: 1000 } }, { token })
+  await triggerError(adminAudit, { query: { limit: 1000 } }, { token })
 
   await set({ userId: 999_999, status: 'Approved' })
   await set({ userId: member.user.id, status: 'Pending' })
@@ -30,11 +30,11 @@ export async function triggerAdminErrors({ testApp, refused }: Tour): Promise<vo
 
   const till = { validTill: testApp.clock.now().add({ hours: 1 }).toString() }
   const activate = (userId: number) =>
-    refused(activateCategories, { body: { userId, categoryIds: [1], ...till } }, { token })
+    triggerError(activateCategories, { body: { userId, categoryIds: [1], ...till } }, { token })
   await activate(999_999)
   await activate(member.user.id)
-  await refused(endUserSessions, { body: { userId: 999_999 } }, { token })
+  await triggerError(endUserSessions, { body: { userId: 999_999 } }, { token })
 
   await set({ userId: member.user.id, status: 'Rejected' })
-  await refused(login, { body: { email: member.email, password: PASSWORD } })
+  await triggerError(login, { body: { email: member.email, password: PASSWORD } })
 }

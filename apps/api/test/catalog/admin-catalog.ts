@@ -4,7 +4,7 @@ import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
 import { startTestApp } from '../setup/test-app.ts'
 
 /** The product with an admin who curates it. */
-export async function startCurating() {
+export async function startCatalogTestApp() {
   const testApp = await startTestApp()
   const ada = await testApp.admin('ada')
 
@@ -21,7 +21,7 @@ export async function startCurating() {
       return data.info
     },
     /** What a call refuses: its status, its code and the field it names. */
-    async refusal(endpoint: Endpoint, input: unknown) {
+    async callForError(endpoint: Endpoint, input: unknown) {
       const { status, errors } = await asAdmin(endpoint, input as CallInput<Endpoint>)
       return [status, errors[0]?.code, errors[0]?.field]
     },

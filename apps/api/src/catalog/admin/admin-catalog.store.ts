@@ -2,13 +2,13 @@ import type { CategoryForm, QuestionForm, TagForm } from '@fourfold/contract/adm
 import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-/** Holds a row until the transaction ends: of two admins who save it the second sees what the first did. */
-export async function holdRow(tx: Tx, table: 'tag' | 'category' | 'question', id: number): Promise<void> {
+/** Serializes edits of a row: the second of two admins reads what the first has saved. */
+export async function lockRow(tx: Tx, table: 'tag' | 'category' | 'question', id: number): Promise<void> {
   await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
 }
 
-/** Holds categories against deletion, and says which there are. */
-export async function holdCategories(tx: Tx, ids: readonly number[]): Promise<number[]> {
+/** Locks categories against deletion and returns those that exist. */
+export async function lockCategories(tx: Tx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await tx
     .selectFrom('category')
@@ -20,7 +20,7 @@ export async function holdCategories(tx: Tx, ids: readonly number[]): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** Writes a tag and the categories it belongs to. A link that stays is not written again: listings follow from each. */
+/** Upserts a tag with its categories. Unchanged links are not written, because each write queues listings. */
 export async function writeTag(tx: Tx, { tagId, text, priority, hidden, categories }: TagForm): Promise<number> {
   const columns = { text, priority, hidden }
   const { id } = await (
@@ -46,7 +46,7 @@ export async function writeTag(tx: Tx, { tagId, text, priority, hidden, categori
   return id
 }
 
-/** Takes a tag out of answers, categories and conditions too. */
+/** Foreign keys remove the tag from answers, categories and conditions. */
 export async function removeTag(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('tag').where('tag.id', '=', id).execute()
 }
@@ -69,7 +69,7 @@ export async function removeCategory(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('category').where('category.id', '=', id).execute()
 }
 
-/** Writes a question with its answers, all of them anew: nothing refers to one. A new question is asked last. */
+/** Upserts a question and replaces its answers, which nothing references. A new question comes last. */
 export async function writeQuestion(tx: Tx, form: QuestionForm): Promise<number> {
   const { questionId, text, title, hidden, multiple, ifTagId } = form
   const columns = { text, title, hidden, multiple, if_tag_id: ifTagId }

@@ -4,13 +4,13 @@ const LONG_FORMS = new Map([
   ['mt', 'mount'],
 ])
 
-/** A town's name as it is looked up: "St. Louis", "saint louis" and "SAINT  LOUIS" are one. */
-export function placeKey(name: string): string {
+/** Normalizes the name of a city for lookups: "St. Louis", "saint louis" and "SAINT  LOUIS" have the same key. */
+export function cityKey(name: string): string {
   const words = name
     .toLowerCase()
     .replaceAll(/[.']/g, '')
     .split(/[\s-]+/)
     .filter(Boolean)
-  // The last word may still be typed: "st" is as well the beginning of Stamford.
+  // The last word may be incomplete: "st" may become "Stamford".
   return words.map((word, index) => (index < words.length - 1 ? (LONG_FORMS.get(word) ?? word) : word)).join(' ')
 }

@@ -3,9 +3,9 @@ import { errorDefinitions } from '@fourfold/contract/errors'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { startCurating } from './curating.ts'
+import { startCatalogTestApp } from './admin-catalog.ts'
 
-const { testApp, asAdmin, refusal } = await startCurating()
+const { testApp, asAdmin, callForError: refusal } = await startCatalogTestApp()
 afterAll(() => testApp.stop())
 
 const MOVEMENT = 2

@@ -6,9 +6,9 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { startCurating } from './curating.ts'
+import { startCatalogTestApp } from './admin-catalog.ts'
 
-const { testApp, asAdmin, info, refusal } = await startCurating()
+const { testApp, asAdmin, info, callForError: refusal } = await startCatalogTestApp()
 afterAll(() => testApp.stop())
 
 async function newTag(text: string, categories: number[] = []) {
@@ -160,7 +160,7 @@ describe('DELETE admin/tag', () => {
         data: { tagId: tag.id },
         errors: [],
       })
-      expect(await testApp.doJobs()).toContain('profiles.forget-tag')
+      expect(await testApp.doJobs()).toContain('profiles.remove-tag')
 
       const left = await info()
       expect(left.tags.some((one) => one.id === tag.id)).toBe(false)

@@ -3,9 +3,9 @@ import { catalogFormTexts } from '@fourfold/contract/admin/catalog/shapes'
 import { questions } from '@fourfold/contract/catalog/endpoints'
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { startCurating } from './curating.ts'
+import { startCatalogTestApp } from './admin-catalog.ts'
 
-const { testApp, ada, asAdmin, info, refusal } = await startCurating()
+const { testApp, ada, asAdmin, info, callForError: refusal } = await startCatalogTestApp()
 afterAll(() => testApp.stop())
 
 const form = {

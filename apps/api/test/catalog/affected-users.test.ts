@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { payFor } from '../profiles/fixtures.ts'
-import { startCurating } from './curating.ts'
+import { startCatalogTestApp } from './admin-catalog.ts'
 
-const { testApp, ada, asAdmin } = await startCurating()
+const { testApp, ada, asAdmin } = await startCatalogTestApp()
 afterAll(() => testApp.stop())
 
 const touched = async (query: { tagId: number } | { categoryId: number } | { questionId: number }) =>

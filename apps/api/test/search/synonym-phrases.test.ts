@@ -3,9 +3,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { until } from '../processes/processes.ts'
 import { MIND, MONEY, MOVEMENT, professional, tagId } from './fixtures.ts'
-import { startSearchTestApp } from './searching.ts'
+import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, find, waitForIndexed, names, forget } = await startSearchTestApp()
+const { testApp, find, waitForIndexed, names, reset: forget } = await startSearchTestApp()
 beforeEach(forget)
 afterAll(() => testApp.stop())
 

@@ -10,7 +10,7 @@ import { compose } from '../../src/compose.ts'
 import { freePort, until } from '../processes/processes.ts'
 import { ownImage, payFor } from '../profiles/fixtures.ts'
 import { caller } from '../setup/call-endpoint.ts'
-import { lazySearch } from '../setup/search.ts'
+import { createLazySearch } from '../setup/search.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import { MOVEMENT } from './fixtures.ts'
 
@@ -18,13 +18,13 @@ import { MOVEMENT } from './fixtures.ts'
 async function startTwice(env: Record<string, string> = {}) {
   const testApp = await startTestApp({ env })
   const log = createLog(testApp.env, 'test')
-  const searching = lazySearch(testApp.env, log)
+  const searching = createLazySearch(testApp.env, log)
   const second = await compose({
     env: testApp.env,
     log,
     clock: testApp.clock,
     attemptsPrefix: `test:${testApp.id}`,
-    searchCopies: searching.copies,
+    searchReplicas: searching.copies,
   })
   const app = await second.app()
   onTestFinished(async () => {

@@ -1,0 +1,56 @@
+import * as calls from '@fourfold/contract/admin/catalog/endpoints'
+import * as occupationCalls from '@fourfold/contract/admin/occupations/endpoints'
+
+import type { TriggerContext } from '../http/trigger-errors.ts'
+import { payFor } from '../profiles/fixtures.ts'
+
+const UNKNOWN_ID = 999_999
+
+/** Triggers each error of the occupation endpoints. */
+async function triggerOccupationErrors({ triggerError }: TriggerContext, token: string): Promise<void> {
+  const trade = { categoryId: 1, title: 'x' }
+  await triggerError(occupationCalls.saveOccupation, { body: { ...trade, tradeId: UNKNOWN_ID } }, { token })
+  await triggerError(occupationCalls.saveOccupation, { body: { ...trade, categoryId: UNKNOWN_ID } }, { token })
+  await triggerError(occupationCalls.saveOccupation, { body: { ...trade, tradeId: 1, version: UNKNOWN_ID } }, { token })
+  await triggerError(occupationCalls.saveOccupation, { body: { ...trade, title: 'chef' } }, { token })
+  await triggerError(occupationCalls.saveOccupation, { body: { ...trade, words: ['i want to die'] } }, { token })
+  await triggerError(occupationCalls.deleteOccupation, { body: { tradeId: UNKNOWN_ID } }, { token })
+}
+
+/** Triggers each error of the admin endpoints of the catalog. */
+export async function triggerCatalogErrors(context: TriggerContext): Promise<void> {
+  const { testApp, triggerError } = context
+  const { token } = await testApp.admin('catalog.admin')
+  await triggerOccupationErrors(context, token)
+  const tag = { tagId: UNKNOWN_ID, text: 'T' }
+  const category = { categoryId: UNKNOWN_ID, name: 'N', color: '#123456' }
+  const question = { questionId: UNKNOWN_ID, text: 'Q' }
+
+  await triggerError(calls.adminTag, { query: { tagId: UNKNOWN_ID } }, { token })
+  await triggerError(calls.saveTag, { body: tag }, { token })
+  await triggerError(calls.saveTag, { body: { ...tag, tagId: null, categories: [UNKNOWN_ID] } }, { token })
+  await triggerError(calls.saveTag, { body: { ...tag, tagId: 1, version: UNKNOWN_ID } }, { token })
+  await triggerError(calls.saveTag, { body: { text: 'T', categories: [1], words: ['i want to die'] } }, { token })
+  await triggerError(calls.deleteTag, { body: { tagId: UNKNOWN_ID } }, { token })
+  const { data } = await testApp.call(calls.adminInfo, {}, { token })
+  const [first] = data?.info.categories ?? []
+  await triggerError(calls.deleteTag, { body: { tagId: first?.tagId ?? 0 } }, { token })
+
+  await triggerError(calls.adminQuestion, { query: { questionId: UNKNOWN_ID } }, { token })
+  await triggerError(calls.affectedUsers, { query: { questionId: UNKNOWN_ID } }, { token })
+  await triggerError(calls.previewChange, { body: { tagId: UNKNOWN_ID, priority: 1 } }, { token })
+  await triggerError(calls.saveQuestion, { body: question }, { token })
+  await triggerError(calls.saveQuestion, { body: { ...question, questionId: null, ifTagId: UNKNOWN_ID } }, { token })
+  await triggerError(calls.saveQuestion, { body: { ...question, questionId: 1, version: UNKNOWN_ID } }, { token })
+  await triggerError(calls.deleteQuestion, { body: { questionId: UNKNOWN_ID } }, { token })
+
+  await triggerError(calls.saveCategory, { body: category }, { token })
+  await triggerError(calls.saveCategory, { body: { ...category, categoryId: null, tagId: UNKNOWN_ID } }, { token })
+  await triggerError(calls.saveCategory, { body: { ...category, categoryId: 1, version: UNKNOWN_ID } }, { token })
+  await triggerError(calls.deleteCategory, { body: { categoryId: UNKNOWN_ID } }, { token })
+  await triggerError(calls.deleteCategory, { body: { categoryId: first?.id ?? 0 } }, { token })
+  const made = await testApp.call(calls.saveCategory, { body: { ...category, categoryId: null } }, { token })
+  const categoryId = made.data?.category.id ?? 0
+  await payFor(testApp, { accountId: (await testApp.professional('listed')).user.id, categoryId })
+  await triggerError(calls.deleteCategory, { body: { categoryId } }, { token })
+}
