@@ -1,14 +1,12 @@
 import { index, layout, route } from '@react-router/dev/routes'
 import type { RouteConfig } from '@react-router/dev/routes'
 
-/** The routes of the product, grouped by guard. */
-
-/** A catalog list or form. One file for all, because the manifest lists every file to every visitor. */
+/** A catalog list or form. All share one file, because the manifest lists every route file to every visitor. */
 function catalogRoute(path: string) {
   return route(path, 'routes/admin/catalog.tsx', { id: path })
 }
 
-const openToAll = [
+const publicRoutes = [
   index('routes/shell/start.tsx'),
   route('confirm-email', 'routes/accounts/confirm-email.tsx'),
   route('keep-account', 'routes/accounts/keep-account.tsx'),
@@ -28,20 +26,19 @@ const openToAll = [
   route('user/:username', 'routes/profiles/profile.tsx'),
 ]
 
-/** For crawlers. */
-const forPrograms = [
+const crawlerRoutes = [
   route('robots.txt', 'routes/site/robots.ts'),
   route('sitemap.xml', 'routes/site/sitemap-index.ts'),
   route('sitemaps/:page.xml', 'routes/site/sitemap-page.ts'),
 ]
 
-const forGuests = [
+const guestRoutes = [
   route('register/:registrationType', 'routes/accounts/register.tsx'),
   route('login', 'routes/accounts/login.tsx'),
   route('forgot-password', 'routes/accounts/forgot-password.tsx'),
 ]
 
-const ofOnePerson = [
+const userRoutes = [
   route('profile/edit', 'routes/accounts/edit-profile.tsx'),
   route('profile/member', 'routes/accounts/member-profile.tsx'),
   route('stripe/success', 'routes/subscriptions/payment-success.tsx'),
@@ -57,7 +54,7 @@ const ofOnePerson = [
   route('reviews/:username', 'routes/reviews/reviews.tsx'),
 ]
 
-const forAdmins = [
+const adminRoutes = [
   route('admin', 'routes/admin/admin.tsx', [
     index('routes/admin/first-tab.tsx'),
     route('waiting', 'routes/admin/moderation.tsx'),
@@ -84,17 +81,17 @@ const forAdmins = [
 ]
 
 export default [
-  ...forPrograms,
+  ...crawlerRoutes,
   layout('routes/search/keep-alive.tsx', [
     route('search', 'routes/search/search.tsx'),
     layout('routes/shell/boundary.tsx', [
-      ...openToAll,
-      layout('routes/guards/guest.tsx', forGuests),
+      ...publicRoutes,
+      layout('routes/guards/guest.tsx', guestRoutes),
       layout('routes/guards/signed-in.tsx', [
         route('logout', 'routes/accounts/logout.tsx'),
-        layout('routes/guards/person.tsx', ofOnePerson),
+        layout('routes/guards/viewer.tsx', userRoutes),
       ]),
-      layout('routes/guards/admin.tsx', forAdmins),
+      layout('routes/guards/admin.tsx', adminRoutes),
       route('*', 'routes/shell/not-found.tsx'),
     ]),
   ]),

@@ -7,72 +7,66 @@ import About from '~/routes/marketing/about.tsx'
 import Home from '~/routes/marketing/home.tsx'
 import HowItWorks from '~/routes/marketing/how-it-works.tsx'
 
-import { bareSite, markupOn, wordsIn } from '../markup.tsx'
+import { emptySite, markupWithSite, textOf } from '../markup.tsx'
 
 const configured: Site = {
-  ...bareSite,
+  ...emptySite,
   external: {
-    ...bareSite.external,
+    ...emptySite.external,
     home: 'https://about.example/home',
     about: 'https://about.example/us',
     howItWorks: 'https://about.example/how',
   },
 }
 
-const HomeWithoutPeople = () => <Home {...({ loaderData: { people: [] } } as unknown as ComponentProps<typeof Home>)} />
+const HomeWithoutProfessionals = () => (
+  <Home {...({ loaderData: { professionals: [] } } as unknown as ComponentProps<typeof Home>)} />
+)
 
-/** The frames of a page, each with the attributes that matter. */
-function framesOf(html: string): { src: string | undefined; sandbox: string[] }[] {
+/** Returns the source and the sandbox of each iframe. */
+function parseIframes(html: string): { src: string | undefined; sandbox: string[] }[] {
   return [...html.matchAll(/<iframe[^>]*>/g)].map(([frame]) => ({
     src: /src="([^"]*)"/.exec(frame)?.[1],
-    sandbox: /sandbox="([^"]*)"/.exec(frame)?.[1]?.split(' ') ?? ['everything'],
+    sandbox: /sandbox="([^"]*)"/.exec(frame)?.[1]?.split(' ') ?? ['no sandbox'],
   }))
 }
 
-describe('the marketing pages', () => {
-  const pages: [name: string, address: string, page: ComponentType][] = [
-    ['home', 'https://about.example/home', HomeWithoutPeople],
+describe('marketing pages', () => {
+  const pages: [name: string, url: string, page: ComponentType][] = [
+    ['home', 'https://about.example/home', HomeWithoutProfessionals],
     ['about', 'https://about.example/us', About],
     ['how it works', 'https://about.example/how', HowItWorks],
   ]
 
   test.each(pages)(
-    '%s is the external page %s in a sandbox',
+    '%s embeds the external page %s in a sandbox',
     { tags: ['SHL-28', 'OP-005'] },
-    (_name, address, Page) => {
-      const frames = framesOf(markupOn(configured, <Page />))
-      expect(frames).toMatchObject([{ src: address }])
-      // With our origin the frame could read the session.
+    (_name, url, Page) => {
+      const frames = parseIframes(markupWithSite(configured, <Page />))
+      expect(frames).toMatchObject([{ src: url }])
+      // With the origin of the product, the frame could read the session.
       expect(frames[0]?.sandbox).toContain('allow-scripts')
       expect(frames[0]?.sandbox).not.toContain('allow-same-origin')
-      expect(frames[0]?.sandbox).not.toContain('everything')
+      expect(frames[0]?.sandbox).not.toContain('no sandbox')
     },
   )
 
-  test.each(pages)(
-    '%s is a page of our own where no address is configured',
-    { tags: ['OP-005'] },
-    (_name, _address, Page) => {
-      const html = markupOn(bareSite, <Page />)
-      expect(framesOf(html)).toEqual([])
-      expect(html).toMatch(/<h1[ >]/)
-      expect(wordsIn(html).length).toBeGreaterThan(500)
-    },
-  )
+  test.each(pages)('%s is a built-in page without a configured URL', { tags: ['OP-005'] }, (_name, _url, Page) => {
+    const html = markupWithSite(emptySite, <Page />)
+    expect(parseIframes(html)).toEqual([])
+    expect(html).toMatch(/<h1[ >]/)
+    expect(textOf(html).length).toBeGreaterThan(500)
+  })
 })
 
-test(
-  'How it Works leaves by the configured address, which /how-it-works shows inside the product',
-  { tags: ['SHL-05', 'OP-001'] },
-  () => {
-    expect(markupOn(configured, <TopBar />)).toMatch(
-      /<a [^>]*href="https:\/\/about\.example\/how"[^>]*>How it Works<\/a>/,
-    )
-    expect(framesOf(markupOn(configured, <HowItWorks />))).toMatchObject([{ src: 'https://about.example/how' }])
-    expect(markupOn(bareSite, <TopBar />)).toContain('href="https://fourfold.example/how-it-works"')
-  },
-)
+test('links How it Works to the configured URL, which /how-it-works embeds', { tags: ['SHL-05', 'OP-001'] }, () => {
+  expect(markupWithSite(configured, <TopBar />)).toMatch(
+    /<a [^>]*href="https:\/\/about\.example\/how"[^>]*>How it Works<\/a>/,
+  )
+  expect(parseIframes(markupWithSite(configured, <HowItWorks />))).toMatchObject([{ src: 'https://about.example/how' }])
+  expect(markupWithSite(emptySite, <TopBar />)).toContain('href="https://fourfold.example/how-it-works"')
+})
 
-test('E-19: the mark leads a visitor to the home page', () => {
-  expect(markupOn(bareSite, <TopBar />)).toMatch(/<a [^>]*aria-label="Fourfold, to the start"[^>]*href="\/home"/)
+test('links the logo to the home page for visitors', () => {
+  expect(markupWithSite(emptySite, <TopBar />)).toMatch(/<a [^>]*aria-label="Fourfold, to the start"[^>]*href="\/home"/)
 })

@@ -11,7 +11,7 @@ import { useSession } from '~/lib/session/session.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { keepSession, mount, mountOpen, sam } from './mount.tsx'
+import { storeSession, mount, mountPublic, sam } from './mount.tsx'
 
 const first: Question = {
   id: 1,
@@ -28,25 +28,25 @@ const first: Question = {
 const second: Question = { ...first, id: 2, text: 'And then?', title: 'Then' }
 const questions = [first, second]
 
-const said = (...pairs: [question: string, answer: string][]) =>
+const toAnswers = (...pairs: [question: string, answer: string][]) =>
   pairs.map(([question, answer]) => ({ question, answer }))
 
-type Kept = { questionsAnswers: { question: string; answer: string }[]; searchTags: number[] }
+type StoredAnswers = { questionsAnswers: { question: string; answer: string }[]; searchTags: number[] }
 
 let api: Api
-let kept: Kept
+let stored: StoredAnswers
 
 beforeEach(async () => {
-  keepSession(sam)
-  kept = { questionsAnswers: [], searchTags: [] }
+  storeSession(sam)
+  stored = { questionsAnswers: [], searchTags: [] }
   api = await startApi({
-    'GET /profile': () => ({ data: { user: { emailVerified: true, other: kept } } }),
-    'POST /edit-search-info': ({ body }) => ({ data: (kept = body as Kept) }),
+    'GET /profile': () => ({ data: { user: { emailVerified: true, other: stored } } }),
+    'POST /edit-search-info': ({ body }) => ({ data: (stored = body as StoredAnswers) }),
   })
 })
 afterEach(() => api.stop())
 
-/** The search, which is kept alive, beside the editor that is opened meanwhile. */
+/** The search, which stays mounted, and the editor on one page. */
 function SearchAndEditor() {
   const userId = useSession()?.userId ?? null
   const search = useAnswers({ userId, questions })
@@ -69,31 +69,31 @@ function SearchAndEditor() {
   )
 }
 
-const place = async (name: string) => within(await screen.findByRole('region', { name }))
+const findRegion = async (name: string) => within(await screen.findByRole('region', { name }))
 
 describe('answers', () => {
-  test('changed in the editor are not taken back by the search that asked first', async () => {
+  test('saved in the editor are not reverted by the search', async () => {
     const { user } = mount('/page', { element: <SearchAndEditor /> })
-    const search = await place('Search')
-    const editor = await place('Editor')
+    const search = await findRegion('Search')
+    const editor = await findRegion('Editor')
     await user.click(search.getByLabelText('My body'))
-    await waitFor(() => expect(kept.questionsAnswers).toEqual(said(['What first?', 'My body'])))
+    await waitFor(() => expect(stored.questionsAnswers).toEqual(toAnswers(['What first?', 'My body'])))
     await user.click(editor.getAllByLabelText('My mind')[0] as HTMLElement)
-    await waitFor(() => expect(kept.questionsAnswers).toEqual(said(['What first?', 'My mind'])))
+    await waitFor(() => expect(stored.questionsAnswers).toEqual(toAnswers(['What first?', 'My mind'])))
     await user.click(search.getByRole('button', { name: 'Match' }))
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(kept.questionsAnswers).toEqual(said(['What first?', 'My mind']))
+    expect(stored.questionsAnswers).toEqual(toAnswers(['What first?', 'My mind']))
     expect(api.bodies('POST /edit-search-info')).toHaveLength(2)
 
     await user.click(within(await search.findByRole('group', { name: 'And then?' })).getByLabelText('My body'))
     await waitFor(() => expect(api.bodies('POST /edit-search-info')).toHaveLength(3))
-    expect(kept.questionsAnswers).toEqual(said(['What first?', 'My mind'], ['And then?', 'My body']))
+    expect(stored.questionsAnswers).toEqual(toAnswers(['What first?', 'My mind'], ['And then?', 'My body']))
   })
 
-  test('an area somebody began with is not offered again, in the search or in the editor', async () => {
-    kept = { questionsAnswers: said(['What first?', 'My body']), searchTags: [2] }
+  test('given to the first question are not offered again in search and editor', async () => {
+    stored = { questionsAnswers: toAnswers(['What first?', 'My body']), searchTags: [2] }
     const { user } = mount('/page', { element: <SearchAndEditor /> })
-    const [search, editor] = [await place('Search'), await place('Editor')]
+    const [search, editor] = [await findRegion('Search'), await findRegion('Editor')]
     await user.click(search.getByRole('button', { name: 'Next' }))
     for (const part of [search, editor]) {
       const then = within(await part.findByRole('group', { name: /And then/ }))
@@ -102,54 +102,54 @@ describe('answers', () => {
     }
   })
 
-  test('send what changed over what is kept, also where it was not known', async () => {
-    kept = { questionsAnswers: said(['What first?', 'My body']), searchTags: [2] }
-    api.fallSilent()
+  test('are merged into the stored ones, even if those could not be loaded at first', async () => {
+    stored = { questionsAnswers: toAnswers(['What first?', 'My body']), searchTags: [2] }
+    api.disconnect()
     const { user } = mount('/page', { element: <SearchAndEditor /> })
     const editor = within(await screen.findByRole('region', { name: 'Editor' }))
-    api.comeBack()
+    api.reconnect()
     await user.click(editor.getAllByLabelText('My mind')[1] as HTMLElement)
     await waitFor(() =>
-      expect(kept.questionsAnswers).toEqual(said(['What first?', 'My body'], ['And then?', 'My mind'])),
+      expect(stored.questionsAnswers).toEqual(toAnswers(['What first?', 'My body'], ['And then?', 'My mind'])),
     )
   })
 
-  test('saved in one place are not lost by the next save of another', async () => {
+  test('saved in the search are kept by a save in the editor', async () => {
     const { user } = mount('/page', { element: <SearchAndEditor /> })
-    const search = await place('Search')
-    const editor = await place('Editor')
+    const search = await findRegion('Search')
+    const editor = await findRegion('Editor')
     await user.click(search.getByLabelText('My body'))
-    await waitFor(() => expect(kept.questionsAnswers).toEqual(said(['What first?', 'My body'])))
+    await waitFor(() => expect(stored.questionsAnswers).toEqual(toAnswers(['What first?', 'My body'])))
     await user.click(editor.getAllByLabelText('My mind')[1] as HTMLElement)
     await waitFor(() =>
-      expect(kept.questionsAnswers).toEqual(said(['What first?', 'My body'], ['And then?', 'My mind'])),
+      expect(stored.questionsAnswers).toEqual(toAnswers(['What first?', 'My body'], ['And then?', 'My mind'])),
     )
   })
 
-  test('one save waits for the one before, so that the latest wins', async () => {
+  test('are saved sequentially, so that the latest save wins', async () => {
     const delays = [1_500, 0]
-    const answered: Kept['questionsAnswers'][] = []
-    api.say('POST /edit-search-info', async ({ body }) => {
+    const savedAnswers: StoredAnswers['questionsAnswers'][] = []
+    api.handle('POST /edit-search-info', async ({ body }) => {
       await new Promise((resolve) => setTimeout(resolve, delays.shift()))
-      kept = body as Kept
-      answered.push(kept.questionsAnswers)
-      return { data: kept }
+      stored = body as StoredAnswers
+      savedAnswers.push(stored.questionsAnswers)
+      return { data: stored }
     })
     const { user } = mount('/page', { element: <SearchAndEditor /> })
-    const editor = await place('Editor')
+    const editor = await findRegion('Editor')
     await user.click(editor.getAllByLabelText('My body')[0] as HTMLElement)
     await waitFor(() => expect(api.bodies('POST /edit-search-info')).toHaveLength(1))
     await user.click(editor.getAllByLabelText('My mind')[0] as HTMLElement)
-    await waitFor(() => expect(answered).toHaveLength(2))
-    expect(answered).toEqual([said(['What first?', 'My body']), said(['What first?', 'My mind'])])
+    await waitFor(() => expect(savedAnswers).toHaveLength(2))
+    expect(savedAnswers).toEqual([toAnswers(['What first?', 'My body']), toAnswers(['What first?', 'My mind'])])
   })
 })
 
-test('a visitor’s go nowhere but into this tab', { tags: ['CAT-16'] }, async () => {
+test('answers of a visitor are stored only in this tab', { tags: ['CAT-16'] }, async () => {
   localStorage.clear()
-  const { user } = mountOpen(<SearchAndEditor />)
-  const search = await place('Search')
+  const { user } = mountPublic(<SearchAndEditor />)
+  const search = await findRegion('Search')
   await user.click(search.getByLabelText('My body'))
-  await waitFor(() => expect(readVisitorAnswers()?.questionsAnswers).toEqual(said(['What first?', 'My body'])))
-  expect(api.asked).toEqual([])
+  await waitFor(() => expect(readVisitorAnswers()?.questionsAnswers).toEqual(toAnswers(['What first?', 'My body'])))
+  expect(api.requests).toEqual([])
 })

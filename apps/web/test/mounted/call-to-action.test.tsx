@@ -4,21 +4,21 @@ import { expect, test } from 'vitest'
 
 import { ProfessionalCallToAction } from '~/features/marketing/sections/CallToAction.tsx'
 
-import { keepSession, mountOpen, sam } from './mount.tsx'
+import { storeSession, mountPublic, sam } from './mount.tsx'
 
-const invitation = () => screen.queryByRole('link')?.textContent
+const linkText = () => screen.queryByRole('link')?.textContent
 
-test('a visitor is invited to join as a professional, and nobody who has an account', () => {
-  const { unmount } = mountOpen(<ProfessionalCallToAction />)
-  expect(invitation()).toBe('Join as a Professional')
+test('invites visitors, but no members, to join as a professional', () => {
+  const { unmount } = mountPublic(<ProfessionalCallToAction />)
+  expect(linkText()).toBe('Join as a Professional')
   unmount()
-  keepSession(sam)
-  mountOpen(<ProfessionalCallToAction />)
-  expect(invitation()).toBeUndefined()
+  storeSession(sam)
+  mountPublic(<ProfessionalCallToAction />)
+  expect(linkText()).toBeUndefined()
 })
 
-test('a professional is led to their week', () => {
-  keepSession({ ...sam, isProfessional: true })
-  mountOpen(<ProfessionalCallToAction />)
-  expect(invitation()).toBe('See your week')
+test('links professionals to their week', () => {
+  storeSession({ ...sam, isProfessional: true })
+  mountPublic(<ProfessionalCallToAction />)
+  expect(linkText()).toBe('See your week')
 })

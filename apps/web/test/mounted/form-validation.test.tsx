@@ -11,23 +11,23 @@ import type { OwnProfile } from '~/features/profiles/editor/own-profile.ts'
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { listedInMovement, profileOf } from '../profiles/editor-fixtures.ts'
-import { cardOf } from '../subscriptions/card.ts'
-import { keepSession, mount, mountOpen, sam } from './mount.tsx'
+import { makeOverview } from '../subscriptions/fixtures.ts'
+import { storeSession, mount, mountPublic, sam } from './mount.tsx'
 
 let api: Api
 beforeEach(async () => {
-  api = await startApi({ 'GET /category/subscription': () => ({ data: cardOf() }) })
+  api = await startApi({ 'GET /category/subscription': () => ({ data: makeOverview() }) })
 })
 afterEach(() => api.stop())
 
 /** What was sent all the same, once the page has said each of these. */
 async function sentBeside(...words: string[]): Promise<string[]> {
   for (const one of words) await screen.findAllByText(one)
-  return api.asked.map(({ call }) => call).filter((call) => call.startsWith('POST'))
+  return api.requests.map(({ call }) => call).filter((call) => call.startsWith('POST'))
 }
 
 function showCategories(user: Partial<OwnProfile>) {
-  keepSession({ ...sam, isProfessional: true })
+  storeSession({ ...sam, isProfessional: true })
   const panel = (
     <EditorContext value={{ profile: profileOf({ user }), change: () => undefined }}>
       <CategoriesPanel />
@@ -38,7 +38,7 @@ function showCategories(user: Partial<OwnProfile>) {
 
 describe('what a form sees by itself it says in the words of the specification, and sends nothing:', () => {
   test('a name, a username, an e-mail address and a password', { tags: ['PLT-13'] }, async () => {
-    const { user } = mountOpen(<RegisterScreen type="member" question={null} intent={null} />)
+    const { user } = mountPublic(<RegisterScreen type="member" question={null} intent={null} />)
     async function sendWith(fields: Record<string, string>): Promise<void> {
       for (const [label, text] of Object.entries(fields)) {
         await user.clear(screen.getByLabelText(label))
@@ -76,7 +76,7 @@ describe('what a form sees by itself it says in the words of the specification, 
   })
 
   test('a link that leads to no video', { tags: ['PLT-13'] }, async () => {
-    const { user } = mountOpen(<VideoLink onAdd={() => undefined} />)
+    const { user } = mountPublic(<VideoLink onAdd={() => undefined} />)
     await user.type(screen.getByLabelText('Video link'), 'https://example.com/film')
     await user.click(screen.getByRole('button', { name: 'Add video' }))
     expect(await sentBeside('Invalid video link')).toEqual([])

@@ -11,7 +11,7 @@ import { SessionWatcher } from '~/features/shell/SessionWatcher.tsx'
 import { queryClient } from '~/lib/data/query.ts'
 import { SESSION_KEY } from '~/lib/session/session.ts'
 import type { Session } from '~/lib/session/session.ts'
-import OfOnePerson from '~/routes/guards/person.tsx'
+import ViewerLayout from '~/routes/guards/viewer.tsx'
 
 // What the component library asks of a browser and jsdom does not have.
 window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList
@@ -38,20 +38,20 @@ export const sam: Session = { token: 'token-of-sam', userId: 1, isAdmin: false, 
 export const noor: Session = { ...sam, token: 'token-of-noor', userId: 2, username: 'noor' }
 
 /** Somebody is logged in, as a page finds it. */
-export function keepSession(session: Session): void {
+export function storeSession(session: Session): void {
   localStorage.setItem(SESSION_KEY, JSON.stringify(session))
 }
 
 /** Another tab logs somebody in, or out. */
-export function changeElsewhere(session: Session | null): void {
+export function changeSessionInOtherTab(session: Session | null): void {
   const oldValue = localStorage.getItem(SESSION_KEY)
-  if (session) keepSession(session)
+  if (session) storeSession(session)
   else localStorage.removeItem(SESSION_KEY)
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, oldValue })))
 }
 
 /** Somebody comes back to this tab. */
-export function comeBackToTab(): void {
+export function returnToTab(): void {
   act(() => void window.dispatchEvent(new Event('visibilitychange')))
 }
 
@@ -78,10 +78,10 @@ function show(routes: RouteObject[], at: string) {
 
 /** A page behind the login in a living browser. */
 export function mount(path: string, page: Omit<RouteObject, 'path' | 'children' | 'index'>, at = path) {
-  return show([{ element: <OfOnePerson />, children: [{ path, ...page }] }], at)
+  return show([{ element: <ViewerLayout />, children: [{ path, ...page }] }], at)
 }
 
 /** A page that is open to all. */
-export function mountOpen(element: ReactNode, at = '/') {
+export function mountPublic(element: ReactNode, at = '/') {
   return show([{ path: '*', element }], at)
 }

@@ -27,28 +27,28 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a part that is kept leaves the rest', () => {
+test('merges saved parts of a visitor’s answers', () => {
   saveVisitorAnswers(answered)
   saveVisitorAnswers({ requestedTags: [9] })
   expect(readVisitorAnswers()).toEqual({ ...answered, requestedTags: [9] })
 })
 
 describe('answers and tags', () => {
-  test('chosen answers stand for their tags, each once', () => {
+  test('lists the tags of the chosen answers without duplicates', () => {
     expect(tagsOfAnswers(what, ['My body', 'My mind'])).toEqual([2, 3, 4])
   })
 
-  test('an answer is chosen when all of its tags are', () => {
+  test('matches an answer only if all its tags are chosen', () => {
     expect(answersMatchingTags(what, [3, 4, 7])).toEqual(['My mind'])
     expect(answersMatchingTags(what, [3])).toEqual([])
   })
 
-  test('other answers take the place of those before; tags from elsewhere stay', () => {
+  test('replaces the tags of previous answers and keeps other tags', () => {
     expect(replaceAnswerTags(what, { before: [2, 70], chosen: ['My mind'] })).toEqual([70, 3, 4])
     expect(replaceAnswerTags(what, { before: [2, 70], chosen: [] })).toEqual([70])
   })
 
-  test('a click adds an answer, another takes it away', () => {
+  test('adds an answer on the first click and removes it on the second', () => {
     expect(toggleAnswer(['a'], 'b')).toEqual(['a', 'b'])
     expect(toggleAnswer(['a', 'b'], 'a')).toEqual(['b'])
   })

@@ -4,10 +4,10 @@ import { ReviewDialog } from '~/features/reviews/ReviewDialog.tsx'
 import { ReviewRows } from '~/features/reviews/ReviewRows.tsx'
 import { ratingAt } from '~/ui/rating/HandsInput.tsx'
 
-import { markup, wordsIn } from '../markup.tsx'
+import { markup, textOf } from '../markup.tsx'
 
 const uuid = '0f5c7f0a-4a8e-4a7a-8d5e-2c6a7d1b9e01'
-const said = {
+const review = {
   id: 7,
   text: 'Clear and kind.',
   rating: 4.5,
@@ -16,12 +16,12 @@ const said = {
   writtenIn: '2026-11',
 }
 
-function dialog(review: typeof said | null): string {
+function renderDialog(existing: typeof review | null): string {
   return markup(
     <ReviewDialog
       opened
       appointmentUuid={uuid}
-      review={review}
+      review={existing}
       onSaved={() => Promise.resolve()}
       onClose={() => undefined}
     />,
@@ -29,18 +29,18 @@ function dialog(review: typeof said | null): string {
 }
 
 describe('Rate & Review', () => {
-  test('asks to click on hands, with room for words and two buttons', { tags: ['REV-01', 'REV-02', 'REV-03'] }, () => {
-    const html = dialog(null)
-    expect(wordsIn(html)).toMatch(/Rate &amp; Review.*Click on the hands.*Your review.*Cancel Save$/)
+  test('has a prompt, a text field and two buttons', { tags: ['REV-01', 'REV-02', 'REV-03'] }, () => {
+    const html = renderDialog(null)
+    expect(textOf(html)).toMatch(/Rate &amp; Review.*Click on the hands.*Your review.*Cancel Save$/)
     expect(html).toMatch(/<textarea[^>]*><\/textarea>/)
   })
 
-  test('starts at 0', { tags: ['REV-07'] }, () => {
-    expect(dialog(null)).toMatch(/type="range"[^>]*aria-valuetext="Not rated"[^>]*value="0"/)
+  test('has an initial rating of 0', { tags: ['REV-07'] }, () => {
+    expect(renderDialog(null)).toMatch(/type="range"[^>]*aria-valuetext="Not rated"[^>]*value="0"/)
   })
 
-  test('is prefilled with what was said before', { tags: ['REV-04'] }, () => {
-    const html = dialog(said)
+  test('is prefilled with the existing review', { tags: ['REV-04'] }, () => {
+    const html = renderDialog(review)
     expect(html).toMatch(/aria-valuetext="4\.5 of 5 hands"[^>]*value="4\.5"/)
     expect(html).toMatch(/<textarea[^>]*>Clear and kind\.<\/textarea>/)
   })
@@ -55,29 +55,29 @@ describe('Rate & Review', () => {
     [0.999, 5],
     [1.2, 5],
     [-0.1, 0.5],
-  ])('a click at %s of the row gives %s hands', (share, rating) => {
+  ])('turns a click at %s of the row into %s hands', (share, rating) => {
     expect(ratingAt(share)).toBe(rating)
   })
 })
 
-describe('the list of reviews', () => {
+describe('review list', () => {
   const month = 'November 2026'
-  const rows = (reviews: { id: number; name: string; rating: number; text: string }[]) =>
-    markup(<ReviewRows username="maya" name="Maya" reviews={reviews.map((said) => ({ ...said, month }))} />)
+  const renderRows = (reviews: { id: number; name: string; rating: number; text: string }[]) =>
+    markup(<ReviewRows username="maya" name="Maya" reviews={reviews.map((row) => ({ ...row, month }))} />)
 
-  test('who, when, how many hands, and the words', { tags: ['OP-076'] }, () => {
-    const html = rows([{ id: 7, name: 'Sam P.', rating: 4.5, text: 'Clear and kind.' }])
+  test('shows name, month, rating and text', { tags: ['OP-076'] }, () => {
+    const html = renderRows([{ id: 7, name: 'Sam P.', rating: 4.5, text: 'Clear and kind.' }])
     expect(html).toMatch(
       /aria-hidden="true">SP<.*Sam P\..*November 2026.*aria-label="Rated 4\.5 out of 5".*Clear and kind\./,
     )
   })
 
-  test('a review may be words alone or hands alone', () => {
-    expect(rows([{ id: 1, name: 'A B.', rating: 0, text: 'Fine.' }])).not.toContain('Rated')
-    expect(rows([{ id: 2, name: 'C D.', rating: 5, text: '  ' }])).not.toMatch(/<p[ >]/)
+  test('omits a missing rating or text', () => {
+    expect(renderRows([{ id: 1, name: 'A B.', rating: 0, text: 'Fine.' }])).not.toContain('Rated')
+    expect(renderRows([{ id: 2, name: 'C D.', rating: 5, text: '  ' }])).not.toMatch(/<p[ >]/)
   })
 
-  test('where there is none it says so, and leads back', () => {
-    expect(rows([])).toMatch(/No reviews yet.*href="\/user\/maya"/)
+  test('has an empty state with a link to the profile', () => {
+    expect(renderRows([])).toMatch(/No reviews yet.*href="\/user\/maya"/)
   })
 })

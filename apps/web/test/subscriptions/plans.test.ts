@@ -1,13 +1,13 @@
 import { offersByPlan } from '@fourfold/contract/subscriptions/plans'
 import { describe, expect, test } from 'vitest'
 
-import { captions, monthsAfter } from '~/features/subscriptions/dialog/captions.ts'
+import { captions, addMonths } from '~/features/subscriptions/dialog/captions.ts'
 import { sortOffers, buildPayRequest } from '~/features/subscriptions/dialog/pay-form.ts'
 
-import { halfYear, monthly, yearly } from './card.ts'
+import { halfYear, monthly, yearly } from './fixtures.ts'
 
-describe('the plans', () => {
-  test('stand in their order, the yearly one first', { tags: ['SUB-15', 'OP-098'] }, () => {
+describe('plans', () => {
+  test('are sorted with the yearly one first', { tags: ['SUB-15', 'OP-098'] }, () => {
     const offers = sortOffers(offersByPlan([monthly, halfYear, yearly], 2))
     expect(offers.map(({ plan, type }) => [plan, type.id])).toEqual([
       ['yearly', 11],
@@ -16,13 +16,13 @@ describe('the plans', () => {
     ])
   })
 
-  test('a plan nobody offers for the category is left out', () => {
+  test('omit those that do not cover the category', () => {
     const elsewhere = { ...yearly, categoryIds: [4] }
     expect(sortOffers(offersByPlan([elsewhere, monthly], 2)).map(({ plan }) => plan)).toEqual(['monthly'])
     expect(sortOffers(offersByPlan([yearly], 3))).toEqual([])
   })
 
-  test('are worded as given, whatever the stored prices are', { tags: ['OP-096'] }, () => {
+  test('have the specified captions, independent of stored prices', { tags: ['OP-096'] }, () => {
     expect(captions.yearly).toMatchObject({
       name: '12 months',
       price: '$10.00 per month',
@@ -39,8 +39,8 @@ describe('the plans', () => {
     expect(captions.monthly).toMatchObject({ name: '1 month', price: '$29.99' })
   })
 
-  test('renew on the same day of a later month, or on its last', () => {
-    const after = (day: string, months: number) => new Date(monthsAfter(new Date(day).getTime(), months)).toDateString()
+  test('renew on the same day of a later month, or on its last day', () => {
+    const after = (day: string, months: number) => new Date(addMonths(new Date(day).getTime(), months)).toDateString()
     expect(after('2026-11-16T12:00', 12)).toBe('Tue Nov 16 2027')
     expect(after('2026-11-16T12:00', 6)).toBe('Sun May 16 2027')
     expect(after('2027-01-31T12:00', 1)).toBe('Sun Feb 28 2027')
@@ -48,8 +48,8 @@ describe('the plans', () => {
   })
 })
 
-describe('the promo code', () => {
-  test('is sent on the yearly plan', { tags: ['SUB-16'] }, () => {
+describe('promo code', () => {
+  test('is sent with the yearly plan', { tags: ['SUB-16'] }, () => {
     expect(buildPayRequest({ type: yearly, promo: ' WELCOME ', categoryId: 2 })).toEqual({
       stripeSubscriptionTypeId: 11,
       categoryId: 2,
@@ -60,9 +60,9 @@ describe('the promo code', () => {
   test.each([
     ['empty', yearly, ''],
     ['blank', yearly, '  '],
-    ['typed for another plan', halfYear, 'WELCOME'],
-    ['typed for another plan', monthly, 'WELCOME'],
-  ])('is not sent when %s', { tags: ['SUB-16'] }, (_why, type, promo) => {
+    ['entered for the half-year plan', halfYear, 'WELCOME'],
+    ['entered for the monthly plan', monthly, 'WELCOME'],
+  ])('is not sent when %s', { tags: ['SUB-16'] }, (_reason, type, promo) => {
     expect(buildPayRequest({ type, promo, categoryId: 2 })).not.toHaveProperty('promo')
   })
 })

@@ -6,13 +6,12 @@ import { helpFor } from './help.ts'
 
 import classes from './CrisisCard.module.css'
 
-/** Privacy note by location. */
-const privacy = {
+const privacyNotes = {
   search: 'We do not keep what you typed or that this was shown.',
   chat: 'Only you see this. Your message was sent; it may be hours before it is read.',
 }
 
-type CrisisCardProps = { kind: CrisisKind; where: keyof typeof privacy; onClose?: () => void }
+type CrisisCardProps = { kind: CrisisKind; where: keyof typeof privacyNotes; onClose?: () => void }
 
 /** The helplines for a crisis, shown above everything else. (E-01) */
 export function CrisisCard({ kind, where, onClose }: CrisisCardProps) {
@@ -26,14 +25,14 @@ export function CrisisCard({ kind, where, onClose }: CrisisCardProps) {
       </Title>
       <p className={classes.text}>{text}</p>
       <div className={classes.lines}>
-        {lines.map(({ label, href }, nth) => (
-          <Button key={label} component="a" href={href} size="lg" variant={nth === 0 ? 'filled' : 'default'}>
+        {lines.map(({ label, href }, index) => (
+          <Button key={label} component="a" href={href} size="lg" variant={index === 0 ? 'filled' : 'default'}>
             {label}
           </Button>
         ))}
       </div>
       <p className={classes.note}>
-        {note} {privacy[where]}
+        {note} {privacyNotes[where]}
       </p>
     </section>
   )

@@ -1,9 +1,9 @@
 import type { CrisisKind } from '@fourfold/contract/reference/crisis-kinds'
 
-type Line = { label: string; href: string }
+type Helpline = { label: string; href: string }
 
-/** Content of the crisis card: title, text, helplines and who runs them. */
-export type Help = { title: string; text: string; lines: readonly [Line, ...Line[]]; note: string }
+/** The content of the crisis card: title, text, helplines, and a note on who runs them. */
+export type Help = { title: string; text: string; lines: readonly [Helpline, ...Helpline[]]; note: string }
 
 const call988 = { label: 'Call 988', href: 'tel:988' }
 const text988 = { label: 'Text 988', href: 'sms:988' }
@@ -41,7 +41,7 @@ export const helpFor: Record<CrisisKind, Help> = {
   },
   'danger-to-others': {
     title: 'Let someone help before anyone is hurt.',
-    text: 'Thoughts of hurting someone can pass when they are said out loud. People are there right now, day and night, who listen without judging.',
+    text: 'Thoughts of hurting someone can pass when they are said out loud. People are there right now, day and night, who listen without judgment.',
     lines: [call988, text988, danger911],
     note: LIFELINE,
   },
@@ -71,7 +71,7 @@ export const helpFor: Record<CrisisKind, Help> = {
   },
   overdose: {
     title: 'Please call 911 now.',
-    text: 'Call even if you feel fine or are not sure. If someone took something and is awake, Poison Control can say what to do.',
+    text: 'Call even if you feel fine or are not sure. If someone took something and is conscious, Poison Control can say what to do.',
     lines: [call911, callPoison, call988],
     note: '911 for an ambulance, 1-800-222-1222 for Poison Control, 988 to talk.',
   },

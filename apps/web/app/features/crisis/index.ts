@@ -1,4 +1,4 @@
 /** Public API of crisis: the card with helplines, loaded on demand. */
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 
-export const CrisisCard = lazily(async () => (await import('./CrisisCard.tsx')).CrisisCard)
+export const CrisisCard = lazyComponent(async () => (await import('./CrisisCard.tsx')).CrisisCard)

@@ -60,7 +60,7 @@ export const faq: FaqItem[] = [
   {
     question: 'Who sees my answers and my profile?',
     answer:
-      'You, and the professionals you have an appointment with. Everybody else sees your name, your username and your picture at most.',
+      'You, and the professionals you have an appointment with. Everyone else sees your name, your username and your picture at most.',
   },
   {
     question: 'Why should I confirm my email address?',

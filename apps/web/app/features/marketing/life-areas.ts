@@ -19,7 +19,7 @@ export const lifeAreas = [
   {
     name: 'Mind',
     topics: 'Sleep, anxiety, grief, focus',
-    about: 'Psychologists, counselors and coaches, for the things that keep you awake or hold you back.',
+    about: 'Psychologists, counselors and coaches, for the things that keep you up at night or hold you back.',
     icon: IconBrain,
     fill: 'var(--area-mind)',
   },

@@ -27,10 +27,10 @@ type ProductTileProps = {
   onOpen?: (event: MouseEvent<HTMLElement>) => void
 }
 
-/** A product tile, linked to the product page unless `onOpen` shows a dialog. (PRD-01) */
+/** A product tile that links to the product page, unless `onOpen` opens a dialog instead. (PRD-01) */
 export function ProductTile({ product, shape, eager = false, onOpen }: ProductTileProps) {
   const { uuid, title, description, thumbnailUrl, approved } = product
-  const { isBroken, watch } = useBrokenImage(thumbnailUrl)
+  const { isBroken, imageProps } = useBrokenImage(thumbnailUrl)
   return (
     <Link
       className={classes.tile}
@@ -43,7 +43,7 @@ export function ProductTile({ product, shape, eager = false, onOpen }: ProductTi
         {thumbnailUrl === null || isBroken ? (
           <DefaultPicture size={shape === 'card' ? 56 : 32} />
         ) : (
-          <img {...watch} src={thumbnailUrl} alt="" width={400} height={300} loading={eager ? 'eager' : 'lazy'} />
+          <img {...imageProps} src={thumbnailUrl} alt="" width={400} height={300} loading={eager ? 'eager' : 'lazy'} />
         )}
       </span>
       <span className={classes.text}>

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 
 import { isPlainClick } from '~/lib/browser/events.ts'
 import { useDialog } from '~/ui/dialogs/use-dialog.ts'
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 
 import { ProductTile } from './ProductTile.tsx'
 import type { ProductCard } from './ProductTile.tsx'
@@ -10,7 +10,7 @@ import type { ProductCard } from './ProductTile.tsx'
 import classes from './ProductTiles.module.css'
 
 /** Loaded when the first product is opened. */
-export const ProductDialog = lazily(async () => (await import('./detail/ProductDialog.tsx')).ProductDialog)
+export const ProductDialog = lazyComponent(async () => (await import('./detail/ProductDialog.tsx')).ProductDialog)
 
 type LinkedProduct = ProductCard & { link: string }
 
@@ -18,10 +18,10 @@ type LinkedProduct = ProductCard & { link: string }
 export function ProductTiles({ products }: { products: readonly LinkedProduct[] }) {
   const { subject, opened, open, close, restoreFocus } = useDialog<LinkedProduct>()
 
-  function show(event: MouseEvent<HTMLElement>, product: LinkedProduct) {
+  function openDialog(event: MouseEvent<HTMLElement>, product: LinkedProduct) {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    // Not every browser focuses a clicked link.
+    // Not every browser focuses a clicked link, and the dialog restores the focus when it closes.
     event.currentTarget.focus()
     open(product)
   }
@@ -31,7 +31,7 @@ export function ProductTiles({ products }: { products: readonly LinkedProduct[] 
       <ul className={classes.tiles}>
         {products.map((product) => (
           <li key={product.uuid}>
-            <ProductTile product={product} shape="row" onOpen={(event) => show(event, product)} />
+            <ProductTile product={product} shape="row" onOpen={(event) => openDialog(event, product)} />
           </li>
         ))}
       </ul>

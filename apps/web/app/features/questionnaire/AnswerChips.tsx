@@ -5,22 +5,21 @@ import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
 
 type AnswerChipsProps = {
   question: Question
-  /** The answers offered. */
-  offered: Question['answers']
+  available: Question['answers']
   chosen: readonly string[]
   legend?: ReactNode
-  onChoose: (text: string, how: { byArrow: boolean }) => void
+  onChoose: (text: string, input: { byArrow: boolean }) => void
 }
 
 /** The answers of one question; one or several can be chosen. */
-export function AnswerChips({ question, offered, chosen, legend, onChoose }: AnswerChipsProps) {
+export function AnswerChips({ question, available, chosen, legend, onChoose }: AnswerChipsProps) {
   return (
     <ChipGroup
       legend={legend ?? question.text}
       isLegendHidden={legend !== undefined}
-      {...(question.multiple && { hint: 'Choose all that apply.' })}
+      {...(question.multiple && { description: 'Choose all that apply.' })}
       multiple={question.multiple}
-      options={offered.map(({ text }) => ({ value: text, label: text }))}
+      options={available.map(({ text }) => ({ value: text, label: text }))}
       chosen={chosen}
       onChoose={onChoose}
     />

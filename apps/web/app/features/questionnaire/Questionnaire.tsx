@@ -24,11 +24,11 @@ type QuestionnaireProps = {
 /** The current question and the navigation. */
 function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
   const { choices, error } = answers
-  const [index, setPlace] = useState(0)
-  // A delayed save must use the latest answers.
+  const [index, setIndex] = useState(0)
+  // The advance after a delay must save the latest answers.
   const save = useRef(answers.save)
-  const shown = visibleQuestions(questions, choices)
-  const question = shown[Math.min(index, shown.length - 1)]
+  const visible = visibleQuestions(questions, choices)
+  const question = visible[Math.min(index, visible.length - 1)]
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
@@ -36,40 +36,49 @@ function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
   })
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  async function goOn(next: Choices): Promise<void> {
+  async function goNext(next: Choices): Promise<void> {
     clearTimeout(timer.current)
     const isLast = index + 1 >= visibleQuestions(questions, next).length
-    // Saved before the next question appears, because users may leave as soon as they see it.
-    const keeping = succeeded(save.current())
-    if (!isLast) setPlace(index + 1)
-    if ((await keeping) && isLast) onDone()
+    // Starts before the next question appears, because users may leave as soon as they see it.
+    const saving = succeeded(save.current())
+    if (!isLast) setIndex(index + 1)
+    if ((await saving) && isLast) onDone()
   }
 
-  function answer(text: string, { byArrow }: { byArrow: boolean }): void {
+  function selectAnswer(text: string, { byArrow }: { byArrow: boolean }): void {
     if (!question) return
     const next = toggleAnswer(choices, question, text)
     answers.choose(question.id, next.get(question.id) ?? [])
     clearTimeout(timer.current)
-    if (!question.multiple && !byArrow) timer.current = setTimeout(() => void goOn(next), ANSWER_ADVANCE_DELAY)
+    if (!question.multiple && !byArrow) timer.current = setTimeout(() => void goNext(next), ANSWER_ADVANCE_DELAY)
   }
 
   function goBack(): void {
     clearTimeout(timer.current)
-    setPlace(index - 1)
+    setIndex(index - 1)
   }
 
-  return { question, place: index, count: shown.length, choices, error, answer, goBack, goOn: () => void goOn(choices) }
+  return {
+    question,
+    index,
+    count: visible.length,
+    choices,
+    error,
+    selectAnswer,
+    goBack,
+    goNext: () => void goNext(choices),
+  }
 }
 
-/** Asks the matching questions one at a time, also for visitors. (CAT-14 to CAT-16) */
+/** Shows the matching questions one at a time, also to visitors. (CAT-14 to CAT-16) */
 export function Questionnaire(props: QuestionnaireProps) {
-  const { question, place, count, choices, error, answer, goBack, goOn } = useSteps(props)
+  const { question, index, count, choices, error, selectAnswer, goBack, goNext } = useSteps(props)
   const heading = useRef<HTMLHeadingElement>(null)
-  const seen = useRef(question?.id)
+  const previousQuestionId = useRef(question?.id)
 
   useEffect(() => {
-    if (seen.current !== question?.id) heading.current?.focus()
-    seen.current = question?.id
+    if (previousQuestionId.current !== question?.id) heading.current?.focus()
+    previousQuestionId.current = question?.id
   }, [question?.id])
 
   if (!question) return null
@@ -77,7 +86,7 @@ export function Questionnaire(props: QuestionnaireProps) {
     <Stack gap="md" role="group" aria-label="Questionnaire">
       <div>
         <Text className={classes.progress}>
-          Question {place + 1} of {count}
+          Question {index + 1} of {count}
         </Text>
         <Title ref={heading} order={2} size="h3" tabIndex={-1}>
           {question.text}
@@ -86,20 +95,20 @@ export function Questionnaire(props: QuestionnaireProps) {
       <AnswerChips
         key={question.id}
         question={question}
-        offered={availableAnswers({ questions: props.questions, question, choices })}
+        available={availableAnswers({ questions: props.questions, question, choices })}
         chosen={choices.get(question.id) ?? []}
         legend={question.text}
-        onChoose={answer}
+        onChoose={selectAnswer}
       />
       <FormFeedback error={error} />
       <Group>
-        {place > 0 && (
+        {index > 0 && (
           <Button size="md" variant="default" onClick={goBack}>
             Back
           </Button>
         )}
-        <Button size="md" variant="light" miw={120} ml="auto" onClick={goOn}>
-          {place + 1 < count ? 'Next' : 'Done'}
+        <Button size="md" variant="light" miw={120} ml="auto" onClick={goNext}>
+          {index + 1 < count ? 'Next' : 'Done'}
         </Button>
       </Group>
     </Stack>

@@ -13,36 +13,36 @@ import { answersQuery } from './queries.ts'
 export type Answers = {
   /** False until the previous answers are loaded. */
   isLoaded: boolean
-  /** The saved choices; `choices` also has unsaved ones. */
+  /** The saved choices. `choices` also contains unsaved ones. */
   saved: Choices
   choices: Choices
   choose: (questionId: number, texts: readonly string[]) => void
-  /** Saves unsaved choices, if any. Throws as a call does. */
+  /** Saves unsaved choices, if any. Rejects with the error of the call. */
   save: () => Promise<void>
   isSaving: boolean
   error: string | null
 }
 
-const NONE: Choices = new Map()
+const NO_CHOICES: Choices = new Map()
 
-/** Removes choices that were sent and not changed since. */
+/** Removes the choices that were sent and have not changed since. */
 function removeSent(edits: Choices, sent: Choices): Choices {
   return new Map([...edits].filter(([id, texts]) => sent.get(id) !== texts))
 }
 
-/** Merges edits into the latest saved answers. Saves run one after another, because the call replaces all answers. */
+/** Merges edits into the latest saved answers. Saves run sequentially, because each call replaces all answers. */
 function useSaveAnswers(userId: number | null, questions: readonly Question[]) {
   const queries = useQueryClient()
-  const kept = answersQuery(userId)
+  const query = answersQuery(userId)
   return useMutation({
     scope: { id: `answers-${userId}` },
     mutationFn: async (edits: Choices) => {
-      const before = await queries.ensureQueryData(kept)
+      const before = await queries.ensureQueryData(query)
       const all = new Map([...restoreChoices(questions, before.answered), ...edits])
       const { saveAnswers } = await lazyImport(import('./load-answers.ts'))
       const { questionsAnswers } = await saveAnswers(userId, toSearchInfo(questions, all))
-      await queries.cancelQueries({ queryKey: kept.queryKey })
-      queries.setQueryData(kept.queryKey, { ...before, answered: questionsAnswers })
+      await queries.cancelQueries({ queryKey: query.queryKey })
+      queries.setQueryData(query.queryKey, { ...before, answered: questionsAnswers })
     },
   })
 }
@@ -53,34 +53,34 @@ type UseAnswersOptions = { userId: number | null; questions: readonly Question[]
 export function useAnswers({ userId, questions, enabled = true }: UseAnswersOptions): Answers {
   const query = useQuery({ ...answersQuery(userId), enabled })
   const saving = useSaveAnswers(userId, questions)
-  const [shown, setShown] = useState({ userId, edits: NONE })
-  const edits = shown.userId === userId ? shown.edits : NONE
+  const [state, setState] = useState({ userId, edits: NO_CHOICES })
+  const edits = state.userId === userId ? state.edits : NO_CHOICES
   // A delayed save reads the latest choices.
-  const latest = useRef(shown)
+  const latestState = useRef(state)
   const saved = restoreChoices(questions, query.data?.answered ?? [])
 
-  function edit(next: Choices): void {
-    latest.current = { userId, edits: next }
-    setShown(latest.current)
+  function setEdits(next: Choices): void {
+    latestState.current = { userId, edits: next }
+    setState(latestState.current)
   }
-  const currentEdits = () => (latest.current.userId === userId ? latest.current.edits : NONE)
+  const currentEdits = () => (latestState.current.userId === userId ? latestState.current.edits : NO_CHOICES)
 
   useDraft({
     name: 'answers',
     draft: edits.size > 0 ? [...edits] : null,
-    restore: (kept) => edit(new Map(kept)),
+    restore: (draft) => setEdits(new Map(draft)),
   })
 
   return {
     isLoaded: !enabled || query.data !== undefined || query.isError,
     saved,
     choices: new Map([...saved, ...edits]),
-    choose: (questionId, texts) => edit(new Map(currentEdits()).set(questionId, texts)),
+    choose: (questionId, texts) => setEdits(new Map(currentEdits()).set(questionId, texts)),
     async save() {
       const sent = currentEdits()
       if (sent.size === 0) return
       await saving.mutateAsync(sent)
-      edit(removeSent(currentEdits(), sent))
+      setEdits(removeSent(currentEdits(), sent))
     },
     isSaving: saving.isPending,
     error: errorText(saving.error),

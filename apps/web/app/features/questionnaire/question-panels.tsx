@@ -14,34 +14,34 @@ import type { Answers } from './answers.ts'
 
 import classes from './question-panels.module.css'
 
-type QuestionPanelProps = { question: Question; offered: Question['answers']; answers: Answers }
+type QuestionPanelProps = { question: Question; available: Question['answers']; answers: Answers }
 
 /** One matching question. A single choice saves at once and advances. (CAT-15) */
-function QuestionPanel({ question, offered, answers: { choices, saved, ...answers } }: QuestionPanelProps) {
+function QuestionPanel({ question, available, answers: { choices, saved, ...answers } }: QuestionPanelProps) {
   const { advance } = usePanel()
   const chosen = choices.get(question.id) ?? []
-  const kept = saved.get(question.id) ?? []
-  const isUnsaved = chosen.length !== kept.length || chosen.some((text) => !kept.includes(text))
+  const savedTexts = saved.get(question.id) ?? []
+  const isUnsaved = chosen.length !== savedTexts.length || chosen.some((text) => !savedTexts.includes(text))
   const [isSaved, setSaved] = useState(false)
   const lastChosen = useRef('')
   useUnsavedMark(isUnsaved)
 
-  async function keep(): Promise<boolean> {
-    const isKept = await succeeded(answers.save())
-    setSaved(isKept)
-    return isKept
+  async function save(): Promise<boolean> {
+    const hasSucceeded = await succeeded(answers.save())
+    setSaved(hasSucceeded)
+    return hasSucceeded
   }
 
-  async function answer(text: string, { byArrow }: { byArrow: boolean }): Promise<void> {
+  async function selectAnswer(text: string, { byArrow }: { byArrow: boolean }): Promise<void> {
     const next = toggleAnswer(choices, question, text)
-    const since = performance.now()
+    const startedAt = performance.now()
     lastChosen.current = text
     answers.choose(question.id, next.get(question.id) ?? [])
     setSaved(false)
     if (question.multiple || byArrow) return
-    // If the choice changes during the save, only the last one advances.
-    if ((await keep()) && lastChosen.current === text) {
-      advance(Math.max(ANSWER_ADVANCE_DELAY - (performance.now() - since), 0))
+    // If the choice changes during the save, only the last one advances to the next panel.
+    if ((await save()) && lastChosen.current === text) {
+      advance(Math.max(ANSWER_ADVANCE_DELAY - (performance.now() - startedAt), 0))
     }
   }
 
@@ -50,17 +50,17 @@ function QuestionPanel({ question, offered, answers: { choices, saved, ...answer
       <Text fw={500}>{question.text}</Text>
       <AnswerChips
         question={question}
-        offered={offered}
+        available={available}
         chosen={chosen}
         legend={question.text}
-        onChoose={(text, how) => void answer(text, how)}
+        onChoose={(text, input) => void selectAnswer(text, input)}
       />
       <FormFeedback error={answers.error} success={isSaved && !isUnsaved && 'Saved.'} />
       <Button
         size="md"
         className={classes.save}
         loading={answers.isSaving && question.multiple}
-        onClick={() => void keep().then((isKept) => isKept && advance())}
+        onClick={() => void save().then((hasSucceeded) => hasSucceeded && advance())}
       >
         Save
       </Button>
@@ -70,17 +70,17 @@ function QuestionPanel({ question, offered, answers: { choices, saved, ...answer
 
 /** One panel per visible question. (CAT-14, OP-031) */
 export function questionPanels(questions: readonly Question[], answers: Answers): PanelEntry[] {
-  const kept = (question: Question) => answers.saved.get(question.id) ?? []
+  const savedTexts = (question: Question) => answers.saved.get(question.id) ?? []
   return visibleQuestions(questions, answers.choices).map((question) => ({
     id: `question-${question.id}`,
     title: question.title,
     isInCapitals: true,
-    summary: kept(question).join('; ') || question.text,
-    isComplete: kept(question).length > 0,
+    summary: savedTexts(question).join('; ') || question.text,
+    isComplete: savedTexts(question).length > 0,
     content: (
       <QuestionPanel
         question={question}
-        offered={availableAnswers({ questions, question, choices: answers.choices })}
+        available={availableAnswers({ questions, question, choices: answers.choices })}
         answers={answers}
       />
     ),

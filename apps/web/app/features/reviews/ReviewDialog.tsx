@@ -32,7 +32,7 @@ function RatingForm({ appointmentUuid, review, onSaved, onUnsaved, onCancel }: R
     schema: ReviewForm,
     // (REV-07)
     initialValues: { text: review?.text ?? '', rating: review?.rating ?? 0, appointmentUuid },
-    again: true,
+    canResubmit: true,
     draft: `review-${appointmentUuid}`,
     async send(body) {
       await call(saveReview, { body })
@@ -52,7 +52,7 @@ function RatingForm({ appointmentUuid, review, onSaved, onUnsaved, onCancel }: R
         onChange={(rating) => form.setFieldValue('rating', rating)}
         error={form.errors.rating}
       />
-      <Textarea label={texts.box} size="md" autosize minRows={4} maxRows={12} {...form.getInputProps('text')} />
+      <Textarea label={texts.textLabel} size="md" autosize minRows={4} maxRows={12} {...form.getInputProps('text')} />
     </SubmitForm>
   )
 }
@@ -68,9 +68,9 @@ export function ReviewDialog({ opened, onClose, ...form }: ReviewDialogProps) {
       title="Rate & Review"
       size={DIALOG_WIDTH}
       centered
-      loss="What you wrote is not saved yet and would be lost."
+      discardWarning="What you wrote is not saved yet and would be lost."
     >
-      {(inside) => <RatingForm {...form} {...inside} />}
+      {(dialogProps) => <RatingForm {...form} {...dialogProps} />}
     </FormDialog>
   )
 }

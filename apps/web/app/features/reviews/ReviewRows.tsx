@@ -33,7 +33,7 @@ export function ReviewRows({ reviews, username }: ProfileReviews) {
       {reviews.map(({ id, name, month, rating, text }) => (
         <li key={id} className={classes.row}>
           <Avatar name={name} src={null} size={44} />
-          <div className={classes.words}>
+          <div className={classes.content}>
             <div className={classes.name}>
               {name} <span className={classes.month}>{month}</span>
             </div>

@@ -13,8 +13,8 @@ export type ProfileReviews = {
   reviews: { id: number; name: string; rating: number; text: string; month: string }[]
 }
 
-async function loadReviews(wanted: string, options: CallOptions): Promise<ProfileReviews> {
-  const { user, reviews } = await call(profile, { query: { username: wanted } }, options)
+async function loadReviews(username: string, options: CallOptions): Promise<ProfileReviews> {
+  const { user, reviews } = await call(profile, { query: { username } }, options)
   return {
     username: user.username,
     name: displayName(user.name),
@@ -26,7 +26,7 @@ async function loadReviews(wanted: string, options: CallOptions): Promise<Profil
   }
 }
 
-/** Reviews are part of the profile. (REV-14) */
+/** The reviews of a professional, which the API returns with the profile. (REV-14) */
 export function reviewsQuery(userId: number, username: string) {
   return queryOptions({
     ...fetchedByLoader,

@@ -1,5 +1,5 @@
 /** Texts that the specification describes but does not quote. (REV-01, OP-014) */
 export const texts = {
   prompt: 'Click on the hands to rate your session.',
-  box: 'Your review',
+  textLabel: 'Your review',
 } as const

@@ -10,7 +10,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call, ApiError } from '~/lib/data/api.ts'
 import { personalKey } from '~/lib/data/query.ts'
 
-import { cardRefetchInterval } from './card/card-refetch-interval.ts'
+import { overviewRefetchInterval } from './card/overview-refetch-interval.ts'
 
 /** The subscription types of a category. (SUB-25) */
 export function typesQuery(userId: number) {
@@ -20,13 +20,13 @@ export function typesQuery(userId: number) {
   })
 }
 
-/** The subscription card. Refetched, because webhooks change it. */
-export function cardQuery(userId: number) {
+/** The subscriptions of the user, refetched because webhooks change them. */
+export function overviewQuery(userId: number) {
   return queryOptions({
-    queryKey: personalKey(userId, 'subscriptions', 'card'),
+    queryKey: personalKey(userId, 'subscriptions', 'overview'),
     queryFn: ({ signal }) => call(subscriptionOverview, {}, { signal, quiet: true }),
     staleTime: 0,
-    refetchInterval: ({ state }) => cardRefetchInterval(state.data, Date.now()),
+    refetchInterval: ({ state }) => overviewRefetchInterval(state.data, Date.now()),
   })
 }
 
@@ -34,12 +34,12 @@ const CONFIRM_INTERVAL_MS = 3000
 /** Two minutes; then the page shows the error. */
 const MAX_CONFIRM_ATTEMPTS = 40
 
-/** Stripe has not confirmed the payment yet. */
-export function isBeingConfirmed(error: Error | null): boolean {
+/** Whether Stripe has not confirmed the payment yet. */
+export function isConfirmationPending(error: Error | null): boolean {
   return error instanceof ApiError && error.errors[0]?.code === 'payment_not_complete'
 }
 
-/** Whether a retry may succeed: network errors and server errors. */
+/** Whether a retry may succeed, as after network errors and server errors. */
 export function isRetryable(error: Error): boolean {
   return !(error instanceof ApiError && error.status < 500)
 }
@@ -51,12 +51,12 @@ export function confirmationQuery(userId: number, sessionId: string) {
     queryFn: async () => (await call(confirmCheckout, { body: { sessionId } })).category,
     staleTime: Infinity,
     refetchInterval: ({ state }) =>
-      isBeingConfirmed(state.error) && state.errorUpdateCount < MAX_CONFIRM_ATTEMPTS && CONFIRM_INTERVAL_MS,
+      isConfirmationPending(state.error) && state.errorUpdateCount < MAX_CONFIRM_ATTEMPTS && CONFIRM_INTERVAL_MS,
   })
 }
 
-/** The name of the paid category, and whether its profile is complete. */
-export function paidCategoryQuery(userId: number, categoryId: number) {
+/** The name of the subscribed category, and whether its profile is complete. */
+export function subscribedCategoryQuery(userId: number, categoryId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'subscriptions', 'category', String(categoryId)),
     queryFn: async ({ signal }) => {
@@ -64,7 +64,7 @@ export function paidCategoryQuery(userId: number, categoryId: number) {
       const id = String(categoryId)
       return {
         name: categories.find((category) => category.id === categoryId)?.name ?? null,
-        isFilledIn: Boolean(user.other?.categoryTitle?.[id] && user.other.selectedGoalTags?.[id]?.length),
+        isComplete: Boolean(user.other?.categoryTitle?.[id] && user.other.selectedGoalTags?.[id]?.length),
       }
     },
   })

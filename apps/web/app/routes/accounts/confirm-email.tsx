@@ -8,7 +8,7 @@ import { UndoEmailChange } from '~/features/accounts/confirmation/UndoEmailChang
 
 import type { Route } from './+types/confirm-email'
 
-/** Confirms in the browser, so that a mail scanner that fetches the URL confirms nothing. */
+/** Confirms in the browser, so that mail scanners that fetch the URL do not confirm the address. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const [undo, email] = [search.get('undo'), search.get('email')]

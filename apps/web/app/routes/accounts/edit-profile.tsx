@@ -2,14 +2,14 @@ import { redirect } from 'react-router'
 
 import { editedProfileQuery } from '~/features/profiles/editor/own-profile.ts'
 import { ProfessionalEditor } from '~/features/profiles/editor/ProfessionalEditor.tsx'
-import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
+import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 import { currentSession, viewerId } from '~/lib/session/session.ts'
 import { Page } from '~/ui/page/Page.tsx'
 
 export function clientLoader() {
   // Members have no public profile; their editor is on another page.
   if (currentSession()?.isProfessional === false) throw redirect('/profile/member')
-  return waitForQueries(fetchFresh(editedProfileQuery(viewerId())))
+  return waitForQueries(fetchLatest(editedProfileQuery(viewerId())))
 }
 
 export { revalidateUnlessQueryChanged as shouldRevalidate } from '~/lib/data/loaders.ts'

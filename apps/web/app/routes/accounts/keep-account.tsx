@@ -6,18 +6,18 @@ import { AccountCard } from '~/features/accounts/AccountCard.tsx'
 import { KeepAccountByLink } from '~/features/privacy/account-deletion/KeepAccountByLink.tsx'
 import { calendarDate } from '~/lib/format/time.ts'
 
-/** The day of the deletion, passed in the URL. */
-function parseDay(search: URLSearchParams): string | null {
+/** Parses the day of the deletion in the URL. */
+function parseDeletionDay(search: URLSearchParams): string | null {
   const day = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('until') ?? '')?.[0]
   return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : null
 }
 
-function Closed({ until }: { until: string | null }) {
+function AccountClosed({ until }: { until: string | null }) {
+  const date = until === null ? 'After seven days' : `On ${calendarDate(until)}`
   return (
     <Stack align="flex-start">
       <Text>
-        {until === null ? 'After seven days' : `On ${calendarDate(until)}`} we remove what you told us, wrote and
-        uploaded. Until then you can keep your account: log in, or use the link in the email we sent you.
+        {`${date} we remove what you told us, wrote and uploaded. Until then you can keep your account: log in, or use the link in the email we sent you.`}
       </Text>
       <Button component={Link} to="/login" variant="light">
         Log in and keep it
@@ -38,7 +38,7 @@ export default function KeepAccount() {
       heading={link.success ? 'Keep your account?' : 'Your account is closed'}
       lead={link.success && <>For {link.data.email}</>}
     >
-      {link.success ? <KeepAccountByLink link={link.data} /> : <Closed until={parseDay(search)} />}
+      {link.success ? <KeepAccountByLink link={link.data} /> : <AccountClosed until={parseDeletionDay(search)} />}
     </AccountCard>
   )
 }

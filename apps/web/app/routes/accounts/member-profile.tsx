@@ -7,7 +7,7 @@ import type { OwnProfile } from '~/features/profiles/editor/own-profile.ts'
 import { useAnswers } from '~/features/questionnaire/answers.ts'
 import { answersQuery, questionsQuery } from '~/features/questionnaire/queries.ts'
 import { questionPanels } from '~/features/questionnaire/question-panels.tsx'
-import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
+import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 import { useUpdateQuery } from '~/lib/data/update-query.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
@@ -17,7 +17,11 @@ import { Page } from '~/ui/page/Page.tsx'
 
 export function clientLoader() {
   const userId = viewerId()
-  return waitForQueries(fetchFresh(ownUserQuery(userId)), fetchFresh(answersQuery(userId)), fetchFresh(questionsQuery))
+  return waitForQueries(
+    fetchLatest(ownUserQuery(userId)),
+    fetchLatest(answersQuery(userId)),
+    fetchLatest(questionsQuery),
+  )
 }
 
 export { revalidateUnlessQueryChanged as shouldRevalidate } from '~/lib/data/loaders.ts'
@@ -25,16 +29,20 @@ export { revalidateUnlessQueryChanged as shouldRevalidate } from '~/lib/data/loa
 function Editor({ user, questions }: { user: OwnProfile; questions: Question[] }) {
   const { userId } = useViewer()
   const answers = useAnswers({ userId, questions })
-  const change = useUpdateQuery(ownUserQuery(userId).queryKey)
+  const updateUser = useUpdateQuery(ownUserQuery(userId).queryKey)
   return (
-    <MemberEditor user={user} change={change} questions={answers.isLoaded ? questionPanels(questions, answers) : []} />
+    <MemberEditor
+      user={user}
+      change={updateUser}
+      questions={answers.isLoaded ? questionPanels(questions, answers) : []}
+    />
   )
 }
 
 export default function MemberProfile() {
   const user = useQuery(ownUserQuery(useViewer().userId))
   const questions = useQuery(questionsQuery)
-  const missing = user.data ? questions : user
+  const unloadedQuery = user.data ? questions : user
   return (
     <Page
       title="My Filters"
@@ -47,7 +55,7 @@ export default function MemberProfile() {
           <Editor user={user.data} questions={questions.data} />
         </>
       ) : (
-        <NotLoaded query={missing} isOwnProfile />
+        <NotLoaded query={unloadedQuery} isOwnProfile />
       )}
     </Page>
   )

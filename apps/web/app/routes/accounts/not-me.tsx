@@ -12,7 +12,7 @@ export default function NotMe() {
   return (
     <AccountCard
       title="This was not me"
-      description="Removes a way to log in to a Fourfold account that somebody else has added."
+      description="Removes a way to log in to a Fourfold account that someone else has added."
       canonical="/not-me"
       heading="A new way to log in"
       lead={link.success && <>For {link.data.email}</>}

@@ -8,7 +8,7 @@ import { isRegistrationType } from '~/features/accounts/registration/texts.ts'
 
 import type { Route } from './+types/register'
 
-async function registration({ params, request }: { params: { registrationType: string }; request: Request }) {
+async function loadRegistration({ params, request }: { params: { registrationType: string }; request: Request }) {
   const type = params.registrationType
   if (!isRegistrationType(type)) throw data(null, { status: 404 })
   if (type === 'professional') return { type, question: await loadPracticeQuestion(), intent: null }
@@ -16,13 +16,13 @@ async function registration({ params, request }: { params: { registrationType: s
   return { type, question: null, intent: await loadRegistrationIntent(nextUrl) }
 }
 
-export function loader(visit: Route.LoaderArgs) {
-  return registration(visit)
+export function loader(args: Route.LoaderArgs) {
+  return loadRegistration(args)
 }
 
-/** On client-side navigation the browser calls the API itself. */
-export function clientLoader(visit: Route.ClientLoaderArgs) {
-  return registration(visit)
+/** Lets the browser call the API directly on client-side navigation. */
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return loadRegistration(args)
 }
 
 export default function Register({ loaderData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { ModerationTabLabel } from '~/features/admin/moderation/index.ts'
 import { LinkTabs } from '~/ui/navigation/LinkTabs.tsx'
 import { PageFrame } from '~/ui/page/PageFrame.tsx'
 
-/** Tabs of the specification in its order; extensions before and after. */
+/** The tabs of the specification in its order, between the extensions. */
 const TABS = [
   { path: 'waiting', name: <ModerationTabLabel /> },
   { path: 'users', name: 'Users' },
@@ -19,7 +19,7 @@ const TABS = [
   { path: 'audit', name: 'Audit' },
 ]
 
-/** The parts of the admin area as tabs with their own URLs. (SHL-42) */
+/** The admin area with tabs that have their own URLs. (SHL-42) */
 export default function Admin() {
   const current = useLocation().pathname.split('/')[2] ?? 'users'
   const tabs = TABS.map(({ path, name }) => ({ to: `/admin/${path}`, name, isCurrent: path === current }))

@@ -11,7 +11,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loaded
 }
 
-/** The lists and forms of tags, categories, questions, subscription types and trades. */
+/** The lists and forms of tags, categories, questions, subscription types and occupations. */
 export default function Catalog() {
   return <CatalogScreen page={parseCatalogPath(useLocation().pathname)} />
 }

@@ -16,14 +16,14 @@ import { SuccessNote } from '~/ui/feedback/SuccessNote.tsx'
 
 import type { Route } from './+types/login-as'
 
-/** Runs at once if requested from the user list; any other link requires confirmation. (SHL-47) */
+/** Starts the impersonation if it was requested in the user list. Any other link requires a confirmation. (SHL-47) */
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   return {
     outcome: takeImpersonationRequest(params.username) ? await impersonate(params.username, request.signal) : null,
   }
 }
 
-/** Runs once: afterwards this tab belongs to the impersonated user. */
+/** The loader must run only once, because this tab then belongs to the impersonated user. */
 export function shouldRevalidate() {
   return false
 }
@@ -56,13 +56,13 @@ function ConfirmImpersonation({
   username: string
   onOutcome: (outcome: ImpersonationResult) => void
 }) {
-  const leaving = useRef<AbortController>(null)
+  const abortController = useRef<AbortController>(null)
   useEffect(() => {
-    leaving.current = new AbortController()
-    return () => leaving.current?.abort()
+    abortController.current = new AbortController()
+    return () => abortController.current?.abort()
   }, [])
-  const loggingIn = useAction(async () => {
-    const { signal } = leaving.current ?? new AbortController()
+  const loginAction = useAction(async () => {
+    const { signal } = abortController.current ?? new AbortController()
     onOutcome(await impersonate(username, signal))
   })
   return (
@@ -71,7 +71,7 @@ function ConfirmImpersonation({
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>{`Log in as ${username}?`}</Text>
         <Text c="dimmed">You will see what they see. We email them that you did, and the audit log keeps it.</Text>
         <Stack gap="xs">
-          <Button size="md" fullWidth loading={loggingIn.isPending} onClick={() => void loggingIn.run()}>
+          <Button size="md" fullWidth loading={loginAction.isPending} onClick={() => void loginAction.run()}>
             Log in as this user
           </Button>
           <BackToUsers />
@@ -83,11 +83,11 @@ function ConfirmImpersonation({
 
 /** (ADM-13, ADM-14) */
 export default function LoginAs({ loaderData, params: { username } }: Route.ComponentProps) {
-  const [answered, setAnswered] = useState<ImpersonationResult | null>(null)
-  const outcome = answered ?? loaderData.outcome
+  const [confirmedOutcome, setConfirmedOutcome] = useState<ImpersonationResult | null>(null)
+  const outcome = confirmedOutcome ?? loaderData.outcome
   const user = typeof outcome === 'object' && outcome !== null && 'user' in outcome ? outcome.user : null
   useDelayedRedirect(user && pathAfterRegistration(user))
-  if (outcome === null) return <ConfirmImpersonation username={username} onOutcome={setAnswered} />
+  if (outcome === null) return <ConfirmImpersonation username={username} onOutcome={setConfirmedOutcome} />
   if (user) {
     return (
       <Frame>
@@ -95,8 +95,7 @@ export default function LoginAs({ loaderData, params: { username } }: Route.Comp
       </Frame>
     )
   }
-  const message =
-    typeof outcome === 'object' && 'refused' in outcome ? outcome.refused : 'We could not reach our servers.'
+  const message = typeof outcome === 'object' && 'error' in outcome ? outcome.error : 'We could not reach our servers.'
   return (
     <Frame>
       <Stack>

@@ -1,13 +1,13 @@
 import { ModerationScreen, queueQuery } from '~/features/admin/moderation/index.ts'
-import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
+import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 import { useSession, viewerId } from '~/lib/session/session.ts'
 import { Head } from '~/ui/page/Head.tsx'
 
 export function clientLoader() {
-  return waitForQueries(fetchFresh(queueQuery(viewerId())))
+  return waitForQueries(fetchLatest(queueQuery(viewerId())))
 }
 
-export default function Waiting() {
+export default function Moderation() {
   const session = useSession()
   return (
     <>

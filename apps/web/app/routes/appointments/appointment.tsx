@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { AppointmentScreen } from '~/features/appointments/detail/AppointmentScreen.tsx'
 import { appointmentQuery } from '~/features/appointments/queries.ts'
-import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
+import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
@@ -12,12 +12,12 @@ import { Page } from '~/ui/page/Page.tsx'
 import type { Route } from './+types/appointment'
 
 export function clientLoader({ params: { appointmentUuid } }: Route.ClientLoaderArgs) {
-  return waitForQueries(fetchFresh(appointmentQuery(viewerId(), appointmentUuid)))
+  return waitForQueries(fetchLatest(appointmentQuery(viewerId(), appointmentUuid)))
 }
 
 export { revalidateUnlessQueryChanged as shouldRevalidate } from '~/lib/data/loaders.ts'
 
-export default function OneAppointment({ params }: Route.ComponentProps) {
+export default function AppointmentPage({ params }: Route.ComponentProps) {
   const query = useQuery(appointmentQuery(useViewer().userId, params.appointmentUuid))
   if (query.data) {
     return <AppointmentScreen key={query.data.appointment.uuid} {...query.data} note={<StaleNote query={query} />} />

@@ -15,7 +15,7 @@ import { Receipt } from '~/features/appointments/booking/Receipt.tsx'
 import { appointmentsKey, bookingQuery } from '~/features/appointments/queries.ts'
 import { useBookingCalendar } from '~/features/schedule/booking-calendar.ts'
 import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
-import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
+import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { useDialog } from '~/ui/dialogs/use-dialog.ts'
@@ -27,13 +27,13 @@ import { SectionCard } from '~/ui/page/SectionCard.tsx'
 import type { Route } from './+types/create-appointment'
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return waitForQueries(fetchFresh(bookingQuery(viewerId(), params.username)))
+  return waitForQueries(fetchLatest(bookingQuery(viewerId(), params.username)))
 }
 
 const TITLE = 'Create Appointment'
 
-/** Explains before a time is chosen why a request would fail. */
-function BeforeAsking({ booking: { isMember, isConfirmed } }: { booking: Booking }) {
+/** Explains why a booking request would fail, before a time is chosen. */
+function BookingNotice({ booking: { isMember, isConfirmed } }: { booking: Booking }) {
   if (isMember && isConfirmed) return null
   return (
     <Alert color="gray" mb="md">
@@ -62,13 +62,13 @@ function Screen({ booking }: { booking: Booking }) {
   const isPriced = booking.rate !== null || calendar.isFree15
   const price = isPriced ? formatPrice({ price: booking.rate, sessionType }, booking.name) : null
 
-  function pick(slot: Slot): void {
+  function pickSlot(slot: Slot): void {
     setBooked(null)
     open(createSlotRequest({ userId, username: booking.username, slot }))
   }
 
   /** (APP-15) */
-  function finish(appointment: CreatedAppointment): void {
+  function showReceipt(appointment: CreatedAppointment): void {
     setBooked(appointment)
     close()
     calendar.choose(null)
@@ -87,11 +87,11 @@ function Screen({ booking }: { booking: Booking }) {
         <Receipt ref={receipt} uuid={booked.uuid} booking={booking} onBookAnother={() => setBooked(null)} />
       ) : (
         <>
-          <BeforeAsking booking={booking} />
+          <BookingNotice booking={booking} />
           <SlotPicker
             calendar={calendar}
             picked={opened && slotRequest ? slotRequest.slot.start : null}
-            onPick={pick}
+            onPick={pickSlot}
             emptyAction={
               <Button component={Link} to={`/chat/${encodeURIComponent(booking.username)}`} variant="default">
                 Send a message
@@ -113,9 +113,9 @@ function Screen({ booking }: { booking: Booking }) {
         booking={booking}
         sessionType={sessionType}
         timeZone={calendar.timeZone ?? 'UTC'}
-        nearest={(at) => (calendar.schedule.isFetching ? null : calendar.nearest(at))}
-        onPick={pick}
-        onBooked={finish}
+        findNearest={(at) => (calendar.schedule.isFetching ? null : calendar.findNearest(at))}
+        onPick={pickSlot}
+        onBooked={showReceipt}
         onSlotUnavailable={() => void calendar.reload()}
         onClose={close}
         onClosed={() => receipt.current?.focus()}

@@ -11,7 +11,7 @@ import { RescheduleDialog } from '~/features/appointments/booking/RescheduleDial
 import { appointmentQuery } from '~/features/appointments/queries.ts'
 import { useBookingCalendar } from '~/features/schedule/booking-calendar.ts'
 import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
-import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
+import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 import { displayName } from '~/lib/format/names.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
@@ -23,12 +23,12 @@ import type { Route } from './+types/reschedule-appointment'
 
 /** The professional comes from the appointment. (APP-28) */
 export function clientLoader({ params: { appointmentUuid } }: Route.ClientLoaderArgs) {
-  return waitForQueries(fetchFresh(appointmentQuery(viewerId(), appointmentUuid)))
+  return waitForQueries(fetchLatest(appointmentQuery(viewerId(), appointmentUuid)))
 }
 
 const TITLE = 'Reschedule appointment'
 
-function lengthOf({ start, end, sessionType }: Appointment): number {
+function sessionLengthOf({ start, end, sessionType }: Appointment): number {
   return sessionType === 'Standard' ? (Date.parse(end) - Date.parse(start)) / 1000 : DEFAULT_SESSION_LENGTH
 }
 
@@ -39,7 +39,7 @@ function Screen({ appointment }: { appointment: Appointment }) {
     name: displayName(Professional.name),
     pni: Professional.other.pni ?? '',
   }
-  const calendar = useBookingCalendar({ username: Professional.username, sessionLength: lengthOf(appointment) })
+  const calendar = useBookingCalendar({ username: Professional.username, sessionLength: sessionLengthOf(appointment) })
   const { subject: slot, opened, open, close } = useDialog<Slot>()
 
   return (

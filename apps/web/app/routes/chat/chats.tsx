@@ -2,20 +2,20 @@ import type { ClientLoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'rea
 
 import { ChatsScreen } from '~/features/chat/ChatsScreen.tsx'
 import { chatQuery, chatsQuery } from '~/features/chat/queries.ts'
-import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
+import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 import { queryClient } from '~/lib/data/query.ts'
 import { viewerId } from '~/lib/session/session.ts'
 
-/** The list, and the chat named in the URL. */
+/** Loads the list, and the chat named in the URL. */
 export function clientLoader({ params: { username } }: ClientLoaderFunctionArgs) {
   const list = { ...chatsQuery(viewerId()), staleTime: 0, retry: false }
   return waitForQueries(
     queryClient().fetchInfiniteQuery(list),
-    ...(username === undefined ? [] : [fetchFresh(chatQuery(viewerId(), username))]),
+    ...(username === undefined ? [] : [fetchLatest(chatQuery(viewerId(), username))]),
   )
 }
 
-/** A linked appointment in the query string does not change the chat. */
+/** The query string only names a linked appointment, which does not change the chat. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate
 }

@@ -17,7 +17,7 @@ export function clientLoader() {
 clientLoader.hydrate = true as const
 
 /** Hidden from logged-in users until the guard redirects them. */
-export default function ForGuests() {
+export default function GuestLayout() {
   return (
     <div data-guests-only>
       <Outlet />

@@ -7,13 +7,13 @@ import type { Route } from './+types/signed-in'
 export { PageSkeleton as HydrateFallback } from '~/ui/page/PageSkeleton.tsx'
 
 /** Runs before the loaders of pages that require login. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [(visit) => void requireLogin(visit)]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [(args) => void requireLogin(args)]
 
 /** Makes the guard run on the first page load too. */
 export function clientLoader() {
   return null
 }
 
-export default function SignedIn() {
+export default function SignedInLayout() {
   return <Outlet />
 }

@@ -16,7 +16,7 @@ const principles = [
   },
   {
     title: 'Your story stays yours',
-    text: 'What you tell us about yourself is seen by you and the professionals you book. Nobody else.',
+    text: 'What you tell us about yourself is seen by you and the professionals you book. No one else.',
   },
 ]
 

@@ -11,9 +11,9 @@ import { Steps } from '~/features/marketing/sections/Steps.tsx'
 
 import type { Route } from './+types/home'
 
-/** On the way here from another page the server is asked as well, so that the browser needs none of the contract. */
+/** There is no client loader, so client-side navigation calls the server too and the browser needs no contract. */
 export async function loader() {
-  return { people: await loadAvailableProfessionals() }
+  return { professionals: await loadAvailableProfessionals() }
 }
 
 const steps = [
@@ -37,7 +37,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       canonical="/home"
       heading={null}
     >
-      <Hero people={loaderData.people} />
+      <Hero professionals={loaderData.professionals} />
       <Section title="Four parts of one life">
         <LifeAreaCards />
       </Section>

@@ -3,7 +3,7 @@ import { data } from 'react-router'
 
 import { ProductPreview } from '~/features/products/detail/ProductPreview.tsx'
 import { productQuery } from '~/features/products/queries.ts'
-import { fetchFresh, orThrowStatus, orNull } from '~/lib/data/loaders.ts'
+import { fetchLatest, orThrowStatus, orNull } from '~/lib/data/loaders.ts'
 import { previewImage } from '~/lib/links/media.ts'
 import { currentSession, useSession } from '~/lib/session/session.ts'
 import { NotFound } from '~/ui/page/NotFound.tsx'
@@ -13,25 +13,25 @@ import { PageSkeleton } from '~/ui/page/PageSkeleton.tsx'
 import type { Route } from './+types/product'
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const shown = await orThrowStatus(orNull(fetchFresh(productQuery(null, params.uuid))))
-  return data(shown, { status: shown ? 200 : 404 })
+  const details = await orThrowStatus(orNull(fetchLatest(productQuery(null, params.uuid))))
+  return data(details, { status: details ? 200 : 404 })
 }
 
-/** A hidden product may be visible to its owner and to admins. (OP-027) */
+/** Loads a product that the public cannot see for its owner and admins. (OP-027) */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
-  const shown = await serverLoader()
+  const details = await serverLoader()
   const viewer = currentSession()
-  if (!shown && viewer) await orNull(fetchFresh(productQuery(viewer.userId, params.uuid)))
-  return shown
+  if (!details && viewer) await orNull(fetchLatest(productQuery(viewer.userId, params.uuid)))
+  return details
 }
 clientLoader.hydrate = true as const
 
 export default function Product({ loaderData, params }: Route.ComponentProps) {
   const userId = useSession()?.userId ?? null
-  const own = useQuery({ ...productQuery(userId, params.uuid), enabled: loaderData === null && userId !== null })
-  const shown = loaderData ?? own.data
-  if (!shown) return own.isLoading ? <PageSkeleton /> : <NotFound />
-  const { product, images } = shown
+  const ownQuery = useQuery({ ...productQuery(userId, params.uuid), enabled: loaderData === null && userId !== null })
+  const details = loaderData ?? ownQuery.data
+  if (!details) return ownQuery.isLoading ? <PageSkeleton /> : <NotFound />
+  const { product, images } = details
   return (
     <Page
       title={product.title}
@@ -40,7 +40,7 @@ export default function Product({ loaderData, params }: Route.ComponentProps) {
       preview={{ type: 'product', image: previewImage(images.find(({ storage }) => storage === null)?.url) }}
       heading={null}
     >
-      <ProductPreview shown={shown} />
+      <ProductPreview details={details} />
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import { pageDescription, pageTitle } from '~/features/profiles/public/profile-t
 import type { ProfileView } from '~/features/profiles/public/profile-view.ts'
 import { ProfileScreen } from '~/features/profiles/public/ProfileScreen.tsx'
 import { lazyImport } from '~/lib/data/lazy-import.ts'
-import { fetchFresh, orThrowStatus } from '~/lib/data/loaders.ts'
+import { fetchLatest, orThrowStatus } from '~/lib/data/loaders.ts'
 import { personalKey } from '~/lib/data/query.ts'
 import { currentSession, useSession } from '~/lib/session/session.ts'
 import type { Session } from '~/lib/session/session.ts'
@@ -29,20 +29,20 @@ function profileQuery(userId: number | null, username: string) {
   })
 }
 
-/** The owner and admins also see products not yet approved. */
-function seesMore(viewer: Session | null, username: string): viewer is Session {
+/** Whether a viewer also sees unapproved products, as the owner and admins do. */
+function canSeeUnapproved(viewer: Session | null, username: string): viewer is Session {
   return viewer !== null && (viewer.isAdmin || isOwnProfile(viewer, username))
 }
 
 export function loader({ params }: Route.LoaderArgs) {
-  return orThrowStatus(fetchFresh(profileQuery(null, params.username)))
+  return orThrowStatus(fetchLatest(profileQuery(null, params.username)))
 }
 
-/** Users who may see more load the profile again; if that fails, the public profile is shown. */
+/** Loads the profile for viewers who may see more. If that fails, the public profile is shown. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const viewer = currentSession()
-  if (!seesMore(viewer, params.username)) return serverLoader()
-  return fetchFresh(profileQuery(viewer.userId, params.username)).then(
+  if (!canSeeUnapproved(viewer, params.username)) return serverLoader()
+  return fetchLatest(profileQuery(viewer.userId, params.username)).then(
     () => null,
     () => serverLoader(),
   )
@@ -51,27 +51,27 @@ clientLoader.hydrate = true as const
 
 export default function Profile({ loaderData, params }: Route.ComponentProps) {
   const viewer = useSession()
-  const own = useQuery({
+  const ownQuery = useQuery({
     ...profileQuery(viewer?.userId ?? null, params.username),
-    enabled: seesMore(viewer, params.username),
+    enabled: canSeeUnapproved(viewer, params.username),
   })
-  const person = own.data ?? loaderData
-  return person ? <ProfilePage person={person} /> : <PageSkeleton />
+  const profile = ownQuery.data ?? loaderData
+  return profile ? <ProfilePage profile={profile} /> : <PageSkeleton />
 }
 
-function ProfilePage({ person }: { person: ProfileView }) {
+function ProfilePage({ profile }: { profile: ProfileView }) {
   const { publicUrl } = useSite()
-  const isFindable = person.isIndexable
+  const { isIndexable } = profile
   return (
     <>
       <Head
-        title={pageTitle(person)}
-        description={pageDescription(person)}
-        canonical={isFindable ? profilePath(person.username) : undefined}
-        preview={{ type: 'profile', image: person.preview }}
+        title={pageTitle(profile)}
+        description={pageDescription(profile)}
+        canonical={isIndexable ? profilePath(profile.username) : undefined}
+        preview={{ type: 'profile', image: profile.preview }}
       />
-      {isFindable && <JsonLd value={buildProfileJsonLd(person, publicUrl)} />}
-      <ProfileScreen person={person} />
+      {isIndexable && <JsonLd value={buildProfileJsonLd(profile, publicUrl)} />}
+      <ProfileScreen profile={profile} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 
 import { reviewsQuery } from '~/features/reviews/queries.ts'
 import { ReviewRows } from '~/features/reviews/ReviewRows.tsx'
-import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
+import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
@@ -15,7 +15,7 @@ import { Page } from '~/ui/page/Page.tsx'
 import type { Route } from './+types/reviews'
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return waitForQueries(fetchFresh(reviewsQuery(viewerId(), params.username)))
+  return waitForQueries(fetchLatest(reviewsQuery(viewerId(), params.username)))
 }
 
 export default function Reviews({ params }: Route.ComponentProps) {

@@ -10,9 +10,9 @@ import type { Route } from './+types/tag'
 
 export async function loader({ params }: Route.LoaderArgs) {
   const { loadTagLanding } = await import('~/features/search/landing/load-landing-page.ts')
-  const found = orThrow404(await orThrowStatus(loadTagLanding(params.tag)))
-  if ('area' in found) throw redirect(areaPath(found.area), 301)
-  return found
+  const landing = orThrow404(await orThrowStatus(loadTagLanding(params.tag)))
+  if ('area' in landing) throw redirect(areaPath(landing.area), 301)
+  return landing
 }
 
 /** The landing page of a tag. */

@@ -17,7 +17,7 @@ import {
 
 import type { Route } from './+types/sitemap-page'
 
-/** Products are also linked from profiles, so this many suffice. */
+/** More are not needed, because products are also linked from profiles. */
 const MAX_PRODUCTS = 1000
 
 async function loadProducts(): Promise<Product[]> {

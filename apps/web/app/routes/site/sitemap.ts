@@ -48,10 +48,10 @@ type Catalog = {
   tags: readonly { id: number; text: string; hidden: boolean }[]
 }
 
-/** Lists every category and every visible tag that does not stand for a category. */
+/** Lists every category, and every visible tag that is not a root tag. */
 export function buildTagSitemap(publicUrl: string, { categories, tags }: Catalog): string {
-  const whole = new Set(categories.map(({ tagId }) => tagId))
-  const tagPaths = tags.filter(({ id, hidden }) => !hidden && !whole.has(id)).map(({ text }) => tagPath(text))
+  const rootTagIds = new Set(categories.map(({ tagId }) => tagId))
+  const tagPaths = tags.filter(({ id, hidden }) => !hidden && !rootTagIds.has(id)).map(({ text }) => tagPath(text))
   const paths = new Set([...categories.map(({ name }) => areaPath(name)), ...tagPaths])
   return renderDocument(
     'urlset',
@@ -70,14 +70,14 @@ export function buildProductSitemap(publicUrl: string, products: readonly { uuid
 
 type ListedProfile = { username: string; updatedAt: string }
 
-export function buildProfileSitemap(publicUrl: string, people: readonly ListedProfile[]): string {
-  const entries = people.map(({ username, updatedAt }) => ({ path: profilePath(username), lastmod: updatedAt }))
+export function buildProfileSitemap(publicUrl: string, profiles: readonly ListedProfile[]): string {
+  const entries = profiles.map(({ username, updatedAt }) => ({ path: profilePath(username), lastmod: updatedAt }))
   return renderDocument('urlset', publicUrl, entries)
 }
 
-/** Allows pictures, which are part of public pages, but no other API paths. */
+/** Disallows API paths except pictures, which are part of public pages. */
 export function buildRobotsTxt(publicUrl: string): string {
-  const closed = [
+  const disallowedPaths = [
     '/api/',
     '/admin',
     '/appointment/',
@@ -91,7 +91,7 @@ export function buildRobotsTxt(publicUrl: string): string {
   return [
     'User-agent: *',
     'Allow: /api/media/',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

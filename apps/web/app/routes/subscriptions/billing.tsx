@@ -2,7 +2,7 @@ import { Group, Loader, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { recordCheckoutRedirect } from '~/features/subscriptions/card/card-refetch-interval.ts'
+import { recordCheckoutRedirect } from '~/features/subscriptions/card/overview-refetch-interval.ts'
 import { EditCategories, PaymentPage, PaymentError } from '~/features/subscriptions/payment/PaymentPage.tsx'
 import { isRetryable, portalQuery } from '~/features/subscriptions/queries.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
@@ -19,11 +19,11 @@ export default function Billing() {
   }, [url])
 
   if (error) {
-    const again = isRetryable(error) ? { isBusy: isFetching, onTry: () => void refetch() } : null
+    const retry = isRetryable(error) ? { isBusy: isFetching, onRetry: () => void refetch() } : null
     return (
       <PaymentPage title="Billing">
-        <PaymentError message={error.message} retry={again}>
-          <EditCategories isMain={again === null} />
+        <PaymentError message={error.message} retry={retry}>
+          <EditCategories isPrimary={retry === null} />
         </PaymentError>
       </PaymentPage>
     )

@@ -10,7 +10,7 @@ export default function PaymentCanceled() {
       <ErrorAlert message="Payment canceled" />
       <Text>Nothing has changed. You can subscribe whenever you like.</Text>
       <ButtonRow>
-        <EditCategories isMain />
+        <EditCategories isPrimary />
       </ButtonRow>
     </PaymentPage>
   )

@@ -10,29 +10,29 @@ import type { AvailableProfessional } from './available-this-week.ts'
 import classes from './AvailableThisWeek.module.css'
 
 /** Professionals available this week, one per life area. */
-export function AvailableThisWeek({ people }: { people: readonly AvailableProfessional[] }) {
+export function AvailableThisWeek({ professionals }: { professionals: readonly AvailableProfessional[] }) {
   return (
-    <section aria-labelledby="free-this-week">
-      <h2 id="free-this-week" className={classes.label}>
+    <section aria-labelledby="available-this-week">
+      <h2 id="available-this-week" className={classes.label}>
         Available this week
       </h2>
       <ul className={classes.cards}>
-        {people.map((person) => (
-          <li key={person.username} className={classes.card}>
-            <Avatar name={person.name} src={person.image} size={64} />
-            <PrefetchLink to={profilePath(person.username)} className={classes.name}>
-              {person.name}
+        {professionals.map((professional) => (
+          <li key={professional.username} className={classes.card}>
+            <Avatar name={professional.name} src={professional.image} size={64} />
+            <PrefetchLink to={profilePath(professional.username)} className={classes.name}>
+              {professional.name}
             </PrefetchLink>
-            <span className={classes.title}>{person.title}</span>
-            {person.rating > 0 && (
+            <span className={classes.title}>{professional.title}</span>
+            {professional.rating > 0 && (
               <span className={classes.rating}>
-                <Hands rating={person.rating} size={17} />
-                <strong aria-hidden>{person.rating.toFixed(1)}</strong>
+                <Hands rating={professional.rating} size={17} />
+                <strong aria-hidden>{professional.rating.toFixed(1)}</strong>
               </span>
             )}
-            {person.rate && <strong className={classes.rate}>{person.rate}</strong>}
-            <span className={classes.free}>
-              Next available <UpcomingTime {...person.nextSlot} />
+            {professional.rate && <strong className={classes.rate}>{professional.rate}</strong>}
+            <span className={classes.nextSlot}>
+              Next available <UpcomingTime {...professional.nextSlot} />
             </span>
           </li>
         ))}

@@ -13,8 +13,8 @@ const highlights = [
   { icon: IconCoin, text: 'Free for members' },
 ]
 
-/** The product in one sentence, with a search field. */
-export function Hero({ people }: { people: readonly AvailableProfessional[] }) {
+/** The headline of the home page, with a search field. */
+export function Hero({ professionals }: { professionals: readonly AvailableProfessional[] }) {
   return (
     <section className={classes.hero}>
       <div>
@@ -40,7 +40,7 @@ export function Hero({ people }: { people: readonly AvailableProfessional[] }) {
             Search
           </Button>
         </Form>
-        <ul className={classes.promises}>
+        <ul className={classes.highlights}>
           {highlights.map(({ icon: Icon, text }) => (
             <li key={text}>
               <Icon size={19} aria-hidden />
@@ -49,7 +49,7 @@ export function Hero({ people }: { people: readonly AvailableProfessional[] }) {
           ))}
         </ul>
       </div>
-      {people.length > 0 && <AvailableThisWeek people={people} />}
+      {professionals.length > 0 && <AvailableThisWeek professionals={professionals} />}
     </section>
   )
 }

@@ -25,28 +25,38 @@ function toAvailableProfessional(user: SearchUser, categoryId: number, until: nu
   const { username, name, profileImageUrl, nextFree, ratingFloat, ratingCount } = user
   if (profileImageUrl === null || !nextFree || Date.parse(nextFree.start) > until) return []
   const title = user.categoryTitle[categoryId] ?? ''
-  const [rating, free] = [ratingFloat, nextFree]
   const rate = user.rate === null ? null : `${formatDollars(user.rate)} / session`
   return [
-    { username, name: displayName(name), title, image: profileImageUrl, rating, ratingCount, rate, nextSlot: free },
+    {
+      username,
+      name: displayName(name),
+      title,
+      image: profileImageUrl,
+      rating: ratingFloat,
+      ratingCount,
+      rate,
+      nextSlot: nextFree,
+    },
   ]
 }
 
-/** Selects one professional per life area with a picture and a slot within a week, each at most once. */
+/** Selects one professional with a picture and a slot within a week for each life area, without duplicates. */
 export function selectAvailableThisWeek({ groups, users }: SearchReply, now: number): AvailableProfessional[] {
-  const chosen = new Map<string, AvailableProfessional>()
+  const selected = new Map<string, AvailableProfessional>()
   for (const { categoryId } of groups) {
-    const inArea = users.filter(({ userCategories }) => userCategories.some((one) => one.categoryId === categoryId))
-    const next = inArea
+    const listed = users.filter(({ userCategories }) =>
+      userCategories.some((listing) => listing.categoryId === categoryId),
+    )
+    const next = listed
       .flatMap((user) => toAvailableProfessional(user, categoryId, now + WEEK_MS))
-      .find((one) => !chosen.has(one.username))
-    if (next) chosen.set(next.username, next)
+      .find(({ username }) => !selected.has(username))
+    if (next) selected.set(next.username, next)
   }
-  return [...chosen.values()]
+  return [...selected.values()]
 }
 
-/** Returns an empty list on an error: the page works without it. */
+/** Loads the professionals. Returns an empty list on an error, because the page works without them. */
 export async function loadAvailableProfessionals(): Promise<AvailableProfessional[]> {
-  const answer = await orError(call(search, { body: { text: '' } }))
-  return 'loaded' in answer ? selectAvailableThisWeek(answer.loaded, Date.now()) : []
+  const result = await orError(call(search, { body: { text: '' } }))
+  return 'data' in result ? selectAvailableThisWeek(result.data, Date.now()) : []
 }

@@ -7,7 +7,7 @@ function StoredData() {
     <>
       <h2>In short</h2>
       <ul>
-        <li>No trackers, no advertising, no statistics services. Nobody buys your data from us.</li>
+        <li>No trackers, no advertising, no statistics services. No one buys your data from us.</li>
         <li>Pages load nothing from other companies. The one exception is the payment provider’s own checkout page.</li>
         <li>What you tell us about yourself is seen by you and the professionals you book.</li>
       </ul>
@@ -20,7 +20,7 @@ function StoredData() {
         you register.
       </p>
 
-      <h2>What we store about everybody</h2>
+      <h2>What we store about everyone</h2>
       <ul>
         <li>Your name, username and email address, and whether the address is confirmed.</li>
         <li>Your password, but only as a hash (Argon2id) from which it cannot be read back.</li>
@@ -77,9 +77,10 @@ function RecordsAndRights() {
       <h2>Records of use</h2>
       <p>
         To stop people from guessing passwords we count attempts per network address and per account, for an hour at
-        most. Our records of requests hold the network address, the call, its time and its outcome; never whose profile
-        or which appointment was looked at, and no passwords or tokens. Of each device you log in on we keep the kind of
-        browser and when it was last used, so that you can see where you are logged in; we do not guess where it is.
+        most. Our records of requests hold the network address, the call, its time and its outcome, but never whose
+        profile or which appointment was looked at, and no passwords or tokens. Of each device you log in on we keep the
+        kind of browser and when it was last used, so that you can see where you are logged in. We do not guess where it
+        is.
       </p>
 
       <h2>Links that lead away</h2>
@@ -100,7 +101,7 @@ function RecordsAndRights() {
           ready. You download it after logging in, for seven days; then we remove it.
         </li>
         <li>
-          <strong>Delete your account.</strong> It closes at once: you are logged out everywhere, nobody finds or books
+          <strong>Delete your account.</strong> It closes at once: you are logged out everywhere, no one finds or books
           you, appointments to come end and the other person is told, subscriptions are canceled. You have seven days to
           change your mind. Then we remove what you told us, wrote and uploaded, pictures included.
         </li>
@@ -118,7 +119,7 @@ function RecordsAndRights() {
   )
 }
 
-/** Must match the implementation: update it whenever stored or transmitted data changes. */
+/** Update this text whenever the data that we store or transmit changes. */
 export function PrivacyText() {
   return (
     <Prose>

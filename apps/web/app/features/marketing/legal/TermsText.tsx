@@ -18,14 +18,14 @@ function AboutFourfold() {
       <h2>What Fourfold is not</h2>
       <p>
         We give no medical, psychological, legal or financial advice, and a match is a suggestion, not a recommendation.
-        Fourfold is not for emergencies: if somebody is in danger, call your local emergency number.
+        Fourfold is not for emergencies: if someone is in danger, call your local emergency number.
       </p>
 
       <h2>Your account</h2>
       <ul>
         <li>One person, one account, with a true name and an email address you can read.</li>
-        <li>You must be of age where you live, or have the consent of whoever is responsible for you.</li>
-        <li>Keep your password to yourself. If you think somebody else knows it, change it with “Forgot password”.</li>
+        <li>You must be of age where you live, or have the consent of the person responsible for you.</li>
+        <li>Keep your password to yourself. If you think someone else knows it, change it with “Forgot password”.</li>
       </ul>
     </>
   )
@@ -48,7 +48,7 @@ function Obligations() {
         <li>Your reviews are your own honest experience of a session that took place.</li>
       </ul>
 
-      <h2>What nobody does here</h2>
+      <h2>What no one may do here</h2>
       <p>
         No harassment, no deception, no spam, nothing unlawful; no collecting of other people’s data; no attempts to
         break or overload the product. We may remove content and close accounts that do this.
@@ -71,11 +71,11 @@ function PaymentAndLiability() {
       <h2>Your content</h2>
       <p>
         What you write and upload stays yours. You allow us to store it and to show it to the people it is meant for,
-        which for a professional’s profile is everybody. Your data is handled as the{' '}
+        which for a professional’s profile is everyone. Your data is handled as described in the{' '}
         <Anchor href={privacyUrl(site)} underline="always" inherit>
           Privacy Policy
-        </Anchor>{' '}
-        says.
+        </Anchor>
+        .
       </p>
 
       <h2>What we promise, and what we cannot</h2>

@@ -15,11 +15,11 @@ export function Steps({ steps, numbered = true }: StepsProps) {
   const List = numbered ? 'ol' : 'ul'
   return (
     <List className={classes.steps}>
-      {steps.map(({ title, text }, place) => (
+      {steps.map(({ title, text }, index) => (
         <li key={title}>
           {numbered && (
             <span className={classes.number} aria-hidden>
-              {place + 1}
+              {index + 1}
             </span>
           )}
           <Title order={3}>{title}</Title>

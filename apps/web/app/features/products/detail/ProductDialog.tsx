@@ -39,7 +39,7 @@ export function ProductDialog({ product, opened, onClose, onClosed }: ProductDia
       {data ? (
         <ProductPicture images={data.images} title={product.title} />
       ) : (
-        <Skeleton className={classes.waiting} visible={!error} aria-busy={!error} />
+        <Skeleton className={classes.loading} visible={!error} aria-busy={!error} />
       )}
       <ErrorAlert message={!data && error ? 'The pictures could not be loaded. Close this and try again.' : null} />
       {product.description && <p className={classes.description}>{product.description}</p>}

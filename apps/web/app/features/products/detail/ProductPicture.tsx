@@ -1,5 +1,5 @@
 import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 import type { CarouselItem } from '~/ui/media/Carousel.tsx'
 import { useBrokenImage } from '~/ui/media/use-broken-image.ts'
 import { Petals } from '~/ui/page/Logo.tsx'
@@ -7,7 +7,7 @@ import { Petals } from '~/ui/page/Logo.tsx'
 import classes from './ProductPicture.module.css'
 
 /** Loaded when the first product is shown. */
-const Carousel = lazily(async () => (await import('~/ui/media/Carousel.tsx')).Carousel)
+const Carousel = lazyComponent(async () => (await import('~/ui/media/Carousel.tsx')).Carousel)
 
 /** The logo, for products without a picture. (PRD-01) */
 export function DefaultPicture({ size }: { size: number }) {
@@ -26,7 +26,7 @@ export function ProductPicture({ images, title }: ProductPictureProps) {
   const hydrated = useHydrated()
   const [first, ...others] = images
   const src = first ? (first.storage ? first.thumbnailUrl : first.url) : null
-  const { isBroken, watch } = useBrokenImage(src)
+  const { isBroken, imageProps } = useBrokenImage(src)
   const needsCarousel = others.length > 0 || (first !== undefined && first.storage !== null)
   if (src === null || (isBroken && !needsCarousel)) {
     return (
@@ -35,10 +35,10 @@ export function ProductPicture({ images, title }: ProductPictureProps) {
       </div>
     )
   }
-  const still = <img {...watch} src={src} alt={title} width={800} height={600} />
+  const firstImage = <img {...imageProps} src={src} alt={title} width={800} height={600} />
   return (
     <div className={classes.frame}>
-      {hydrated && needsCarousel ? <Carousel items={images} name={title} fallback={still} /> : still}
+      {hydrated && needsCarousel ? <Carousel items={images} name={title} fallback={firstImage} /> : firstImage}
     </div>
   )
 }

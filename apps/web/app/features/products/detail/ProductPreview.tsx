@@ -9,8 +9,8 @@ import { ProductPicture } from './ProductPicture.tsx'
 
 import classes from './ProductPreview.module.css'
 
-/** The full product. (PRD-12) */
-export function ProductPreview({ shown: { product, images } }: { shown: ReplyOf<typeof productDetails> }) {
+/** The page content of a product. (PRD-12) */
+export function ProductPreview({ details: { product, images } }: { details: ReplyOf<typeof productDetails> }) {
   const { title, category, subcategory, description, link, username, approved } = product
   return (
     <article className={classes.preview}>

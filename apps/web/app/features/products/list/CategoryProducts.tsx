@@ -15,16 +15,16 @@ import classes from './CategoryProducts.module.css'
 /** Tiles above the fold on most screens. */
 const EAGER_TILES = 4
 
-function SubcategorySection({ section, first }: { section: Subcategory; first: boolean }) {
+function SubcategorySection({ section, isFirst }: { section: Subcategory; isFirst: boolean }) {
   return (
     <section className={classes.section} aria-label={section.subcategory}>
       <Title order={2} size="h3">
         {section.subcategory}
       </Title>
       <ul className={classes.tiles}>
-        {section.products.map((product, place) => (
+        {section.products.map((product, index) => (
           <li key={product.uuid}>
-            <ProductTile product={product} shape="card" eager={first && place < EAGER_TILES} />
+            <ProductTile product={product} shape="card" eager={isFirst && index < EAGER_TILES} />
           </li>
         ))}
       </ul>
@@ -33,7 +33,7 @@ function SubcategorySection({ section, first }: { section: Subcategory; first: b
 }
 
 /** The products of one category. (PRD-10) */
-export function CategoryProducts({ tab: { category, first } }: { tab: ProductTab }) {
+export function CategoryProducts({ tab: { category, firstPage } }: { tab: ProductTab }) {
   const pages = useInfiniteQuery({
     queryKey: ['products', category],
     queryFn: async ({ pageParam, signal }) => {
@@ -42,9 +42,9 @@ export function CategoryProducts({ tab: { category, first } }: { tab: ProductTab
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    initialData: { pages: [first], pageParams: [null] },
+    initialData: { pages: [firstPage], pageParams: [null] },
   })
-  // A product can move between two pages and appear twice.
+  // A product that moves while pages are loaded can be in two of them.
   const items = [...new Map(pages.data.pages.flatMap(({ data }) => data.map((card) => [card.uuid, card]))).values()]
   if (items.length === 0) {
     return (
@@ -62,8 +62,8 @@ export function CategoryProducts({ tab: { category, first } }: { tab: ProductTab
   }
   return (
     <>
-      {groupBySubcategory(category, items).map((section, place) => (
-        <SubcategorySection key={section.subcategory} section={section} first={place === 0} />
+      {groupBySubcategory(category, items).map((section, index) => (
+        <SubcategorySection key={section.subcategory} section={section} isFirst={index === 0} />
       ))}
       <ShowMore pages={pages} />
     </>

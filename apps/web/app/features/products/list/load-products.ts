@@ -20,5 +20,5 @@ export async function loadCards(
 }
 
 export function loadTabs(): Promise<ProductTab[]> {
-  return Promise.all(productCategoryNames.map(async (category) => ({ category, first: await loadCards(category) })))
+  return Promise.all(productCategoryNames.map(async (category) => ({ category, firstPage: await loadCards(category) })))
 }

@@ -12,7 +12,7 @@ export type SubcategoryCard = ProductCard & { subcategory: string }
 export type Subcategory = { subcategory: string; products: SubcategoryCard[] }
 
 /** A category tab with its first page. (PRD-09) */
-export type ProductTab = { category: ProductCategory; first: Page<SubcategoryCard[]> }
+export type ProductTab = { category: ProductCategory; firstPage: Page<SubcategoryCard[]> }
 
 /** Reduces a product to what its tile shows, to keep the page small. */
 export function toCard({ uuid, title, description, thumbnailUrl, subcategory }: Product): SubcategoryCard {
@@ -30,7 +30,7 @@ export function groupBySubcategory(category: ProductCategory, cards: readonly Su
 export function findOpenTab(tabs: readonly ProductTab[], requested: string | null): ProductTab | undefined {
   return (
     tabs.find(({ category }) => category.toLowerCase() === requested?.toLowerCase()) ??
-    tabs.find(({ first }) => first.data.length > 0) ??
+    tabs.find(({ firstPage }) => firstPage.data.length > 0) ??
     tabs[0]
   )
 }

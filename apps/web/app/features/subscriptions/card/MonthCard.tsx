@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useViewer } from '~/lib/session/viewer.ts'
 
-import { cardQuery } from '../queries.ts'
+import { overviewQuery } from '../queries.ts'
 import { MonthFigures } from './MonthFigures.tsx'
 
 import classes from './SubscriptionSummary.module.css'
 
-/** The results of the listing this month; only for professionals who have been listed. */
+/** The results of the listing this month; empty for professionals who were never listed. */
 export function MonthCard() {
-  const { data } = useQuery(cardQuery(useViewer().userId))
+  const { data } = useQuery(overviewQuery(useViewer().userId))
   if (!data?.categories.length) return null
   return (
-    <Paper component="section" withBorder className={classes.alone} aria-label="This month">
+    <Paper component="section" withBorder className={classes.standalone} aria-label="This month">
       <MonthFigures month={data.month} order={2} />
     </Paper>
   )

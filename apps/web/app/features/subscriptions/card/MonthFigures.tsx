@@ -8,8 +8,8 @@ import classes from './SubscriptionSummary.module.css'
 
 /** Results and cost of the listing since the first of the month. */
 export function MonthFigures({ month, order = 4 }: { month: ListingMonth; order?: 2 | 4 }) {
-  const { cost, costPerFinishedSession: each } = month
-  const figures = [
+  const { cost, costPerFinishedSession } = month
+  const entries = [
     ['times shown', month.impressions],
     ['profile views', month.profileViews],
     ['new chats', month.messages],
@@ -22,7 +22,7 @@ export function MonthFigures({ month, order = 4 }: { month: ListingMonth; order?
         This month
       </Title>
       <dl className={classes.figures}>
-        {figures.map(([label, count]) => (
+        {entries.map(([label, count]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{formatNumber(count)}</dd>
@@ -31,13 +31,13 @@ export function MonthFigures({ month, order = 4 }: { month: ListingMonth; order?
       </dl>
       {cost > 0 && (
         <Text size="sm" c="dimmed">
-          {each === null ? (
+          {costPerFinishedSession === null ? (
             <>
               Your listing costs <strong>{formatDollars(cost)}</strong> a month.
             </>
           ) : (
             <>
-              Your listing cost <strong>{formatDollars(each)}</strong> per finished session.
+              Your listing cost <strong>{formatDollars(costPerFinishedSession)}</strong> per finished session.
             </>
           )}
         </Text>

@@ -11,13 +11,19 @@ import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 
 import { captions } from '../dialog/captions.ts'
 import { BILLING_PATH } from '../texts.ts'
-import { describePaidCategory } from './describe-paid-category.ts'
+import { describeSubscription } from './describe-subscription.ts'
 import { MonthFigures } from './MonthFigures.tsx'
 
 import classes from './SubscriptionSummary.module.css'
 
-function PaidCategory({ paid, category }: { paid: CategorySubscription; category: Category | undefined }) {
-  const { badge, line } = describePaidCategory(paid)
+function CategoryItem({
+  subscription,
+  category,
+}: {
+  subscription: CategorySubscription
+  category: Category | undefined
+}) {
+  const { badge, line } = describeSubscription(subscription)
   return (
     <Box component="li" className={classes.category} __vars={{ '--category': category?.color ?? 'transparent' }}>
       <div className={classes.head}>
@@ -44,24 +50,26 @@ function PriceNote() {
 type SubscriptionSummaryProps = {
   query: QueryStatus & { data: SubscriptionOverview | undefined }
   categories: readonly Category[]
-  /** Whether the profile has a paid category. */
-  hasAny: boolean
+  /** Whether the profile has a subscription. */
+  hasSubscription: boolean
 }
 
 /** Price, end date, categories and results of the subscription on one card. */
-export function SubscriptionSummary({ query, categories, hasAny }: SubscriptionSummaryProps) {
+export function SubscriptionSummary({ query, categories, hasSubscription }: SubscriptionSummaryProps) {
   const titleId = useId()
-  const card = query.data
-  if (!hasAny && !card?.categories.length) return <PriceNote />
-  if (!card) return <NotLoaded query={query} />
-  const inOrder = categories.flatMap(({ id }) => card.categories.filter(({ categoryId }) => categoryId === id))
+  const overview = query.data
+  if (!hasSubscription && !overview?.categories.length) return <PriceNote />
+  if (!overview) return <NotLoaded query={query} />
+  const subscriptions = categories.flatMap(({ id }) =>
+    overview.categories.filter(({ categoryId }) => categoryId === id),
+  )
   return (
     <Paper component="section" withBorder className={classes.card} aria-labelledby={titleId}>
-      <div className={classes.top}>
+      <div className={classes.header}>
         <Title order={3} size="h3" id={titleId}>
           Your subscription
         </Title>
-        {card.canManageBilling && (
+        {overview.canManageBilling && (
           <Button
             component={Link}
             to={BILLING_PATH}
@@ -73,15 +81,15 @@ export function SubscriptionSummary({ query, categories, hasAny }: SubscriptionS
         )}
       </div>
       <ul className={classes.categories}>
-        {inOrder.map((paid) => (
-          <PaidCategory
-            key={paid.categoryId}
-            paid={paid}
-            category={categories.find(({ id }) => id === paid.categoryId)}
+        {subscriptions.map((subscription) => (
+          <CategoryItem
+            key={subscription.categoryId}
+            subscription={subscription}
+            category={categories.find(({ id }) => id === subscription.categoryId)}
           />
         ))}
       </ul>
-      <MonthFigures month={card.month} />
+      <MonthFigures month={overview.month} />
     </Paper>
   )
 }

@@ -4,15 +4,15 @@ import { useNow } from '~/lib/browser/now.ts'
 import { formatDollars } from '~/lib/format/money.ts'
 import { shortDate } from '~/lib/format/time.ts'
 
-import { captions, monthsAfter } from './captions.ts'
+import { captions, addMonths } from './captions.ts'
 import type { Offer } from './pay-form.ts'
 
 import classes from './SubscriptionDialog.module.css'
 
-/** The charge, its renewal and how to cancel, shown before the payment. */
+/** The charge, the renewal and how to cancel, shown before the payment. */
 export function ChargeSummary({ offer: { plan, type } }: { offer: Offer }) {
   const { name, months } = captions[plan]
-  const renewal = shortDate(monthsAfter(useNow(), months))
+  const renewal = shortDate(addMonths(useNow(), months))
   const price = formatDollars(type.price)
   const period = months === 1 ? 'month' : name
   return (

@@ -8,7 +8,7 @@ import { call } from '~/lib/data/api.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
 import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 
-import { recordCheckoutRedirect } from '../card/card-refetch-interval.ts'
+import { recordCheckoutRedirect } from '../card/overview-refetch-interval.ts'
 import { ChargeSummary } from './ChargeSummary.tsx'
 import { buildPayRequest } from './pay-form.ts'
 import type { Offer } from './pay-form.ts'
@@ -21,21 +21,21 @@ type PlanFormProps = { categoryId: number; offers: readonly [Offer, ...Offer[]];
 
 /** Chooses a plan and redirects to the checkout. (SUB-06, SUB-07, SUB-18) */
 export function PlanForm({ categoryId, offers, onCancel }: PlanFormProps) {
-  const chosenOf = ({ stripeSubscriptionTypeId: id }: Values) => offers.find(({ type }) => type.id === id) ?? offers[0]
+  const findOffer = ({ stripeSubscriptionTypeId: id }: Values) => offers.find(({ type }) => type.id === id) ?? offers[0]
   const submission = useSubmission<Values>({
     schema: PayForm,
     initialValues: { stripeSubscriptionTypeId: offers[0].type.id, promo: '', categoryId },
     // Users can return from the checkout and choose again.
-    again: true,
+    canResubmit: true,
     async send(values) {
-      const body = buildPayRequest({ type: chosenOf(values).type, promo: values.promo ?? '', categoryId })
+      const body = buildPayRequest({ type: findOffer(values).type, promo: values.promo ?? '', categoryId })
       const { url } = await call(payForCategory, { body })
       recordCheckoutRedirect(Date.now())
       await redirectToSite(url)
     },
   })
   const { form } = submission
-  const chosen = chosenOf(form.values)
+  const chosen = findOffer(form.values)
   return (
     <SubmitForm submission={submission} submitLabel="Subscribe" onCancel={onCancel}>
       <PlanChoices
@@ -51,7 +51,7 @@ export function PlanForm({ categoryId, offers, onCancel }: PlanFormProps) {
           spellCheck={false}
           maxLength={100}
           {...form.getInputProps('promo')}
-          // The alert shows the message.
+          // The alert of the form shows the message.
           error={form.errors['promo'] !== undefined}
         />
       )}

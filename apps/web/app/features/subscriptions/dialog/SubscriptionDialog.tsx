@@ -18,7 +18,7 @@ import classes from './SubscriptionDialog.module.css'
 
 type NamedCategory = Pick<Category, 'id' | 'name'>
 
-function Cancel({ onCancel }: { onCancel: () => void }) {
+function CancelButton({ onCancel }: { onCancel: () => void }) {
   return (
     <Group justify="flex-end">
       <Button size="md" variant="default" onClick={onCancel} data-autofocus>
@@ -37,11 +37,11 @@ function NoPlans({ category, onCancel }: { category: NamedCategory; onCancel: ()
         {contactEmail !== null && (
           <>
             {' '}
-            To be told when there is one, write to <Anchor href={`mailto:${contactEmail}`}>{contactEmail}</Anchor>.
+            To be notified when there is one, write to <Anchor href={`mailto:${contactEmail}`}>{contactEmail}</Anchor>.
           </>
         )}
       </Text>
-      <Cancel onCancel={onCancel} />
+      <CancelButton onCancel={onCancel} />
     </Stack>
   )
 }
@@ -62,17 +62,18 @@ type SubscriptionDialogProps = {
 }
 
 /**
- * Subscribes to a category. Only its buttons close it, so that an accidental click loses nothing. (SUB-05 to SUB-07)
+ * Subscribes to a category. Only the buttons close the dialog, so that an accidental click loses no input. (SUB-05 to
+ * SUB-07)
  */
 export function SubscriptionDialog({ opened, categories, onClose }: SubscriptionDialogProps) {
-  const [wanted, setWanted] = useState<number | null>(null)
+  const [selectedId, setSelectedId] = useState<number | null>(null)
   const query = useQuery({ ...typesQuery(useViewer().userId), enabled: opened })
-  const category = categories.find(({ id }) => id === wanted) ?? categories[0]
+  const category = categories.find(({ id }) => id === selectedId) ?? categories[0]
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={() => setWanted(null)}
+      onExitTransitionEnd={() => setSelectedId(null)}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
@@ -87,7 +88,7 @@ export function SubscriptionDialog({ opened, categories, onClose }: Subscription
             legend="Category"
             options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
             chosen={[String(category.id)]}
-            onChoose={(id) => setWanted(Number(id))}
+            onChoose={(id) => setSelectedId(Number(id))}
           />
         )}
         {query.data ? (
@@ -95,7 +96,7 @@ export function SubscriptionDialog({ opened, categories, onClose }: Subscription
         ) : (
           <>
             <NotLoaded query={query} />
-            <Cancel onCancel={onClose} />
+            <CancelButton onCancel={onClose} />
           </>
         )}
       </Stack>

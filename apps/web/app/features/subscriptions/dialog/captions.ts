@@ -27,12 +27,12 @@ export const captions: Readonly<Record<Plan, Caption>> = {
 /** The lowest price of a listing, shown long before the payment. */
 export const listingPrice = `from ${captions.yearly.price}`
 
-/** The same day of a later month, or its last day. */
-export function monthsAfter(now: number, months: number): number {
+/** Returns the same day of a later month, or its last day if that day does not exist. */
+export function addMonths(now: number, months: number): number {
   const day = new Date(now)
-  const later = new Date(now)
-  later.setMonth(day.getMonth() + months)
+  const result = new Date(now)
+  result.setMonth(day.getMonth() + months)
   // `setMonth` overflows into the next month if the day does not exist.
-  if (later.getDate() !== day.getDate()) later.setDate(0)
-  return later.getTime()
+  if (result.getDate() !== day.getDate()) result.setDate(0)
+  return result.getTime()
 }

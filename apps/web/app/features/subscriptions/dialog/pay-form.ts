@@ -5,17 +5,17 @@ import type { PayForm, SubscriptionType } from '@fourfold/contract/subscriptions
 export type Offer = { plan: Plan; type: SubscriptionType }
 
 /** The offered plans in order; the first is preselected. (SUB-15, OP-098) */
-export function sortOffers(offered: ReturnType<typeof offersByPlan<SubscriptionType>>): Offer[] {
+export function sortOffers(offers: ReturnType<typeof offersByPlan<SubscriptionType>>): Offer[] {
   return plans.flatMap((plan) => {
-    const type = offered[plan]
+    const type = offers[plan]
     return type ? [{ plan, type }] : []
   })
 }
 
-type Chosen = { type: SubscriptionType; promo: string; categoryId: number }
+type PayInput = { type: SubscriptionType; promo: string; categoryId: number }
 
 /** The promo code is sent only with a plan that accepts one. (SUB-16) */
-export function buildPayRequest({ type, promo, categoryId }: Chosen): PayForm {
+export function buildPayRequest({ type, promo, categoryId }: PayInput): PayForm {
   const code = acceptsPromo(type) ? promo.trim() : ''
   return { stripeSubscriptionTypeId: type.id, categoryId, ...(code !== '' && { promo: code }) }
 }

@@ -1,19 +1,19 @@
-/** Without a `pageshow` event, the redirect counts as failed after this time. */
+/** The redirect counts as failed after this time. */
 const REDIRECT_TIMEOUT_MS = 10_000
 
 /**
- * Redirects to another site. Resolves if the page is shown again from the back/forward cache, because the caller would
- * otherwise wait forever.
+ * Redirects to another site. Resolves if the page is shown again from the back/forward cache; otherwise the caller would
+ * wait forever.
  */
 export async function redirectToSite(url: string): Promise<void> {
   window.location.assign(url)
   await new Promise<void>((resolve) => {
-    const back = () => {
+    const finish = () => {
       clearTimeout(timer)
-      window.removeEventListener('pageshow', back)
+      window.removeEventListener('pageshow', finish)
       resolve()
     }
-    const timer = setTimeout(back, REDIRECT_TIMEOUT_MS)
-    window.addEventListener('pageshow', back)
+    const timer = setTimeout(finish, REDIRECT_TIMEOUT_MS)
+    window.addEventListener('pageshow', finish)
   })
 }

@@ -6,15 +6,15 @@ import { Link } from 'react-router'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { SuccessNote } from '~/ui/feedback/SuccessNote.tsx'
 
-import { describePaidCategory } from '../card/describe-paid-category.ts'
-import { confirmationQuery, isBeingConfirmed, isRetryable, paidCategoryQuery } from '../queries.ts'
+import { describeSubscription } from '../card/describe-subscription.ts'
+import { confirmationQuery, isConfirmationPending, isRetryable, subscribedCategoryQuery } from '../queries.ts'
 import { CATEGORIES_PATH, texts } from '../texts.ts'
 import { EditCategories, ManageBilling, PaymentPage, PaymentError, ButtonRow } from './PaymentPage.tsx'
 
 const TITLE = 'Subscription'
 const NOT_CONFIRMED = 'Your payment is not confirmed'
 
-function Waiting({ children }: { children: string }) {
+function PendingNote({ children }: { children: string }) {
   return (
     <Group role="status" gap="sm" wrap="nowrap">
       <Loader size="sm" aria-hidden />
@@ -23,17 +23,17 @@ function Waiting({ children }: { children: string }) {
   )
 }
 
-/** The paid category and what its profile still lacks. Works without the profile. */
-function Paid({ paid }: { paid: CategorySubscription }) {
-  const { data } = useQuery(paidCategoryQuery(useViewer().userId, paid.categoryId))
+/** The subscribed category and what its profile still lacks, if the profile can be loaded. */
+function ConfirmedSubscription({ subscription }: { subscription: CategorySubscription }) {
+  const { data } = useQuery(subscribedCategoryQuery(useViewer().userId, subscription.categoryId))
   const name = data?.name ?? null
   return (
     <>
       <Text>
         {name !== null && <strong>{`${name}: `}</strong>}
-        {describePaidCategory(paid).line}
+        {describeSubscription(subscription).line}
       </Text>
-      {data && !data.isFilledIn && (
+      {data && !data.isComplete && (
         <Text>
           {'Next: '}
           <Anchor component={Link} to={CATEGORIES_PATH} inherit>
@@ -49,12 +49,12 @@ function Paid({ paid }: { paid: CategorySubscription }) {
 /** The result of a payment; polls until Stripe has confirmed it. (SUB-21 to SUB-23) */
 function Confirmation({ sessionId }: { sessionId: string }) {
   const { data, error, isFetching, refetch } = useQuery(confirmationQuery(useViewer().userId, sessionId))
-  if (!data && error && !isBeingConfirmed(error)) {
-    const again = isRetryable(error) ? { isBusy: isFetching, onTry: () => void refetch() } : null
+  if (!data && error && !isConfirmationPending(error)) {
+    const retry = isRetryable(error) ? { isBusy: isFetching, onRetry: () => void refetch() } : null
     return (
       <PaymentPage title={TITLE} heading={NOT_CONFIRMED}>
-        <PaymentError message={error.message} retry={again}>
-          <EditCategories isMain={again === null} />
+        <PaymentError message={error.message} retry={retry}>
+          <EditCategories isPrimary={retry === null} />
           <ManageBilling />
         </PaymentError>
       </PaymentPage>
@@ -64,16 +64,16 @@ function Confirmation({ sessionId }: { sessionId: string }) {
     <PaymentPage title={TITLE} heading={data ? 'Thank you' : 'Confirming your payment'}>
       {(data || error) && <SuccessNote>{texts.requestCreated}</SuccessNote>}
       {data ? (
-        <Paid paid={data} />
+        <ConfirmedSubscription subscription={data} />
       ) : (
-        <Waiting>
+        <PendingNote>
           {error
             ? 'The payment is still being confirmed. This page shows it as soon as it is.'
             : 'Just a moment, please.'}
-        </Waiting>
+        </PendingNote>
       )}
       <ButtonRow>
-        <EditCategories isMain />
+        <EditCategories isPrimary />
         <ManageBilling />
       </ButtonRow>
     </PaymentPage>
@@ -85,7 +85,7 @@ export function PaymentOutcome({ sessionId }: { sessionId: string | null }) {
   return (
     <PaymentPage title={TITLE} heading={NOT_CONFIRMED}>
       <PaymentError message="This address is not complete. What you paid for is in your categories.">
-        <EditCategories isMain />
+        <EditCategories isPrimary />
         <ManageBilling />
       </PaymentError>
     </PaymentPage>

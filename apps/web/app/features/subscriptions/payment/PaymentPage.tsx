@@ -29,10 +29,14 @@ export function PaymentPage({ title, heading = title, children }: PaymentPagePro
 
 /** Buttons in a row; stacked on narrow screens. */
 export function ButtonRow({ children }: { children: ReactNode }) {
-  return <div className={classes.ways}>{children}</div>
+  return <div className={classes.buttons}>{children}</div>
 }
 
-type PaymentErrorProps = { message: string; retry?: { isBusy: boolean; onTry: () => void } | null; children: ReactNode }
+type PaymentErrorProps = {
+  message: string
+  retry?: { isBusy: boolean; onRetry: () => void } | null
+  children: ReactNode
+}
 
 /** The error, a retry button if useful, and other links. (PLT-09) */
 export function PaymentError({ message, retry, children }: PaymentErrorProps) {
@@ -41,7 +45,7 @@ export function PaymentError({ message, retry, children }: PaymentErrorProps) {
       <ErrorAlert message={message} />
       <ButtonRow>
         {retry && (
-          <Button size="md" loading={retry.isBusy} onClick={retry.onTry}>
+          <Button size="md" loading={retry.isBusy} onClick={retry.onRetry}>
             Try again
           </Button>
         )}
@@ -51,12 +55,12 @@ export function PaymentError({ message, retry, children }: PaymentErrorProps) {
   )
 }
 
-type EditCategoriesProps = { isMain?: boolean }
+type EditCategoriesProps = { isPrimary?: boolean }
 
 /** (SUB-22) */
-export function EditCategories({ isMain = false }: EditCategoriesProps) {
+export function EditCategories({ isPrimary = false }: EditCategoriesProps) {
   return (
-    <Button component={Link} to={CATEGORIES_PATH} size="md" variant={isMain ? 'filled' : 'default'}>
+    <Button component={Link} to={CATEGORIES_PATH} size="md" variant={isPrimary ? 'filled' : 'default'}>
       Edit Categories
     </Button>
   )

@@ -13,7 +13,7 @@ import { useUnsavedMark } from '~/ui/panels/panel.ts'
 
 import { PANEL } from '../completeness.ts'
 import { useEditor } from '../editor.ts'
-import { validateBlock, isBlockComplete, inactiveBlocks, selectionObstacle } from './blocks.ts'
+import { validateBlock, isBlockComplete, findInactiveBlocks, findSelectionObstacle } from './blocks.ts'
 import type { CategoryBlock } from './blocks.ts'
 import { CategoryBlockCard } from './CategoryBlockCard.tsx'
 import { useBlocks } from './use-blocks.ts'
@@ -45,14 +45,14 @@ export function CategoriesPanel() {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const [areErrorsShown, setErrorsShown] = useState(false)
   const hasPhoto = profile.user.profileImageUrl !== null
-  const [lapsed, ...moreLapsed] = inactiveBlocks(blocks)
-  const paying = useDialog<readonly [Category, ...Category[]]>()
-  const paid = usePaidCategories()
+  const [inactive, ...moreInactive] = findInactiveBlocks(blocks)
+  const subscriptionDialog = useDialog<readonly [Category, ...Category[]]>()
+  const paidCategories = usePaidCategories()
   useUnsavedMark(isUnsaved)
 
   function select(block: CategoryBlock, selected: boolean): void {
-    const obstacle = selected ? selectionObstacle(block, hasPhoto) : null
-    if (obstacle === 'subscription') paying.open([block.category])
+    const obstacle = selected ? findSelectionObstacle(block, hasPhoto) : null
+    if (obstacle === 'subscription') subscriptionDialog.open([block.category])
     else if (obstacle) setDialog(obstacle)
     else edit(block.category.id, { selected })
   }
@@ -71,9 +71,9 @@ export function CategoriesPanel() {
   return (
     <Stack gap="md" ref={list}>
       <SubscriptionSummary
-        query={paid}
+        query={paidCategories}
         categories={blocks.map(({ category }) => category)}
-        hasAny={profile.user.UserCategories.length > 0}
+        hasSubscription={profile.user.UserCategories.length > 0}
       />
       {blocks.map((block, index) => (
         <CategoryBlockCard
@@ -89,11 +89,11 @@ export function CategoriesPanel() {
       <FormFeedback error={error} success={isSaved && 'Saved.'} />
       {!hasPhoto && <PhotoNeeded />}
       <Group justify="flex-end" className={classes.actions}>
-        {lapsed && (
+        {inactive && (
           <Button
             size="md"
             variant="default"
-            onClick={() => paying.open([lapsed.category, ...moreLapsed.map(({ category }) => category)])}
+            onClick={() => subscriptionDialog.open([inactive.category, ...moreInactive.map(({ category }) => category)])}
           >
             Subscribe
           </Button>
@@ -115,8 +115,8 @@ export function CategoriesPanel() {
       >
         {errorDefinitions.category_incomplete.msg}
       </Notice>
-      {paying.subject && (
-        <SubscriptionDialog opened={paying.opened} categories={paying.subject} onClose={paying.close} />
+      {subscriptionDialog.subject && (
+        <SubscriptionDialog opened={subscriptionDialog.opened} categories={subscriptionDialog.subject} onClose={subscriptionDialog.close} />
       )}
     </Stack>
   )

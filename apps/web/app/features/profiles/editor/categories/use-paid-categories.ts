@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-import { useSubscriptionCard } from '~/features/subscriptions/index.ts'
+import { useSubscriptionOverview } from '~/features/subscriptions/index.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 
 import { useEditor } from '../editor.ts'
 import { editedProfileQuery } from '../own-profile.ts'
 
-/** The paid categories. Refetches the profile when they change while the page is open. */
+/** The paid categories. Reloads the profile when they change while the page is open. */
 export function usePaidCategories() {
   const { profile } = useEditor()
   const { userId } = useViewer()
   const queries = useQueryClient()
-  return useSubscriptionCard({
-    shown: profile.user.UserCategories,
+  return useSubscriptionOverview({
+    displayed: profile.user.UserCategories,
     onChange: () => void queries.invalidateQueries({ queryKey: editedProfileQuery(userId).queryKey }),
   })
 }

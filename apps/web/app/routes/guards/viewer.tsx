@@ -5,8 +5,8 @@ import { useSession } from '~/lib/session/session.ts'
 import { ViewerContext } from '~/lib/session/viewer.ts'
 import { PageSkeleton } from '~/ui/page/PageSkeleton.tsx'
 
-/** Pages of the logged-in user, remounted when the user changes. */
-export default function OfOnePerson() {
+/** Provides the logged-in user, and remounts the pages when the user changes. */
+export default function ViewerLayout() {
   const session = useSession()
   if (!session) return <PageSkeleton />
   return (

@@ -3,13 +3,13 @@ import type { CategorySubscription } from '@fourfold/contract/subscriptions/shap
 import { formatDollars } from '~/lib/format/money.ts'
 import { shortDate } from '~/lib/format/time.ts'
 
-type PaidDescription = {
+type SubscriptionDescription = {
   badge: { state: 'good' | 'waiting' | 'none'; text: string }
   /** Plan, price and next event. */
   line: string
 }
 
-/** ""12 months for $119.99. ", or nothing if the category is free."; nothing where nobody pays. */
+/** Returns "12 months for $119.99. ", or an empty string if the category is free. */
 function planText({ text, price }: CategorySubscription): string {
   return text === null || price === null ? '' : `${text} for ${formatDollars(price)}. `
 }
@@ -19,16 +19,16 @@ function renewalText({ renewsAt, nextCharge, validTill }: CategorySubscription):
   return `Renews on ${shortDate(renewsAt ?? validTill)}${amount}.`
 }
 
-/** The state of a paid category as badge and text. */
-export function describePaidCategory(paid: CategorySubscription): PaidDescription {
-  const until = shortDate(paid.validTill)
-  switch (paid.state) {
+/** Describes the state of a subscription with a badge and a text. */
+export function describeSubscription(subscription: CategorySubscription): SubscriptionDescription {
+  const until = shortDate(subscription.validTill)
+  switch (subscription.state) {
     case 'renewing':
-      return { badge: { state: 'good', text: 'Active' }, line: planText(paid) + renewalText(paid) }
+      return { badge: { state: 'good', text: 'Active' }, line: planText(subscription) + renewalText(subscription) }
     case 'ending':
       return {
         badge: { state: 'waiting', text: `Ends ${until}` },
-        line: `${planText(paid)}Canceled: you stay listed until ${until} and are not charged again.`,
+        line: `${planText(subscription)}Canceled: you stay listed until ${until} and are not charged again.`,
       }
     case 'grace':
       return {

@@ -4,27 +4,29 @@ import { readStored, store } from '~/lib/browser/storage.ts'
 
 const REDIRECTED_AT_KEY = 'fourfold.payment-left'
 
-/** After a redirect to Stripe, changes may arrive for this long. */
+/** How long changes may arrive after a redirect to Stripe. */
 const UPDATE_WINDOW_MS = 5 * 60_000
 const FAST_INTERVAL_MS = 5000
 const SLOW_INTERVAL_MS = 60_000
 
-/** Called before the redirect to Stripe. */
+/** Records the time of a redirect to Stripe. */
 export function recordCheckoutRedirect(now: number): void {
   store('session', REDIRECTED_AT_KEY, String(now))
 }
 
 /** Whether an expected change is late. */
-function isOverdue(card: SubscriptionOverview, now: number): boolean {
-  return card.categories.some(
+function isOverdue(overview: SubscriptionOverview, now: number): boolean {
+  return overview.categories.some(
     ({ state, renewsAt, validTill }) => state !== 'expired' && Date.parse(renewsAt ?? validTill) <= now,
   )
 }
 
-/** The refetch interval in milliseconds, or false. */
-export function cardRefetchInterval(card: SubscriptionOverview | undefined, now: number): number | false {
+/** Returns the refetch interval in milliseconds, or false for none. */
+export function overviewRefetchInterval(overview: SubscriptionOverview | undefined, now: number): number | false {
   const redirectedAt = Number(readStored('session', REDIRECTED_AT_KEY) ?? 0)
   if (now - redirectedAt < UPDATE_WINDOW_MS) return FAST_INTERVAL_MS
-  if (!card) return false
-  return isOverdue(card, now) || card.categories.some(({ state }) => state === 'grace') ? SLOW_INTERVAL_MS : false
+  if (!overview) return false
+  return isOverdue(overview, now) || overview.categories.some(({ state }) => state === 'grace')
+    ? SLOW_INTERVAL_MS
+    : false
 }

@@ -1,4 +1,8 @@
-import type { CategorySubscription, SubscriptionOverview, SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
+import type {
+  CategorySubscription,
+  SubscriptionOverview,
+  SubscriptionType,
+} from '@fourfold/contract/subscriptions/shapes'
 
 const type = { hidden: false, categoryIds: [1, 2] }
 
@@ -30,7 +34,7 @@ export const halfYear: SubscriptionType = {
   stripePriceIdentifier: 'price_half_year',
 }
 
-/** Movement, paid for a year, to be charged again. */
+/** A yearly subscription to Movement that renews. */
 export const renewing: CategorySubscription = {
   categoryId: 2,
   status: 'Active',
@@ -56,6 +60,6 @@ const month: SubscriptionOverview['month'] = {
   costPerFinishedSession: 1.43,
 }
 
-export function cardOf(...categories: CategorySubscription[]): SubscriptionOverview {
+export function makeOverview(...categories: CategorySubscription[]): SubscriptionOverview {
   return { categories, month, canManageBilling: true }
 }

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { useViewer } from '~/lib/session/viewer.ts'
 
-import { cardQuery } from '../queries.ts'
+import { overviewQuery } from '../queries.ts'
 
 type CategoryStatus = { categoryId: number; status: string }
-type CardOptions = {
-  /** The category states that the page shows. */
-  shown: readonly CategoryStatus[]
+type OverviewOptions = {
+  /** The category states that the page displays. */
+  displayed: readonly CategoryStatus[]
   /** Called when the loaded states differ, for example after a late payment confirmation. */
   onChange: () => void
 }
@@ -19,14 +19,14 @@ const serialize = (categories: readonly CategoryStatus[]) =>
     .toSorted()
     .join()
 
-/** The subscription card, refetched as needed. */
-export function useSubscriptionCard({ shown, onChange }: CardOptions) {
-  const query = useQuery(cardQuery(useViewer().userId))
+/** The subscriptions of the viewer, refetched as needed. */
+export function useSubscriptionOverview({ displayed, onChange }: OverviewOptions) {
+  const query = useQuery(overviewQuery(useViewer().userId))
   const categories = query.data?.categories
   const compare = useEffectEvent((loaded: readonly CategoryStatus[]) => {
-    if (serialize(loaded) !== serialize(shown)) onChange()
+    if (serialize(loaded) !== serialize(displayed)) onChange()
   })
-  // Compared once per response: the page may update a moment later.
+  // Compared once per response, because the page may update a moment later.
   useEffect(() => {
     if (categories) compare(categories)
   }, [categories])
