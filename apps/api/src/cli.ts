@@ -14,10 +14,10 @@ import { listDeadJobs, redriveDeadJobs } from './infra/jobs/dead-jobs.ts'
 import { migrateQueues } from './infra/jobs/worker.ts'
 
 const env = migrationEnv()
-/** For commands that act as the product; a migration is told no secret. */
+/** Only for commands that write or verify the audit log: a migration has no secrets. */
 const auditSecret = () => processEnv().AUDIT_SECRET
 const log = createLog({ LOG_LEVEL: 'warn' }, 'cli')
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
   const { db, close } = openDatabase({ url: env.DATABASE_URL, poolSize: 1, log })
@@ -31,24 +31,24 @@ async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<
 const inDatabase = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   withDatabase((db) => inTransaction(db, work))
 
-/** A wrong secret breaks every row; nobody needs to read them all. */
+/** With a wrong secret, every row is a problem. */
 const MAX_PROBLEMS = 50
 
 async function checkAudit(): Promise<void> {
   const { admins, entries, problems } = await withDatabase((db) => verifyAudit(db, auditSecret()))
   if (problems.length === 0) {
-    say(`The audit log is whole: ${entries} entries of ${admins} admins.`)
+    print(`The audit log is intact: ${entries} entries of ${admins} admins.`)
     return
   }
   const rest = problems.length - MAX_PROBLEMS
   const lines = [...problems.slice(0, MAX_PROBLEMS), ...(rest > 0 ? [`… and ${rest} more.`] : [])]
-  throw new Error(['The audit log is not what was written:', ...lines].join('\n  '))
+  throw new Error(['The audit log was modified:', ...lines].join('\n  '))
 }
 
-/** A command has no account behind it, so its row goes into the chain of the account it is about, and says so. */
+/** A command has no account, so its audit row goes into the chain of the changed account, marked as `command line`. */
 async function changeAdmin(email: string, isAdmin: boolean): Promise<void> {
   const { recordAudit } = createAuditRecorder({ clock: systemClock, secret: auditSecret() })
-  const changed = await inDatabase(async (tx) => {
+  const isChanged = await inDatabase(async (tx) => {
     const found = await setAdmin(tx, email, isAdmin)
     if (!found) throw new Error(`There is no account with the ${isAdmin ? 'confirmed ' : ''}email ${email}.`)
     if (!found.isChanged) return false
@@ -65,12 +65,12 @@ async function changeAdmin(email: string, isAdmin: boolean): Promise<void> {
     return true
   })
   const now = isAdmin ? 'now' : 'no longer'
-  const already = isAdmin ? 'an admin already' : 'no admin'
-  say(changed ? `${email} is ${now} an admin.` : `${email} is ${already}. Nothing was changed.`)
+  const already = isAdmin ? 'already an admin' : 'not an admin'
+  print(isChanged ? `${email} is ${now} an admin.` : `${email} is ${already}. Nothing was changed.`)
 }
 
-/** For an admin who has lost phone and recovery codes: they set up a new factor at the next login. */
-async function forgetFactors(email: string): Promise<void> {
+/** For an admin who has lost phone and recovery codes, and sets up a new factor at the next login. */
+async function removeFactors(email: string): Promise<void> {
   const { recordAudit } = createAuditRecorder({ clock: systemClock, secret: auditSecret() })
   await inDatabase(async (tx) => {
     const found = await lockByEmailForUpdate(tx, email)
@@ -89,27 +89,26 @@ async function forgetFactors(email: string): Promise<void> {
       },
     )
   })
-  say(`${email} no longer has a passkey or an authenticator app, and is logged out everywhere.`)
+  print(`${email} no longer has a passkey or an authenticator app, and is logged out everywhere.`)
 }
 
 const commands: Record<string, (...words: string[]) => Promise<void>> = {
   async migrate() {
-    // The whole product takes a second to load; only this command needs it.
+    // Imported here, because loading all modules takes a second and only this command needs them.
     const { allJobs } = await import('./compose.ts')
     const { seedPlaces } = await import('./places/index.ts')
     const { seedSynonymPhrases, seedSynonyms } = await import('./search/index.ts')
     const { seedSubscriptionTypes } = await import('./subscriptions/index.ts')
     await migrateSchema(env.DATABASE_URL)
     await migrateQueues(env.DATABASE_URL, allJobs)
-    if (await inDatabase(seedCatalog)) say('The catalogue was empty and now holds what we start with.')
-    if (await inDatabase(seedPlaces)) say('The table of places was empty and now holds the zip codes of the country.')
-    if (await inDatabase(seedSynonyms)) say('The list of synonyms was empty and now holds what we start with.')
+    if (await inDatabase(seedCatalog)) print('Added the initial catalog.')
+    if (await inDatabase(seedPlaces)) print('Added the zip codes.')
+    if (await inDatabase(seedSynonyms)) print('Added the initial synonyms.')
     const phrases = await inDatabase(seedSynonymPhrases)
-    if (phrases > 0) say(`${phrases} everyday phrases came with this release and are in the list now.`)
-    if (await inDatabase(seedSubscriptionTypes))
-      say('The list of plans was empty and now holds the three we start with.')
+    if (phrases > 0) print(`Added ${phrases} synonym phrases of this release.`)
+    if (await inDatabase(seedSubscriptionTypes)) print('Added the initial plans.')
     await inDatabase((tx) => grantPrivileges(tx, { app: env.DATABASE_APP_ROLE, search: env.DATABASE_SEARCH_ROLE }))
-    say('The database is up to date.')
+    print('The database is up to date.')
   },
   async types(flag) {
     await generateTypes(env.DATABASE_URL, { check: flag === '--check' })
@@ -120,33 +119,33 @@ const commands: Record<string, (...words: string[]) => Promise<void>> = {
   async 'admin revoke'(email = '') {
     await changeAdmin(email, false)
   },
-  async 'admin forget-factors'(email = '') {
-    await forgetFactors(email)
+  async 'admin remove-factors'(email = '') {
+    await removeFactors(email)
   },
   'audit-verify': checkAudit,
   async 'jobs dead'() {
-    for (const line of await listDeadJobs(env.DATABASE_URL)) say(line)
+    for (const line of await listDeadJobs(env.DATABASE_URL)) print(line)
   },
   async 'jobs redrive'() {
-    say(`${await redriveDeadJobs(env.DATABASE_URL)} jobs are back in their queues.`)
+    print(`Moved ${await redriveDeadJobs(env.DATABASE_URL)} jobs back to their queues.`)
   },
 }
 
 const USAGE = `Commands:
-  migrate               bring the database up to date
-  types [--check]       write (or compare) the types of the tables
-  admin grant EMAIL     make somebody with a confirmed email an admin
-  admin revoke EMAIL    take it back
-  admin forget-factors EMAIL  let somebody who lost them log in without passkey and app
-  audit-verify          look whether anybody changed what the audit log says
-  jobs dead             list the jobs that failed every time
-  jobs redrive          try them again`
+  migrate                     update the database schema and add the initial data
+  types [--check]             generate the table types, or check that they are current
+  admin grant EMAIL           make a user with a confirmed email an admin
+  admin revoke EMAIL          remove the admin role
+  admin remove-factors EMAIL  remove passkeys and authenticator app of a user who lost them
+  audit-verify                check that the audit log was not modified
+  jobs dead                   list the jobs in the dead-letter queue
+  jobs redrive                move them back to their queues`
 
 const [first = '', second = '', ...rest] = process.argv.slice(2)
 const pair = commands[`${first} ${second}`]
 const single = commands[first]
 if (!pair && !single) {
-  say(USAGE)
+  print(USAGE)
   process.exitCode = 1
 } else {
   try {

@@ -24,5 +24,5 @@ registerHealth(app, {
   isStopping,
 })
 
-// Everybody reconnects at once after a restart, and a client that finds the queue full retries only a second later.
+// All clients reconnect at once after a restart, and one that finds the queue full retries only a second later.
 await app.listen({ host: env.API_HOST, port: env.API_PORT, backlog: 4096 })

@@ -31,7 +31,7 @@ export type InfraOptions = {
 
 export type Infra = Awaited<ReturnType<typeof openInfra>>
 
-/** Opens the connections to PostgreSQL, Redis, the file store and the search processes. */
+/** Opens the connections to PostgreSQL, Redis, the object store, and the search processes. */
 export async function openInfra(options: InfraOptions) {
   const { env, log, clock = systemClock, passwords = createPasswords(), onQuery, searchReplicas } = options
   const metrics = createMetrics()

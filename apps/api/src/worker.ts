@@ -29,7 +29,7 @@ watchClockSkew(product.db, metrics)
 const stopWork = await startWorker({ databaseUrl: env.DATABASE_URL, handlers, log, metrics })
 const stopNotifications = notifications.start()
 const stopListings = product.listings.start()
-// Typed as the framework's own logger, as every other server of ours.
+// Typed as the framework's logger, so that the app is a plain FastifyInstance.
 const base: FastifyBaseLogger = log
 const app = fastify({
   ...serverOptions(env),

@@ -3,7 +3,7 @@ import type { Access, AccessRule } from '@fourfold/contract/endpoint'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 
-/** Finds who a bearer token belongs to, or nobody when it is unknown, expired or revoked. */
+/** Returns the caller of a bearer token. Null when the token is unknown, expired, or revoked. */
 export type Authenticate = (token: string) => Promise<Actor | null>
 
 const allowed: Record<Exclude<Access, 'public' | 'optional'>, (actor: Actor) => boolean> = {
@@ -13,13 +13,13 @@ const allowed: Record<Exclude<Access, 'public' | 'optional'>, (actor: Actor) => 
   admin: (actor) => actor.isAdmin,
 }
 
-/** What the rule asks of this very request. */
+/** The access that a request needs, which may depend on its query. */
 export function resolveAccess(rule: AccessRule, query: Record<string, unknown>): Access {
   if (typeof rule === 'string') return rule
   return rule.userUnless.some((name) => query[name] !== undefined) ? 'optional' : 'user'
 }
 
-/** Throws unless a call with this access rule is open to the actor. (OP-012, OP-102) */
+/** Throws unless the actor has this access. (OP-012, OP-102) */
 function requireAccess(access: Access, actor: Actor | null): void {
   if (access === 'public' || access === 'optional') return
   if (!actor) throw new AppError('not_signed_in')
@@ -28,8 +28,8 @@ function requireAccess(access: Access, actor: Actor | null): void {
 }
 
 /**
- * Who comes with this token, once the rule has let them in. A call brings the token in its header,
- * a socket in its first message; both are admitted here and nowhere else.
+ * Authenticates a token and checks its access. The only authorization of requests, which send the token in a header, and
+ * of sockets, which send it in the first message.
  */
 export async function authorize(
   authenticate: Authenticate,
@@ -41,7 +41,7 @@ export async function authorize(
   return actor
 }
 
-/** The token of an `Authorization: Bearer …` header. */
-export function bearerToken(header: string | undefined): string | null {
+/** Returns the token of an `Authorization: Bearer …` header. */
+export function readBearerToken(header: string | undefined): string | null {
   return /^Bearer ([A-Za-z0-9_-]{1,200})$/.exec(header ?? '')?.[1] ?? null
 }

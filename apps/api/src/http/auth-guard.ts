@@ -2,7 +2,7 @@ import type { Endpoint } from '@fourfold/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 
 import type { Actor } from '../infra/actor.ts'
-import { resolveAccess, authorize, bearerToken } from './access.ts'
+import { resolveAccess, authorize, readBearerToken } from './access.ts'
 import type { Authenticate } from './access.ts'
 import { checkImpersonation } from './impersonation.ts'
 import { addLogFields } from './request-log.ts'
@@ -16,16 +16,16 @@ function logActor(request: FastifyRequest, { accountId, impersonatorId }: Actor)
   addLogFields(request, { account: accountId, ...(impersonatorId !== null && { admin: impersonatorId }) })
 }
 
-/** Lets callers in before their body is read, and sees to it that they are still welcome once it is there. */
+/** Authenticates before the body is read, and checks the session again after a slow upload. */
 export function createAuthGuard(authenticate: Authenticate, endpoint: Endpoint) {
-  // The rule the app was built with.
+  // Read once: later changes of the endpoint object must not change the app.
   const rule = endpoint.access
   const authorized = new WeakMap<FastifyRequest, AuthorizedRequest>()
 
   async function checkBeforeBody(request: FastifyRequest): Promise<Actor | null> {
     const access = resolveAccess(rule, request.query as Record<string, unknown>)
-    const known = await authorize(authenticate, access, bearerToken(request.headers.authorization))
-    const actor = known && { ...known, requestId: request.id }
+    const caller = await authorize(authenticate, access, readBearerToken(request.headers.authorization))
+    const actor = caller && { ...caller, requestId: request.id }
     if (actor) logActor(request, actor)
     checkImpersonation(endpoint, { actor, query: request.query })
     authorized.set(request, { actor, at: performance.now() })
@@ -35,13 +35,12 @@ export function createAuthGuard(authenticate: Authenticate, endpoint: Endpoint) 
   return {
     checkBeforeBody,
 
-    /** Who was let in. */
+    /** The caller as authenticated before the body. */
     getActor: (request: FastifyRequest): Actor | null => authorized.get(request)?.actor ?? null,
 
-    /** Who makes the call, to be asked once the whole body has come. */
     async checkAfterBody(request: FastifyRequest): Promise<Actor | null> {
-      const known = authorized.get(request)
-      return known && performance.now() - known.at < RECHECK_AFTER_MS ? known.actor : checkBeforeBody(request)
+      const before = authorized.get(request)
+      return before && performance.now() - before.at < RECHECK_AFTER_MS ? before.actor : checkBeforeBody(request)
     },
   }
 }

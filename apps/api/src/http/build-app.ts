@@ -28,10 +28,10 @@ import { acceptUploads } from './upload.ts'
 
 const BODY_LIMIT = 64 * 1024
 
-/** From the first byte to the last: a little more than an upload may take. Slower ones only hold a connection. */
+/** From the first byte to the last. A little more than the upload timeout. */
 const REQUEST_TIMEOUT_MS = 130_000
 
-/** Routes beside the contract, with the name and the allowance their requests are counted by, per network address. */
+/** Routes outside the contract, with their rate limit per network address and the name that it is counted under. */
 export type RawRoute = { name: string; allowance: RateLimit; routes: FastifyPluginAsync }
 
 export type AppOptions = {
@@ -46,20 +46,20 @@ export type AppOptions = {
   metrics: Metrics
   publicUrl: string
   trustProxy: string
-  /** The files of its certificate and key, where it speaks TLS. */
+  /** Files of the certificate and key, if the server speaks TLS. */
   tls: Parameters<typeof serverOptions>[0]
   maxUploadBytes: number
-  /** Whether the API publishes its own description. */
+  /** Whether the API serves its OpenAPI document. */
   hasDocs: boolean
-  /** What answers with bytes instead of the envelope, such as images. */
+  /** Replies without the envelope, such as images. */
   rawRoutes?: readonly RawRoute[]
-  /** What answers on the path of the live socket. */
+  /** Registers the live socket. */
   sockets?: { register(app: FastifyInstance): void } | undefined
-  /** Whether the process is on its way out. */
+  /** Whether the process is shutting down. */
   isStopping?: (() => boolean) | undefined
 }
 
-/** What happens around every answer: its id, its time, its place in the log, and its end while the process leaves. */
+/** Headers, metrics, and log line of every reply. */
 function addResponseHooks(app: FastifyInstance, { isStopping, metrics }: AppOptions): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
@@ -68,7 +68,7 @@ function addResponseHooks(app: FastifyInstance, { isStopping, metrics }: AppOpti
   app.server.on('checkExpectation', (_message, response: ServerResponse) =>
     response.writeHead(417, securityHeaders).end(),
   )
-  // Connections kept alive would hold up the shutdown for over a minute, and lose a call when they are cut at last.
+  // Keep-alive connections would delay the shutdown by over a minute, and lose a request when they are closed at last.
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping?.()) reply.header('connection', 'close')
   })
@@ -77,13 +77,13 @@ function addResponseHooks(app: FastifyInstance, { isStopping, metrics }: AppOpti
     const seconds = reply.elapsedTime / 1000
     metrics.requestSeconds.observe({ call, status: String(reply.statusCode) }, seconds)
     const ms = Math.round(reply.elapsedTime)
-    request.log.info({ call, status: reply.statusCode, ms, ...getLogFields(request) }, 'answered')
+    request.log.info({ call, status: reply.statusCode, ms, ...getLogFields(request) }, 'request completed')
   })
 }
 
 /**
- * What came to the proxy in the clear is refused and not led to HTTPS: a program that is led on sends its token in the
- * clear for ever. Processes of ours that speak for themselves name no protocol.
+ * Rejects requests that reached the proxy over plain HTTP. Does not redirect them: a client that follows the redirect
+ * would keep sending its token unencrypted. Our own processes call directly, without the forwarded header.
  */
 function rejectPlaintextCalls(app: FastifyInstance, { publicUrl }: AppOptions): void {
   if (!publicUrl.startsWith('https:')) return
@@ -92,10 +92,10 @@ function rejectPlaintextCalls(app: FastifyInstance, { publicUrl }: AppOptions): 
   })
 }
 
-/** The HTTP side of the product: every endpoint of the contract, and nothing else, under the prefix. */
+/** Builds the HTTP server: every endpoint of the contract and the raw routes, under the prefix. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   assertRoutesMatchContract(options.endpoints, options.routes)
-  // Where a schema has no words of its own, people read ours and not the library's.
+  // Replaces the library's messages where a schema has none of its own.
   z.config({ customError: () => errorDefinitions.invalid_input.msg })
   const app = fastify({
     loggerInstance: options.log,
@@ -104,18 +104,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Without a host Node would answer by itself, without a word of ours.
+    // Otherwise Node would reply to a missing host itself, without headers and envelope. The hook rejects it.
     ...serverOptions(options.tls, { connectionsCheckingInterval: 5000, requireHostHeader: false }),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors(error, request, reply) {
       void sendError(error, request, reply.headers({ ...securityHeaders, 'x-request-id': request.id }))
     },
     clientErrorHandler: rejectConnection,
-    // What still comes over an open connection while the server closes is answered like any other call.
+    // Requests on open connections are still served while the server closes.
     return503OnClosing: false,
   })
   watchCertificate(app, options.tls, options.log)
-  // JSON alone: a form of another site can send text/plain without asking the browser.
+  // JSON only: a form on another site can send text/plain without a preflight request.
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -4,7 +4,7 @@ import { API_PREFIX } from '@fourfold/contract/constants'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 
-/** The library's own names a foreign validator, and allows styles and fonts from anywhere. */
+/** Replaces the library's policy, which allows an external validator, and styles and fonts from anywhere. */
 const POLICY = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -14,7 +14,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** OpenAPI 3.1, derived from the contract, with a page to read it at `/api/docs`: for developers, not in production. */
+/** Serves the OpenAPI 3.1 document of the contract, with Swagger UI at `/api/docs`. Not in production. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -22,7 +22,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Fourfold',
         version: '1',
-        description: 'Every answer of every status is `{ data, errors: [{ msg, code, field? }] }`.',
+        description: 'Every reply of every status is `{ data, errors: [{ msg, code, field? }] }`.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },

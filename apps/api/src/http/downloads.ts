@@ -9,19 +9,19 @@ import { networkOf } from '../infra/network.ts'
 type Download = { content: Readable | Buffer; contentType: string; bytes: number }
 
 type DownloadLimits = {
-  /** Answers under way to one network address, and in all. */
+  /** Concurrent downloads. */
   maxPerNetwork: number
   maxTotal: number
   maxWaitMs: number
 }
 
-/** A reader slower than this, after some time for the first bytes, is only taking up a place others need. */
+/** Slower downloads are aborted, because they would block others. */
 type MinPace = { bytesPerSecond: number; graceMs: number }
 
 const MIN_PACE: MinPace = { bytesPerSecond: 10_000, graceMs: 30_000 }
 
-/** When the reader has it all, or has gone. */
-function finished(raw: ServerResponse): Promise<void> {
+/** Resolves when the client has received everything or has disconnected. */
+function waitUntilFinished(raw: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     if (raw.writableFinished || raw.destroyed) resolve()
     raw.once('finish', resolve)
@@ -29,36 +29,33 @@ function finished(raw: ServerResponse): Promise<void> {
   })
 }
 
-/** Hangs up on a reader that is too slow. */
+/** Disconnects a client that is too slow. */
 async function waitUntilRead(
   { raw }: FastifyReply,
   bytes: number,
   { bytesPerSecond, graceMs }: MinPace,
 ): Promise<void> {
   const deadline = setTimeout(() => raw.destroy(), graceMs + (bytes / bytesPerSecond) * 1000)
-  await finished(raw)
+  await waitUntilFinished(raw)
   clearTimeout(deadline)
 }
 
-/**
- * Answers that are long for those who read slowly. A client with many of them under way waits for its own,
- * and keeps nobody else waiting.
- */
+/** Limits concurrent downloads per network and in total, so that a client with many slow ones does not block others. */
 export function createDownloads({ maxPerNetwork, maxTotal, maxWaitMs }: DownloadLimits, pace: MinPace = MIN_PACE) {
   const semaphore = createSemaphore({ total: maxTotal, maxWaitMs })
   const semaphorePerNetwork = createSemaphores({ total: maxPerNetwork, maxWaitMs })
 
-  /** Nothing is opened before its turn, and the turn lasts until the answer is read. `open` says what to send, if anything. */
+  /** Calls `open` when the download may start. It holds its place until the client has received everything. */
   return async function send(request: FastifyRequest, reply: FastifyReply, open: () => Promise<Download | null>) {
-    const answer = async () => {
-      // The client may have left while it waited; then nothing need be read.
+    const sendReply = async () => {
+      // The client may have disconnected while it waited.
       if (reply.raw.destroyed) return
       const found = await open()
       if (found) reply.header('content-length', found.bytes).type(found.contentType)
       void reply.send(found?.content)
       await waitUntilRead(reply, found?.bytes ?? 0, pace)
     }
-    await semaphorePerNetwork.use(networkOf(request.ip), () => semaphore.use(1, answer))
+    await semaphorePerNetwork.use(networkOf(request.ip), () => semaphore.use(1, sendReply))
     return reply.sent ? reply : reply.hijack()
   }
 }

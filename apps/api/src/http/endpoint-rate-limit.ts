@@ -6,26 +6,26 @@ import { networkOf } from '../infra/network.ts'
 import { normalizeIdentifier } from '../infra/rate-limiter.ts'
 import type { RateLimiter } from '../infra/rate-limiter.ts'
 
-type ConsumedPoint = Parameters<RateLimiter['refund']>
+type Attempt = Parameters<RateLimiter['refund']>
 
-/** The account an attempt is counted for: the one the body names, or the caller's own. */
+/** The account that an attempt is counted for: the one in the body, or else the caller's own. */
 function accountKey({ by }: NonNullable<Limits['account']>, request: FastifyRequest, actor: Actor | null): string {
   if (!by) return String(actor?.accountId ?? networkOf(request.ip))
   return normalizeIdentifier(String((request.body as Record<string, unknown>)[by]))
 }
 
-/** Counts the attempts at one endpoint; where only failures count, a success gives its attempt back. */
+/** Counts attempts at one endpoint. Where only failures count, a success is refunded. */
 export function createEndpointRateLimit(attempts: RateLimiter, { method, path, limits }: Endpoint) {
   const name = `${method} ${path}`
-  const spent = new WeakMap<FastifyRequest, ConsumedPoint[]>()
+  const refundable = new WeakMap<FastifyRequest, Attempt[]>()
 
   async function consume(
     request: FastifyRequest,
     limit: NonNullable<Limits['address']>,
-    what: ConsumedPoint,
+    attempt: Attempt,
   ): Promise<void> {
-    await attempts.consume(...what)
-    if (limit.onlyErrors) spent.set(request, [...(spent.get(request) ?? []), what])
+    await attempts.consume(...attempt)
+    if (limit.onlyErrors) refundable.set(request, [...(refundable.get(request) ?? []), attempt])
   }
 
   return {
@@ -43,7 +43,7 @@ export function createEndpointRateLimit(attempts: RateLimiter, { method, path, l
     },
 
     async refund(request: FastifyRequest): Promise<void> {
-      for (const what of spent.get(request) ?? []) await attempts.refund(...what)
+      for (const attempt of refundable.get(request) ?? []) await attempts.refund(...attempt)
     },
   }
 }

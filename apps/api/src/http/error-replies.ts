@@ -12,18 +12,18 @@ import { AppError, TooManyAttempts } from '../infra/app-error.ts'
 import { addLogFields } from './request-log.ts'
 import { securityHeaderLines } from './security-headers.ts'
 
-type Refusal = { status: number; errors: ReplyError[] }
+type ErrorReply = { status: number; errors: ReplyError[] }
 
-function refusal(code: ErrorCode, field?: string): Refusal {
+function createErrorReply(code: ErrorCode, field?: string): ErrorReply {
   const { status, msg } = errorDefinitions[code]
   return { status, errors: [{ msg, code, ...(field && { field }) }] }
 }
 
-/** What the framework refuses by itself, in our words. */
+/** Error codes for the framework's own errors. */
 const byStatus: Record<number, ErrorCode> = { 404: 'not_found', 413: 'too_large', 415: 'unsupported_type' }
 
-function read(error: unknown): Refusal {
-  if (error instanceof AppError) return refusal(error.code, error.field)
+function toErrorReply(error: unknown): ErrorReply {
+  if (error instanceof AppError) return createErrorReply(error.code, error.field)
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = error.validation.map(({ message, instancePath }) => ({
       msg: message ?? errorDefinitions.invalid_input.msg,
@@ -33,13 +33,13 @@ function read(error: unknown): Refusal {
     return { status: errorDefinitions.invalid_input.status, errors }
   }
   const status = (error as Partial<FastifyError>).statusCode ?? 500
-  if (status >= 400 && status < 500) return refusal(byStatus[status] ?? 'invalid_input')
-  return refusal(isConnectionError(error) ? 'unavailable' : 'unexpected')
+  if (status >= 400 && status < 500) return createErrorReply(byStatus[status] ?? 'invalid_input')
+  return createErrorReply(isConnectionError(error) ? 'unavailable' : 'unexpected')
 }
 
-/** Turns whatever was thrown into the envelope; what the contract does not name is a bug and is reported. */
+/** Replies to any thrown error with the envelope. Errors that are not in the contract are bugs and are logged. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, errors } = read(error)
+  const { status, errors } = toErrorReply(error)
   const [first] = errors
   if (first) addLogFields(request, { code: first.code })
   if (error instanceof AppError && error.account) addLogFields(request, { account: error.account })
@@ -48,13 +48,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.status(status).send({ data: null, errors })
 }
 
-/** What is not even HTTP never becomes a request: it is answered on the bare socket, in the same shape. */
+/** Malformed HTTP never becomes a request, so this writes the error envelope to the socket itself. */
 export function rejectConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const { status, errors } = refusal(error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input')
+  const { status, errors } = createErrorReply(error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input')
   const body = JSON.stringify({ data: null, errors })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -5,51 +5,51 @@ import type { Actor, AccessLogEntry, PersonalDataKind } from '../infra/actor.ts'
 import { isPersonalDataHidden } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 
-/** What an admin who acts as somebody may do: it, not it, or it after writing down why. */
+/** Whether an impersonating admin may make a call. A kind of personal data requires a reason first. */
 export type ImpersonationRule = 'allowed' | 'refused' | PersonalDataKind
 
 type RequestInfo = {
   actor: Pick<Actor, 'isProfessional' | 'username' | 'impersonation'>
   query: Record<string, unknown>
-  /** Nothing as long as it is not read. */
+  /** Undefined until the body is read. */
   body: unknown
 }
-type RuleOrFunction = ImpersonationRule | ((asked: RequestInfo) => ImpersonationRule)
+type RuleOrFunction = ImpersonationRule | ((request: RequestInfo) => ImpersonationRule)
 
 type Calls = typeof endpoints
-/** Public calls do not depend on the caller, and admin calls are closed to an admin acting as somebody else. */
+/** Public endpoints do not depend on the caller, and admin endpoints reject impersonation sessions. */
 type CheckedEndpoint = {
   [Name in keyof Calls]: Calls[Name]['access'] extends 'public' | 'admin' ? never : Name
 }[keyof Calls]
 
-/** What a professional shows is public but for what `isKeptFrom` hides; a member tells everything in confidence. */
-const ownProfile = ({ actor }: RequestInfo): ImpersonationRule => (actor.isProfessional ? 'allowed' : 'profile')
+/** A professional's profile is public, and the presenter hides its personal part. A member's profile is personal. */
+const ruleForOwnProfile = ({ actor }: RequestInfo): ImpersonationRule => (actor.isProfessional ? 'allowed' : 'profile')
 
-/** What usernames are made of. */
+/** The characters of usernames. */
 const USERNAME = /^[\w./]+$/
 
-/** A professional also reads what members told them; a member sees of others what everybody sees. */
-function anyProfile(asked: RequestInfo): ImpersonationRule {
-  const { actor, query } = asked
+/** A professional may read members' intake answers. A member reads only public parts of other profiles. */
+function ruleForProfile(request: RequestInfo): ImpersonationRule {
+  const { actor, query } = request
   const { username } = query
-  if (typeof username !== 'string') return ownProfile(asked)
-  // Of other letters the database may have its own idea which are the same: it could be anybody's.
+  if (typeof username !== 'string') return ruleForOwnProfile(request)
+  // The database may lowercase other letters differently, so the name could be that of any account.
   if (!USERNAME.test(username)) return 'profile'
-  if (username.toLowerCase() === actor.username.toLowerCase()) return ownProfile(asked)
+  if (username.toLowerCase() === actor.username.toLowerCase()) return ruleForOwnProfile(request)
   return actor.isProfessional ? 'profile' : 'allowed'
 }
 
-/** A search follows what the person told: without a reason it is a visitor's by words, and none by their goals. */
-function anySearch({ actor, body }: RequestInfo): ImpersonationRule {
+/** A search uses the user's intake answers. Without a reason, only a text search is allowed, as for a visitor. */
+function ruleForSearch({ actor, body }: RequestInfo): ImpersonationRule {
   if (typeof body !== 'object' || body === null) return 'allowed'
   const isTextSearch = 'text' in body && body.text !== undefined
   return isTextSearch && isPersonalDataHidden(actor) ? 'allowed' : 'profile'
 }
 
 /**
- * Every call that knows who makes it, decided here and nowhere else. Helping with what somebody shows is allowed.
- * Refused is what concerns the account and its money, what speaks or acts toward others, what cannot be undone, and
- * the calendar's address, which would go on telling after the session has ended.
+ * The rule of every endpoint that depends on the caller. Helping with public data is allowed. Refused are calls that
+ * concern the account and payments, contact other users, or cannot be undone, and those that return the address of the
+ * calendar feed, which would stay readable after the session.
  */
 const rules: Record<CheckedEndpoint, RuleOrFunction> = {
   logout: 'allowed',
@@ -77,10 +77,10 @@ const rules: Record<CheckedEndpoint, RuleOrFunction> = {
   discreetMode: 'refused',
   setDiscreetMode: 'refused',
 
-  profile: anyProfile,
-  editProfile: ownProfile,
+  profile: ruleForProfile,
+  editProfile: ruleForOwnProfile,
   editSearchInfo: 'refused',
-  search: anySearch,
+  search: ruleForSearch,
   searchPlaces: 'allowed',
 
   uploadFile: 'allowed',
@@ -132,10 +132,10 @@ const rules: Record<CheckedEndpoint, RuleOrFunction> = {
 }
 
 const byEndpoint = new Map<Endpoint, RuleOrFunction>(
-  Object.entries(rules).map(([name, decision]) => [endpoints[name as CheckedEndpoint], decision]),
+  Object.entries(rules).map(([name, ruleOrFunction]) => [endpoints[name as CheckedEndpoint], ruleOrFunction]),
 )
 
-/** Nothing for a call that nobody has decided. */
+/** Undefined for an endpoint without a rule. */
 export function ruleOf(endpoint: Endpoint): RuleOrFunction | undefined {
   if (endpoint.access === 'public') return 'allowed'
   if (endpoint.access === 'admin') return 'refused'
@@ -144,20 +144,23 @@ export function ruleOf(endpoint: Endpoint): RuleOrFunction | undefined {
 
 type Call = { actor: Actor | null; query: unknown; body?: unknown }
 
-/** Whose it is: whom the call names, or else the person themselves. */
-function toAccessLogEntry(at: PersonalDataKind, { actor, query }: RequestInfo): AccessLogEntry {
-  const named = at === 'appointment' ? query.appointmentUuid : query.username
-  return { kind: at, subject: typeof named === 'string' ? named : actor.username }
+/** The subject is the appointment or user in the query, or else the impersonated user. */
+function toAccessLogEntry(kind: PersonalDataKind, { actor, query }: RequestInfo): AccessLogEntry {
+  const subject = kind === 'appointment' ? query.appointmentUuid : query.username
+  return { kind, subject: typeof subject === 'string' ? subject : actor.username }
 }
 
-/** What this very call of somebody who acts as another would see; null when nobody does, or nothing personal. */
+/**
+ * Throws when an impersonating admin may not make this call. Returns the personal data that it would show. Null for other
+ * callers, and when it shows no personal data.
+ */
 export function checkImpersonation(endpoint: Endpoint, { actor, query, body }: Call): AccessLogEntry | null {
   if (!actor || actor.impersonatorId === null) return null
-  const decision = ruleOf(endpoint) ?? 'refused'
-  const asked = { actor, query: (query ?? {}) as Record<string, unknown>, body }
-  const rule = typeof decision === 'function' ? decision(asked) : decision
+  const ruleOrFunction = ruleOf(endpoint) ?? 'refused'
+  const request = { actor, query: (query ?? {}) as Record<string, unknown>, body }
+  const rule = typeof ruleOrFunction === 'function' ? ruleOrFunction(request) : ruleOrFunction
   if (rule === 'allowed') return null
   if (rule === 'refused') throw new AppError('acting_refused')
   if (isPersonalDataHidden(actor)) throw new AppError('reason_required')
-  return toAccessLogEntry(rule, asked)
+  return toAccessLogEntry(rule, request)
 }

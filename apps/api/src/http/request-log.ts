@@ -5,10 +5,10 @@ import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../infra/network.ts'
 import { securityEventOf } from '../infra/security/security-events.ts'
 
-/** What becomes known of a request while it is answered. People by their number: a log holds no name and no address of theirs. */
+/** Collected while a request is handled. Users appear by id only: logs contain no names or addresses. */
 type LogFields = {
   account?: AccountId
-  /** The admin who really acts. */
+  /** The impersonating admin. */
   admin?: AccountId
   code?: ErrorCode
   hasOpenedSession?: true
@@ -20,9 +20,9 @@ export function addLogFields(request: FastifyRequest, more: LogFields): void {
   fieldsByRequest.set(request, { ...fieldsByRequest.get(request), ...more })
 }
 
-/** Who called, and what a guard of ours had to say: the part of a log line that tells an attack from a busy day. */
+/** The caller and the security event, which tell an attack from normal traffic. */
 export function getLogFields(request: FastifyRequest) {
-  const { hasOpenedSession, ...noted } = fieldsByRequest.get(request) ?? {}
-  const event = noted.code ? securityEventOf(noted.code) : hasOpenedSession && 'session_opened'
-  return { ...noted, ...(event && { event, from: networkOf(request.ip) }) }
+  const { hasOpenedSession, ...fields } = fieldsByRequest.get(request) ?? {}
+  const event = fields.code ? securityEventOf(fields.code) : hasOpenedSession && 'session_opened'
+  return { ...fields, ...(event && { event, from: networkOf(request.ip) }) }
 }

@@ -1,8 +1,8 @@
-/** What is answered is data: no browser is to make a page of it, or to show it inside of one. */
+/** Replies are data: browsers must not render them as a page or in a frame. */
 export const contentSecurityPolicy = ({ forms }: { forms: "'none'" | "'self'" }) =>
   `default-src 'none'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`
 
-/** On every answer of the api, those that no route and no hook ever sees included. */
+/** On every reply of the API, including those that never reach a route or hook. */
 export const securityHeaders = {
   'content-security-policy': contentSecurityPolicy({ forms: "'none'" }),
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -13,5 +13,5 @@ export const securityHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** The same where an answer is written onto a bare socket. */
+/** For replies that are written directly to a socket. */
 export const securityHeaderLines = Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`)

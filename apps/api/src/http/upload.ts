@@ -20,41 +20,41 @@ import type { UploadedFile } from './route.ts'
 const MAX_FIELDS = 10
 const MAX_FIELD_BYTES = 2000
 const UPLOAD_TIMEOUT_MS = 120_000
-/** A client that sends less than this in that time is not uploading, only taking up one of the few places. */
+/** Slower uploads are aborted, because they would block others. */
 const MIN_PACE = { bytes: 20_000, everyMs: 10_000 }
-/** From the last byte of a body to the last of its parts: the parser waits forever for the end of a part without header. */
+/** From the end of the body to the end of parsing: the parser waits forever for the end of a part without a header. */
 const PARSE_TIMEOUT_MS = 10_000
 
-/** What separates the parts by its standard (RFC 2046); of dashes alone, the parser loses its way. */
+/** A valid part boundary (RFC 2046). The parser fails for boundaries of only dashes. */
 const BOUNDARY = /;\s*boundary="?(?=-*[^-])[\w'()+,./:=?-]{1,70}"?\s*(?:;|$)/i
 
-/** Concurrent uploads of this process, each with a file on disk. */
+/** Concurrent uploads in this process, each with a file on disk. */
 const semaphore = createSemaphore({ total: 32, maxWaitMs: 60_000 })
-/** Per network address, so that slow senders hold up others at their own address, not everybody. */
+/** Per network address, so that slow clients block only other uploads from the same address. */
 const semaphorePerNetwork = createSemaphores({ total: 6, maxWaitMs: 60_000 })
 
-/** Lets the routes of this scope, and no others, read multipart bodies. */
+/** Accepts multipart bodies for the routes of this scope. */
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart)
   scope.addHook('onRoute', (route) => {
     const { handler } = route
     route.handler = function withinLimit(request, reply) {
-      const answer = async () => {
+      const handle = async () => {
         try {
           return await handler.call(this, request, reply)
         } finally {
           await rm(temporaryFileOf(request), { force: true })
         }
       }
-      // The body is not read before its turn, so that backpressure keeps it with the sender.
-      return semaphorePerNetwork.use(networkOf(request.ip), () => semaphore.use(1, answer))
+      // The body is not read while the upload waits, so backpressure stops the sender.
+      return semaphorePerNetwork.use(networkOf(request.ip), () => semaphore.use(1, handle))
     }
   })
 }
 
 const temporaryFiles = new WeakMap<FastifyRequest, string>()
 
-/** Where this request's file lies while it is being answered. */
+/** The path of this request's file, which is deleted after the reply. */
 function temporaryFileOf(request: FastifyRequest): string {
   const path = temporaryFiles.get(request) ?? join(tmpdir(), `fourfold-upload-${randomUUID()}`)
   temporaryFiles.set(request, path)
@@ -67,10 +67,10 @@ async function saveToDisk(part: MultipartFile, path: string): Promise<UploadedFi
   return { fileName: part.filename ?? '', path }
 }
 
-type Parts = { file: UploadedFile | undefined; given: Map<string, unknown> }
+type Parts = { file: UploadedFile | undefined; values: Map<string, unknown> }
 
 async function readParts(request: FastifyRequest, maxBytes: number): Promise<Parts> {
-  const parts: Parts = { file: undefined, given: new Map() }
+  const parts: Parts = { file: undefined, values: new Map() }
   const limits = {
     fileSize: maxBytes,
     files: 1,
@@ -82,19 +82,19 @@ async function readParts(request: FastifyRequest, maxBytes: number): Promise<Par
   }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') parts.file = await saveToDisk(part, temporaryFileOf(request))
-    else parts.given.set(part.fieldname, part.value)
+    else parts.values.set(part.fieldname, part.value)
   }
   return parts
 }
 
-/** Fails when the body has come whole and its parts have not. */
+/** Rejects when the whole body has arrived but parsing does not finish. */
 async function rejectWhenUnfinished({ raw }: FastifyRequest, signal: AbortSignal): Promise<never> {
   await once(raw, 'end', { signal })
   await pause(PARSE_TIMEOUT_MS, undefined, { signal })
   throw new AppError('invalid_input', 'file')
 }
 
-/** Hangs up on a sender that is too slow; call the result to stop watching. */
+/** Disconnects a client that is too slow. Returns a function that stops the check. */
 function closeWhenSlow({ raw }: FastifyRequest): () => void {
   let before = raw.socket.bytesRead
   const timer = setInterval(() => {
@@ -105,7 +105,7 @@ function closeWhenSlow({ raw }: FastifyRequest): () => void {
   return () => clearInterval(timer)
 }
 
-/** Reads the one file and the fields around it, in whatever order they come. */
+/** Reads the file and the fields around it, in any order. */
 export async function readUpload(request: FastifyRequest, { maxBytes, fields: schema }: Upload) {
   if (!request.isMultipart() || !BOUNDARY.test(request.headers['content-type'] ?? '')) {
     throw new AppError('unsupported_type')
@@ -115,11 +115,11 @@ export async function readUpload(request: FastifyRequest, { maxBytes, fields: sc
   const stopWatching = closeWhenSlow(request)
   const read = new AbortController()
   try {
-    const { file, given } = await Promise.race([
+    const { file, values } = await Promise.race([
       readParts(request, maxBytes),
       rejectWhenUnfinished(request, read.signal),
     ])
-    const fields = schema.safeParse(Object.fromEntries(given))
+    const fields = schema.safeParse(Object.fromEntries(values))
     if (!file) throw new AppError('invalid_input', 'file')
     if (!fields.success) throw new AppError('invalid_input', fields.error.issues[0]?.path.join('.'))
     return { file, fields: fields.data }
@@ -132,12 +132,12 @@ export async function readUpload(request: FastifyRequest, { maxBytes, fields: sc
   }
 }
 
-/** How a connection ends in the middle of a body. */
+/** Error codes of a connection that ends during the body. */
 const DISCONNECT_CODES: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE'])
 
 /**
- * The body was not a multipart body, or ended in the middle: nothing of ours went wrong. Any other error of a system call
- * is about our disk, such as a full or read-only one.
+ * Whether the client sent an invalid or incomplete multipart body. Any other error of a system call is the server's, such
+ * as a full disk.
  */
 function isMalformedBody(error: unknown): boolean {
   if (error instanceof AppError || !(error instanceof Error) || 'statusCode' in error) return false

@@ -2,23 +2,23 @@ import { errorDefinitions } from '@fourfold/contract/errors'
 import type { ErrorCode } from '@fourfold/contract/errors'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** A refusal the contract names. Everything else that is thrown is a bug. */
+/** An error of the contract. Any other thrown error is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
-  /** Whose account it is about, for the log and nobody else. */
+  /** The account that the error is about. Only for the log. */
   readonly account: AccountId | undefined
 
   constructor(code: ErrorCode, field?: string, account?: AccountId) {
     super(errorDefinitions[code].msg)
-    this.name = 'Failure'
+    this.name = 'AppError'
     this.code = code
     this.field = field
     this.account = account
   }
 }
 
-/** Refused for now: another try makes sense after so many seconds. */
+/** A rate limit is exceeded. The client may retry after `seconds`. */
 export class TooManyAttempts extends AppError {
   readonly seconds: number
 

@@ -1,4 +1,4 @@
-/** Some proxies write the port along, and put an IPv6 address into brackets for it. */
+/** Some proxies append the port, with brackets around an IPv6 address. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
@@ -12,12 +12,12 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * What one caller can hardly change: an IPv4 address, or the /64 an IPv6 address is in, of which a household or
- * a rented machine has all 18 quintillion addresses.
+ * The network that rate limits count by: the IPv4 address, or the /64 prefix of an IPv6 address, because one household or
+ * rented machine has all addresses of its prefix.
  */
-export function networkOf(given: string): string {
-  const [, bracketed, plain] = WITH_PORT.exec(given) ?? []
-  const address = bracketed ?? plain ?? given
+export function networkOf(ip: string): string {
+  const [, bracketed, plain] = WITH_PORT.exec(ip) ?? []
+  const address = bracketed ?? plain ?? ip
   const mapped = MAPPED.exec(address)?.[1]
   if (mapped) return mapped
   if (!address.includes(':')) return address

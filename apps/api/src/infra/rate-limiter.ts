@@ -4,22 +4,22 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 
 import { TooManyAttempts } from './app-error.ts'
 
-/** Counts attempts across processes; each process counts for itself while Redis is away. */
+/** Counts attempts across processes. While Redis is unavailable, each process counts on its own. */
 export type RateLimiter = {
   /** Throws `too_many_attempts` once `key` has used up its allowance of `kind`. */
   consume(kind: string, key: string, allowance: RateLimit): Promise<void>
-  /** The same for a caller who decides what happens then: false once it is used up. */
+  /** Like `consume`, but returns false instead of throwing. */
   tryConsume(kind: string, key: string, allowance: RateLimit): Promise<boolean>
-  /** Gives one attempt back. */
+  /** Gives an attempt back. */
   refund(kind: string, key: string, allowance: RateLimit): Promise<void>
 }
 
 /**
- * An address or a username as the database compares it: letter by letter and one for one. JavaScript lowers a whole text by other rules
- * (`İ` to two characters, a last `Σ` to `ς`), and each way to write an account would have tries of its own.
+ * Lowercases an email address or username like the database: letter by letter. `toLowerCase` of a whole text has other rules
+ * (`İ` becomes two characters, a final `Σ` becomes `ς`), and each spelling of an account would have its own attempts.
  */
-export function normalizeIdentifier(given: string): string {
-  return Array.from(given, (letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
+export function normalizeIdentifier(identifier: string): string {
+  return Array.from(identifier, (letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
 }
 
 type RateLimiterOptions = { redis: Redis; scale: number; prefix?: string }
@@ -28,8 +28,8 @@ export function createRateLimiter({ redis, scale, prefix = 'attempts' }: RateLim
   const limiters = new Map<string, RateLimiterRedis>()
 
   function limiterFor(kind: string, { attempts, seconds }: RateLimit): RateLimiterRedis {
-    const known = limiters.get(kind)
-    if (known) return known
+    const existing = limiters.get(kind)
+    if (existing) return existing
     const size = { keyPrefix: `${prefix}:${kind}`, points: Math.ceil(attempts * scale), duration: seconds }
     const limiter = new RateLimiterRedis({
       ...size,
@@ -41,7 +41,7 @@ export function createRateLimiter({ redis, scale, prefix = 'attempts' }: RateLim
     return limiter
   }
 
-  /** When the key may come again, in milliseconds; null while it may come now. */
+  /** Returns the milliseconds until the next attempt is allowed. Null when this one is. */
   async function consume(kind: string, key: string, allowance: RateLimit): Promise<number | null> {
     try {
       await limiterFor(kind, allowance).consume(key)
@@ -54,8 +54,8 @@ export function createRateLimiter({ redis, scale, prefix = 'attempts' }: RateLim
 
   return {
     async consume(kind, key, allowance) {
-      const wait = await consume(kind, key, allowance)
-      if (wait !== null) throw new TooManyAttempts(Math.ceil(wait / 1000))
+      const waitMs = await consume(kind, key, allowance)
+      if (waitMs !== null) throw new TooManyAttempts(Math.ceil(waitMs / 1000))
     },
 
     async tryConsume(kind, key, allowance) {

@@ -191,14 +191,14 @@ describe('pnpm audit-verify', { timeout: 60_000 }, () => {
   test('says that the log is whole, or what is wrong with it', async () => {
     expect(await verify()).toEqual({
       code: 0,
-      stdout: 'The audit log is whole: 5 entries of 2 admins.\n',
+      stdout: 'The audit log is intact: 5 entries of 2 admins.\n',
       stderr: '',
     })
     await log.byHand(`update audit_entry set action = 'tag.delete' where admin_id = ${ada} and number = 3`)
     expect(await verify()).toEqual({
       code: 1,
       stdout: '',
-      stderr: `The audit log is not what was written:\n  Admin ${ada}: entry 3 was changed.\n`,
+      stderr: `The audit log was modified:\n  Admin ${ada}: entry 3 was changed.\n`,
     })
   })
 })

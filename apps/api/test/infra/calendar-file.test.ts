@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { feedFile, invitationFile } from '../../src/infra/calendar/calendar-file.ts'
+import { createFeedFile, createInvitationFile } from '../../src/infra/calendar/calendar-file.ts'
 import type { CalendarEntry } from '../../src/infra/calendar/calendar-file.ts'
 import { findInvalidLines, readCalendar } from '../setup/calendar-files.ts'
 
@@ -20,7 +20,7 @@ const entry: CalendarEntry = {
 const sam = { name: 'Sam Parker', email: 'sam@people.example' }
 const organizer = { name: 'Fourfold', email: 'hello@fourfold.example' }
 const invite = (over: Partial<CalendarEntry> = {}, attendee = sam) =>
-  invitationFile({ ...entry, ...over }, { method: 'REQUEST', organizer, attendee })
+  createInvitationFile({ ...entry, ...over }, { method: 'REQUEST', organizer, attendee })
 
 describe('a calendar file', () => {
   test('says what another parser reads', () => {
@@ -47,7 +47,7 @@ describe('a calendar file', () => {
   })
 
   test('takes an event back', () => {
-    const text = invitationFile({ ...entry, status: 'cancelled' }, { method: 'CANCEL', organizer, attendee: sam })
+    const text = createInvitationFile({ ...entry, status: 'cancelled' }, { method: 'CANCEL', organizer, attendee: sam })
     expect(readCalendar(text)).toMatchObject({ method: 'CANCEL', events: [{ status: 'CANCELLED', uid: entry.uid }] })
   })
 
@@ -90,7 +90,7 @@ describe('a calendar file', () => {
 describe('a feed', () => {
   test('describes every zone it uses, once', () => {
     const zones = ['America/New_York', 'Asia/Kathmandu', 'America/New_York', 'UTC']
-    const text = feedFile(
+    const text = createFeedFile(
       zones.map((timeZone, index) => ({ ...entry, uid: `${index}@fourfold.example`, timeZone })),
       { name: 'Fourfold' },
     )
@@ -103,6 +103,6 @@ describe('a feed', () => {
   })
 
   test('without events is a calendar all the same', () => {
-    expect(readCalendar(feedFile([], { name: 'Fourfold' })).events).toEqual([])
+    expect(readCalendar(createFeedFile([], { name: 'Fourfold' })).events).toEqual([])
   })
 })

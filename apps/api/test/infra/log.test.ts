@@ -67,7 +67,7 @@ async function loggedAccount(env: Record<string, string> = {}) {
   const form = { name: 'Quinn', username: 'quinn', email, isProfessional: false }
   await post(calls.register.path, { ...form, password, confirmPassword: password })
   const answered = () =>
-    lines.map((text) => JSON.parse(text) as Record<string, unknown>).filter(({ msg }) => msg === 'answered')
+    lines.map((text) => JSON.parse(text) as Record<string, unknown>).filter(({ msg }) => msg === 'request completed')
   return { answered, post, email, password }
 }
 
@@ -109,7 +109,7 @@ describe('the log', () => {
   test('names each request by the id its answer carries', async () => {
     const { lines, post } = await loggedProduct()
     const { id } = await post(calls.login.path, {})
-    const line = lines.map((text) => JSON.parse(text) as Record<string, unknown>).find(({ msg }) => msg === 'answered')
+    const line = lines.map((text) => JSON.parse(text) as Record<string, unknown>).find(({ msg }) => msg === 'request completed')
     expect(line).toMatchObject({ reqId: id, call: 'POST /api/login', status: 400, name: 'test' })
     expect(line?.ms).toBeTypeOf('number')
   })

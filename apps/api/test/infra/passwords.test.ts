@@ -57,7 +57,7 @@ describe('a password', () => {
 })
 
 test('past a bounded queue the answer is "busy", and those in the queue are served', async () => {
-  const crowded = createPasswords({ atOnce: { total: 2, maxQueued: 4 } })
+  const crowded = createPasswords({ concurrency: { total: 2, maxQueued: 4 } })
   const settled = await Promise.allSettled(Array.from({ length: 9 }, () => crowded.verify('x', undefined)))
   const refused = settled.filter((one) => one.status === 'rejected')
   expect(settled.filter((one) => one.status === 'fulfilled')).toHaveLength(6)

@@ -1,14 +1,14 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 
-import { vtimezone } from '../../src/infra/calendar/vtimezone.ts'
+import { createVtimezone } from '../../src/infra/calendar/vtimezone.ts'
 
 const zones = Intl.supportedValuesOf('timeZone')
 
 const instant = (text: string) => Temporal.Instant.from(text)
 
 function described(timeZone: string, from: string, to: string): ICAL.Timezone {
-  const text = vtimezone(timeZone, { from: instant(from), to: instant(to) })
+  const text = createVtimezone(timeZone, { from: instant(from), to: instant(to) })
   return new ICAL.Timezone(new ICAL.Component(ICAL.parse(text) as unknown[]))
 }
 
@@ -68,7 +68,7 @@ describe('the clock changes of a zone in a calendar file', () => {
   })
 
   test('a zone whose clocks follow a rule is told by the rule', () => {
-    const text = vtimezone('America/New_York', {
+    const text = createVtimezone('America/New_York', {
       from: instant('2026-12-01T00:00:00Z'),
       to: instant('2026-12-01T01:00:00Z'),
     })
@@ -94,7 +94,7 @@ describe('the clock changes of a zone in a calendar file', () => {
   })
 
   test('a zone whose clocks stand still has one offset', () => {
-    const text = vtimezone('Asia/Kolkata', {
+    const text = createVtimezone('Asia/Kolkata', {
       from: instant('2026-12-01T00:00:00Z'),
       to: instant('2026-12-01T01:00:00Z'),
     })

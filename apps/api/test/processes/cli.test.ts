@@ -28,7 +28,7 @@ const isAdmin = async (email: string) =>
     .is_admin
 
 describe('the command line', { timeout: 60_000 }, () => {
-  test('admin grant makes an admin, admin revoke takes it back', { tags: ['OP-103'] }, async () => {
+  test('admin grant adds the admin role and admin revoke removes it', { tags: ['OP-103'] }, async () => {
     const { email } = await testApp.member('mila')
     const granted = await runCli(['admin', 'grant', email.toUpperCase()], env)
     expect(granted).toMatchObject({ code: 0, stdout: `${email.toUpperCase()} is now an admin.\n`, stderr: '' })
@@ -39,13 +39,13 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(await isAdmin(email)).toBe(false)
   })
 
-  test('admin forget-factors lets in a person who has lost them, ends their sessions, and is in the log of an admin', async () => {
+  test('admin remove-factors removes second factors, ends all sessions, and is in the audit log', async () => {
     const ada = await testApp.admin('ada')
     await registerPasskey(testApp, ada.token)
     await addAuthenticator(testApp, ada.token)
     expect(statusAndCode(await logIn(testApp, ada.email))[1]).toBe('code_required')
 
-    const done = await runCli(['admin', 'forget-factors', ada.email], env)
+    const done = await runCli(['admin', 'remove-factors', ada.email], env)
     expect(done).toMatchObject({ code: 0, stderr: '' })
     expect((await logIn(testApp, ada.email)).status).toBe(200)
     expect(await testApp.accounts.authenticate(ada.token)).toBeNull()
@@ -61,11 +61,11 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(row).toEqual({ action: 'admin.removeFactor', after: { factor: 'all', by: 'command line' } })
     expect((await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).problems).toEqual([])
 
-    const nobody = await runCli(['admin', 'forget-factors', 'nobody@people.example'], env)
-    expect(nobody).toMatchObject({ code: 1, stderr: 'There is no account with the email nobody@people.example.\n' })
+    const unknown = await runCli(['admin', 'remove-factors', 'unknown@people.example'], env)
+    expect(unknown).toMatchObject({ code: 1, stderr: 'There is no account with the email unknown@people.example.\n' })
   })
 
-  test('making somebody an admin, and taking it back, is in the audit log', { tags: ['OP-103'] }, async () => {
+  test('admin grant and admin revoke are in the audit log', { tags: ['OP-103'] }, async () => {
     const { email, user } = await testApp.member('mona')
     const rows = () =>
       testApp.db
@@ -74,11 +74,13 @@ describe('the command line', { timeout: 60_000 }, () => {
         .where('subject_id', '=', String(user.id))
         .orderBy('number')
         .execute()
-    expect((await runCli(['admin', 'revoke', email], env)).stdout).toBe(`${email} is no admin. Nothing was changed.\n`)
+    expect((await runCli(['admin', 'revoke', email], env)).stdout).toBe(
+      `${email} is not an admin. Nothing was changed.\n`,
+    )
     expect(await rows()).toEqual([])
     await runCli(['admin', 'grant', email], env)
     const again = await runCli(['admin', 'grant', email], env)
-    expect(again).toMatchObject({ code: 0, stdout: `${email} is an admin already. Nothing was changed.\n` })
+    expect(again).toMatchObject({ code: 0, stdout: `${email} is already an admin. Nothing was changed.\n` })
     await runCli(['admin', 'revoke', email], env)
     const by = 'command line'
     expect(await rows()).toEqual([
@@ -88,22 +90,22 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect((await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).problems).toEqual([])
   })
 
-  test('an unknown email is one readable line and exit code 1', async () => {
-    expect(await runCli(['admin', 'grant', 'nobody@people.example'], env)).toEqual({
+  test('admin grant prints one line and exits with 1 for an unknown email', async () => {
+    expect(await runCli(['admin', 'grant', 'unknown@people.example'], env)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'There is no account with the confirmed email nobody@people.example.\n',
+      stderr: 'There is no account with the confirmed email unknown@people.example.\n',
     })
   })
 
   test(
-    'an email that nobody has confirmed makes no admin, and neither does an account about to be deleted',
+    'admin grant rejects accounts with an unconfirmed email or a pending deletion',
     { tags: ['OP-103'] },
     async () => {
-      const squatter = await testApp.newcomer('boss')
-      const leaver = await testApp.member('leaver')
-      await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token: leaver.token })
-      for (const { email } of [squatter, leaver]) {
+      const unconfirmed = await testApp.newcomer('boss')
+      const deleting = await testApp.member('leaver')
+      await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token: deleting.token })
+      for (const { email } of [unconfirmed, deleting]) {
         expect(await runCli(['admin', 'grant', email], env)).toMatchObject({
           code: 1,
           stderr: `There is no account with the confirmed email ${email}.\n`,
@@ -113,13 +115,13 @@ describe('the command line', { timeout: 60_000 }, () => {
     },
   )
 
-  test('admin grant without an email says so', async () => {
+  test('admin grant prints one line and exits with 1 without an email', async () => {
     const { code, stderr } = await runCli(['admin', 'grant'], env)
     expect(code).toBe(1)
     expect(stderr.trim().split('\n')).toHaveLength(1)
   })
 
-  test('an unknown command shows what there is', async () => {
+  test('prints the usage for an unknown command', async () => {
     const { code, stdout } = await runCli(['make', 'coffee'], env)
     expect(code).toBe(1)
     expect(stdout).toContain('admin grant EMAIL')
@@ -130,9 +132,9 @@ describe('the command line', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a start that cannot work says why, without a trace of code', { timeout: 60_000 }, () => {
-  test('wrong settings', async () => {
-    const { code, stderr } = await runCli(['audit-verify'], { ...env, API_PORT: 'ninety', MAIL_FROM: 'nobody' })
+describe('a command that cannot start prints the reason without a stack trace', { timeout: 60_000 }, () => {
+  test('for invalid settings', async () => {
+    const { code, stderr } = await runCli(['audit-verify'], { ...env, API_PORT: 'ninety', MAIL_FROM: 'no-email' })
     expect(code).toBe(1)
     expect(stderr).toContain('API_PORT must be a port number')
     expect(stderr).toContain('MAIL_FROM must be an email address')
@@ -140,20 +142,20 @@ describe('a start that cannot work says why, without a trace of code', { timeout
   })
 
   test.each([
-    ['a database that is away', 'postgres://fourfold:hunter2%21x@127.0.0.1:9/none'],
+    ['an unavailable database', 'postgres://fourfold:hunter2%21x@127.0.0.1:9/none'],
     [
-      'a database that refuses',
-      databaseUrl('none?sslmode=require').replace(/\/\/[^@]*@/, '//nobody_of_ours:hunter2%21x@'),
+      'a database that rejects the login',
+      databaseUrl('none?sslmode=require').replace(/\/\/[^@]*@/, '//unknown_user:hunter2%21x@'),
     ],
-    ['an address with an option nobody knows', 'postgres://fourfold:hunter2%21x@127.0.0.1:5432/none?hunter2!x=1'],
-  ])('%s: migrating says so and not the password', async (_name, DATABASE_URL) => {
+    ['an address with an unknown option', 'postgres://fourfold:hunter2%21x@127.0.0.1:5432/none?hunter2!x=1'],
+  ])('for %s, and migrate does not print the password', async (_name, DATABASE_URL) => {
     const { code, stdout, stderr } = await runCli(['migrate'], { DATABASE_URL })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^dbmate failed: /)
     expect(stdout + stderr).not.toMatch(/hunter2/)
   })
 
-  test('the password is no argument of a program either, where everybody on the machine could read it', async () => {
+  test('migrate does not pass the password as an argument, which all users of the machine could read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fourfold-dbmate-'))
     await writeFile(join(folder, 'dbmate'), '#!/bin/sh\necho "arguments: $*; url: $DATABASE_URL" >&2; exit 1\n', {
       mode: 0o755,
@@ -161,13 +163,13 @@ describe('a start that cannot work says why, without a trace of code', { timeout
     const DATABASE_URL = 'postgres://fourfold:hunter2@127.0.0.1:9/none'
     const { stderr } = await runCli(['migrate'], { DATABASE_URL, PATH: `${folder}:${process.env.PATH}` })
     await rm(folder, { recursive: true })
-    const [told = '', url = ''] = stderr.split('; url: ')
-    expect(told).toMatch(/^dbmate failed: arguments: .* up$/)
-    expect(told).not.toContain('127.0.0.1')
+    const [failure = '', url = ''] = stderr.split('; url: ')
+    expect(failure).toMatch(/^dbmate failed: arguments: .* up$/)
+    expect(failure).not.toContain('127.0.0.1')
     expect(url.trim()).toBe('postgres://fourfold:***@127.0.0.1:9/none?sslmode=disable')
   })
 
-  test('no database', async () => {
+  test('for a missing database', async () => {
     const { code, stderr } = await runCli(['admin', 'grant', 'a@b.c'], { DATABASE_URL: 'postgres://127.0.0.1:9/none' })
     expect(code).toBe(1)
     expect(stderr).toContain('ECONNREFUSED')

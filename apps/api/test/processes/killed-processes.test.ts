@@ -8,7 +8,7 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 test(
-  'two apis and two workers: of each one is killed in the middle of 200 registrations, and nothing is lost or doubled',
+  'loses and duplicates nothing when one of two APIs and one of two workers are killed during 200 registrations',
   { timeout: 300_000 },
   async () => {
     const line = ['tools/chaos/chaos.ts', 'accounts', '--registrations', '200', '--kills', '2']

@@ -8,13 +8,13 @@ import { serviceEnv } from '../setup/services.ts'
 
 const source = (file: string) => fileURLToPath(new URL(`../../src/${file}`, import.meta.url))
 
-/** Tests start the same code dozens of times; reading and stripping it of types takes half of a start. */
+/** Node's compile cache: tests start the same code dozens of times, and stripping its types takes half of a start. */
 const compiled = fileURLToPath(new URL('../../../../.cache/compiled', import.meta.url))
 
-/** Settings that put a process onto the database and mail server of a test. */
+/** Environment variables of a started process. */
 export type ProcessEnv = Record<string, string>
 
-/** A port nobody listens on, below those the system hands out by itself. */
+/** Finds a free port below the ephemeral range, so that no other connection gets it meanwhile. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
@@ -28,7 +28,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Starts a file of the product as a process of its own; what it writes is kept. */
+/** Starts a source file as a process and collects its output. */
 function run(file: string, args: readonly string[], env: ProcessEnv) {
   const child = spawn(process.execPath, [source(file), ...args], {
     env: {
@@ -44,7 +44,7 @@ function run(file: string, args: readonly string[], env: ProcessEnv) {
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()))
-  // A test that runs out of time must not leave processes behind.
+  // A test that times out must not leave processes behind.
   const reap = () => child.kill('SIGKILL')
   process.once('exit', reap)
   const ended = once(child, 'close').then(([code]) => {
@@ -54,7 +54,7 @@ function run(file: string, args: readonly string[], env: ProcessEnv) {
   return { child, output, ended }
 }
 
-/** The command line of the product, to its end. */
+/** Runs the command line until it exits. */
 export async function runCli(args: readonly string[], env: ProcessEnv) {
   const { output, ended } = run('cli.ts', args, env)
   const code = await ended
@@ -63,7 +63,7 @@ export async function runCli(args: readonly string[], env: ProcessEnv) {
 
 export type Server = Awaited<ReturnType<typeof startServer>>
 
-/** An api or a worker, once it says that it is ready. */
+/** Starts an API or worker process and waits until it is ready. */
 export async function startServer(kind: 'api' | 'worker', env: ProcessEnv) {
   const port = await freePort()
   const { child, output, ended } = run(kind === 'api' ? 'main.ts' : 'worker.ts', [], {
@@ -81,7 +81,7 @@ export async function startServer(kind: 'api' | 'worker', env: ProcessEnv) {
     url,
     output,
     ended,
-    /** Ends it without a chance to tidy up. */
+    /** Sends SIGKILL, so that the process cannot clean up. */
     async kill() {
       child.kill('SIGKILL')
       await ended

@@ -15,9 +15,9 @@ import { runCli, startServer } from './processes.ts'
 
 const ROLES = fileURLToPath(new URL('../../../../deploy/postgres/roles.sql', import.meta.url))
 
-// Roles belong to the whole server, which several runs may share.
-const mark = randomBytes(4).toString('hex')
-const roles = { owner: `owner_${mark}`, app: `app_${mark}`, search: `search_${mark}` }
+// Roles are global on a PostgreSQL server, which several test runs may share.
+const suffix = randomBytes(4).toString('hex')
+const roles = { owner: `owner_${suffix}`, app: `app_${suffix}`, search: `search_${suffix}` }
 
 let superuser: string
 const urlOf = (role: keyof typeof roles) => {
@@ -34,8 +34,8 @@ async function asSuperuser(statement: string): Promise<void> {
   await client.end()
 }
 
-/** What PostgreSQL says to a statement of a role. */
-async function said(role: keyof typeof roles, statement: string): Promise<string> {
+/** Runs a statement as a role and returns `done` or the error message of PostgreSQL. */
+async function runAs(role: keyof typeof roles, statement: string): Promise<string> {
   const client = new pg.Client(urlOf(role))
   await client.connect()
   try {
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const named = Object.entries(roles).flatMap(([name, role]) => ['--set', `${name}=${role}`])
   const passwords = { OWNER_PASSWORD: 'owner', APP_PASSWORD: 'app', SEARCH_PASSWORD: 'search' }
   const env = { ...process.env, ...passwords }
-  // Twice, because it is also how passwords are changed.
+  // Twice, because the script also changes passwords.
   for (let time = 0; time < 2; time += 1) {
     await promisify(execFile)('psql', ['--quiet', ...named, '--file', ROLES, superuser], { env })
   }
@@ -72,15 +72,15 @@ afterAll(async () => {
   }
 })
 
-describe('each part of the product has a role of its own', { timeout: 60_000 }, () => {
-  test('the api and the worker do all their work as one that changes no table', async () => {
+describe('database roles of the processes', { timeout: 60_000 }, () => {
+  test('the API and worker run with a role that cannot change tables', async () => {
     const env = { DATABASE_URL: urlOf('app'), LIMITS_SCALE: '1000', SEARCH_URLS: 'http://127.0.0.1:9' }
     const [api, worker] = await Promise.all([startServer('api', env), startServer('worker', env)])
     onTestFinished(async () => {
       await Promise.all([api.stop(), worker.stop()])
     })
-    const email = `role.${mark}@people.example`
-    const person = { name: 'Rolf', username: `rolf${mark}`, email, isProfessional: true }
+    const email = `role.${suffix}@people.example`
+    const person = { name: 'Rolf', username: `rolf${suffix}`, email, isProfessional: true }
     const password = 'a long enough secret'
     const answer = await fetch(`${api.url}/api/register`, {
       method: 'POST',
@@ -91,24 +91,24 @@ describe('each part of the product has a role of its own', { timeout: 60_000 }, 
     expect(await waitForMails(email)).toHaveLength(1)
     for (const { output } of [api, worker]) expect(output.stdout).not.toContain('permission denied')
 
-    expect(await said('app', 'create table public.planted ()')).toContain('permission denied')
-    expect(await said('app', 'drop table account')).toContain('must be owner')
-    expect(await said('app', 'alter table audit_entry disable trigger all')).toContain('must be owner')
-    expect(await said('app', 'truncate account')).toContain('permission denied')
+    expect(await runAs('app', 'create table public.planted ()')).toContain('permission denied')
+    expect(await runAs('app', 'drop table account')).toContain('must be owner')
+    expect(await runAs('app', 'alter table audit_entry disable trigger all')).toContain('must be owner')
+    expect(await runAs('app', 'truncate account')).toContain('permission denied')
   })
 
-  test('search reads what it finds people by, keeps its list of snapshots, and sees nobody else', async () => {
+  test('search reads its index tables, writes its snapshots, and reads no other table', async () => {
     const env = readEnv({ NODE_ENV: 'test', ...serviceEnv, DATABASE_URL: urlOf('search'), SEARCH_PORT: '0' })
     const search = await startSearch({ env, log: createLog({ LOG_LEVEL: 'silent' }, 'test') })
     await search.ready
     await search.close()
 
-    expect(await said('search', 'select from listing')).toBe('done')
-    expect(await said('search', 'update search_snapshot set lease_until = now()')).toBe('done')
+    expect(await runAs('search', 'select from listing')).toBe('done')
+    expect(await runAs('search', 'update search_snapshot set lease_until = now()')).toBe('done')
     for (const hidden of ['account', 'session', 'chat_message', 'appointment', 'audit_entry']) {
-      expect(await said('search', `select from ${hidden}`)).toBe(`permission denied for table ${hidden}`)
+      expect(await runAs('search', `select from ${hidden}`)).toBe(`permission denied for table ${hidden}`)
     }
-    expect(await said('search', 'delete from listing')).toContain('permission denied')
-    expect(await said('search', 'select from pgboss.job')).toContain('permission denied')
+    expect(await runAs('search', 'delete from listing')).toContain('permission denied')
+    expect(await runAs('search', 'select from pgboss.job')).toContain('permission denied')
   })
 })

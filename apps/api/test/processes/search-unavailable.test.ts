@@ -6,11 +6,11 @@ import { copyTemplate } from '../setup/databases.ts'
 import { freePort, startServer } from './processes.ts'
 
 test(
-  'without any search process an api is ready, and answers searches from PostgreSQL',
+  'without a search process, the API is ready and answers searches from PostgreSQL',
   { timeout: 60_000 },
   async () => {
-    const nobody = `http://127.0.0.1:${await freePort()}`
-    const api = await startServer('api', { DATABASE_URL: await copyTemplate(), SEARCH_URLS: nobody })
+    const unused = `http://127.0.0.1:${await freePort()}`
+    const api = await startServer('api', { DATABASE_URL: await copyTemplate(), SEARCH_URLS: unused })
     onTestFinished(api.kill)
 
     const response = await fetch(`${api.url}${buildPath(search, {})}`, {

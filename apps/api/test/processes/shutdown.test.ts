@@ -12,8 +12,8 @@ let api: Server
 
 type Outcome = { code: string | undefined; connection: string | undefined } | { lost: string }
 
-/** A login is refused only after the slow work of hashing: many are still under way when the signal comes. */
-function slowCall(agent: Agent | false): Promise<Outcome> {
+/** A failing login takes long, because it hashes the password, so many are in progress when the signal arrives. */
+function sendSlowCall(agent: Agent | false): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>()
   const lost = (error: NodeJS.ErrnoException) => resolve({ lost: error.code ?? error.message })
   const headers = { 'content-type': 'application/json' }
@@ -24,54 +24,54 @@ function slowCall(agent: Agent | false): Promise<Outcome> {
     }, lost)
   })
   sent.on('error', lost)
-  sent.end(JSON.stringify({ email: 'nobody@people.example', password: 'longenough' }))
+  sent.end(JSON.stringify({ email: 'unknown@people.example', password: 'longenough' }))
   return promise
 }
 
-const burst = (count: number, agent: Agent | false) => Array.from({ length: count }, () => slowCall(agent))
-const readiness = () => fetch(`${api.url}/readyz`, { headers: { connection: 'close' } }).then(({ status }) => status)
-const unanswered = (outcomes: Outcome[]) =>
+const sendBurst = (count: number, agent: Agent | false) => Array.from({ length: count }, () => sendSlowCall(agent))
+const getReadiness = () => fetch(`${api.url}/readyz`, { headers: { connection: 'close' } }).then(({ status }) => status)
+const findUnanswered = (outcomes: Outcome[]) =>
   outcomes.filter((outcome) => !('code' in outcome) || outcome.code !== 'wrong_credentials')
 
-describe('SIGTERM in the middle of a burst', { timeout: 90_000 }, () => {
+describe('SIGTERM during a sendBurst of requests', { timeout: 90_000 }, () => {
   beforeEach(async () => {
     api = await startServer('api', { DATABASE_URL: await copyTemplate(), DRAIN_MS: '2500', LIMITS_SCALE: '1000' })
   }, 90_000)
 
   afterEach(() => api.kill())
 
-  test('a balancer that heeds /readyz loses no request, and the process leaves with 0', async () => {
-    const calls = burst(30, false)
+  test('a load balancer that follows /readyz loses no request, and the process exits with 0', async () => {
+    const calls = sendBurst(30, false)
     await wait(50)
     api.terminate()
-    while ((await readiness()) === 200) calls.push(slowCall(false))
-    // It learns late: more are on their way although the process says already that it is leaving.
-    calls.push(...burst(10, false))
+    while ((await getReadiness()) === 200) calls.push(sendSlowCall(false))
+    // Requests still arrive for a moment after /readyz has failed.
+    calls.push(...sendBurst(10, false))
 
     const outcomes = await Promise.all(calls)
-    expect(unanswered(outcomes)).toEqual([])
+    expect(findUnanswered(outcomes)).toEqual([])
     expect(outcomes.length).toBeGreaterThanOrEqual(40)
     expect(await api.ended).toBe(0)
     expect(api.output.stdout).toContain('"msg":"stopped"')
   })
 
-  test('connections kept alive are let go one answer at a time, and hold up nothing', async () => {
+  test('keep-alive connections close after their current reply and do not delay the shutdown', async () => {
     const agent = new Agent({ keepAlive: true })
-    const calls = burst(10, agent)
+    const calls = sendBurst(10, agent)
     await wait(100)
-    const asked = performance.now()
+    const terminatedAt = performance.now()
     api.terminate()
 
     const outcomes = await Promise.all(calls)
-    expect(unanswered(outcomes)).toEqual([])
+    expect(findUnanswered(outcomes)).toEqual([])
     expect(outcomes.some((outcome) => 'connection' in outcome && outcome.connection === 'close')).toBe(true)
     expect(await api.ended).toBe(0)
-    expect(performance.now() - asked).toBeLessThan(30_000)
+    expect(performance.now() - terminatedAt).toBeLessThan(30_000)
     agent.destroy()
   })
 })
 
-test('a worker leaves with 0 as well', { timeout: 90_000 }, async () => {
+test('a worker exits with 0 after SIGTERM', { timeout: 90_000 }, async () => {
   const worker = await startServer('worker', { DATABASE_URL: await copyTemplate() })
   expect(await worker.stop()).toBe(0)
   expect(worker.output.stdout).toContain('"msg":"stopped"')

@@ -8,10 +8,10 @@ import { freePort } from './processes.ts'
 
 export type Delivery = { messageId: string; to: string; isAccepted: boolean }
 
-/** What the server does with a mail: take it, answer "try later", or never answer. */
+/** How the server reacts to a mail: accept it, reply "try later", or never reply. */
 type Behavior = 'accept' | 'refuse' | 'hang'
 
-/** A mail server with moods, chosen anew for each mail by how many came before it. */
+/** Starts a mail server whose behavior is chosen for each mail by the number of earlier mails. */
 export async function startSmtpServer(chooseBehavior: (earlier: number) => Behavior) {
   const deliveries: Delivery[] = []
   let connections = 0
@@ -24,16 +24,16 @@ export async function startSmtpServer(chooseBehavior: (earlier: number) => Behav
     },
     onData(stream, session, answer) {
       void text(stream).then((mail) => {
-        const mood = chooseBehavior(deliveries.length)
+        const behavior = chooseBehavior(deliveries.length)
         const messageId = /^message-id: (.+)$/im.exec(mail)?.[1]?.trim() ?? ''
         const to = session.envelope.rcptTo[0]?.address ?? ''
-        deliveries.push({ messageId, to, isAccepted: mood === 'accept' })
-        if (mood === 'accept') answer()
-        if (mood === 'refuse') answer(Object.assign(new Error('later'), { responseCode: 451 }))
+        deliveries.push({ messageId, to, isAccepted: behavior === 'accept' })
+        if (behavior === 'accept') answer()
+        if (behavior === 'refuse') answer(Object.assign(new Error('later'), { responseCode: 451 }))
       })
     },
   })
-  // A sender that is killed leaves a broken connection, which is what these tests are about.
+  // Tests kill senders, which breaks their connections.
   server.on('error', () => undefined)
   server.listen(await freePort(), '127.0.0.1')
   await once(server.server, 'listening')
@@ -42,7 +42,7 @@ export async function startSmtpServer(chooseBehavior: (earlier: number) => Behav
     url: `smtp://127.0.0.1:${port}`,
     deliveries,
     connections: () => connections,
-    /** Ends every connection without a word, as servers do with those that are idle. */
+    /** Closes all connections, as servers do with idle ones. */
     closeConnections() {
       for (const connection of server.connections) connection.close()
     },

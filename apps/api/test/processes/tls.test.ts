@@ -20,15 +20,15 @@ import { serviceEnv } from '../setup/services.ts'
 const folder = mkdtempSync(join(tmpdir(), 'fourfold-tls-'))
 const tls = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') }
 
-/** Another certificate, its own CA, in the same files. */
-function issue(): void {
+/** Writes a new self-signed certificate into the same files. */
+function issueCertificate(): void {
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   const files = ['-keyout', tls.TLS_KEY_FILE, '-out', tls.TLS_CERT_FILE]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1']
   execFileSync('openssl', ['req', '-x509', ...kind, ...files, ...names], { stdio: 'ignore' })
 }
 
-beforeAll(issue)
+beforeAll(issueCertificate)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let logged = ''
@@ -43,8 +43,8 @@ const log = createLog(
   }),
 )
 
-/** The certificate that a port shows to whoever connects now. */
-function shownBy(port: number): Promise<string> {
+/** Returns the certificate that a port currently presents. */
+function getCertificate(port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => {
       resolve(socket.getPeerX509Certificate()?.toString() ?? '')
@@ -84,7 +84,7 @@ async function startBoth() {
   return { search, startApi }
 }
 
-/** Whether an api found its search process, asked over TLS by somebody who trusts its certificate. */
+/** Searches over TLS, trusting `ca`, and returns whether the API could not reach its search process. */
 async function isDegraded(port: number, ca = readFileSync(tls.TLS_CERT_FILE, 'utf8')): Promise<boolean> {
   const headers = { 'content-type': 'application/json' }
   const reply = await new Promise<unknown>((resolve, reject) => {
@@ -96,36 +96,36 @@ async function isDegraded(port: number, ca = readFileSync(tls.TLS_CERT_FILE, 'ut
   return (reply as { data: { degraded?: boolean } }).data.degraded === true
 }
 
-test('the api and search speak TLS, and search is believed only by our own CA and under its own name', async () => {
+test('the API and search speak TLS, and the API trusts search only with the internal CA and the right host name', async () => {
   const { search, startApi } = await startBoth()
-  const ours = { INTERNAL_CA_FILE: tls.TLS_CERT_FILE }
-  const trusting = await startApi('localhost', ours)
+  const internalCa = { INTERNAL_CA_FILE: tls.TLS_CERT_FILE }
+  const trusting = await startApi('localhost', internalCa)
   expect(await isDegraded(trusting)).toBe(false)
   expect(await isDegraded(await startApi('localhost'))).toBe(true)
-  expect(await isDegraded(await startApi('127.0.0.1', ours))).toBe(true)
+  expect(await isDegraded(await startApi('127.0.0.1', internalCa))).toBe(true)
 
   for (const port of [trusting, Number(new URL(search.url).port)]) {
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
   }
 })
 
-test('a certificate that is replaced is shown and believed without a new start, and a broken one changes nothing', async () => {
+test('a replaced certificate is presented and trusted without a restart, and a broken one is ignored', async () => {
   const { search, startApi } = await startBoth()
   const ports = [await startApi('localhost', { INTERNAL_CA_FILE: tls.TLS_CERT_FILE }), Number(new URL(search.url).port)]
-  const shown = () => Promise.all(ports.map(shownBy))
+  const getCertificates = () => Promise.all(ports.map(getCertificate))
   const [before, key] = [readFileSync(tls.TLS_CERT_FILE, 'utf8'), readFileSync(tls.TLS_KEY_FILE, 'utf8')]
-  expect(await shown()).toEqual([before, before])
+  expect(await getCertificates()).toEqual([before, before])
 
-  // Half written, and then a certificate whose key has not come yet.
+  // A half-written file.
   writeFileSync(tls.TLS_CERT_FILE, before.slice(0, 200))
   await expect.poll(() => logged, { timeout: 10_000 }).toContain('the changed one is of no use')
-  expect(await shown()).toEqual([before, before])
+  expect(await getCertificates()).toEqual([before, before])
   expect(await isDegraded(ports[0] ?? 0, before)).toBe(false)
 
-  issue()
+  issueCertificate()
   const [after, newKey] = [readFileSync(tls.TLS_CERT_FILE, 'utf8'), readFileSync(tls.TLS_KEY_FILE, 'utf8')]
   expect([after === before, newKey === key]).toEqual([false, false])
-  await expect.poll(shown, { timeout: 10_000 }).toEqual([after, after])
-  // The api believes search by the new CA. It may have asked while one of them was ahead of the other.
+  await expect.poll(getCertificates, { timeout: 10_000 }).toEqual([after, after])
+  // The API may have connected while only one of the two had the new certificate.
   await expect.poll(() => isDegraded(ports[0] ?? 0), { timeout: 10_000, interval: 500 }).toBe(false)
 })

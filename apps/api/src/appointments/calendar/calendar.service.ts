@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import type { OwnerCheck } from '../../accounts/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
-import { feedFile } from '../../infra/calendar/calendar-file.ts'
+import { createFeedFile } from '../../infra/calendar/calendar-file.ts'
 import { lockAccount } from '../../infra/db/locks.ts'
 import { enqueueNotifications } from '../../notifications/index.ts'
 import { isMemberLocation } from '../appointments.policy.ts'
@@ -104,7 +104,7 @@ export function createCalendars(deps: CalendarDeps) {
 
   function calendarFor(rows: readonly CalendarRow[], { isDiscreet }: { isDiscreet: boolean }): string {
     const entries = rows.map((row) => presentEntry(recipientFor(row), row, publicUrl))
-    return feedFile(entries, { name: isDiscreet ? discreetTexts.calendarName : 'Fourfold' })
+    return createFeedFile(entries, { name: isDiscreet ? discreetTexts.calendarName : 'Fourfold' })
   }
 
   return {

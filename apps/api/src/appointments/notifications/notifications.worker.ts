@@ -2,7 +2,7 @@ import { discreetTexts } from '@fourfold/contract/privacy/discreet'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 
-import { invitationFile } from '../../infra/calendar/calendar-file.ts'
+import { createInvitationFile } from '../../infra/calendar/calendar-file.ts'
 import type { Mailer } from '../../infra/mail/mailer.ts'
 import type { DueNotification, Sender } from '../../notifications/index.ts'
 import type { Alternatives } from '../alternatives/alternatives.service.ts'
@@ -58,7 +58,7 @@ export function appointmentSender({ db, clock, mailer, mailFrom, publicUrl, alte
           buildMailContext(recipient, visible, { publicUrl, alternatives: found.map(({ name }) => name) }),
         ),
         key,
-        calendar: { method, content: invitationFile(entry, { method, organizer, attendee: person }) },
+        calendar: { method, content: createInvitationFile(entry, { method, organizer, attendee: person }) },
       })
       return 'sent'
     },

@@ -8,9 +8,9 @@ import ical, {
 } from 'ical-generator'
 import type { ICalEventData } from 'ical-generator'
 
-import { vtimezone } from './vtimezone.ts'
+import { createVtimezone } from './vtimezone.ts'
 
-/** One event of a calendar file. The same uid with a higher sequence replaces what a calendar holds. */
+/** One event of a calendar file. Calendars replace an event by one with the same uid and a higher sequence. */
 export type CalendarEntry = {
   uid: string
   sequence: number
@@ -40,11 +40,11 @@ const busy = {
   cancelled: ICalEventBusyStatus.FREE,
 }
 
-/** Whatever people typed: no character that ends a line or is none at all. Line breaks of ours stay. */
+/** Replaces control characters and line separators in user input, except line feeds. */
 const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n]|[\u2028\u2029]/gu, ' ')
 const singleLine = (text: string) => printable(text).replaceAll('\n', ' ').trim()
 
-function eventOf(entry: CalendarEntry): ICalEventData {
+function toEvent(entry: CalendarEntry): ICalEventData {
   return {
     id: entry.uid,
     sequence: entry.sequence,
@@ -52,7 +52,7 @@ function eventOf(entry: CalendarEntry): ICalEventData {
     lastModified: entry.changedAt,
     start: entry.start,
     end: entry.end,
-    // UTC needs no zone of its own in the file.
+    // UTC needs no VTIMEZONE.
     ...(entry.timeZone !== 'UTC' && { timezone: entry.timeZone }),
     summary: singleLine(entry.title),
     description: printable(entry.description),
@@ -65,27 +65,28 @@ function eventOf(entry: CalendarEntry): ICalEventData {
   }
 }
 
-/** From the first to the last moment that the file speaks of in this zone. */
+/** From the first to the last time of the entries in this zone. */
 function rangeOf(entries: readonly CalendarEntry[], timeZone: string) {
   const moments = entries.filter((entry) => entry.timeZone === timeZone).flatMap(({ start, end }) => [start, end])
   const [from = Temporal.Instant.fromEpochMilliseconds(0), ...rest] = moments.toSorted(Temporal.Instant.compare)
   return { from, to: rest.at(-1) ?? from }
 }
 
-function fileOf(entries: readonly CalendarEntry[], method: ICalCalendarMethod) {
+function createFile(entries: readonly CalendarEntry[], method: ICalCalendarMethod) {
   return ical({
-    // The same for everybody: some calendars show it, and who wants to be discreet must not stand out by it either.
+    // Does not name the product, because some calendars show it. The same for all users, so that it does not reveal
+    // discreet mode.
     prodId: { company: 'Calendar', product: 'Appointments', language: 'EN' },
     method,
-    timezone: { name: null, generator: (timeZone) => vtimezone(timeZone, rangeOf(entries, timeZone)) },
+    timezone: { name: null, generator: (timeZone) => createVtimezone(timeZone, rangeOf(entries, timeZone)) },
   })
 }
 
-/** The file that travels with a mail: it puts the event into the recipient's calendar, changes it there, or takes it out. */
-export function invitationFile(entry: CalendarEntry, { method, organizer, attendee }: Invitation): string {
-  const file = fileOf([entry], ICalCalendarMethod[method])
+/** A mail attachment that adds the event to the recipient's calendar, updates it, or removes it. */
+export function createInvitationFile(entry: CalendarEntry, { method, organizer, attendee }: Invitation): string {
+  const file = createFile([entry], ICalCalendarMethod[method])
   file.createEvent({
-    ...eventOf(entry),
+    ...toEvent(entry),
     organizer,
     attendees: [
       {
@@ -101,8 +102,8 @@ export function invitationFile(entry: CalendarEntry, { method, organizer, attend
 }
 
 /** A calendar to subscribe to. */
-export function feedFile(entries: readonly CalendarEntry[], { name }: { name: string }): string {
-  const file = fileOf(entries, ICalCalendarMethod.PUBLISH).name(name).ttl(3600)
-  for (const entry of entries) file.createEvent(eventOf(entry))
+export function createFeedFile(entries: readonly CalendarEntry[], { name }: { name: string }): string {
+  const file = createFile(entries, ICalCalendarMethod.PUBLISH).name(name).ttl(3600)
+  for (const entry of entries) file.createEvent(toEvent(entry))
   return `${file.toString()}\r\n`
 }

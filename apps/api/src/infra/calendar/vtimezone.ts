@@ -1,6 +1,6 @@
-/** The clock changes of a zone in the words of RFC 5545, computed from what the runtime knows: no list of ours grows old. */
+// VTIMEZONE components (RFC 5545), computed from the runtime's time zone data, so that there is no list to keep current.
 
-/** The first moment of an offset: the wall clock shows `local` by the old one. */
+/** The start of an offset. `local` is the wall-clock time by the old offset. */
 type Onset = { local: Temporal.PlainDateTime; from: string; to: string; name: string }
 
 type InstantRange = { from: Temporal.Instant; to: Temporal.Instant }
@@ -28,7 +28,7 @@ function onsetAt(zoned: Temporal.ZonedDateTime): Onset {
   }
 }
 
-/** Every change of the clocks in a stretch, in order. */
+/** Lists the offset changes within a range, in order. */
 function onsetsIn(timeZone: string, { from, to }: InstantRange): Onset[] {
   const onsets: Onset[] = []
   let next = from.toZonedDateTimeISO(timeZone).getTimeZoneTransition('next')
@@ -42,7 +42,7 @@ function onsetsIn(timeZone: string, { from, to }: InstantRange): Onset[] {
 const isLastOfMonth = ({ local }: Onset) => local.day > local.daysInMonth - 7
 const ordinalOf = ({ local }: Onset) => Math.ceil(local.day / 7)
 
-/** The rule that gives these onsets and no others, such as "the second Sunday of March"; nothing when there is none. */
+/** The yearly rule that matches exactly these onsets, such as "the second Sunday of March". Null when there is none. */
 function yearlyRule(onsets: readonly Onset[], years: number): string | null {
   const [first] = onsets
   if (!first || onsets.length !== years) return null
@@ -79,34 +79,35 @@ function observance(first: Onset, { rule, standard }: ObservanceOptions): string
   ]
 }
 
-/** By rule where one fits, else one by one: lists of dates (RDATE) are read differently by different programs. */
+/** One component with a rule, or else one per onset: calendar programs disagree about lists of dates (RDATE). */
 function observances(onsets: readonly Onset[], { rule, standard }: ObservanceOptions): string[] {
-  const told = rule ? onsets.slice(0, 1) : onsets
-  return told.flatMap((onset) => observance(onset, { rule, standard }))
+  const starts = rule ? onsets.slice(0, 1) : onsets
+  return starts.flatMap((onset) => observance(onset, { rule, standard }))
 }
 
-/** As it was before the first change that is told, for whatever lies before it. */
-function atFirst(zoned: Temporal.ZonedDateTime): Onset {
+/** The offset before the first listed change, for all earlier times. */
+function initialOnset(zoned: Temporal.ZonedDateTime): Onset {
   const offset = offsetText(zoned)
   return { local: Temporal.PlainDateTime.from('1970-01-01'), from: offset, to: offset, name: nameAt(zoned) }
 }
 
-/** A year more at both ends: what holds at a moment began at the change before it. */
-function wholeYears(timeZone: string, { from, to }: InstantRange) {
+/** Extends a range to whole years with one more at each end: the offset at a time began with an earlier change. */
+function extendToYears(timeZone: string, { from, to }: InstantRange) {
   const [first, last] = [from, to].map((at) => at.toZonedDateTimeISO(timeZone).year) as [number, number]
   const newYear = (year: number) => Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(timeZone)
   return { start: newYear(first - 1), end: newYear(last + 2), years: last - first + 3 }
 }
 
-/** The VTIMEZONE of a zone, right for every moment of the stretch. */
-export function vtimezone(timeZone: string, stretch: InstantRange): string {
-  const { start, end, years } = wholeYears(timeZone, stretch)
+/** The VTIMEZONE of a zone, valid for every time in the range. */
+export function createVtimezone(timeZone: string, range: InstantRange): string {
+  const { start, end, years } = extendToYears(timeZone, range)
   const onsets = onsetsIn(timeZone, { from: start.toInstant(), to: end.toInstant() })
   const groups = [...Map.groupBy(onsets, (onset) => `${onset.from}${onset.to}`).values()]
   const ruled = groups.map((group) => ({ group, rule: yearlyRule(group, years) }))
-  const first = ruled.length > 0 && ruled.every(({ rule }) => rule) ? [] : [{ group: [atFirst(start)], rule: null }]
+  const first =
+    ruled.length > 0 && ruled.every(({ rule }) => rule) ? [] : [{ group: [initialOnset(start)], rule: null }]
 
-  const standard = Math.min(...[atFirst(start), ...onsets].map(({ to }) => secondsOf(to)))
-  const told = [...first, ...ruled].flatMap(({ group, rule }) => observances(group, { rule, standard }))
-  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...told, 'END:VTIMEZONE'].join('\r\n')
+  const standard = Math.min(...[initialOnset(start), ...onsets].map(({ to }) => secondsOf(to)))
+  const components = [...first, ...ruled].flatMap(({ group, rule }) => observances(group, { rule, standard }))
+  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...components, 'END:VTIMEZONE'].join('\r\n')
 }

@@ -1,34 +1,33 @@
-/** The most keys asked for at once. */
-const MOST = 500
+/** Keys per batch. */
+const MAX_KEYS = 500
 
-type PendingKey<Key, Answer> = { key: Key; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
+type PendingKey<Key, Value> = { key: Key; resolve: (value: Value) => void; reject: (error: unknown) => void }
 
 /**
- * Joins what is asked in the same turn of the event loop into one question. A call that comes alone waits for nothing;
- * when thousands come at once, as after a restart, a few statements answer them all instead of thousands that queue for
- * a connection.
+ * Batches look-ups of the same turn of the event loop. A single look-up does not wait; thousands at once, as after a
+ * restart, take a few statements instead of one connection each.
  */
-export function createBatchLoader<Key, Answer>(load: (keys: readonly Key[]) => Promise<readonly Answer[]>) {
-  let pending: PendingKey<Key, Answer>[] = []
+export function createBatchLoader<Key, Value>(load: (keys: readonly Key[]) => Promise<readonly Value[]>) {
+  let pending: PendingKey<Key, Value>[] = []
 
-  async function answer(some: readonly PendingKey<Key, Answer>[]): Promise<void> {
+  async function loadBatch(batch: readonly PendingKey<Key, Value>[]): Promise<void> {
     try {
-      const answers = await load(some.map(({ key }) => key))
-      some.forEach(({ resolve }, nth) => resolve(answers[nth] as Answer))
+      const values = await load(batch.map(({ key }) => key))
+      batch.forEach(({ resolve }, index) => resolve(values[index] as Value))
     } catch (error) {
-      for (const { reject } of some) reject(error)
+      for (const { reject } of batch) reject(error)
     }
   }
 
-  function send(): void {
-    const all = pending
+  function loadPending(): void {
+    const keys = pending
     pending = []
-    for (let from = 0; from < all.length; from += MOST) void answer(all.slice(from, from + MOST))
+    for (let from = 0; from < keys.length; from += MAX_KEYS) void loadBatch(keys.slice(from, from + MAX_KEYS))
   }
 
-  return (key: Key): Promise<Answer> =>
+  return (key: Key): Promise<Value> =>
     new Promise((resolve, reject) => {
-      if (pending.length === 0) setImmediate(send)
+      if (pending.length === 0) setImmediate(loadPending)
       pending.push({ key, resolve, reject })
     })
 }

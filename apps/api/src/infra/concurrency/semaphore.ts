@@ -1,16 +1,16 @@
 import { AppError } from '../app-error.ts'
 
-type SemaphoreOptions = {
+export type SemaphoreOptions = {
   total: number
-  /** How long a caller may wait. */
+  /** How long a caller may wait. Unlimited by default. */
   maxWaitMs?: number
-  /** How many callers may wait. */
+  /** How many callers may wait. Unlimited by default. */
   maxQueued?: number
 }
 
 /**
- * A bounded amount of something, such as memory or threads, that callers share in the order they came.
- * A caller who would wait too long, or behind too many others, is refused with `unavailable`.
+ * Shares a limited amount of a resource, such as memory or threads, first come, first served. Throws `unavailable` when a
+ * caller waits too long or the queue is full.
  */
 export function createSemaphore({ total, maxWaitMs, maxQueued = Infinity }: SemaphoreOptions) {
   let free = total
@@ -28,19 +28,19 @@ export function createSemaphore({ total, maxWaitMs, maxQueued = Infinity }: Sema
     return new Promise((resolve, reject) => {
       const abandon = () => {
         clearTimeout(timer)
-        queue.splice(queue.indexOf(waiting), 1)
+        queue.splice(queue.indexOf(waiter), 1)
         reject(new AppError('unavailable'))
         startNext()
       }
       const timer = maxWaitMs === undefined ? undefined : setTimeout(abandon, maxWaitMs)
-      const waiting = {
+      const waiter = {
         amount,
         start() {
           clearTimeout(timer)
           resolve()
         },
       }
-      queue.push(waiting)
+      queue.push(waiter)
       startNext()
       if (queue.length > maxQueued) abandon()
     })
@@ -48,31 +48,31 @@ export function createSemaphore({ total, maxWaitMs, maxQueued = Infinity }: Sema
 
   return {
     async use<Result>(amount: number, work: () => Promise<Result>): Promise<Result> {
-      const share = Math.min(amount, total)
-      await acquire(share)
+      const acquired = Math.min(amount, total)
+      await acquire(acquired)
       try {
         return await work()
       } finally {
-        free += share
+        free += acquired
         startNext()
       }
     },
   }
 }
 
-/** The same for each of many keys; a key is known for as long as somebody uses it or waits. */
+/** One semaphore per key. A key is removed when no caller uses it or waits for it. */
 export function createSemaphores(options: SemaphoreOptions) {
-  const known = new Map<string, { semaphore: ReturnType<typeof createSemaphore>; users: number }>()
+  const byKey = new Map<string, { semaphore: ReturnType<typeof createSemaphore>; users: number }>()
   return {
     async use<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-      const own = known.get(key) ?? { semaphore: createSemaphore(options), users: 0 }
-      known.set(key, own)
-      own.users += 1
+      const entry = byKey.get(key) ?? { semaphore: createSemaphore(options), users: 0 }
+      byKey.set(key, entry)
+      entry.users += 1
       try {
-        return await own.semaphore.use(1, work)
+        return await entry.semaphore.use(1, work)
       } finally {
-        own.users -= 1
-        if (own.users === 0) known.delete(key)
+        entry.users -= 1
+        if (entry.users === 0) byKey.delete(key)
       }
     },
   }

@@ -3,22 +3,22 @@ import { foreignKeyViolation } from '@fourfold/platform/db/errors'
 
 import { AppError } from '../app-error.ts'
 
-type Refusal = { code: ErrorCode; field?: string }
+type ForeignKeyError = { code: ErrorCode; field?: string }
 
 /**
- * Foreign keys decide what may be named and what may be deleted, also when two do both at once; this gives a broken one
- * its words. `otherwise` is for those that other modules have.
+ * Maps foreign key violations to errors of the contract, by constraint. Foreign keys check references also when another
+ * transaction deletes the row concurrently. `otherwise` is for constraints of other modules.
  */
 export async function translateForeignKeyErrors<Result>(
-  refusals: Readonly<Record<string, Refusal>> & { otherwise?: Refusal },
+  errors: Readonly<Record<string, ForeignKeyError>> & { otherwise?: ForeignKeyError },
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    const broken = foreignKeyViolation(error)
-    const refusal = broken === undefined ? undefined : (refusals[broken] ?? refusals.otherwise)
-    if (!refusal) throw error
-    throw new AppError(refusal.code, refusal.field)
+    const constraint = foreignKeyViolation(error)
+    const mapped = constraint === undefined ? undefined : (errors[constraint] ?? errors.otherwise)
+    if (!mapped) throw error
+    throw new AppError(mapped.code, mapped.field)
   }
 }

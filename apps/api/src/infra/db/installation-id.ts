@@ -2,8 +2,8 @@ import type { Db } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
 /**
- * What tells this installation from others that share a Redis: its database, as that knows itself. An address would not
- * do, because processes of one installation may reach it by different ones.
+ * Identifies this installation among others that share a Redis. Derived from the database itself, because processes of one
+ * installation may reach it by different addresses.
  */
 export async function readInstallationId(db: Db): Promise<string> {
   const { cluster, name } = await db

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 
 import { JOBS_SCHEMA } from '../jobs/jobs.ts'
 
-/** What search reads to build its index, and the one list it keeps itself. */
+/** Tables that search reads to build its index, and the one that it writes. */
 const READ_BY_SEARCH = ['listing', 'unlisting', 'tag', 'category', 'synonym', 'everyday_phrase', 'catalog_version']
-const KEPT_BY_SEARCH = ['search_snapshot']
+const WRITTEN_BY_SEARCH = ['search_snapshot']
 
 const tables = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)))
 
-/** The product reads and writes rows, and changes no table: whoever gets in through it cannot either. */
+/** Only reading and writing rows, so that an attacker with this role cannot change tables. */
 async function grantToApp(tx: Tx, role: string): Promise<void> {
   const [to, jobs] = [sql.id(role), sql.id(JOBS_SCHEMA)]
   await sql`grant usage on schema public, ${jobs} to ${to}`.execute(tx)
@@ -21,10 +21,10 @@ async function grantToSearch(tx: Tx, role: string): Promise<void> {
   const to = sql.id(role)
   await sql`grant usage on schema public to ${to}`.execute(tx)
   await sql`grant select on ${tables(READ_BY_SEARCH)} to ${to}`.execute(tx)
-  await sql`grant select, insert, update on ${tables(KEPT_BY_SEARCH)} to ${to}`.execute(tx)
+  await sql`grant select, insert, update on ${tables(WRITTEN_BY_SEARCH)} to ${to}`.execute(tx)
 }
 
-/** Part of migrating, because only then is it known which tables there are. Granting again changes nothing. */
+/** Runs after each migration, because it grants on all existing tables. Idempotent. */
 export async function grantPrivileges(
   tx: Tx,
   roles: { app?: string | undefined; search?: string | undefined },

@@ -2,10 +2,10 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { DB } from '@fourfold/platform/db/schema'
 import { sql } from 'kysely'
 
-/** Measured: a fifth of a second, so that nobody waits long for a row and a standby keeps up. */
+/** Measured: a fifth of a second per batch, so that row locks are short and a standby keeps up. */
 const BATCH = 5000
 
-/** How long the rows of a table are kept: some days after a moment in one of its columns, which needs an index. */
+/** How long the rows of a table are kept: `days` after the time in a column, which needs an index. */
 export type Retention = {
   [Table in keyof DB]: {
     table: Table
@@ -15,8 +15,8 @@ export type Retention = {
 }[keyof DB]
 
 /**
- * Deletes one batch of what is older than it should be. Rows that somebody holds are left for the next one. By place and
- * not by key: a plan that looks each key up and one that reads the whole table cost almost the same to the planner.
+ * Deletes one batch of expired rows. Skips locked rows, which the next batch deletes. Selects by ctid, not by key: with
+ * keys, the planner estimates a sequential scan as almost as cheap as the look-ups, and may choose it.
  */
 export function deleteOldRows({ table, after, days }: Retention, now: Temporal.Instant) {
   const before = now.subtract({ hours: days * 24 })
@@ -27,7 +27,7 @@ export function deleteOldRows({ table, after, days }: Retention, now: Temporal.I
     ))`
 }
 
-/** Deletes one batch and says how many rows it had. */
+/** Deletes one batch and returns the number of rows. */
 export async function deleteBatch(tx: Tx, retention: Retention, now: Temporal.Instant): Promise<number> {
   const { numAffectedRows = 0n } = await deleteOldRows(retention, now).execute(tx)
   return Number(numAffectedRows)

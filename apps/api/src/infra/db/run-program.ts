@@ -14,14 +14,14 @@ function withoutPassword(text: string, url: string): string {
 type ProgramOptions = { args: readonly string[]; url: string; cwd?: string }
 
 /**
- * Runs a program on the database whose address it finds in DATABASE_URL. Everybody on the machine can read the arguments
- * of a process, and Node repeats them when it fails, so the password is not among them.
+ * Runs a program that reads the database address from DATABASE_URL. The password is not an argument, because all users of
+ * the machine can read the arguments of a process, and Node repeats them in its errors.
  */
 export async function runWithDatabase(program: string, { args, url, cwd }: ProgramOptions): Promise<void> {
-  const problem = await run(program, args, { cwd, env: inheritedEnv({ DATABASE_URL: url }) }).then(
+  const failure = await run(program, args, { cwd, env: inheritedEnv({ DATABASE_URL: url }) }).then(
     () => null,
     ({ stderr = '', message }: Error & { stderr?: string }) => stderr.trim() || message,
   )
   // Without a `cause`: the original error may contain the password.
-  if (problem) throw new Error(`${program} failed: ${withoutPassword(problem, url)}`)
+  if (failure) throw new Error(`${program} failed: ${withoutPassword(failure, url)}`)
 }

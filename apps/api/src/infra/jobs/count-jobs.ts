@@ -4,12 +4,12 @@ import type { Kysely } from 'kysely'
 
 import { JOBS_SCHEMA } from './jobs.ts'
 
-/** The queue's own internal jobs have names like this. */
+/** Internal jobs of pg-boss have this prefix. */
 const INTERNAL_PREFIX = '__pgboss__'
 
 type JobCount = { queue: string; state: string; jobs: number }
 
-/** How many jobs each queue holds, by state, leaving out the finished ones. */
+/** Counts unfinished jobs by queue and state. */
 export async function countJobs(db: Db): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
     select name as queue, state::text as state, count(*) as jobs

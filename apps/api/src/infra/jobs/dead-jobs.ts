@@ -18,7 +18,7 @@ async function withBoss<Result>(databaseUrl: string, work: (boss: PgBoss) => Pro
   }
 }
 
-/** The dead jobs, one line each, for operators. */
+/** Returns one line per job in the dead-letter queue, for operators. */
 export function listDeadJobs(databaseUrl: string): Promise<string[]> {
   return withBoss(databaseUrl, async (boss) => {
     const dead = await boss.findJobs<object>(DEAD_QUEUE, { queued: true })
@@ -28,7 +28,7 @@ export function listDeadJobs(databaseUrl: string): Promise<string[]> {
   })
 }
 
-/** Puts the dead jobs back where they came from, and says how many. */
+/** Moves the jobs of the dead-letter queue back to their queues. Returns how many. */
 export function redriveDeadJobs(databaseUrl: string): Promise<number> {
   return withBoss(databaseUrl, (boss) => boss.redrive(DEAD_QUEUE))
 }

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 
-/** Background work: a name and a payload of ids. Its handler is in another file and safe to run twice. */
+/** Background work: a name and a payload of ids. Its handler is in another file and idempotent. */
 export type Job<Payload extends z.ZodType = z.ZodType> = {
   name: string
   payload: Payload
-  /** How often it is retried before it goes to the dead-letter queue. */
+  /** Retries before the job moves to the dead-letter queue. */
   retries: number
-  /** May take minutes: a process does one at a time, and it is not taken for lost as long as that process lives. */
+  /** May take up to an hour. A process runs one at a time. */
   isLong?: boolean
-  /** When given, the job also runs by itself at these times, with an empty payload. */
+  /** Schedule on which the job also runs, with an empty payload. */
   cron?: string
 }
 
@@ -20,10 +20,9 @@ export function job<Payload extends z.ZodType>(spec: JobSpec<Payload>): Job<Payl
 
 export type PayloadOf<J extends Job> = z.output<J['payload']>
 
-/** A job and what does it. */
 export type JobHandler = { job: Job; run(payload: unknown): Promise<void> }
 
-/** Joins a job with its work; the payload is read by its schema before the work sees it. */
+/** Connects a job to its handler, which gets the validated payload. */
 export function handle<J extends Job>(job: J, run: (payload: PayloadOf<J>) => Promise<void>): JobHandler {
   return { job, run: async (payload) => run(job.payload.parse(payload) as PayloadOf<J>) }
 }

@@ -7,18 +7,18 @@ import type { Job, PayloadOf } from './job.ts'
 
 export const JOBS_SCHEMA = 'pgboss'
 
-/** Where a job ends that failed every time; an operator looks here and redrives. */
+/** The dead-letter queue, which operators inspect and redrive. */
 export const DEAD_QUEUE = 'dead'
 
 export type Jobs = {
-  /** Writes the job in the caller's transaction: it exists exactly when the change does. */
+  /** Adds a job in the caller's transaction, so that it exists exactly when the change is committed. */
   add<J extends Job>(tx: Tx, job: J, payload: PayloadOf<J>): Promise<void>
-  /** The same for a job that waits until a moment. */
+  /** Adds a job that starts at a time. */
   addLater<J extends Job>(tx: Tx, job: J, later: { payload: PayloadOf<J>; at: Temporal.Instant }): Promise<void>
   stop(): Promise<void>
 }
 
-/** The side that only writes jobs: no polling, no supervision, on the caller's own pool. */
+/** Opens the queue for adding jobs only, on an existing connection pool. */
 export async function openJobs(pool: Pool, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values ?? []) },
@@ -28,13 +28,13 @@ export async function openJobs(pool: Pool, log: Log): Promise<Jobs> {
     supervise: false,
     schedule: false,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue error'))
   await boss.start()
 
   async function send(tx: Tx, job: Job, { payload, at }: { payload: unknown; at?: Temporal.Instant }): Promise<void> {
     const options = { db: fromKysely(tx), ...(at && { startAfter: at.toString() }) }
     const id = await boss.send(job.name, payload as object, options)
-    if (!id) throw new Error(`job ${job.name} was not written`)
+    if (!id) throw new Error(`job ${job.name} was not added`)
   }
 
   return {

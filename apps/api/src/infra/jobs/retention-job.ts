@@ -12,18 +12,18 @@ import { runInBatches } from './run-in-batches.ts'
 
 const MAX_MS = 60_000
 
-/** Deletes rows that were kept long enough. */
+/** Deletes rows past their retention. */
 export const deleteOldRowsJob = job({ name: 'platform.forget-old-rows', payload: z.object({}), cron: '*/10 * * * *' })
 
 type RetentionDeps = { db: Db; clock: Clock; log: Log; retentions: readonly Retention[] }
 
-/** Each table has its share of the time, so that a large one cannot keep another from its turn. */
+/** The time is divided among the tables, so that a large one cannot block the others. */
 export function retentionHandlers({ db, clock, log, retentions }: RetentionDeps): JobHandler[] {
   return [
     handle(deleteOldRowsJob, async () => {
       for (const retention of retentions) {
-        const forget = () => inTransaction(db, (tx) => deleteBatch(tx, retention, clock.now()))
-        const isDone = await runInBatches(forget, MAX_MS / retentions.length)
+        const deleteRows = () => inTransaction(db, (tx) => deleteBatch(tx, retention, clock.now()))
+        const isDone = await runInBatches(deleteRows, MAX_MS / retentions.length)
         if (!isDone) log.warn({ table: retention.table }, 'rows past their retention are left for the next run')
       }
     }),

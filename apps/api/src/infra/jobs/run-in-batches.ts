@@ -1,9 +1,9 @@
-/** A job may take two minutes before another worker takes it over. */
+/** Half the time after which another worker takes over the job. */
 const MAX_MS = 60_000
 
 /**
- * Repeats a step that handles a bounded number of rows, in a short transaction of its own, until it finds none or the
- * time is up. Says whether it got to the end.
+ * Repeats a step, which handles one batch in its own short transaction and returns the number of rows, until it returns 0
+ * or the time is up. Returns whether all rows were handled.
  */
 export async function runInBatches(step: () => Promise<number>, maxMs = MAX_MS): Promise<boolean> {
   const until = performance.now() + maxMs

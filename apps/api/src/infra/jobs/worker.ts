@@ -7,9 +7,8 @@ import type { Job, JobHandler } from './job.ts'
 import { DEAD_QUEUE, JOBS_SCHEMA } from './jobs.ts'
 
 /**
- * A worker that is killed stops refreshing its heartbeat; the next supervision of any other worker
- * hands its jobs out again. Ten seconds is the shortest heartbeat the queue allows, and with
- * supervision every five a job is taken over well within thirty seconds.
+ * A killed worker stops refreshing its heartbeat, and the next supervision by another worker releases its jobs. Ten seconds
+ * is the shortest heartbeat that pg-boss allows; with supervision every five, a job is taken over within thirty seconds.
  */
 const HEARTBEAT_SECONDS = 10
 const SUPERVISE_SECONDS = 5
@@ -29,15 +28,15 @@ const queueOptions = (job: Job) => ({
   notify: true,
 })
 
-/** Creates the queue's own tables and one queue per job. Part of migrating, not of starting. */
+/** Creates the tables of pg-boss and one queue per job. Part of the migration: processes lack the privileges. */
 export async function migrateQueues(databaseUrl: string, jobs: readonly Job[]): Promise<void> {
   const boss = new PgBoss({ connectionString: databaseUrl, schema: JOBS_SCHEMA, supervise: false, schedule: false })
   await boss.start()
   try {
     await boss.createQueue(DEAD_QUEUE, { retentionSeconds: 90 * 24 * 3600 })
     for (const job of jobs) {
-      const known = await boss.getQueue(job.name)
-      await (known ? boss.updateQueue(job.name, queueOptions(job)) : boss.createQueue(job.name, queueOptions(job)))
+      const existing = await boss.getQueue(job.name)
+      await (existing ? boss.updateQueue(job.name, queueOptions(job)) : boss.createQueue(job.name, queueOptions(job)))
       if (job.cron) await boss.schedule(job.name, job.cron, {}, { missed: 'once' })
     }
   } finally {
@@ -64,7 +63,7 @@ async function runJob(
   }
 }
 
-/** Starts processing jobs. The returned function lets running jobs finish and stops. */
+/** Starts processing jobs. Returns a function that stops after the running jobs have finished. */
 export async function startWorker(options: WorkerOptions): Promise<() => Promise<void>> {
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
@@ -77,13 +76,13 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
-  boss.on('error', (error) => options.log.warn({ err: error }, 'job queue'))
+  boss.on('error', (error) => options.log.warn({ err: error }, 'job queue error'))
   await boss.start()
   for (const handler of options.handlers) {
     await boss.work(
       handler.job.name,
       {
-        // NOTE: with batchSize 1 and notify each worker sleeps between fetches and a burst takes minutes.
+        // With batchSize 1 and notify, each worker sleeps between fetches, and a burst of jobs takes minutes.
         batchSize: handler.job.isLong ? 1 : 10,
         localConcurrency: handler.job.isLong ? 1 : 2,
         burstWhenBatchFull: true,
@@ -92,7 +91,7 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
         notifyPollingIntervalSeconds: 2,
         heartbeatRefreshSeconds: 3,
       },
-      (received) => Promise.all(received.map((one) => runJob(handler, one, options))),
+      (received) => Promise.all(received.map((job) => runJob(handler, job, options))),
     )
   }
   return () => boss.stop({ graceful: true, timeout: 20_000 })

@@ -1,21 +1,21 @@
-/** What stands below the heading of a mail. */
+/** The part of a mail below its heading. */
 type Body = {
   paragraphs: readonly string[]
-  /** What somebody wants to see at a glance, such as when and where. */
+  /** Shown prominently, such as time and place. */
   facts?: readonly { label: string; value: string }[]
   action?: { label: string; url: string }
   footnote?: string
 }
 
-/** What a mail says below its heading in discreet mode: it names neither us nor whom somebody meets or writes with. */
+/** The body in discreet mode, which names neither the product nor other users. */
 export type DiscreetBody = Body
 
-/** The content of a mail, before it has a form. Every mail of the product is one of these. */
+/** The content of a mail, independent of its format. */
 export type MailTemplate = Body & {
   subject: string
-  /** The line an inbox shows after the subject. */
+  /** The preview text that an inbox shows after the subject. */
   preview: string
   heading: string
-  /** In place of the body, where that would name us or somebody. */
+  /** Replaces the body in discreet mode, if the body names the product or another user. */
   discreet?: DiscreetBody
 }

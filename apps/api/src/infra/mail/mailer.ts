@@ -6,13 +6,13 @@ import type { MailTemplate } from './mail-template.ts'
 type Delivery = {
   to: string
   template: MailTemplate
-  /** Who it is from, as an inbox shows it; the product, unless somebody wants to keep that to themselves. */
+  /** The sender's name. The product by default; neutral in discreet mode. */
   sender?: string
-  /** The same key gives the same Message-ID, so a mail sent twice is recognised as one. */
+  /** The same key gives the same Message-ID, so that mail servers recognize a mail that is sent twice. */
   key: string
-  /** Where a mail program may turn such mails off without asking anybody. (RFC 8058) */
+  /** For one-click unsubscribe. (RFC 8058) */
   unsubscribeUrl?: string
-  /** Puts an event into the recipient's calendar, changes it there, or takes it out. */
+  /** Adds an event to the recipient's calendar, updates it, or removes it. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
 }
 
@@ -21,7 +21,7 @@ export type Transport = {
   close(): void
 }
 
-/** Knows whom it writes to: what somebody wants of our mails holds at an address they wait for or have left, too. */
+/** Sends to an account, whose mail settings apply to its pending and former addresses too. */
 export type Mailer = {
   send(delivery: Delivery & { accountId: AccountId }): Promise<void>
   close(): void
@@ -29,7 +29,7 @@ export type Mailer = {
 
 const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
 
-/** What fails is logged, and a mail server answers with the address it refuses: it is cut out, here and in what is attached. */
+/** Errors are logged, and mail servers repeat the rejected address in them, so this removes it. */
 function withoutAddress(error: unknown): Error {
   const { message, code, responseCode, command } = error as Error & Record<string, unknown>
   return Object.assign(new Error(message.replaceAll(ADDRESS, '[address]')), { code, responseCode, command })
@@ -38,24 +38,25 @@ function withoutAddress(error: unknown): Error {
 export type MailerOptions = {
   smtpUrl: string
   from: string
-  /** Whether a server that offers no TLS gets no mail, instead of one in the clear. */
+  /** Rejects servers without TLS. Otherwise mail to them is sent unencrypted. */
   requireTls?: boolean
 }
 
-/** A handshake with TLS and login costs more than a mail, and providers count connections. */
+/** Connections are reused, because the TLS handshake and login cost more than a mail, and providers limit connections. */
 const POOL = { pool: true, maxConnections: 5, maxMessages: 100 } as const
 
-/** Idle connections are ended with a goodbye before the socket times out. */
+/** Idle connections are closed properly before the socket times out. */
 const TIMEOUTS = { connectionTimeout: 10_000, socketTimeout: 20_000, idleTimeout: 15_000 }
 
-/** Sends through any SMTP server. Only the worker has one: a request never waits for mail. */
+/** Sends mail by SMTP. Used only in the worker, so that requests never wait for mail. */
 export function createMailer({ smtpUrl, from, requireTls = false }: MailerOptions): Transport {
   const transport = createTransport({ url: smtpUrl, requireTLS: requireTls, ...POOL, ...TIMEOUTS })
   const domain = from.slice(from.lastIndexOf('@') + 1)
 
   return {
     async send({ to, template, sender = 'Fourfold', key, calendar, unsubscribeUrl }) {
-      // With the first mail, because the api loads this file too and never sends: 15 MB and a fifth of its start.
+      // Loaded with the first mail: the API process imports this file too and never sends. Saves 15 MB and a fifth of its
+      // startup time.
       const { renderMail } = await import('./render.ts')
       const mail = {
         from: { name: sender, address: from },

@@ -36,7 +36,7 @@ const styles = {
   small: { color: '#5d6a62', fontSize: 13, lineHeight: '20px', margin: '0 0 6px', wordBreak: 'break-word' },
 } as const
 
-function page(template: MailTemplate, sender: string): ReactElement {
+function createPage(template: MailTemplate, sender: string): ReactElement {
   const { action } = template
   return h(
     Html,
@@ -64,8 +64,8 @@ function page(template: MailTemplate, sender: string): ReactElement {
   )
 }
 
-/** Renders both parts of a mail, under the name it is sent by: inboxes show its first words. React escapes whatever a person typed. */
+/** Renders the HTML and text parts. They start with the sender, because inboxes show the first words. React escapes user input. */
 export async function renderMail(template: MailTemplate, sender: string): Promise<{ html: string; text: string }> {
-  const html = await render(page(template, sender))
+  const html = await render(createPage(template, sender))
   return { html, text: toPlainText(html) }
 }

@@ -4,7 +4,10 @@ import { z } from 'zod'
 
 const TOLERANCE_SECONDS = 300
 
-/** What we read of an event: which one, and which object it is about; an invoice that is only foreseen has no name yet. What it says of the object may be old news. */
+/**
+ * The fields that are read of an event: its id, and the object that it is about. An upcoming invoice has no id yet. The
+ * object's data is not read, because it may be outdated.
+ */
 const Event = z.object({
   id: z.string().regex(/^evt_\w{1,250}$/),
   object: z.literal('event'),
@@ -23,42 +26,42 @@ export type ProviderEvent = z.infer<typeof Event>
 
 const SCHEME = /^(?:t=(\d{1,15})|v1=([0-9a-f]{64})|[a-z]\w*=[^,]*)$/
 
-/** The one timestamp and the signatures of a header; null when it is not written as agreed. */
-function readHeader(header: string): { time: number; written: string; signatures: string[] } | null {
+/** Reads timestamp and signatures from the header. Null when it is malformed. */
+function readHeader(header: string): { time: number; timestamp: string; signatures: string[] } | null {
   const parts = header.split(',').map((part) => SCHEME.exec(part))
   if (parts.some((part) => part === null) || parts.length > 10) return null
   const times = parts.flatMap((part) => part?.[1] ?? [])
   const signatures = parts.flatMap((part) => part?.[2] ?? [])
-  const [written] = times
-  return times.length === 1 && written !== undefined ? { time: Number(written), written, signatures } : null
+  const [timestamp] = times
+  return times.length === 1 && timestamp !== undefined ? { time: Number(timestamp), timestamp, signatures } : null
 }
 
-const isEqual = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
+const isEqual = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 type Delivery = { body: Buffer; header: string | undefined; now: Temporal.Instant }
 type Receiver = { secret: string; isLive: boolean }
 
-/** Reads an event that the provider signed for this very receiver, over these very bytes, just now; null otherwise. */
+/** Reads an event with a recent, valid signature for this receiver over exactly these bytes. Null otherwise. */
 export function readEvent({ body, header, now }: Delivery, { secret, isLive }: Receiver): ProviderEvent | null {
   const signed = readHeader(header ?? '')
   if (!signed) return null
-  // The provider's own library takes timestamps of the future; a replay could be kept for later with one.
+  // Stripe's library accepts timestamps in the future, with which a captured event could be replayed later.
   if (Math.abs(now.epochMilliseconds / 1000 - signed.time) > TOLERANCE_SECONDS) return null
-  const expected = createHmac('sha256', secret).update(`${signed.written}.`).update(body).digest('hex')
-  if (!signed.signatures.some((one) => isEqual(one, expected))) return null
-  return eventOf(body, isLive)
+  const expected = createHmac('sha256', secret).update(`${signed.timestamp}.`).update(body).digest('hex')
+  if (!signed.signatures.some((signature) => isEqual(signature, expected))) return null
+  return parseBody(body, isLive)
 }
 
-function eventOf(body: Buffer, isLive: boolean): ProviderEvent | null {
+function parseBody(body: Buffer, isLive: boolean): ProviderEvent | null {
   try {
-    return eventFrom(JSON.parse(body.toString('utf8')), isLive)
+    return parseEvent(JSON.parse(body.toString('utf8')), isLive)
   } catch {
     return null
   }
 }
 
-/** An event of our own account and mode; null for anything else. */
-export function eventFrom(written: unknown, isLive: boolean): ProviderEvent | null {
-  const event = Event.safeParse(written)
+/** Parses an event of our own account and mode. Null for any other. */
+export function parseEvent(value: unknown, isLive: boolean): ProviderEvent | null {
+  const event = Event.safeParse(value)
   return event.success && event.data.livemode === isLive ? event.data : null
 }

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-/** A checkout as far as we look at it. */
+/** The fields of a checkout session that the product reads. */
 export type ProviderSession = {
   id: string
   url: string | null
@@ -12,7 +12,7 @@ export type ProviderSession = {
   subscription: string | null
 }
 
-/** A subscription as far as we look at it. */
+/** The fields of a subscription that the product reads. */
 export type ProviderSubscription = {
   id: string
   customer: string
@@ -29,12 +29,12 @@ export type ProviderSubscription = {
 
 const instantOf = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
 
-const idOf = (named: string | { id: string } | null): string | null =>
-  typeof named === 'string' ? named : (named?.id ?? null)
+const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-/** The client takes an answer that is not an object of the provider, such as a page of a proxy, for one. */
+/** The Stripe client does not check this, and would accept a reply of a proxy. */
 function requireKind(object: { object?: string }, kind: string): void {
-  if (object.object !== kind) throw new TypeError(`the answer is no ${kind}`)
+  if (object.object !== kind) throw new TypeError(`the reply is not a ${kind}`)
 }
 
 export function readSession(session: Stripe.Checkout.Session): ProviderSession {
@@ -50,7 +50,7 @@ export function readSession(session: Stripe.Checkout.Session): ProviderSession {
   }
 }
 
-/** Stripe has a date to end at besides the flag `cancel_at_period_end`. */
+/** Stripe may set the date `cancel_at` instead of the flag `cancel_at_period_end`. */
 const endsWithin = (cancelAt: number | null, periodEnd: number) => cancelAt !== null && cancelAt <= periodEnd
 
 export function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {

@@ -8,7 +8,7 @@ import type { ProviderCalls } from './provider-calls.ts'
 
 type PaymentsOptions = { secretKey: string; apiUrl?: string | undefined; log: Log }
 
-/** A call of a person waits no longer than this, three times. */
+/** Per attempt: a user waits for at most three of them. */
 const TIMEOUT_MS = 8000
 const MAX_RETRIES = 2
 const PAGE = 100
@@ -30,7 +30,7 @@ function connect(secretKey: string, apiUrl: string | undefined): Stripe {
 type NewCustomer = { key: string; email: string; name: string; account: string }
 
 type NewCheckout = {
-  /** A call with the key of an earlier one gives the session of that one. */
+  /** Idempotency key: a repeated call returns the session of the first one. */
   key: string
   customer: string
   price: string
@@ -49,39 +49,39 @@ function checkoutCalls(stripe: Stripe, { call, callOrNullIfMissing, callOrNullIf
         return customer.id
       }),
 
-    /** Where the provider sends receipts; one that it no longer knows is left alone. */
+    /** Sets the address for receipts. Does nothing when the provider no longer has the customer. */
     async updateCustomerEmail(id: string, email: string): Promise<void> {
       await callOrNullIfMissing(() => stripe.customers.update(id, { email }))
     },
 
-    /** The code's own name at the provider, when it can be used. */
-    promotionCode: (code: string): Promise<string | null> =>
+    /** Returns the provider's id of a promotion code. Null when it cannot be used. */
+    findPromotionCode: (code: string): Promise<string | null> =>
       call(async () => (await stripe.promotionCodes.list({ code, active: true, limit: 1 })).data[0]?.id ?? null),
 
-    /** Opens a checkout; null when the provider refuses what is asked for. */
-    openCheckout: (given: NewCheckout): Promise<ProviderSession | null> =>
+    /** Opens a checkout. Null when the provider rejects it. */
+    openCheckout: (checkout: NewCheckout): Promise<ProviderSession | null> =>
       callOrNullIfRejected(async () => {
-        const findSession = await stripe.checkout.sessions.create(
+        const session = await stripe.checkout.sessions.create(
           {
             mode: 'subscription',
-            customer: given.customer,
-            client_reference_id: given.reference,
-            line_items: [{ price: given.price, quantity: 1 }],
-            ...(given.promotionCode !== null && { discounts: [{ promotion_code: given.promotionCode }] }),
-            metadata: given.metadata,
-            subscription_data: { metadata: given.metadata },
-            success_url: given.successUrl,
-            cancel_url: given.cancelUrl,
+            customer: checkout.customer,
+            client_reference_id: checkout.reference,
+            line_items: [{ price: checkout.price, quantity: 1 }],
+            ...(checkout.promotionCode !== null && { discounts: [{ promotion_code: checkout.promotionCode }] }),
+            metadata: checkout.metadata,
+            subscription_data: { metadata: checkout.metadata },
+            success_url: checkout.successUrl,
+            cancel_url: checkout.cancelUrl,
           },
-          { idempotencyKey: given.key },
+          { idempotencyKey: checkout.key },
         )
-        return readSession(findSession)
+        return readSession(session)
       }),
 
-    session: (id: string): Promise<ProviderSession | null> =>
+    findSession: (id: string): Promise<ProviderSession | null> =>
       callOrNullIfMissing(async () => readSession(await stripe.checkout.sessions.retrieve(id))),
 
-    /** Whether nobody can pay it anymore; somebody may have paid just before. */
+    /** Returns whether the checkout can no longer be paid. It may have been paid just before. */
     expireCheckout: async (id: string): Promise<boolean> =>
       (await callOrNullIfRejected(() => stripe.checkout.sessions.expire(id))) !== null,
 
@@ -97,12 +97,12 @@ function subscriptionCalls(stripe: Stripe, { call, callOrNullIfMissing }: Provid
     findSubscription: (id: string): Promise<ProviderSubscription | null> =>
       callOrNullIfMissing(async () => readSubscription(await stripe.subscriptions.retrieve(id))),
 
-    /** Ends it now; one that has ended is left alone. */
+    /** Ends a subscription immediately. Does nothing when it has ended. */
     async cancelSubscription(id: string): Promise<void> {
       await callOrNullIfMissing(() => stripe.subscriptions.cancel(id))
     },
 
-    /** Subscriptions that have not ended, the newest first: from a moment backwards, or after one of them. */
+    /** Lists subscriptions that have not ended, newest first, created until a time or after a subscription in the list. */
     listSubscriptions: ({ until, after }: ListFrom): Promise<{ page: ProviderSubscription[]; hasMore: boolean }> =>
       call(async () => {
         const { data, has_more } = await stripe.subscriptions.list({
@@ -113,7 +113,7 @@ function subscriptionCalls(stripe: Stripe, { call, callOrNullIfMissing }: Provid
         return { page: data.map(readSubscription), hasMore: has_more }
       }),
 
-    /** Events since a moment that some endpoint has not taken, the newest first. */
+    /** Lists events since a time that could not be delivered to some endpoint, newest first. */
     listUndeliveredEvents: (since: number): Promise<unknown[]> =>
       call(() =>
         stripe.events
@@ -125,12 +125,12 @@ function subscriptionCalls(stripe: Stripe, { call, callOrNullIfMissing }: Provid
 
 export type Payments = ReturnType<typeof openPayments>
 
-/** The payment provider. What it cannot do now is `payments_unavailable`; what it does not know is null. */
+/** The payment provider. Calls throw `payments_unavailable` when it fails, and return null for objects it does not have. */
 export function openPayments({ secretKey, apiUrl, log }: PaymentsOptions) {
   const stripe = connect(secretKey, apiUrl)
   const calls = createProviderCalls(log)
   return {
-    /** Whether real money moves. */
+    /** Whether payments are real. */
     isLive: /^[a-z]+_live_/.test(secretKey),
     ...checkoutCalls(stripe, calls),
     ...subscriptionCalls(stripe, calls),

@@ -2,28 +2,30 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 import { createSemaphore } from '../concurrency/semaphore.ts'
+import type { SemaphoreOptions } from '../concurrency/semaphore.ts'
 
 const hashAsync = promisify(argon2)
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
-const CURRENT: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+const CURRENT_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_LENGTH = 32
 
-/** libuv has four threads for this, and files and name look-ups need one too. A full queue takes about four seconds. */
-const AT_ONCE = { total: 3, maxQueued: 200 }
+/** libuv has four threads for this, of which files and DNS look-ups need one. A full queue takes about four seconds. */
+const CONCURRENCY: SemaphoreOptions = { total: 3, maxQueued: 200 }
 
-/** What one guess costs: memory in KiB, and how often it is gone through. */
+/** The cost of one guess: memory in KiB, and passes over it. */
 type PasswordCost = { memory: number; passes: number; parallelism: number }
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** Takes the same time whether there is a stored hash or not. */
+  /** Takes equally long without a stored hash. */
   verify(password: string, stored: string | undefined): Promise<boolean>
-  /** Whether `stored` was made with weaker parameters than today's. */
+  /** Whether `stored` has weaker parameters than the current ones. */
   isOutdated(stored: string): boolean
 }
 
-function phc({ memory, passes, parallelism }: PasswordCost, nonce: Buffer, tag: Buffer): string {
+/** The PHC string format: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+function formatPhc({ memory, passes, parallelism }: PasswordCost, nonce: Buffer, tag: Buffer): string {
   const bare = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(nonce)}$${bare(tag)}`
 }
@@ -39,20 +41,22 @@ function readPhc(stored: string) {
   }
 }
 
-export function createPasswords({ cost = CURRENT, atOnce = AT_ONCE } = {}): Passwords {
-  const semaphore = createSemaphore(atOnce)
+type PasswordOptions = { cost?: PasswordCost; concurrency?: SemaphoreOptions }
+
+export function createPasswords({ cost = CURRENT_COST, concurrency = CONCURRENCY }: PasswordOptions = {}): Passwords {
+  const semaphore = createSemaphore(concurrency)
 
   const derive = (password: string, nonce: Buffer, parameters: PasswordCost): Promise<Buffer> =>
     semaphore.use(1, () =>
       hashAsync('argon2id', { message: password.normalize(), nonce, tagLength: TAG_LENGTH, ...parameters }),
     )
 
-  const dummyHash = phc(cost, randomBytes(16), randomBytes(TAG_LENGTH))
+  const dummyHash = formatPhc(cost, randomBytes(16), randomBytes(TAG_LENGTH))
 
   return {
     async hash(password) {
       const nonce = randomBytes(16)
-      return phc(cost, nonce, await derive(password, nonce, cost))
+      return formatPhc(cost, nonce, await derive(password, nonce, cost))
     },
     async verify(password, stored) {
       const { parameters, nonce, tag } = readPhc(stored ?? dummyHash)

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A bearer token: 256 random bits nobody can guess. */
+/** A bearer token of 256 random bits. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token. A fast hash is enough: the token itself is random. */
+/** Tokens are stored as hashes. A fast hash is enough, because tokens are random. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
 /**
- * Signs for one purpose: the product can derive the same value again without storing it, the database alone opens nothing, and
- * what was signed for one purpose is worth nothing for another.
+ * Signs values for one purpose. The server can derive a signature again without storing it, the database alone does not
+ * reveal it, and it is not valid for another purpose.
  */
 export function createSigner(secret: string, purpose: string) {
   const sign = (text: string | Buffer): Buffer =>
@@ -20,13 +20,13 @@ export function createSigner(secret: string, purpose: string) {
   return {
     sign,
     isSigned(text: string | Buffer, signature: Buffer): boolean {
-      const ours = sign(text)
-      return signature.length === ours.length && timingSafeEqual(signature, ours)
+      const expected = sign(text)
+      return signature.length === expected.length && timingSafeEqual(signature, expected)
     },
   }
 }
 
-/** The keys of a setting, with commas: the first writes, and all of them read what was written before an exchange. */
+/** Parses keys with commas between them: the first encrypts and signs, all of them decrypt and verify. */
 export function parseKeys(setting: string): readonly [string, ...string[]] {
   const [newest = '', ...older] = setting.split(',').map((key) => key.trim())
   return [newest, ...older]
@@ -35,45 +35,42 @@ export function parseKeys(setting: string): readonly [string, ...string[]] {
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-type EncryptedValue = { sealed: Buffer; about: string; key: Buffer }
+type EncryptedValue = { encrypted: Buffer; context: string; key: Buffer }
 
-/** Throws when it was changed, was about something else, or was sealed with another key. */
-function decryptWith({ sealed, about, key }: EncryptedValue): Buffer {
-  const nonce = sealed.subarray(0, NONCE_BYTES)
-  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+/** Throws when the value was modified, or was encrypted with another key or context. */
+function decryptWith({ encrypted, context, key }: EncryptedValue): Buffer {
+  const nonce = encrypted.subarray(0, NONCE_BYTES)
+  const tag = encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-  decipher.setAAD(Buffer.from(about)).setAuthTag(tag)
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+  decipher.setAAD(Buffer.from(context)).setAuthTag(tag)
+  return Buffer.concat([decipher.update(encrypted.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
 }
 
-/**
- * Encrypts what has to be read again, for one purpose. What it is about is sealed with it: moved to another row, it does
- * not open.
- */
+/** Encrypts values for one purpose. The context is authenticated too, so that a value cannot be moved to another row. */
 export function createCipher(setting: string, purpose: string) {
-  const keyFrom = (secret: string) => createSigner(secret, purpose).sign('key')
+  const deriveKey = (secret: string) => createSigner(secret, purpose).sign('key')
   const [newest, ...older] = parseKeys(setting)
-  const current = keyFrom(newest)
-  const replaced = older.map(keyFrom)
+  const current = deriveKey(newest)
+  const oldKeys = older.map(deriveKey)
   return {
-    encrypt(content: Buffer, about: string): Buffer {
+    encrypt(content: Buffer, context: string): Buffer {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', current, nonce, { authTagLength: TAG_BYTES })
-      cipher.setAAD(Buffer.from(about))
-      const sealed = Buffer.concat([cipher.update(content), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+      cipher.setAAD(Buffer.from(context))
+      const encrypted = Buffer.concat([cipher.update(content), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
     },
 
-    /** What was sealed, and whether with a key that has been replaced. Throws when none of ours opens it. */
-    decrypt(sealed: Buffer, about: string): { content: Buffer; isOldKey: boolean } {
-      for (const key of replaced) {
+    /** Returns the content and whether its key is an old one. Throws when no key decrypts it. */
+    decrypt(encrypted: Buffer, context: string): { content: Buffer; isOldKey: boolean } {
+      for (const key of oldKeys) {
         try {
-          return { content: decryptWith({ sealed, about, key }), isOldKey: true }
+          return { content: decryptWith({ encrypted, context, key }), isOldKey: true }
         } catch {
-          // Then it was sealed with another one.
+          // Encrypted with another key.
         }
       }
-      return { content: decryptWith({ sealed, about, key: current }), isOldKey: false }
+      return { content: decryptWith({ encrypted, context, key: current }), isOldKey: false }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@fourfold/contract/errors'
 
-/** What a log line names beside the code of a refusal, for alerts: docs/operations/logs.md says what each is worth. */
+/** Logged next to the error code, for alerts. (docs/operations/logs.md) */
 type SecurityEvent =
   | 'authentication_failed'
   | 'access_refused'
@@ -35,7 +35,7 @@ const byEvent: Readonly<Record<Exclude<SecurityEvent, 'rule_refused'>, readonly 
     'chat_not_open',
     'chat_blocked',
   ],
-  // What belongs to somebody else does not exist for whoever asks, so the two are one.
+  // Objects of other users are reported as missing, so the two cannot be told apart.
   hidden_or_missing: ['not_found'],
   limit_reached: [
     'too_many_attempts',
@@ -67,5 +67,5 @@ for (const [event, codes] of Object.entries(byEvent)) {
   for (const code of codes) events.set(code, event as SecurityEvent)
 }
 
-/** The kind of guard that refused; a rule of the trade where it is none of the others. */
+/** Every other code is a domain rule. */
 export const securityEventOf = (code: ErrorCode): SecurityEvent => events.get(code) ?? 'rule_refused'

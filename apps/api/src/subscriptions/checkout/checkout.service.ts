@@ -43,13 +43,13 @@ export function createCheckout({ db, clock, publicUrl, payments, syncSubscriptio
   /** A checkout that is already open keeps its own promotion code: Stripe rejects other parameters for the same key. */
   async function promotionCodeOf({ promo }: OpenCheckout, { request, promotionCode }: Order): Promise<string | null> {
     if (promo === request.promo) return promotionCode
-    return promo === '' ? null : payments.promotionCode(promo)
+    return promo === '' ? null : payments.findPromotionCode(promo)
   }
 
   /** Returns null if Stripe rejects the session. */
   async function findOrCreateSession(row: OpenCheckout, order: Order): Promise<ProviderSession | null> {
     const { customer, request } = order
-    if (row.session_id !== null) return payments.session(row.session_id)
+    if (row.session_id !== null) return payments.findSession(row.session_id)
     const account = String(request.accountId)
     const created = await payments.openCheckout({
       key: row.uuid,
@@ -64,7 +64,7 @@ export function createCheckout({ db, clock, publicUrl, payments, syncSubscriptio
     if (!created) return null
     await inTransaction(db, (tx) => saveSessionId(tx, row.uuid, created.id))
     // With a repeated idempotency key Stripe returns the first response, which may be outdated.
-    return row.isNew ? created : payments.session(created.id)
+    return row.isNew ? created : payments.findSession(created.id)
   }
 
   /** Returns whether the checkout can be closed, so that another one can open. */

@@ -5,7 +5,7 @@ import type { Log } from '@fourfold/platform/log'
 
 import { AppError } from '../../infra/app-error.ts'
 import type { Jobs } from '../../infra/jobs/jobs.ts'
-import { eventFrom } from '../../infra/payments/events.ts'
+import { parseEvent } from '../../infra/payments/events.ts'
 import type { ProviderSubscription } from '../../infra/payments/objects.ts'
 import type { Payments } from '../../infra/payments/payments.ts'
 import { cancelSubscription, reconcileSubscriptions } from '../subscriptions.jobs.ts'
@@ -71,7 +71,7 @@ export function createReconcile({ db, clock, log, jobs, payments, sync, webhook 
     const end = createDeadline(clock)
     // Oldest first.
     for (const delivery of (await payments.listUndeliveredEvents(since)).toReversed()) {
-      const event = eventFrom(delivery, payments.isLive)
+      const event = parseEvent(delivery, payments.isLive)
       await attempt(async () => {
         if (event && (await webhook.handle(event)).outcome === 'applied') handled += 1
       })

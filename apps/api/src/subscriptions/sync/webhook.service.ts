@@ -22,7 +22,7 @@ export function createWebhook({ db, payments, webhookSecret, sync }: WebhookDeps
     const { id, object } = data.object
     if (type.startsWith('customer.subscription.') && object === 'subscription') return id ?? null
     if (type.startsWith('checkout.session.') && object === 'checkout.session' && id !== undefined)
-      return (await payments.session(id))?.subscription ?? null
+      return (await payments.findSession(id))?.subscription ?? null
     const invoice = type.startsWith('invoice.') ? Invoice.safeParse(data.object) : undefined
     return invoice?.data?.parent.subscription_details.subscription ?? null
   }
