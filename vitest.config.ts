@@ -44,7 +44,7 @@ export default defineConfig({
         // Date and time rules must also hold in a zone with daylight saving time.
         test: {
           name: 'contract:new-york',
-          include: ['packages/contract/test/{when,schedule,lifecycle}.test.ts'],
+          include: ['packages/contract/test/{interval-text,schedule,lifecycle}.test.ts'],
           isolate: false,
           env: { TZ: 'America/New_York' },
         },

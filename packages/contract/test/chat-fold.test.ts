@@ -21,33 +21,35 @@ const message = (seq: number): ChatMessage => ({
   seq,
 })
 
-/** Everything that happens in a chat: each step writes, or deletes one of the messages that are there. */
+/** Random chat histories: each step adds a message or deletes an existing one. */
 const histories = fc.array(fc.option(fc.nat(), { freq: 3 }), { maxLength: 40 }).map((steps) => {
-  const there: number[] = []
+  const existing: number[] = []
   return steps.map((step, index): ChatEvent => {
     const seq = index + 1
-    if (step === null || there.length === 0) {
-      there.push(seq)
+    if (step === null || existing.length === 0) {
+      existing.push(seq)
       return { type: 'chat', payload: message(seq) }
     }
-    const [doomed = 0] = there.splice(step % there.length, 1)
-    return { type: 'chat-message-delete', payload: { uuid: uuidOf(doomed), chatId: CHAT, seq } }
+    const [deleted = 0] = existing.splice(step % existing.length, 1)
+    return { type: 'chat-message-delete', payload: { uuid: uuidOf(deleted), chatId: CHAT, seq } }
   })
 })
 
-/** The server's own answers, from the history alone. */
+/** The server's replies, computed from the history only. */
 function messagesAt(history: readonly ChatEvent[], seq: number): ChatMessage[] {
-  const happened = history.filter(({ payload }) => payload.seq <= seq)
-  const deleted = new Set(happened.flatMap(({ type, payload }) => (type === 'chat' ? [] : [payload.uuid])))
-  return happened.flatMap((event) => (event.type === 'chat' && !deleted.has(event.payload.uuid) ? [event.payload] : []))
+  const events = history.filter(({ payload }) => payload.seq <= seq)
+  const deleted = new Set(events.flatMap(({ type, payload }) => (type === 'chat' ? [] : [payload.uuid])))
+  return events.flatMap((event) => (event.type === 'chat' && !deleted.has(event.payload.uuid) ? [event.payload] : []))
 }
 
-function fetchedAfter(history: readonly ChatEvent[], after: number, pageSize: number) {
+function fetchAfter(history: readonly ChatEvent[], after: number, pageSize: number) {
   const page = history.filter(({ payload }) => payload.seq > after).slice(0, pageSize)
   const seq = page.at(-1)?.payload.seq ?? Math.max(after, history.length)
-  const there = new Set(messagesAt(history, history.length).map(({ uuid }) => uuid))
+  const existing = new Set(messagesAt(history, history.length).map(({ uuid }) => uuid))
   return {
-    messages: page.flatMap((event) => (event.type === 'chat' && there.has(event.payload.uuid) ? [event.payload] : [])),
+    messages: page.flatMap((event) =>
+      event.type === 'chat' && existing.has(event.payload.uuid) ? [event.payload] : [],
+    ),
     deleted: page.flatMap((event) => (event.type === 'chat' ? [] : [event.payload])),
     seq,
     more: seq < history.length,
@@ -56,33 +58,33 @@ function fetchedAfter(history: readonly ChatEvent[], after: number, pageSize: nu
 
 const empty: ChatState = { messages: [], seq: 0, isBehind: false }
 
-/** Catches up whenever something was missed, as the browser does. */
-function receive(history: readonly ChatEvent[], pushed: readonly ChatEvent[], pageSize: number): ChatState {
+/** Fetches missed events when behind, like the browser. */
+function receive(history: readonly ChatEvent[], received: readonly ChatEvent[], pageSize: number): ChatState {
   let state = empty
-  for (const event of pushed) {
+  for (const event of received) {
     state = fold(state, event)
-    while (state.isBehind) state = applyMissedEvents(state, fetchedAfter(history, state.seq, pageSize))
+    while (state.isBehind) state = applyMissedEvents(state, fetchAfter(history, state.seq, pageSize))
   }
   return state
 }
 
-const pushedFrom = (history: readonly ChatEvent[]) =>
+const receivedFrom = (history: readonly ChatEvent[]) =>
   history.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...history), { maxLength: 120 })
 
-test('events that are doubled, lost and out of order lead to what a new fetch shows', () => {
+test('converges to the server state if events are duplicated, lost or reordered', () => {
   const cases = histories.chain((history) =>
-    fc.tuple(fc.constant(history), pushedFrom(history), fc.integer({ min: 1, max: 7 })),
+    fc.tuple(fc.constant(history), receivedFrom(history), fc.integer({ min: 1, max: 7 })),
   )
   fc.assert(
-    fc.property(cases, ([history, pushed, pageSize]) => {
-      const state = receive(history, pushed, pageSize)
-      // Deletions that the state has not heard of yet leave nothing out that it should still show.
-      const known = messagesAt(history, state.seq).map(({ uuid }) => uuid)
-      const lasting = new Set(messagesAt(history, history.length).map(({ uuid }) => uuid))
+    fc.property(cases, ([history, received, pageSize]) => {
+      const state = receive(history, received, pageSize)
+      // Messages whose deletion the state has not received yet may still be shown.
+      const expected = messagesAt(history, state.seq).map(({ uuid }) => uuid)
+      const remaining = new Set(messagesAt(history, history.length).map(({ uuid }) => uuid))
       const shown = state.messages.map(({ uuid }) => uuid)
-      expect(known.filter((uuid) => shown.includes(uuid) || lasting.has(uuid))).toEqual(shown)
+      expect(expected.filter((uuid) => shown.includes(uuid) || remaining.has(uuid))).toEqual(shown)
 
-      const final = applyMissedEvents(state, fetchedAfter(history, state.seq, Number.MAX_SAFE_INTEGER))
+      const final = applyMissedEvents(state, fetchAfter(history, state.seq, Number.MAX_SAFE_INTEGER))
       expect(final).toMatchObject({
         messages: messagesAt(history, history.length),
         seq: history.length,
@@ -93,7 +95,7 @@ test('events that are doubled, lost and out of order lead to what a new fetch sh
   )
 })
 
-test('every event in its order leads there without asking', () => {
+test('reaches the server state without fetching if events arrive in order', () => {
   fc.assert(
     fc.property(histories, (history) => {
       const state = history.reduce(fold, empty)
@@ -106,24 +108,24 @@ test('every event in its order leads there without asking', () => {
   )
 })
 
-test('an event that comes too early is not shown, and says that something is missing', () => {
+test('does not apply an early event but marks the state as behind', () => {
   const state = fold(empty, { type: 'chat', payload: message(2) })
   expect(state).toMatchObject({ ...empty, isBehind: true })
 })
 
-test('a late answer does not take back what was heard meanwhile', () => {
+test('ignores a reply that is older than the state', () => {
   const state = fold(fold(empty, { type: 'chat', payload: message(1) }), { type: 'chat', payload: message(2) })
   expect(applyMissedEvents(state, { messages: [message(1)], deleted: [], seq: 1, more: false })).toEqual(state)
 })
 
-test('what was heard while an answer was on its way is asked for again', () => {
+test('stays behind if an event arrived during the fetch', () => {
   const behind = fold(fold(empty, { type: 'chat', payload: message(2) }), { type: 'chat', payload: message(4) })
-  const answered = applyMissedEvents(behind, { messages: [1, 2, 3].map(message), deleted: [], seq: 3, more: false })
-  expect(answered).toMatchObject({ seq: 3, isBehind: true })
-  expect(applyMissedEvents(answered, { messages: [message(4)], deleted: [], seq: 4, more: false }).isBehind).toBe(false)
+  const caughtUp = applyMissedEvents(behind, { messages: [1, 2, 3].map(message), deleted: [], seq: 3, more: false })
+  expect(caughtUp).toMatchObject({ seq: 3, isBehind: true })
+  expect(applyMissedEvents(caughtUp, { messages: [message(4)], deleted: [], seq: 4, more: false }).isBehind).toBe(false)
 })
 
-test('a message that was deleted while an older page was on its way does not come back', () => {
+test('does not restore a message that was deleted while an older page was loading', () => {
   const state = { messages: [message(5)], seq: 5, isBehind: false }
   const deletion = { uuid: uuidOf(3), chatId: CHAT, seq: 6 }
   for (const after of [
@@ -134,14 +136,14 @@ test('a message that was deleted while an older page was on its way does not com
   }
 })
 
-test('older messages stand above, each once', () => {
+test('prepends older messages without duplicates', () => {
   const state = { messages: [message(5), message(6)], seq: 6, isBehind: false }
   expect(addOlderMessages(state, [message(3), message(4), message(5)]).messages.map(({ seq }) => seq)).toEqual([
     3, 4, 5, 6,
   ])
 })
 
-test('the badge shows the sum over all chats', { tags: ['OP-002'] }, () => {
+test('counts unread messages of all chats for the badge', { tags: ['OP-002'] }, () => {
   const unread = (notificationCount: number) => ({
     notificationType: 'chat' as const,
     objectId: uuidOf(1),

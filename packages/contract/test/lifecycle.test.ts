@@ -10,12 +10,12 @@ import {
 } from '../src/appointments/lifecycle.ts'
 import type { AppointmentStatus, AppointmentAction, AppointmentActor } from '../src/appointments/lifecycle.ts'
 
-const movers = ['member', 'professional', 'system'] as const satisfies readonly AppointmentActor[]
+const actors = ['member', 'professional', 'system'] as const satisfies readonly AppointmentActor[]
 const times = { before: { now: 0 }, unanswered: { now: 7 }, during: { now: 15 }, after: { now: 25 } }
 type Time = keyof typeof times
 const at = (time: Time) => ({ ...times[time], answerBy: 5, start: 10, end: 20 })
 
-/** Everything that may happen, written out by hand so that the graph is judged by another hand. */
+/** All valid transitions, written out to check the graph independently. */
 const allowed: [AppointmentStatus, AppointmentAction, AppointmentActor, Time[], AppointmentStatus][] = [
   ['Pending', 'approve', 'professional', ['before'], 'Scheduled'],
   ['Pending', 'reject', 'professional', ['before', 'unanswered', 'during', 'after'], 'Rejected'],
@@ -27,7 +27,7 @@ const allowed: [AppointmentStatus, AppointmentAction, AppointmentActor, Time[], 
   ['Scheduled', 'finish', 'system', ['during', 'after'], 'Finished'],
 ]
 
-const neverMakes: [AppointmentActor, AppointmentAction][] = [
+const neverAllowed: [AppointmentActor, AppointmentAction][] = [
   ['member', 'approve'],
   ['member', 'reject'],
   ['member', 'finish'],
@@ -38,53 +38,53 @@ const neverMakes: [AppointmentActor, AppointmentAction][] = [
   ['system', 'cancel'],
 ]
 
-const everything = appointmentStatuses.flatMap((status) =>
-  appointmentActions.flatMap((move) =>
-    movers.flatMap((by) => (Object.keys(times) as Time[]).map((time) => ({ status, move, by, time }))),
+const combinations = appointmentStatuses.flatMap((status) =>
+  appointmentActions.flatMap((action) =>
+    actors.flatMap((by) => (Object.keys(times) as Time[]).map((time) => ({ status, action, by, time }))),
   ),
 )
 
-function expected({ status, move, by, time }: (typeof everything)[number]) {
-  const edge = allowed.find((one) => one[0] === status && one[1] === move && one[2] === by && one[3].includes(time))
+function expected({ status, action, by, time }: (typeof combinations)[number]) {
+  const edge = allowed.find((row) => row[0] === status && row[1] === action && row[2] === by && row[3].includes(time))
   if (edge) return { to: edge[4] }
-  const isNever = neverMakes.some(([mover, never]) => mover === by && never === move)
+  const isNever = neverAllowed.some(([actor, never]) => actor === by && never === action)
   return { error: isNever ? 'not_allowed' : 'move_not_open' }
 }
 
-describe('the life of an appointment', () => {
-  test('has five statuses, two of which hold their time', { tags: ['APP-47'] }, () => {
+describe('appointment lifecycle', () => {
+  test('has five statuses, two of which occupy time', { tags: ['APP-47'] }, () => {
     expect(appointmentStatuses).toEqual(['Pending', 'Scheduled', 'Rejected', 'Cancelled', 'Finished'])
     expect(liveStatuses).toEqual(['Pending', 'Scheduled'])
   })
 
-  test('the words for Pending, Scheduled and Rejected', { tags: ['APP-48', 'APP-49', 'APP-50'] }, () => {
+  test('has the specified texts of Pending, Scheduled and Rejected', { tags: ['APP-48', 'APP-49', 'APP-50'] }, () => {
     expect(statusTexts.Pending).toBe('Pending professional approval')
     expect(statusTexts.Scheduled).toBe('Confirmed by professional')
     expect(statusTexts.Rejected).toBe('Rejected by professional')
   })
 
-  test('the words for Cancelled and Finished', { tags: ['APP-51', 'APP-52'] }, () => {
+  test('has the specified texts of Cancelled and Finished', { tags: ['APP-51', 'APP-52'] }, () => {
     expect(statusTexts.Cancelled).toBe('Canceled')
     expect(statusTexts.Finished).toBe('Finished')
   })
 
-  test.each(everything)('$status, $move by the $by, $time', (one) => {
-    expect(nextStatus(one.status, one.move, { by: one.by, ...at(one.time) })).toEqual(expected(one))
+  test.each(combinations)('$status, $action by the $by, $time', (row) => {
+    expect(nextStatus(row.status, row.action, { by: row.by, ...at(row.time) })).toEqual(expected(row))
   })
 
-  test('what is open to somebody is exactly what leads somewhere', () => {
-    for (const { status, by, time } of everything) {
+  test('offers exactly the actions that lead to a status', () => {
+    for (const { status, by, time } of combinations) {
       const open = availableActions(status, { by, ...at(time) })
-      expect(open).toEqual(appointmentActions.filter((move) => 'to' in expected({ status, move, by, time })))
+      expect(open).toEqual(appointmentActions.filter((action) => 'to' in expected({ status, action, by, time })))
     }
   })
 
-  test('nothing leaves Rejected, Cancelled or Finished', () => {
-    const ended = everything.filter(({ status }) => !liveStatuses.includes(status as 'Pending'))
+  test('has no actions in Rejected, Cancelled and Finished', () => {
+    const ended = combinations.filter(({ status }) => !liveStatuses.includes(status as 'Pending'))
     expect(ended.filter(({ status, by, time }) => availableActions(status, { by, ...at(time) }).length > 0)).toEqual([])
   })
 
-  test('ranges are half-open: at its last moment it can no longer be confirmed, at its end no longer be called off', () => {
+  test('excludes the deadline for approval and the end for cancellation', () => {
     const moment = { answerBy: 5, start: 10, end: 20 }
     expect(nextStatus('Pending', 'approve', { by: 'professional', now: 4, ...moment })).toEqual({ to: 'Scheduled' })
     expect(nextStatus('Pending', 'approve', { by: 'professional', now: 5, ...moment })).toEqual({

@@ -4,25 +4,25 @@ import { acceptedLocations, addressAt } from '../src/appointments/locations.ts'
 import { BookingRequest, LOCATION_REQUIRED } from '../src/appointments/shapes.ts'
 import { locations } from '../src/reference/practice.ts'
 
-describe('where people meet', () => {
-  test.each(locations)('$value is accepted when $flag says so', ({ value, flag }) => {
+describe('accepted locations', () => {
+  test.each(locations)('include $value if $flag is set', ({ value, flag }) => {
     expect(acceptedLocations({ [flag]: true })).toEqual([value])
   })
 
-  test('several are, in the order of the specification', () => {
+  test('have the order of the specification', () => {
     expect(acceptedLocations({ preferredOnline: true, preferredHome: true, preferredClient: false })).toEqual([
       'Home',
       'Online',
     ])
   })
 
-  test('with none of them, a place can be agreed upon', () => {
+  test('are AgreedUpon if no flag is set', () => {
     expect(acceptedLocations({})).toEqual(['AgreedUpon'])
     expect(acceptedLocations({ preferredHome: false, preferredAgreedUpon: false })).toEqual(['AgreedUpon'])
   })
 })
 
-describe('the address that goes with it', () => {
+describe('address of a location', () => {
   const addresses = { professional: 'Praxis 1', member: 'Zuhause 2', typed: 'Park 3' }
 
   test.each([
@@ -30,21 +30,21 @@ describe('the address that goes with it', () => {
     ['Client', 'Zuhause 2'],
     ['Online', ''],
     ['AgreedUpon', 'Park 3'],
-  ] as const)('%s is at "%s"', (location, address) => {
+  ] as const)('for %s is "%s"', (location, address) => {
     expect(addressAt(location, addresses)).toBe(address)
   })
 
-  test('an address nobody has told is empty', () => {
+  test('is empty if unknown', () => {
     expect(addressAt('Home', { ...addresses, professional: undefined })).toBe('')
     expect(addressAt('Client', { ...addresses, member: undefined })).toBe('')
   })
 })
 
-describe('what a booking is asked with', () => {
+describe('booking request', () => {
   const request = { professionalUsername: 'ines', start: '2027-01-04T09:00:00Z', end: '2027-01-04T10:00:00Z' }
 
   test.each([undefined, null, '', 'home', 'Moon'])(
-    '%j is no location, and the form asks for one',
+    'rejects %j as a location with the specified message',
     { tags: ['APP-26'] },
     (location) => {
       const { error } = BookingRequest.safeParse({ ...request, location })
@@ -55,18 +55,22 @@ describe('what a booking is asked with', () => {
     },
   )
 
-  test.each(['Home', 'Client', 'Online', 'AgreedUpon'] as const)('%s is one', { tags: ['APP-26'] }, (location) => {
-    expect(BookingRequest.parse({ ...request, location })).toEqual({ ...request, location, address: '', note: '' })
-  })
+  test.each(['Home', 'Client', 'Online', 'AgreedUpon'] as const)(
+    'accepts %s as a location',
+    { tags: ['APP-26'] },
+    (location) => {
+      expect(BookingRequest.parse({ ...request, location })).toEqual({ ...request, location, address: '', note: '' })
+    },
+  )
 
   test.each(['2027-01-04', '2027-01-04T09:00:00', '2027-01-04T09:00:00+01:00', '2027-02-30T09:00:00Z', 'soon', 9])(
-    '%j is no instant',
+    'rejects %j as an instant',
     (start) => {
       expect(BookingRequest.safeParse({ ...request, start, location: 'Online' }).success).toBe(false)
     },
   )
 
-  test('an instant is at most as fine as a nanosecond, which is as fine as clocks read', () => {
+  test('accepts instants with nanosecond precision at most', () => {
     const at = (fraction: string) => ({ ...request, start: `2027-01-04T09:00:00.${fraction}Z`, location: 'Online' })
     expect(BookingRequest.safeParse(at('123456789')).success).toBe(true)
     expect(BookingRequest.safeParse(at('1234567891')).success).toBe(false)

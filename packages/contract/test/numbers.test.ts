@@ -8,7 +8,7 @@ type Def = { coerce?: boolean; shape?: Record<string, z.ZodType>; [part: string]
 
 const isSchema = (value: unknown): value is z.ZodType => typeof value === 'object' && value !== null && 'def' in value
 
-/** Whether a schema makes what it wants of whatever it is given, at any depth. */
+/** Whether a schema uses coercion at any depth. */
 function coerces(schema: z.ZodType): boolean {
   const def = schema.def as unknown as Def
   const parts = Object.values(def).flatMap((part) => (Array.isArray(part) ? part : [part]))
@@ -16,24 +16,25 @@ function coerces(schema: z.ZodType): boolean {
   return def.coerce === true || inner.some(coerces)
 }
 
-describe('numbers that a call takes', () => {
-  test('in a body are never made of what is none', () => {
-    const calls = Object.entries<Endpoint>(endpoints)
-    const taken = ({ body, upload }: Endpoint) => [body, upload?.fields]
-    const found = calls.filter(([, call]) => taken(call).some((schema) => schema !== undefined && coerces(schema)))
-    expect(found.map(([name]) => name)).toEqual([])
+describe('numbers in requests', () => {
+  test('are never coerced in a body', () => {
+    const schemasOf = ({ body, upload }: Endpoint) => [body, upload?.fields]
+    const coercing = Object.entries<Endpoint>(endpoints).filter(([, endpoint]) =>
+      schemasOf(endpoint).some((schema) => schema !== undefined && coerces(schema)),
+    )
+    expect(coercing.map(([name]) => name)).toEqual([])
   })
 
   const { deleteProduct, deleteWorkHour } = endpoints
 
   test.each([true, [1], [], null, '', ' 1', '1e3', '0x1', '1.5', 1.5, 0, -1, '-1', {}, '9'.repeat(17)])(
-    '%j names nothing that could be deleted',
+    'reject %j as an id to delete',
     (id) => {
       for (const { body } of [deleteProduct, deleteWorkHour]) expect(body.safeParse({ id }).success).toBe(false)
     },
   )
 
-  test.each([7, '7', '007'])('%j does', (id) => {
+  test.each([7, '7', '007'])('accept %j as an id to delete', (id) => {
     for (const { body } of [deleteProduct, deleteWorkHour]) expect(body.parse({ id })).toEqual({ id: 7 })
   })
 })

@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
 
 import { pathAfterLogin, pathAfterRegistration, toSafePath, profilePath } from '../src/accounts/redirects.ts'
-import { hostileAddresses } from './hostile-addresses.ts'
+import { hostileUrls } from './hostile-urls.ts'
 
 const professional = { isProfessional: true, username: 'ines/b', other: {} }
 const member = { isProfessional: false, username: 'mila', other: {} }
 
-describe('where a person is led', () => {
-  test('to nextUrl when it is a path of the product', () => {
+describe('redirect', () => {
+  test('goes to nextUrl if it is a path of the product', () => {
     expect(pathAfterRegistration(member, '/chat/ines?x=1#y')).toBe('/chat/ines?x=1#y')
     expect(pathAfterLogin(professional, '/chats')).toBe('/chats')
   })
 
-  test('after registering or confirming', () => {
+  test('depends on the role after registration and confirmation', () => {
     expect(pathAfterRegistration(professional)).toBe('/profile/edit')
     expect(pathAfterRegistration(member)).toBe('/profile/member?panel=1')
   })
 
-  test('after logging in, by role and by whether anything is known', () => {
+  test('depends on role and profile data after login', () => {
     expect(pathAfterLogin(professional)).toBe('/user/ines%2Fb')
     expect(pathAfterLogin({ ...professional, other: null })).toBe('/profile/edit')
     expect(pathAfterLogin(member)).toBe('/search')
   })
 
   test(
-    'leads a member without answers to the questions and one with answers to the search, admins alike',
+    'leads members without answers to the questionnaire and others to the search, including admins',
     { tags: ['ACC-31', 'OP-020'] },
     () => {
       const admin = { ...member, isAdmin: true }
@@ -36,15 +36,15 @@ describe('where a person is led', () => {
     },
   )
 
-  test('usernames with a slash stay one segment', () => {
+  test('encodes a slash in usernames', () => {
     expect(profilePath('a/b')).toBe('/user/a%2Fb')
   })
 })
 
-describe('nextUrl never leads out of the product', () => {
-  test('no spelling of a foreign address or of the logout is followed', { tags: ['OP-010'] }, () => {
-    expect(new Set(hostileAddresses).size).toBeGreaterThanOrEqual(200)
-    for (const nextUrl of [...hostileAddresses, ' /search', '']) {
+describe('nextUrl', () => {
+  test('never leads to a foreign origin or the logout', { tags: ['OP-010'] }, () => {
+    expect(new Set(hostileUrls).size).toBeGreaterThanOrEqual(200)
+    for (const nextUrl of [...hostileUrls, ' /search', '']) {
       for (const target of [pathAfterRegistration(professional, nextUrl), pathAfterLogin(member, nextUrl)]) {
         const { origin, pathname } = new URL(target, 'https://fourfold.example')
         expect([nextUrl, origin]).toEqual([nextUrl, 'https://fourfold.example'])
@@ -54,7 +54,7 @@ describe('nextUrl never leads out of the product', () => {
   })
 
   test.each(['/logout', '/logout/', '/LOGOUT?x=1', '/a/../logout'])(
-    '%j would end what began',
+    'rejects %j, which would log out',
     { tags: ['OP-011'] },
     (nextUrl) => {
       expect(toSafePath(nextUrl)).toBeNull()
@@ -63,7 +63,7 @@ describe('nextUrl never leads out of the product', () => {
   )
 
   test.each(['/', '/search?search=a//b', '/user/a%2Fb', '/profile/member?panel=1#top', '/x?u=https://a.example'])(
-    '%j is followed and stays on our origin',
+    'accepts %j and stays on the origin',
     { tags: ['OP-010'] },
     (nextUrl) => {
       const path = toSafePath(nextUrl)

@@ -7,14 +7,14 @@ import {
   categoryExample,
   locations,
   paymentTypes,
-  paymentTypesHint,
+  paymentTypesDescription,
   sessionLengths,
 } from '../src/reference/practice.ts'
 import { productCategories } from '../src/reference/products.ts'
 import { usStates } from '../src/reference/us-states.ts'
 
-describe('the lists of the specification', () => {
-  test('fifty states, the District of Columbia and the territories, each once', { tags: ['PRO-79'] }, () => {
+describe('reference data', () => {
+  test('has fifty states, the District of Columbia and the territories', { tags: ['PRO-79'] }, () => {
     expect(new Set(usStates.map(({ code }) => code)).size).toBe(56)
     expect(usStates).toContainEqual({ code: 'TX', name: 'Texas' })
     const states =
@@ -24,7 +24,7 @@ describe('the lists of the specification', () => {
     expect(usStates.every(({ name }) => name.length > 3)).toBe(true)
   })
 
-  test('every country by its code, named as the platform names it', { tags: ['PRO-80'] }, () => {
+  test('has all countries with the names of Intl.DisplayNames', { tags: ['PRO-80'] }, () => {
     const names = new Intl.DisplayNames('en', { type: 'region' })
     expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
     expect(countries.length).toBeGreaterThan(240)
@@ -32,7 +32,7 @@ describe('the lists of the specification', () => {
     for (const { code, name } of countries) expect(name).toBe(names.of(code))
   })
 
-  test('four places to meet, with their ids, values, flags and words', { tags: ['PRO-73'] }, () => {
+  test('has four locations with ids, values, flags and labels', { tags: ['PRO-73'] }, () => {
     expect(locations.map(({ id, value, flag, label }) => [id, value, flag, label])).toEqual([
       [1, 'Home', 'preferredHome', "Professional's Location"],
       [2, 'Client', 'preferredClient', "Member's Location"],
@@ -41,7 +41,7 @@ describe('the lists of the specification', () => {
     ])
   })
 
-  test('eleven ways to pay', { tags: ['PRO-74'] }, () => {
+  test('has eleven payment types', { tags: ['PRO-74'] }, () => {
     expect(paymentTypes).toEqual([
       'Cash',
       'Checks',
@@ -57,17 +57,17 @@ describe('the lists of the specification', () => {
     ])
   })
 
-  test('five of them are the hint of the field', () => {
-    expect(paymentTypesHint).toBe('Venmo, PayPal, ApplePay, Square, Zelle')
+  test('has the specified hint of payment types', () => {
+    expect(paymentTypesDescription).toBe('Venmo, PayPal, ApplePay, Square, Zelle')
   })
 
-  test('seven genders, shown as written but for Any', { tags: ['PRO-77', 'OP-045'] }, () => {
-    const written = ['Female', 'Male', 'NonBinary', 'Transgender', 'Intersex', 'GenderDiverse']
-    expect(genders).toEqual([...written, 'Any'])
-    expect(genders.map(genderLabel)).toEqual([...written, 'Prefer Not To Say'])
+  test('has seven genders and the label of Any', { tags: ['PRO-77', 'OP-045'] }, () => {
+    const values = ['Female', 'Male', 'NonBinary', 'Transgender', 'Intersex', 'GenderDiverse']
+    expect(genders).toEqual([...values, 'Any'])
+    expect(genders.map(genderLabel)).toEqual([...values, 'Prefer Not To Say'])
   })
 
-  test('five age ranges, stored otherwise than shown', { tags: ['PRO-78', 'OP-046'] }, () => {
+  test('has five age ranges with differing labels', { tags: ['PRO-78', 'OP-046'] }, () => {
     expect(ageRanges.map(({ label, value }) => [label, value])).toEqual([
       ['Not specified', 'Any'],
       ['18-34', '25 - 34'],
@@ -77,15 +77,15 @@ describe('the lists of the specification', () => {
     ])
   })
 
-  test('three statuses', () => {
+  test('has three user statuses', () => {
     expect(userStatuses).toEqual(['Pending', 'Approved', 'Rejected'])
   })
 
-  test('eight session lengths, 1.5 and 2.5 hours among them', { tags: ['SCH-26', 'SCH-27', 'OP-065'] }, () => {
+  test('has eight session lengths including 1.5 and 2.5 hours', { tags: ['SCH-26', 'SCH-27', 'OP-065'] }, () => {
     expect(sessionLengths).toEqual([900, 1800, 2700, 3600, 5400, 7200, 9000, 10800])
   })
 
-  test('each category has examples of its own', () => {
+  test('has examples for each category', () => {
     const examples = [1, 2, 3, 4, 5].map((id) => categoryExample(id).title)
     expect(examples[0]).toMatch(/chef/i)
     expect(examples[1]).toMatch(/massage/i)
@@ -94,7 +94,7 @@ describe('the lists of the specification', () => {
     expect(examples[4]).toBe(examples[3])
   })
 
-  test('six kinds of files, numbered from one', { tags: ['OP-042'] }, () => {
+  test('has six kinds of files with ids from one', { tags: ['OP-042'] }, () => {
     expect(fileKinds.map((kind) => [fileTypeId(kind), kind])).toEqual([
       [1, 'product'],
       [2, 'library'],
@@ -105,12 +105,14 @@ describe('the lists of the specification', () => {
     ])
   })
 
-  test.each([
+  for (const [id, category, subcategories] of [
     ['PRD-15', 'Movement', 'Gear, Topical, Equipment, Education, App'],
     ['PRD-16', 'Meals', 'Bars, Powders, Superfoods, Supplements, Education, App'],
     ['PRD-17', 'Mind', 'Supplements, Equipment, Education, App'],
     ['PRD-18', 'Money', 'Products, Education, App'],
-  ] as const)('%s: products of %s are %s', (_id, category, subcategories) => {
-    expect(productCategories[category].join(', ')).toBe(subcategories)
-  })
+  ] as const) {
+    test(`has product subcategories of ${category}`, { tags: [id] }, () => {
+      expect(productCategories[category].join(', ')).toBe(subcategories)
+    })
+  }
 })

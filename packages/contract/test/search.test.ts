@@ -16,11 +16,11 @@ describe('percent match', () => {
     [0, 0, 0],
     [5, 0, 0],
     [5, -1, 0],
-  ])('%d of %d is %d', { tags: ['SEA-19', 'OP-092'] }, (priority, highest, percent) => {
+  ])('of %d relative to %d is %d', { tags: ['SEA-19', 'OP-092'] }, (priority, highest, percent) => {
     expect(percentMatch(priority, highest)).toBe(percent)
   })
 
-  test('it is a whole number from 0 to 100, and 100 for the best', { tags: ['SEA-19'] }, () => {
+  test('is an integer from 0 to 100, and 100 for the best result', { tags: ['SEA-19'] }, () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 1, max: 10_000 }), (a, b) => {
         const [priority, highest] = a < b ? [a, b] : [b, a || 1]
@@ -39,12 +39,12 @@ test.each([
   [79, 'orange'],
   [80, 'red'],
   [100, 'red'],
-])('%d percent is %s', { tags: ['SEA-20'] }, (percent, color) => {
+])('%d percent has the color %s', { tags: ['SEA-20'] }, (percent, color) => {
   expect(percentColor(percent)).toBe(color)
 })
 
-describe('the form of a search', () => {
-  test('without text it is a match; empty fields were not asked for', () => {
+describe('search form', () => {
+  test('distinguishes missing from empty text and ignores empty filters', () => {
     expect(SearchForm.parse({}).text).toBeUndefined()
     const { text, city, zipcode, state } = SearchForm.parse({
       text: ' Health Coach ',
@@ -57,18 +57,18 @@ describe('the form of a search', () => {
   })
 })
 
-describe('a town as people write it', () => {
+describe('city label', () => {
   test.each([
     ['Portland, OR', 'Portland', 'OR'],
     [' portland ,or ', 'portland', 'OR'],
     ['Portland', 'Portland', null],
     ['Winston-Salem, nc', 'Winston-Salem', 'NC'],
     ['Somewhere, Oregon', 'Somewhere, Oregon', null],
-  ])('%j is %s in %s', (label, city, state) => {
+  ])('parses %j as %s and %s', (label, city, state) => {
     expect(parseCity(label)).toEqual({ city, state })
   })
 
-  test('a label is read as what it was made of', () => {
+  test('round-trips', () => {
     expect(parseCity(formatCity({ city: 'New York', state: 'NY' }))).toEqual({ city: 'New York', state: 'NY' })
   })
 })

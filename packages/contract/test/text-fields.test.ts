@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { Endpoint } from '../src/endpoint.ts'
 import { endpoints } from '../src/endpoints.ts'
 
-/** Never stored and never compared: only their hash is. */
-const hashed = ['password', 'confirmPassword']
+/** Neither stored nor compared as text; only hashed. */
+const hashedFields = ['password', 'confirmPassword']
 
 type Def = {
   type: string
@@ -16,7 +16,7 @@ type Text = { path: string; schema: z.ZodType }
 
 const isSchema = (value: unknown): value is z.ZodType => typeof value === 'object' && value !== null && 'def' in value
 
-/** Every place in a schema where text is read, whatever it is wrapped in. */
+/** All string schemas inside a schema, at any depth. */
 function textsIn(schema: z.ZodType, path: string): Text[] {
   const def = schema.def as unknown as Def
   if (def.type === 'string') return [{ path, schema }]
@@ -30,23 +30,23 @@ function textsOf({ method, path, params, query, body, upload }: Endpoint): Text[
   return requests.flatMap((schema) => textsIn(schema, `${method} ${path}`))
 }
 
-function takes(schema: z.ZodType, text: string): boolean {
+function accepts(schema: z.ZodType, text: string): boolean {
   return schema.safeParse(text).success
 }
 
-describe('text a call takes', () => {
+describe('text in requests', () => {
   const texts = Object.values(endpoints)
     .flatMap(textsOf)
-    .filter(({ path }) => !hashed.some((name) => path.endsWith(`.${name}`)))
+    .filter(({ path }) => !hashedFields.some((name) => path.endsWith(`.${name}`)))
 
-  test('is looked at in every call that takes any', () => {
+  test('is found by the search through all schemas', () => {
     expect(texts.length).toBeGreaterThan(50)
   })
 
   test.each([
-    ['NUL, which PostgreSQL cannot store', 'a\u0000b'],
-    ['half a character, which is no text in any encoding', 'a\ud800b'],
-  ])('never holds %s', (_name, text) => {
-    expect(texts.filter(({ schema }) => takes(schema, text)).map(({ path }) => path)).toEqual([])
+    ['NUL', 'a\u0000b'],
+    ['a lone surrogate', 'a\ud800b'],
+  ])('never contains %s', (_name, text) => {
+    expect(texts.filter(({ schema }) => accepts(schema, text)).map(({ path }) => path)).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { isVideoId, parseVideoLink, watchUrl } from '../src/files/video.ts'
 const ID = 'dQw4w9WgXcQ'
 const NUMBER = '76979871'
 
-describe('which video a link means', () => {
+describe('parseVideoLink', () => {
   test.each([
     `https://www.youtube.com/watch?v=${ID}`,
     `http://youtube.com/watch?v=${ID}`,
@@ -32,7 +32,7 @@ describe('which video a link means', () => {
     `https://www.youtube.com/e/${ID}`,
     `https://www.youtube.com/watch?app=desktop&v=${ID}`,
     `https://www.youtube.com:443/watch?v=${ID}`,
-  ])('Youtube has %s', { tags: ['FIL-06'] }, (link) => {
+  ])('recognizes the YouTube link %s', { tags: ['FIL-06'] }, (link) => {
     expect(parseVideoLink(link)).toEqual({ type: 'Youtube', id: ID })
   })
 
@@ -50,7 +50,7 @@ describe('which video a link means', () => {
     `https://vimeo.com/album/2838732/video/${NUMBER}`,
     `https://vimeo.com/showcase/2838732/video/${NUMBER}`,
     `https://vimeo.com/ondemand/something/${NUMBER}`,
-  ])('Vimeo has %s', { tags: ['FIL-06'] }, (link) => {
+  ])('recognizes the Vimeo link %s', { tags: ['FIL-06'] }, (link) => {
     expect(parseVideoLink(link)).toEqual({ type: 'Vimeo', id: NUMBER })
   })
 
@@ -81,16 +81,16 @@ describe('which video a link means', () => {
     'ftp://youtube.com/watch?v=dQw4w9WgXcQ',
     'https://',
     '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ">',
-  ])('no video is "%s"', { tags: ['FIL-06'] }, (link) => {
+  ])('rejects "%s"', { tags: ['FIL-06'] }, (link) => {
     expect(parseVideoLink(link)).toBeNull()
   })
 })
 
-test('the words for a link we do not recognise', () => {
+test('an unrecognized link has the specified message', () => {
   expect(errorDefinitions.invalid_video_link.msg).toBe('Invalid video link')
 })
 
-test('where a video is watched leads back to the same video', () => {
+test('watchUrl is parsed as the same video', () => {
   for (const video of [{ type: 'Youtube', id: ID } as const, { type: 'Vimeo', id: NUMBER } as const]) {
     expect(isVideoId(video)).toBe(true)
     expect(parseVideoLink(watchUrl(video))).toEqual(video)

@@ -185,7 +185,7 @@ describe('what is accepted is stored as typed', () => {
     'Customer Support Center',
   ])('nobody passes for us: %s', async (name) => {
     const { status, errors } = await post(register, { ...testApp.formOf('ours'), name })
-    expect([status, errors[0]?.field, errors[0]?.msg]).toEqual([400, 'name', accountTexts.nameOurs])
+    expect([status, errors[0]?.field, errors[0]?.msg]).toEqual([400, 'name', accountTexts.nameReserved])
   })
 
   test('a name of more than 80 characters is refused', async () => {

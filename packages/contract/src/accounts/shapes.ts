@@ -7,7 +7,7 @@ import { isInvalidName, isReservedName } from './names.ts'
 export const accountTexts = {
   nameRequired: 'Name is required',
   nameInvalid: 'Please write only your name: no addresses, colons or hidden characters, and a space after a dot',
-  nameOurs: 'Please write your own name. This one looks like ours',
+  nameReserved: 'Please write your own name. This one looks like ours',
   usernameRequired: 'Username is required',
   usernameSymbols: 'Only symbols a-z, 0-9, "_", "." are allowed for username',
   usernameInvalid: 'Username must be valid',
@@ -15,7 +15,7 @@ export const accountTexts = {
   emailInvalid: 'E-mail must be valid',
   passwordRequired: 'Required.',
   passwordShort: 'Min 8 characters',
-  passwordHint: 'At least 8 characters',
+  passwordDescription: 'At least 8 characters',
   passwordsDiffer: 'Passwords must match',
   registered: 'Reistration complete',
   loggedOut: 'You were logged out',
@@ -27,7 +27,7 @@ export const accountTexts = {
 /** Appears in mails to other users, so it must not contain links or imitate other text. */
 const Name = requiredText(80, accountTexts.nameRequired)
   .refine((name) => !isInvalidName(name), { error: accountTexts.nameInvalid, abort: true })
-  .refine((name) => !isReservedName(name), accountTexts.nameOurs)
+  .refine((name) => !isReservedName(name), accountTexts.nameReserved)
 
 /** A slash is allowed although the message does not mention it; "." and ".." would be path segments. (OP-018) */
 function username(invalidMessage: string) {

@@ -25,7 +25,7 @@ export const paymentTypes = [
 ] as const
 
 /** (PRO-75, OP-044) */
-export const paymentTypesHint = 'Venmo, PayPal, ApplePay, Square, Zelle'
+export const paymentTypesDescription = 'Venmo, PayPal, ApplePay, Square, Zelle'
 
 /** Session lengths in seconds. (SCH-26, OP-065) */
 export const sessionLengths = [900, 1800, 2700, 3600, 5400, 7200, 9000, 10800] as const

@@ -113,8 +113,8 @@ export type SearchGroup = z.infer<typeof SearchGroup>
 export const SearchRelaxation = z
   .object({
     /**
-     * `onlineOnly` is offered if no other change helps: web conferencing at any place and state. `everybody` is offered
-     * if only the text prevents results.
+     * `onlineOnly` is offered if no other change helps: web conferencing at any place and state. The last value is
+     * offered if only the text prevents results: it lists all professionals.
      */
     way: z.enum(['anyState', 'allowOnline', 'wider', 'anywhere', 'onlineOnly', 'everybody']),
     total: z.int(),

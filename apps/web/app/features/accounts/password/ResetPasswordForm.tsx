@@ -34,7 +34,7 @@ export function ResetPasswordForm({ hash, email }: ResetLink) {
       <PasswordField
         label="New password"
         ref={firstField}
-        description={accountTexts.passwordHint}
+        description={accountTexts.passwordDescription}
         autoComplete="new-password"
         {...getInputProps('password')}
       />

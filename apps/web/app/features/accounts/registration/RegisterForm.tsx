@@ -54,7 +54,7 @@ export function RegisterForm({ isProfessional, question }: RegisterFormProps) {
       <div className={classes.pair}>
         <PasswordField
           label="Password"
-          description={accountTexts.passwordHint}
+          description={accountTexts.passwordDescription}
           autoComplete="new-password"
           {...getInputProps('password')}
         />

@@ -1,7 +1,7 @@
 import {
   DEFAULT_SESSION_LENGTH,
   paymentTypes,
-  paymentTypesHint,
+  paymentTypesDescription,
   sessionLengthLabel,
   sessionLengths,
 } from '@fourfold/contract/reference/practice'
@@ -72,7 +72,7 @@ export function RatePanel() {
       </SimpleGrid>
       <ChipGroup
         legend="Types of payments accepted"
-        hint={paymentTypesHint}
+        description={paymentTypesDescription}
         multiple
         options={paymentOptions}
         chosen={accepted}

@@ -1,4 +1,4 @@
-/** 200 spellings of addresses that might leave the product, or log out. */
+/** 200 spellings of URLs that might lead out of the product, or log out. */
 
 const hosts = [
   'evil.example',
@@ -66,4 +66,4 @@ const scripts = [
   '/x/../logout',
 ]
 
-export const hostileAddresses = [...starts.flatMap((start) => hosts.map((host) => start + host)), ...scripts]
+export const hostileUrls = [...starts.flatMap((start) => hosts.map((host) => start + host)), ...scripts]
