@@ -13,7 +13,7 @@ import { SESSION_KEY } from '~/lib/session/session.ts'
 import type { Session } from '~/lib/session/session.ts'
 import ViewerLayout from '~/routes/guards/viewer.tsx'
 
-// What the component library asks of a browser and jsdom does not have.
+// Browser APIs that the component library uses and jsdom lacks.
 window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList
 window.ResizeObserver = class {
   observe(): void {}
@@ -24,7 +24,7 @@ Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
-// The machines that prove a commit are busy with other tests too.
+// Generous, because CI machines run other tests at the same time.
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
@@ -37,12 +37,12 @@ afterEach(() => {
 export const sam: Session = { token: 'token-of-sam', userId: 1, isAdmin: false, isProfessional: false, username: 'sam' }
 export const noor: Session = { ...sam, token: 'token-of-noor', userId: 2, username: 'noor' }
 
-/** Somebody is logged in, as a page finds it. */
+/** Stores a session, so that a page starts logged in. */
 export function storeSession(session: Session): void {
   localStorage.setItem(SESSION_KEY, JSON.stringify(session))
 }
 
-/** Another tab logs somebody in, or out. */
+/** Simulates a login or logout in another tab. */
 export function changeSessionInOtherTab(session: Session | null): void {
   const oldValue = localStorage.getItem(SESSION_KEY)
   if (session) storeSession(session)
@@ -50,38 +50,38 @@ export function changeSessionInOtherTab(session: Session | null): void {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, oldValue })))
 }
 
-/** Somebody comes back to this tab. */
+/** Simulates a return to this tab. */
 export function returnToTab(): void {
   act(() => void window.dispatchEvent(new Event('visibilitychange')))
 }
 
-function show(routes: RouteObject[], at: string) {
-  const watched = (
+function renderRoutes(routes: RouteObject[], at: string) {
+  const root = (
     <>
       <SessionWatcher />
       <Outlet />
     </>
   )
   const login = { path: '/login', element: <p>The login</p> }
-  const router = createMemoryRouter([{ element: watched, HydrateFallback: () => null, children: [login, ...routes] }], {
+  const router = createMemoryRouter([{ element: root, HydrateFallback: () => null, children: [login, ...routes] }], {
     initialEntries: [at],
   })
-  const shown = render(
+  const rendered = render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient()}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return { router, user: userEvent.setup(), ...shown }
+  return { router, user: userEvent.setup(), ...rendered }
 }
 
-/** A page behind the login in a living browser. */
+/** Renders a page for logged-in users with effects and navigation. */
 export function mount(path: string, page: Omit<RouteObject, 'path' | 'children' | 'index'>, at = path) {
-  return show([{ element: <ViewerLayout />, children: [{ path, ...page }] }], at)
+  return renderRoutes([{ element: <ViewerLayout />, children: [{ path, ...page }] }], at)
 }
 
-/** A page that is open to all. */
+/** Renders a public page with effects and navigation. */
 export function mountPublic(element: ReactNode, at = '/') {
-  return show([{ path: '*', element }], at)
+  return renderRoutes([{ path: '*', element }], at)
 }

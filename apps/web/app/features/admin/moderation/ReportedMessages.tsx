@@ -48,13 +48,13 @@ export function ReportedMessages({ report: { uuid, messages, messageCount, repor
   // Two messages can have the same timestamp. The list does not change, so the index is a stable key.
   const shown = all.map((message, index) => ({ message, key: `${message.createdAt}.${index}` }))
   const hasOlder = messageCount > messages.length
-  const hasUnshown = hasOlder || messages.some(({ isPicture }) => isPicture)
+  const canLoadMore = hasOlder || messages.some(({ isPicture }) => isPicture)
   return (
     <>
       <Title order={3} size="h3">
         {`What ${reported.name} wrote`}
       </Title>
-      {hasUnshown && !data && (
+      {canLoadMore && !data && (
         <>
           <Button variant="default" className={classes.more} loading={isFetching} onClick={() => setRequested(true)}>
             {hasOlder ? `Show all ${messageCount} messages` : 'Show the pictures'}

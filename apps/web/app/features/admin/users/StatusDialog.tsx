@@ -18,7 +18,7 @@ const statusEffects = {
   Approved: 'We email them. Professionals appear in every category where they are listed.',
   Pending: 'They do not appear in search until an admin approves them.',
   Rejected:
-    'They are logged out and cannot log in. Their appointments are canceled and their subscriptions end; approved again, they pay anew. We email them your reason.',
+    'They are logged out and cannot log in. Their appointments are canceled and their subscriptions end; after a new approval they have to subscribe again. We email them your reason.',
 } as const
 
 const joinTags = (tags: readonly RequestedTag[]) => tags.map(({ text }) => text).join(', ')
@@ -32,7 +32,7 @@ type StatusFormProps = {
 }
 
 function StatusForm({ user, onSaved, onFinished, onUnsaved, onCancel }: StatusFormProps) {
-  const offered = userStatuses.filter((status) => status !== 'Pending' || user.isProfessional)
+  const statuses = userStatuses.filter((status) => status !== 'Pending' || user.isProfessional)
   const submission = useSubmission<Values>({
     schema: DecisionForm,
     initialValues: {
@@ -43,7 +43,7 @@ function StatusForm({ user, onSaved, onFinished, onUnsaved, onCancel }: StatusFo
       requestedTags: user.requestedTags.map(({ id }) => id),
     },
     async send(body) {
-      // Also after an error: another admin may have decided.
+      // Also after an error, because another admin may have decided.
       const saved = await call(setUserStatus, { body }).finally(onFinished)
       form.resetDirty()
       onSaved(saved)
@@ -55,7 +55,7 @@ function StatusForm({ user, onSaved, onFinished, onUnsaved, onCancel }: StatusFo
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
   return (
     <SubmitForm submission={submission} submitLabel="Save" onCancel={onCancel}>
-      <NativeSelect label="Status" size="md" data={offered} data-autofocus {...form.getInputProps('status')} />
+      <NativeSelect label="Status" size="md" data={statuses} data-autofocus {...form.getInputProps('status')} />
       <Text c="dimmed">{statusEffects[status]}</Text>
       {status === 'Approved' && user.requestedTags.length > 0 && (
         <Text c="dimmed">{`They get the tags they requested: ${joinTags(user.requestedTags)}.`}</Text>
@@ -91,7 +91,7 @@ export function StatusDialog({ opened, user, onClose, ...form }: StatusDialogPro
       centered
       discardWarning="You have not saved a decision. Your reason would be lost."
     >
-      {(inside) => user && <StatusForm user={user} {...form} {...inside} />}
+      {(dialogProps) => user && <StatusForm user={user} {...form} {...dialogProps} />}
     </FormDialog>
   )
 }
