@@ -4,21 +4,25 @@ import { expect, test } from 'vitest'
 
 import { SearchDialogs } from '~/features/search/dialogs/SearchDialogs.tsx'
 
-import { mountOpen } from './mount.tsx'
+import { mountPublic } from './mount.tsx'
 
-const nothing = () => undefined
+const ignore = () => undefined
 
-test('matching needs a verified email address, and the mail comes again', { tags: ['SEA-10'] }, async () => {
-  mountOpen(
-    <SearchDialogs
-      dialog="confirmEmail"
-      isDegraded={false}
-      broaderSearches={[]}
-      onSearch={nothing}
-      onBroaden={nothing}
-      onClose={nothing}
-    />,
-  )
-  expect(await screen.findByText(/Matching.* need a verified email address/)).toBeDefined()
-  expect(await screen.findByRole('button', { name: 'Send the email again' })).toBeDefined()
-})
+test(
+  'explains that matching needs a verified email address and offers to resend the email',
+  { tags: ['SEA-10'] },
+  async () => {
+    mountPublic(
+      <SearchDialogs
+        dialog="confirmEmail"
+        isDegraded={false}
+        broaderSearches={[]}
+        onSearch={ignore}
+        onBroaden={ignore}
+        onClose={ignore}
+      />,
+    )
+    expect(await screen.findByText(/Matching.* need a verified email address/)).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Send the email again' })).toBeDefined()
+  },
+)

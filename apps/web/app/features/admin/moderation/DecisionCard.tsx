@@ -40,7 +40,7 @@ export function DecisionCard({ item, heading, note, onAccept, onReject, onSkip }
           {item.kind === 'professional' && item.pni !== '' && <small className={classes.pni}> {item.pni}</small>}
         </Title>
         <Text size="sm" c="dimmed">
-          Waiting {formatAge(item.since)}
+          {`Waiting ${formatAge(item.since)}`}
         </Text>
         <ItemDetails key={keyOf(item)} item={item} />
         <div className={classes.decision}>

@@ -68,15 +68,15 @@ function Product({ item: { product } }: { item: Extract<ModerationItem, { kind: 
   )
 }
 
-type WaitingReport = Extract<ModerationItem, { kind: 'report' }>
+type ModerationReport = Extract<ModerationItem, { kind: 'report' }>
 
 /** The URL of the user list, filtered to this user. */
-function userListPath({ username, isProfessional }: WaitingReport['reported']): string {
+function userListPath({ username, isProfessional }: ModerationReport['reported']): string {
   const kind = isProfessional ? 'professionals' : 'members'
   return `/admin/users?${new URLSearchParams({ kind, text: username })}`
 }
 
-function Report({ item }: { item: WaitingReport }) {
+function Report({ item }: { item: ModerationReport }) {
   const { uuid, reason, text, reporter, reported } = item
   return (
     <>

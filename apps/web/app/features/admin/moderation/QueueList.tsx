@@ -45,7 +45,7 @@ export function QueueList({ items, loaded, current, onSelect }: QueueListProps) 
                 <span>{subtitleOf(item)}</span>
               </span>
               <time className={classes.age} dateTime={item.since} title={shortDate(item.since)}>
-                <VisuallyHidden component="span">Waiting {formatAge(item.since)}</VisuallyHidden>
+                <VisuallyHidden component="span">{`Waiting ${formatAge(item.since)}`}</VisuallyHidden>
                 <span aria-hidden>{formatShortAge(item.since)}</span>
               </time>
             </UnstyledButton>

@@ -13,7 +13,7 @@ import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 import classes from './ModerationScreen.module.css'
 
-type WaitingReport = Extract<ModerationItem, { kind: 'report' }>
+type ModerationReport = Extract<ModerationItem, { kind: 'report' }>
 type ShownMessage = ReportedMessage & { picture?: { url: string; thumbnailUrl: string } | null }
 
 /** Cached, because each request is recorded in the audit log, but not longer than the picture URLs are valid. */
@@ -37,7 +37,7 @@ function MessageContent({ message: { text, isPicture, picture } }: { message: Sh
 }
 
 /** The messages copied when the report was made; the sender may have deleted them since. */
-export function ReportedMessages({ report: { uuid, messages, messageCount, reported } }: { report: WaitingReport }) {
+export function ReportedMessages({ report: { uuid, messages, messageCount, reported } }: { report: ModerationReport }) {
   const [isRequested, setRequested] = useState(false)
   const userId = useSession()?.userId ?? null
   const { data, error, isFetching } = useQuery({ ...messagesQuery(userId, uuid), enabled: isRequested })
