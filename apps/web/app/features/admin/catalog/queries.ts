@@ -1,7 +1,7 @@
 import { adminInfo, adminQuestion, adminTag, affectedUsers } from '@fourfold/contract/admin/catalog/endpoints'
 import type { AdminCatalog } from '@fourfold/contract/admin/catalog/shapes'
-import { adminSubscriptionType } from '@fourfold/contract/admin/subscription-types/endpoints'
 import { adminOccupations } from '@fourfold/contract/admin/occupations/endpoints'
+import { adminSubscriptionType } from '@fourfold/contract/admin/subscription-types/endpoints'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'

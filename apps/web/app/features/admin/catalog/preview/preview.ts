@@ -17,8 +17,7 @@ export const previewQuery = (userId: number | null, change: PreviewForm) =>
 
 /** Whether the first results or their order change. */
 export function isChanged({ before, after }: SearchPreview): boolean {
-  const usernames = (professionals: SearchPreview['before']) =>
-    professionals.map(({ username }) => username).join('\n')
+  const usernames = (professionals: SearchPreview['before']) => professionals.map(({ username }) => username).join('\n')
   return usernames(before) !== usernames(after)
 }
 
