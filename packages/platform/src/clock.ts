@@ -1,9 +1,9 @@
-/** The one place that asks the time, so that tests can move it. */
+/** The only source of the current time, so that tests can control it. */
 export type Clock = { now(): Temporal.Instant }
 
 export const systemClock: Clock = { now: () => Temporal.Now.instant() }
 
-/** A clock that stands still until it is moved, at a moment that PostgreSQL keeps as it is: it rounds nanoseconds. */
+/** A simulated clock. Rounded to milliseconds, because PostgreSQL does not store nanoseconds. */
 export function manualClock(start: Temporal.Instant = Temporal.Now.instant()) {
   let now = start.round('millisecond')
   return {

@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 import { isLoopback, findPlaintextConnections } from './transport-security.ts'
 
-const whole = (what: string) => z.coerce.number(`must be ${what}`).int(`must be ${what}`)
+const integer = (description: string) => z.coerce.number(`must be ${description}`).int(`must be ${description}`)
 
-/** A setting that is some text; the default suits one machine. */
+/** A text setting with a default for development. */
 export const text = (fallback: string) => z.string().min(1).default(fallback)
 
 export const port = (fallback: number) => {
-  const what = 'must be a port number'
-  return whole('a port number').min(0, what).max(65_535, what).default(fallback)
+  const message = 'must be a port number'
+  return integer('a port number').min(0, message).max(65_535, message).default(fallback)
 }
 
 export const positive = (fallback: number) =>
@@ -19,45 +19,45 @@ const DEVELOPMENT_S3_SECRET = 'devsecretdevsecret'
 
 export const DEVELOPMENT_SEARCH_SECRET = 'development-only-search-secret-never-for-production'
 
-/** The settings every process of the server has. */
+/** Settings of every server process. */
 export const serverSettings = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   DATABASE_URL: text('postgres://postgres@127.0.0.1:5432/fourfold'),
-  DATABASE_POOL: whole('a positive number').positive('must be a positive number').default(10),
+  DATABASE_POOL: integer('a positive number').positive('must be a positive number').default(10),
   REDIS_URL: text('redis://127.0.0.1:6379'),
   S3_ENDPOINT: text('http://127.0.0.1:9000'),
   S3_REGION: text('us-east-1'),
   S3_ACCESS_KEY: text('devkey'),
   S3_SECRET_KEY: text(DEVELOPMENT_S3_SECRET),
   S3_BUCKET: text('dev'),
-  /** What the api proves to a search process with that it is the api. */
+  /** Authenticates the API to search processes. */
   SEARCH_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_SEARCH_SECRET),
-  /** Certificate and key of this process; with them it speaks TLS and nothing else. */
+  /** Certificate and key of this process; with them it accepts only TLS. */
   TLS_CERT_FILE: z.string().min(1).optional(),
   TLS_KEY_FILE: z.string().min(1).optional(),
-  /** The one CA that processes of ours are believed by, where it is not a public one. */
+  /** The only CA trusted between processes, if their certificates are not from a public CA. */
   INTERNAL_CA_FILE: z.string().min(1).optional(),
-  /** Whether production may speak to other machines in the clear, where their network encrypts by itself. */
+  /** Whether production may use unencrypted connections to other machines, for networks that encrypt. */
   PLAIN_CONNECTIONS: z.enum(['refused', 'allowed'], 'must be refused or allowed').default('refused'),
-  /** How long a stopping process still takes requests, so that balancers notice first. */
-  DRAIN_MS: whole('a number of milliseconds').nonnegative('must not be negative').default(0),
+  /** How long a stopping process still accepts requests, so that load balancers notice first. */
+  DRAIN_MS: integer('a number of milliseconds').nonnegative('must not be negative').default(0),
 }
 
 type Source = Record<string, string | undefined>
 
-/** A store on this machine has the key of development where journeys are walked; one that others reach must not. */
+/** End-to-end tests use the development key for a store on the same machine; a store on another machine must not have it. */
 function findStorageProblems({ S3_ENDPOINT = '', S3_SECRET_KEY }: Source): string[] {
-  const isKnown = S3_SECRET_KEY === DEVELOPMENT_S3_SECRET && !isLoopback(S3_ENDPOINT)
-  return isKnown ? ['S3_SECRET_KEY must not be what it is in development'] : []
+  const isDevelopmentKey = S3_SECRET_KEY === DEVELOPMENT_S3_SECRET && !isLoopback(S3_ENDPOINT)
+  return isDevelopmentKey ? ['S3_SECRET_KEY must not be what it is in development'] : []
 }
 
-/** With one of the two a server would speak plain HTTP, and nobody who has set the other would notice. */
+/** With only one of the two settings, the server would silently use plain HTTP. */
 function findCertificateProblems({ TLS_CERT_FILE, TLS_KEY_FILE }: Source): string[] {
   return Boolean(TLS_CERT_FILE) === Boolean(TLS_KEY_FILE) ? [] : ['TLS_CERT_FILE and TLS_KEY_FILE must be set together']
 }
 
-/** What every server has to be told in production, and what it must not be told. */
+/** Rules for the settings of every server process in production. */
 export const serverRules = {
   requiredInProduction: [
     'DATABASE_URL',
@@ -69,10 +69,10 @@ export const serverRules = {
     'SEARCH_SECRET',
   ],
   developmentOnly: { SEARCH_SECRET: DEVELOPMENT_SEARCH_SECRET },
-  findProblems: (given: Source) => [
-    ...findStorageProblems(given),
-    ...findCertificateProblems(given),
-    ...findPlaintextConnections(given),
+  findProblems: (settings: Source) => [
+    ...findStorageProblems(settings),
+    ...findCertificateProblems(settings),
+    ...findPlaintextConnections(settings),
   ],
 }
 
@@ -83,34 +83,34 @@ export type LogEnv = Pick<ServerEnv, 'LOG_LEVEL'>
 export type StorageEnv = Pick<ServerEnv, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY' | 'S3_BUCKET'>
 
 type EnvRules = {
-  /** The defaults suit one machine; production must say these itself. */
+  /** Settings whose development defaults must not be used in production. */
   requiredInProduction: readonly string[]
-  /** Values a developer's machine may have and production may not, by name. */
+  /** Values that are not allowed in production, by name. */
   developmentOnly?: Readonly<Record<string, string>>
-  /** What else is wrong in production. */
+  /** Other problems in production. */
   findProblems: (settings: Source) => string[]
 }
 
-/** Reads the environment once; throws a message that tells an operator what to set. */
+/** Parses the environment. The error message lists everything that an operator must set. */
 export function readSettings<Schema extends z.ZodType>(
   schema: Schema,
   source: Source,
   rules: EnvRules,
 ): z.output<Schema> {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(given)
+  const settings = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(settings)
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
-  if (given.NODE_ENV === 'production') {
+  if (settings.NODE_ENV === 'production') {
     const { requiredInProduction, developmentOnly = {}, findProblems } = rules
-    problems.push(...requiredInProduction.filter((name) => !given[name]).map((name) => `  ${name} must be set`))
+    problems.push(...requiredInProduction.filter((name) => !settings[name]).map((name) => `  ${name} must be set`))
     for (const [name, value] of Object.entries(developmentOnly)) {
-      // Also as an older key behind a comma: what is known to everybody must not be read by either.
-      const isKnown = given[name]?.split(',').some((one) => one.trim() === value)
-      if (isKnown) problems.push(`  ${name} must not be what it is in development`)
+      // Older keys follow after commas; none of them may be the public development key.
+      const isPublic = settings[name]?.split(',').some((key) => key.trim() === value)
+      if (isPublic) problems.push(`  ${name} must not be what it is in development`)
     }
-    problems.push(...findProblems(given).map((problem) => `  ${problem}`))
+    problems.push(...findProblems(settings).map((problem) => `  ${problem}`))
   }
   if (!parsed.success || problems.length > 0) {
     throw new Error(`The environment is not complete:\n${problems.join('\n')}\nSee .env.example for every setting.`)
@@ -118,7 +118,7 @@ export function readSettings<Schema extends z.ZodType>(
   return parsed.data
 }
 
-/** The environment of this process; a wrong one ends it with a sentence instead of a stack trace. */
+/** Parses the environment of this process; exits with a message instead of a stack trace if it is invalid. */
 export function processSettings<Env>(read: (source: Source) => Env): Env {
   try {
     return read(process.env)
@@ -128,5 +128,5 @@ export function processSettings<Env>(read: (source: Source) => Env): Env {
   }
 }
 
-/** The environment of this process and something more, for a program it starts. */
-export const inheritedEnv = (more: Record<string, string>): NodeJS.ProcessEnv => ({ ...process.env, ...more })
+/** The environment for a child process. */
+export const inheritedEnv = (overrides: Record<string, string>): NodeJS.ProcessEnv => ({ ...process.env, ...overrides })

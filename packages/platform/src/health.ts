@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Metrics } from './metrics.ts'
 
-/** For the plugin that describes the API: these are not part of it. */
+/** Excludes the routes from the API documentation. */
 const hidden: object = { hide: true }
 
 type HealthOptions = {
   metrics: Metrics
   /** Rejects when the process cannot do its work. */
   check: () => Promise<void>
-  /** Whether something it needs is still on its way into memory. */
+  /** Whether required data is still being loaded into memory. */
   isLoading?: () => boolean
-  /** Whether the process is on its way out. */
+  /** Whether the process is shutting down. */
   isStopping: () => boolean
 }
 
-/** For operators and balancers; outside the API prefix, so a public proxy never routes to it. */
+/** Routes for operators and load balancers; outside the API prefix, so that a public proxy never forwards them. */
 export function registerHealth(app: FastifyInstance, { metrics, check, isLoading, isStopping }: HealthOptions): void {
   app.get('/healthz', { schema: hidden }, async () => ({ alive: true }))
 

@@ -1,4 +1,4 @@
-/** Ids that cannot be mistaken for one another, or for a number somebody sent. */
+/** Ids that cannot be mixed up with each other or with unvalidated numbers. */
 declare const brand: unique symbol
 type Branded<Base, Name extends string> = Base & { readonly [brand]: Name }
 

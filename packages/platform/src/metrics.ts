@@ -1,13 +1,13 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** What an operator watches. prom-client is wrapped here, in one file, so that it can be replaced. */
+/** Prometheus metrics. The only file that imports prom-client. */
 export type Metrics = ReturnType<typeof createMetrics>
 
 type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
 type GaugeOptions = { name: string; help: string; read(): Promise<number> }
 
-function watchPool(registry: Registry, pool: PoolCounts): void {
+function addPoolGauge(registry: Registry, pool: PoolCounts): void {
   new Gauge({
     name: 'database_connections',
     help: 'Connections of this process by state',
@@ -21,40 +21,40 @@ function watchPool(registry: Registry, pool: PoolCounts): void {
   })
 }
 
-function watchGauge(registry: Registry, { name, help, read }: GaugeOptions): void {
+function addGauge(registry: Registry, { name, help, read }: GaugeOptions): void {
   new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
-      // As with jobs: without the database it is missing, and not what it was.
-      const found = await read().catch(() => undefined)
-      if (found === undefined) this.remove()
-      else this.set(found)
+      // Absent while the database is unavailable, instead of outdated.
+      const value = await read().catch(() => undefined)
+      if (value === undefined) this.remove()
+      else this.set(value)
     },
   })
 }
 
-/** What calls and jobs count as they go. */
-function measuresIn(registry: Registry) {
+/** Metrics that are updated by requests and jobs. */
+function createMeters(registry: Registry) {
   return {
     requestSeconds: new Histogram({
       name: 'http_request_seconds',
-      help: 'Time to answer, by call and status',
+      help: 'Response time by endpoint and status',
       labelNames: ['call', 'status'] as const,
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers: [registry],
     }),
     jobSeconds: new Histogram({
       name: 'job_seconds',
-      help: 'Time to do a job, by job and outcome',
+      help: 'Duration of jobs by job and outcome',
       labelNames: ['job', 'outcome'] as const,
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30],
       registers: [registry],
     }),
     notificationSeconds: new Histogram({
       name: 'notification_seconds',
-      help: 'Time to send a notification, by kind and outcome',
+      help: 'Duration of sending notifications by kind and outcome',
       labelNames: ['kind', 'outcome'] as const,
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30],
       registers: [registry],
@@ -67,24 +67,24 @@ function measuresIn(registry: Registry) {
     }),
     openSockets: new Gauge({
       name: 'open_sockets',
-      help: 'Live sockets of this process',
+      help: 'Open WebSockets of this process',
       registers: [registry],
     }),
     clientErrors: new Counter({
       name: 'client_errors_total',
-      help: 'Errors that browsers have told of, by kind',
+      help: 'Errors reported by browsers, by kind',
       labelNames: ['kind'] as const,
       registers: [registry],
     }),
     searchAnswers: new Counter({
       name: 'search_answers_total',
-      help: 'Searches by what answered: the index, or PostgreSQL as the fallback',
+      help: 'Searches by engine: the index, or PostgreSQL as the fallback',
       labelNames: ['from'] as const,
       registers: [registry],
     }),
     encoderDeaths: new Counter({
       name: 'search_encoder_deaths_total',
-      help: 'Threads of the sentence encoder that died; each is followed by another',
+      help: 'Crashed threads of the sentence encoder; each is restarted',
       registers: [registry],
     }),
   }
@@ -94,10 +94,10 @@ export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   return {
-    ...measuresIn(registry),
-    /** Shows how full the pool of database connections is. */
-    watchPool: (pool: PoolCounts) => watchPool(registry, pool),
-    /** Shows a figure that is asked for when somebody looks; nothing while it is not known. */
+    ...createMeters(registry),
+    /** Exports the state of the database connection pool. */
+    watchPool: (pool: PoolCounts) => addPoolGauge(registry, pool),
+    /** Exports a value that is read when metrics are scraped; undefined becomes NaN. */
     watchValue(name: string, help: string, read: () => number | undefined) {
       new Gauge({
         name,
@@ -108,7 +108,7 @@ export function createMetrics() {
         },
       })
     },
-    /** Shows how many jobs wait, run and are dead, asked from the queue when somebody looks. */
+    /** Exports the number of jobs by queue and state, counted when metrics are scraped. */
     watchJobs(count: () => Promise<readonly { queue: string; state: string; jobs: number }[]>) {
       new Gauge({
         name: 'jobs',
@@ -117,21 +117,21 @@ export function createMetrics() {
         registers: [registry],
         async collect() {
           this.reset()
-          // While the database is away the other figures matter most; a missing one says enough.
-          const counted = await count().catch(() => [])
-          for (const { queue, state, jobs } of counted) this.set({ queue, state }, jobs)
+          // While the database is unavailable, the other metrics must still be exported.
+          const counts = await count().catch(() => [])
+          for (const { queue, state, jobs } of counts) this.set({ queue, state }, jobs)
         },
       })
     },
-    /** Shows how many notifications are late, asked from the table when somebody looks. */
-    watchNotifications: (overdue: () => Promise<number>) =>
-      watchGauge(registry, {
+    /** Exports the number of overdue notifications, counted when metrics are scraped. */
+    watchNotifications: (countOverdue: () => Promise<number>) =>
+      addGauge(registry, {
         name: 'notifications_overdue',
         help: 'Notifications that should have been sent ten minutes ago',
-        read: overdue,
+        read: countOverdue,
       }),
-    /** Shows a figure that is asked for when somebody looks. */
-    watchFigure: (figure: GaugeOptions) => watchGauge(registry, figure),
+    /** Exports a value that is read when metrics are scraped. */
+    watchGauge: (options: GaugeOptions) => addGauge(registry, options),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   }

@@ -1,13 +1,13 @@
 import type { Redis } from 'ioredis'
 
 /**
- * Short messages between processes, over Redis. A hint says that something has changed, never what is true now,
- * and any of them may be lost: listeners also poll from time to time.
+ * Messages between processes over Redis. A message only says that something has changed, and may be lost, so subscribers
+ * also poll.
  */
 export type PubSub = {
-  /** To be called once a change has been committed; nobody waits for it. */
+  /** Call after the change has been committed. Does not wait and never fails. */
   publish(channel: string, message: string): void
-  subscribe(channel: string, hear: (message: string) => void): void
+  subscribe(channel: string, listener: (message: string) => void): void
   close(): void
 }
 
@@ -16,26 +16,26 @@ export function createPubSub(redis: Redis): PubSub {
   let subscriber: Redis | undefined
 
   function subscribe(): void {
-    // Redis may be away, or go away meanwhile: the next `ready` asks again for everything.
+    // If Redis is unavailable, the next `ready` event subscribes to all channels.
     if (subscriber?.status === 'ready') subscriber.subscribe(...listeners.keys()).catch(() => undefined)
   }
 
   function open(): void {
     if (subscriber) return
-    // A connection that listens can do nothing else.
+    // A Redis connection in subscriber mode cannot send other commands.
     subscriber = redis.duplicate()
     subscriber.on('error', () => undefined)
     subscriber.on('ready', subscribe)
-    subscriber.on('message', (channel, message) => listeners.get(channel)?.forEach((hear) => hear(message)))
+    subscriber.on('message', (channel, message) => listeners.get(channel)?.forEach((listener) => listener(message)))
   }
 
   return {
     publish(channel, message) {
       redis.publish(channel, message).catch(() => undefined)
     },
-    subscribe(channel, hear) {
-      const known = listeners.get(channel)
-      listeners.set(channel, (known ?? new Set()).add(hear))
+    subscribe(channel, listener) {
+      const existing = listeners.get(channel)
+      listeners.set(channel, (existing ?? new Set()).add(listener))
       open()
       subscribe()
     },

@@ -3,8 +3,8 @@ import { Redis } from 'ioredis'
 import type { Log } from './log.ts'
 
 /**
- * Redis carries hints and counters only and may vanish at any time: commands fail fast,
- * never queue, and every caller can do without it.
+ * Redis holds only pub/sub messages and counters and may fail at any time: commands fail fast and are never queued, and
+ * every caller works without it.
  */
 export function openRedis(url: string, log: Log): Redis {
   const redis = new Redis(url, {
@@ -16,11 +16,11 @@ export function openRedis(url: string, log: Log): Redis {
   })
   let reported = false
   redis.on('error', (error) => {
-    if (!reported) log.warn({ err: error }, 'Redis is away; going on without it')
+    if (!reported) log.warn({ err: error }, 'Redis unavailable; continuing without it')
     reported = true
   })
   redis.on('ready', () => {
-    if (reported) log.info('Redis is back')
+    if (reported) log.info('Redis available again')
     reported = false
   })
   return redis

@@ -6,13 +6,13 @@ type ShutdownOptions = { log: Log; drainMs: number }
 
 type Shutdown = {
   isStopping(): boolean
-  /** What there is to finish before the process may end. */
+  /** Sets what must finish before the process exits. */
   onStop(stop: () => Promise<void>): void
 }
 
 /**
- * Leaves without losing a request: first only says "not ready" so that balancers look elsewhere,
- * then finishes what is under way. A second signal does not hurry it; the operator's kill does.
+ * Graceful shutdown: reports "not ready" until load balancers have noticed, then finishes open requests and jobs. A second
+ * signal has no effect; SIGKILL does.
  */
 export function onShutdown({ log, drainMs }: ShutdownOptions): Shutdown {
   let stopping = false
@@ -30,7 +30,7 @@ export function onShutdown({ log, drainMs }: ShutdownOptions): Shutdown {
       shutDown(signal).then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, 'did not stop cleanly')
+          log.error({ err: error }, 'shutdown failed')
           process.exit(1)
         },
       )
@@ -38,8 +38,8 @@ export function onShutdown({ log, drainMs }: ShutdownOptions): Shutdown {
   }
   return {
     isStopping: () => stopping,
-    onStop(given) {
-      stop = given
+    onStop(callback) {
+      stop = callback
     },
   }
 }

@@ -16,7 +16,7 @@ import type { StorageEnv } from './env.ts'
 
 type StoredFile = { key: string; contentType: string } & (
   | { content: Uint8Array }
-  /** A file on the disk, of so many bytes. */
+  /** Streams need their length. */
   | { content: ReadStream; bytes: number }
 )
 
@@ -28,13 +28,13 @@ type ReadFile = Omit<OpenFile, 'content'> & { content: Buffer }
 /** Files by key in an S3-compatible store. */
 export type Storage = {
   put(file: StoredFile): Promise<void>
-  /** Opens a file unless the asker already has this version of it; null when there is no such file. */
+  /** Opens a file unless `etag` is its current version; null if it does not exist. */
   open(key: string, etag?: string): Promise<OpenFile | 'unchanged' | null>
-  /** The same for a small file, read whole, so that a slow reader holds no connection. A larger one is an error. */
+  /** Reads a small file into memory, so that a slow client holds no connection. Throws if it is larger. */
   read(key: string, limits: { etag?: string | undefined; maxBytes: number }): Promise<ReadFile | 'unchanged' | null>
-  /** The keys of all files that start so. */
+  /** Keys of all files with this prefix. */
   list(prefix: string): Promise<string[]>
-  /** Removes every file whose key starts so. */
+  /** Deletes all files with this prefix. */
   deletePrefix(prefix: string): Promise<void>
   ping(): Promise<void>
   close(): void
@@ -48,24 +48,24 @@ const clientFor = (env: StorageEnv) =>
     region: env.S3_REGION,
     credentials: { accessKeyId: env.S3_ACCESS_KEY, secretAccessKey: env.S3_SECRET_KEY },
     forcePathStyle: true,
-    // Other stores than Amazon's refuse the SDK's newer default checksums on streams.
+    // S3-compatible stores reject the SDK's default checksums on streams.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3000, socketTimeout: 20_000 },
   })
 
-async function readWhole({ content, bytes, ...rest }: OpenFile, maxBytes: number): Promise<ReadFile> {
+async function readIntoMemory({ content, bytes, ...rest }: OpenFile, maxBytes: number): Promise<ReadFile> {
   if (bytes > maxBytes) {
     content.destroy()
-    throw new Error(`a stored file of ${bytes} bytes, where ${maxBytes} are the most`)
+    throw new Error(`stored file of ${bytes} bytes exceeds ${maxBytes} bytes`)
   }
   return { ...rest, bytes, content: await buffer(content) }
 }
 
 export function openStorage(env: StorageEnv): Storage {
   const Bucket = env.S3_BUCKET
-  // Separate connections, so that slow reads do not hold up writes.
-  const [s3, reading] = [clientFor(env), clientFor(env)]
+  // Separate connections, so that slow reads do not delay writes.
+  const [s3, readClient] = [clientFor(env), clientFor(env)]
 
   async function keysUnder(prefix: string): Promise<string[]> {
     const keys: string[] = []
@@ -76,12 +76,12 @@ export function openStorage(env: StorageEnv): Storage {
 
   async function open(key: string, etag?: string): Promise<OpenFile | 'unchanged' | null> {
     try {
-      const found = await reading.send(new GetObjectCommand({ Bucket, Key: key, IfNoneMatch: etag }))
+      const file = await readClient.send(new GetObjectCommand({ Bucket, Key: key, IfNoneMatch: etag }))
       return {
-        content: found.Body as Readable,
-        contentType: found.ContentType ?? 'application/octet-stream',
-        bytes: found.ContentLength ?? 0,
-        etag: found.ETag ?? '',
+        content: file.Body as Readable,
+        contentType: file.ContentType ?? 'application/octet-stream',
+        bytes: file.ContentLength ?? 0,
+        etag: file.ETag ?? '',
       }
     } catch (error) {
       const status = statusOf(error)
@@ -94,8 +94,8 @@ export function openStorage(env: StorageEnv): Storage {
   return {
     open,
     async read(key, { etag, maxBytes }) {
-      const found = await open(key, etag)
-      return found === null || found === 'unchanged' ? found : readWhole(found, maxBytes)
+      const file = await open(key, etag)
+      return file === null || file === 'unchanged' ? file : readIntoMemory(file, maxBytes)
     },
     async put({ key, contentType, ...file }) {
       const length = 'bytes' in file ? { ContentLength: file.bytes } : {}
@@ -110,7 +110,7 @@ export function openStorage(env: StorageEnv): Storage {
     },
     close() {
       s3.destroy()
-      reading.destroy()
+      readClient.destroy()
     },
   }
 }

@@ -9,7 +9,7 @@ type TlsFiles = { TLS_CERT_FILE?: string | undefined; TLS_KEY_FILE?: string | un
 
 type Pair = { certFile: string; keyFile: string }
 
-/** Certificates are replaced days before they end, so seconds do not matter. */
+/** Certificates are renewed days before they expire, so seconds do not matter. */
 const POLL_INTERVAL_MS = 2000
 
 const readPair = ({ certFile, keyFile }: Pair) =>
@@ -18,7 +18,7 @@ const readPair = ({ certFile, keyFile }: Pair) =>
 const pairOf = ({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: TlsFiles): Pair | null =>
   certFile && keyFile ? { certFile, keyFile } : null
 
-/** What a server of ours is opened with: TLS and nothing else where it has a certificate, plain HTTP where it has none. */
+/** Fastify options: TLS only if there is a certificate, otherwise plain HTTP. */
 export function serverOptions(files: TlsFiles, http: object = {}): object {
   const pair = pairOf(files)
   return pair ? { https: { ...http, ...readPair(pair) } } : { http }
@@ -26,41 +26,41 @@ export function serverOptions(files: TlsFiles, http: object = {}): object {
 
 type WatchOptions = {
   files: readonly string[]
-  /** Throws when what it reads is of no use; what was read before counts then. */
+  /** Throws if the new content is invalid; the previous content stays in use. */
   read: () => void
   log: Pick<Log, 'info' | 'error'>
 }
 
 /**
- * Reads files again whenever one of them changes, also when a link is turned to another file, as Kubernetes does. One that
- * is broken, or half written, changes nothing: the next change is tried again. What is returned stops it.
+ * Reads files again when one of them changes, including replaced symbolic links, as in Kubernetes. Invalid or partially
+ * written files are ignored until the next change. Returns a function that stops watching.
  */
 function watchFiles({ files, read, log }: WatchOptions): () => void {
   const contents = () => files.map((file) => readFileSync(file, 'latin1')).join('\n')
   let lastContents = contents()
 
-  function look(): void {
+  function reload(): void {
     try {
-      const now = contents()
-      // Reading a file changes when it was last read, which is told as a change too.
-      if (now === lastContents) return
+      const newContents = contents()
+      // A changed access time triggers the watcher as well.
+      if (newContents === lastContents) return
       read()
-      lastContents = now
-      log.info({ files }, 'read the changed certificate')
+      lastContents = newContents
+      log.info({ files }, 'reloaded TLS certificate')
     } catch (error) {
-      log.error({ err: error, files }, 'kept the certificate as it was, because the changed one is of no use')
+      log.error({ err: error, files }, 'failed to reload TLS certificate; keeping the current one')
     }
   }
-  for (const file of files) watchFile(file, { interval: POLL_INTERVAL_MS, persistent: false }, look)
+  for (const file of files) watchFile(file, { interval: POLL_INTERVAL_MS, persistent: false }, reload)
   return () => {
-    for (const file of files) unwatchFile(file, look)
+    for (const file of files) unwatchFile(file, reload)
   }
 }
 
-/** A server in use, as far as its certificate goes. */
+/** The part of a Fastify instance that is needed to replace its certificate. */
 type RunningServer = { server: unknown; addHook: (name: 'onClose', run: () => Promise<void>) => unknown }
 
-/** Lets new connections have the certificate that the files hold now; those that are open keep theirs. */
+/** Uses a changed certificate for new connections; open connections keep the previous one. */
 export function watchCertificate(app: RunningServer, files: TlsFiles, log: WatchOptions['log']): void {
   const pair = pairOf(files)
   if (!pair) return
@@ -68,7 +68,7 @@ export function watchCertificate(app: RunningServer, files: TlsFiles, log: Watch
     files: [pair.certFile, pair.keyFile],
     read() {
       const options = readPair(pair)
-      // A certificate without its key, which comes a moment later, throws here and leaves the server alone.
+      // Throws if only one of certificate and key has been replaced yet, and leaves the server unchanged.
       createSecureContext(options)
       ;(app.server as Server).setSecureContext(options)
     },
@@ -77,18 +77,18 @@ export function watchCertificate(app: RunningServer, files: TlsFiles, log: Watch
   app.addHook('onClose', async () => stop())
 }
 
-/** The CA by which other processes of ours are believed, as its file holds it now. */
-export function watchCa(file: string, log: WatchOptions['log']): { now: () => Buffer; stop: () => void } {
+/** The CA trusted between processes; follows changes of its file. */
+export function watchCa(file: string, log: WatchOptions['log']): { current: () => Buffer; stop: () => void } {
   let ca = readFileSync(file)
   const stop = watchFiles({
     files: [file],
     read() {
       const next = readFileSync(file)
-      // Node would go on without a word, and believe nobody.
+      // Validates the certificate: Node would silently accept an invalid CA and then reject all peers.
       void new X509Certificate(next)
       ca = next
     },
     log,
   })
-  return { now: () => ca, stop }
+  return { current: () => ca, stop }
 }

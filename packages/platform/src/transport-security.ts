@@ -1,13 +1,13 @@
 type Source = Readonly<Record<string, string | undefined>>
 
-/** Whether an address stays on this machine. */
-export const isLoopback = (address: string): boolean =>
-  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(address)?.hostname ?? '')
+/** Whether a URL points to this machine. */
+export const isLoopback = (url: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(url)?.hostname ?? '')
 
-const isEncrypted = (address: string) =>
-  /^(https|rediss|smtps):/.test(address) || URL.parse(address)?.searchParams.get('sslmode') === 'verify-full'
+const isEncrypted = (url: string) =>
+  /^(https|rediss|smtps):/.test(url) || URL.parse(url)?.searchParams.get('sslmode') === 'verify-full'
 
-/** How each kind of address asks for TLS. */
+/** How each setting enables TLS. */
 const ADVICE: Readonly<Record<string, string>> = {
   DATABASE_URL: 'must end with ?sslmode=verify-full',
   REDIS_URL: 'must start with rediss://',
@@ -18,15 +18,15 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 const HOSTS = ['API_HOST', 'WORKER_HOST', 'SEARCH_HOST']
 
-/** What would travel between machines in the clear, unless somebody has said that their network sees to it. */
-export function findPlaintextConnections(given: Source): string[] {
-  if (given.PLAIN_CONNECTIONS === 'allowed') return []
-  const addresses = Object.entries(ADVICE).flatMap(([name, advice]) => {
-    // Of the others each is one address, whose password may have a comma.
-    const all = name === 'SEARCH_URLS' ? (given[name] ?? '').split(',') : [given[name] ?? '']
-    const isSafe = (address: string) => address === '' || isLoopback(address) || isEncrypted(address)
-    return all.every((address) => isSafe(address.trim())) ? [] : [`${name} ${advice}`]
+/** Unencrypted connections between machines, unless PLAIN_CONNECTIONS allows them. */
+export function findPlaintextConnections(settings: Source): string[] {
+  if (settings.PLAIN_CONNECTIONS === 'allowed') return []
+  const problems = Object.entries(ADVICE).flatMap(([name, advice]) => {
+    // The other settings have one URL, whose password may contain a comma.
+    const urls = name === 'SEARCH_URLS' ? (settings[name] ?? '').split(',') : [settings[name] ?? '']
+    const isSafe = (url: string) => url === '' || isLoopback(url) || isEncrypted(url)
+    return urls.every((url) => isSafe(url.trim())) ? [] : [`${name} ${advice}`]
   })
-  const isOpen = HOSTS.some((name) => given[name] !== undefined && !isLoopback(`http://${given[name]}`))
-  return isOpen && !given.TLS_CERT_FILE ? [...addresses, 'TLS_CERT_FILE must be set'] : addresses
+  const isExposed = HOSTS.some((name) => settings[name] !== undefined && !isLoopback(`http://${settings[name]}`))
+  return isExposed && !settings.TLS_CERT_FILE ? [...problems, 'TLS_CERT_FILE must be set'] : problems
 }

@@ -118,7 +118,7 @@ test('a replaced certificate is presented and trusted without a restart, and a b
 
   // A half-written file.
   writeFileSync(tls.TLS_CERT_FILE, before.slice(0, 200))
-  await expect.poll(() => logged, { timeout: 10_000 }).toContain('the changed one is of no use')
+  await expect.poll(() => logged, { timeout: 10_000 }).toContain('failed to reload TLS certificate')
   expect(await getCertificates()).toEqual([before, before])
   expect(await isDegraded(ports[0] ?? 0, before)).toBe(false)
 

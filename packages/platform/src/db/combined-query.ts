@@ -3,12 +3,12 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { Reader } from './db.ts'
 
-/** A query that was not sent yet. */
+/** A query that has not been executed. */
 export type RowsQuery<Row> = Expression<Row>
 
 type JsonValue<Value> = Value extends Temporal.Instant | Temporal.PlainDate ? string : Value
 
-/** A row as JSON carries it: instants and dates are text. */
+/** A row in JSON, with instants and dates as text. */
 export type JsonRow<Row> = { [Column in keyof Row]: JsonValue<Row[Column]> }
 
 type Queries = Record<string, RowsQuery<unknown>>
@@ -18,10 +18,13 @@ type Rows<Requested extends Queries> = {
 }
 
 /**
- * The rows of several queries in one statement, so that a screen made of many parts takes one connection and
- * one round trip. Each part stays the query of the module that owns its table.
+ * Runs several queries as one statement, so that a screen with many parts takes one connection and one round trip. Each
+ * query stays in the module that owns its table.
  */
-export async function combineQueries<Asked extends Queries>(db: Reader, queries: Asked): Promise<Rows<Asked>> {
+export async function combineQueries<Requested extends Queries>(
+  db: Reader,
+  queries: Requested,
+): Promise<Rows<Requested>> {
   const parts = Object.entries(queries).map(([name, query]) => jsonArrayFrom(query).as(name))
-  return (await db.selectNoFrom(parts).executeTakeFirstOrThrow()) as Rows<Asked>
+  return (await db.selectNoFrom(parts).executeTakeFirstOrThrow()) as Rows<Requested>
 }

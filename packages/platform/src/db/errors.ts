@@ -2,27 +2,27 @@ import pg from 'pg'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The name of the unique index a statement broke, when that is why it failed. */
+/** The violated unique index, if that is the cause of the error. */
 export function uniqueViolation(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION ? error.constraint : undefined
 }
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** The name of the foreign key a statement broke, when that is why it failed. */
+/** The violated foreign key, if that is the cause of the error. */
 export function foreignKeyViolation(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION ? error.constraint : undefined
 }
 
-/** Serialization failure and deadlock: the server has rolled the transaction back, and the same one may well succeed. */
+/** Serialization failure and deadlock: the transaction was rolled back and can be retried. */
 const CONFLICT_CODES = new Set(['40001', '40P01'])
 
-/** The SQLSTATE of a transaction that lost to another one, when that is why it failed. */
+/** The SQLSTATE, if a conflict with another transaction is the cause of the error. */
 export function conflictCode(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && CONFLICT_CODES.has(error.code ?? '') ? error.code : undefined
 }
 
-/** Refused, reset, shut down, starting up, or too many already: the next try may well succeed. */
+/** Connection refused or reset, server shutting down or starting, too many connections: a retry may succeed. */
 const CONNECTION_ERROR_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -34,11 +34,11 @@ const CONNECTION_ERROR_CODES = new Set([
   '53300',
 ])
 
-/** What the driver says when it has no code to say it with; the last, when a transaction cannot even be rolled back. */
+/** Errors of the driver without a code; the last occurs when a rollback fails. */
 const CONNECTION_ERROR_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Whether a statement failed because the database did not answer, and not because of what it said. */
+/** Whether a statement failed because of the connection. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -47,7 +47,7 @@ export function isConnectionError(error: unknown): boolean {
 
 const STATEMENT_TIMEOUT = '57014'
 
-/** Whether a statement was ended because it took too long. */
+/** Whether a statement was canceled by the statement timeout. */
 export function isStatementTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === STATEMENT_TIMEOUT
 }

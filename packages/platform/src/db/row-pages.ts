@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import type { RowsQuery } from './combined-query.ts'
 import type { Tx } from './db.ts'
 
-/** The rows of a query, a page at a time. */
+/** The rows of a query in pages. */
 export type Pages<Row = unknown> = AsyncIterable<Row[]>
 
-/** This many long messages take up a few megabytes. */
+/** A page of long messages takes a few megabytes. */
 export const ROWS_PER_PAGE = 200
 
 /**
- * However many rows a query has, no more than a page of them is here at once: PostgreSQL keeps the place, until the
- * transaction ends. The name is one that no other query has: statements keep their plans, and with them the columns.
+ * Reads a query of any size with a cursor, one page in memory at a time. The name must be unique per query, because the
+ * prepared `fetch` statement keeps its columns.
  */
 export async function* fetchPages<Row>(tx: Tx, name: string, query: RowsQuery<Row>): Pages<Row> {
   const cursor = sql.id(`pages_of_${name}`)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** PostgreSQL writes "2026-11-15 02:17:00.123456+00"; only the blank keeps Temporal from reading it. */
+/** PostgreSQL writes "2026-11-15 02:17:00.123456+00"; Temporal needs a "T" instead of the space. */
 function instant(text: string): Temporal.Instant {
   return Temporal.Instant.from(text.replace(' ', 'T'))
 }
@@ -17,15 +17,15 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, safeInteger],
 ])
 
-/** How columns become values: instants and dates as Temporal, bigints as safe integers. */
+/** Parses timestamps and dates as Temporal values, and bigints as safe integers. */
 export const columnTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    const ours = format === 'binary' ? undefined : parsers.get(oid)
-    return ours ?? pg.types.getTypeParser(oid, format)
+    const parser = format === 'binary' ? undefined : parsers.get(oid)
+    return parser ?? pg.types.getTypeParser(oid, format)
   },
 }
 
-/** pg would send Temporal values as JSON strings with quotes in them; this is its hook for a better form. */
+/** pg calls `toPostgres` on parameters; without it, Temporal values would be sent as quoted JSON strings. */
 export function registerTemporalSerializer() {
   const prototypes: object[] = [Temporal.Instant.prototype, Temporal.PlainDate.prototype]
   for (const prototype of prototypes) {

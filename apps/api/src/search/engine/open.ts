@@ -32,7 +32,7 @@ export function openSearchEngine({ databaseUrl, findReplicas, deadlineMs, secret
     log,
   })
   const engine = withFallback(
-    createHttpEngine(findReplicas, { deadlineMs, secret, ca: ca?.now }),
+    createHttpEngine(findReplicas, { deadlineMs, secret, ca: ca?.current }),
     createDatabaseEngine(db),
     {
       log,

@@ -34,12 +34,12 @@ export async function drainListings(db: Db): Promise<number> {
 
 /** Metrics of the queue. */
 export function watchListings(db: Db, metrics: Metrics): void {
-  metrics.watchFigure({
+  metrics.watchGauge({
     name: 'listing_changes',
     help: 'Queued changes of listings',
     read: async () => (await countQueuedChanges(db)).changes,
   })
-  metrics.watchFigure({
+  metrics.watchGauge({
     name: 'listing_change_oldest_seconds',
     help: 'Age of the oldest queued change of a listing',
     read: async () => (await countQueuedChanges(db)).seconds,
