@@ -41,7 +41,7 @@ function presentReport(row: OpenReport): ModerationItem {
 type ModerationDeps = FiguresDeps & {
   catalog: Pick<Catalog, 'tags'>
   chats: Pick<Chats, 'reports'>
-  files: Pick<Files, 'certificatesOf'>
+  files: Pick<Files, 'listCertificates'>
   products: Pick<Products, 'productAdmin'>
 }
 
@@ -50,7 +50,7 @@ export function createModerationQueue({ db, catalog, chats, files, products, ...
     const rows = await findPendingProfessionals(db, limit)
     const ids = rows.map(({ id }) => id)
     const [certificates, historyFor] = [
-      await files.certificatesOf(ids),
+      await files.listCertificates(ids),
       await decisionHistoryOf(db, { kind: 'user', ids }),
     ]
     const { tags } = await catalog.tags()

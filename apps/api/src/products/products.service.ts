@@ -67,7 +67,7 @@ export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) 
 
   /** Loads all images in one statement. */
   async function present(rows: readonly ProductRow[], viewer: Actor | null): Promise<Product[]> {
-    const images = await files.productImages(rows.map((row) => row.id))
+    const images = await files.loadProductImages(rows.map((row) => row.id))
     return rows.map((row) => presentProduct(row, images.get(row.id) ?? [], viewer))
   }
 
@@ -88,7 +88,7 @@ export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) 
     async get(uuid: string, viewer: Actor | null): Promise<z.output<typeof ProductWithImages>> {
       const row = await findProductByUuid(db, uuid)
       if (!row || !maySeeProduct(viewer, row)) throw new AppError('not_found')
-      const images = (await files.productImages([row.id])).get(row.id) ?? []
+      const images = (await files.loadProductImages([row.id])).get(row.id) ?? []
       return { product: presentProduct(row, images, viewer), images }
     },
 

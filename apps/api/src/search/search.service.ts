@@ -30,7 +30,7 @@ type SearchDeps = {
   places: Places
   engine: SearchEngine
   secret: string
-  nextFree: Schedule['nextFree']
+  nextFree: Schedule['findNextFree']
   countImpressions: (accountIds: readonly number[]) => void
 }
 

@@ -20,26 +20,30 @@ type Form = CallInput<typeof activateCategories>['body']
 
 const activate = (body: Form) => testApp.call(activateCategories, { body }, { token: ada.token })
 
-/** To the millisecond, as the wire has it. */
+/** In milliseconds, like the API. */
 const inAYear = () => Math.floor(testApp.clock.now().epochMilliseconds) + ACTIVATION_MS
 
 describe('activating categories', () => {
-  test('lists a professional for 365 days, said as an ISO date', { tags: ['ADM-10', 'ADM-36', 'OP-104'] }, async () => {
-    const { user } = await testApp.professional('ines')
-    const validTill = new Date(inAYear()).toISOString()
-    const answer = await activate({ userId: user.id, categoryIds: [3, 1, 3], validTill })
-    expect(answer.status).toBe(200)
-    expect(answer.data?.user.id).toBe(user.id)
-    const saved = answer.data?.user.UserCategories ?? []
-    expect(saved.map(({ categoryId, status }) => [categoryId, status])).toEqual([
-      [1, 'Active'],
-      [3, 'Active'],
-    ])
-    for (const one of saved)
-      expect(Date.parse(one.validTill) - testApp.clock.now().epochMilliseconds).toBe(31_536_000_000)
-  })
+  test(
+    'lists a professional for 365 days, given as an ISO date',
+    { tags: ['ADM-10', 'ADM-36', 'OP-104'] },
+    async () => {
+      const { user } = await testApp.professional('ines')
+      const validTill = new Date(inAYear()).toISOString()
+      const answer = await activate({ userId: user.id, categoryIds: [3, 1, 3], validTill })
+      expect(answer.status).toBe(200)
+      expect(answer.data?.user.id).toBe(user.id)
+      const saved = answer.data?.user.UserCategories ?? []
+      expect(saved.map(({ categoryId, status }) => [categoryId, status])).toEqual([
+        [1, 'Active'],
+        [3, 'Active'],
+      ])
+      for (const category of saved)
+        expect(Date.parse(category.validTill) - testApp.clock.now().epochMilliseconds).toBe(31_536_000_000)
+    },
+  )
 
-  test('takes milliseconds too, and is written down', { tags: ['OP-104'] }, async () => {
+  test('accepts milliseconds and adds an audit entry', { tags: ['OP-104'] }, async () => {
     const { user } = await testApp.professional('olga')
     const answer = await activate({ userId: user.id, categoryIds: [2], validTill: inAYear() })
     expect(Date.parse(answer.data?.user.UserCategories[0]?.validTill ?? '')).toBe(inAYear())
@@ -59,14 +63,14 @@ describe('activating categories', () => {
     ])
   })
 
-  test('never shortens what was given for longer', async () => {
+  test('never shortens a listing', async () => {
     const { user } = await testApp.professional('vera')
     await activate({ userId: user.id, categoryIds: [2], validTill: inAYear() })
     const { data } = await activate({ userId: user.id, categoryIds: [2], validTill: inAYear() - ACTIVATION_MS / 2 })
     expect(Date.parse(data?.user.UserCategories[0]?.validTill ?? '')).toBe(inAYear())
   })
 
-  test('two at once both count', async () => {
+  test('applies concurrent activations', async () => {
     const { user } = await testApp.professional('tess')
     const validTill = inAYear()
     await Promise.all([1, 2, 3].map((id) => activate({ userId: user.id, categoryIds: [id], validTill })))
@@ -75,21 +79,21 @@ describe('activating categories', () => {
   })
 
   test.each([
-    ['nobody there', { userId: 999_999 }, 404, 'not_found'],
+    ['an unknown user', { userId: 999_999 }, 404, 'not_found'],
     ['no category', { categoryIds: [] }, 400, 'invalid_input'],
     ['a category that does not exist', { categoryIds: [1, 999] }, 404, 'not_found'],
-    ['an end that has passed', { validTill: 1_000_000 }, 400, 'invalid_input'],
-    ['an end nobody can mean', { validTill: 9e15 }, 400, 'invalid_input'],
-    ['an end that is no date', { validTill: 'soon' }, 400, 'invalid_input'],
+    ['an end in the past', { validTill: 1_000_000 }, 400, 'invalid_input'],
+    ['an end after the year 2100', { validTill: 9e15 }, 400, 'invalid_input'],
+    ['an end that is not a date', { validTill: 'soon' }, 400, 'invalid_input'],
     ['no end', { validTill: undefined }, 400, 'invalid_input'],
-  ])('refuses %s', async (_name, change, status, code) => {
+  ])('rejects %s', async (_name, change, status, code) => {
     const { user } = await testApp.professional(`p${Math.random().toString(36).slice(2)}`)
     const body = { userId: user.id, categoryIds: [1], validTill: inAYear(), ...change } as Form
     const answer = await activate(body)
     expect([answer.status, answer.errors[0]?.code]).toEqual([status, code])
   })
 
-  test('refuses members: they are listed nowhere', async () => {
+  test('rejects members, who cannot be listed', async () => {
     const { user } = await testApp.member('mila')
     const answer = await activate({ userId: user.id, categoryIds: [1], validTill: inAYear() })
     expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'not_a_professional'])

@@ -16,19 +16,19 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 
 test(
-  'an admin curates tags, questions, categories, subscription types, products and users',
+  'an admin manages tags, questions, categories, subscription types, products and users',
   { tags: ['ADM-01'] },
   async () => {
     const { token } = await testApp.admin('ada')
     const ines = await testApp.professional('ines')
-    const wrote = {
+    const product = {
       category: 'Movement' as const,
       subcategory: 'Gear',
       link: 'a.example',
       title: 'Mat',
       description: '',
     }
-    const { data: own } = await testApp.call(saveProduct, { body: wrote }, { token: ines.token })
+    const { data: own } = await testApp.call(saveProduct, { body: product }, { token: ines.token })
     const productId = own?.product.id ?? 0
 
     const saved = [

@@ -17,11 +17,15 @@ afterAll(() => testApp.stop())
 
 const isOpen = async (token: string) => (await testApp.call(ownSessions, {}, { token })).status === 200
 
-describe('an admin logs somebody out everywhere', () => {
-  test('every session ends, the address of the calendar is closed, and others stay', async () => {
+describe('ending all sessions of a user', () => {
+  test('revokes every session and the calendar feed of that user only', async () => {
     const [ada, mila, nora] = [await testApp.admin('ada'), await testApp.member('mila'), await testApp.member('nora')]
     const phone = (await logIn(testApp, mila.email)).data?.token ?? ''
-    const { data: feed } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token: mila.token })
+    const { data: feed } = await testApp.call(
+      createCalendarFeed,
+      { body: { password: PASSWORD } },
+      { token: mila.token },
+    )
 
     const answer = await testApp.call(endUserSessions, { body: { userId: mila.user.id } }, { token: ada.token })
     expect(answer.data).toEqual({ user: { id: mila.user.id }, ended: 2 })
@@ -31,7 +35,7 @@ describe('an admin logs somebody out everywhere', () => {
     expect((await logIn(testApp, mila.email)).status).toBe(200)
   })
 
-  test('also another admin, and it stands in the audit', async () => {
+  test('works for other admins and adds an audit entry', async () => {
     const [bea, cleo] = [await testApp.admin('bea'), await testApp.admin('cleo')]
     await testApp.call(endUserSessions, { body: { userId: cleo.user.id } }, { token: bea.token })
     expect(await isOpen(cleo.token)).toBe(false)
@@ -39,7 +43,7 @@ describe('an admin logs somebody out everywhere', () => {
     expect(data?.entries[0]).toMatchObject({ action: 'user.endSessions', after: { ended: 1 } })
   })
 
-  test('nobody is not found, and ends nothing', async () => {
+  test('answers 404 for an unknown user', async () => {
     const { token } = await testApp.admin('dora')
     const answer = await testApp.call(endUserSessions, { body: { userId: 999_999 } }, { token })
     expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not_found'])

@@ -46,7 +46,7 @@ const account = (id: number) =>
     .where('account.id', '=', id as AccountId)
     .executeTakeFirstOrThrow()
 
-const audited = (id: number) =>
+const auditEntries = (id: number) =>
   testApp.db
     .selectFrom('audit_entry')
     .select(['admin_id', 'action', 'before', 'after', 'request_id'])
@@ -57,15 +57,15 @@ const audited = (id: number) =>
 
 const isDecision = ({ subject }: { subject: string }) => /approved|cannot list|closed|open again/i.test(subject)
 
-/** What somebody was told of decisions, once all is sent. */
-async function told(email: string) {
+/** The decision mails to an address, after all jobs have run. */
+async function decisionMails(email: string) {
   await testApp.doJobs()
   return (await mailsTo(email)).filter(isDecision)
 }
 
 describe('an approval', () => {
   test(
-    'makes a professional Approved, is told once and written down with its call',
+    'sets the status, sends one mail and adds an audit entry with the request id',
     { tags: ['ADM-09', 'ADM-35'] },
     async () => {
       const [{ user, email }, other] = [await testApp.professional('ines'), await testApp.professional('otto')]
@@ -75,7 +75,7 @@ describe('an approval', () => {
         { user: { id: user.id, status: 'Approved' }, isChanged: true },
       ])
       expect([(await account(user.id)).status, (await account(other.user.id)).status]).toEqual(['Approved', 'Pending'])
-      expect(await audited(user.id)).toEqual([
+      expect(await auditEntries(user.id)).toEqual([
         {
           admin_id: ada.user.id,
           action: 'user.setStatus',
@@ -87,29 +87,25 @@ describe('an approval', () => {
 
       const again = await set({ userId: user.id, status: 'Approved', reason: 'Once more.' })
       expect([again.status, again.data?.isChanged]).toEqual([200, false])
-      expect(await told(email)).toMatchObject([{ subject: 'You are approved' }])
-      expect(await audited(user.id)).toHaveLength(1)
+      expect(await decisionMails(email)).toMatchObject([{ subject: 'You are approved' }])
+      expect(await auditEntries(user.id)).toHaveLength(1)
     },
   )
 
-  test(
-    'turns the tags a professional asked for into approved ones, as far as they exist',
-    { tags: ['OP-041'] },
-    async () => {
-      const body = { ...testApp.formOf('olga', { isProfessional: true }), other: { requestedTags: [3, 1, 999_999, 3] } }
-      const { data } = await testApp.call(register, { body })
-      const id = data?.user.id ?? 0
-      const waiting = { ...testApp.formOf('omar', { isProfessional: true }), other: { requestedTags: [2] } }
-      const waits = (await testApp.call(register, { body: waiting })).data?.user.id ?? 0
-      expect((await account(id)).approved_tags).toEqual([])
-      await set({ userId: id, status: 'Approved' })
-      expect([(await account(id)).approved_tags, (await account(waits)).approved_tags]).toEqual([[1, 3], []])
-      const own = await testApp.call(profile, { query: {} }, { token: data?.token ?? '' })
-      expect(own.data?.user.approvedTags).toBe('1,3')
-    },
-  )
+  test('approves the requested tags that exist', { tags: ['OP-041'] }, async () => {
+    const body = { ...testApp.formOf('olga', { isProfessional: true }), other: { requestedTags: [3, 1, 999_999, 3] } }
+    const { data } = await testApp.call(register, { body })
+    const id = data?.user.id ?? 0
+    const otherBody = { ...testApp.formOf('omar', { isProfessional: true }), other: { requestedTags: [2] } }
+    const otherId = (await testApp.call(register, { body: otherBody })).data?.user.id ?? 0
+    expect((await account(id)).approved_tags).toEqual([])
+    await set({ userId: id, status: 'Approved' })
+    expect([(await account(id)).approved_tags, (await account(otherId)).approved_tags]).toEqual([[1, 3], []])
+    const own = await testApp.call(profile, { query: {} }, { token: data?.token ?? '' })
+    expect(own.data?.user.approvedTags).toBe('1,3')
+  })
 
-  test('a number no tag can have is left out like any other that is not a tag', { tags: ['OP-041'] }, async () => {
+  test('ignores requested tag ids beyond the integer range', { tags: ['OP-041'] }, async () => {
     const huge = [2, 2_147_483_648, Number.MAX_SAFE_INTEGER]
     const body = { ...testApp.formOf('hugo', { isProfessional: true }), other: { requestedTags: huge } }
     const id = (await testApp.call(register, { body })).data?.user.id ?? 0
@@ -118,19 +114,19 @@ describe('an approval', () => {
   })
 
   test(
-    'once more takes over what was asked for since, written down once and without another mail',
+    'approves tags requested later, with an audit entry but without another mail',
     { tags: ['OP-041'] },
     async () => {
       const { user, token, email } = await testApp.professional('rosa')
       await set({ userId: user.id, status: 'Approved' })
-      const asked = await testApp.call(editProfile, { body: { other: { requestedTags: [4, 2] } } }, { token })
-      expect([asked.status, (await account(user.id)).approved_tags]).toEqual([200, []])
-      for (let time = 0; time < 2; time += 1) {
+      const edit = await testApp.call(editProfile, { body: { other: { requestedTags: [4, 2] } } }, { token })
+      expect([edit.status, (await account(user.id)).approved_tags]).toEqual([200, []])
+      for (let attempt = 0; attempt < 2; attempt += 1) {
         const answer = await set({ userId: user.id, status: 'Approved' })
-        expect([answer.status, answer.data?.isChanged]).toEqual([200, time === 0])
+        expect([answer.status, answer.data?.isChanged]).toEqual([200, attempt === 0])
         expect((await account(user.id)).approved_tags).toEqual([2, 4])
       }
-      expect((await audited(user.id)).slice(1)).toMatchObject([
+      expect((await auditEntries(user.id)).slice(1)).toMatchObject([
         {
           admin_id: ada.user.id,
           action: 'user.setStatus',
@@ -138,18 +134,18 @@ describe('an approval', () => {
           after: { status: 'Approved', approvedTags: [2, 4] },
         },
       ])
-      expect(await told(email)).toHaveLength(1)
+      expect(await decisionMails(email)).toHaveLength(1)
     },
   )
 
-  test('grants the tags the admin saw, and none that were asked for meanwhile', { tags: ['OP-041'] }, async () => {
-    const { user, token, email } = await testApp.professional('tara.asks')
-    const ask = (...requestedTags: number[]) =>
+  test('approves only tags that the admin has seen', { tags: ['OP-041'] }, async () => {
+    const { user, token, email } = await testApp.professional('tara.tags')
+    const requestTags = (...requestedTags: number[]) =>
       testApp.call(editProfile, { body: { other: { requestedTags } } }, { token })
     const approve = (requestedTags: number[]) =>
       set({ userId: user.id, status: 'Approved', was: 'Pending', requestedTags })
-    await ask(1, 2)
-    await ask(1, 2, 3)
+    await requestTags(1, 2)
+    await requestTags(1, 2, 3)
     const late = await approve([1, 2])
     expect([late.status, late.errors[0]?.code, late.errors[0]?.msg]).toEqual([
       409,
@@ -157,12 +153,12 @@ describe('an approval', () => {
       'The requested tags have changed. Review them again before you approve.',
     ])
     expect(await account(user.id)).toEqual({ status: 'Pending', approved_tags: [] })
-    expect([await audited(user.id), await told(email)]).toEqual([[], []])
+    expect([await auditEntries(user.id), await decisionMails(email)]).toEqual([[], []])
     expect((await approve([3, 2, 1])).status).toBe(200)
     expect(await account(user.id)).toEqual({ status: 'Approved', approved_tags: [1, 2, 3] })
 
-    // Approved already, somebody asks for more, and takes back one that was seen.
-    await ask(3, 4)
+    // An approved professional requests another tag and withdraws one that the admin has seen.
+    await requestTags(3, 4)
     expect((await approve([1, 2, 3])).status).toBe(409)
     expect((await approve([1, 3, 4])).data?.isChanged).toBe(true)
     expect((await account(user.id)).approved_tags).toEqual([3, 4])
@@ -170,49 +166,49 @@ describe('an approval', () => {
     expect((await set({ userId: user.id, status: 'Rejected', was: 'Approved', requestedTags: [] })).status).toBe(200)
   })
 
-  test('waits to be told until the address is known to be theirs', async () => {
+  test('is mailed only after the address is confirmed', async () => {
     const { user, email } = await testApp.newcomer('nele')
     await inTransaction(testApp.db, (tx) =>
       sql`update account set is_professional = true where id = ${user.id}`.execute(tx),
     )
     await set({ userId: user.id, status: 'Rejected' })
     await set({ userId: user.id, status: 'Approved' })
-    expect(await told(email)).toEqual([])
+    expect(await decisionMails(email)).toEqual([])
     await inTransaction(testApp.db, (tx) => setEmailVerified(tx, user.id as AccountId))
     testApp.clock.advance({ minutes: 1 })
-    expect(await told(email)).toHaveLength(1)
+    expect(await decisionMails(email)).toHaveLength(1)
   })
 })
 
 describe('a rejection', () => {
-  test('says why by mail and in the audit log', { tags: ['ADM-35'] }, async () => {
+  test('states the reason in the mail and in the audit log', { tags: ['ADM-35'] }, async () => {
     const { user, email } = await testApp.professional('vera')
     await set({ userId: user.id, status: 'Rejected', reason: 'Your certificate has expired.' })
     await testApp.doJobs()
     const mail = (await waitForMails(email, 1, isDecision)).find(isDecision)
     expect(mail?.subject).toBe('We cannot list you on Fourfold')
     expect(mail?.text).toContain('Reason: Your certificate has expired.')
-    expect(await audited(user.id)).toMatchObject([
+    expect(await auditEntries(user.id)).toMatchObject([
       { after: { status: 'Rejected', reason: 'Your certificate has expired.' } },
     ])
   })
 
-  test('ends every session and socket of the person, and lets them in again only when it is taken back', async () => {
+  test('ends every session and socket and blocks logins until it is withdrawn', async () => {
     const { user, token, email } = await testApp.professional('sven')
     const client = await connectAs(testApp, token)
 
     await set({ userId: user.id, status: 'Rejected', reason: 'No certificate.' })
     expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
     await client.closed()
-    const refused = await testApp.call(login, { body: { email, password: PASSWORD } })
-    expect([refused.status, refused.errors[0]?.code]).toEqual([403, 'account_rejected'])
+    const rejected = await testApp.call(login, { body: { email, password: PASSWORD } })
+    expect([rejected.status, rejected.errors[0]?.code]).toEqual([403, 'account_rejected'])
 
     await set({ userId: user.id, status: 'Pending' })
     expect((await testApp.call(login, { body: { email, password: PASSWORD } })).status).toBe(200)
     expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
   })
 
-  test('closes the calendar feed of the person, also for later', async () => {
+  test('closes the calendar feed permanently', async () => {
     const { user, token, email } = await testApp.professional('cleo')
     const { data } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
     const url = new URL(data?.url ?? '').pathname
@@ -226,17 +222,17 @@ describe('a rejection', () => {
     expect([await read(), feed.data]).toEqual([404, { openedAt: null }])
   })
 
-  test('ends what members have to come with the professional, with a reason, and tells them', async () => {
+  test('ends upcoming appointments with a reason and notifies the members', async () => {
     const practice = await openPractice(testApp, 'pia')
     const { token, email } = await testApp.member('mila')
-    const waiting = await mustBook(testApp, token, { practice, slot: slotAt(testApp, 2) })
+    const pending = await mustBook(testApp, token, { practice, slot: slotAt(testApp, 2) })
     const confirmed = await mustBook(testApp, token, { practice, slot: slotAt(testApp, 3) })
     await testApp.call(approveAppointment, { body: { appointmentUuid: confirmed } }, { token: practice.token })
     await testApp.doJobs()
 
     await set({ userId: practice.id, status: 'Rejected' })
     const reasons = []
-    for (const appointmentUuid of [waiting, confirmed]) {
+    for (const appointmentUuid of [pending, confirmed]) {
       const { data } = await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token })
       reasons.push([data?.appointment.status, data?.appointment.reason])
     }
@@ -253,7 +249,7 @@ describe('a rejection', () => {
     expect(ended[0]?.text).toContain('is no longer available on Fourfold')
   })
 
-  test('takes the page of a professional from everybody but admins and who has booked with them', async () => {
+  test('hides the page of a professional except from admins and members with a booking', async () => {
     const practice = await openPractice(testApp, 'zoe')
     const { token } = await testApp.member('lena')
     await mustBook(testApp, token, { practice, slot: slotAt(testApp, 2) })
@@ -264,47 +260,47 @@ describe('a rejection', () => {
       token,
       ada.token,
     ]
-    const seen = async () => {
+    const statuses = async () => {
       const query = { username: practice.username }
       const answers = await Promise.all(viewers.map((viewer) => testApp.call(profile, { query }, { token: viewer })))
       return answers.map(({ status }) => status)
     }
-    expect(await seen()).toEqual([200, 200, 200, 200, 200])
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200])
     await set({ userId: practice.id, status: 'Rejected' })
-    expect(await seen()).toEqual([404, 404, 404, 200, 200])
+    expect(await statuses()).toEqual([404, 404, 404, 200, 200])
     await set({ userId: practice.id, status: 'Approved' })
-    expect(await seen()).toEqual([200, 200, 200, 200, 200])
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200])
   })
 
-  test('closes the account of a member, who is told so', async () => {
+  test('closes the account of a member and notifies them', async () => {
     const { user, token, email } = await testApp.member('mo')
     await set({ userId: user.id, status: 'Rejected', reason: 'Spam.' })
     expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
-    expect(await told(email)).toMatchObject([{ subject: 'We have closed your account' }])
+    expect(await decisionMails(email)).toMatchObject([{ subject: 'We have closed your account' }])
     await set({ userId: user.id, status: 'Approved' })
-    expect((await told(email)).map(({ subject }) => subject).toSorted()).toEqual([
+    expect((await decisionMails(email)).map(({ subject }) => subject).toSorted()).toEqual([
       'We have closed your account',
       'Your account is open again',
     ])
   })
 })
 
-describe('what no admin can decide', () => {
+describe('decisions that are rejected', () => {
   const tooLong = 'a'.repeat(MAX_REASON_CHARACTERS + 1)
 
-  test('their own status, also when they cease to be an admin meanwhile', { tags: ['ADM-35'] }, async () => {
+  test('the own status, even if the caller loses the admin role concurrently', { tags: ['ADM-35'] }, async () => {
     const cy = await testApp.admin('cy')
-    const rival = await openSecondConnection(testApp.databaseUrl)
-    await rival.begin()
-    await rival.run('update account set is_admin = false where id = $1', [cy.user.id])
+    const connection = await openSecondConnection(testApp.databaseUrl)
+    await connection.begin()
+    await connection.run('update account set is_admin = false where id = $1', [cy.user.id])
     const answer = set({ userId: cy.user.id, status: 'Rejected' }, cy.token)
-    await Promise.race([answer, rival.waitForBlocked(1)])
-    await rival.run('commit')
-    await rival.close()
+    await Promise.race([answer, connection.waitForBlocked(1)])
+    await connection.run('commit')
+    await connection.close()
     expect((await answer).errors[0]?.code).toBe('not_allowed')
   })
 
-  test('their own status and that of another admin', { tags: ['ADM-35'] }, async () => {
+  test('the own status and that of another admin', { tags: ['ADM-35'] }, async () => {
     const bo = await testApp.admin('bo')
     for (const userId of [ada.user.id, bo.user.id]) {
       for (const status of ['Rejected', 'Approved'] as const) {
@@ -312,40 +308,40 @@ describe('what no admin can decide', () => {
         expect([answer.status, answer.errors[0]?.code]).toEqual([403, 'not_allowed'])
       }
     }
-    expect(await audited(bo.user.id)).toEqual([])
+    expect(await auditEntries(bo.user.id)).toEqual([])
   })
 
   test.each([
-    ['nobody there', { userId: 999_999, status: 'Approved' }, 404, 'not_found'],
-    ['no such status', { userId: 1, status: 'Suspended' }, 400, 'invalid_input'],
-    ['no user', { status: 'Approved' }, 400, 'invalid_input'],
-    ['too long a reason', { userId: 1, status: 'Rejected', reason: tooLong }, 400, 'invalid_input'],
+    ['an unknown user', { userId: 999_999, status: 'Approved' }, 404, 'not_found'],
+    ['an unknown status', { userId: 1, status: 'Suspended' }, 400, 'invalid_input'],
+    ['a missing user id', { status: 'Approved' }, 400, 'invalid_input'],
+    ['a reason that is too long', { userId: 1, status: 'Rejected', reason: tooLong }, 400, 'invalid_input'],
   ])('%s', async (_name, body, status, code) => {
     const answer = await set(body as Form)
     expect([answer.status, answer.errors[0]?.code]).toEqual([status, code])
   })
 
-  test('a member who waits: there is nothing to wait for', async () => {
+  test('the status Pending for a member', async () => {
     const { user } = await testApp.member('noa')
     const answer = await set({ userId: user.id, status: 'Pending' })
     expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'members_never_wait'])
   })
 })
 
-test('what somebody is already is decided by nobody again, whichever status it is', { tags: ['ADM-35'] }, async () => {
+test('a decision for the current status changes nothing', { tags: ['ADM-35'] }, async () => {
   const { user, email } = await testApp.professional('nils')
   for (const status of ['Pending', 'Rejected'] as const) {
     await set({ userId: user.id, status, reason: 'First.' })
-    const before = (await audited(user.id)).length
+    const before = (await auditEntries(user.id)).length
     const again = await set({ userId: user.id, status, reason: 'Second.', was: status })
     expect([again.status, again.data]).toEqual([200, { user: { id: user.id, status }, isChanged: false }])
-    expect(await audited(user.id)).toHaveLength(before)
+    expect(await auditEntries(user.id)).toHaveLength(before)
   }
-  expect(await told(email)).toHaveLength(1)
+  expect(await decisionMails(email)).toHaveLength(1)
 })
 
-describe('two admins at once', () => {
-  test('one decides, the other hears of it, and the person of one decision', async () => {
+describe('concurrent decisions', () => {
+  test('apply one decision, reject the other and send one mail', async () => {
     const bo = await testApp.admin('bob')
     for (const name of ['tess', 'tara', 'tina']) {
       const { user, email } = await testApp.professional(name)
@@ -357,18 +353,18 @@ describe('two admins at once', () => {
       expect(both.flatMap(({ errors }) => errors)).toMatchObject([{ code: 'status_changed' }])
       const { status } = await account(user.id)
       expect(both.find((answer) => answer.status === 200)?.data?.user.status).toBe(status)
-      expect(await told(email)).toHaveLength(1)
-      expect(await audited(user.id)).toHaveLength(1)
+      expect(await decisionMails(email)).toHaveLength(1)
+      expect(await auditEntries(user.id)).toHaveLength(1)
     }
     expect((await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).problems).toEqual([])
   })
 
-  test('who decides the same twice at once decides once', async () => {
+  test('apply duplicates once', async () => {
     const { user, email } = await testApp.professional('tilda')
     const answers = await Promise.all([1, 2, 3].map(() => set({ userId: user.id, status: 'Approved', was: 'Pending' })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(answers.filter(({ data }) => data?.isChanged)).toHaveLength(1)
-    expect(await told(email)).toHaveLength(1)
-    expect(await audited(user.id)).toHaveLength(1)
+    expect(await decisionMails(email)).toHaveLength(1)
+    expect(await auditEntries(user.id)).toHaveLength(1)
   })
 })

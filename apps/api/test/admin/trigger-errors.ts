@@ -11,7 +11,7 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import type { TriggerContext } from '../http/trigger-errors.ts'
 import { PASSWORD } from '../setup/users.ts'
 
-/** Meets every refusal of the administration of users, and of logging in once rejected. */
+/** Triggers each error of the user administration, and of the login of a rejected user. */
 export async function triggerAdminErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const { token } = await testApp.admin('admin.of.users')
   const member = await testApp.member('member.of.users')

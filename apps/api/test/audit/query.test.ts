@@ -44,8 +44,8 @@ async function actions(query: Query): Promise<string[]> {
   return data?.entries.map(({ action }) => action) ?? []
 }
 
-describe('reading the audit log', () => {
-  test('shows the newest first: who, in whose name, what, to what, before, after, when, in which call', async () => {
+describe('the audit log query', () => {
+  test('returns entries newest first, with admin, impersonated user, action, subject, states, time and request', async () => {
     const { data, next } = await ask({})
     expect(data?.entries).toHaveLength(4)
     expect(data?.entries[0]).toEqual({
@@ -64,7 +64,7 @@ describe('reading the audit log', () => {
     expect(next).toBeNull()
   })
 
-  test('goes on by key', async () => {
+  test('pages by cursor', async () => {
     const found: string[] = []
     let after: string | null | undefined
     do {
@@ -75,9 +75,9 @@ describe('reading the audit log', () => {
     expect(found).toEqual(['user.setStatus', 'chat.read', 'tag.delete', 'tag.save'])
   })
 
-  test('is filtered by who, what, to what and when', async () => {
+  test('filters by admin, action, subject and time', async () => {
     expect(await actions({ admin: 'BO' })).toEqual(['chat.read', 'tag.delete'])
-    expect(await actions({ admin: 'nobody' })).toEqual([])
+    expect(await actions({ admin: 'unknown' })).toEqual([])
     expect(await actions({ action: 'tag.save' })).toEqual(['tag.save'])
     expect(await actions({ subjectKind: 'user', subjectId: String(mila) })).toEqual(['user.setStatus', 'chat.read'])
     const now = testApp.clock.now()
@@ -86,23 +86,24 @@ describe('reading the audit log', () => {
   })
 
   test.each([
-    ['a position nobody wrote', { after: 'abc' }],
-    ['a day that is none', { from: 'yesterday' }],
-    ['a year that never was', { from: '0000-01-01T00:00:00Z' }],
-    ['too long a page', { limit: 51 }],
-  ])('refuses %s', async (_name, query) => {
+    ['an invalid cursor', { after: 'abc' }],
+    ['an invalid date', { from: 'yesterday' }],
+    ['the year zero', { from: '0000-01-01T00:00:00Z' }],
+    ['a limit that is too high', { limit: 51 }],
+  ])('rejects %s', async (_name, query) => {
     const { status, errors } = await ask(query)
     expect([status, errors[0]?.code]).toEqual([400, 'invalid_input'])
   })
 
-  test('names the people whose numbers it holds, what is left of somebody who left, and nothing else', async () => {
+  test('returns the names of user subjects, a placeholder for erased users, and no other names', async () => {
     const log = createTestLog(testApp)
     const nora = await testApp.member('nora')
-    const about = (kind: string, id: string | number) => log.write(ada, { action: 'named.test', subject: { kind, id } })
-    await about('user', nora.user.id)
-    await about('tag', nora.user.id)
-    await about('user', 999_999)
-    await about('user', 'nobody')
+    const writeAbout = (kind: string, id: string | number) =>
+      log.write(ada, { action: 'named.test', subject: { kind, id } })
+    await writeAbout('user', nora.user.id)
+    await writeAbout('tag', nora.user.id)
+    await writeAbout('user', 999_999)
+    await writeAbout('user', 'unknown')
     const names = async () => {
       const { data } = await ask({ action: 'named.test' })
       return data?.entries.map(({ subject }) => subject.name).toReversed()

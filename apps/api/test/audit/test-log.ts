@@ -6,7 +6,7 @@ import { createAuditRecorder, verifyAudit } from '../../src/audit/index.ts'
 import type { AuditEntry, RecordAudit } from '../../src/audit/index.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-const saved: AuditEntry = {
+const exampleEntry: AuditEntry = {
   action: 'tag.save',
   subject: { kind: 'tag', id: 7 },
   before: { text: 'Yoga', categories: [2, 1] },
@@ -15,7 +15,7 @@ const saved: AuditEntry = {
 
 type WriteOptions = { as?: number | null; beforeCommit?: () => Promise<void> }
 
-/** Writing and checking the log of a world, and changing it as somebody with the database alone could. */
+/** Writes and verifies the audit log of a test app, and tampers with it like someone with database access only. */
 export function createTestLog(testApp: TestApp) {
   const { recordAudit }: { recordAudit: RecordAudit } = createAuditRecorder({
     clock: testApp.clock,
@@ -26,10 +26,10 @@ export function createTestLog(testApp: TestApp) {
       inTransaction(testApp.db, async (tx) => {
         const accountId = (as ?? adminId) as AccountId
         const impersonatorId = as === null ? null : (adminId as AccountId)
-        await recordAudit(tx, { accountId, impersonatorId, requestId: 'request-1' }, { ...saved, ...entry })
+        await recordAudit(tx, { accountId, impersonatorId, requestId: 'request-1' }, { ...exampleEntry, ...entry })
         await beforeCommit?.()
       }),
     problems: async () => (await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).problems,
-    byHand: (statement: string) => inTransaction(testApp.db, (tx) => sql.raw(statement).execute(tx)),
+    runSql: (statement: string) => inTransaction(testApp.db, (tx) => sql.raw(statement).execute(tx)),
   }
 }

@@ -20,16 +20,16 @@ beforeAll(async () => {
 
 afterAll(() => testApp.stop())
 
-/** Three of Ada's and two of Bo's, in a log that was empty. */
+/** Resets the log to three entries by Ada and two by Bo. */
 beforeEach(async () => {
-  await log.byHand('delete from audit_entry')
-  await log.byHand('delete from audit_chain')
-  await log.byHand('update audit_root set chains = 0, mac = null')
+  await log.runSql('delete from audit_entry')
+  await log.runSql('delete from audit_chain')
+  await log.runSql('update audit_root set chains = 0, mac = null')
   for (const admin of [ada, bo, ada, ada, bo]) await log.write(admin)
 })
 
 describe('the audit log', () => {
-  test('says who did what to what, in whose name, when and in which call', async () => {
+  test('records admin, impersonated user, action, subject, states, time and request', async () => {
     await log.write(ada, {}, { as: bo })
     const row = await testApp.db
       .selectFrom('audit_entry')
@@ -52,64 +52,64 @@ describe('the audit log', () => {
     expect(await log.problems()).toEqual([])
   })
 
-  test('goes on after its key was exchanged, and takes nothing more from the key before', async () => {
-    const next = 'a key that takes the place of the one before'
+  test('continues after a key rotation and rejects later entries with the old key', async () => {
+    const next = 'a new key that replaces the previous one'
     const both = `${next},${testApp.env.AUDIT_SECRET}`
     const problems = async (keys: string) => (await verifyAudit(testApp.db, keys)).problems
-    const exchanged = createTestLog({ ...testApp, env: { ...testApp.env, AUDIT_SECRET: both } })
-    await exchanged.write(ada)
+    const rotated = createTestLog({ ...testApp, env: { ...testApp.env, AUDIT_SECRET: both } })
+    await rotated.write(ada)
     expect(await problems(both)).toEqual([])
     expect(await problems(next)).not.toEqual([])
-    // Whoever has the old key and the database.
+    // An attacker with the old key and database access.
     await log.write(ada)
     expect(await problems(both)).toEqual([`Admin ${ada}: entry 5 was written with a key that had been replaced.`])
   })
 
-  test('is whole while nobody touches it, whatever was written', async () => {
-    const odd = { b: [1.5, -0, 1e21, null, { z: 1, a: 'ü"\\\n' }], a: undefined, at: testApp.clock.now() }
-    await log.write(ada, { before: null, after: odd })
+  test('verifies entries with unusual values', async () => {
+    const unusual = { b: [1.5, -0, 1e21, null, { z: 1, a: 'ü"\\\n' }], a: undefined, at: testApp.clock.now() }
+    await log.write(ada, { before: null, after: unusual })
     await log.write(ada, { before: undefined, after: 'text' })
     expect(await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).toEqual({ admins: 2, entries: 7, problems: [] })
   })
 
-  test('stays whole when one admin does many things at once, and when new admins begin at once', async () => {
+  test('verifies concurrent entries by one admin and by new admins', async () => {
     const people = await Promise.all(['cy', 'di', 'ed'].map((name) => testApp.admin(name)))
     const admins = [ada, ada, ada, ...people.flatMap(({ user }) => [user.id, user.id])]
     await Promise.all(admins.map((admin) => log.write(admin)))
     expect(await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).toEqual({ admins: 5, entries: 14, problems: [] })
   })
 
-  test('does not wait for what another admin does', async () => {
-    // Would never end if it did: Ada's transaction stays open until Bo's is done.
+  test('does not wait for a transaction of another admin', async () => {
+    // Otherwise a deadlock: Ada's transaction stays open until Bo's is done.
     await log.write(ada, {}, { beforeCommit: () => log.write(bo) })
     expect(await log.problems()).toEqual([])
   })
 })
 
-describe('what somebody changed by hand is found', () => {
+describe('verification of the audit log reports', () => {
   const cases: [string, () => string[], () => unknown[]][] = [
     [
-      'what was done',
+      'a changed action',
       () => [`update audit_entry set after = '{"text":"Yoga"}' where admin_id = ${ada} and number = 2`],
       () => [`Admin ${ada}: entry 2 was changed.`],
     ],
     [
-      'when it was done',
+      'a changed time',
       () => [`update audit_entry set at = at - interval '1 hour' where admin_id = ${bo} and number = 1`],
       () => [`Admin ${bo}: entry 1 was changed.`],
     ],
     [
-      'a row in the middle that is gone',
+      'a deleted row in the middle',
       () => [`delete from audit_entry where admin_id = ${ada} and number = 2`],
       () => [`Admin ${ada}: missing: entry 2.`],
     ],
     [
-      'the last row that is gone',
+      'a deleted last row',
       () => [`delete from audit_entry where admin_id = ${ada} and number = 3`],
       () => [`Admin ${ada}: missing at the end: entries 3 to 3.`],
     ],
     [
-      'the last row that is gone, with the chain made shorter',
+      'a deleted last row with a shortened chain',
       () => [
         `delete from audit_entry where admin_id = ${ada} and number = 3`,
         `update audit_chain set entries = 2, last_mac = (select mac from audit_entry where admin_id = ${ada} and number = 2)
@@ -118,7 +118,7 @@ describe('what somebody changed by hand is found', () => {
       () => [`Admin ${ada}: the end of the chain was changed.`],
     ],
     [
-      'a row put in at the end',
+      'a row inserted at the end',
       () => [
         `insert into audit_entry select admin_id, 4, as_account_id, action, subject_kind, subject_id, before, after, at,
          request_id, mac from audit_entry where admin_id = ${ada} and number = 3`,
@@ -126,7 +126,7 @@ describe('what somebody changed by hand is found', () => {
       () => [`Admin ${ada}: entry 4 was changed.`, `Admin ${ada}: entry 4 is past the end of the chain.`],
     ],
     [
-      'two rows that changed places',
+      'two swapped rows',
       () => [
         `update audit_entry set number = number + 10 where admin_id = ${ada} and number in (1, 2)`,
         `update audit_entry set number = 13 - number where admin_id = ${ada} and number in (11, 12)`,
@@ -138,12 +138,12 @@ describe('what somebody changed by hand is found', () => {
       ],
     ],
     [
-      'everything one admin did that is gone',
+      'a deleted chain',
       () => [`delete from audit_entry where admin_id = ${bo}`, `delete from audit_chain where admin_id = ${bo}`],
       () => ['There should be 2 chains, one for each admin, and there are 1.'],
     ],
     [
-      'everything one admin did that is gone, with the number of admins made smaller',
+      'a deleted chain with a reduced number of chains',
       () => [
         `delete from audit_entry where admin_id = ${bo}`,
         `delete from audit_chain where admin_id = ${bo}`,
@@ -152,7 +152,7 @@ describe('what somebody changed by hand is found', () => {
       () => ['The number of chains was changed.'],
     ],
     [
-      'rows given to an admin who has no chain',
+      'rows of an account without a chain',
       () => [
         `insert into audit_entry select (select id from account where not is_admin limit 1), number, as_account_id,
          action, subject_kind, subject_id, before, after, at, request_id, mac from audit_entry where admin_id = ${bo}`,
@@ -160,12 +160,12 @@ describe('what somebody changed by hand is found', () => {
       () => [expect.stringMatching(/^Admin \d+: there are entries and no chain\.$/)],
     ],
     [
-      'an empty log',
+      'an emptied log',
       () => ['truncate audit_entry, audit_chain'],
       () => ['There should be 2 chains, one for each admin, and there are 0.'],
     ],
     [
-      'an empty log without its list',
+      'an emptied log without the list of chains',
       () => ['truncate audit_entry, audit_chain, audit_root'],
       () => ['The list of chains is gone.'],
     ],
@@ -174,13 +174,13 @@ describe('what somebody changed by hand is found', () => {
   test.each(cases)('%s', async (_name, statements, problems) => {
     await testApp.member('mila').catch(() => undefined)
     expect(await log.problems()).toEqual([])
-    for (const statement of statements()) await log.byHand(statement)
+    for (const statement of statements()) await log.runSql(statement)
     expect(await log.problems()).toEqual(problems())
-    await log.byHand('insert into audit_root default values on conflict do nothing')
+    await log.runSql('insert into audit_root default values on conflict do nothing')
   })
 
-  test('another secret makes no row of ours', async () => {
-    expect((await verifyAudit(testApp.db, 'somebody else’s secret of 32 characters')).problems).toHaveLength(8)
+  test('every row for a wrong secret', async () => {
+    expect((await verifyAudit(testApp.db, 'a different secret of 32 characters')).problems).toHaveLength(8)
   })
 })
 
@@ -188,13 +188,13 @@ describe('pnpm audit-verify', { timeout: 60_000 }, () => {
   const verify = () =>
     runCli(['audit-verify'], { DATABASE_URL: testApp.databaseUrl, AUDIT_SECRET: testApp.env.AUDIT_SECRET })
 
-  test('says that the log is whole, or what is wrong with it', async () => {
+  test('prints whether the log is intact or what was modified', async () => {
     expect(await verify()).toEqual({
       code: 0,
       stdout: 'The audit log is intact: 5 entries of 2 admins.\n',
       stderr: '',
     })
-    await log.byHand(`update audit_entry set action = 'tag.delete' where admin_id = ${ada} and number = 3`)
+    await log.runSql(`update audit_entry set action = 'tag.delete' where admin_id = ${ada} and number = 3`)
     expect(await verify()).toEqual({
       code: 1,
       stdout: '',

@@ -3,7 +3,7 @@ import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
 
 import { startTestApp } from '../setup/test-app.ts'
 
-/** The product with an admin who curates it. */
+/** A test app with an admin. */
 export async function startCatalogTestApp() {
   const testApp = await startTestApp()
   const ada = await testApp.admin('ada')
@@ -20,7 +20,7 @@ export async function startCatalogTestApp() {
       if (!data) throw new Error('no info')
       return data.info
     },
-    /** What a call refuses: its status, its code and the field it names. */
+    /** Calls an endpoint and returns status, error code and field. */
     async callForError(endpoint: Endpoint, input: unknown) {
       const { status, errors } = await asAdmin(endpoint, input as CallInput<Endpoint>)
       return [status, errors[0]?.code, errors[0]?.field]

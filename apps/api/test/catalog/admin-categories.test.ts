@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { payFor } from '../profiles/fixtures.ts'
 import { startCatalogTestApp } from './admin-catalog.ts'
 
-const { testApp, asAdmin, info, callForError: refusal } = await startCatalogTestApp()
+const { testApp, asAdmin, info, callForError } = await startCatalogTestApp()
 afterAll(() => testApp.stop())
 
 async function newCategory(name: string) {
@@ -16,45 +16,41 @@ async function newCategory(name: string) {
 }
 
 describe('POST admin/category', () => {
-  test(
-    'creates a category, answers with it, and everybody sees it in its place',
-    { tags: ['ADM-28', 'OP-023'] },
-    async () => {
-      const body = { categoryId: null, name: 'Community', color: '#00AAff', tagId: 1, orderIndex: 3 }
-      const { data } = await asAdmin(saveCategory, { body })
-      expect(data?.category).toEqual({
-        id: expect.any(Number),
-        name: 'Community',
-        color: '#00AAff',
-        tagId: 1,
-        orderIndex: 3,
-        version: 1,
-      })
-      const { version: _, ...shown } = data?.category ?? {}
-      const everybody = (await testApp.call(tags, {})).data?.categories ?? []
-      expect(everybody).toContainEqual(shown)
-      const places = everybody.map(({ orderIndex }) => orderIndex)
-      expect(places).toEqual(places.toSorted((a, b) => a - b))
-      expect(everybody.at(-1)?.name).not.toBe('Community')
-      await asAdmin(deleteCategory, { body: { categoryId: data?.category.id ?? 0 } })
-    },
-  )
+  test('creates a category at its position and returns it', { tags: ['ADM-28', 'OP-023'] }, async () => {
+    const body = { categoryId: null, name: 'Community', color: '#00AAff', tagId: 1, orderIndex: 3 }
+    const { data } = await asAdmin(saveCategory, { body })
+    expect(data?.category).toEqual({
+      id: expect.any(Number),
+      name: 'Community',
+      color: '#00AAff',
+      tagId: 1,
+      orderIndex: 3,
+      version: 1,
+    })
+    const { version: _, ...shown } = data?.category ?? {}
+    const categories = (await testApp.call(tags, {})).data?.categories ?? []
+    expect(categories).toContainEqual(shown)
+    const positions = categories.map(({ orderIndex }) => orderIndex)
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+    expect(categories.at(-1)?.name).not.toBe('Community')
+    await asAdmin(deleteCategory, { body: { categoryId: data?.category.id ?? 0 } })
+  })
 
-  test('changes a category as admin/info has it', { tags: ['ADM-28'] }, async () => {
+  test('updates a category and rejects an outdated version', { tags: ['ADM-28'] }, async () => {
     const { categories, tags: all } = await info()
     const [first] = categories
-    const { id: categoryId, version, ...kept } = first ?? { id: 0, version: 0, name: '', color: '', orderIndex: 0 }
+    const { id: categoryId, version, ...original } = first ?? { id: 0, version: 0, name: '', color: '', orderIndex: 0 }
     const tagId = all.find(({ id }) => id !== first?.tagId)?.id ?? 0
     const changed = { name: 'My body', color: '#0a0b0c', tagId, orderIndex: 99 }
     const { data } = await asAdmin(saveCategory, { body: { ...changed, categoryId, version } })
     expect(data?.category).toEqual({ id: categoryId, ...changed, version: version + 1 })
     expect((await info()).categories.at(-1)).toEqual(data?.category)
-    const stale = { body: { ...kept, categoryId, version } }
-    expect(await refusal(saveCategory, stale)).toEqual([409, 'changed_meanwhile', undefined])
-    await asAdmin(saveCategory, { body: { ...kept, categoryId, version: version + 1 } })
+    const stale = { body: { ...original, categoryId, version } }
+    expect(await callForError(saveCategory, stale)).toEqual([409, 'changed_meanwhile', undefined])
+    await asAdmin(saveCategory, { body: { ...original, categoryId, version: version + 1 } })
   })
 
-  test('a category can be without a root tag', async () => {
+  test('saves a category without a root tag', async () => {
     const body = { categoryId: 0, name: 'Rootless', color: '#123456', tagId: 0 }
     const { data } = await asAdmin(saveCategory, { body })
     expect(data?.category.tagId).toBeNull()
@@ -70,60 +66,64 @@ describe('POST admin/category', () => {
     ['orderIndex', { orderIndex: -1 }],
     ['tagId', { tagId: 'root' }],
     ['categoryId', { categoryId: 1.5 }],
-  ])('refuses a wrong %s: %j', { tags: ['ADM-16', 'OP-106'] }, async (field, wrong) => {
+  ])('rejects an invalid %s: %j', { tags: ['ADM-16', 'OP-106'] }, async (field, wrong) => {
     const body = { name: 'Wrong', color: '#123456', ...wrong }
-    expect(await refusal(saveCategory, { body })).toEqual([400, 'invalid_input', field])
+    expect(await callForError(saveCategory, { body })).toEqual([400, 'invalid_input', field])
   })
 
-  test('refuses a root tag that does not exist', { tags: ['ADM-16', 'OP-106'] }, async () => {
+  test('rejects a root tag that does not exist', { tags: ['ADM-16', 'OP-106'] }, async () => {
     const body = { name: 'Wrong', color: '#123456', tagId: 999_999 }
-    expect(await refusal(saveCategory, { body })).toEqual([409, 'reference_gone', 'tagId'])
+    expect(await callForError(saveCategory, { body })).toEqual([409, 'reference_gone', 'tagId'])
     expect((await info()).categories.some(({ name }) => name === 'Wrong')).toBe(false)
   })
 })
 
 describe('DELETE admin/category', () => {
   test(
-    'one that has tags is refused in these words, and goes once they have left',
+    'rejects a category with tags and deletes it once they are removed',
     { tags: ['ADM-15', 'ADM-29'] },
     async () => {
       const { id } = await newCategory('Tagged')
       const tag = await asAdmin(saveTag, { body: { text: 'Inside', categories: [id] } })
-      const refused = await asAdmin(deleteCategory, { body: { categoryId: id } })
-      expect([refused.status, refused.errors[0]?.msg]).toEqual([
+      const rejected = await asAdmin(deleteCategory, { body: { categoryId: id } })
+      expect([rejected.status, rejected.errors[0]?.msg]).toEqual([
         409,
         'Can not delete category that has tags in it. Please remove category from tags first.',
       ])
       await asAdmin(saveTag, { body: { tagId: tag.data?.tag.id, text: 'Inside', categories: [] } })
       expect((await asAdmin(deleteCategory, { body: { categoryId: id } })).data).toEqual({ categoryId: id })
-      expect((await info()).categories.some((one) => one.id === id)).toBe(false)
+      expect((await info()).categories.some((category) => category.id === id)).toBe(false)
     },
   )
 
-  test('of a tag that is put into a category and the deletion of that category one is refused', async () => {
+  test('rejects either the deletion or a tag that is added to the category concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await newCategory('Raced')
-      const [tag, gone] = await Promise.all([
+      const [tag, deletion] = await Promise.all([
         asAdmin(saveTag, { body: { text: `Raced ${round}`, categories: [id] } }),
         asAdmin(deleteCategory, { body: { categoryId: id } }),
       ])
-      expect([tag.status, gone.status].toSorted()).toEqual([200, 409])
+      expect([tag.status, deletion.status].toSorted()).toEqual([200, 409])
     }
   })
 
-  test('one that somebody is listed in is refused', async () => {
+  test('rejects a category with a listed professional', async () => {
     const { id } = await newCategory('Paid for')
     await payFor(testApp, { accountId: (await testApp.professional('pia')).user.id, categoryId: id })
-    expect(await refusal(deleteCategory, { body: { categoryId: id } })).toEqual([409, 'category_in_use', undefined])
+    expect(await callForError(deleteCategory, { body: { categoryId: id } })).toEqual([
+      409,
+      'category_in_use',
+      undefined,
+    ])
   })
 
-  test('nobody can pay for a category that is gone', async () => {
+  test('removes the category from subscription types', async () => {
     const { id } = await newCategory('Offered')
-    const type = { text: 'Odd', stripePriceIdentifier: 'price_odd', categoryIds: [2, id] }
-    const saved = await asAdmin(saveSubscriptionType, { body: type })
+    const form = { text: 'Odd', stripePriceIdentifier: 'price_odd', categoryIds: [2, id] }
+    const saved = await asAdmin(saveSubscriptionType, { body: form })
     expect(saved.data?.subscriptionType.categoryIds).toEqual([2, id])
     await asAdmin(deleteCategory, { body: { categoryId: id } })
-    const left = (await info()).stripeSubscriptionTypes.find(({ text }) => text === 'Odd')
-    expect(left).toMatchObject({ categoryIds: [2], version: 2 })
+    const type = (await info()).stripeSubscriptionTypes.find(({ text }) => text === 'Odd')
+    expect(type).toMatchObject({ categoryIds: [2], version: 2 })
   })
 })

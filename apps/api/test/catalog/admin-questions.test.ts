@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { startCatalogTestApp } from './admin-catalog.ts'
 
-const { testApp, ada, asAdmin, info, callForError: refusal } = await startCatalogTestApp()
+const { testApp, ada, asAdmin, info, callForError } = await startCatalogTestApp()
 afterAll(() => testApp.stop())
 
 const form = {
@@ -27,13 +27,13 @@ async function newQuestion(change: Partial<typeof form> & { ifTagId?: null } = {
 }
 
 describe('GET admin/question', () => {
-  test('one question is answered as data.question', { tags: ['ADM-25', 'OP-108'] }, async () => {
+  test('returns a question', { tags: ['ADM-25', 'OP-108'] }, async () => {
     const question = await newQuestion()
     expect((await asAdmin(adminQuestion, { query: { questionId: question.id } })).data).toEqual({ question })
   })
 
   test.each(['', '?questionId=', '?questionId=x', '?questionId=0', '?questionId=1&questionId=2'])(
-    'admin/question%s names no question and is refused',
+    'rejects the invalid query "%s"',
     async (query) => {
       const headers = { authorization: `Bearer ${ada.token}` }
       const answer = await testApp.app.inject({ url: `/api/admin/question${query}`, headers })
@@ -43,59 +43,71 @@ describe('GET admin/question', () => {
 })
 
 describe('POST admin/question', () => {
-  test('creates a question that is asked last, and answers with it', { tags: ['ADM-26', 'OP-023'] }, async () => {
-    const question = await newQuestion({ text: 'Last?' })
-    expect(question).toEqual({
-      id: expect.any(Number),
-      type: 'match',
-      title: 'Help',
-      text: 'Last?',
-      ifTagId: null,
-      multiple: true,
-      hidden: false,
-      answers: [
-        { text: 'Talking', tags: [1, 2] },
-        { text: 'Moving', tags: [] },
-      ],
-      version: 1,
-    })
-    const { data } = await testApp.call(questions, {})
-    const { type: _, version: __, ...shown } = question
-    expect(data?.questions.at(-1)).toEqual(shown)
-  })
+  test(
+    'creates a question at the end of the questionnaire and returns it',
+    { tags: ['ADM-26', 'OP-023'] },
+    async () => {
+      const question = await newQuestion({ text: 'Last?' })
+      expect(question).toEqual({
+        id: expect.any(Number),
+        type: 'match',
+        title: 'Help',
+        text: 'Last?',
+        ifTagId: null,
+        multiple: true,
+        hidden: false,
+        answers: [
+          { text: 'Talking', tags: [1, 2] },
+          { text: 'Moving', tags: [] },
+        ],
+        version: 1,
+      })
+      const { data } = await testApp.call(questions, {})
+      const { type: _, version: __, ...shown } = question
+      expect(data?.questions.at(-1)).toEqual(shown)
+    },
+  )
 
-  test('changes a question with all its answers; its place stays', { tags: ['ADM-26'] }, async () => {
-    const before = (await info()).questions
-    const { id } = before[1] ?? { id: 0 }
-    const body = { ...form, questionId: id, answers: [{ text: 'Only', tags: [3] }], multiple: false }
-    const { data } = await asAdmin(saveQuestion, { body })
-    expect(data?.question).toMatchObject({ id, multiple: false, answers: [{ text: 'Only', tags: [3] }], version: 2 })
-    expect((await info()).questions.map((one) => one.id)).toEqual(before.map((one) => one.id))
-    const stale = { body: { ...body, version: 1 } }
-    expect(await refusal(saveQuestion, stale)).toEqual([409, 'changed_meanwhile', undefined])
-  })
+  test(
+    'updates a question and its answers in place and rejects an outdated version',
+    { tags: ['ADM-26'] },
+    async () => {
+      const before = (await info()).questions
+      const { id } = before[1] ?? { id: 0 }
+      const body = { ...form, questionId: id, answers: [{ text: 'Only', tags: [3] }], multiple: false }
+      const { data } = await asAdmin(saveQuestion, { body })
+      expect(data?.question).toMatchObject({ id, multiple: false, answers: [{ text: 'Only', tags: [3] }], version: 2 })
+      expect((await info()).questions.map((question) => question.id)).toEqual(before.map((question) => question.id))
+      const stale = { body: { ...body, version: 1 } }
+      expect(await callForError(saveQuestion, stale)).toEqual([409, 'changed_meanwhile', undefined])
+    },
+  )
 
-  test('a question with a place of its own keeps it', async () => {
+  test('keeps the type of a question that is not part of the questionnaire', async () => {
     const own = (await info()).questions.find(({ type }) => type === 'traumatic')
     const { data } = await asAdmin(saveQuestion, { body: { ...form, questionId: own?.id ?? 0 } })
     expect(data?.question.type).toBe('traumatic')
   })
 
-  test('a condition that no answer before leads to is saved, with a warning', { tags: ['ADM-26'] }, async () => {
-    const tag = await asAdmin(saveTag, { body: { text: 'Not asked for' } })
-    const tagId = tag.data?.tag.id ?? 0
-    const saved = await asAdmin(saveQuestion, { body: { ...form, text: 'Unseen?', ifTagId: tagId } })
-    const id = saved.data?.question.id ?? 0
-    expect([saved.status, saved.data?.question.ifTagId]).toEqual([200, tagId])
-    expect(saved.data?.unreachable).toContain(id)
-    const [first] = (await info()).questions
-    const leading = { ...first, questionId: first?.id, text: first?.text ?? '', version: undefined }
-    const answers = [...(first?.answers ?? []), { text: 'Leads there', tags: [tagId] }]
-    const mended = await asAdmin(saveQuestion, { body: { ...leading, answers } })
-    expect(mended.data?.unreachable).not.toContain(id)
-    const hidden = await asAdmin(saveQuestion, { body: { ...leading, answers, hidden: true } })
-    expect(hidden.data?.unreachable).toContain(id)
-  })
+  test(
+    'saves a question whose condition no answer meets and reports it as unreachable',
+    { tags: ['ADM-26'] },
+    async () => {
+      const tag = await asAdmin(saveTag, { body: { text: 'Condition' } })
+      const tagId = tag.data?.tag.id ?? 0
+      const saved = await asAdmin(saveQuestion, { body: { ...form, text: 'Unseen?', ifTagId: tagId } })
+      const id = saved.data?.question.id ?? 0
+      expect([saved.status, saved.data?.question.ifTagId]).toEqual([200, tagId])
+      expect(saved.data?.unreachable).toContain(id)
+      const [first] = (await info()).questions
+      const leadingForm = { ...first, questionId: first?.id, text: first?.text ?? '', version: undefined }
+      const answers = [...(first?.answers ?? []), { text: 'Leads there', tags: [tagId] }]
+      const reachable = await asAdmin(saveQuestion, { body: { ...leadingForm, answers } })
+      expect(reachable.data?.unreachable).not.toContain(id)
+      const hidden = await asAdmin(saveQuestion, { body: { ...leadingForm, answers, hidden: true } })
+      expect(hidden.data?.unreachable).toContain(id)
+    },
+  )
 
   test.each([
     ['text', { text: '' }],
@@ -107,28 +119,32 @@ describe('POST admin/question', () => {
     ['answers.0.tags.0', { answers: [{ text: 'a', tags: [-1] }] }],
     ['answers.1.text', { answers: [{ text: 'a' }, { text: ' a ' }] }],
     ['answers', { answers: Array.from({ length: 51 }, (_, index) => ({ text: String(index) })) }],
-  ])('refuses a wrong %s', { tags: ['ADM-16', 'OP-106'] }, async (field, wrong) => {
-    expect(await refusal(saveQuestion, { body: { ...form, ...wrong } })).toEqual([400, 'invalid_input', field])
+  ])('rejects an invalid %s', { tags: ['ADM-16', 'OP-106'] }, async (field, wrong) => {
+    expect(await callForError(saveQuestion, { body: { ...form, ...wrong } })).toEqual([400, 'invalid_input', field])
   })
 
-  test('says what is wrong, and names what does not exist', { tags: ['ADM-16', 'OP-106'] }, async () => {
+  test('describes the error and the field of tags that do not exist', { tags: ['ADM-16', 'OP-106'] }, async () => {
     const { errors } = await asAdmin(saveQuestion, { body: { ...form, answers: [{ text: ' ' }] } })
     expect(errors[0]?.msg).toBe(catalogFormTexts.answerRequired)
     const count = (await info()).questions.length
     const condition = { body: { ...form, ifTagId: 999_999 } }
-    expect(await refusal(saveQuestion, condition)).toEqual([409, 'reference_gone', 'ifTagId'])
+    expect(await callForError(saveQuestion, condition)).toEqual([409, 'reference_gone', 'ifTagId'])
     const answer = { body: { ...form, answers: [{ text: 'a', tags: [999_999] }] } }
-    expect(await refusal(saveQuestion, answer)).toEqual([409, 'reference_gone', 'answers'])
+    expect(await callForError(saveQuestion, answer)).toEqual([409, 'reference_gone', 'answers'])
     expect((await info()).questions).toHaveLength(count)
   })
 })
 
 describe('DELETE admin/question', () => {
-  test('deletes a question with its answers, once', { tags: ['ADM-27', 'OP-023'] }, async () => {
-    const { id } = await newQuestion({ text: 'Gone?' })
-    const { data } = await asAdmin(deleteQuestion, { body: { questionId: id } })
-    expect(data).toEqual({ questionId: id, unreachable: expect.any(Array) })
-    expect((await info()).questions.some((one) => one.id === id)).toBe(false)
-    expect(await refusal(deleteQuestion, { body: { questionId: id } })).toEqual([404, 'not_found', undefined])
-  })
+  test(
+    'deletes a question with its answers and answers 404 the second time',
+    { tags: ['ADM-27', 'OP-023'] },
+    async () => {
+      const { id } = await newQuestion({ text: 'Gone?' })
+      const { data } = await asAdmin(deleteQuestion, { body: { questionId: id } })
+      expect(data).toEqual({ questionId: id, unreachable: expect.any(Array) })
+      expect((await info()).questions.some((question) => question.id === id)).toBe(false)
+      expect(await callForError(deleteQuestion, { body: { questionId: id } })).toEqual([404, 'not_found', undefined])
+    },
+  )
 })

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { startCatalogTestApp } from './admin-catalog.ts'
 
-const { testApp, asAdmin, info, callForError: refusal } = await startCatalogTestApp()
+const { testApp, asAdmin, info, callForError } = await startCatalogTestApp()
 afterAll(() => testApp.stop())
 
 async function newTag(text: string, categories: number[] = []) {
@@ -19,7 +19,7 @@ async function newTag(text: string, categories: number[] = []) {
 
 describe('GET admin/info and admin/tag', () => {
   test(
-    'info has tags, categories, questions and stripeSubscriptionTypes, hidden ones too',
+    'returns all tags, categories, questions and subscription types, including hidden ones',
     { tags: ['ADM-21'] },
     async () => {
       const { status, data } = await asAdmin(adminInfo, {})
@@ -39,7 +39,7 @@ describe('GET admin/info and admin/tag', () => {
     },
   )
 
-  test('one tag is answered as data.tag', { tags: ['ADM-22', 'OP-108'] }, async () => {
+  test('returns a tag with its phrases', { tags: ['ADM-22', 'OP-108'] }, async () => {
     const tag = await newTag('Alone', [2])
     const { data } = await asAdmin(adminTag, { query: { tagId: tag.id } })
     expect(data).toEqual({ tag, words: [] })
@@ -47,7 +47,7 @@ describe('GET admin/info and admin/tag', () => {
 })
 
 describe('POST admin/tag', () => {
-  test('creates a tag and answers with it', { tags: ['ADM-23', 'OP-023'] }, async () => {
+  test('creates a tag and returns it', { tags: ['ADM-23', 'OP-023'] }, async () => {
     const body = { tagId: 0, text: ' Posture ', priority: 7, categories: [3, 2, 3], hidden: true }
     const { data } = await asAdmin(saveTag, { body })
     expect(data?.tag).toEqual({
@@ -59,11 +59,11 @@ describe('POST admin/tag', () => {
       TagCategories: [{ categoryId: 2 }, { categoryId: 3 }],
       version: 1,
     })
-    const everybody = await testApp.call(tags, {})
-    expect(everybody.data?.tags).toContainEqual(expect.objectContaining({ text: 'Posture', hidden: true }))
+    const catalog = await testApp.call(tags, {})
+    expect(catalog.data?.tags).toContainEqual(expect.objectContaining({ text: 'Posture', hidden: true }))
   })
 
-  test('changes a tag and leaves isTop as it is', { tags: ['ADM-23', 'OP-109'] }, async () => {
+  test('updates a tag except for isTop', { tags: ['ADM-23', 'OP-109'] }, async () => {
     const top = (await info()).tags.find(({ isTop }) => isTop)
     const body = { tagId: top?.id, text: 'Renamed', priority: 0, categories: [4], hidden: false, isTop: false }
     const { data } = await asAdmin(saveTag, { body })
@@ -71,7 +71,7 @@ describe('POST admin/tag', () => {
     expect(await info()).toMatchObject({ tags: expect.arrayContaining([data?.tag]) })
   })
 
-  test('a renamed tag changes no listing; one that leaves a category is queued in one row for all of them', async () => {
+  test('queues no listing for a new name and a single row for a removed category', async () => {
     const tag = await newTag('Counted', [2])
     const queued = async () => {
       const { rows } = await sql<{ edits: number; listings: number }>`
@@ -86,15 +86,15 @@ describe('POST admin/tag', () => {
     expect(await queued()).toEqual({ edits: (before?.edits ?? 0) + 1, listings: before?.listings })
   })
 
-  test('an admin who saves what somebody else has changed meanwhile is told, and nothing is lost', async () => {
+  test('rejects the second of two concurrent edits', async () => {
     const tag = await newTag('Twice edited')
     const edit = (text: string) => asAdmin(saveTag, { body: { tagId: tag.id, text, version: tag.version } })
     const answers = await Promise.all([edit('One'), edit('Other')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.errors[0]?.msg).toBe('This has changed since you opened it, so nothing was saved.')
-    const kept = answers.find(({ status }) => status === 200)
-    expect((await asAdmin(adminTag, { query: { tagId: tag.id } })).data?.tag).toEqual(kept?.data?.tag)
+    const rejected = answers.find(({ status }) => status === 409)
+    expect(rejected?.errors[0]?.msg).toBe('This has changed since you opened it, so nothing was saved.')
+    const saved = answers.find(({ status }) => status === 200)
+    expect((await asAdmin(adminTag, { query: { tagId: tag.id } })).data?.tag).toEqual(saved?.data?.tag)
   })
 
   test.each([
@@ -111,48 +111,53 @@ describe('POST admin/tag', () => {
     ['categories.0', { text: 'x', categories: ['2'] }],
     ['tagId', { text: 'x', tagId: -1 }],
     ['tagId', { text: 'x', tagId: 3_000_000_000 }],
-  ])('refuses a wrong %s: %j', { tags: ['ADM-16', 'OP-106'] }, async (field, body) => {
-    expect(await refusal(saveTag, { body })).toEqual([400, 'invalid_input', field])
+  ])('rejects an invalid %s: %j', { tags: ['ADM-16', 'OP-106'] }, async (field, body) => {
+    expect(await callForError(saveTag, { body })).toEqual([400, 'invalid_input', field])
   })
 
-  test('says what is wrong, and names a category that does not exist', { tags: ['ADM-16', 'OP-106'] }, async () => {
-    const { errors } = await asAdmin(saveTag, { body: { text: '' } })
-    expect(errors[0]?.msg).toBe(catalogFormTexts.textRequired)
-    const unknown = { body: { text: 'Unknown', categories: [2, 999] } }
-    expect(await refusal(saveTag, unknown)).toEqual([409, 'reference_gone', 'categories'])
-    expect((await info()).tags.some(({ text }) => text === 'Unknown')).toBe(false)
-  })
+  test(
+    'describes the error and the field of a category that does not exist',
+    { tags: ['ADM-16', 'OP-106'] },
+    async () => {
+      const { errors } = await asAdmin(saveTag, { body: { text: '' } })
+      expect(errors[0]?.msg).toBe(catalogFormTexts.textRequired)
+      const unknown = { body: { text: 'Unknown', categories: [2, 999] } }
+      expect(await callForError(saveTag, unknown)).toEqual([409, 'reference_gone', 'categories'])
+      expect((await info()).tags.some(({ text }) => text === 'Unknown')).toBe(false)
+    },
+  )
 })
 
 describe('DELETE admin/tag', () => {
-  async function choose(name: string, tagId: number, other: number) {
+  /** A professional who has selected two tags in every way. */
+  async function createSelections(name: string, tagId: number, other: number) {
     const { user } = await testApp.professional(name)
-    const told = {
+    const selections = {
       searchTags: [tagId, other],
       requestedTags: [other, tagId],
       selectedGoalTags: { 2: [tagId], 3: [other, tagId] },
       myStory: 'kept',
     }
     await inTransaction(testApp.db, (tx) =>
-      sql`update profile set other = ${JSON.stringify(told)}::jsonb, approved_tags = array[${tagId}, ${other}]::integer[]
+      sql`update profile set other = ${JSON.stringify(selections)}::jsonb, approved_tags = array[${tagId}, ${other}]::integer[]
           where account_id = ${user.id}`.execute(tx),
     )
     return user.id as AccountId
   }
 
   test(
-    'takes the tag out of answers, categories, conditions and what people chose',
+    'removes the tag from answers, categories, conditions and profiles',
     { tags: ['ADM-24', 'OP-110'] },
     async () => {
-      const tag = await newTag('Going', [2])
-      const stays = await newTag('Staying', [2])
-      const id = await choose('chooser', tag.id, stays.id)
+      const tag = await newTag('Deleted', [2])
+      const other = await newTag('Kept', [2])
+      const id = await createSelections('chooser', tag.id, other.id)
       const question = await inTransaction(testApp.db, async (tx) => {
         const { rows } = await sql<{ id: number }>`
-        with asked as (insert into question (title, text, if_tag_id) values ('', 'Q', ${tag.id}) returning id),
-        answered as (insert into answer (question_id, text) select id, 'A' from asked returning id, question_id)
-        insert into answer_tag select answered.id, tag_id from answered, unnest(array[${tag.id}, ${stays.id}]::int[]) tag_id
-        returning (select id from asked)`.execute(tx)
+        with new_question as (insert into question (title, text, if_tag_id) values ('', 'Q', ${tag.id}) returning id),
+        new_answer as (insert into answer (question_id, text) select id, 'A' from new_question returning id, question_id)
+        insert into answer_tag select new_answer.id, tag_id from new_answer, unnest(array[${tag.id}, ${other.id}]::int[]) tag_id
+        returning (select id from new_question)`.execute(tx)
         return rows[0]?.id
       })
 
@@ -162,11 +167,11 @@ describe('DELETE admin/tag', () => {
       })
       expect(await testApp.doJobs()).toContain('profiles.remove-tag')
 
-      const left = await info()
-      expect(left.tags.some((one) => one.id === tag.id)).toBe(false)
-      expect(left.questions.find((one) => one.id === question)).toMatchObject({
+      const catalog = await info()
+      expect(catalog.tags.some(({ id }) => id === tag.id)).toBe(false)
+      expect(catalog.questions.find(({ id }) => id === question)).toMatchObject({
         ifTagId: null,
-        answers: [{ text: 'A', tags: [stays.id] }],
+        answers: [{ text: 'A', tags: [other.id] }],
       })
       const profile = await testApp.db
         .selectFrom('profile')
@@ -174,18 +179,18 @@ describe('DELETE admin/tag', () => {
         .where('profile.account_id', '=', id)
         .executeTakeFirst()
       expect(profile).toEqual({
-        approved_tags: [stays.id],
+        approved_tags: [other.id],
         other: {
-          searchTags: [stays.id],
-          requestedTags: [stays.id],
-          selectedGoalTags: { 2: [], 3: [stays.id] },
+          searchTags: [other.id],
+          requestedTags: [other.id],
+          selectedGoalTags: { 2: [], 3: [other.id] },
           myStory: 'kept',
         },
       })
     },
   )
 
-  test('the root tag of a category stays, and the reason is given', { tags: ['ADM-24', 'OP-110'] }, async () => {
+  test('rejects the root tag of a category and describes the reason', { tags: ['ADM-24', 'OP-110'] }, async () => {
     const root = (await info()).categories[0]?.tagId ?? 0
     const { status, errors } = await asAdmin(deleteTag, { body: { tagId: root } })
     expect([status, errors[0]?.msg]).toEqual([
@@ -195,11 +200,11 @@ describe('DELETE admin/tag', () => {
     expect((await info()).tags.some(({ id }) => id === root)).toBe(true)
   })
 
-  test('a tag that is deleted twice was there once; a wrong id names none', async () => {
+  test('deletes a tag once for concurrent requests and rejects invalid ids', async () => {
     const { id } = await newTag('Once')
     const answers = await Promise.all([1, 2].map(() => asAdmin(deleteTag, { body: { tagId: id } })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
     for (const tagId of ['x', 0, -1, null, 1e20, true, [id], '1e0', ' 1'])
-      expect(await refusal(deleteTag, { body: { tagId } })).toEqual([400, 'invalid_input', 'tagId'])
+      expect(await callForError(deleteTag, { body: { tagId } })).toEqual([400, 'invalid_input', 'tagId'])
   })
 })

@@ -4,10 +4,10 @@ import { afterAll, expect, test } from 'vitest'
 
 import { startCatalogTestApp } from './admin-catalog.ts'
 
-const { testApp, ada, asAdmin, callForError: refusal } = await startCatalogTestApp()
+const { testApp, ada, asAdmin, callForError } = await startCatalogTestApp()
 afterAll(() => testApp.stop())
 
-async function written() {
+async function auditEntries() {
   const rows = await testApp.db
     .selectFrom('audit_entry')
     .select(['audit_entry.action', 'audit_entry.subject_id', 'audit_entry.before', 'audit_entry.after'])
@@ -17,13 +17,13 @@ async function written() {
   return rows.map((row) => [row.action, Number(row.subject_id), row.before, row.after])
 }
 
-test('every change an admin makes is written down with what was before and after; a refused one is not', async () => {
+test('records every catalog change in the audit log with the state before and after, but no rejected one', async () => {
   const tag = (await asAdmin(calls.saveTag, { body: { text: 'Noted' } })).data?.tag
   const renamed = (await asAdmin(calls.saveTag, { body: { tagId: tag?.id, text: 'Noted again' } })).data?.tag
-  expect(await refusal(calls.saveTag, { body: { tagId: tag?.id, text: 'x', categories: [999] } })).toContain(409)
+  expect(await callForError(calls.saveTag, { body: { tagId: tag?.id, text: 'x', categories: [999] } })).toContain(409)
   await asAdmin(calls.deleteTag, { body: { tagId: tag?.id ?? 0 } })
-  const named = { name: 'Noted', color: '#123456' }
-  const category = (await asAdmin(calls.saveCategory, { body: named })).data?.category
+  const form = { name: 'Noted', color: '#123456' }
+  const category = (await asAdmin(calls.saveCategory, { body: form })).data?.category
   await asAdmin(calls.deleteCategory, { body: { categoryId: category?.id ?? 0 } })
   const question = (await asAdmin(calls.saveQuestion, { body: { text: 'Noted?' } })).data?.question
   await asAdmin(calls.deleteQuestion, { body: { questionId: question?.id ?? 0 } })
@@ -31,7 +31,7 @@ test('every change an admin makes is written down with what was before and after
   const type = (await asAdmin(saveSubscriptionType, { body: plan })).data?.subscriptionType
   await asAdmin(deleteSubscriptionType, { body: { stripeSubscriptionTypeId: type?.id ?? 0 } })
 
-  expect(await written()).toEqual([
+  expect(await auditEntries()).toEqual([
     ['tag.save', tag?.id, null, { ...tag, words: [] }],
     ['tag.save', tag?.id, { ...tag, words: [] }, { ...renamed, words: [] }],
     ['tag.delete', tag?.id, { ...renamed, words: [] }, null],

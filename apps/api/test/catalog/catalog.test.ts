@@ -13,18 +13,18 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const keysOf = (value: object | undefined) => Object.keys(value ?? {}).sort()
+const sortedKeys = (value: object | undefined) => Object.keys(value ?? {}).sort()
 
 describe('GET tags', () => {
-  test('answers a visitor with all tags and all categories', { tags: ['CAT-08'] }, async () => {
+  test('returns all tags and categories to visitors', { tags: ['CAT-08'] }, async () => {
     const answer = await testApp.call(tags, {})
     expect(answer.status).toBe(200)
-    expect(keysOf(answer.data ?? {})).toEqual(['categories', 'tags'])
+    expect(sortedKeys(answer.data ?? {})).toEqual(['categories', 'tags'])
     expect(answer.data?.tags.length).toBeGreaterThanOrEqual(140)
   })
 
   test(
-    'a category has id, name, colour, root tag and order; there are four',
+    'returns four categories with id, name, color, root tag and order',
     { tags: ['CAT-01', 'PLT-02', 'OP-048'] },
     async () => {
       const { data } = await testApp.call(tags, {})
@@ -40,7 +40,7 @@ describe('GET tags', () => {
     },
   )
 
-  test('a tag has id, text, priority, flags and the categories it belongs to', { tags: ['CAT-04'] }, async () => {
+  test('returns tags with id, text, priority, flags and categories', { tags: ['CAT-04'] }, async () => {
     const { data } = await testApp.call(tags, {})
     const stress = data?.tags.find(({ text }) => text === 'Stress')
     expect(stress).toEqual({
@@ -51,16 +51,16 @@ describe('GET tags', () => {
       isTop: true,
       TagCategories: [{ categoryId: 2 }, { categoryId: 3 }],
     })
-    for (const tag of data?.tags ?? []) expect(keysOf(tag)).toEqual(keysOf(stress))
+    for (const tag of data?.tags ?? []) expect(sortedKeys(tag)).toEqual(sortedKeys(stress))
   })
 
-  test('hidden tags come with their flag', { tags: ['OP-051'] }, async () => {
+  test('includes hidden tags with a flag', { tags: ['OP-051'] }, async () => {
     const { data } = await testApp.call(tags, {})
     expect(data?.tags.some(({ hidden }) => hidden)).toBe(true)
     expect(data?.tags.some(({ hidden }) => !hidden)).toBe(true)
   })
 
-  test('a tag without category and a category without root tag are told as such', async () => {
+  test('returns a tag without category and a category without root tag', async () => {
     await inTransaction(testApp.db, async (tx) => {
       await sql`insert into tag (text) values ('Alone')`.execute(tx)
       await sql`insert into category (name, color, order_index) values ('New', '#000000', 9)`.execute(tx)
@@ -73,7 +73,7 @@ describe('GET tags', () => {
 
 describe('GET question', () => {
   test.each(['professional', 'what', 'traumatic'] as const)(
-    'answers a visitor who asks for type=%s',
+    'returns the question of type %s to visitors',
     { tags: ['CAT-09'] },
     async (type) => {
       const answer = await testApp.call(question, { query: { type } })
@@ -91,33 +91,37 @@ describe('GET question', () => {
     },
   )
 
-  test('id, title, text, condition, flags, and answers with text and tag ids', { tags: ['CAT-06'] }, async () => {
-    const { data } = await testApp.call(question, { query: { type: 'traumatic' } })
-    expect(data?.question).toMatchObject({
-      id: expect.any(Number),
-      title: 'Life events',
-      text: 'Select all events you have overcome or worked with',
-      ifTagId: null,
-      multiple: true,
-      hidden: false,
-    })
-    expect(keysOf(data?.question)).toEqual(['answers', 'hidden', 'id', 'ifTagId', 'multiple', 'text', 'title'])
-    expect(data?.question.answers[1]).toEqual({
-      text: 'Loss of a pregnancy or child',
-      tags: [expect.any(Number), expect.any(Number)],
-    })
-  })
+  test(
+    'returns id, title, text, condition, flags, and answers with text and tag ids',
+    { tags: ['CAT-06'] },
+    async () => {
+      const { data } = await testApp.call(question, { query: { type: 'traumatic' } })
+      expect(data?.question).toMatchObject({
+        id: expect.any(Number),
+        title: 'Life events',
+        text: 'Select all events you have overcome or worked with',
+        ifTagId: null,
+        multiple: true,
+        hidden: false,
+      })
+      expect(sortedKeys(data?.question)).toEqual(['answers', 'hidden', 'id', 'ifTagId', 'multiple', 'text', 'title'])
+      expect(data?.question.answers[1]).toEqual({
+        text: 'Loss of a pregnancy or child',
+        tags: [expect.any(Number), expect.any(Number)],
+      })
+    },
+  )
 
-  test('the first of what asks for the area, and its answers carry the root tags', { tags: ['OP-050'] }, async () => {
+  test('returns the question for the life area, whose answers select the root tags', { tags: ['OP-050'] }, async () => {
     const { data } = await testApp.call(question, { query: { type: 'what' } })
-    const catalogue = await testApp.call(tags, {})
-    const roots = catalogue.data?.categories.flatMap(({ tagId }) => tagId ?? [])
+    const catalog = await testApp.call(tags, {})
+    const roots = catalog.data?.categories.flatMap(({ tagId }) => tagId ?? [])
     expect(data?.question.text).toBe('What would you like help with first?')
     expect(data?.question.answers.flatMap((answer) => answer.tags)).toEqual(roots)
   })
 
   test.each(['', '?type=', '?type=match', '?type=WHAT', '?type=what&type=what', '?other=what'])(
-    'question%s names no place and is refused',
+    'rejects the invalid query "%s"',
     async (query) => {
       const answer = await testApp.app.inject({ url: `/api/question${query}` })
       expect(answer.statusCode).toBe(400)
@@ -125,31 +129,31 @@ describe('GET question', () => {
     },
   )
 
-  test('a question that admins have deleted is not found', async () => {
-    const lonely = await startTestApp()
+  test('answers 404 for a question that an admin deleted', async () => {
+    const otherApp = await startTestApp()
     try {
-      await inTransaction(lonely.db, (tx) => sql`delete from question where type <> 'match'`.execute(tx))
-      const gone = await lonely.call(question, { query: { type: 'traumatic' } })
-      expect([gone.status, gone.errors[0]?.code]).toEqual([404, 'not_found'])
-      const others = await lonely.call(questions, {})
+      await inTransaction(otherApp.db, (tx) => sql`delete from question where type <> 'match'`.execute(tx))
+      const deleted = await otherApp.call(question, { query: { type: 'traumatic' } })
+      expect([deleted.status, deleted.errors[0]?.code]).toEqual([404, 'not_found'])
+      const others = await otherApp.call(questions, {})
       expect(others.data?.what).toBeNull()
       expect(others.data?.questions.length).toBeGreaterThan(10)
     } finally {
-      await lonely.stop()
+      await otherApp.stop()
     }
   })
 })
 
 describe('GET questions', () => {
-  test('answers a visitor with the questionnaire and the question that comes first', { tags: ['CAT-10'] }, async () => {
+  test('returns the questionnaire and the first question to visitors', { tags: ['CAT-10'] }, async () => {
     const answer = await testApp.call(questions, {})
     expect(answer.status).toBe(200)
-    expect(keysOf(answer.data ?? {})).toEqual(['questions', 'what'])
+    expect(sortedKeys(answer.data ?? {})).toEqual(['questions', 'what'])
     const what = await testApp.call(question, { query: { type: 'what' } })
     expect(answer.data?.what).toEqual(what.data?.question)
   })
 
-  test('questions with a place of their own are not part of the questionnaire', { tags: ['OP-050'] }, async () => {
+  test('excludes questions of other types from the questionnaire', { tags: ['OP-050'] }, async () => {
     const { data } = await testApp.call(questions, {})
     const ids = data?.questions.map(({ id }) => id)
     for (const type of questionTypes) {
@@ -158,13 +162,13 @@ describe('GET questions', () => {
     }
   })
 
-  test('hidden questions and conditions come with their marks, for the screen to judge', async () => {
+  test('includes hidden questions and conditions, which the client evaluates', async () => {
     const { data } = await testApp.call(questions, {})
     expect(data?.questions.some(({ hidden }) => hidden)).toBe(true)
     expect(data?.questions.filter(({ ifTagId }) => ifTagId !== null).length).toBeGreaterThan(8)
   })
 
-  test('the order is the one admins gave, for questions and for answers', async () => {
+  test('sorts questions and answers by their order index', async () => {
     const { data: before } = await testApp.call(questions, {})
     const [first, second] = before?.questions ?? []
     const last = first?.answers.at(-1)

@@ -16,85 +16,84 @@ afterAll(() => testApp.stop())
 
 const pair = { question: 'What would you like help with first?', answer: 'My body: pain, strength, fitness' }
 
-const keep = (token: string, body: SearchInfo) => testApp.call(editSearchInfo, { body }, { token })
+const save = (token: string, body: SearchInfo) => testApp.call(editSearchInfo, { body }, { token })
 
-async function keptBy(token: string) {
+async function savedBy(token: string) {
   const { data } = await testApp.call(profile, { query: {} }, { token })
   return { searchTags: data?.user.other?.searchTags, questionsAnswers: data?.user.other?.questionsAnswers }
 }
 
 describe('POST edit-search-info', () => {
-  test(
-    'keeps tags and pairs of question and answer, and answers with them',
-    { tags: ['CAT-07', 'CAT-11'] },
-    async () => {
-      const { token } = await testApp.member('mila')
-      const search = { searchTags: [1, 2], questionsAnswers: [pair] }
-      const answer = await keep(token, search)
-      expect([answer.status, answer.data]).toEqual([200, search])
-      expect(await keptBy(token)).toEqual(search)
-    },
-  )
+  test('saves and returns tags and answers', { tags: ['CAT-07', 'CAT-11'] }, async () => {
+    const { token } = await testApp.member('mila')
+    const search = { searchTags: [1, 2], questionsAnswers: [pair] }
+    const answer = await save(token, search)
+    expect([answer.status, answer.data]).toEqual([200, search])
+    expect(await savedBy(token)).toEqual(search)
+  })
 
-  test('what the questionnaire makes of its answers is kept as it is', { tags: ['CAT-13'] }, async () => {
+  test('saves the result of the questionnaire unchanged', { tags: ['CAT-13'] }, async () => {
     const { token } = await testApp.member('quinn')
     const { data } = await testApp.call(questions, {})
     const all = [...(data?.what ? [data.what] : []), ...(data?.questions ?? [])]
-    const choices = all.reduce<Choices>((before, one) => toggleAnswer(before, one, one.answers[0]?.text ?? ''), new Map())
+    const choices = all.reduce<Choices>(
+      (before, one) => toggleAnswer(before, one, one.answers[0]?.text ?? ''),
+      new Map(),
+    )
     const search = toSearchInfo(all, choices)
     expect(search.searchTags.length).toBeGreaterThan(3)
 
-    await keep(token, search)
+    await save(token, search)
 
-    const kept = await keptBy(token)
-    expect(kept.questionsAnswers).toEqual(search.questionsAnswers)
-    expect(new Set(kept.searchTags)).toEqual(new Set(search.searchTags))
+    const saved = await savedBy(token)
+    expect(saved.questionsAnswers).toEqual(search.questionsAnswers)
+    expect(new Set(saved.searchTags)).toEqual(new Set(search.searchTags))
   })
 
-  test('saving again replaces what was there, and saving nothing empties it', async () => {
+  test('replaces previous answers, also with an empty list', async () => {
     const { token } = await testApp.member('again')
-    await keep(token, { searchTags: [1, 2], questionsAnswers: [pair] })
-    await keep(token, { searchTags: [3], questionsAnswers: [] })
-    expect(await keptBy(token)).toEqual({ searchTags: [3], questionsAnswers: [] })
-    await keep(token, { searchTags: [], questionsAnswers: [] })
-    expect(await keptBy(token)).toEqual({ searchTags: [], questionsAnswers: [] })
+    await save(token, { searchTags: [1, 2], questionsAnswers: [pair] })
+    await save(token, { searchTags: [3], questionsAnswers: [] })
+    expect(await savedBy(token)).toEqual({ searchTags: [3], questionsAnswers: [] })
+    await save(token, { searchTags: [], questionsAnswers: [] })
+    expect(await savedBy(token)).toEqual({ searchTags: [], questionsAnswers: [] })
   })
 
-  test('tags that do not exist are left out, whatever their size, and each is kept once', async () => {
+  test('drops duplicate tags and tags that do not exist', async () => {
     const { token } = await testApp.member('tina')
     const searchTags = [4, 999_999, 2_147_483_648, Number.MAX_SAFE_INTEGER, 4, 1]
-    const answer = await keep(token, { searchTags, questionsAnswers: [] })
+    const answer = await save(token, { searchTags, questionsAnswers: [] })
     expect([answer.status, answer.data?.searchTags]).toEqual([200, [1, 4]])
-    expect((await keptBy(token)).searchTags).toEqual([1, 4])
+    expect((await savedBy(token)).searchTags).toEqual([1, 4])
   })
 
-  test('a professional may search, too', async () => {
+  test('is available to professionals', async () => {
     const { token } = await testApp.professional('pia')
-    expect((await keep(token, { searchTags: [1], questionsAnswers: [pair] })).status).toBe(200)
-    expect((await keptBy(token)).searchTags).toEqual([1])
+    expect((await save(token, { searchTags: [1], questionsAnswers: [pair] })).status).toBe(200)
+    expect((await savedBy(token)).searchTags).toEqual([1])
   })
 
-  test('the rest of the profile stays', async () => {
+  test('keeps all other profile fields', async () => {
     const body = testApp.formOf('rest', { isProfessional: true, other: { requestedTags: [5] } })
     const token = (await testApp.call(register, { body })).data?.token ?? ''
-    await keep(token, { searchTags: [1], questionsAnswers: [pair] })
+    await save(token, { searchTags: [1], questionsAnswers: [pair] })
     const { data } = await testApp.call(profile, { query: {} }, { token })
     expect(data?.user.other).toMatchObject({ requestedTags: [5], searchTags: [1], questionsAnswers: [pair] })
   })
 
-  test("nobody else's is touched, no matter whom the body names", async () => {
+  test('changes only the profile of the caller, even if the body names another user', async () => {
     const other = await testApp.member('other')
     const { token } = await testApp.member('own')
-    await keep(other.token, { searchTags: [2], questionsAnswers: [] })
-    const named = { searchTags: [1], questionsAnswers: [], username: 'other', accountId: other.user.id }
-    await keep(token, named)
-    expect(await keptBy(other.token)).toEqual({ searchTags: [2], questionsAnswers: [] })
-    expect((await keptBy(token)).searchTags).toEqual([1])
+    await save(other.token, { searchTags: [2], questionsAnswers: [] })
+    const body = { searchTags: [1], questionsAnswers: [], username: 'other', accountId: other.user.id }
+    await save(token, body)
+    expect(await savedBy(other.token)).toEqual({ searchTags: [2], questionsAnswers: [] })
+    expect((await savedBy(token)).searchTags).toEqual([1])
   })
 })
 
-describe('refused', () => {
-  test('a visitor is asked to log in, and nothing is kept', { tags: ['CAT-11'] }, async () => {
+describe('invalid search info', () => {
+  test('is rejected for visitors', { tags: ['CAT-11'] }, async () => {
     const answer = await testApp.call(editSearchInfo, { body: { searchTags: [1], questionsAnswers: [] } })
     expect([answer.status, answer.errors[0]?.code]).toEqual([401, 'not_signed_in'])
   })
@@ -108,7 +107,7 @@ describe('refused', () => {
     { name: 'tags as text', body: { ...full, searchTags: '1,2' }, field: 'searchTags' },
     { name: 'a tag as text', body: { ...full, searchTags: ['1'] }, field: 'searchTags' },
     { name: 'a tag of zero', body: { ...full, searchTags: [0] }, field: 'searchTags' },
-    { name: 'half a tag', body: { ...full, searchTags: [1.5] }, field: 'searchTags' },
+    { name: 'a fractional tag id', body: { ...full, searchTags: [1.5] }, field: 'searchTags' },
     { name: 'more tags than allowed', body: { ...full, searchTags: Array(301).fill(1) }, field: 'searchTags' },
     {
       name: 'an answer without question',
@@ -121,7 +120,7 @@ describe('refused', () => {
       field: 'questionsAnswers',
     },
     {
-      name: 'too long an answer',
+      name: 'an answer that is too long',
       body: { ...full, questionsAnswers: [{ ...pair, answer: 'a'.repeat(501) }] },
       field: 'questionsAnswers',
     },
@@ -135,10 +134,10 @@ describe('refused', () => {
   let token = ''
   beforeAll(async () => {
     token = (await testApp.member('careless')).token
-    await keep(token, full)
+    await save(token, full)
   })
 
-  test.each(malformed)('$name', async ({ body, field }) => {
+  test.each(malformed)('is rejected: $name', async ({ body, field }) => {
     const answer = await testApp.app.inject({
       method: 'POST',
       url: '/api/edit-search-info',
@@ -146,9 +145,9 @@ describe('refused', () => {
       ...(body && { payload: body }),
     })
     expect(answer.statusCode).toBe(400)
-    const [refusal] = answer.json<{ errors: { code: string; field?: string }[] }>().errors
-    expect(refusal?.code).toBe('invalid_input')
-    expect(refusal?.field ?? '').toMatch(new RegExp(`^${field}`))
-    expect(await keptBy(token)).toEqual(full)
+    const [error] = answer.json<{ errors: { code: string; field?: string }[] }>().errors
+    expect(error?.code).toBe('invalid_input')
+    expect(error?.field ?? '').toMatch(new RegExp(`^${field}`))
+    expect(await savedBy(token)).toEqual(full)
   })
 })

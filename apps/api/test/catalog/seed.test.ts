@@ -20,17 +20,18 @@ import { copyTemplate } from '../setup/databases.ts'
 const open = async () =>
   openDatabase({ url: await copyTemplate(), poolSize: 4, log: createLog({ LOG_LEVEL: 'silent' }, 'test') })
 
-type Wire = Awaited<ReturnType<typeof loadCategoriesAndTags>> & { all: Question[]; own: Question[] }
+/** `all` is the questionnaire with its first question, `others` are the questions of other types. */
+type CatalogReply = Awaited<ReturnType<typeof loadCategoriesAndTags>> & { all: Question[]; others: Question[] }
 
-async function read({ db }: Database): Promise<Wire> {
+async function read({ db }: Database): Promise<CatalogReply> {
   const catalog = createCatalog({ db, saveSearchAnswers: async () => undefined })
   const { what, questions } = await catalog.questions()
-  const own = [(await catalog.question('professional')).question, (await catalog.question('traumatic')).question]
-  return { ...(await catalog.tags()), all: what ? [what, ...questions] : [], own }
+  const others = [(await catalog.question('professional')).question, (await catalog.question('traumatic')).question]
+  return { ...(await catalog.tags()), all: what ? [what, ...questions] : [], others }
 }
 
 let database: Database
-let seed: Wire
+let seed: CatalogReply
 beforeAll(async () => {
   database = await open()
   seed = await read(database)
@@ -39,15 +40,15 @@ afterAll(() => database.close())
 
 const texts = (all: { text: string }[]) => all.map(({ text }) => text)
 
-describe('the tags', () => {
-  test('about 150, each once, with priorities from 1 to 10', () => {
+describe('the seeded tags', () => {
+  test('are about 150 distinct tags with priorities from 1 to 10', () => {
     expect(seed.tags.length).toBeGreaterThanOrEqual(140)
     expect(seed.tags.length).toBeLessThanOrEqual(180)
     expect(new Set(texts(seed.tags).map((text) => text.toLowerCase())).size).toBe(seed.tags.length)
     expect(new Set(seed.tags.map(({ priority }) => priority))).toEqual(new Set([1, 4, 5, 6, 7, 8, 9, 10]))
   })
 
-  test('every category offers goals, a handful of them on top, some shared with another', { tags: ['CAT-05'] }, () => {
+  test('include goals for every category, some of them top goals and some shared', { tags: ['CAT-05'] }, () => {
     for (const category of seed.categories) {
       const goals = listGoalTags(category, seed.tags)
       const top = goals.filter(({ isTop }) => isTop)
@@ -59,7 +60,7 @@ describe('the tags', () => {
     }
   })
 
-  test('a few are hidden, and none of these is a goal', () => {
+  test('include a few hidden tags, none of which is a goal', () => {
     const hidden = seed.tags.filter((tag) => tag.hidden)
     expect(hidden.length).toBeGreaterThan(0)
     expect(hidden.length).toBeLessThan(10)
@@ -68,20 +69,20 @@ describe('the tags', () => {
   })
 })
 
-/** The clicks that lead to a question: an answer with its condition tag, and the clicks that lead to that answer. */
-function wayTo(target: Question, all: readonly Question[]): Choices {
+/** Choices that make a question visible: an answer with its condition tag, and the choices for the question before. */
+function choicesFor(target: Question, all: readonly Question[]): Choices {
   if (target.ifTagId === null) return new Map()
   const tag = target.ifTagId
   const earlier = all.slice(0, all.indexOf(target)).filter(({ hidden }) => !hidden)
   for (const source of earlier) {
     const answer = source.answers.find(({ tags }) => tags.includes(tag))
-    if (answer) return toggleAnswer(wayTo(source, all), source, answer.text)
+    if (answer) return toggleAnswer(choicesFor(source, all), source, answer.text)
   }
-  throw new Error(`nothing leads to "${target.text}"`)
+  throw new Error(`no answer leads to "${target.text}"`)
 }
 
-describe('the questions', () => {
-  test('about 15 that show, single and multiple, and one or two that are hidden', () => {
+describe('the seeded questions', () => {
+  test('are at least 15 visible questions, single and multiple choice, and two hidden ones', () => {
     const visible = seed.all.filter(({ hidden }) => !hidden)
     expect(visible.length).toBeGreaterThanOrEqual(15)
     expect(visible.some(({ multiple }) => multiple)).toBe(true)
@@ -89,116 +90,111 @@ describe('the questions', () => {
     expect(seed.all.length - visible.length).toBe(2)
   })
 
-  test('from the first question on, answers lead to every question that is not hidden', { tags: ['CAT-14'] }, () => {
+  test('are reachable by answers, except hidden ones', { tags: ['CAT-14'] }, () => {
     const conditional = seed.all.filter(({ hidden, ifTagId }) => !hidden && ifTagId !== null)
     expect(conditional.length).toBeGreaterThan(10)
     for (const target of conditional) {
-      const way = wayTo(target, seed.all)
-      expect(texts(visibleQuestions(seed.all, way))).toContain(target.text)
+      const choices = choicesFor(target, seed.all)
+      expect(texts(visibleQuestions(seed.all, choices))).toContain(target.text)
       expect(texts(visibleQuestions(seed.all, new Map()))).not.toContain(target.text)
     }
   })
 
-  test('each first answer opens another branch, and branches go at least three questions deep', () => {
+  test('have a branch per answer to the first question, at least three questions deep', () => {
     const [what] = seed.all
     const branches = what?.answers.map(({ text }) =>
       texts(visibleQuestions(seed.all, toggleAnswer(new Map(), what, text))),
     )
     expect(new Set(branches?.map(String)).size).toBe(4)
     expect(
-      Math.max(...seed.all.filter(({ hidden }) => !hidden).map((one) => wayTo(one, seed.all).size)),
+      Math.max(...seed.all.filter(({ hidden }) => !hidden).map((question) => choicesFor(question, seed.all).size)),
     ).toBeGreaterThanOrEqual(3)
   })
 
-  test(
-    'whatever is clicked, hidden questions stay away and what is saved fits the form and reads back',
-    { tags: ['CAT-14'] },
-    () => {
-      const clicks = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 60 })
-      fc.assert(
-        fc.property(clicks, (all) => {
-          const choices = all.reduce<Choices>((before, [which, what]) => {
-            const shown = visibleQuestions(seed.all, before)
-            const one = shown[which % shown.length]
-            const answer = one?.answers[what % one.answers.length]
-            return one && answer ? toggleAnswer(before, one, answer.text) : before
-          }, new Map())
-          const saved = toSearchInfo(seed.all, choices)
-          expect(visibleQuestions(seed.all, choices).every(({ hidden }) => !hidden)).toBe(true)
-          expect(SearchInfo.parse(saved)).toEqual(saved)
-          expect(toSearchInfo(seed.all, restoreChoices(seed.all, saved.questionsAnswers))).toEqual(saved)
-        }),
-      )
-    },
-  )
+  test('never show hidden questions, and any choices can be saved and restored', { tags: ['CAT-14'] }, () => {
+    const clicks = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 60 })
+    fc.assert(
+      fc.property(clicks, (all) => {
+        const choices = all.reduce<Choices>((before, [questionIndex, answerIndex]) => {
+          const shown = visibleQuestions(seed.all, before)
+          const question = shown[questionIndex % shown.length]
+          const answer = question?.answers[answerIndex % question.answers.length]
+          return question && answer ? toggleAnswer(before, question, answer.text) : before
+        }, new Map())
+        const saved = toSearchInfo(seed.all, choices)
+        expect(visibleQuestions(seed.all, choices).every(({ hidden }) => !hidden)).toBe(true)
+        expect(SearchInfo.parse(saved)).toEqual(saved)
+        expect(toSearchInfo(seed.all, restoreChoices(seed.all, saved.questionsAnswers))).toEqual(saved)
+      }),
+    )
+  })
 
-  test('somebody who chooses everything can still save it', () => {
-    const clicks = seed.all.flatMap((one) => one.answers.map(({ text }) => ({ one, text })))
-    const everything = clicks.reduce<Choices>((before, { one, text }) => toggleAnswer(before, one, text), new Map())
+  test('can be saved with all answers selected', () => {
+    const clicks = seed.all.flatMap((question) => question.answers.map(({ text }) => ({ question, text })))
+    const everything = clicks.reduce<Choices>(
+      (before, { question, text }) => toggleAnswer(before, question, text),
+      new Map(),
+    )
     const saved = toSearchInfo(seed.all, everything)
     expect(SearchInfo.parse(saved)).toEqual(saved)
   })
 
-  test('words tell questions apart, and within a question its answers', () => {
-    const all = [...seed.all, ...seed.own]
+  test('have distinct texts, and distinct answers per question', () => {
+    const all = [...seed.all, ...seed.others]
     expect(new Set(texts(all)).size).toBe(all.length)
     for (const { answers } of all) expect(new Set(texts(answers)).size).toBe(answers.length)
   })
 
-  test(
-    'every answer of the questions with a place of their own stands for tags people can choose',
-    { tags: ['CAT-13'] },
-    () => {
-      const hidden = new Set(seed.tags.filter((tag) => tag.hidden).map(({ id }) => id))
-      for (const { multiple, answers } of seed.own) {
-        expect(multiple).toBe(true)
-        for (const { tags } of answers) {
-          expect(tags.length).toBeGreaterThan(0)
-          expect(tags.some((id) => hidden.has(id))).toBe(false)
-        }
+  test('select visible tags in all answers of questions outside the questionnaire', { tags: ['CAT-13'] }, () => {
+    const hidden = new Set(seed.tags.filter((tag) => tag.hidden).map(({ id }) => id))
+    for (const { multiple, answers } of seed.others) {
+      expect(multiple).toBe(true)
+      for (const { tags } of answers) {
+        expect(tags.length).toBeGreaterThan(0)
+        expect(tags.some((id) => hidden.has(id))).toBe(false)
       }
-    },
-  )
+    }
+  })
 })
 
-describe('seeding', () => {
+describe('seeding the catalog', () => {
   const empty = 'truncate category, tag, tag_category, question, answer, answer_tag restart identity cascade'
   const run = (on: Database, statement: string) => inTransaction(on.db, (tx) => sql.raw(statement).execute(tx))
 
-  test('a seeded catalogue is left alone', async () => {
+  test('does not change a seeded catalog', async () => {
     expect(await inTransaction(database.db, seedCatalog)).toBe(false)
     expect(await read(database)).toEqual(seed)
   })
 
-  test('of several who find it empty at once one fills it, and new rows get ids of their own', async () => {
-    const fresh = await open()
+  test('inserts once for concurrent seeders and advances the id sequences', async () => {
+    const target = await open()
     try {
-      await run(fresh, empty)
-      const done = await Promise.all([1, 2, 3].map(() => inTransaction(fresh.db, seedCatalog)))
-      expect(done.filter(Boolean)).toHaveLength(1)
-      expect(await read(fresh)).toEqual(seed)
-      await run(fresh, "insert into tag (text) values ('Next')")
-      await run(fresh, "insert into category (name, color) values ('Next', '#000000')")
-      await run(fresh, "insert into question (title, text) values ('Next', 'Next?')")
-      await run(fresh, "insert into answer (question_id, text) select max(id), 'Yes' from question")
+      await run(target, empty)
+      const results = await Promise.all([1, 2, 3].map(() => inTransaction(target.db, seedCatalog)))
+      expect(results.filter(Boolean)).toHaveLength(1)
+      expect(await read(target)).toEqual(seed)
+      await run(target, "insert into tag (text) values ('Next')")
+      await run(target, "insert into category (name, color) values ('Next', '#000000')")
+      await run(target, "insert into question (title, text) values ('Next', 'Next?')")
+      await run(target, "insert into answer (question_id, text) select max(id), 'Yes' from question")
     } finally {
-      await fresh.close()
+      await target.close()
     }
   })
 
-  test('what an admin has begun is never filled up', async () => {
-    const begun = await open()
+  test('does not add to a catalog that an admin has started', async () => {
+    const edited = await open()
     try {
-      await run(begun, empty)
-      await run(begun, "insert into tag (text) values ('Ours')")
-      expect(await inTransaction(begun.db, seedCatalog)).toBe(false)
-      expect(await loadCategoriesAndTags(begun.db)).toMatchObject({ categories: [], tags: [{ text: 'Ours' }] })
+      await run(edited, empty)
+      await run(edited, "insert into tag (text) values ('Own')")
+      expect(await inTransaction(edited.db, seedCatalog)).toBe(false)
+      expect(await loadCategoriesAndTags(edited.db)).toMatchObject({ categories: [], tags: [{ text: 'Own' }] })
     } finally {
-      await begun.close()
+      await edited.close()
     }
   })
 
-  test('a seed that fails half-way leaves nothing behind', async () => {
+  test('inserts nothing if it fails partway', async () => {
     const broken = await open()
     try {
       await run(broken, empty)

@@ -23,23 +23,23 @@ afterAll(async () => {
   await database.close()
 })
 
-async function statementsOf(url: string): Promise<number> {
+async function countStatements(url: string): Promise<number> {
   const { result, taken } = await database.statementsOf(() => app.inject({ url }))
   expect(result.statusCode).toBe(200)
   return taken
 }
 
 const calls = [
-  { url: '/api/tags', wanted: 1 },
-  { url: '/api/questions', wanted: 1 },
-  { url: '/api/question?type=professional', wanted: 1 },
+  { url: '/api/tags', expected: 1 },
+  { url: '/api/questions', expected: 1 },
+  { url: '/api/question?type=professional', expected: 1 },
 ]
 
-test.each(calls)('GET $url takes $wanted statements', async ({ url, wanted }) => {
-  expect(await statementsOf(url)).toBe(wanted)
+test.each(calls)('GET $url takes $expected statements', async ({ url, expected }) => {
+  expect(await countStatements(url)).toBe(expected)
 })
 
-test('they take no more when the catalogue is ten times as large', async () => {
+test('catalog endpoints take the same number of statements for a catalog ten times as large', async () => {
   await inTransaction(database.db, async (tx) => {
     await sql`insert into tag (text) select 'Another ' || n from generate_series(1, 1500) n`.execute(tx)
     await sql`insert into tag_category select tag.id, 1 from tag on conflict do nothing`.execute(tx)
@@ -47,7 +47,7 @@ test('they take no more when the catalogue is ten times as large', async () => {
     await sql`insert into answer (question_id, text) select question.id, 'Yes' from question`.execute(tx)
     await sql`insert into answer_tag select answer.id, 1 from answer on conflict do nothing`.execute(tx)
   })
-  // What has changed is read once more, in two statements.
-  expect(await statementsOf('/api/tags')).toBe(3)
-  for (const { url, wanted } of calls) expect(await statementsOf(url)).toBe(wanted)
+  // The changed catalog is reloaded once, in two statements.
+  expect(await countStatements('/api/tags')).toBe(3)
+  for (const { url, expected } of calls) expect(await countStatements(url)).toBe(expected)
 })

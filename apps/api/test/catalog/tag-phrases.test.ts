@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { startCatalogTestApp } from './admin-catalog.ts'
 
-const { testApp, asAdmin, callForError: refusal } = await startCatalogTestApp()
+const { testApp, asAdmin, callForError } = await startCatalogTestApp()
 afterAll(() => testApp.stop())
 
 const MOVEMENT = 2
@@ -17,10 +17,10 @@ async function saved(body: Record<string, unknown>) {
   return data.tag
 }
 
-const wordsOf = async (tagId: number) => (await asAdmin(adminTag, { query: { tagId } })).data?.words
+const phrasesOf = async (tagId: number) => (await asAdmin(adminTag, { query: { tagId } })).data?.words
 
-/** The words with the categories they lead to. */
-const homesOf = async (tagId: number) => {
+/** The phrases with the ids of their categories. */
+const phrasesWithCategory = async (tagId: number) => {
   const rows = await testApp.db
     .selectFrom('everyday_phrase')
     .select(['everyday_phrase.phrase', 'everyday_phrase.category_id'])
@@ -28,43 +28,43 @@ const homesOf = async (tagId: number) => {
     .orderBy('everyday_phrase.phrase')
     .orderBy('everyday_phrase.category_id')
     .execute()
-  return rows.map(({ phrase, category_id: home }) => `${phrase} ${home}`)
+  return rows.map(({ phrase, category_id }) => `${phrase} ${category_id}`)
 }
 
-describe('everyday words of a tag', () => {
-  test('are saved as people write them, each once, and stay when they are left out', async () => {
+describe('synonym phrases of a tag', () => {
+  test('are normalized, deduplicated, and kept if the field is omitted', async () => {
     const words = ['  Desk   Neck ', 'desk neck', 'Stiff neck']
     const { id } = await saved({ text: 'Necks', categories: [MOVEMENT], words })
-    expect(await wordsOf(id)).toEqual(['desk neck', 'stiff neck'])
+    expect(await phrasesOf(id)).toEqual(['desk neck', 'stiff neck'])
     await saved({ tagId: id, text: 'Necks and more', categories: [MOVEMENT] })
-    expect(await wordsOf(id)).toEqual(['desk neck', 'stiff neck'])
+    expect(await phrasesOf(id)).toEqual(['desk neck', 'stiff neck'])
     await saved({ tagId: id, text: 'Necks', categories: [MOVEMENT], words: [] })
-    expect(await wordsOf(id)).toEqual([])
+    expect(await phrasesOf(id)).toEqual([])
   })
 
-  test('say "cant" for "can\'t", as questions are read, or "can\'t sleep" would mean all sleep', async () => {
+  test('contain "cant" for "can\'t", like parsed queries, so that "can\'t sleep" does not match every "sleep"', async () => {
     const words = ["Can't sleep", 'don’t sleep', "o'clock"]
-    const { id } = await saved({ text: 'Wide awake', categories: [MIND], words })
-    expect(await wordsOf(id)).toEqual(['cant sleep', 'dont sleep', "o'clock"])
+    const { id } = await saved({ text: 'Insomnia at night', categories: [MIND], words })
+    expect(await phrasesOf(id)).toEqual(['cant sleep', 'dont sleep', "o'clock"])
   })
 
-  test('lead to the categories of the tag; one that stays is at home where it was', async () => {
+  test('belong to all categories of the tag when added and keep their categories afterward', async () => {
     const { id } = await saved({ text: 'Shoulders', categories: [MOVEMENT], words: ['frozen shoulder'] })
     await saved({ tagId: id, text: 'Shoulders', categories: [MOVEMENT, MIND], words: ['frozen shoulder', 'tense'] })
-    expect(await homesOf(id)).toEqual([`frozen shoulder ${MOVEMENT}`, `tense ${MOVEMENT}`, `tense ${MIND}`])
+    expect(await phrasesWithCategory(id)).toEqual([`frozen shoulder ${MOVEMENT}`, `tense ${MOVEMENT}`, `tense ${MIND}`])
     await saved({ tagId: id, text: 'Shoulders', categories: [MIND], words: ['frozen shoulder', 'tense'] })
-    expect(await homesOf(id)).toEqual([`frozen shoulder ${MIND}`, `tense ${MIND}`])
+    expect(await phrasesWithCategory(id)).toEqual([`frozen shoulder ${MIND}`, `tense ${MIND}`])
   })
 
-  test('may be shared by several tags, and go with their tag alone', async () => {
-    const one = await saved({ text: 'Knees', categories: [MOVEMENT], words: ['creaky'] })
+  test('can belong to several tags and are deleted with one only', async () => {
+    const first = await saved({ text: 'Knees', categories: [MOVEMENT], words: ['creaky'] })
     const other = await saved({ text: 'Hips', categories: [MOVEMENT], words: ['creaky'] })
-    await asAdmin(deleteTag, { body: { tagId: one.id } })
-    expect(await wordsOf(other.id)).toEqual(['creaky'])
-    expect(await homesOf(one.id)).toEqual([])
+    await asAdmin(deleteTag, { body: { tagId: first.id } })
+    expect(await phrasesOf(other.id)).toEqual(['creaky'])
+    expect(await phrasesWithCategory(first.id)).toEqual([])
   })
 
-  test('are noted with the change of the tag', async () => {
+  test('are part of the audit entry of the tag', async () => {
     const { id } = await saved({ text: 'Noted words', categories: [MOVEMENT], words: ['old word'] })
     await saved({ tagId: id, text: 'Noted words', categories: [MOVEMENT], words: ['new word'] })
     const { before, after } = await testApp.db
@@ -85,20 +85,20 @@ describe('everyday words of a tag', () => {
     ['words.0', { words: ['a\u0000b'] }],
     ['words', { words: 'one' }],
     ['words', { words: ['nowhere'], categories: [] }],
-  ])('refuse a wrong %s: %#', async (field, wrong) => {
+  ])('reject an invalid %s: %#', async (field, wrong) => {
     const body = { text: 'Refused', categories: [MOVEMENT], ...wrong }
-    expect(await refusal(saveTag, { body })).toEqual([400, 'invalid_input', field])
+    expect(await callForError(saveTag, { body })).toEqual([400, 'invalid_input', field])
   })
 
-  test('a cry for help becomes no word, and nothing is saved; what was a word before stays', async () => {
+  test('reject a new crisis phrase without saving anything, but keep an existing one', async () => {
     const body = { text: 'Cries', categories: [MIND], words: ['low mood', 'i want to kill myself'] }
     const { status, errors } = await asAdmin(saveTag, { body })
     expect([status, errors[0]]).toMatchObject([409, { code: 'word_is_crisis', field: 'words' }])
     expect(errors[0]?.msg).toBe(errorDefinitions.word_is_crisis.msg)
-    const old = await saved({ text: 'Leaving', categories: [MIND] })
-    const phrase = { phrase: 'abusive relationship', category_id: MIND, tag_id: old.id }
+    const tag = await saved({ text: 'Leaving', categories: [MIND] })
+    const phrase = { phrase: 'abusive relationship', category_id: MIND, tag_id: tag.id }
     await inTransaction(testApp.db, (tx) => tx.insertInto('everyday_phrase').values(phrase).execute())
-    await saved({ tagId: old.id, text: 'Leaving', categories: [MIND], words: ['abusive relationship', 'moving out'] })
-    expect(await wordsOf(old.id)).toEqual(['abusive relationship', 'moving out'])
+    await saved({ tagId: tag.id, text: 'Leaving', categories: [MIND], words: ['abusive relationship', 'moving out'] })
+    expect(await phrasesOf(tag.id)).toEqual(['abusive relationship', 'moving out'])
   })
 })

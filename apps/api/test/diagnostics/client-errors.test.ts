@@ -32,8 +32,8 @@ const report = (payload: unknown, remoteAddress = '203.0.113.7') =>
     remoteAddress,
   })
 
-describe('errors of browsers', () => {
-  test('are counted, and logged without what a person typed', async () => {
+describe('client errors', () => {
+  test('are counted and logged without personal data', async () => {
     const lines: string[] = []
     const stream = new Writable({
       write(chunk, _encoding, done) {
@@ -57,11 +57,11 @@ describe('errors of browsers', () => {
     ['a long message', { ...body, message: 'x'.repeat(301) }],
     ['too many frames', { ...body, frames: Array.from({ length: 21 }, () => 'f') }],
     ['no body', null],
-  ])('are refused with %s', async (_, payload) => {
+  ])('are rejected with %s', async (_, payload) => {
     expect((await report(payload, '203.0.113.8')).statusCode).toBe(400)
   })
 
-  test('are taken thirty times a minute from one address', async () => {
+  test('are accepted thirty times a minute per IP address', async () => {
     const answers = []
     for (let n = 0; n < 31; n += 1) answers.push((await report(body)).statusCode)
     expect(answers).toEqual([...Array.from({ length: 30 }, () => 200), 429])

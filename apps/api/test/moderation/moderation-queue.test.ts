@@ -28,7 +28,7 @@ afterAll(() => testApp.stop())
 
 const queue = async () => (await testApp.call(moderationQueue, {}, { token: admin.token })).data?.items ?? []
 
-async function logged(action: string) {
+async function latestAuditState(action: string) {
   const { after } = await testApp.db
     .selectFrom('audit_entry')
     .select('audit_entry.after')
@@ -55,12 +55,12 @@ async function apply({ id, token }: Awaited<ReturnType<typeof applicant>>): Prom
 describe('the moderation queue', () => {
   test('contains professionals with a confirmed address and a photo until a decision', async () => {
     const ines = await applicant('ines')
-    const mine = async () => (await queue()).filter((item) => item.kind === 'professional' && item.userId === ines.id)
-    expect(await mine()).toEqual([])
+    const own = async () => (await queue()).filter((item) => item.kind === 'professional' && item.userId === ines.id)
+    expect(await own()).toEqual([])
     await apply(ines)
     const content = await jpeg()
     await uploaded(testApp, ines.token, { fileType: 'file', content, fileName: 'License.jpg' })
-    expect(await mine()).toMatchObject([
+    expect(await own()).toMatchObject([
       {
         kind: 'professional',
         userId: ines.id,
@@ -77,7 +77,7 @@ describe('the moderation queue', () => {
       },
     ])
     await inTransaction(testApp.db, (tx) => setStatus(tx, ines.id, 'Approved'))
-    expect(await mine()).toEqual([])
+    expect(await own()).toEqual([])
   })
 
   test('returns earlier decisions with their admin, newest first', async () => {
@@ -87,8 +87,8 @@ describe('the moderation queue', () => {
       testApp.call(setUserStatus, { body: { userId: again.id, status, reason } }, { token: admin.token })
     await decide('Rejected', 'No license.')
     await decide('Pending', '')
-    const mine = (await queue()).find((item) => item.kind === 'professional' && item.userId === again.id)
-    expect(mine).toMatchObject({
+    const item = (await queue()).find((item) => item.kind === 'professional' && item.userId === again.id)
+    expect(item).toMatchObject({
       history: [
         { action: 'user.setStatus', status: 'Pending', reason: null, admin: 'ada' },
         { action: 'user.setStatus', status: 'Rejected', reason: 'No license.', admin: 'ada' },
@@ -100,24 +100,24 @@ describe('the moderation queue', () => {
     const { token } = await testApp.professional('offering')
     const form = { category: 'Mind', subcategory: 'App', link: 'https://a.example', title: 'Calm' } as const
     const id = (await testApp.call(saveProduct, { body: form }, { token })).data?.product.id ?? 0
-    const isWaiting = async () => (await queue()).some((item) => item.kind === 'product' && item.product.id === id)
+    const isQueued = async () => (await queue()).some((item) => item.kind === 'product' && item.product.id === id)
     const decide = (approved: boolean) =>
       testApp.call(
         setProductApproved,
         { body: { productId: id, approved, title: 'Calm', description: '' } },
         { token: admin.token },
       )
-    expect(await isWaiting()).toBe(true)
+    expect(await isQueued()).toBe(true)
     await decide(false)
-    expect(await isWaiting()).toBe(false)
+    expect(await isQueued()).toBe(false)
     await testApp.call(saveProduct, { body: { ...form, id, title: 'Calmer' } }, { token })
-    expect(await isWaiting()).toBe(true)
-    const item = (await queue()).find((one) => one.kind === 'product' && one.product.id === id)
+    expect(await isQueued()).toBe(true)
+    const item = (await queue()).find((queued) => queued.kind === 'product' && queued.product.id === id)
     expect(item).toMatchObject({
       history: [{ action: 'product.setApproved', status: 'Rejected', reason: null, admin: 'ada' }],
     })
     await decide(true)
-    expect(await isWaiting()).toBe(false)
+    expect(await isQueued()).toBe(false)
   })
 
   test('contains reports until an admin decides, and rejects a second decision', async () => {
@@ -136,7 +136,7 @@ describe('the moderation queue', () => {
     const answers = await Promise.all([1, 2].map(() => testApp.call(decideReport, { body }, { token: admin.token })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await queue()).filter((item) => item.kind === 'report')).toEqual([])
-    expect(await logged('report.decide')).toEqual({ outcome: 'handled', reason: 'Warned.' })
+    expect(await latestAuditState('report.decide')).toEqual({ outcome: 'handled', reason: 'Warned.' })
   })
 
   test('is accessible to admins only', async () => {
@@ -181,7 +181,7 @@ describe('a certificate check', () => {
     const checked = { state: 'checked', checkedOn: today, validUntil: '2099-06-30' }
     expect((await check({ state: 'checked', validUntil: '2099-06-30' })).data).toEqual(checked)
     expect(await shown()).toEqual(checked)
-    expect(await logged('certificate.check')).toEqual({ state: 'checked', validUntil: '2099-06-30' })
+    expect(await latestAuditState('certificate.check')).toEqual({ state: 'checked', validUntil: '2099-06-30' })
     await check({ state: 'unchecked' })
     expect(await shown()).toBeNull()
   })

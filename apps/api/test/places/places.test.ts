@@ -15,57 +15,57 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-async function like(text: string, zipcode?: 'true' | 'false') {
+async function suggest(text: string, zipcode?: 'true' | 'false') {
   const { data } = await testApp.call(searchPlaces, { query: { text, ...(zipcode && { zipcode }) } }, { token })
   return data ?? { cities: [], zipcodes: [] }
 }
-const citiesLike = async (text: string) => (await like(text)).cities.map(({ city, state }) => `${city}, ${state}`)
-const zipcodesLike = async (text: string) => (await like(text, 'true')).zipcodes.map(({ zipcode }) => zipcode)
+const suggestCities = async (text: string) => (await suggest(text)).cities.map(({ city, state }) => `${city}, ${state}`)
+const suggestZipcodes = async (text: string) => (await suggest(text, 'true')).zipcodes.map(({ zipcode }) => zipcode)
 
-describe('places while somebody types', () => {
-  test('towns begin with the text, the largest first', { tags: ['SEA-26'] }, async () => {
-    const found = await citiesLike('aust')
+describe('place suggestions', () => {
+  test('are cities that start with the text, largest first', { tags: ['SEA-26'] }, async () => {
+    const found = await suggestCities('aust')
     expect(found[0]).toBe('Austin, TX')
     expect(found.every((name) => name.startsWith('Aust'))).toBe(true)
-    expect((await citiesLike('NEW YORK'))[0]).toBe('New York, NY')
+    expect((await suggestCities('NEW YORK'))[0]).toBe('New York, NY')
   })
 
   test(
-    'with zipcode=true zip codes begin with the text, in their order, with their town',
+    'are zip codes that start with the text, sorted and with their city, for zipcode=true',
     { tags: ['SEA-26'] },
     async () => {
-      const { cities, zipcodes } = await like('7870', 'true')
+      const { cities, zipcodes } = await suggest('7870', 'true')
       expect(cities).toEqual([])
       expect(zipcodes).toContainEqual({ zipcode: '78704', city: 'Austin', state: 'TX' })
       expect(zipcodes.map(({ zipcode }) => zipcode)).toEqual(zipcodes.map(({ zipcode }) => zipcode).toSorted())
       expect(zipcodes.every(({ zipcode }) => zipcode.startsWith('7870'))).toBe(true)
-      expect((await like('7870', 'false')).zipcodes).toEqual([])
+      expect((await suggest('7870', 'false')).zipcodes).toEqual([])
     },
   )
 
-  test('at most 20 rows, from 2 characters on', { tags: ['OP-095'] }, async () => {
-    expect(await citiesLike('sa')).toHaveLength(20)
-    expect(await zipcodesLike('10')).toHaveLength(20)
-    expect([await citiesLike('s'), await citiesLike(' s '), await zipcodesLike('1')]).toEqual([[], [], []])
+  test('are at most 20 and require 2 characters', { tags: ['OP-095'] }, async () => {
+    expect(await suggestCities('sa')).toHaveLength(20)
+    expect(await suggestZipcodes('10')).toHaveLength(20)
+    expect([await suggestCities('s'), await suggestCities(' s '), await suggestZipcodes('1')]).toEqual([[], [], []])
   })
 
-  test('a town is found by the short form of its name, and a state narrows it down', async () => {
-    expect((await citiesLike('St. Louis'))[0]).toBe('Saint Louis, MO')
-    expect(await citiesLike('port st lucie')).toContain('Port Saint Lucie, FL')
-    expect(await citiesLike('st')).toContain('Stamford, CT')
-    expect(await citiesLike('Portland, o')).toEqual(['Portland, OR', 'Portland, OH'])
-    expect((await citiesLike('winston-salem'))[0]).toBe('Winston-Salem, NC')
+  test('match abbreviated names and can be limited to a state', async () => {
+    expect((await suggestCities('St. Louis'))[0]).toBe('Saint Louis, MO')
+    expect(await suggestCities('port st lucie')).toContain('Port Saint Lucie, FL')
+    expect(await suggestCities('st')).toContain('Stamford, CT')
+    expect(await suggestCities('Portland, o')).toEqual(['Portland, OR', 'Portland, OH'])
+    expect((await suggestCities('winston-salem'))[0]).toBe('Winston-Salem, NC')
   })
 
   test.each(['%%', '__', 'a%n', '78_04', "'; drop table city", 'x'.repeat(80), '\u{10FFFF}\u{10FFFF}'])(
-    '%j means itself and finds nothing',
+    'treat %j as literal text without matches',
     async (text) => {
-      expect([await citiesLike(text), await zipcodesLike(text)]).toEqual([[], []])
+      expect([await suggestCities(text), await suggestZipcodes(text)]).toEqual([[], []])
     },
   )
 
   test.each([{}, { text: 'x'.repeat(81) }, { text: 'a\u0000b' }, { text: 'aus', zipcode: 'maybe' }])(
-    'a query like %j is refused',
+    'reject the invalid query %j',
     async (query) => {
       const address = `/api/zipcode/search?${new URLSearchParams(query)}`
       const { statusCode } = await testApp.app.inject({ url: address, headers: { authorization: `Bearer ${token}` } })
@@ -73,29 +73,25 @@ describe('places while somebody types', () => {
     },
   )
 
-  test('a visitor is asked to log in', async () => {
+  test('require a session', async () => {
     const { status, errors } = await testApp.call(searchPlaces, { query: { text: 'austin' } })
     expect([status, errors[0]?.code]).toEqual([401, 'not_signed_in'])
   })
 })
 
-describe('the table of places', () => {
-  test(
-    'covers every state and territory, each zip code with a point on this side of the world',
-    { tags: ['OP-095'] },
-    async () => {
-      const rows = await testApp.db.selectFrom('zipcode').selectAll().execute()
-      expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(usStateCodes))
-      expect(rows.length).toBeGreaterThan(41_000)
-      const strange = rows.filter(({ zipcode, latitude, longitude }) => {
-        const isAmerican = latitude > -15 && latitude < 72 && (longitude < -64 || longitude > 144)
-        return !isAmerican || !/^\d{5}$/.test(zipcode)
-      })
-      expect(strange).toEqual([])
-    },
-  )
+describe('seeded places', () => {
+  test('cover every state and territory with plausible locations', { tags: ['OP-095'] }, async () => {
+    const rows = await testApp.db.selectFrom('zipcode').selectAll().execute()
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(usStateCodes))
+    expect(rows.length).toBeGreaterThan(41_000)
+    const implausible = rows.filter(({ zipcode, latitude, longitude }) => {
+      const isAmerican = latitude > -15 && latitude < 72 && (longitude < -64 || longitude > 144)
+      return !isAmerican || !/^\d{5}$/.test(zipcode)
+    })
+    expect(implausible).toEqual([])
+  })
 
-  test('is filled once', async () => {
+  test('are inserted only once', async () => {
     expect(await inTransaction(testApp.db, seedPlaces)).toBe(false)
   })
 })

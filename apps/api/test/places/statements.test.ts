@@ -14,17 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const statementsOf = async (work: () => Promise<unknown>) => (await database.statementsOf(work)).taken
+const countStatements = async (work: () => Promise<unknown>) => (await database.statementsOf(work)).taken
 
-test('each answer takes one statement, and too little text takes none', async () => {
-  expect(await statementsOf(() => places.suggest('austin', { isZipcode: false }))).toBe(1)
-  expect(await statementsOf(() => places.suggest('787', { isZipcode: true }))).toBe(1)
-  expect(await statementsOf(() => places.locate({ zipcode: '78704' }))).toBe(1)
-  expect(await statementsOf(() => places.locate({ city: 'Portland, OR' }))).toBe(1)
-  expect(await statementsOf(() => places.suggest('a', { isZipcode: false }))).toBe(0)
+test('a place lookup takes one statement, and none for a too short text', async () => {
+  expect(await countStatements(() => places.suggest('austin', { isZipcode: false }))).toBe(1)
+  expect(await countStatements(() => places.suggest('787', { isZipcode: true }))).toBe(1)
+  expect(await countStatements(() => places.locate({ zipcode: '78704' }))).toBe(1)
+  expect(await countStatements(() => places.locate({ city: 'Portland, OR' }))).toBe(1)
+  expect(await countStatements(() => places.suggest('a', { isZipcode: false }))).toBe(0)
 })
 
-test('a place is where it is: by zip code, by its longer form, by name, by name and state', async () => {
+test('locates a place by zip code, ZIP+4 code, city, and city with state', async () => {
   const near = (latitude: number, longitude: number) => ({
     latitude: expect.closeTo(latitude, 0),
     longitude: expect.closeTo(longitude, 0),

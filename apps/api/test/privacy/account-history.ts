@@ -27,35 +27,35 @@ import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
 import type { StripeTestApp } from '../subscriptions/stripe-test-app.ts'
 
-/** A step of a life that was refused would leave nothing behind that could be lost. */
+/** Throws if a step fails, because it would leave no rows to compare. */
 async function mustSucceed(...steps: Promise<Answer<unknown>>[]): Promise<void> {
   for (const { status, errors } of await Promise.all(steps)) {
-    if (status !== 200) throw new Error(`refused: ${errors[0]?.code} ${errors[0]?.msg}`)
+    if (status !== 200) throw new Error(`step failed: ${errors[0]?.code} ${errors[0]?.msg}`)
   }
 }
 
 type Member = Awaited<ReturnType<TestApp['member']>>
 type Pair = { member: Member; practice: Practice }
 
-/** Appointments of every kind that holds words of one of the two. */
+/** Appointments with all kinds of texts by both users. */
 async function createAppointments(testApp: TestApp, { member, practice }: Pair): Promise<void> {
   const { token } = member
   const past = await createFinishedAppointment(testApp, practice, token)
   await mustSucceed(saveReviewOf(testApp, token, { appointmentUuid: past, text: `review of ${practice.username}` }))
-  const ask = (hour: number, location: 'Home' | 'Client') =>
+  const book = (hour: number, location: 'Home' | 'Client') =>
     mustBook(testApp, token, {
       practice,
       slot: slotAt(testApp, 5, { hour }),
       location,
       note: `note of ${practice.username}`,
     })
-  const [taken, refused, scheduled] = [await ask(9, 'Client'), await ask(11, 'Client'), await ask(13, 'Home')]
-  const explained = (appointmentUuid: string) => ({
+  const [cancelled, rejected, scheduled] = [await book(9, 'Client'), await book(11, 'Client'), await book(13, 'Home')]
+  const withExplanation = (appointmentUuid: string) => ({
     body: { appointmentUuid, explanation: `words about ${practice.username}` },
   })
   await mustSucceed(
-    testApp.call(cancelAppointment, explained(taken), { token }),
-    testApp.call(rejectAppointment, explained(refused), practice),
+    testApp.call(cancelAppointment, withExplanation(cancelled), { token }),
+    testApp.call(rejectAppointment, withExplanation(rejected), practice),
     testApp.call(approveAppointment, { body: { appointmentUuid: scheduled } }, practice),
   )
   await mustSucceed(testApp.call(appointmentDetails, { query: { appointmentUuid: scheduled } }, practice))
@@ -70,13 +70,21 @@ async function createMessages(testApp: TestApp, { member, practice }: Pair): Pro
     testApp.call(sendMessage, { body: { username: user.username, text: `to ${user.username}` } }, practice),
   )
   await mustSucceed(
-    testApp.call(reportUser, { body: { username: practice.username, reason: 'spam', text: 'mine' } }, { token }),
-    testApp.call(reportUser, { body: { username: user.username, reason: 'spam', text: 'hers' } }, practice),
+    testApp.call(
+      reportUser,
+      { body: { username: practice.username, reason: 'spam', text: 'by the member' } },
+      { token },
+    ),
+    testApp.call(
+      reportUser,
+      { body: { username: user.username, reason: 'spam', text: 'by the professional' } },
+      practice,
+    ),
     testApp.call(saveChatMailSetting, { body: { isOn: false } }, { token }),
   )
 }
 
-/** What opens an account, and what was begun with it. */
+/** Second factors, and started but unfinished account changes. */
 async function createFactors(testApp: TestApp, { token, user, email }: Member): Promise<void> {
   const renamed = { name: user.name, username: `${user.username}.new`, email }
   await mustSucceed(testApp.call(editAccount, { body: renamed }, { token }))
@@ -90,7 +98,7 @@ async function createFactors(testApp: TestApp, { token, user, email }: Member): 
   )
 }
 
-/** What a professional has besides appointments. */
+/** A product, a calendar feed and a library image. */
 async function createProducts(testApp: TestApp, practice: Practice): Promise<void> {
   const { username } = practice
   const product = { title: `Tea of ${username}`, description: 'Tea', link: 'https://shop.example/tea' }
@@ -101,7 +109,7 @@ async function createProducts(testApp: TestApp, practice: Practice): Promise<voi
   await uploaded(testApp, practice.token, { fileType: 'library', content: await png(), fileName: `${username}.png` })
 }
 
-/** Somebody who pays for one category, is about to pay for another, and is counted. */
+/** A professional with one subscription, one started checkout, and listing counts. */
 async function createPayer(shop: StripeTestApp, name: string, adminToken: string) {
   const { testApp } = shop
   const payer = await testApp.professional(`${name}.payer`)
@@ -118,8 +126,8 @@ async function createPayer(shop: StripeTestApp, name: string, adminToken: string
 }
 
 /**
- * A member, a professional, somebody who pays and somebody who is leaving, who have left something in every table that
- * has people in it. Those of two lives have nothing to do with each other.
+ * A member, a professional, a paying professional and a member with a pending deletion, with rows in every table that
+ * references accounts. Accounts of two histories are unrelated.
  */
 export async function createHistory(shop: StripeTestApp, name: string, adminToken: string) {
   const { testApp } = shop
@@ -130,10 +138,10 @@ export async function createHistory(shop: StripeTestApp, name: string, adminToke
     other: { address: `Practice of ${name}`, requestedTags: [1, 2] },
   })
   const member = await testApp.member(`${name}.member`)
-  const told = { personalInfo: { address: `Home of ${name}`, issuesAndConcerns: `worry of ${name}` } }
+  const intake = { personalInfo: { address: `Home of ${name}`, issuesAndConcerns: `worry of ${name}` } }
   const answers = { questionsAnswers: [{ question: 'Q', answer: `answer of ${name}` }], searchTags: [1] }
   await mustSucceed(
-    testApp.call(editProfile, { body: told }, member),
+    testApp.call(editProfile, { body: intake }, member),
     testApp.call(editSearchInfo, { body: answers }, member),
   )
   await createAppointments(testApp, { member, practice })

@@ -18,81 +18,82 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** Does what is due, so that nothing but what is looked at changes anything. */
-async function settle(): Promise<void> {
+/** Finishes all background work, so that it cannot change the compared rows. */
+async function finishWork(): Promise<void> {
   await shop.testApp.accounts.sessionUsage.flush()
   await shop.testApp.doJobs()
   await shop.control.settled()
   await shop.testApp.drainListings()
 }
 
-type Life = Awaited<ReturnType<typeof createHistory>>
+type History = Awaited<ReturnType<typeof createHistory>>
 
-const PERSON =
+const ACCOUNT_COLUMN =
   '^((account|member|professional|impersonator|sender|reporter|reported|other|low|high)_id|started_by)$|^account\\.id$'
 
-/** Every row that names one of these people, by table; what admins note of them is not here. */
-async function rowsOf({ ids }: Life): Promise<Record<string, string[]>> {
+/** All rows that reference one of the accounts, by table; without audit entries by admins. */
+async function rowsOf({ ids }: History): Promise<Record<string, string[]>> {
   const { db } = shop.testApp
   const { rows: tables } = await sql<{ name: string; columns: string[] }>`
     select relname as name, array_agg(attname::text) as columns from pg_attribute
     join pg_class on pg_class.oid = attrelid
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and attnum > 0
-      and (attname ~ ${PERSON} or relname || '.' || attname ~ ${PERSON})
+      and (attname ~ ${ACCOUNT_COLUMN} or relname || '.' || attname ~ ${ACCOUNT_COLUMN})
     group by relname order by relname`.execute(db as never)
   const found: Record<string, string[]> = {}
   for (const { name, columns } of tables) {
     const named = columns.map((column) => sql`${sql.ref(column)} = any(${ids}::bigint[])`)
-    const { rows } = await sql<{ text: string }>`select one::text as text from ${sql.table(name)} one
+    const { rows } = await sql<{ text: string }>`select source::text as text from ${sql.table(name)} source
       where ${sql.join(named, sql` or `)} order by text`.execute(db as never)
     found[name] = rows.map(({ text }) => text)
   }
   return found
 }
 
-const ask = (token: string) => shop.testApp.call(requestDataExport, { body: { password: PASSWORD } }, { token })
+const requestExport = (token: string) =>
+  shop.testApp.call(requestDataExport, { body: { password: PASSWORD } }, { token })
 
-/** Which mails they were: some are sent meanwhile, and one tells of the archive itself. */
+/** Only the kinds of mails, because dates change when they are sent; without the mail about the export itself. */
 const kindsIn = (text: string) =>
   (JSON.parse(text) as { kind: string }[]).map(({ kind }) => kind).filter((kind) => kind !== 'privacy.export-ready')
 
-/** When somebody was last here is their own doing: asking for an archive is a use of their session too. */
+/** A request for an export updates the last use of the session. */
 const withoutLastUse = (key: string, value: unknown) => (key === 'last_seen_at' ? undefined : value)
 
-function read([name, bytes]: [string, Buffer]): [string, unknown] {
+function parseFile([name, bytes]: [string, Buffer]): [string, unknown] {
   if (name === 'mails.json') return [name, kindsIn(bytes.toString())]
   return [name, name.endsWith('.json') ? JSON.parse(bytes.toString(), withoutLastUse) : bytes.length]
 }
 
-/** What somebody's archive says. */
-async function told(token: string): Promise<Record<string, unknown>> {
-  expect((await ask(token)).status).toBe(200)
-  await settle()
+/** The parsed content of the user's data export. */
+async function exportOf(token: string): Promise<Record<string, unknown>> {
+  expect((await requestExport(token)).status).toBe(200)
+  await finishWork()
   const { data } = await shop.testApp.call(openDataExport, { body: { password: PASSWORD } }, { token })
   const { content } = await fetched(shop.testApp, data?.url ?? '')
-  return Object.fromEntries([...unzip(content)].map(read))
+  return Object.fromEntries([...unzip(content)].map(parseFile))
 }
 
-test('what others do changes nothing in the archive of somebody, and their erasure nothing of theirs', async () => {
-  const mine = await createHistory(shop, 'mine', adminToken)
-  await settle()
-  const people = [mine.member, mine.practice, mine.payer]
+test('activity of other users does not change a data export, and their erasure changes no rows of the user', async () => {
+  const own = await createHistory(shop, 'own', adminToken)
+  await finishWork()
+  const people = [own.member, own.practice, own.payer]
   const before = []
-  for (const { token } of people) before.push(await told(token))
+  for (const { token } of people) before.push(await exportOf(token))
 
   const other = await createHistory(shop, 'other', adminToken)
-  await settle()
-  expect((await ask(other.practice.token)).status).toBe(200)
+  await finishWork()
+  expect((await requestExport(other.practice.token)).status).toBe(200)
   const after = []
-  for (const { token } of people) after.push(await told(token))
+  for (const { token } of people) after.push(await exportOf(token))
   expect(after).toEqual(before)
 
-  await settle()
-  const kept = await rowsOf(mine)
+  await finishWork()
+  const kept = await rowsOf(own)
   const empty = Object.entries(kept).flatMap(([table, rows]) => (rows.length === 0 ? table : []))
-  // What search makes of the others; nobody here has a page to be found.
+  // These accounts have no listings.
   expect(empty).toEqual(['listing', 'listing_change', 'unlisting'])
   for (const id of other.ids) await shop.testApp.accounts.eraseAccount(id as AccountId)
-  await settle()
-  expect(await rowsOf(mine)).toEqual(kept)
+  await finishWork()
+  expect(await rowsOf(own)).toEqual(kept)
 }, 120_000)

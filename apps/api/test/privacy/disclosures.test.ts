@@ -29,9 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const said = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
+const statusAndCode = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 
-/** A member who told something, and has an appointment in two days. */
+/** A member with intake answers and an appointment in two days. */
 async function bookedMember(name: string) {
   const { token, user } = await testApp.member(name)
   const body = { myGender: 'Female' as const, personalInfo: { issuesAndConcerns: 'SECRET concern' } }
@@ -51,10 +51,11 @@ const seenInProfile = async ({ username }: Booked, token = ines.token) =>
 const seenInAppointment = async ({ uuid }: Booked, token = ines.token) =>
   JSON.stringify((await testApp.call(appointmentDetails, { query: { appointmentUuid: uuid } }, { token })).data)
 
-const ledgerOf = async (token: string) => (await testApp.call(disclosures, {}, { token })).data?.disclosures ?? []
+const listDisclosures = async (token: string) =>
+  (await testApp.call(disclosures, {}, { token })).data?.disclosures ?? []
 
-describe('X-05: a professional reads what a member told', () => {
-  test('while they have an appointment and 30 days after it, and then no more', async () => {
+describe('access to intake answers of a member', () => {
+  test('is granted from the booking until 30 days after the appointment', async () => {
     const mila = await bookedMember('mila')
     await testApp.call(approveAppointment, { body: { appointmentUuid: mila.uuid } }, { token: ines.token })
     expect(await seenInProfile(mila)).toContain('SECRET concern')
@@ -74,20 +75,20 @@ describe('X-05: a professional reads what a member told', () => {
     expect(await seenInAppointment(mila, mila.token)).toContain('SECRET concern')
   })
 
-  test('who has booked with them, and of nobody who has booked with another', async () => {
-    const hers = await bookedMember('hedy')
+  test('is granted to the booked professional only', async () => {
+    const hedy = await bookedMember('hedy')
     const ivo = await openPractice(testApp, 'ivo')
     const { token, user } = await testApp.member('orla')
     await testApp.call(editProfile, { body: { personalInfo: { issuesAndConcerns: 'SECRET concern' } } }, { token })
     const uuid = await mustBook(testApp, token, { practice: ivo, slot: slotAt(testApp, 2, { hour: 9 }) })
-    const his = { token, username: user.username, uuid }
-    expect(await seenInProfile(hers)).toContain('SECRET')
-    expect(await seenInProfile(his, ivo.token)).toContain('SECRET')
-    expect(await seenInProfile(his)).not.toContain('SECRET')
-    expect(await seenInProfile(hers, ivo.token)).not.toContain('SECRET')
+    const orla = { token, username: user.username, uuid }
+    expect(await seenInProfile(hedy)).toContain('SECRET')
+    expect(await seenInProfile(orla, ivo.token)).toContain('SECRET')
+    expect(await seenInProfile(orla)).not.toContain('SECRET')
+    expect(await seenInProfile(hedy, ivo.token)).not.toContain('SECRET')
   })
 
-  test('30 days after the member took the request back, also when it was for later', async () => {
+  test('ends 30 days after the cancellation of a request', async () => {
     const noor = await bookedMember('noor')
     await testApp.call(cancelAppointment, { body: { appointmentUuid: noor.uuid } }, { token: noor.token })
     expect(await seenInProfile(noor)).toContain('SECRET')
@@ -97,7 +98,7 @@ describe('X-05: a professional reads what a member told', () => {
   })
 })
 
-describe('where the member lives and what they wrote along', () => {
+describe('the address and note of a member', () => {
   const places = ['Client', 'AgreedUpon', 'Home'] as const
   let ida: Practice
   let tess: { token: string }
@@ -120,15 +121,15 @@ describe('where the member lives and what they wrote along', () => {
     }
   })
 
-  const opened = async (location: (typeof places)[number], { token }: { token: string }) =>
+  const openAppointment = async (location: (typeof places)[number], { token }: { token: string }) =>
     JSON.stringify(
       (await testApp.call(appointmentDetails, { query: { appointmentUuid: uuids[location] ?? '' } }, { token })).data,
     )
 
-  const listed = async ({ token }: { token: string }) =>
+  const listAppointments = async ({ token }: { token: string }) =>
     JSON.stringify((await testApp.call(appointments, {}, { token })).data)
 
-  /** The feed and every file; long lines are folded in them. */
+  /** The calendar feed and every calendar file, without line folding. */
   async function calendarsOf({ token }: { token: string }): Promise<string> {
     const url = (await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })).data?.url ?? ''
     const feed = await testApp.app.inject({ method: 'GET', url: new URL(url).pathname })
@@ -141,90 +142,91 @@ describe('where the member lives and what they wrote along', () => {
     return [feed.body, ...files].join('\n').replaceAll('\r\n ', '')
   }
 
-  test('stand in the list of who opened what, once the professional has opened them', async () => {
-    expect(await listed(ida)).toContain('PRACTICE')
-    expect(await listed(ida)).not.toContain('SECRET')
-    expect(await ledgerOf(tess.token)).toEqual([])
+  test('are disclosed and recorded when the professional opens the appointment', async () => {
+    expect(await listAppointments(ida)).toContain('PRACTICE')
+    expect(await listAppointments(ida)).not.toContain('SECRET')
+    expect(await listDisclosures(tess.token)).toEqual([])
     const query = { appointmentUuid: uuids.Client ?? '' }
     await testApp.call(appointmentFile, { query }, { token: ida.token })
-    expect((await ledgerOf(tess.token)).map(({ fields }) => fields)).toEqual([['address']])
-    expect(await opened('AgreedUpon', ida)).toMatch(/2 SECRET Corner.*SECRET note/)
-    const [line] = await ledgerOf(tess.token)
-    expect(line?.fields).toEqual(expect.arrayContaining(['address', 'note']))
+    expect((await listDisclosures(tess.token)).map(({ fields }) => fields)).toEqual([['address']])
+    expect(await openAppointment('AgreedUpon', ida)).toMatch(/2 SECRET Corner.*SECRET note/)
+    const [entry] = await listDisclosures(tess.token)
+    expect(entry?.fields).toEqual(expect.arrayContaining(['address', 'note']))
     expect(await calendarsOf(ida)).toMatch(/1 SECRET Street/)
   })
 
-  test("are the professional's to read until 30 days after the last appointment, the practice's own address forever", async () => {
+  test('are hidden from the professional 30 days after the last appointment, but the address of the practice is not', async () => {
     testApp.clock.advance({ hours: 24 * 31 })
-    expect(await opened('Client', ida)).toMatch(/1 SECRET Street.*SECRET note/)
+    expect(await openAppointment('Client', ida)).toMatch(/1 SECRET Street.*SECRET note/)
     expect(await calendarsOf(ida)).toContain('SECRET')
 
     testApp.clock.advance({ hours: 24 * 2 })
-    for (const location of places) expect(await opened(location, ida)).not.toContain('SECRET')
+    for (const location of places) expect(await openAppointment(location, ida)).not.toContain('SECRET')
     expect(await calendarsOf(ida)).not.toContain('SECRET')
-    expect(await listed(ida)).not.toContain('SECRET')
-    for (const shown of [await opened('Home', ida), await calendarsOf(ida), await listed(ida)]) {
+    expect(await listAppointments(ida)).not.toContain('SECRET')
+    for (const shown of [await openAppointment('Home', ida), await calendarsOf(ida), await listAppointments(ida)]) {
       expect(shown).toContain('7 PRACTICE Road')
     }
 
-    for (const location of places) expect(await opened(location, tess)).toContain('SECRET note')
-    for (const shown of [await calendarsOf(tess), await listed(tess)]) expect(shown).toContain('1 SECRET Street')
+    for (const location of places) expect(await openAppointment(location, tess)).toContain('SECRET note')
+    for (const shown of [await calendarsOf(tess), await listAppointments(tess)])
+      expect(shown).toContain('1 SECRET Street')
   })
 })
 
-describe('the member is told who opened what', () => {
-  test('by whom, which fields, and when: one line for each day', async () => {
+describe('the disclosure list of a member', () => {
+  test('has one entry per professional and day, with fields and times', async () => {
     const olga = await bookedMember('olga')
-    expect(await ledgerOf(olga.token)).toEqual([])
+    expect(await listDisclosures(olga.token)).toEqual([])
     const stored = () => testApp.clock.now().round({ smallestUnit: 'microsecond' }).toString()
     const first = stored()
     await seenInProfile(olga)
     testApp.clock.advance({ minutes: 1 })
     await seenInAppointment(olga)
-    const [line, ...others] = await ledgerOf(olga.token)
+    const [entry, ...others] = await listDisclosures(olga.token)
     expect(others).toEqual([])
-    expect(line).toEqual({
+    expect(entry).toEqual({
       professional: { username: 'ines', name: 'Ines Test' },
       isOurTeam: false,
       fields: expect.arrayContaining(['email', 'concerns', 'gender']),
       firstAt: first,
       lastAt: stored(),
     })
-    expect(line?.fields).not.toContain('name')
+    expect(entry?.fields).not.toContain('name')
     testApp.clock.advance({ hours: 24 })
     await seenInProfile(olga)
-    expect(await ledgerOf(olga.token)).toHaveLength(2)
+    expect(await listDisclosures(olga.token)).toHaveLength(2)
   })
 
-  test('nobody who sees what everybody sees is on it, nor the member', async () => {
+  test('omits views of public fields and by the member', async () => {
     const petra = await bookedMember('petra')
     const stranger = await openPractice(testApp, 'stranger')
     await seenInProfile(petra, stranger.token)
     await seenInProfile(petra, petra.token)
     await seenInAppointment(petra, petra.token)
     await testApp.call(appointmentDetails, { query: { appointmentUuid: petra.uuid } }, { token: stranger.token })
-    expect(await ledgerOf(petra.token)).toEqual([])
+    expect(await listDisclosures(petra.token)).toEqual([])
   })
 
-  test('our team is named when it acts as the professional', async () => {
+  test('marks views by an admin who impersonates the professional', async () => {
     const quinn = await bookedMember('quinn')
     const ada = await testApp.admin('ada')
     const acting = await testApp.call(loginAs, { body: { username: 'ines' } }, { token: ada.token })
     const token = acting.data?.token ?? ''
-    expect(said(await testApp.call(profile, { query: { username: quinn.username } }, { token }))).toEqual([
+    expect(statusAndCode(await testApp.call(profile, { query: { username: quinn.username } }, { token }))).toEqual([
       403,
       'reason_required',
     ])
-    expect(await ledgerOf(quinn.token)).toEqual([])
+    expect(await listDisclosures(quinn.token)).toEqual([])
     await testApp.call(recordImpersonationReason, { body: { reason: REASON } }, { token })
     await seenInProfile(quinn, token)
-    expect((await ledgerOf(quinn.token)).map(({ isOurTeam }) => isOurTeam)).toEqual([true])
+    expect((await listDisclosures(quinn.token)).map(({ isOurTeam }) => isOurTeam)).toEqual([true])
   })
 
-  test('only the member reads the list', async () => {
-    expect(said(await testApp.call(disclosures, {}))).toEqual([401, 'not_signed_in'])
-    expect(said(await testApp.call(disclosures, {}, { token: ines.token }))).toEqual([403, 'not_allowed'])
+  test('is accessible to the member only', async () => {
+    expect(statusAndCode(await testApp.call(disclosures, {}))).toEqual([401, 'not_signed_in'])
+    expect(statusAndCode(await testApp.call(disclosures, {}, { token: ines.token }))).toEqual([403, 'not_allowed'])
     const rosa = await testApp.member('rosa')
-    expect(await ledgerOf(rosa.token)).toEqual([])
+    expect(await listDisclosures(rosa.token)).toEqual([])
   })
 })

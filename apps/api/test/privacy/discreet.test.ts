@@ -27,28 +27,28 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** Whom they meet, where, for how much, and who we are. */
-const TELLING = /camilla|main street|professional's|online|meet\.example|\$\d|>fourfold|on fourfold/i
-const said = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
-/** Where we write from is the operator's to choose, and every mail needs it. */
+/** Text that reveals the professional, the place, the price or the product. */
+const REVEALING = /camilla|main street|professional's|online|meet\.example|\$\d|>fourfold|on fourfold/i
+const statusAndCode = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
+/** Every mail contains the sender address, which the operator configures. */
 const withoutAddress = (text: string) => text.replaceAll('hello@fourfold.example', '')
 const fileAt = async (url: string | null | undefined) =>
   (await testApp.app.inject({ method: 'GET', url: new URL(url ?? '').pathname })).body
-const turn = (token: string, isOn: boolean) => testApp.call(setDiscreetMode, { body: { isOn } }, { token })
+const switchDiscreet = (token: string, isOn: boolean) => testApp.call(setDiscreetMode, { body: { isOn } }, { token })
 
 describe('discreet mode', () => {
-  test('hides who writes and why from inbox and calendar of the member, and of nobody else', async () => {
+  test('hides sender and subject in mails and calendars of the member only', async () => {
     const mila = await testApp.member('mila')
-    // Whatever was sent before is out of the way.
+    // Sends the mails of the registration.
     await testApp.doJobs()
-    expect((await turn(mila.token, true)).data).toEqual({ isOn: true })
+    expect((await switchDiscreet(mila.token, true)).data).toEqual({ isOn: true })
     const uuid = await mustBook(testApp, mila.token, { practice: camilla, slot: slotAt(testApp, 2) })
     await applyAction(testApp, camilla, 'approve', uuid)
 
     const { subject, source, event, file, text, html } = await lastReceivedMail(testApp, mila, 1)
     expect(text).toContain('Your appointment is confirmed. Log in to see the details.')
     expect(text).toContain(uuid)
-    expect(`${text}${html}`).not.toMatch(TELLING)
+    expect(`${text}${html}`).not.toMatch(REVEALING)
     const [from] = /^from: .*$/im.exec(source) ?? ['']
     expect([subject, from.includes('Notices'), from.includes('Fourfold')]).toEqual([
       'You have a new notice',
@@ -56,7 +56,7 @@ describe('discreet mode', () => {
       false,
     ])
     expect(event.summary).toBe('Appointment')
-    expect(file).not.toMatch(TELLING)
+    expect(file).not.toMatch(REVEALING)
     expect(event.description).toContain(`/appointment/${uuid}`)
     expect(file).toContain('PRODID')
     expect(withoutAddress(file)).not.toMatch(/fourfold/i)
@@ -65,16 +65,16 @@ describe('discreet mode', () => {
     const body = await fileAt(data?.url)
     expect(body).toContain('SUMMARY:Appointment\r\n')
     expect(body).toMatch(/NAME:Appointments\r\n/)
-    expect(body).not.toMatch(TELLING)
+    expect(body).not.toMatch(REVEALING)
 
     const toCamilla = await waitForMails(testApp.emailOf('camilla'), 2)
     expect(toCamilla.map((mail) => mail.subject)).not.toContain('You have a new notice')
     expect(toCamilla.some(({ text }) => text.includes('Mila Test'))).toBe(true)
   })
 
-  test('names nobody in a calendar that is still empty, nor in the file of one appointment', async () => {
+  test('hides the product name in an empty calendar feed and in a calendar file', async () => {
     const { token } = await testApp.member('pia')
-    await turn(token, true)
+    await switchDiscreet(token, true)
     const { data } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
     const empty = await fileAt(data?.url)
     expect(empty).toMatch(/NAME:Appointments\r\n/)
@@ -84,17 +84,17 @@ describe('discreet mode', () => {
     const uuid = await mustBook(testApp, token, home)
     const one = await testApp.call(appointmentFile, { query: { appointmentUuid: uuid } }, { token })
     expect(JSON.stringify(one.data)).not.toMatch(/fourfold/i)
-    expect(JSON.stringify(one.data)).not.toMatch(TELLING)
+    expect(JSON.stringify(one.data)).not.toMatch(REVEALING)
   })
 
-  test('an opened mail does not say who has written either, or who has left', async () => {
+  test('hides names in mails about messages and ended appointments', async () => {
     const mila = await testApp.member('mira')
     const wilhelmina = await openPractice(testApp, 'wilhelmina')
     await testApp.doJobs()
-    await turn(mila.token, true)
+    await switchDiscreet(mila.token, true)
     const uuid = await mustBook(testApp, mila.token, { practice: wilhelmina, slot: slotAt(testApp, 5) })
-    const talk = { username: 'mira', uuid: randomUUID(), text: 'Hello' }
-    expect((await testApp.call(sendMessage, { body: talk }, { token: wilhelmina.token })).status).toBe(200)
+    const message = { username: 'mira', uuid: randomUUID(), text: 'Hello' }
+    expect((await testApp.call(sendMessage, { body: message }, { token: wilhelmina.token })).status).toBe(200)
     testApp.clock.advance({ minutes: 11 })
     await testApp.doJobs()
     const ada = await testApp.admin('anna')
@@ -111,56 +111,55 @@ describe('discreet mode', () => {
     for (const { text, html } of notices) expect(`${text}${html}`).not.toMatch(/wilhelmina|on fourfold|>fourfold/i)
   })
 
-  test('holds for every address of the member: the one waited for, and the one just left', async () => {
+  test('applies to the new and the previous address during an address change', async () => {
     const { token, user, email } = await testApp.member('quinn')
     await testApp.doJobs()
     const before = (await waitForMails(email)).length
-    await turn(token, true)
+    await switchDiscreet(token, true)
     const next = testApp.emailOf('quinn.next')
-    const wish = { name: user.name, username: user.username, email: next, currentPassword: PASSWORD }
-    const asked = await testApp.call(editAccount, { body: wish }, { token })
+    const form = { name: user.name, username: user.username, email: next, currentPassword: PASSWORD }
+    const edit = await testApp.call(editAccount, { body: form }, { token })
     await testApp.doJobs()
-    const [proof] = await waitForMails(next)
-    if (!proof) throw new Error('no mail came')
+    const [confirmation] = await waitForMails(next)
+    if (!confirmation) throw new Error('no confirmation mail')
     const confirmed = await testApp.call(
       confirmEmail,
-      { body: { token: linkIn(proof).searchParams.get('token') ?? '', email: next } },
-      { token: asked.data?.token ?? null },
+      { body: { token: linkIn(confirmation).searchParams.get('token') ?? '', email: next } },
+      { token: edit.data?.token ?? null },
     )
     expect(confirmed.status).toBe(200)
     await testApp.doJobs()
 
-    const told = (await waitForMails(email, before + 2)).slice(before)
-    for (const mail of [proof, ...told]) {
+    const notices = (await waitForMails(email, before + 2)).slice(before)
+    for (const mail of [confirmation, ...notices]) {
       const [from] = /^from: .*$/im.exec(await sourceOf(mail)) ?? ['']
       expect([mail.subject, withoutAddress(from)]).toEqual(['You have a new notice', 'From: Notices <>'])
       // An inbox shows the first words of a mail.
       expect(mail.text.slice(0, 40)).not.toMatch(/fourfold/i)
       expect(withoutAddress(mail.text)).not.toContain('Fourfold')
     }
-    expect(told).toHaveLength(2)
+    expect(notices).toHaveLength(2)
   })
 
-  test('is off until somebody turns it on, and can be turned off again', async () => {
+  test('is off by default and can be switched on and off', async () => {
     const { token } = await testApp.member('noor')
     expect((await testApp.call(discreetMode, {}, { token })).data).toEqual({ isOn: false })
-    await turn(token, true)
-    await turn(token, true)
+    await switchDiscreet(token, true)
+    await switchDiscreet(token, true)
     expect((await testApp.call(discreetMode, {}, { token })).data).toEqual({ isOn: true })
-    await turn(token, false)
+    await switchDiscreet(token, false)
     expect((await testApp.call(discreetMode, {}, { token })).data).toEqual({ isOn: false })
   })
 
-  test('is the switch of members themselves', async () => {
-    expect(said(await testApp.call(discreetMode, {}))).toEqual([401, 'not_signed_in'])
-    expect(said(await turn(camilla.token, true))).toEqual([403, 'not_allowed'])
+  test('can be changed by the member only', async () => {
+    expect(statusAndCode(await testApp.call(discreetMode, {}))).toEqual([401, 'not_signed_in'])
+    expect(statusAndCode(await switchDiscreet(camilla.token, true))).toEqual([403, 'not_allowed'])
     const { user, token: own } = await testApp.member('olga')
     const ada = await testApp.admin('ada')
     const { data } = await testApp.call(loginAs, { body: { username: user.username } }, { token: ada.token })
-    expect(said(await turn(data?.token ?? '', true))).toEqual([403, 'acting_refused'])
-    expect(said(await testApp.call(setDiscreetMode, { body: { isOn: 'yes' as never } }, { token: own }))).toEqual([
-      400,
-      'invalid_input',
-    ])
+    expect(statusAndCode(await switchDiscreet(data?.token ?? '', true))).toEqual([403, 'acting_refused'])
+    expect(
+      statusAndCode(await testApp.call(setDiscreetMode, { body: { isOn: 'yes' as never } }, { token: own })),
+    ).toEqual([400, 'invalid_input'])
   })
 })

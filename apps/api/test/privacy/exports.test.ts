@@ -26,29 +26,31 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const ask = (token: string, password = PASSWORD) => testApp.call(requestDataExport, { body: { password } }, { token })
-const newest = async (token: string) => (await testApp.call(dataExport, {}, { token })).data?.export ?? null
-const open = (token: string, password = PASSWORD) => testApp.call(openDataExport, { body: { password } }, { token })
-const addressFor = async (token: string) => (await open(token)).data?.url ?? ''
-const said = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
+const requestExport = (token: string, password = PASSWORD) =>
+  testApp.call(requestDataExport, { body: { password } }, { token })
+const getNewest = async (token: string) => (await testApp.call(dataExport, {}, { token })).data?.export ?? null
+const openExport = (token: string, password = PASSWORD) =>
+  testApp.call(openDataExport, { body: { password } }, { token })
+const urlFor = async (token: string) => (await openExport(token)).data?.url ?? ''
+const statusAndCode = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
 
 async function archiveOf(token: string): Promise<Map<string, Buffer>> {
-  await ask(token)
+  await requestExport(token)
   await testApp.doJobs()
-  const { status, content, headers } = await fetched(testApp, await addressFor(token))
+  const { status, content, headers } = await fetched(testApp, await urlFor(token))
   expect([status, headers['content-type']]).toEqual([200, 'application/zip'])
   return unzip(content)
 }
 
-describe('everything about me', () => {
-  test('is one archive with what I told, wrote and uploaded, and no private data of others', async () => {
+describe('a data export', () => {
+  test('contains own data, messages and files, but no private data of others', async () => {
     const professional = await openPractice(testApp, 'ines', {
       preferredHome: true,
       other: { address: 'HERADDRESS', myStory: 'HERSTORY' },
     })
     const { token, user } = await testApp.member('mila')
-    const told = { personalInfo: { issuesAndConcerns: 'MYCONCERNS', address: 'MYADDRESS' } }
-    await testApp.call(editProfile, { body: told }, { token })
+    const intake = { personalInfo: { issuesAndConcerns: 'MYCONCERNS', address: 'MYADDRESS' } }
+    await testApp.call(editProfile, { body: intake }, { token })
     const uuid = await createFinishedAppointment(testApp, professional, token)
     await saveReviewOf(testApp, token, { appointmentUuid: uuid, rating: 4, text: 'MYREVIEW' })
     await testApp.call(sendMessage, { body: { username: 'ines', text: 'MYMESSAGE' } }, { token })
@@ -72,15 +74,15 @@ describe('everything about me', () => {
       'schedule.json',
       'subscriptions.json',
     ])
-    const words = [...files].flatMap(([name, content]) => (name.endsWith('.json') ? content.toString() : [])).join('')
-    for (const mine of ['MYCONCERNS', 'MYADDRESS', 'MYREVIEW', 'MYMESSAGE', 'HERMESSAGE', 'Ines Test', uuid]) {
-      expect(words).toContain(mine)
+    const text = [...files].flatMap(([name, content]) => (name.endsWith('.json') ? content.toString() : [])).join('')
+    for (const own of ['MYCONCERNS', 'MYADDRESS', 'MYREVIEW', 'MYMESSAGE', 'HERMESSAGE', 'Ines Test', uuid]) {
+      expect(text).toContain(own)
     }
-    expect(words).not.toMatch(/HERADDRESS|HERSTORY|ines\.[0-9a-f]+@|argon2|password/)
+    expect(text).not.toMatch(/HERADDRESS|HERSTORY|ines\.[0-9a-f]+@|argon2|password/)
     expect(files.get(`files/${picture.uuid}.jpg`)?.subarray(0, 2).toString('hex')).toBe('ffd8')
   }, 60_000)
 
-  test('says of each appointment and each message which side is mine', async () => {
+  test('marks the own side of appointments and messages', async () => {
     const places = { preferredHome: true, preferredClient: true }
     const professional = await openPractice(testApp, 'iris', { ...places, other: { address: 'HERADDRESS' } })
     const { token, user } = await testApp.member('tara')
@@ -96,14 +98,14 @@ describe('everything about me', () => {
       await testApp.call(sendMessage, { body: { username: to, fileUuid: uuid } }, { token: from })
     }
     type Row = Record<string, unknown>
-    const rowsOf = async (whose: string) => {
-      const files = await archiveOf(whose)
+    const rowsOf = async (ownerToken: string) => {
+      const files = await archiveOf(ownerToken)
       const read = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '')
       const appointments = read('appointments.json') as Row[]
       const { messages } = read('messages.json') as { messages: Row[] }
       return {
-        appointments: appointments.map((one) => [one['you_are'], one['with'], one['your_address']]),
-        messages: messages.map((one) => [one['from'], one['with'], one['your_picture'] !== null]),
+        appointments: appointments.map((row) => [row['you_are'], row['with'], row['your_address']]),
+        messages: messages.map((row) => [row['from'], row['with'], row['your_picture'] !== null]),
       }
     }
     expect(await rowsOf(token)).toEqual({
@@ -128,69 +130,69 @@ describe('everything about me', () => {
     })
   }, 60_000)
 
-  test('tells which passkeys and app I log in with, and nothing that opens anything', async () => {
+  test('lists passkeys and authenticator app without secrets', async () => {
     const { token } = await testApp.member('factored')
     await registerPasskey(testApp, token)
     const { secret, recoveryCodes } = await addAuthenticator(testApp, token)
     const text = (await archiveOf(token)).get('account.json')?.toString() ?? ''
-    const told = JSON.parse(text) as { passkeys: object[]; authenticator: object }
-    expect(told.passkeys.map((passkey) => Object.keys(passkey))).toEqual([
+    const account = JSON.parse(text) as { passkeys: object[]; authenticator: object }
+    expect(account.passkeys.map((passkey) => Object.keys(passkey))).toEqual([
       ['name', 'device', 'created_at', 'last_used_at'],
     ])
-    expect(Object.keys(told.authenticator)).toEqual(['created_at', 'recovery_codes_left'])
-    expect(told.authenticator).toMatchObject({ recovery_codes_left: recoveryCodes.length })
-    for (const opening of [secret, ...recoveryCodes]) expect(text).not.toContain(opening)
+    expect(Object.keys(account.authenticator)).toEqual(['created_at', 'recovery_codes_left'])
+    expect(account.authenticator).toMatchObject({ recovery_codes_left: recoveryCodes.length })
+    for (const code of [secret, ...recoveryCodes]) expect(text).not.toContain(code)
   }, 60_000)
 
-  test('of a professional holds no address of their members', async () => {
+  test('of a professional contains no private data of members', async () => {
     const professional = await openPractice(testApp, 'noor', {
       preferredClient: true,
       other: { address: 'MYPRACTICE' },
     })
     const member = await testApp.member('anna')
-    const told = { personalInfo: { issuesAndConcerns: 'HERCONCERNS', address: 'HERHOME' } }
-    await testApp.call(editProfile, { body: told }, { token: member.token })
+    const intake = { personalInfo: { issuesAndConcerns: 'HERCONCERNS', address: 'HERHOME' } }
+    await testApp.call(editProfile, { body: intake }, { token: member.token })
     await createFinishedAppointment(testApp, professional, member.token)
     const files = await archiveOf(professional.token)
-    const words = [...files.values()].join('')
-    expect(words).toContain('Anna Test')
-    expect(words).toContain('MYPRACTICE')
-    expect(words).not.toMatch(/HERHOME|HERCONCERNS|anna\.[0-9a-f]+@/)
+    const text = [...files.values()].join('')
+    expect(text).toContain('Anna Test')
+    expect(text).toContain('MYPRACTICE')
+    expect(text).not.toMatch(/HERHOME|HERCONCERNS|anna\.[0-9a-f]+@/)
   }, 60_000)
 })
 
-describe('asking for it', () => {
-  test('needs the password, and nobody who acts as somebody can', async () => {
+describe('requesting a data export', () => {
+  test('requires the password and is forbidden during an impersonation', async () => {
     const { token, ...mina } = await testApp.member('mina')
-    expect(said(await ask(token, 'not the password'))).toEqual([400, 'wrong_password'])
-    expect(await newest(token)).toBeNull()
-    const acting = await impersonateWithReason(testApp, await testApp.admin('ada'), mina)
-    expect(said(await ask(acting))).toEqual([403, 'acting_refused'])
-    expect(said(await testApp.call(dataExport, {}, { token: acting }))).toEqual([403, 'acting_refused'])
+    expect(statusAndCode(await requestExport(token, 'not the password'))).toEqual([400, 'wrong_password'])
+    expect(await getNewest(token)).toBeNull()
+    const impersonation = await impersonateWithReason(testApp, await testApp.admin('ada'), mina)
+    expect(statusAndCode(await requestExport(impersonation))).toEqual([403, 'acting_refused'])
+    expect(statusAndCode(await testApp.call(dataExport, {}, { token: impersonation }))).toEqual([403, 'acting_refused'])
   })
 
-  test('twice at once is one archive, and there are three in a day', async () => {
+  test('creates one archive for concurrent requests, and at most three per day', async () => {
     const { token } = await testApp.member('eager')
-    const answers = await Promise.all([ask(token), ask(token), ask(token)])
-    expect(answers.map((answer) => said(answer)[1] ?? 'asked').toSorted()).toEqual([
-      'asked',
+    const answers = await Promise.all([requestExport(token), requestExport(token), requestExport(token)])
+    expect(answers.map((answer) => statusAndCode(answer)[1] ?? 'created').toSorted()).toEqual([
+      'created',
       'export_waiting',
       'export_waiting',
     ])
     for (let more = 0; more < 2; more += 1) {
       await testApp.doJobs()
-      expect((await ask(token)).status).toBe(200)
+      expect((await requestExport(token)).status).toBe(200)
     }
     await testApp.doJobs()
-    expect(said(await ask(token))).toEqual([409, 'too_many_exports'])
+    expect(statusAndCode(await requestExport(token))).toEqual([409, 'too_many_exports'])
     testApp.clock.advance({ hours: 25 })
-    expect((await ask(token)).status).toBe(200)
+    expect((await requestExport(token)).status).toBe(200)
     await testApp.doJobs()
   })
 
-  test('leads to one mail, with a link that needs a login, however often the job runs', async () => {
+  test('sends one mail with a link to the account page, even if the job runs twice', async () => {
     const { token, email } = await testApp.member('mailed')
-    const { data } = await ask(token)
+    const { data } = await requestExport(token)
     const uuid = data?.export?.uuid ?? ''
     await Promise.all([testApp.doJob(createExport, { uuid }), testApp.doJob(createExport, { uuid })])
     await testApp.doJobs()
@@ -200,50 +202,50 @@ describe('asking for it', () => {
     expect(ready.map((mail) => linkIn(mail).pathname)).toEqual(['/profile/member'])
   })
 
-  test('a lost job is asked for again by the sweep', async () => {
+  test('is repeated by the sweep if the job was lost', async () => {
     const { token } = await testApp.member('lost')
-    await ask(token)
+    await requestExport(token)
     await testApp.loseJobs()
     testApp.clock.advance({ hours: 4 })
     await testApp.doJob(sweepExports)
     await testApp.doJobs()
-    expect((await newest(token))?.ready).not.toBeNull()
+    expect((await getNewest(token))?.ready).not.toBeNull()
   })
 })
 
 describe('the archive', () => {
-  test('opens by no other signature, not for another person, and not after minutes', async () => {
-    const [mine, other] = [await testApp.member('mine'), await testApp.member('other')]
-    await archiveOf(mine.token)
-    const url = await addressFor(mine.token)
-    expect(await newest(other.token)).toBeNull()
-    expect(said(await open(other.token))).toEqual([404, 'not_found'])
+  test('requires a valid, unexpired signature and its owner', async () => {
+    const [owner, other] = [await testApp.member('owner'), await testApp.member('other')]
+    await archiveOf(owner.token)
+    const url = await urlFor(owner.token)
+    expect(await getNewest(other.token)).toBeNull()
+    expect(statusAndCode(await openExport(other.token))).toEqual([404, 'not_found'])
     const forged = url.replace(/signature=./, (start) => `signature=${start.endsWith('_') ? '-' : '_'}`)
-    const later = url.replace(/expires=\d/, 'expires=9')
-    const bare = url.split('?')[0] ?? ''
-    for (const wrong of [forged, later, bare, bare.replace(/[0-9a-f-]{36}/, '%00')]) {
+    const extended = url.replace(/expires=\d/, 'expires=9')
+    const unsigned = url.split('?')[0] ?? ''
+    for (const wrong of [forged, extended, unsigned, unsigned.replace(/[0-9a-f-]{36}/, '%00')]) {
       expect((await fetched(testApp, wrong)).status).toBe(404)
     }
     testApp.clock.advance({ minutes: 6 })
     expect((await fetched(testApp, url)).status).toBe(404)
   })
 
-  test('is not fetched with a session alone: that takes the password, as asking for it did', async () => {
+  test('requires the password for its download link, in addition to the session', async () => {
     const { token, ...mara } = await testApp.member('mara')
     await archiveOf(token)
     expect(JSON.stringify(await testApp.call(dataExport, {}, { token }))).not.toMatch(/signature|archive\//)
-    expect(said(await open(token, 'not the password'))).toEqual([400, 'wrong_password'])
-    const acting = await impersonateWithReason(testApp, await testApp.admin('alma'), mara)
-    expect(said(await open(acting))).toEqual([403, 'acting_refused'])
+    expect(statusAndCode(await openExport(token, 'not the password'))).toEqual([400, 'wrong_password'])
+    const impersonation = await impersonateWithReason(testApp, await testApp.admin('alma'), mara)
+    expect(statusAndCode(await openExport(impersonation))).toEqual([403, 'acting_refused'])
   })
 
-  test('is gone after seven days, in the store too, and as soon as its owner is erased', async () => {
+  test('is deleted from storage after seven days or when its owner is erased', async () => {
     const storage = openStorage(testApp.env)
     const people = [await testApp.member('patient'), await testApp.member('erased')] as const
     const uuids: string[] = []
     for (const { token } of people) {
       await archiveOf(token)
-      uuids.push((await newest(token))?.uuid ?? '')
+      uuids.push((await getNewest(token))?.uuid ?? '')
     }
     const stored = async () => (await Promise.all(uuids.map((uuid) => storage.list(`exports/${uuid}/`)))).flat().length
     expect(await stored()).toBe(2)
@@ -251,14 +253,14 @@ describe('the archive', () => {
     await testApp.doJob(sweepExports)
     expect(await stored()).toBe(1)
     testApp.clock.advance({ hours: 7 * 24 + 1 })
-    expect(await newest(people[0].token)).toBeNull()
+    expect(await getNewest(people[0].token)).toBeNull()
     await testApp.doJob(sweepExports)
     expect(await stored()).toBe(0)
     expect(await testApp.db.selectFrom('data_export').select('uuid').where('uuid', 'in', uuids).execute()).toEqual([])
     storage.close()
   })
 
-  test('is not announced to an address that nobody has confirmed', async () => {
+  test('is not announced to an unconfirmed address', async () => {
     const { token, email } = await testApp.newcomer('newcomer')
     await archiveOf(token)
     expect((await mailsTo(email)).filter(({ subject }) => subject === READY_SUBJECT)).toEqual([])

@@ -38,10 +38,10 @@ afterAll(async () => {
   await testApp.stop()
 })
 
-/** How many rows of each list are there at once. */
+/** The number of rows per page of each list. */
 async function* sizesIn(entry: Entry): AsyncGenerator<number> {
-  const told: object = 'data' in entry ? entry.data : {}
-  const parts: unknown[] = Symbol.asyncIterator in told ? [told] : Object.values(told)
+  const data: object = 'data' in entry ? entry.data : {}
+  const parts: unknown[] = Symbol.asyncIterator in data ? [data] : Object.values(data)
   for (const part of parts) {
     if (Array.isArray(part)) yield part.length
     if (typeof part !== 'object' || part === null || !(Symbol.asyncIterator in part)) continue
@@ -49,7 +49,7 @@ async function* sizesIn(entry: Entry): AsyncGenerator<number> {
   }
 }
 
-test('no more than a page of a list is collected at once', async () => {
+test('a data export loads one page of a list at a time', async () => {
   const sizes: number[] = []
   await createCollectData({ db: testApp.db, storage })(mila.id as AccountId, async (entry) => {
     sizes.push(...(await Array.fromAsync(sizesIn(entry))))
@@ -58,7 +58,7 @@ test('no more than a page of a list is collected at once', async () => {
   expect(sizes).toContain(50)
 })
 
-test('a long chat is whole in the archive, in its order', async () => {
+test('a data export contains a long chat completely and in order', async () => {
   const collect = createCollectData({ db: testApp.db, storage })
   const archive = await withArchive(
     (add) => collect(mila.id as AccountId, add),
@@ -73,7 +73,7 @@ test('a long chat is whole in the archive, in its order', async () => {
   expect([messages[0]?.from, reports]).toEqual(['you', []])
 })
 
-test('what cannot be read leaves no archive behind and fails', async () => {
+test('a failed read rejects the archive', async () => {
   const broken = withArchive(
     async (add) => {
       const pages = async function* () {

@@ -5,21 +5,21 @@ import { MAX_EXPORTS_PER_DAY } from '@fourfold/contract/privacy/shapes'
 import type { TriggerContext } from '../http/trigger-errors.ts'
 import { PASSWORD } from '../setup/users.ts'
 
-/** Meets every refusal of what somebody asks of us about themselves. */
+/** Triggers each error of the privacy endpoints. */
 export async function triggerPrivacyErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const { token } = await testApp.member('curious')
-  const ask = (password: string) => triggerError(requestDataExport, { body: { password } }, { token })
-  await triggerError(dataExport, {}, { token: 'nobodys' })
-  await ask('not the password')
+  const requestExport = (password: string) => triggerError(requestDataExport, { body: { password } }, { token })
+  await triggerError(dataExport, {}, { token: 'unknown' })
+  await requestExport('not the password')
   await triggerError(openDataExport, { body: { password: 'not the password' } }, { token })
   await triggerError(openDataExport, { body: { password: PASSWORD } }, { token })
   const end = (body: { password: string; id?: string }) => triggerError(endSessions, { body }, { token })
   await end({ password: 'not the password' })
   await end({ password: PASSWORD, id: 'a'.repeat(64) })
-  for (let asked = 0; asked < MAX_EXPORTS_PER_DAY; asked += 1) {
-    await ask(PASSWORD)
-    await ask(PASSWORD)
+  for (let count = 0; count < MAX_EXPORTS_PER_DAY; count += 1) {
+    await requestExport(PASSWORD)
+    await requestExport(PASSWORD)
     await testApp.doJobs()
   }
-  await ask(PASSWORD)
+  await requestExport(PASSWORD)
 }

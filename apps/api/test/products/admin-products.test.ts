@@ -39,23 +39,22 @@ async function saved(body: Partial<Form> = {}, token = ines.token) {
   return answer.data.product
 }
 
-type Asked = Parameters<typeof testApp.call<typeof adminProducts>>[1]['body']
+type ListBody = Parameters<typeof testApp.call<typeof adminProducts>>[1]['body']
 type Decision = Parameters<typeof testApp.call<typeof setProductApproved>>[1]['body']
 
-const list = (body: Asked = {}) => testApp.call(adminProducts, { body }, { token: admin.token })
+const list = (body: ListBody = {}) => testApp.call(adminProducts, { body }, { token: admin.token })
 const decide = (body: Decision, token = admin.token) => testApp.call(setProductApproved, { body }, { token })
-const titles = async (body: Asked) => (await list(body)).data?.products.map(({ title }) => title)
+const titles = async (body: ListBody) => (await list(body)).data?.products.map(({ title }) => title)
 
 /** Audit entries of a product, oldest first. */
-async function logged(id: number) {
-  const entries = await testApp.db
+async function auditEntries(id: number) {
+  return testApp.db
     .selectFrom('audit_entry')
     .select(['audit_entry.action', 'audit_entry.admin_id', 'audit_entry.before', 'audit_entry.after'])
     .where('audit_entry.subject_kind', '=', 'product')
     .where('audit_entry.subject_id', '=', String(id))
     .orderBy('audit_entry.number')
     .execute()
-  return entries
 }
 
 describe('the admin list of products', () => {
@@ -95,7 +94,7 @@ describe('the admin list of products', () => {
         if (at > 2) await decide({ productId: id, approved: true, title: `Sorted ${title}`, description: '' })
       }
       expect(await titles({ text: 'sorted' })).toEqual(
-        ['Lid', 'Kit', 'Jam', 'Ice', 'Gum'].map((one) => `Sorted ${one}`),
+        ['Lid', 'Kit', 'Jam', 'Ice', 'Gum'].map((name) => `Sorted ${name}`),
       )
       for (const sortBy of ['createdAt', 'title', 'category', 'approved'] as const) {
         for (const sortDesc of [true, false]) {
@@ -121,9 +120,9 @@ describe('the admin list of products', () => {
   test('filters by category, subcategory, text and approval', { tags: ['ADM-38'] }, async () => {
     await saved({ title: 'Narrow 100% tea', category: 'Meals', subcategory: 'Powders' })
     await saved({ title: 'Narrow 100 teas', category: 'Meals', subcategory: 'Bars' }, petra.token)
-    const mine = await saved({ title: 'Narrow mat' })
-    await decide({ productId: mine.id, approved: true, title: mine.title, description: '' })
-    const found = async (body: Asked) => (await titles({ text: 'narrow', ...body }))?.toSorted()
+    const mat = await saved({ title: 'Narrow mat' })
+    await decide({ productId: mat.id, approved: true, title: mat.title, description: '' })
+    const found = async (body: ListBody) => (await titles({ text: 'narrow', ...body }))?.toSorted()
     expect(await found({ category: 'Meals' })).toEqual(['Narrow 100 teas', 'Narrow 100% tea'])
     expect(await found({ category: 'Meals', subcategory: 'Bars' })).toEqual(['Narrow 100 teas'])
     expect(await found({ category: '', subcategory: '', approved: true })).toEqual(['Narrow mat'])
@@ -141,7 +140,7 @@ describe('the admin list of products', () => {
     { category: 'Cars' },
     { text: 'x'.repeat(1000) },
   ])('rejects the invalid query %j', { tags: ['OP-111'] }, async (body) => {
-    expect((await list(body as Asked)).status).toBe(400)
+    expect((await list(body as ListBody)).status).toBe(400)
   })
 
   test('caps the count of frequent texts and reports the cap', { tags: ['ADM-38'] }, async () => {
@@ -176,7 +175,7 @@ describe('product approval by an admin', () => {
     })
     const shown = (await testApp.call(publicProducts, {})).data?.products.find((one) => one.uuid === uuid)
     expect(shown).toMatchObject({ title: 'Three bands', description: 'Soft to hard.' })
-    expect(await logged(id)).toMatchObject([
+    expect(await auditEntries(id)).toMatchObject([
       {
         action: 'product.setApproved',
         admin_id: admin.user.id,
@@ -209,7 +208,7 @@ describe('product approval by an admin', () => {
     const late = await decide({ productId: id, approved: true, title: 'Seen', description: '', version })
     expect([late.status, late.errors[0]?.code]).toEqual([409, 'product_changed'])
     expect((await list({ text: 'Seen no more' })).data?.products[0]?.approved).toBe(false)
-    expect(await logged(id)).toEqual([])
+    expect(await auditEntries(id)).toEqual([])
   })
 
   test(
@@ -222,9 +221,9 @@ describe('product approval by an admin', () => {
         uploaded(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId })
       const approve = (version = '') =>
         decide({ productId: id, approved: true, title: 'Pictured', description: '', version })
-      const unseen = (await row())?.version
+      const outdated = (await row())?.version
       await add(ines.token)
-      const late = await approve(unseen)
+      const late = await approve(outdated)
       expect([late.status, late.errors[0]?.code]).toEqual([409, 'product_changed'])
       expect((await approve((await row())?.version)).data?.product.approved).toBe(true)
       await add(admin.token)
@@ -272,12 +271,12 @@ describe('product approval by an admin', () => {
 describe('product decision mails', () => {
   const decisionMails = async (email = ines.email) => {
     await testApp.doJobs()
-    return (await mailsTo(email)).filter(({ text }) => text.includes('“Told'))
+    return (await mailsTo(email)).filter(({ text }) => text.includes('“Decided'))
   }
 
   test('send the rejection reason and the approval once each', { tags: ['ADM-39'] }, async () => {
-    const { id, uuid } = await saved({ title: 'Told of' })
-    const decision = { productId: id, title: 'Told of', description: bands.description }
+    const { id, uuid } = await saved({ title: 'Decided mat' })
+    const decision = { productId: id, title: 'Decided mat', description: bands.description }
     const rejected = { ...decision, approved: false, reason: 'The link is dead.' }
     expect((await decide(rejected)).data?.isChanged).toBe(true)
     const [mail] = await decisionMails()
@@ -290,7 +289,7 @@ describe('product decision mails', () => {
       expect([status, data?.isChanged, data?.product.rejectionReason]).toEqual([200, false, 'The link is dead.'])
     }
     expect(await decisionMails()).toHaveLength(1)
-    expect(await logged(id)).toHaveLength(1)
+    expect(await auditEntries(id)).toHaveLength(1)
 
     for (const isChanged of [true, false]) {
       expect((await decide({ ...decision, approved: true })).data?.isChanged).toBe(isChanged)
@@ -300,13 +299,19 @@ describe('product decision mails', () => {
       expect.arrayContaining(['We did not approve your product', 'Your product is approved']),
     )
     expect(await decisionMails()).toHaveLength(2)
-    expect(await logged(id)).toHaveLength(3)
+    expect(await auditEntries(id)).toHaveLength(3)
   })
 
   test('are not sent for outdated or own decisions', { tags: ['ADM-39'] }, async () => {
-    const changed = await saved({ title: 'Told not' }, petra.token)
-    await decide({ productId: changed.id, approved: false, title: 'Told not', description: '', reason: 'Too short.' })
-    await saved({ id: changed.id, title: 'Told not, changed' }, petra.token)
+    const changed = await saved({ title: 'Decided tea' }, petra.token)
+    await decide({
+      productId: changed.id,
+      approved: false,
+      title: 'Decided tea',
+      description: '',
+      reason: 'Too short.',
+    })
+    await saved({ id: changed.id, title: 'Decided tea, changed' }, petra.token)
     expect(await decisionMails(petra.email)).toEqual([])
     const own = await saved({ title: 'Own decision' }, admin.token)
     await decide({ productId: own.id, approved: true, title: 'Own decision', description: '' })
@@ -318,14 +323,14 @@ test(
   'records an image added by an admin in the audit log, but not one by the owner or a rejected one',
   { tags: ['ADM-04'] },
   async () => {
-    const { id, uuid: otherObjectId } = await saved({ title: 'Looked after' })
+    const { id, uuid: otherObjectId } = await saved({ title: 'With images' })
     const add = async (token: string) =>
       uploaded(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId })
     await add(ines.token)
     await expect(add(petra.token)).rejects.toThrow('upload failed: not_found')
-    expect(await logged(id)).toEqual([])
+    expect(await auditEntries(id)).toEqual([])
     const { uuid } = await add(admin.token)
-    expect(await logged(id)).toEqual([
+    expect(await auditEntries(id)).toEqual([
       { action: 'product.addImage', admin_id: admin.user.id, before: null, after: { image: uuid } },
     ])
   },
@@ -336,12 +341,12 @@ test(
   { tags: ['ADM-04'] },
   async () => {
     const own = await saved()
-    expect(await logged(own.id)).toEqual([])
+    expect(await auditEntries(own.id)).toEqual([])
     await saved({ id: own.id, title: 'Better' }, admin.token)
     await testApp.call(deleteProduct, { body: { id: own.id } }, { token: admin.token })
-    expect((await logged(own.id)).map(({ action }) => action)).toEqual(['product.change', 'product.delete'])
-    const made = await saved({ title: 'Ours' }, admin.token)
-    expect(await logged(made.id)).toMatchObject([
+    expect((await auditEntries(own.id)).map(({ action }) => action)).toEqual(['product.change', 'product.delete'])
+    const created = await saved({ title: 'By an admin' }, admin.token)
+    expect(await auditEntries(created.id)).toMatchObject([
       { action: 'product.create', before: null, after: { approved: false } },
     ])
   },

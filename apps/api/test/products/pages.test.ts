@@ -13,23 +13,23 @@ import { openCounted } from '../setup/count-statements.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-const shelves = Object.entries(productCategories).flatMap(([category, subcategories]) =>
-  subcategories.map((subcategory) => ({ category, subcategory })),
+const subcategories = Object.entries(productCategories).flatMap(([category, names]) =>
+  names.map((subcategory) => ({ category, subcategory })),
 )
-const PER_SHELF = 8
+const PER_SUBCATEGORY = 8
 
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await startTestApp()
   const { user } = await testApp.professional('ines')
   await inTransaction(testApp.db, async (tx) => {
-    for (const { category, subcategory } of shelves) {
+    for (const { category, subcategory } of subcategories) {
       // Pairs have the same age, so that only the id makes the order stable. One is not approved.
       await sql`
         insert into product (account_id, link, title, description, category, subcategory, approved, created_at)
         select ${user.id}, 'https://shop.example', 'P' || n, '', ${category}, ${subcategory}, n > 0,
           timestamptz '2027-01-01' + (n / 2) * interval '1 hour'
-        from generate_series(0, ${PER_SHELF}::int) n order by random()`.execute(tx)
+        from generate_series(0, ${PER_SUBCATEGORY}::int) n order by random()`.execute(tx)
     }
   })
 })
@@ -47,8 +47,8 @@ async function pagesOf(query: Query): Promise<Product[][]> {
   return pages
 }
 
-const placeOf = ({ category, subcategory }: Product) =>
-  shelves.findIndex((shelf) => shelf.category === category && shelf.subcategory === subcategory)
+const positionOf = ({ category, subcategory }: Product) =>
+  subcategories.findIndex((other) => other.category === category && other.subcategory === subcategory)
 
 function cursorAt(createdAt: string): string {
   const position = { category: 'Money', subcategory: productCategories.Money[0], createdAt, id: 1 }
@@ -59,11 +59,11 @@ describe('the public product list', () => {
   test('pages through all approved products in the order of the screen', { tags: ['PRD-21', 'OP-123'] }, async () => {
     for (const limit of [5, 8, 100]) {
       const all = (await pagesOf({ limit })).flat()
-      expect(all).toHaveLength(shelves.length * PER_SHELF)
+      expect(all).toHaveLength(subcategories.length * PER_SUBCATEGORY)
       expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
       const sorted = all.toSorted(
         (one, other) =>
-          placeOf(one) - placeOf(other) || other.createdAt.localeCompare(one.createdAt) || other.id - one.id,
+          positionOf(one) - positionOf(other) || other.createdAt.localeCompare(one.createdAt) || other.id - one.id,
       )
       expect(all.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id))
     }
@@ -71,7 +71,7 @@ describe('the public product list', () => {
 
   test('filters by category', { tags: ['PRD-09'] }, async () => {
     const money = (await pagesOf({ category: 'Money', limit: 5 })).flat()
-    expect(money).toHaveLength(3 * PER_SHELF)
+    expect(money).toHaveLength(3 * PER_SUBCATEGORY)
     expect(new Set(money.map(({ category }) => category))).toEqual(new Set(['Money']))
   })
 

@@ -100,7 +100,9 @@ describe('own products', () => {
       headers: { authorization: `Bearer ${ines.token}` },
     })
     expect(byQuery.json()).toEqual({ data: { id: second.id }, errors: [] })
-    expect((await testApp.call(productDetails, { params: { uuid: second.uuid } }, { token: ines.token })).status).toBe(404)
+    expect((await testApp.call(productDetails, { params: { uuid: second.uuid } }, { token: ines.token })).status).toBe(
+      404,
+    )
   })
 })
 
@@ -112,13 +114,13 @@ describe('the product limit', () => {
         select ${user.id}, 'Movement', 'Gear', 'https://shop.example', 'Bands', '', false, now()
         from generate_series(1, 199)`.execute(tx),
     )
-    const rival = await openSecondConnection(testApp.databaseUrl)
-    onTestFinished(() => rival.close())
-    await rival.begin()
-    await rival.run('select 1 from account where id = $1 for no key update', [user.id])
+    const connection = await openSecondConnection(testApp.databaseUrl)
+    onTestFinished(() => connection.close())
+    await connection.begin()
+    await connection.run('select 1 from account where id = $1 for no key update', [user.id])
     const offers = [1, 2, 3].map(() => save(token, bands))
-    await rival.waitForBlocked(3)
-    await rival.rollback()
+    await connection.waitForBlocked(3)
+    await connection.rollback()
     const answers = await Promise.all(offers)
     expect(answers.map(({ errors }) => errors[0]?.code).toSorted()).toEqual([
       'too_many_products',
@@ -132,9 +134,11 @@ describe('approval', () => {
   test('hides an unapproved product from others', { tags: ['PRD-21', 'OP-027'] }, async () => {
     const { id, uuid } = await saved()
     const seen = async () => ({
-      list: (await testApp.call(publicProducts, {})).data?.products.some((one) => one.id === id),
+      list: (await testApp.call(publicProducts, {})).data?.products.some((product) => product.id === id),
       preview: (await testApp.call(productDetails, { params: { uuid } })).status,
-      page: (await testApp.call(profile, { query: { username: 'ines' } })).data?.products.some((one) => one.id === id),
+      page: (await testApp.call(profile, { query: { username: 'ines' } })).data?.products.some(
+        (product) => product.id === id,
+      ),
     })
     expect(await seen()).toEqual({ list: false, preview: 404, page: false })
     await approve(id)
@@ -149,7 +153,7 @@ describe('approval', () => {
       const { id, uuid } = await saved(rita.token)
       await approve(id)
       const seen = async () => ({
-        list: (await testApp.call(publicProducts, {})).data?.products.some((one) => one.id === id),
+        list: (await testApp.call(publicProducts, {})).data?.products.some((product) => product.id === id),
         preview: (await testApp.call(productDetails, { params: { uuid } })).status,
         byAdmin: (await testApp.call(productDetails, { params: { uuid } }, { token: admin.token })).status,
       })

@@ -10,7 +10,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { setStatus, setEmailVerified } from '../../src/accounts/index.ts'
-import { certificatesOf } from '../../src/files/files.queries.ts'
+import { listCertificates } from '../../src/files/files.queries.ts'
 import { jpeg } from '../files/pictures.ts'
 import { upload, uploaded } from '../files/uploading.ts'
 import { until } from '../processes/processes.ts'
@@ -130,6 +130,6 @@ test('loads certificates of the requested accounts only', async () => {
   const [olga, petra] = [await testApp.professional('olga'), await testApp.professional('petra')]
   const { uuid } = await ownImage(testApp, olga.user.id, 'file')
   await ownImage(testApp, petra.user.id, 'file')
-  const found = await certificatesOf(testApp.db, [olga.user.id as AccountId])
+  const found = await listCertificates(testApp.db, [olga.user.id as AccountId])
   expect(found.map((file) => file.uuid)).toEqual([uuid])
 })

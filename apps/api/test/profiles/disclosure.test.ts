@@ -15,7 +15,7 @@ afterAll(() => testApp.stop())
 
 const own = async (token: string) => (await testApp.call(profile, { query: {} }, { token })).data?.user
 
-describe('E-11: the disclosure preview', () => {
+describe('the disclosure preview', () => {
   test('lists exactly the fields that the professional sees after the booking', async () => {
     const ines = await openPractice(testApp, 'ines')
     const mila = await testApp.member('mila')

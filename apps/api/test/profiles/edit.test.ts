@@ -58,16 +58,16 @@ describe('saving a profile panel', () => {
 
 describe('invalid profile edits', () => {
   test('does not accept fields that only the server sets', { tags: ['PRO-43', 'OP-035'] }, async () => {
-    const planted = {
+    const forbidden = {
       status: 'Approved',
       rating: 5,
       isAdmin: true,
       approvedTags: '1,2',
       UserCategories: [{ categoryId: 1 }],
     }
-    await edit({ ...planted, description: 'sly' })
+    await edit({ ...forbidden, description: 'changed' })
     expect(await own()).toMatchObject({
-      description: 'sly',
+      description: 'changed',
       status: 'Pending',
       rating: 0,
       isAdmin: false,
@@ -96,30 +96,30 @@ describe('invalid profile edits', () => {
 
   test('rejects an image of another account or kind as profile photo', { tags: ['FIL-16'] }, async () => {
     const { user } = await testApp.member('other')
-    const hers = await ownImage(testApp, user.id, 'profile')
+    const foreign = await ownImage(testApp, user.id, 'profile')
     const cover = await ownImage(testApp, ines.user.id, 'background')
-    for (const profileImageUrl of [hers.url, cover.url, 'https://evil.example/a.jpg', '/api/media/x/full.webp']) {
+    for (const profileImageUrl of [foreign.url, cover.url, 'https://evil.example/a.jpg', '/api/media/x/full.webp']) {
       const answer = await edit({ profileImageUrl })
       expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'image_not_yours'])
     }
   })
 
   test('sets the own upload as profile photo and removes it with null', { tags: ['FIL-16'] }, async () => {
-    const mine = await ownImage(testApp, ines.user.id, 'profile')
-    await edit({ profileImageUrl: mine.url })
-    expect((await own())?.profileImageUrl).toContain(mine.uuid)
+    const image = await ownImage(testApp, ines.user.id, 'profile')
+    await edit({ profileImageUrl: image.url })
+    expect((await own())?.profileImageUrl).toContain(image.uuid)
     await edit({ profileImageUrl: null })
     expect((await own())?.profileImageUrl).toBeNull()
   })
 
   test(
-    "the member's place or an agreed one needs an address, the own place does not",
+    "requires an address for sessions at the member's or an agreed place, but not at the own place",
     { tags: ['PRO-41', 'OP-034'] },
     async () => {
       const petra = await testApp.professional('petra')
       expect((await edit({ preferredHome: true, preferredOnline: true }, petra.token)).status).toBe(200)
-      const refused = await edit({ preferredClient: true }, petra.token)
-      expect([refused.status, refused.errors[0]?.msg]).toEqual([400, 'Required.'])
+      const rejected = await edit({ preferredClient: true }, petra.token)
+      expect([rejected.status, rejected.errors[0]?.msg]).toEqual([400, 'Required.'])
       expect((await edit({ preferredAgreedUpon: true, other: { address: '1 Main' } }, petra.token)).status).toBe(200)
       expect((await edit({ other: { address: '' } }, petra.token)).status).toBe(400)
       expect((await edit({ preferredClient: true, personalInfo: { address: '2 Oak' } }, petra.token)).status).toBe(200)
@@ -128,8 +128,8 @@ describe('invalid profile edits', () => {
 
   test('requires the address of a member in personalInfo', { tags: ['PRO-41', 'OP-039'] }, async () => {
     const { token } = await testApp.member('martha')
-    const refused = await edit({ preferredClient: true, other: { address: '1 Main' } }, token)
-    expect([refused.status, refused.errors[0]?.field]).toEqual([400, 'personalInfo.address'])
+    const rejected = await edit({ preferredClient: true, other: { address: '1 Main' } }, token)
+    expect([rejected.status, rejected.errors[0]?.field]).toEqual([400, 'personalInfo.address'])
     expect((await edit({ preferredClient: true, personalInfo: { address: '2 Oak' } }, token)).status).toBe(200)
     expect((await edit({ preferredAgreedUpon: true }, token)).status).toBe(200)
     expect((await edit({ personalInfo: { address: '' } }, token)).status).toBe(400)
@@ -138,13 +138,13 @@ describe('invalid profile edits', () => {
 })
 
 describe('profile categories', () => {
-  async function paidUp(name: string, { photo = true } = {}) {
+  async function createPaying(name: string, { photo = true } = {}) {
     const person = await testApp.professional(name)
     await payFor(testApp, { accountId: person.user.id, categoryId: 2 })
     if (photo) await edit({ profileImageUrl: (await ownImage(testApp, person.user.id, 'profile')).url }, person.token)
     const reply = await testApp.call(profile, { query: {} }, { token: person.token })
-    const goals = (reply.data?.tags ?? []).filter((tag) => tag.TagCategories.some((one) => one.categoryId === 2))
-    const root = reply.data?.categories.find((one) => one.id === 2)?.tagId
+    const goals = (reply.data?.tags ?? []).filter((tag) => tag.TagCategories.some(({ categoryId }) => categoryId === 2))
+    const root = reply.data?.categories.find(({ id }) => id === 2)?.tagId
     return { ...person, goal: goals.find((tag) => tag.id !== root && !tag.hidden)?.id ?? 0, root: root ?? 0 }
   }
   const block = (goal: number, title = 'Therapist') => ({
@@ -157,7 +157,7 @@ describe('profile categories', () => {
   })
 
   test('saves a paid category block and lets it be cleared', { tags: ['CAT-23', 'PRO-70'] }, async () => {
-    const { token, goal } = await paidUp('carla')
+    const { token, goal } = await createPaying('carla')
     expect((await edit(block(goal), token)).status).toBe(200)
     expect((await own(token))?.other).toMatchObject(block(goal).other)
     const empty = { categoryTitle: {}, selectedGoalTags: {}, specialization: {}, categoryDescription: {} }
@@ -166,9 +166,9 @@ describe('profile categories', () => {
   })
 
   test('rejects an unpaid category and accepts an expired one', { tags: ['CAT-23'] }, async () => {
-    const { token, goal, user } = await paidUp('dora')
-    const never = await edit({ other: { categoryTitle: { '3': 'X' }, selectedGoalTags: { '3': [goal] } } }, token)
-    expect([never.status, never.errors[0]?.code]).toEqual([409, 'category_not_paid'])
+    const { token, goal, user } = await createPaying('dora')
+    const unpaid = await edit({ other: { categoryTitle: { '3': 'X' }, selectedGoalTags: { '3': [goal] } } }, token)
+    expect([unpaid.status, unpaid.errors[0]?.code]).toEqual([409, 'category_not_paid'])
     await payFor(testApp, { accountId: user.id, categoryId: 4, validTill: testApp.clock.now().subtract({ hours: 1 }) })
     const reply = await testApp.call(profile, { query: {} }, { token })
     const money = reply.data?.tags.find((t) => t.TagCategories.some((c) => c.categoryId === 4) && !t.hidden && t.isTop)
@@ -180,13 +180,13 @@ describe('profile categories', () => {
   })
 
   test('rejects categories without a photo with the specified text', { tags: ['CAT-27'] }, async () => {
-    const { token, goal } = await paidUp('edda', { photo: false })
+    const { token, goal } = await createPaying('edda', { photo: false })
     const answer = await edit(block(goal), token)
     expect(answer.errors[0]?.msg).toBe('You need to upload your profile photo to be able to select category')
   })
 
   test('rejects a category block without title or goal', async () => {
-    const { token, goal, root } = await paidUp('frida')
+    const { token, goal, root } = await createPaying('frida')
     expect((await edit(block(goal, ''), token)).errors[0]?.code).toBe('category_incomplete')
     const noGoal = { other: { categoryTitle: { '2': 'X' }, selectedGoalTags: { '2': [] } } }
     expect((await edit(noGoal, token)).errors[0]?.code).toBe('category_incomplete')

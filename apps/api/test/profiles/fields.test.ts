@@ -21,7 +21,7 @@ afterAll(() => testApp.stop())
 const own = async ({ token } = ines) => (await testApp.call(profile, { query: {} }, { token })).data?.user
 
 /** Saves the form and returns the owner's profile. */
-async function kept(body: ProfileForm, person = ines) {
+async function saveAndLoad(body: ProfileForm, person = ines) {
   const answer = await testApp.call(editProfile, { body }, { token: person.token })
   expect(answer.status).toBe(200)
   return own(person)
@@ -31,7 +31,7 @@ const statusOf = async (body: object) => (await testApp.call(editProfile, { body
 
 describe('profile fields', () => {
   test('returns the identity fields of a user', { tags: ['PRO-52'] }, async () => {
-    expect(await kept({ description: 'I help.' })).toMatchObject({
+    expect(await saveAndLoad({ description: 'I help.' })).toMatchObject({
       id: ines.user.id,
       name: 'Ines Test',
       username: 'ines',
@@ -45,7 +45,7 @@ describe('profile fields', () => {
   test('returns profile and background image', { tags: ['PRO-54'] }, async () => {
     const portrait = await ownImage(testApp, ines.user.id, 'profile')
     const cover = await ownImage(testApp, ines.user.id, 'background')
-    expect(await kept({ profileImageUrl: portrait.url, backgroundImageUrl: cover.url })).toMatchObject({
+    expect(await saveAndLoad({ profileImageUrl: portrait.url, backgroundImageUrl: cover.url })).toMatchObject({
       profileImageUrl: expect.stringContaining(portrait.uuid),
       backgroundImageUrl: expect.stringContaining(cover.uuid),
     })
@@ -53,19 +53,19 @@ describe('profile fields', () => {
 
   test('returns country, state, zip code and address', { tags: ['PRO-55'] }, async () => {
     const place = { country: 'US', state: 'TX', zipcode: '78704' } as const
-    expect(await kept(place)).toMatchObject({ ...place, address: null })
+    expect(await saveAndLoad(place)).toMatchObject({ ...place, address: null })
   })
 
   test('returns age range and genders', { tags: ['PRO-56'] }, async () => {
     const fields = { ageRange: '45-54', myGender: 'NonBinary', expectedGender: 'Female' } as const
-    expect(await kept(fields)).toMatchObject(fields)
+    expect(await saveAndLoad(fields)).toMatchObject(fields)
   })
 
   test.each(['Yes', 'No', 'Any'] as const)(
     'accepts the insurance value %s and rejects others',
     { tags: ['PRO-57'] },
     async (insuranceAccepted) => {
-      expect(await kept({ insuranceAccepted })).toMatchObject({ insuranceAccepted })
+      expect(await saveAndLoad({ insuranceAccepted })).toMatchObject({ insuranceAccepted })
       expect(await statusOf({ insuranceAccepted: insuranceAccepted.toLowerCase() })).toBe(400)
     },
   )
@@ -76,7 +76,7 @@ describe('profile fields', () => {
     async (flag) => {
       const none = { preferredHome: false, preferredClient: false, preferredOnline: false, preferredAgreedUpon: false }
       const address = { other: { address: '1 Main St' } }
-      expect(await kept({ ...none, ...address, [flag]: true })).toMatchObject({ ...none, [flag]: true })
+      expect(await saveAndLoad({ ...none, ...address, [flag]: true })).toMatchObject({ ...none, [flag]: true })
       expect(await statusOf({ [flag]: 'yes' })).toBe(400)
     },
   )
@@ -108,7 +108,7 @@ describe('profile fields', () => {
 
   test('returns all other fields in other and personalInfo', { tags: ['PRO-62'] }, async () => {
     const fields = { other: { pni: 'DPT' }, personalInfo: { age: '35-44' } }
-    expect(await kept(fields)).toMatchObject(fields)
+    expect(await saveAndLoad(fields)).toMatchObject(fields)
     expect(await statusOf({ other: 'DPT' })).toBe(400)
     expect(await statusOf({ personalInfo: [] })).toBe(400)
   })
@@ -117,7 +117,7 @@ describe('profile fields', () => {
     expect(await own(mila)).toMatchObject({ myGender: 'Any', expectedGender: 'Any' })
     for (const gender of ['Female', 'Male', 'NonBinary', 'Transgender', 'Intersex', 'GenderDiverse', 'Any'] as const) {
       const fields = { myGender: gender, expectedGender: gender }
-      expect(await kept(fields, mila)).toMatchObject(fields)
+      expect(await saveAndLoad(fields, mila)).toMatchObject(fields)
     }
     expect(await statusOf({ myGender: 'Robot' })).toBe(400)
   })
@@ -126,16 +126,16 @@ describe('profile fields', () => {
     'starts professionals as Pending and members as Approved; Rejected is the third status',
     { tags: ['PRO-81', 'OP-047'] },
     async () => {
-      const begun = { professional: await testApp.professional('petra'), member: await testApp.member('noor') }
-      expect((await own(begun.professional))?.status).toBe('Pending')
-      expect((await own(begun.member))?.status).toBe('Approved')
+      const created = { professional: await testApp.professional('petra'), member: await testApp.member('noor') }
+      expect((await own(created.professional))?.status).toBe('Pending')
+      expect((await own(created.member))?.status).toBe('Approved')
       const set = (status: string) =>
         inTransaction(testApp.db, (tx) =>
-          sql`update account set status = ${status} where id = ${begun.professional.user.id}`.execute(tx),
+          sql`update account set status = ${status} where id = ${created.professional.user.id}`.execute(tx),
         )
       for (const status of ['Approved', 'Rejected']) {
         await set(status)
-        expect((await own(begun.professional))?.status).toBe(status)
+        expect((await own(created.professional))?.status).toBe(status)
       }
       await expect(set('Maybe')).rejects.toThrow(/violates check constraint/)
     },
@@ -173,13 +173,13 @@ describe('fields in other', () => {
   ]
   for (const [name, tags, other] of examples) {
     test(`returns ${name} unchanged`, { tags }, async () => {
-      expect(await kept({ other })).toMatchObject({ other })
+      expect(await saveAndLoad({ other })).toMatchObject({ other })
     })
   }
 
   test('defaults an unsupported session length to an hour', { tags: ['PRO-65', 'OP-043'] }, async () => {
     const odd = { appointmentDuration: '90 min' } as never
-    expect((await kept({ other: odd }))?.other?.appointmentDuration).toBe(3600)
+    expect((await saveAndLoad({ other: odd }))?.other?.appointmentDuration).toBe(3600)
   })
 
   test('rejects text instead of a list', { tags: ['PRO-67', 'PRO-69'] }, async () => {
@@ -197,8 +197,8 @@ describe('fields in other', () => {
       searchTags: [3],
       questionsAnswers: [{ question: 'What hurts?', answer: 'My back' }],
     }
-    await kept({ myGender: 'Any', ageRange: 'Any', personalInfo: { issuesAndConcerns: 'My knee' } }, mila)
-    expect(await kept({ other }, mila)).toMatchObject({
+    await saveAndLoad({ myGender: 'Any', ageRange: 'Any', personalInfo: { issuesAndConcerns: 'My knee' } }, mila)
+    expect(await saveAndLoad({ other }, mila)).toMatchObject({
       other,
       myGender: 'Any',
       ageRange: 'Any',
@@ -214,6 +214,6 @@ describe('fields in other', () => {
       expectedFree15: true,
       expectedWorkWeekends: false,
     }
-    expect(await kept({ personalInfo }, mila)).toMatchObject({ personalInfo })
+    expect(await saveAndLoad({ personalInfo }, mila)).toMatchObject({ personalInfo })
   })
 })

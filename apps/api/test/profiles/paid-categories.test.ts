@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-async function paying(name: string, hours: number) {
+async function createListed(name: string, hours: number) {
   const { token, user } = await testApp.professional(name)
   const accountId = user.id as AccountId
   const grant = (more: number) =>
@@ -44,7 +44,7 @@ async function paying(name: string, hours: number) {
 
 describe('a paid category', () => {
   test('is shown as Expired from its end, even before the job runs', async () => {
-    const { token, shown, stored } = await paying('ines', 1)
+    const { token, shown, stored } = await createListed('ines', 1)
     const member = await testApp.member('mila')
     testApp.clock.advance({ minutes: 59 })
     expect([await shown(null), await shown(member.token), await shown(token)]).toEqual([
@@ -62,12 +62,12 @@ describe('a paid category', () => {
   })
 
   test('is set to Expired by the job in batches, but not before its end', async () => {
-    const { stored: lasting } = await paying('lasting', 2)
+    const { stored: storedLater } = await createListed('later', 2)
     await inTransaction(testApp.db, async (tx) => {
       await sql`insert into account (name, username, email, password_hash, is_professional, status, created_at)
-        select 'N', 'crowd' || n, 'crowd' || n, '', true, 'Approved', now() from generate_series(1, 2500) n`.execute(tx)
+        select 'N', 'bulk' || n, 'bulk' || n, '', true, 'Approved', now() from generate_series(1, 2500) n`.execute(tx)
       await sql`insert into user_category (account_id, category_id, status, valid_till)
-        select account.id, 1, 'Active', ${testApp.clock.now()} from account where account.username like 'crowd%'`.execute(
+        select account.id, 1, 'Active', ${testApp.clock.now()} from account where account.username like 'bulk%'`.execute(
         tx,
       )
     })
@@ -82,11 +82,11 @@ describe('a paid category', () => {
     await testApp.doJob(expirePaidCategories)
     await testApp.doJob(expirePaidCategories)
     expect(await active()).toBe(0)
-    expect(await lasting()).toEqual(['Active'])
+    expect(await storedLater()).toEqual(['Active'])
   })
 
   test('is Active again after a renewal', async () => {
-    const { token, grant, shown, stored } = await paying('renewing', 1)
+    const { token, grant, shown, stored } = await createListed('renewing', 1)
     testApp.clock.advance({ hours: 2 })
     await testApp.doJob(expirePaidCategories)
     expect([await stored(), await shown(token)]).toEqual([['Expired'], ['Expired']])
@@ -95,15 +95,15 @@ describe('a paid category', () => {
   })
 
   test('is matched with its own change, not with that of another account', async () => {
-    const people = [await paying('shorter', 1), await paying('longer', 3)]
+    const people = [await createListed('shorter', 1), await createListed('longer', 3)]
     const changes = await Promise.all(people.map(({ granted }) => findCategoryChange(testApp.db, granted?.uuid ?? '')))
-    const tills = changes.map((change) => change?.valid_till.epochMilliseconds)
-    expect(tills).toEqual(changes.map((change) => change?.valid_till_after?.epochMilliseconds))
-    expect(new Set(tills).size).toBe(2)
+    const ends = changes.map((change) => change?.valid_till.epochMilliseconds)
+    expect(ends).toEqual(changes.map((change) => change?.valid_till_after?.epochMilliseconds))
+    expect(new Set(ends).size).toBe(2)
   })
 
   test('is not expired while a renewal is being written', async () => {
-    const { accountId, stored } = await paying('meeting', 1)
+    const { accountId, stored } = await createListed('meeting', 1)
     testApp.clock.advance({ hours: 2 })
     await inTransaction(testApp.db, async (tx) => {
       await grantCategory(tx, {

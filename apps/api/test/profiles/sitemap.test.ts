@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 beforeEach(() => inTransaction(testApp.db, (tx) => sql`delete from account`.execute(tx)))
 
-type Standing = {
+type ListingState = {
   status?: 'Pending' | 'Approved' | 'Rejected'
   paid?: 'Active' | 'Expired' | null
   /** Days until the paid period ends. */
@@ -28,8 +28,8 @@ type Standing = {
 }
 
 /** A professional who is listed by default. */
-async function professional(name: string, standing: Standing = {}): Promise<number> {
-  const { status = 'Approved', paid = 'Active', days = 30, title = 'Physical therapist', goals = [1] } = standing
+async function professional(name: string, state: ListingState = {}): Promise<number> {
+  const { status = 'Approved', paid = 'Active', days = 30, title = 'Physical therapist', goals = [1] } = state
   const { user } = await testApp.professional(name)
   const other = { categoryTitle: { [MOVEMENT]: title }, selectedGoalTags: { [MOVEMENT]: goals } }
   const until = testApp.clock.now().add({ hours: days * 24 })
@@ -68,7 +68,7 @@ describe('the sitemap', () => {
     ])
   })
 
-  test.each<[string, Standing]>([
+  test.each<[string, ListingState]>([
     ['waits for approval', { status: 'Pending' }],
     ['was rejected', { status: 'Rejected' }],
     ['has paid for nothing', { paid: null }],
@@ -76,9 +76,9 @@ describe('the sitemap', () => {
     ['has a category whose time ran out', { days: -1 }],
     ['gave the category no title', { title: '' }],
     ['chose no goals in it', { goals: [] }],
-  ])('omits a professional who %s', async (_why, standing) => {
+  ])('omits a professional who %s', async (_why, state) => {
     await professional('maya')
-    await professional('nora', standing)
+    await professional('nora', state)
     expect(await listed()).toEqual(['maya'])
   })
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
 import type { Product } from '../../src/compose.ts'
-import { caller } from '../setup/call-endpoint.ts'
+import { createCaller } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { payFor } from './fixtures.ts'
@@ -17,7 +17,7 @@ import { payFor } from './fixtures.ts'
 let testApp: TestApp
 let product: Product
 let app: FastifyInstance
-let call: ReturnType<typeof caller>
+let call: ReturnType<typeof createCaller>
 let statements = 0
 const tokens: Record<'ines' | 'mila', string> = { ines: '', mila: '' }
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     onQuery: () => (statements += 1),
   })
   app = await product.app()
-  call = caller(app)
+  call = createCaller(app)
   const ines = await testApp.professional('ines')
   tokens.ines = ines.token
   tokens.mila = (await testApp.member('mila')).token
@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (let nth = 0; nth < 5; nth += 1) await testApp.call(saveProduct, { body }, { token: ines.token })
   const video = { type: 'Youtube' as const, id: 'dQw4w9WgXcQ' }
   await testApp.call(uploadVideoLink, { body: video }, { token: ines.token })
-  await look('ines', null)
+  await view('ines', null)
 })
 afterAll(async () => {
   await app.close()
@@ -47,7 +47,7 @@ afterAll(async () => {
   await testApp.stop()
 })
 
-async function look(username: string | undefined, token: string | null) {
+async function view(username: string | undefined, token: string | null) {
   statements = 0
   const answer = await call(profile, { query: username === undefined ? {} : { username } }, { token })
   return { answer, taken: statements }
@@ -55,15 +55,15 @@ async function look(username: string | undefined, token: string | null) {
 
 describe('a profile view', () => {
   test('takes two statements, two for the next free time, and one for the session', async () => {
-    expect((await look('ines', null)).taken).toBe(4)
-    expect((await look('ines', tokens.mila)).taken).toBe(5)
-    expect((await look('mila', tokens.ines)).taken).toBe(3)
-    expect((await look(undefined, tokens.ines)).taken).toBe(3)
-    expect((await look('nobody', null)).taken).toBe(1)
+    expect((await view('ines', null)).taken).toBe(4)
+    expect((await view('ines', tokens.mila)).taken).toBe(5)
+    expect((await view('mila', tokens.ines)).taken).toBe(3)
+    expect((await view(undefined, tokens.ines)).taken).toBe(3)
+    expect((await view('unknown', null)).taken).toBe(1)
   })
 
   test('returns stored values with instants in ISO format', async () => {
-    const { answer } = await look(undefined, tokens.ines)
+    const { answer } = await view(undefined, tokens.ines)
     const { user, products, images } = answer.data ?? {}
     expect(images?.map(({ storage }) => storage)).toEqual(['Youtube'])
     expect(user?.UserCategories).toHaveLength(3)
@@ -74,7 +74,7 @@ describe('a profile view', () => {
 })
 
 describe('the cache of tags and categories', () => {
-  const textsOf = async () => (await look(undefined, tokens.ines)).answer.data?.tags.map(({ text }) => text) ?? []
+  const textsOf = async () => (await view(undefined, tokens.ines)).answer.data?.tags.map(({ text }) => text) ?? []
 
   test.each([
     ['a new tag', sql`insert into tag (text) values ('Brand new')`, 'Brand new'],
@@ -82,20 +82,20 @@ describe('the cache of tags and categories', () => {
   ])('reloads after %s in any process', async (_name, change, text) => {
     expect(await textsOf()).not.toContain(text)
     await inTransaction(testApp.db, (tx) => change.execute(tx))
-    const { taken } = await look(undefined, tokens.ines)
+    const { taken } = await view(undefined, tokens.ines)
     expect(taken).toBe(5)
     expect(await textsOf()).toContain(text)
-    expect((await look(undefined, tokens.ines)).taken).toBe(3)
+    expect((await view(undefined, tokens.ines)).taken).toBe(3)
   })
 
   test('reloads after a category change, but not after a rolled back one', async () => {
-    const names = async () => (await look('ines', null)).answer.data?.categories.map(({ name }) => name) ?? []
+    const names = async () => (await view('ines', null)).answer.data?.categories.map(({ name }) => name) ?? []
     await names()
     let meanwhile: string[] = []
     await inTransaction(testApp.db, async (tx) => {
       await sql`update category set name = 'Elsewhere' where id = 1`.execute(tx)
       meanwhile = await names()
-      throw new Error('taken back')
+      throw new Error('rolled back')
     }).catch(() => undefined)
     expect(meanwhile).toHaveLength(4)
     expect([...meanwhile, ...(await names())]).not.toContain('Elsewhere')

@@ -89,7 +89,7 @@ describe('visibility of a professional', () => {
     },
   )
 
-  test('E-23: shows the city of the zip code for the United States only', async () => {
+  test('shows the city of the zip code for the United States only', async () => {
     const cityOf = async (username: string) => (await testApp.call(profile, { query: { username } })).data?.user.city
     expect(await cityOf('ines')).toBe('Austin')
     await testApp.call(
@@ -127,7 +127,7 @@ describe('GET profile', () => {
 
   test('finds a username regardless of case and answers 404 for an unknown one', async () => {
     expect((await testApp.call(profile, { query: { username: 'INES' } })).status).toBe(200)
-    expect((await testApp.call(profile, { query: { username: 'nobody' } })).status).toBe(404)
+    expect((await testApp.call(profile, { query: { username: 'unknown' } })).status).toBe(404)
   })
 
   test('returns the own profile without a username, which requires a session', async () => {

@@ -11,18 +11,18 @@ import { startSearchTestApp } from './search-test-app.ts'
 const { testApp } = await startSearchTestApp()
 afterAll(() => testApp.stop())
 
-const nobody: Answer = { categories: [], readAs: [], understood: [], sensed: [], unoffered: [], ways: [] }
+const emptyAnswer: Answer = { categories: [], readAs: [], understood: [], sensed: [], unoffered: [], ways: [] }
 
 test('search processes receive a pseudonym per IP network, which is the same in every api process', async () => {
   const bodies: string[] = []
-  const copy = await openFakeReplica((request, response) => {
+  const replica = await openFakeReplica((request, response) => {
     void text(request).then((body) => {
       bodies.push(body)
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(nobody))
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(emptyAnswer))
     })
   })
-  const first = await openOtherApi(testApp, [copy])
-  const second = await openOtherApi(testApp, [copy])
+  const first = await openOtherApi(testApp, [replica])
+  const second = await openOtherApi(testApp, [replica])
 
   async function askerOf(api: typeof first, address: string): Promise<string | undefined> {
     await api.call(search, { body: { text: 'ice cream wrecks my stomach' } }, { address })
@@ -30,10 +30,10 @@ test('search processes receive a pseudonym per IP network, which is the same in 
     return 'words' in question ? question.asker : undefined
   }
 
-  const one = await askerOf(first, '203.0.113.7')
-  expect(one).toMatch(/^[\w-]{43}$/)
-  expect(await askerOf(second, '203.0.113.7')).toBe(one)
-  expect(await askerOf(first, '203.0.113.8')).not.toBe(one)
+  const token = await askerOf(first, '203.0.113.7')
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(await askerOf(second, '203.0.113.7')).toBe(token)
+  expect(await askerOf(first, '203.0.113.8')).not.toBe(token)
   // An IPv6 network counts as one client.
   expect(await askerOf(first, '2001:db8:1:2::3')).toBe(await askerOf(second, '2001:db8:1:2::4'))
   expect(bodies.join(' ')).not.toMatch(/203\.0\.113|2001:db8/)

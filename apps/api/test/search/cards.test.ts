@@ -8,8 +8,8 @@ import { startSearchTestApp } from './search-test-app.ts'
 type SearchTestApp = Awaited<ReturnType<typeof startSearchTestApp>>
 let searching: SearchTestApp
 
-/** Works every day from 9 to 10 in Chicago. */
-async function works(accountId: number): Promise<void> {
+/** Adds work hours every day from 9 to 10 in Chicago. */
+async function addWorkHours(accountId: number): Promise<void> {
   await inTransaction(searching.testApp.db, async (tx) => {
     await sql`insert into work_hour (account_id, session_type, day_type, work, start_minute, end_minute, lunch,
         lunch_start_minute, lunch_end_minute)
@@ -25,9 +25,9 @@ beforeAll(async () => {
   const timeZone = 'America/Chicago'
   const other = { appointmentRate: 80, appointmentDuration: 3600, free15: true }
   const categories = { [MOVEMENT]: {}, [MIND]: {} }
-  await works(await professional(db, { username: 'told', zipcode: '78704', categories, timeZone, other }))
-  await professional(db, { username: 'silent', country: 'MX', zipcode: '78704', other: { appointmentRate: 0 } })
-  await professional(db, { username: 'odd', other: { appointmentRate: 'a lot' } })
+  await addWorkHours(await professional(db, { username: 'complete', zipcode: '78704', categories, timeZone, other }))
+  await professional(db, { username: 'empty', country: 'MX', zipcode: '78704', other: { appointmentRate: 0 } })
+  await professional(db, { username: 'invalid', other: { appointmentRate: 'a lot' } })
   await searching.waitForIndexed(4)
 })
 afterAll(() => searching.testApp.stop())
@@ -38,7 +38,7 @@ async function cardsOf(username: string, body = {}) {
 }
 
 test('a card shows city, price, reviews, the free first call and the next free time', async () => {
-  const cards = await cardsOf('told')
+  const cards = await cardsOf('complete')
   expect(cards).toHaveLength(2)
   const { nextFree, ...card } = cards[0] ?? {}
   expect(card).toMatchObject({ city: 'Austin, TX', rate: 80, free15: true, ratingCount: 12, distance: null })
@@ -52,13 +52,13 @@ test('a card shows city, price, reviews, the free first call and the next free t
 })
 
 test('a card omits what the professional has not filled in', async () => {
-  const nothing = { city: null, rate: null, free15: false, ratingCount: 0, nextFree: null }
-  expect((await cardsOf('silent'))[0]).toMatchObject(nothing)
-  expect((await cardsOf('odd'))[0]).toMatchObject(nothing)
+  const empty = { city: null, rate: null, free15: false, ratingCount: 0, nextFree: null }
+  expect((await cardsOf('empty'))[0]).toMatchObject(empty)
+  expect((await cardsOf('invalid'))[0]).toMatchObject(empty)
 })
 
 test('a card shows the distance in a search near a place', async () => {
-  const [card] = await cardsOf('told', { zipcode: '78701' })
+  const [card] = await cardsOf('complete', { zipcode: '78701' })
   expect(card?.city).toBe('Austin, TX')
   expect(card?.distance).toBeLessThan(10)
 })

@@ -19,18 +19,18 @@ beforeAll(async () => {
 })
 afterAll(() => searching.testApp.stop())
 
-test('E-01: a crisis search is not corrected and finds professionals who help afterward', async () => {
+test('a crisis search is not corrected and finds professionals who help afterward', async () => {
   const reply = await searching.find({ text: 'i want to die' }, null)
   expect(reply).toMatchObject({ crisis: 'suicide', readAs: [], ways: [] })
   expect(searching.names(reply)).toEqual(['lea'])
 })
 
-test('E-01: an acute crisis shows no results next to the emergency number', async () => {
+test('an acute crisis shows no results next to the emergency number', async () => {
   const reply = await searching.find({ text: 'registered dietitian my mom is not breathing' }, null)
   expect(reply).toMatchObject({ crisis: 'danger', users: [], groups: [], total: 0, ways: [] })
 })
 
-test('E-01: an ordinary search reports no crisis', async () => {
+test('an ordinary search reports no crisis', async () => {
   const reply = await searching.find({ text: 'dietitian' }, null)
   expect(reply.crisis).toBeUndefined()
   expect(searching.names(reply)).toEqual(['diet'])

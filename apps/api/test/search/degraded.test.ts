@@ -16,14 +16,14 @@ beforeEach(forget)
 afterAll(() => testApp.stop())
 
 /** Another api process on the same database. */
-async function openApi(copies: readonly { url: string }[]) {
-  const { call, metrics } = await openOtherApi(testApp, copies)
-  async function ask(body: Body): Promise<SearchReply> {
+async function openApi(replicas: readonly { url: string }[]) {
+  const { call, metrics } = await openOtherApi(testApp, replicas)
+  async function findWith(body: Body): Promise<SearchReply> {
     const answer = await call(search, { body }, { token: mila })
     if (!answer.data) throw new Error(answer.errors[0]?.msg)
     return answer.data
   }
-  return { ask, call, metrics }
+  return { find: findWith, call, metrics }
 }
 
 const frozen: RequestListener = () => undefined
@@ -32,7 +32,7 @@ const garbled: RequestListener = (_request, response) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"categories": 7}')
 const loading: RequestListener = (_request, response) => response.writeHead(503).end('{"reason":"loading"}')
 
-async function someProfessionals(): Promise<void> {
+async function createProfessionals(): Promise<void> {
   await professional(testApp.db, {
     username: 'maya',
     categories: { [MOVEMENT]: { title: 'Yoga teacher', goals: [tags.back] } },
@@ -62,9 +62,9 @@ async function someProfessionals(): Promise<void> {
 
 describe('without a search process', () => {
   test('falls back to PostgreSQL with the same results and reports it', async () => {
-    await someProfessionals()
-    const { ask, metrics } = await openApi([])
-    const questions: Body[] = [
+    await createProfessionals()
+    const { find: findDegraded, metrics } = await openApi([])
+    const searches: Body[] = [
       { text: 'yoga' },
       { text: 'yoga back' },
       { text: '' },
@@ -75,21 +75,21 @@ describe('without a search process', () => {
       { text: 'pain' },
       {},
     ]
-    for (const body of questions) {
-      const { degraded, ...reply } = await ask(body)
+    for (const body of searches) {
+      const { degraded, ...reply } = await findDegraded(body)
       expect(degraded).toBe(true)
       expect(reply).toEqual(await find(body))
     }
-    expect(await metrics.text()).toContain(`search_answers_total{from="fallback"} ${questions.length}`)
+    expect(await metrics.text()).toContain(`search_answers_total{from="fallback"} ${searches.length}`)
   })
 
   test('continues pages when the index becomes available in between', async () => {
     for (let n = 0; n < 12; n += 1) await professional(testApp.db, { username: `p${n}`, rating: n % 3 })
     await waitForIndexed(12)
-    const { ask } = await openApi([])
-    const first = await ask({ text: 'professional' })
+    const { find: findDegraded } = await openApi([])
+    const first = await findDegraded({ text: 'professional' })
     const after = first.groups[0]?.more ?? ''
-    const second = await ask({ text: 'professional', after })
+    const second = await findDegraded({ text: 'professional', after })
     expect(second.users).toHaveLength(7)
     const { users } = await find({ text: 'professional', after })
     expect(second.users.map(({ username }) => username)).toEqual(users.map(({ username }) => username))
@@ -104,9 +104,9 @@ describe('without a search process', () => {
   })
 
   test('returns no results for unused words', async () => {
-    await someProfessionals()
-    const { ask } = await openApi([])
-    expect(await ask({ text: 'xylophone' })).toMatchObject({ users: [], total: 0, degraded: true })
+    await createProfessionals()
+    const { find: findDegraded } = await openApi([])
+    expect(await findDegraded({ text: 'xylophone' })).toMatchObject({ users: [], total: 0, degraded: true })
   })
 })
 
@@ -120,20 +120,20 @@ describe('several search replicas', { retry: 2 }, () => {
     ['one that answers nonsense', garbled],
     ['one that is still loading', loading],
   ])('%s is skipped and another replica answers', async (_what, behavior) => {
-    await someProfessionals()
-    const sick = await openFakeReplica(behavior)
-    const { ask } = await openApi([sick, ...(await testApp.searchCopies())])
-    for (let n = 0; n < 4; n += 1) expect((await ask({ text: 'yoga' })).degraded).toBeUndefined()
-    expect(sick.asked()).toBeGreaterThan(0)
+    await createProfessionals()
+    const failing = await openFakeReplica(behavior)
+    const { find: findDegraded } = await openApi([failing, ...(await testApp.searchCopies())])
+    for (let n = 0; n < 4; n += 1) expect((await findDegraded({ text: 'yoga' })).degraded).toBeUndefined()
+    expect(failing.requestCount()).toBeGreaterThan(0)
   })
 
   test('are not used for a time after a failure', async () => {
-    const sick = await openFakeReplica(frozen)
-    const nobody = `http://127.0.0.1:${await freePort()}`
-    const { ask } = await openApi([sick, { url: nobody }])
+    const failing = await openFakeReplica(frozen)
+    const unreachable = `http://127.0.0.1:${await freePort()}`
+    const { find: findDegraded } = await openApi([failing, { url: unreachable }])
     const started = performance.now()
-    for (let n = 0; n < 10; n += 1) expect((await ask({ text: '' })).degraded).toBe(true)
-    expect(sick.asked()).toBe(1)
+    for (let n = 0; n < 10; n += 1) expect((await findDegraded({ text: '' })).degraded).toBe(true)
+    expect(failing.requestCount()).toBe(1)
     expect(performance.now() - started).toBeLessThan(2000)
   })
 })

@@ -22,20 +22,20 @@ test('an impersonating admin matches by the goals of a member only after giving 
   expect(names(await find({ text: '' }))).toEqual(['liked', 'rated'])
   expect(names(await find({ text: '' }, null))).toEqual(['rated', 'liked'])
 
-  const acting = await impersonate(testApp, ada, person)
-  const match = await testApp.call(search, { body: {} }, { token: acting })
+  const impersonation = await impersonate(testApp, ada, person)
+  const match = await testApp.call(search, { body: {} }, { token: impersonation })
   expect([match.status, match.errors[0]?.code, match.data]).toEqual([403, 'reason_required', null])
-  expect(await find({ text: '' }, acting)).toEqual(await find({ text: '' }, null))
-  const looks = () =>
+  expect(await find({ text: '' }, impersonation)).toEqual(await find({ text: '' }, null))
+  const accessEntries = () =>
     testApp.db
       .selectFrom('audit_entry')
       .select('audit_entry.after')
       .where('audit_entry.action', '=', 'user.look')
       .execute()
-  expect(await looks()).toEqual([])
+  expect(await accessEntries()).toEqual([])
 
-  const reasoned = await impersonateWithReason(testApp, ada, person)
-  expect(names(await find({ text: '' }, reasoned))).toEqual(['liked', 'rated'])
-  expect((await find({}, reasoned)).users[0]?.terms.goals).toHaveLength(1)
-  expect(await looks()).toEqual([{ after: { at: 'profile', user: expect.any(Number) } }])
+  const withReason = await impersonateWithReason(testApp, ada, person)
+  expect(names(await find({ text: '' }, withReason))).toEqual(['liked', 'rated'])
+  expect((await find({}, withReason)).users[0]?.terms.goals).toHaveLength(1)
+  expect(await accessEntries()).toEqual([{ after: { at: 'profile', user: expect.any(Number) } }])
 })

@@ -25,7 +25,7 @@ const queued = async () => ({
   edits: (await testApp.db.selectFrom('catalog_change').select('id').execute()).length,
 })
 
-describe('a change of a source updates the listing', () => {
+describe('a source change updates the listing:', () => {
   const changes: [what: string, statement: (id: number) => ReturnType<typeof sql>, listed: object[]][] = [
     [
       'a new name',
@@ -36,16 +36,16 @@ describe('a change of a source updates the listing', () => {
     ['a rejection', (id) => sql`update account set status = 'Rejected' where id = ${id}`, []],
     ['a rating', (id) => sql`update profile set rating = 4.75 where account_id = ${id}`, [{ rating: 4.75 }]],
     [
-      'a move',
+      'another state and zip code',
       (id) => sql`update profile set state = 'NY', zipcode = '10003' where account_id = ${id}`,
       [{ state: 'NY' }],
     ],
     [
-      'another place of work',
+      'online sessions',
       (id) => sql`update profile set preferred_online = true where account_id = ${id}`,
       [{ works_online: true }],
     ],
-    ['a granted tag', (id) => sql`update profile set approved_tags = '{6}' where account_id = ${id}`, [{}]],
+    ['an approved tag', (id) => sql`update profile set approved_tags = '{6}' where account_id = ${id}`, [{}]],
     [
       'a new title',
       (id) =>
@@ -53,25 +53,25 @@ describe('a change of a source updates the listing', () => {
       [{ title_words: ['teacher', 'yoga'] }],
     ],
     [
-      'a title taken away',
+      'a removed title',
       (id) => sql`update profile set other = jsonb_set(other, '{categoryTitle,2}', '""') where account_id = ${id}`,
       [],
     ],
-    ['a profile that is gone', (id) => sql`delete from profile where account_id = ${id}`, []],
-    ['a payment that ended', (id) => sql`update user_category set status = 'Expired' where account_id = ${id}`, []],
+    ['a deleted profile', (id) => sql`delete from profile where account_id = ${id}`, []],
+    ['an expired payment', (id) => sql`update user_category set status = 'Expired' where account_id = ${id}`, []],
     [
-      'a longer payment',
+      'an extended payment',
       (id) => sql`update user_category set valid_till = '2101-01-01Z' where account_id = ${id}`,
       [{}],
     ],
     [
-      'another payment',
+      'a payment for another category',
       (id) => sql`insert into user_category (account_id, category_id, status, valid_till)
         values (${id}, 3, 'Active', '2100-01-01Z')`,
       [{ category_id: 2 }],
     ],
-    ['a payment withdrawn', (id) => sql`delete from user_category where account_id = ${id}`, []],
-    ['an account that is gone', (id) => sql`delete from account where id = ${id}`, []],
+    ['a deleted payment', (id) => sql`delete from user_category where account_id = ${id}`, []],
+    ['a deleted account', (id) => sql`delete from account where id = ${id}`, []],
   ]
 
   test.each(changes)('%s', async (_what, statement, listed) => {
@@ -93,10 +93,10 @@ describe('a change of a source updates the listing', () => {
         from information_schema.columns
         left join information_schema.view_column_usage usage using (table_schema, table_name, column_name)
         where table_name in ('account', 'profile') and coalesce(view_name, 'listing_source') = 'listing_source'
-          -- What is computed changes with what it is computed from.
+          -- Generated columns change together with their sources.
           and is_generated = 'NEVER' and column_name not in ('id', 'account_id', 'email')`.execute(tx),
     )
-    const others: Record<string, string> = {
+    const otherValues: Record<string, string> = {
       text: `'Rejected'`,
       bool: 'not $',
       jsonb: `'{"a": 1}'`,
@@ -105,28 +105,28 @@ describe('a change of a source updates the listing', () => {
       int4: '$ + 1800',
       timestamptz: `now() + interval '1 hour'`,
     }
-    const differently = []
-    for (const { table_name, column_name, type, is_read } of columns.filter((column) => others[column.type])) {
+    const mismatches = []
+    for (const { table_name, column_name, type, is_read } of columns.filter((column) => otherValues[column.type])) {
       const id = await professional(testApp.db, { username: `${table_name}${column_name}`.replaceAll('_', '') })
       await change(async (tx) => {
         const key = table_name === 'account' ? 'id' : 'account_id'
-        const value = sql.raw(others[type]?.replace('$', column_name) ?? '')
+        const value = sql.raw(otherValues[type]?.replace('$', column_name) ?? '')
         await sql`update ${sql.table(table_name)} set ${sql.ref(column_name)} = ${value}
           where ${sql.ref(key)} = ${id}`.execute(tx)
       })
-      if ((await queued()).accounts > 0 !== is_read) differently.push(`${table_name}.${column_name}`)
+      if ((await queued()).accounts > 0 !== is_read) mismatches.push(`${table_name}.${column_name}`)
       await testApp.drainListings()
     }
-    expect([differently, columns.filter(({ is_read }) => is_read).length > 15]).toEqual([[], true])
+    expect([mismatches, columns.filter(({ is_read }) => is_read).length > 15]).toEqual([[], true])
   })
 
   test('does not queue a rolled back change', async () => {
     const id = await professional(testApp.db, { username: 'maya', status: 'Pending' })
     const failing = change(async (tx) => {
       await sql`update account set status = 'Approved' where id = ${id}`.execute(tx)
-      throw new Error('no')
+      throw new Error('rolled back')
     })
-    await expect(failing).rejects.toThrow('no')
+    await expect(failing).rejects.toThrow('rolled back')
     expect(await queued()).toEqual({ accounts: 0, edits: 0 })
   })
 
@@ -139,25 +139,25 @@ describe('a change of a source updates the listing', () => {
   })
 
   test('drains other accounts despite a profile with invalid content', async () => {
-    const odd = [
+    const invalid = [
       `{"categoryTitle": 7, "selectedGoalTags": "none"}`,
       `{"categoryTitle": {"2": "Coach"}, "selectedGoalTags": {"2": 5}, "workWeekends": "perhaps"}`,
       `{"categoryTitle": {"2": "Coach"}, "selectedGoalTags": {"2": [1e300, "x", "", null, {}, -5]}, "free15": []}`,
       `{"categoryTitle": {"2": ${JSON.stringify('long '.repeat(400_000))}}, "selectedGoalTags": {"2": [5]}}`,
       `[]`,
     ]
-    for (const [number, other] of odd.entries()) {
-      const id = await professional(testApp.db, { username: `odd${number}` })
+    for (const [number, other] of invalid.entries()) {
+      const id = await professional(testApp.db, { username: `invalid${number}` })
       await run(sql`update profile set other = ${other}::jsonb where account_id = ${id}`)
     }
     await professional(testApp.db, { username: 'maya' })
     await testApp.drainListings()
-    expect((await listings()).map(({ username }) => username)).toEqual(['odd2', 'odd3', 'maya'])
+    expect((await listings()).map(({ username }) => username)).toEqual(['invalid2', 'invalid3', 'maya'])
   })
 
   test('removes the unlisting of a professional who is listed again', async () => {
     const id = await professional(testApp.db, { username: 'maya' })
-    const left = () =>
+    const unlistings = () =>
       testApp.db
         .selectFrom('unlisting')
         .select('account_id')
@@ -166,15 +166,15 @@ describe('a change of a source updates the listing', () => {
     for (const status of ['Rejected', 'Approved', 'Rejected']) {
       await run(sql`update account set status = ${status} where id = ${id}`)
       await testApp.drainListings()
-      expect(await left()).toHaveLength(status === 'Rejected' ? 1 : 0)
+      expect(await unlistings()).toHaveLength(status === 'Rejected' ? 1 : 0)
     }
   })
 })
 
-describe('bulk changes', () => {
+describe('a bulk change', () => {
   const COUNT = 3000
 
-  test('approve 3,000 accounts in one statement without a lock per account', async () => {
+  test('of 3,000 accounts in one statement takes no lock per account', async () => {
     await change((tx) => insertMany(tx, { count: COUNT, status: 'Pending' }))
     expect(await testApp.drainListings()).toBe(0)
     const locks = await change(async (tx) => {
@@ -194,8 +194,8 @@ describe('bulk changes', () => {
   })
 })
 
-describe('a catalog edit updates the listings that use it', () => {
-  const tagsOf = async (id: number) => (await listings()).find(({ account_id }) => account_id === id)?.tag_ids
+describe('a catalog edit', () => {
+  const tagIdsOf = async (id: number) => (await listings()).find(({ account_id }) => account_id === id)?.tag_ids
   const newTag = async (id?: number) => {
     const { rows } = await change((tx) =>
       (id === undefined
@@ -206,44 +206,44 @@ describe('a catalog edit updates the listings that use it', () => {
     return rows[0]?.id ?? 0
   }
 
-  test('applies deleting and restoring a tag to listings', async () => {
+  test('updates listings when a tag is deleted and restored', async () => {
     const tag = await newTag()
     const maya = await professional(testApp.db, { username: 'maya', categories: { [MOVEMENT]: { goals: [5, tag] } } })
     const nora = await professional(testApp.db, { username: 'nora' })
-    const without = await tagsOf(nora)
-    expect(await tagsOf(maya)).toContain(tag)
+    const without = await tagIdsOf(nora)
+    expect(await tagIdsOf(maya)).toContain(tag)
     await run(sql`delete from tag where id = ${tag}`)
     // The edit itself queues one row.
     expect(await queued()).toEqual({ accounts: 0, edits: 1 })
     expect(await findAllWrongListings(testApp.db)).toEqual([])
     expect(await testApp.drainListings()).toBe(1)
-    expect([await tagsOf(maya), await tagsOf(nora)]).toEqual([without, without])
+    expect([await tagIdsOf(maya), await tagIdsOf(nora)]).toEqual([without, without])
     await newTag(tag)
     expect(await testApp.drainListings()).toBe(1)
-    expect(await tagsOf(maya)).toContain(tag)
+    expect(await tagIdsOf(maya)).toContain(tag)
     expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 
-  test('applies adding a tag to a category, moving and removing it', async () => {
+  test('updates listings when a tag is added to a category, moved and removed', async () => {
     const tag = await newTag()
-    const granted = { approvedTags: [tag], categories: { [MOVEMENT]: {}, [MEALS]: {} } }
-    await professional(testApp.db, { username: 'maya', ...granted })
-    const having = async () =>
+    const person = { approvedTags: [tag], categories: { [MOVEMENT]: {}, [MEALS]: {} } }
+    await professional(testApp.db, { username: 'maya', ...person })
+    const categoriesWithTag = async () =>
       (await listings()).filter(({ tag_ids }) => tag_ids.includes(tag)).map(({ category_id }) => category_id)
-    expect(await having()).toEqual([])
+    expect(await categoriesWithTag()).toEqual([])
     await run(sql`insert into tag_category (tag_id, category_id) values (${tag}, ${MOVEMENT})`)
     await testApp.drainListings()
-    expect(await having()).toEqual([MOVEMENT])
+    expect(await categoriesWithTag()).toEqual([MOVEMENT])
     await run(sql`update tag_category set category_id = ${MEALS} where tag_id = ${tag}`)
     await testApp.drainListings()
-    expect(await having()).toEqual([MEALS])
+    expect(await categoriesWithTag()).toEqual([MEALS])
     await run(sql`delete from tag_category where tag_id = ${tag}`)
     await testApp.drainListings()
-    expect(await having()).toEqual([])
+    expect(await categoriesWithTag()).toEqual([])
     expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 
-  test('applies another tag of a category, but queues nobody for its name and color', async () => {
+  test('applies another tag of a category, but queues nothing for its name and color', async () => {
     const maya = await professional(testApp.db, { username: 'maya' })
     const [movement, tag] = [await tagId(testApp.db, 'Movement'), await newTag()]
     await testApp.drainListings()
@@ -251,14 +251,14 @@ describe('a catalog edit updates the listings that use it', () => {
     expect(await queued()).toEqual({ accounts: 0, edits: 0 })
     await run(sql`update category set tag_id = ${tag} where id = ${MOVEMENT}`)
     expect(await testApp.drainListings()).toBe(1)
-    expect(await tagsOf(maya)).toContain(tag)
+    expect(await tagIdsOf(maya)).toContain(tag)
     await run(sql`update category set tag_id = ${movement} where id = ${MOVEMENT}`)
     await testApp.drainListings()
-    expect(await tagsOf(maya)).toContain(movement)
+    expect(await tagIdsOf(maya)).toContain(movement)
     expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 
-  test('applies changes of a zip code to listings', async () => {
+  test('updates listings when a zip code changes', async () => {
     await professional(testApp.db, { username: 'maya', zipcode: '99999-1234' })
     await professional(testApp.db, { username: 'nora', zipcode: '10003' })
     const states = async () => (await listings()).map(({ state, latitude }) => [state, latitude])

@@ -25,44 +25,44 @@ beforeEach(() => deleteAllAccounts(testApp.db))
 const listings = () => testApp.db.selectFrom('listing').selectAll().orderBy('account_id').execute()
 const change = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(testApp.db, work)
 const queued = async () => (await testApp.db.selectFrom('listing_change').select('account_id').execute()).length
-const rate = (id: number, rating: number) =>
+const setRating = (id: number, rating: number) =>
   change((tx) => sql`update profile set rating = ${rating} where account_id = ${id}`.execute(tx))
 
 /** Advances the account id to another shard. */
-const skipAShard = () =>
+const skipShard = () =>
   change((tx) =>
     sql`select setval(pg_get_serial_sequence('account', 'id'), (select max(id) from account) + 1024)`.execute(tx),
   )
 
 /** A drain that has written but not committed. */
-async function heldDrain() {
-  const gate = Promise.withResolvers<void>()
-  const worked = Promise.withResolvers<{ taken: number; pid: number }>()
+async function startUncommittedDrain() {
+  const release = Promise.withResolvers<void>()
+  const drained = Promise.withResolvers<{ taken: number; pid: number }>()
   const done = change(async (tx) => {
     const { taken } = await drainBatch(tx, 1000)
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-    worked.resolve({ taken, pid: rows[0]?.pid ?? 0 })
-    await gate.promise
+    drained.resolve({ taken, pid: rows[0]?.pid ?? 0 })
+    await release.promise
   })
   done.catch(() => undefined)
   return {
-    ...(await worked.promise),
+    ...(await drained.promise),
     done,
     commit() {
-      gate.resolve()
+      release.resolve()
       return done
     },
-    gate,
+    release,
   }
 }
 
 describe('concurrent drains', () => {
   test('drain an account again if it changes while it is being drained', async () => {
     const id = await professional(testApp.db, { username: 'maya' })
-    await rate(id, 1)
-    const drain = await heldDrain()
+    await setRating(id, 1)
+    const drain = await startUncommittedDrain()
     expect(drain.taken).toBe(1)
-    await rate(id, 2)
+    await setRating(id, 2)
     // Another drain skips the locked shard.
     expect(await change((tx) => drainBatch(tx, 1000))).toEqual({ taken: 0, changed: 0 })
     await drain.commit()
@@ -75,17 +75,17 @@ describe('concurrent drains', () => {
   test('drain a change after its commit', async () => {
     const id = await professional(testApp.db, { username: 'maya' })
     const written = Promise.withResolvers<void>()
-    const gate = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
     const slow = change(async (tx) => {
       await sql`update profile set rating = 4 where account_id = ${id}`.execute(tx)
       written.resolve()
-      await gate.promise
+      await release.promise
     })
     await written.promise
     await change((tx) => sql`update account set name = 'Nora' where id = ${id}`.execute(tx))
     await testApp.drainListings()
     expect(await listings()).toMatchObject([{ name_words: ['nora'], rating: 0 }])
-    gate.resolve()
+    release.resolve()
     await slow
     await testApp.drainListings()
     expect(await listings()).toMatchObject([{ name_words: ['nora'], rating: 4 }])
@@ -93,11 +93,11 @@ describe('concurrent drains', () => {
 
   test('drain other shards while one drain is slow', async () => {
     const maya = await professional(testApp.db, { username: 'maya' })
-    await skipAShard()
+    await skipShard()
     const nora = await professional(testApp.db, { username: 'nora' })
-    await rate(maya, 1)
-    const drain = await heldDrain()
-    await rate(nora, 2)
+    await setRating(maya, 1)
+    const drain = await startUncommittedDrain()
+    await setRating(nora, 2)
     expect(await testApp.drainListings()).toBe(1)
     expect((await listings()).map(({ rating }) => rating)).toEqual([0, 2])
     await drain.commit()
@@ -106,10 +106,10 @@ describe('concurrent drains', () => {
 
   test('keep the changes of a drain that is rolled back', async () => {
     const id = await professional(testApp.db, { username: 'maya' })
-    await rate(id, 3)
-    const drain = await heldDrain()
+    await setRating(id, 3)
+    const drain = await startUncommittedDrain()
     await sql`select pg_terminate_backend(${drain.pid})`.execute(testApp.db as never)
-    drain.gate.resolve()
+    drain.release.resolve()
     await expect(drain.done).rejects.toThrow(/terminat|connection|ECONNRESET/)
     expect([(await listings())[0]?.rating, await queued()]).toEqual([0, 1])
     expect(await testApp.drainListings()).toBe(1)
@@ -118,19 +118,19 @@ describe('concurrent drains', () => {
 })
 
 describe('concurrent changes and drains', () => {
-  const some = (count: number) => Math.floor(Math.random() * count)
+  const randomInt = (count: number) => Math.floor(Math.random() * count)
 
   /** Few values, so that an old listing may equal a new one. */
   function randomChange(ids: readonly number[]): ReturnType<typeof sql> {
-    const id = ids[some(ids.length)] ?? 0
+    const id = ids[randomInt(ids.length)] ?? 0
     const statements = [
-      sql`update profile set rating = ${some(3)} where account_id = ${id}`,
-      sql`update account set status = ${some(2) === 0 ? 'Approved' : 'Rejected'} where id = ${id}`,
+      sql`update profile set rating = ${randomInt(3)} where account_id = ${id}`,
+      sql`update account set status = ${randomInt(2) === 0 ? 'Approved' : 'Rejected'} where id = ${id}`,
       sql`update profile set rating = rating + 1 where account_id = any(${[...ids]}::bigint[]) and account_id <= ${id}`,
-      sql`update user_category set valid_till = '2100-01-01Z'::timestamptz + ${some(2)} * interval '1 day'
+      sql`update user_category set valid_till = '2100-01-01Z'::timestamptz + ${randomInt(2)} * interval '1 day'
         where account_id = ${id}`,
     ]
-    return statements[some(statements.length)] ?? sql`select 1`
+    return statements[randomInt(statements.length)] ?? sql`select 1`
   }
 
   async function write(ids: readonly number[]): Promise<void> {
@@ -139,7 +139,7 @@ describe('concurrent changes and drains', () => {
         await randomChange(ids).execute(tx)
         await sleep(Math.random() * 10)
         // Some transactions roll back.
-        if (some(10) === 0) await sql`rollback and chain`.execute(tx)
+        if (randomInt(10) === 0) await sql`rollback and chain`.execute(tx)
       })
     }
   }
@@ -150,7 +150,7 @@ describe('concurrent changes and drains', () => {
         await drainBatch(tx, 3)
         await sleep(Math.random() * 5)
       })
-      await change((tx) => drainAccount(tx, ids[some(ids.length)] as AccountId))
+      await change((tx) => drainAccount(tx, ids[randomInt(ids.length)] as AccountId))
     }
   }
 
@@ -158,25 +158,25 @@ describe('concurrent changes and drains', () => {
     const ids: number[] = []
     for (let n = 0; n < 6; n += 1) {
       ids.push(await professional(testApp.db, { username: `p${n}` }))
-      if (n % 2 === 0) await skipAShard()
+      if (n % 2 === 0) await skipShard()
     }
-    const [ending, mistakes] = [new AbortController(), new Set<AccountId>()]
+    const [stopping, wrongAccounts] = [new AbortController(), new Set<AccountId>()]
     async function watch(): Promise<void> {
-      while (!ending.signal.aborted) for (const id of await findAllWrongListings(testApp.db)) mistakes.add(id)
+      while (!stopping.signal.aborted) for (const id of await findAllWrongListings(testApp.db)) wrongAccounts.add(id)
     }
-    const drainers = Array.from({ length: 4 }, () => drain(ids, ending))
+    const drainers = Array.from({ length: 4 }, () => drain(ids, stopping))
     const watching = watch()
     await Promise.all(Array.from({ length: 4 }, () => write(ids)))
-    ending.abort()
+    stopping.abort()
     await Promise.all([...drainers, watching])
-    expect([...mistakes]).toEqual([])
+    expect([...wrongAccounts]).toEqual([])
     await testApp.drainListings()
     expect([await findAllWrongListings(testApp.db), await queued()]).toEqual([[], 0])
   })
 })
 
 describe('a profile save', () => {
-  async function maya() {
+  async function createListed() {
     const { token, user } = await testApp.professional('maya')
     const id = user.id as AccountId
     await payFor(testApp, { accountId: id, categoryId: MOVEMENT })
@@ -191,7 +191,7 @@ describe('a profile save', () => {
   }
 
   test('updates the listing before the response despite a long queue, and succeeds while the shard is locked', async () => {
-    const save = await maya()
+    const save = await createListed()
     await testApp.drainListings()
     await change((tx) => insertMany(tx, { count: 2000 }))
     expect((await save('Juggler')).status).toBe(200)
@@ -203,7 +203,7 @@ describe('a profile save', () => {
     await change((tx) =>
       sql`update profile set rating = 1 where account_id = (select max(account_id) from listing)`.execute(tx),
     )
-    const drain = await heldDrain()
+    const drain = await startUncommittedDrain()
     const { status, ms } = await save('Acrobat')
     expect([status, ms < 5000]).toEqual([200, true])
     await drain.commit()

@@ -22,7 +22,7 @@ const listings = () =>
 const contents = () => testApp.db.selectFrom('listing_stored').selectAll().orderBy('account_id').execute()
 const change = (statement: (tx: Tx) => Promise<unknown>) => inTransaction(testApp.db, statement)
 
-async function sweepADay(): Promise<void> {
+async function sweepForOneDay(): Promise<void> {
   for (let hour = 0; hour < 24; hour += 1) {
     await testApp.doJob(sweepListings)
     testApp.clock.advance({ hours: 1 })
@@ -31,7 +31,7 @@ async function sweepADay(): Promise<void> {
 }
 
 /** Advances the account id to another range. */
-const skipARange = () =>
+const skipRange = () =>
   change((tx) =>
     sql`select setval(pg_get_serial_sequence('account', 'id'), (select max(id) from account) + 5000)`.execute(tx),
   )
@@ -39,7 +39,7 @@ const skipARange = () =>
 test('the listing sweep repairs listings that differ from their sources', async () => {
   for (const username of ['maya', 'nora', 'olga', 'paula']) {
     await professional(testApp.db, { username })
-    await skipARange()
+    await skipRange()
   }
   const before = await contents()
   await change(async (tx) => {
@@ -48,7 +48,7 @@ test('the listing sweep repairs listings that differ from their sources', async 
     await sql`update listing set account_id = 999999 where username = 'olga'`.execute(tx)
   })
   expect(await findAllWrongListings(testApp.db)).toHaveLength(4)
-  await sweepADay()
+  await sweepForOneDay()
   expect(await findAllWrongListings(testApp.db)).toEqual([])
   expect(await contents()).toEqual(before)
 })
@@ -72,14 +72,14 @@ test('the comparison of a range of accounts uses the index', async () => {
   await change((tx) => sql`analyze account, profile, user_category, listing`.execute(tx))
   const [first] = await listings()
   const from = first?.account_id ?? 0
-  const readBy = (tx: Tx) =>
+  const countRowsRead = (tx: Tx) =>
     sql<{ rows: number }>`
       select sum(seq_tup_read + idx_tup_fetch)::bigint as rows from pg_stat_xact_user_tables
       where relname in ('user_category', 'listing')`.execute(tx)
   const { wrong, read } = await inTransaction(testApp.db, async (tx) => {
-    const before = await readBy(tx)
+    const before = await countRowsRead(tx)
     const wrong = await findWrongListings(tx, { from, to: from + 50 })
-    const after = await readBy(tx)
+    const after = await countRowsRead(tx)
     return { wrong, read: (after.rows[0]?.rows ?? 0) - (before.rows[0]?.rows ?? 0) }
   })
   expect(wrong).toEqual([])
@@ -88,19 +88,19 @@ test('the comparison of a range of accounts uses the index', async () => {
 })
 
 test('the listing sweep deletes removals after some days, in batches', async () => {
-  const leave = (hours: number, count: number) =>
+  const insertUnlistings = (hours: number, count: number) =>
     change((tx) =>
       sql`insert into unlisting (account_id, category_id, deleted_at)
         select 1000000 * ${hours}::integer + n, 2, ${testApp.clock.now().subtract({ hours })}
         from generate_series(1, ${count}::integer) n`.execute(tx),
     )
   await change((tx) => sql`delete from unlisting`.execute(tx))
-  await leave(71, 10)
+  await insertUnlistings(71, 10)
   // More than one batch.
-  await leave(73, 12_000)
+  await insertUnlistings(73, 12_000)
   await testApp.doJob(sweepListings)
-  const left = await testApp.db.selectFrom('unlisting').select('unlisting.account_id').execute()
-  expect(left).toHaveLength(10)
+  const remaining = await testApp.db.selectFrom('unlisting').select('unlisting.account_id').execute()
+  expect(remaining).toHaveLength(10)
 })
 
 test('the listing sweep renumbers rows from a backup of another server', async () => {
@@ -111,9 +111,9 @@ test('the listing sweep renumbers rows from a backup of another server', async (
       select 5000000 + n, 2, '9000000000000'::xid8 from generate_series(1, 6000) n`.execute(tx),
   )
   await testApp.doJob(sweepListings)
-  const foreign = async (table: 'listing' | 'unlisting') =>
+  const countForeign = async (table: 'listing' | 'unlisting') =>
     (await testApp.db.selectFrom(table).select('changed_in').execute()).filter(
       ({ changed_in }) => Number(changed_in) >= 9_000_000_000_000,
     ).length
-  expect([await foreign('listing'), await foreign('unlisting')]).toEqual([0, 0])
+  expect([await countForeign('listing'), await countForeign('unlisting')]).toEqual([0, 0])
 })

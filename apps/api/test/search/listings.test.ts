@@ -67,23 +67,23 @@ describe('a listing', () => {
   })
 
   test.each([
-    ['waits for approval', { status: 'Pending' }],
+    ['is pending', { status: 'Pending' }],
     ['was rejected', { status: 'Rejected' }],
     ['has an expired category', { categories: { [MOVEMENT]: { status: 'Expired' } } }],
-    ['gave the category no title', { categories: { [MOVEMENT]: { title: '' } } }],
-    ['chose no goals in it', { categories: { [MOVEMENT]: { goals: [] } } }],
-    ['has paid for nothing', { categories: {} }],
-  ])('does not exist for a professional who %s', { tags: ['OP-047'] }, async (_why, standing) => {
-    await professional(testApp.db, { username: 'maya', ...standing })
+    ['has a category without title', { categories: { [MOVEMENT]: { title: '' } } }],
+    ['has a category without goals', { categories: { [MOVEMENT]: { goals: [] } } }],
+    ['has no paid category', { categories: {} }],
+  ])('does not exist for a professional who %s', { tags: ['OP-047'] }, async (_why, state) => {
+    await professional(testApp.db, { username: 'maya', ...state })
     expect(await listings()).toEqual([])
   })
 
   test('assumes in-person sessions by default, but not for professionals who only work online', async () => {
-    await professional(testApp.db, { username: 'silent' })
+    await professional(testApp.db, { username: 'default' })
     await professional(testApp.db, { username: 'online', online: true })
-    const met = (await listings()).map(({ username, meets_in_person }) => [username, meets_in_person])
-    expect(met).toEqual([
-      ['silent', true],
+    const shown = (await listings()).map(({ username, meets_in_person }) => [username, meets_in_person])
+    expect(shown).toEqual([
+      ['default', true],
       ['online', false],
     ])
   })
@@ -91,8 +91,8 @@ describe('a listing', () => {
   test('takes a missing state from a US zip code', async () => {
     await professional(testApp.db, { username: 'austin', zipcode: '78704' })
     await professional(testApp.db, { username: 'abroad', zipcode: '78704', country: 'FR' })
-    const where = (await listings()).map(({ state, latitude }) => [state, latitude !== null])
-    expect(where).toEqual([
+    const locations = (await listings()).map(({ state, latitude }) => [state, latitude !== null])
+    expect(locations).toEqual([
       ['TX', true],
       [null, false],
     ])

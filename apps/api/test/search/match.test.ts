@@ -10,7 +10,7 @@ beforeEach(forget)
 afterAll(() => testApp.stop())
 
 describe('matching by goals', () => {
-  const answered = (searchTags: number[]) =>
+  const saveGoals = (searchTags: number[]) =>
     testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token: mila })
   const goals = (...list: number[]) => ({ [MOVEMENT]: { goals: list } })
 
@@ -19,17 +19,17 @@ describe('matching by goals', () => {
     await professional(testApp.db, { username: 'one', categories: goals(tags.weight), rating: 5 })
     await professional(testApp.db, { username: 'none', categories: { [MIND]: { goals: [tags.sleep] } } })
     await waitForIndexed(3)
-    await answered([tags.back, tags.weight, tags.diabetes])
+    await saveGoals([tags.back, tags.weight, tags.diabetes])
     const { users, highestPriority } = await find({})
     const priorities = await testApp.db.selectFrom('tag').select(['tag.id', 'tag.priority']).execute()
-    const worth = (id: number) => priorities.find((tag) => tag.id === id)?.priority ?? 0
+    const priorityOf = (id: number) => priorities.find((tag) => tag.id === id)?.priority ?? 0
     expect(users.map(({ username, priority }) => [username, priority])).toEqual([
-      ['both', worth(tags.back) + worth(tags.weight)],
-      ['one', worth(tags.weight)],
+      ['both', priorityOf(tags.back) + priorityOf(tags.weight)],
+      ['one', priorityOf(tags.weight)],
     ])
     expect(highestPriority).toBe(users[0]?.priority)
     expect(users[1]?.terms).toEqual({
-      goals: [{ id: tags.weight, text: 'Weight', points: worth(tags.weight) }],
+      goals: [{ id: tags.weight, text: 'Weight', points: priorityOf(tags.weight) }],
       words: [],
       preferences: [],
     })
@@ -39,15 +39,15 @@ describe('matching by goals', () => {
     await professional(testApp.db, { username: 'mover', categories: goals(tags.weight) })
     await professional(testApp.db, { username: 'thinker', categories: { [MIND]: {} } })
     await waitForIndexed(2)
-    await answered([tags.movement])
+    await saveGoals([tags.movement])
     expect(names(await find({}))).toEqual(['mover'])
   })
 
-  test('returns everybody by rating without percentages for a member without answers', async () => {
+  test('returns all professionals by rating without percentages for a member without answers', async () => {
     await professional(testApp.db, { username: 'a', rating: 3 })
     await professional(testApp.db, { username: 'b', rating: 4 })
     await waitForIndexed(2)
-    await answered([])
+    await saveGoals([])
     expect(await find({})).toMatchObject({
       highestPriority: 0,
       users: [{ username: 'b', priority: 0 }, { username: 'a' }],
@@ -66,7 +66,7 @@ describe('matching by goals', () => {
       other: { free15: true, workWeekends: true },
     })
     await waitForIndexed(5)
-    await answered([tags.back, tags.weight])
+    await saveGoals([tags.back, tags.weight])
     expect(names(await find({}))).toEqual(['d', 'a', 'b', 'c', 'e'])
     const preferred = {
       expectedGender: 'Female' as const,
@@ -83,10 +83,14 @@ describe('matching by goals', () => {
       ['c', ['gender']],
       ['a', []],
     ])
-    const noWish = { expectedGender: 'Any' as const, insuranceAccepted: 'Any' as const, ageRange: 'Any' as const }
+    const noPreferences = {
+      expectedGender: 'Any' as const,
+      insuranceAccepted: 'Any' as const,
+      ageRange: 'Any' as const,
+    }
     await testApp.call(
       editProfile,
-      { body: { ...noWish, personalInfo: { expectedFree15: false, expectedWorkWeekends: false } } },
+      { body: { ...noPreferences, personalInfo: { expectedFree15: false, expectedWorkWeekends: false } } },
       { token: mila },
     )
   })

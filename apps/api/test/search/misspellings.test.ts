@@ -32,8 +32,8 @@ beforeAll(async () => {
     }
   })
   await testApp.drainListings()
-  const everybody = tags.length + titles.length
-  await until(async () => (await testApp.call(search, { body: { text: '' } })).data?.total === everybody, 10)
+  const expectedTotal = tags.length + titles.length
+  await until(async () => (await testApp.call(search, { body: { text: '' } })).data?.total === expectedTotal, 10)
 })
 afterAll(() => testApp.stop())
 

@@ -1,4 +1,4 @@
-/** What people type, and the tag or title they mean: letters left out, doubled, swapped, beside the right key, by ear. */
+/** Queries and the tag or title they mean, with omitted, doubled, swapped, adjacent and phonetic letters. */
 export const misspellings: readonly (readonly [written: string, meant: string])[] = [
   ['diabetis', 'Diabetes'],
   ['diabeties', 'Diabetes'],

@@ -17,7 +17,7 @@ beforeAll(async () => {
   token = (await testApp.admin('ada')).token
 })
 
-const trades = async () => (await testApp.call(adminOccupations, {}, { token })).data?.trades ?? []
+const listOccupations = async () => (await testApp.call(adminOccupations, {}, { token })).data?.trades ?? []
 
 async function saved(body: CallInput<typeof saveOccupation>['body']): Promise<SavedOccupation> {
   const { data, errors } = await testApp.call(saveOccupation, { body }, { token })
@@ -37,27 +37,27 @@ const phrasesOf = async (title: string) => {
     .where('everyday_phrase.title', '=', title)
     .orderBy('everyday_phrase.phrase')
     .execute()
-  return rows.map(({ phrase, category_id: home }) => `${phrase} ${home}`)
+  return rows.map(({ phrase, category_id }) => `${phrase} ${category_id}`)
 }
 
 describe('occupations', () => {
   test('are seeded with their phrases', async () => {
     const seeded = seedPhrases.filter(({ title }) => title !== null)
-    const all = await trades()
+    const all = await listOccupations()
     expect(new Set(all.map(({ title }) => title))).toEqual(new Set(seeded.map(({ title }) => title)))
     expect(all.flatMap(({ words }) => words).toSorted()).toEqual(seeded.map(({ phrase }) => phrase).toSorted())
     expect(all.find(({ title }) => title === 'chef')).toMatchObject({ categoryId: MEALS, version: 1 })
   })
 
   test('are created, changed and deleted, and the saved occupation is returned', async () => {
-    const made = await saved({
+    const created = await saved({
       categoryId: MOVEMENT,
       title: ' Acupuncturist  TCM ',
       words: ['Needle  person', 'needles'],
     })
-    expect(made).toMatchObject({ title: 'acupuncturist tcm', words: ['needle person', 'needles'], version: 1 })
-    expect(await trades()).toContainEqual(made)
-    const { id: tradeId, version } = made
+    expect(created).toMatchObject({ title: 'acupuncturist tcm', words: ['needle person', 'needles'], version: 1 })
+    expect(await listOccupations()).toContainEqual(created)
+    const { id: tradeId, version } = created
     const moved = await saved({
       tradeId,
       version,
@@ -103,7 +103,7 @@ describe('occupations', () => {
     const categoryId = data?.category.id ?? 0
     const { id } = await saved({ categoryId, title: 'drummer', words: ['stick person'] })
     expect((await testApp.call(deleteCategory, { body: { categoryId } }, { token })).status).toBe(200)
-    expect((await trades()).map((trade) => trade.id)).not.toContain(id)
+    expect((await listOccupations()).map((trade) => trade.id)).not.toContain(id)
     expect(await phrasesOf('drummer')).toEqual([])
   })
 
@@ -116,7 +116,7 @@ describe('occupations', () => {
     ['words.1', { words: ['fine', ' '] }],
     ['words.0', { words: ['a\u0000b'] }],
   ])('reject an invalid %s: %#', async (field, wrong) => {
-    const body = { categoryId: MOVEMENT, title: 'refused', ...wrong }
+    const body = { categoryId: MOVEMENT, title: 'invalid', ...wrong }
     expect(await callForError(saveOccupation, body)).toEqual([400, 'invalid_input', field])
   })
 
@@ -127,19 +127,19 @@ describe('occupations', () => {
   })
 
   test('record every change in the audit log with the state before and after', async () => {
-    const made = await saved({ categoryId: MOVEMENT, title: 'noted', words: ['old word'] })
-    const after = await saved({ tradeId: made.id, categoryId: MOVEMENT, title: 'noted', words: ['new word'] })
-    await testApp.call(deleteOccupation, { body: { tradeId: made.id } }, { token })
+    const created = await saved({ categoryId: MOVEMENT, title: 'noted', words: ['old word'] })
+    const after = await saved({ tradeId: created.id, categoryId: MOVEMENT, title: 'noted', words: ['new word'] })
+    await testApp.call(deleteOccupation, { body: { tradeId: created.id } }, { token })
     const rows = await testApp.db
       .selectFrom('audit_entry')
       .select(['audit_entry.action', 'audit_entry.before', 'audit_entry.after'])
       .where('audit_entry.subject_kind', '=', 'trade')
-      .where('audit_entry.subject_id', '=', String(made.id))
+      .where('audit_entry.subject_id', '=', String(created.id))
       .orderBy('audit_entry.number')
       .execute()
     expect(rows).toEqual([
-      { action: 'trade.save', before: null, after: made },
-      { action: 'trade.save', before: made, after },
+      { action: 'trade.save', before: null, after: created },
+      { action: 'trade.save', before: created, after },
       { action: 'trade.delete', before: after, after: null },
     ])
   })
@@ -152,7 +152,7 @@ test('a search applies occupation phrases as soon as they are saved or removed',
   const body = { categoryId: MOVEMENT, title: 'acupuncturist', words: ['needle whisperer'] }
   const { id: tradeId } = await saved(body)
   await until(async () => names(await find({ text: 'needle whisperer' })).includes('ana'), 5)
-  await saved({ ...body, tradeId, title: 'somebody else' })
+  await saved({ ...body, tradeId, title: 'someone else' })
   await until(async () => (await find({ text: 'needle whisperer' })).total === 0, 5)
   await saved({ ...body, tradeId })
   await until(async () => (await find({ text: 'needle whisperer' })).total === 1, 5)

@@ -6,31 +6,31 @@ import { createLog } from '@fourfold/platform/log'
 import { onTestFinished } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
-import { caller } from '../setup/call-endpoint.ts'
+import { createCaller } from '../setup/call-endpoint.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
 /** Another api process on the database of a test app, with the given search processes. */
-export async function openOtherApi(testApp: TestApp, copies: readonly { url: string }[]) {
+export async function openOtherApi(testApp: TestApp, replicas: readonly { url: string }[]) {
   const product = await compose({
     env: { ...testApp.env, SEARCH_DEADLINE_MS: 500 },
     log: createLog(testApp.env, 'test'),
     clock: testApp.clock,
     attemptsPrefix: `test:${testApp.id}`,
-    searchReplicas: async () => copies,
+    searchReplicas: async () => replicas,
   })
   const app = await product.app()
   onTestFinished(async () => {
     await app.close()
     await product.close()
   })
-  return { call: caller(app), metrics: product.metrics }
+  return { call: createCaller(app), metrics: product.metrics }
 }
 
 /** A fake search process that counts its requests. */
 export async function openFakeReplica(answer: RequestListener) {
-  let asked = 0
+  let requests = 0
   const server = createServer((request, response) => {
-    asked += 1
+    requests += 1
     answer(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -39,5 +39,5 @@ export async function openFakeReplica(answer: RequestListener) {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, asked: () => asked }
+  return { url: `http://127.0.0.1:${port}`, requestCount: () => requests }
 }

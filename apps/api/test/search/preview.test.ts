@@ -21,12 +21,12 @@ let questionId: number
 
 const preview = (body: Change) => testApp.call(previewChange, { body }, { token })
 
-async function tag(text: string, priority: number): Promise<number> {
+async function createTag(text: string, priority: number): Promise<number> {
   return (await testApp.call(saveTag, { body: { text, priority } }, { token })).data?.tag.id ?? 0
 }
 
 /** The usernames of each search before and after the change. */
-async function shown(change: Change) {
+async function compareResults(change: Change) {
   const { data } = await preview(change)
   const names = (people: readonly { username: string }[]) => people.map(({ username }) => username)
   return data?.searches.map(({ answers, before, after }) => [answers.join(' · '), names(before), names(after)])
@@ -36,8 +36,8 @@ beforeAll(async () => {
   token = (await testApp.admin('ada')).token
   // The seeded questions would lead to other goals.
   await inTransaction(testApp.db, (tx) => sql`update question set hidden = true`.execute(tx))
-  aches = await tag('Aches', 1)
-  naps = await tag('Naps', 5)
+  aches = await createTag('Aches', 1)
+  naps = await createTag('Naps', 5)
   const answers = [
     { text: 'Both', tags: [aches, naps] },
     { text: 'Aches', tags: [aches] },
@@ -52,25 +52,25 @@ beforeAll(async () => {
 
 describe('the preview of a catalog change', () => {
   test('shows the first results of runs that reach a tag with a changed priority', async () => {
-    expect(await shown({ tagId: aches, priority: 100 })).toEqual([
+    expect(await compareResults({ tagId: aches, priority: 100 })).toEqual([
       ['Both', ['napper', 'acher'], ['acher', 'napper']],
       ['Aches', ['acher'], ['acher']],
     ])
-    expect(await shown({ tagId: aches, priority: 1 })).toEqual([
+    expect(await compareResults({ tagId: aches, priority: 1 })).toEqual([
       ['Both', ['napper', 'acher'], ['napper', 'acher']],
       ['Aches', ['acher'], ['acher']],
     ])
   })
 
   test('shows the lost results of a deleted tag', async () => {
-    expect(await shown({ tagId: aches, priority: null })).toEqual([
+    expect(await compareResults({ tagId: aches, priority: null })).toEqual([
       ['Both', ['napper', 'acher'], ['napper']],
       ['Aches', ['acher'], []],
     ])
   })
 
   test('is empty for a tag that no answer selects', async () => {
-    expect(await shown({ tagId: await tag('Unheard of', 3), priority: 900 })).toEqual([])
+    expect(await compareResults({ tagId: await createTag('Unused', 3), priority: 900 })).toEqual([])
   })
 
   test('shows the results of current and new answers of a question', async () => {
@@ -78,26 +78,26 @@ describe('the preview of a catalog change', () => {
       { text: 'Both', tags: [naps] },
       { text: 'Sleepy', tags: [naps] },
     ]
-    expect((await shown({ questionId, answers }))?.toSorted()).toEqual([
+    expect((await compareResults({ questionId, answers }))?.toSorted()).toEqual([
       ['Aches', ['acher'], []],
       ['Both', ['napper', 'acher'], ['napper']],
       ['Neither', [], []],
       ['Sleepy', [], ['napper']],
     ])
-    expect((await shown({ questionId, answers: null }))?.map(([, , after]) => after)).toEqual([[], [], []])
+    expect((await compareResults({ questionId, answers: null }))?.map(([, , after]) => after)).toEqual([[], [], []])
   })
 
   test('includes the answers of a new question', async () => {
-    const found = await shown({ questionId: null, answers: [{ text: 'And tired', tags: [naps] }] })
+    const found = await compareResults({ questionId: null, answers: [{ text: 'And tired', tags: [naps] }] })
     expect(found).toContainEqual(['Aches · And tired', ['acher'], ['napper', 'acher']])
     expect(found?.length).toBeLessThanOrEqual(5)
   })
 
   test('answers the preceding conditional questions', async () => {
-    const answers = [{ text: 'Deep', tags: [await tag('Deep', 2)] }]
+    const answers = [{ text: 'Deep', tags: [await createTag('Deep', 2)] }]
     const body = { text: 'How deep?', ifTagId: naps, answers }
     const { data } = await testApp.call(saveQuestion, { body }, { token })
-    const [search] = (await shown({ tagId: answers[0]?.tags[0] ?? 0, priority: 9 })) ?? []
+    const [search] = (await compareResults({ tagId: answers[0]?.tags[0] ?? 0, priority: 9 })) ?? []
     expect(search?.[0]).toBe('Both · Deep')
     await inTransaction(testApp.db, (tx) =>
       sql`update question set hidden = true where id = ${data?.question.id}`.execute(tx),
@@ -112,12 +112,12 @@ describe('the preview of a catalog change', () => {
     await until(async () => (await find({ text: 'rataplan' })).total === 1, 5)
 
     const words = ['thumpathon', 'bongo fever', "can't sit still", 'i want to kill myself']
-    expect(await shown({ tagId: drumming, words })).toEqual([
+    expect(await compareResults({ tagId: drumming, words })).toEqual([
       ['bongo fever', [], ['drummer']],
       ['cant sit still', [], ['drummer']],
       ['rataplan', ['drummer'], []],
     ])
-    expect(await shown({ tagId: drumming, words: ['thumpathon', 'rataplan'] })).toEqual([])
+    expect(await compareResults({ tagId: drumming, words: ['thumpathon', 'rataplan'] })).toEqual([])
     expect((await find({ text: 'bongo fever' })).total).toBe(0)
   })
 
@@ -130,22 +130,21 @@ describe('the preview of a catalog change', () => {
     await until(async () => (await find({ text: 'thwacker' })).total === 1, 5)
 
     const words = ['thwacker', 'zwirbelhund', 'i want to kill myself']
-    expect(await shown({ tradeId, trade: { ...drumming, words } })).toEqual([
+    expect(await compareResults({ tradeId, trade: { ...drumming, words } })).toEqual([
       ['zwirbelhund', [], ['thumper']],
       ['goatskin artist', ['thumper'], []],
     ])
     // Another form of a title word has the same results.
-    expect(await shown({ tradeId, trade: { ...drumming, title: 'piper' } })).toEqual([
+    expect(await compareResults({ tradeId, trade: { ...drumming, title: 'piper' } })).toEqual([
       ['goatskin artist', ['thumper'], ['piper']],
       ['thwacker', ['thumper'], ['piper']],
     ])
-    expect((await shown({ tradeId, trade: { ...drumming, categoryId: MIND } }))?.map(([, , after]) => after)).toEqual([
-      [],
-      [],
-    ])
-    expect((await shown({ tradeId, trade: null }))?.map(([, , after]) => after)).toEqual([[], []])
-    expect(await shown({ tradeId, trade: drumming })).toEqual([])
-    expect(await shown({ tradeId: null, trade: { ...drumming, words: ['fellklopfer'] } })).toEqual([
+    expect(
+      (await compareResults({ tradeId, trade: { ...drumming, categoryId: MIND } }))?.map(([, , after]) => after),
+    ).toEqual([[], []])
+    expect((await compareResults({ tradeId, trade: null }))?.map(([, , after]) => after)).toEqual([[], []])
+    expect(await compareResults({ tradeId, trade: drumming })).toEqual([])
+    expect(await compareResults({ tradeId: null, trade: { ...drumming, words: ['fellklopfer'] } })).toEqual([
       ['fellklopfer', [], ['thumper']],
     ])
     expect((await find({ text: 'zwirbelhund' })).total).toBe(0)

@@ -11,7 +11,7 @@ const asMind = { [MIND]: { title: 'Clinical psychologist' } }
 const inAustin = { zipcode: '78704', home: true, categories: asMind }
 const inBoston = { zipcode: '02108', home: true, categories: asMind }
 
-async function givenTwo(): Promise<void> {
+async function createTwo(): Promise<void> {
   await professional(testApp.db, { ...inAustin, username: 'ana', insurance: 'Yes', gender: 'Female' })
   await professional(testApp.db, { ...inBoston, username: 'bob', gender: 'Male' })
   await waitForIndexed(2)
@@ -19,7 +19,7 @@ async function givenTwo(): Promise<void> {
 
 describe('a place in a query', () => {
   test('filters the search of a member with a confirmed address and is reported', async () => {
-    await givenTwo()
+    await createTwo()
     const reply = await find({ text: 'therapist in austin' })
     expect(names(reply)).toEqual(['ana'])
     expect(reply.read).toEqual([{ kind: 'place', value: 'Austin, TX', without: 'therapist' }])
@@ -28,14 +28,14 @@ describe('a place in a query', () => {
   })
 
   test('is reported to a visitor as unapplied and not searched for', async () => {
-    await givenTwo()
+    await createTwo()
     const reply = await find({ text: 'therapist in austin' }, null)
     expect(names(reply).toSorted()).toEqual(['ana', 'bob'])
     expect(reply.read).toEqual([{ kind: 'place', value: 'Austin, TX', without: 'therapist', unapplied: 'signUp' }])
   })
 
   test('is unapplied until the member confirms their address', async () => {
-    await givenTwo()
+    await createTwo()
     const { token } = await testApp.newcomer('nora')
     const reply = await find({ text: 'therapist in austin' }, token)
     expect(reply.read).toMatchObject([{ unapplied: 'confirmEmail' }])
@@ -43,7 +43,7 @@ describe('a place in a query', () => {
   })
 
   test('is dropped for a form filter, or if it has no results', async () => {
-    await givenTwo()
+    await createTwo()
     const filtered = await find({ text: 'therapist in austin', zipcode: '02108' })
     expect(names(filtered)).toEqual(['bob'])
     expect(filtered.read).toMatchObject([{ kind: 'place', unapplied: 'filter' }])
@@ -53,14 +53,14 @@ describe('a place in a query', () => {
   })
 
   test('is not read from five digits that are not a zip code', async () => {
-    await givenTwo()
+    await createTwo()
     expect(await find({ text: '00000 therapist' })).not.toHaveProperty('read')
   })
 })
 
 describe('a condition in a query', () => {
   test('filters the search of every caller', async () => {
-    await givenTwo()
+    await createTwo()
     const insured = await find({ text: 'therapist who takes insurance' }, null)
     expect(names(insured)).toEqual(['ana'])
     expect(insured.read).toEqual([{ kind: 'insurance', without: 'therapist' }])
@@ -69,14 +69,14 @@ describe('a condition in a query', () => {
   })
 
   test('is dropped and reported if it has no results', async () => {
-    await givenTwo()
+    await createTwo()
     const reply = await find({ text: 'therapist on weekends' }, null)
     expect(reply.total).toBe(2)
     expect(reply.read).toMatchObject([{ kind: 'weekends', unapplied: 'nobody' }])
   })
 
   test('is not parsed with asWritten or in a crisis', async () => {
-    await givenTwo()
+    await createTwo()
     expect(await find({ text: 'takes insurance', asWritten: true })).not.toHaveProperty('read')
     const crisis = await find({ text: 'i want to die in austin' })
     expect(crisis.crisis).toBe('suicide')
@@ -85,7 +85,7 @@ describe('a condition in a query', () => {
 })
 
 test('returns the number of all professionals if no words match', async () => {
-  await givenTwo()
+  await createTwo()
   const reply = await find({ text: 'xylophone' }, null)
   expect(reply).toMatchObject({ total: 0, ways: [{ way: 'everybody', total: 2 }] })
 })

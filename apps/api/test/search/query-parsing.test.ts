@@ -3,40 +3,41 @@ import { describe, expect, test } from 'vitest'
 import { parseQuery } from '../../src/search/query-parsing/parse-query.ts'
 import type { Meaning } from '../../src/search/query-parsing/query-part.ts'
 
-const town = (name: string, state: string, zipcodes: number) => ({
+const city = (name: string, state: string, zipcodes: number) => ({
   name,
   state,
   zipcodes,
   latitude: 30,
   longitude: -97,
 })
-const known = [
-  town('Austin', 'TX', 74),
-  town('Portland', 'OR', 60),
-  town('Portland', 'ME', 9),
-  town('Saint Louis', 'MO', 68),
-  town('San Francisco', 'CA', 51),
-  town('Denver', 'CO', 80),
-  town('Jackson', 'MS', 38),
-  town('Reading', 'PA', 12),
-  town('Paris', 'TX', 3),
-  town('Hope', 'AR', 2),
-  town('Houston', 'TX', 190),
-  town('Richmond', 'VA', 60),
-  town('Richmond', 'CA', 8),
+const cities = [
+  city('Austin', 'TX', 74),
+  city('Portland', 'OR', 60),
+  city('Portland', 'ME', 9),
+  city('Saint Louis', 'MO', 68),
+  city('San Francisco', 'CA', 51),
+  city('Denver', 'CO', 80),
+  city('Jackson', 'MS', 38),
+  city('Reading', 'PA', 12),
+  city('Paris', 'TX', 3),
+  city('Hope', 'AR', 2),
+  city('Houston', 'TX', 190),
+  city('Richmond', 'VA', 60),
+  city('Richmond', 'CA', 8),
 ]
-const towns = (name: string) => known.filter((one) => one.name.toLowerCase() === name.replace(/^st\.? /, 'saint '))
+const findCities = (name: string) =>
+  cities.filter((city) => city.name.toLowerCase() === name.replace(/^st\.? /, 'saint '))
 
-const shown = (meaning: Meaning) => {
+const valueOf = (meaning: Meaning) => {
   if (meaning.kind === 'place') return meaning.label
   if (meaning.kind === 'zipcode') return meaning.zipcode
   if (meaning.kind === 'state') return meaning.state
   if (meaning.kind === 'gender') return meaning.gender
   return meaning.kind === 'price' ? `$${meaning.most}` : meaning.kind
 }
-const read = (text: string) => {
-  const { words, parts } = parseQuery(text, towns)
-  return [words, ...parts.map(({ meaning }) => shown(meaning))]
+const parse = (text: string) => {
+  const { words, parts } = parseQuery(text, findCities)
+  return [words, ...parts.map(({ meaning }) => valueOf(meaning))]
 }
 
 describe('places in a query', () => {
@@ -57,7 +58,7 @@ describe('places in a query', () => {
     ['massage near 78704', 'massage', '78704'],
     ['massage near me', 'massage', 'nearMe'],
   ])('parses the place in "%s"', (text, words, place) => {
-    expect(read(text)).toEqual([words, place])
+    expect(parse(text)).toEqual([words, place])
   })
 
   test.each([
@@ -80,7 +81,7 @@ describe('places in a query', () => {
     'walk 10000 steps',
     'two of us or me',
   ])('finds no place in "%s"', (text) => {
-    expect(read(text)).toEqual([text])
+    expect(parse(text)).toEqual([text])
   })
 })
 
@@ -106,7 +107,7 @@ describe('conditions in a query', () => {
     ['counselor under $100', 'counselor', '$100'],
     ['massage under $80 in the evening', 'massage in the evening', '$80'],
   ])('parses the condition in "%s"', (text, words, condition) => {
-    expect(read(text)).toEqual([words, condition])
+    expect(parse(text)).toEqual([words, condition])
   })
 
   test.each([
@@ -119,21 +120,21 @@ describe('conditions in a query', () => {
     'man cave',
     'female infertility',
   ])('finds no condition in "%s"', (text) => {
-    expect(read(text)).toEqual([text])
+    expect(parse(text)).toEqual([text])
   })
 
   test('parses several conditions and returns the remaining words', () => {
-    expect(read('burned out, someone in austin who takes insurance')).toEqual([
+    expect(parse('burned out, someone in austin who takes insurance')).toEqual([
       'burned out, someone',
       'Austin, TX',
       'insurance',
     ])
-    expect(read('woman physical therapist weekends')).toEqual(['physical therapist', 'Female', 'weekends'])
+    expect(parse('woman physical therapist weekends')).toEqual(['physical therapist', 'Female', 'weekends'])
   })
 
   test('removes the apostrophe of a contraction', () => {
-    expect(read("can't sleep")).toEqual(['cant sleep'])
-    expect(read('O’Brien')).toEqual(['O’Brien'])
+    expect(parse("can't sleep")).toEqual(['cant sleep'])
+    expect(parse('O’Brien')).toEqual(['O’Brien'])
   })
 })
 
@@ -143,10 +144,13 @@ describe('urgent queries', () => {
     ['someone to talk to asap', 'someone to talk to'],
     ['massage available today', 'massage'],
   ])('parses "%s" as urgent', (text, words) => {
-    expect(read(text)).toEqual([words, 'soon'])
+    expect(parse(text)).toEqual([words, 'soon'])
   })
 
-  test.each(['laid off today', 'cant sleep right now', 'a better tomorrow'])('do not include "%s"', (text) => {
-    expect(read(text)).toEqual([text])
-  })
+  test.each(['laid off today', 'cant sleep right now', 'a better tomorrow'])(
+    'does not parse "%s" as urgent',
+    (text) => {
+      expect(parse(text)).toEqual([text])
+    },
+  )
 })

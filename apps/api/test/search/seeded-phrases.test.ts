@@ -22,23 +22,23 @@ beforeEach(async () => {
   await seed()
 })
 
-const tradeOf = async (title: string) => {
+const findOccupation = async (title: string) => {
   const { data } = await testApp.call(adminOccupations, {}, { token })
   return data?.trades.find((trade) => trade.title === title)
 }
 
-async function changeTrade(title: string, change: { title?: string; words?: string[] }): Promise<void> {
-  const trade = await tradeOf(title)
-  if (!trade) throw new Error(`no trade ${title}`)
+async function changeOccupation(title: string, change: { title?: string; words?: string[] }): Promise<void> {
+  const trade = await findOccupation(title)
+  if (!trade) throw new Error(`no occupation ${title}`)
   const { id, categoryId, words } = trade
   await testApp.call(saveOccupation, { body: { tradeId: id, categoryId, title, words, ...change } }, { token })
 }
 
-async function removeTrade(title: string): Promise<void> {
-  await testApp.call(deleteOccupation, { body: { tradeId: (await tradeOf(title))?.id ?? 0 } }, { token })
+async function removeOccupation(title: string): Promise<void> {
+  await testApp.call(deleteOccupation, { body: { tradeId: (await findOccupation(title))?.id ?? 0 } }, { token })
 }
 
-async function wordsOfTag(text: string): Promise<string[]> {
+async function phrasesOfTag(text: string): Promise<string[]> {
   const { data } = await testApp.call(adminTag, { query: { tagId: await tagId(testApp.db, text) } }, { token })
   return data?.words ?? []
 }
@@ -51,14 +51,14 @@ async function changeTag(text: string, words: string[]): Promise<void> {
 }
 
 /** Removes a seeded phrase, as if the next release added it. */
-async function unship(phrase: string, means: string): Promise<void> {
+async function unseed(phrase: string, means: string): Promise<void> {
   await run(sql`delete from everyday_phrase where everyday_phrase.phrase = ${phrase} and (everyday_phrase.title = ${means}
     or everyday_phrase.tag_id = (select tag.id from tag where tag.text = ${means}))`)
   await run(sql`delete from seeded_phrase where seeded_phrase.phrase = ${phrase}
     and ${means} in (seeded_phrase.tag, seeded_phrase.title)`)
 }
 
-async function unshipTrade(title: string): Promise<void> {
+async function unseedOccupation(title: string): Promise<void> {
   await run(sql`delete from occupation where occupation.title = ${title}`)
   await run(sql`delete from seeded_phrase where seeded_phrase.title = ${title}`)
 }
@@ -69,41 +69,41 @@ const count = async () =>
 describe('seeding phrases in a release', () => {
   test('adds new phrases to existing lists once', async () => {
     const before = await count()
-    await unship('burned out', 'Burnout')
-    await unship('psyd', 'psychologist')
-    await unshipTrade('chef')
+    await unseed('burned out', 'Burnout')
+    await unseed('psyd', 'psychologist')
+    await unseedOccupation('chef')
     const chef = seedPhrases.filter(({ title }) => title === 'chef').length
     expect(await seed()).toBe(2 + chef)
     expect(await count()).toBe(before)
-    expect(await wordsOfTag('Burnout')).toContain('burned out')
-    expect((await tradeOf('psychologist'))?.words).toContain('psyd')
-    expect((await tradeOf('chef'))?.words.length).toBe(chef)
+    expect(await phrasesOfTag('Burnout')).toContain('burned out')
+    expect((await findOccupation('psychologist'))?.words).toContain('psyd')
+    expect((await findOccupation('chef'))?.words.length).toBe(chef)
     expect(await seed()).toBe(0)
   })
 
   test('does not restore phrases that an admin removed and keeps edited ones', async () => {
     await changeTag('Burnout', ['out of steam'])
-    await changeTrade('psychologist', { words: ['soul searcher'] })
-    await changeTrade('chef', { title: 'kitchen wizard' })
-    await removeTrade('accountant')
+    await changeOccupation('psychologist', { words: ['soul searcher'] })
+    await changeOccupation('chef', { title: 'kitchen wizard' })
+    await removeOccupation('accountant')
     // New phrases for a renamed and a deleted occupation.
     for (const title of ['chef', 'accountant']) {
       const word = seedPhrases.find((row) => row.title === title)
-      await unship(word?.phrase ?? '', title)
+      await unseed(word?.phrase ?? '', title)
     }
     expect(await seed()).toBe(0)
-    expect(await wordsOfTag('Burnout')).toEqual(['out of steam'])
-    expect((await tradeOf('psychologist'))?.words).toEqual(['soul searcher'])
-    expect([await tradeOf('chef'), await tradeOf('accountant')]).toEqual([undefined, undefined])
+    expect(await phrasesOfTag('Burnout')).toEqual(['out of steam'])
+    expect((await findOccupation('psychologist'))?.words).toEqual(['soul searcher'])
+    expect([await findOccupation('chef'), await findOccupation('accountant')]).toEqual([undefined, undefined])
   })
 
   test('makes open forms of changed tags and occupations outdated, but no others', async () => {
-    await unship('burned out', 'Burnout')
-    await unship('psyd', 'psychologist')
+    await unseed('burned out', 'Burnout')
+    await unseed('psyd', 'psychologist')
     const tagOf = async (text: string) =>
       (await testApp.call(adminTag, { query: { tagId: await tagId(testApp.db, text) } }, { token })).data
     const [burnout, anxiety] = [await tagOf('Burnout'), await tagOf('Anxiety')]
-    const [psychologist, chef] = [await tradeOf('psychologist'), await tradeOf('chef')]
+    const [psychologist, chef] = [await findOccupation('psychologist'), await findOccupation('chef')]
     await seed()
 
     const saveOpen = (open: typeof burnout) => {
@@ -111,16 +111,16 @@ describe('seeding phrases in a release', () => {
       const categories = TagCategories.map(({ categoryId }) => categoryId)
       return testApp.call(saveTag, { body: { tagId: id, text, version, categories, words: open?.words } }, { token })
     }
-    const saveOpenTrade = ({ id, ...trade }: NonNullable<typeof chef>) =>
+    const saveOpenOccupation = ({ id, ...trade }: NonNullable<typeof chef>) =>
       testApp.call(saveOccupation, { body: { tradeId: id, ...trade } }, { token })
-    const refused = [await saveOpen(burnout), psychologist && (await saveOpenTrade(psychologist))]
-    expect(refused.map((answer) => [answer?.status, answer?.errors[0]?.code])).toEqual([
+    const rejected = [await saveOpen(burnout), psychologist && (await saveOpenOccupation(psychologist))]
+    expect(rejected.map((answer) => [answer?.status, answer?.errors[0]?.code])).toEqual([
       [409, 'changed_meanwhile'],
       [409, 'changed_meanwhile'],
     ])
-    expect(await wordsOfTag('Burnout')).toContain('burned out')
-    expect((await tradeOf('psychologist'))?.words).toContain('psyd')
-    const others = [await saveOpen(anxiety), chef && (await saveOpenTrade(chef))]
+    expect(await phrasesOfTag('Burnout')).toContain('burned out')
+    expect((await findOccupation('psychologist'))?.words).toContain('psyd')
+    const others = [await saveOpen(anxiety), chef && (await saveOpenOccupation(chef))]
     expect(others.map((answer) => answer?.status)).toEqual([200, 200])
   })
 

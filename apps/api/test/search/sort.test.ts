@@ -8,8 +8,8 @@ import { startSearchTestApp } from './search-test-app.ts'
 type SearchTestApp = Awaited<ReturnType<typeof startSearchTestApp>>
 let searching: SearchTestApp
 
-/** Works for an hour every day in Chicago. */
-async function worksAt(accountId: number, hour: number): Promise<void> {
+/** Adds one work hour every day in Chicago. */
+async function addWorkHour(accountId: number, hour: number): Promise<void> {
   await inTransaction(searching.testApp.db, (tx) =>
     sql`insert into work_hour (account_id, session_type, day_type, work, start_minute, end_minute, lunch,
         lunch_start_minute, lunch_end_minute)
@@ -34,8 +34,8 @@ beforeAll(async () => {
       other: { appointmentRate },
       ...rest,
     })
-  await worksAt(await person('fits', 'Zither yoga', 120, { rating: 3, zipcode: '78701' }), hourIn(9))
-  await worksAt(await person('cheap', 'Zither', 40, { rating: 2, zipcode: '78759' }), hourIn(5))
+  await addWorkHour(await person('fits', 'Zither yoga', 120, { rating: 3, zipcode: '78701' }), hourIn(9))
+  await addWorkHour(await person('cheap', 'Zither', 40, { rating: 2, zipcode: '78759' }), hourIn(5))
   await person('silent', 'Zither', 0, { rating: 4, zipcode: '78704' })
   await searching.waitForIndexed(3)
 })
@@ -82,8 +82,8 @@ test('sorts urgent queries by free time unless a sort order is requested', async
 })
 
 describe('a price in a query', () => {
-  test.each([null, 'mila'])('finds professionals up to that price for %s', async (who) => {
-    const token = who === null ? null : searching.mila
+  test.each([null, 'mila'])('finds professionals up to that price for %s', async (username) => {
+    const token = username === null ? null : searching.mila
     const reply = await searching.find({ text: 'zither under $100' }, token)
     expect(searching.names(reply)).toEqual(['cheap'])
     expect(reply.read).toEqual([{ kind: 'price', value: '100', without: 'zither' }])
@@ -103,12 +103,12 @@ test('continues each sort order on the next page', { tags: ['SEA-17'] }, async (
     await professional(db, { username: `u${n}`, categories, other: { appointmentRate: 100 - 10 * n } })
   }
   await searching.waitForIndexed(12)
-  const dearestLast = ['u8', 'u7', 'u6', 'u5', 'u4', 'u3', 'u2', 'u1', 'u0']
+  const byPrice = ['u8', 'u7', 'u6', 'u5', 'u4', 'u3', 'u2', 'u1', 'u0']
   for (const sort of ['best', 'soonest', 'price', 'rating'] as const) {
     const first = await searching.find({ text: 'ukulele', sort })
     const next = await searching.find({ text: 'ukulele', sort, after: first.groups[0]?.more })
     const all = [...searching.names(first), ...searching.names(next)]
-    expect([first.users.length, all.toSorted(), next.groups[0]?.more]).toEqual([5, dearestLast.toReversed(), null])
-    expect(sort === 'price' ? all : dearestLast).toEqual(dearestLast)
+    expect([first.users.length, all.toSorted(), next.groups[0]?.more]).toEqual([5, byPrice.toReversed(), null])
+    expect(sort === 'price' ? all : byPrice).toEqual(byPrice)
   }
 })

@@ -9,14 +9,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setEmailVerified } from '../../src/accounts/index.ts'
 import { compose } from '../../src/compose.ts'
 import type { Product } from '../../src/compose.ts'
-import { caller } from '../setup/call-endpoint.ts'
+import { createCaller } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
 
 let testApp: TestApp
 let product: Product
-let call: ReturnType<typeof caller>
+let call: ReturnType<typeof createCaller>
 let token: string
 let statements = 0
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     searchCopies: testApp.searchCopies,
   }
   product = await compose({ ...options, onQuery: () => (statements += 1) })
-  call = caller(await product.app())
+  call = createCaller(await product.app())
   await testApp.searchCopies()
   const mila = await testApp.member('mila')
   token = mila.token
@@ -54,41 +54,46 @@ afterAll(async () => {
 
 type Body = CallInput<typeof search>['body']
 
-const asked: { what: string; body: Body; isMember: boolean; wanted: number }[] = [
+const searches: { what: string; body: Body; isMember: boolean; expected: number }[] = [
   {
-    what: 'words by a visitor: their stems, the cards, their hours and what is taken',
+    what: 'a text search by a visitor (stems, cards, work hours, appointments)',
     body: { text: 'professional' },
     isMember: false,
-    wanted: 4,
+    expected: 4,
   },
   {
-    what: 'words by a member: also the session, the preferences',
+    what: 'a text search by a member (also session and preferences)',
     body: { text: 'professional' },
     isMember: true,
-    wanted: 6,
+    expected: 6,
   },
   {
-    what: 'a place in the words of a member: no more',
+    what: 'a text search with a city by a member (the same)',
     body: { text: 'professional in austin' },
     isMember: true,
-    wanted: 6,
+    expected: 6,
   },
-  { what: 'a zip code in them: also the place', body: { text: 'professional 78704' }, isMember: true, wanted: 7 },
   {
-    what: 'a match: the session, the goals, the cards, their hours and what is taken',
+    what: 'a text search with a zip code (also the place)',
+    body: { text: 'professional 78704' },
+    isMember: true,
+    expected: 7,
+  },
+  {
+    what: 'a match (session, goals, cards, work hours, appointments)',
     body: {},
     isMember: true,
-    wanted: 5,
+    expected: 5,
   },
-  { what: 'a match near a place: also the place', body: { zipcode: '78704' }, isMember: true, wanted: 6 },
+  { what: 'a match near a place (also the place)', body: { zipcode: '78704' }, isMember: true, expected: 6 },
 ]
 
-test.each(asked)(
-  '$what: takes $wanted statements regardless of the number of results',
-  async ({ body, isMember, wanted }) => {
+test.each(searches)(
+  '$what takes $expected statements regardless of the number of results',
+  async ({ body, isMember, expected }) => {
     statements = 0
     const { data } = await call(search, { body }, { token: isMember ? token : null })
     expect(data?.users).toHaveLength(15)
-    expect(statements).toBe(wanted)
+    expect(statements).toBe(expected)
   },
 )

@@ -9,7 +9,7 @@ const { testApp, find, waitForIndexed, names, reset: forget } = await startSearc
 beforeEach(forget)
 afterAll(() => testApp.stop())
 
-const LEAST = 15
+const MIN_PHRASES = 15
 
 describe('the seeded phrases', () => {
   test('are at least fifteen per selectable tag', async () => {
@@ -19,7 +19,7 @@ describe('the seeded phrases', () => {
       .select((eb) => ['tag.text', eb.fn.count<number>('everyday_phrase.phrase').as('phrases')])
       .where('tag.hidden', '=', false)
       .groupBy('tag.id')
-      .having((eb) => eb(eb.fn.count('everyday_phrase.phrase'), '<', LEAST))
+      .having((eb) => eb(eb.fn.count('everyday_phrase.phrase'), '<', MIN_PHRASES))
       .execute()
     expect(few).toEqual([])
   })
@@ -34,13 +34,13 @@ describe('the seeded phrases', () => {
       )
       .select((eb) => ['occupation.title', eb.fn.count<number>('everyday_phrase.phrase').as('phrases')])
       .groupBy('occupation.id')
-      .having((eb) => eb(eb.fn.count('everyday_phrase.phrase'), '<', LEAST))
+      .having((eb) => eb(eb.fn.count('everyday_phrase.phrase'), '<', MIN_PHRASES))
       .execute()
     expect(few).toEqual([])
   })
 })
 
-describe('a search with a colloquial phrase', () => {
+describe('a search with a synonym phrase', () => {
   test('finds professionals with the meant goal and reports the interpretation', async () => {
     const burnout = await tagId(testApp.db, 'Burnout')
     await professional(testApp.db, {

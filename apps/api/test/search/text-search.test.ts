@@ -120,7 +120,7 @@ describe('search by text', () => {
     await until(async () => (await find({ text: 'pain' })).total === 1, 15)
   })
 
-  test('finds nobody for unused words and everybody without words or with stop words only', async () => {
+  test('returns no results for unused words and all professionals for an empty text or stop words', async () => {
     await professional(testApp.db, { username: 'maya' })
     await waitForIndexed(1)
     expect(await find({ text: 'xylophone' })).toMatchObject({ users: [], groups: [], total: 0, highestPriority: 0 })

@@ -73,11 +73,11 @@ const isSameDecision = (one: ApprovalState, other: ApprovalState) =>
 const isUnchanged = (before: DecidedProduct, decided: DecidedProduct) =>
   isSameDecision(before, decided) && before.title === decided.title && before.description === decided.description
 
-type ProductAdminDeps = { db: Db; clock: Clock; files: Pick<Files, 'productImages'>; recordAudit: RecordAudit }
+type ProductAdminDeps = { db: Db; clock: Clock; files: Pick<Files, 'loadProductImages'>; recordAudit: RecordAudit }
 
 export function createProductAdmin({ db, clock, files, recordAudit }: ProductAdminDeps) {
   async function present(rows: readonly ProductRow[]): Promise<AdminProduct[]> {
-    const images = await files.productImages(rows.map((row) => row.id))
+    const images = await files.loadProductImages(rows.map((row) => row.id))
     return rows.map((row) => presentAdminProduct(row, images.get(row.id) ?? []))
   }
 
@@ -105,7 +105,7 @@ export function createProductAdmin({ db, clock, files, recordAudit }: ProductAdm
       const isChanged = await inTransaction(db, async (tx) => {
         const before = await lockProduct(tx, productId)
         if (!before) throw new AppError('not_found')
-        const images = (await files.productImages([productId], tx)).get(productId) ?? []
+        const images = (await files.loadProductImages([productId], tx)).get(productId) ?? []
         if (version !== undefined && version !== reviewVersionOf(before, images)) throw new AppError('product_changed')
         const decided = applyDecision(before, body)
         if (isUnchanged(before, decided)) return false

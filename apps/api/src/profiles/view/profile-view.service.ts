@@ -46,7 +46,7 @@ export type ProfileViewDeps<ReviewRow> = {
   selectAccessGrant: SelectAccessGrant
   recordDisclosure: RecordDisclosure
   reviews: ReviewsOf<ReviewRow>
-  nextFree: Schedule['nextFree']
+  nextFree: Schedule['findNextFree']
 }
 
 /** The professional's own text replaces the computed summary. (OP-029) */

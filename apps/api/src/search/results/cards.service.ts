@@ -10,7 +10,7 @@ import type { Card } from '../search.queries.ts'
 export type CardData = { cards: readonly Card[]; free: ReadonlyMap<AccountId, NextFree> }
 
 /** Takes three statements, regardless of the number of cards. */
-export function createCards({ db, nextFree }: { db: Db; nextFree: Schedule['nextFree'] }) {
+export function createCards({ db, nextFree }: { db: Db; nextFree: Schedule['findNextFree'] }) {
   return async function loadCards(shown: readonly Found[]): Promise<CardData> {
     if (shown.length === 0) return { cards: [], free: new Map() }
     const ids = [...new Set(shown.map(({ accountId }) => accountId as AccountId))]

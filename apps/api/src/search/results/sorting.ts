@@ -39,7 +39,7 @@ export function inIndexOrder(categories: FoundInCategory[], sort: IndexSort | un
   return { categories, compare: (a, b) => comparePositions(a, b, sort), rank }
 }
 
-type FreeTimes = { db: Db; nextFree: Schedule['nextFree'] }
+type FreeTimes = { db: Db; nextFree: Schedule['findNextFree'] }
 
 /**
  * Sorts the best matches of each category by their next free time. Free times are not indexed, since every booking changes
