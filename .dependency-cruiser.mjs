@@ -1,28 +1,28 @@
 /**
- * The direction of dependencies, as ARCHITECTURE.md draws it. Each refusal says where to go instead.
- * Type-only imports count like others: a type of the wrong layer is the wrong layer's knowledge.
+ * Enforces the dependency rules of ARCHITECTURE.md. Each comment states the alternative.
+ * Type-only imports count too.
  */
 
 const api = '^apps/api/src'
-const aModule = `${api}/(?!infra/|http/|migrations/)([^/]+)/`
+const apiModule = `${api}/(?!infra/|http/|migrations/)([^/]+)/`
 const layer = (...names) => `${api}/.+\\.(${names.join('|')})\\.ts$`
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`
 
 const betweenPackages = [
   {
-    name: 'contract-imports-zod-alone',
-    comment: 'The contract ships to browsers: zod and its own files only. Move what needs more into api or web.',
+    name: 'contract-imports-zod-only',
+    comment: 'The contract ships to browsers: zod and its own files only. Move other code into api or web.',
     from: { path: '^packages/contract/src/' },
     to: { pathNot: ['^packages/contract/src/', npm('zod')] },
   },
   {
     name: 'crisis-detection-imports-contract-only',
-    comment: 'Crisis detection runs in browsers and on the server: pure rules, with the contract for the kinds.',
+    comment: 'Crisis detection runs in browsers and on the server: pure rules, which import only the contract.',
     from: { path: '^packages/crisis-detection/src/' },
     to: { pathNot: ['^packages/(crisis-detection|contract)/src/'] },
   },
   {
-    name: 'crisis-detection-has-few-callers',
+    name: 'crisis-detection-has-three-callers',
     comment:
       'Only search, the catalog and the chat check text for a crisis. Others use the `crisis` of a search reply.',
     from: {
@@ -32,66 +32,67 @@ const betweenPackages = [
     to: { path: '^packages/crisis-detection/' },
   },
   {
-    name: 'platform-package-knows-no-app',
-    comment: 'The platform serves every server process alike. Take the particular part as an argument.',
+    name: 'platform-imports-no-app',
+    comment: 'All server processes share the platform. Take the specific part as an argument.',
     from: { path: '^packages/platform/' },
     to: { path: '^(apps|tools|e2e)/' },
   },
   {
-    name: 'search-protocol-knows-the-contract-only',
+    name: 'search-protocol-imports-contract-only',
     comment: 'Both sides of the search protocol import it: shapes and pure rules, with the contract and zod.',
     from: { path: '^packages/search-protocol/src/' },
     to: { pathNot: ['^packages/(search-protocol|contract)/src/', npm('zod')] },
   },
   {
-    name: 'stripe-emulator-stands-alone',
-    comment: 'The emulator is a tool for any team: types of the SDK, zod and its own files. It knows no product.',
+    name: 'stripe-emulator-imports-no-product',
+    comment: 'The emulator is a generic tool: types of the SDK, zod and its own files. It imports no product code.',
     from: { path: '^packages/stripe-emulator/src/' },
     to: { pathNot: ['^packages/stripe-emulator/src/', npm('zod', 'stripe')], dependencyTypesNot: ['core'] },
   },
   {
     name: 'emulator-is-for-development',
-    comment: 'Product code talks to Stripe through the SDK alone. Start the emulator in tests and tools.',
+    comment: 'Product code calls Stripe only through the SDK. Start the emulator in tests and tools.',
     from: { path: '^(apps|packages)/[^/]+/(src|app)/', pathNot: '^packages/stripe-emulator/' },
     to: { path: '^packages/stripe-emulator/' },
   },
   {
-    name: 'web-knows-the-contract-only',
+    name: 'web-imports-contract-only',
     comment:
-      'The web reaches the server through the contract: declare an endpoint and call it with the client in app/lib.',
+      'The web calls the server through the contract: declare an endpoint and call it with the client in app/lib.',
     from: { path: '^apps/web/' },
     to: { path: '^(apps/(api|search)|packages/(platform|search-protocol)|tools|e2e)/' },
   },
   {
-    name: 'api-knows-the-contract-only',
-    comment: 'The api knows neither screens nor tools. What both sides need is a pure rule in packages/contract.',
+    name: 'api-imports-no-web-or-tools',
+    comment: 'The api imports neither screens nor tools. Move shared rules into packages/contract.',
     from: { path: '^apps/api/' },
     to: { path: '^(apps/web|tools|e2e)/' },
   },
   {
-    name: 'api-asks-search-by-http',
-    comment: 'The api knows one small interface to whatever searches. Put the shape both need into the protocol.',
+    name: 'api-calls-search-over-http',
+    comment: 'The api calls search through one small interface. Move shared types into packages/search-protocol.',
     from: { path: '^apps/api/src/' },
     to: { path: '^apps/search/' },
   },
   {
-    name: 'search-knows-contract-platform-and-protocol',
-    comment: 'The search process knows no module of the api. Put the shape both need into packages/search-protocol.',
+    name: 'search-imports-no-other-app',
+    comment: 'The search process imports no module of the api. Move shared types into packages/search-protocol.',
     from: { path: '^apps/search/src/' },
     to: { path: '^(apps/(api|web)|tools|e2e)/' },
   },
   {
     name: 'search-index-is-pure',
-    comment: 'The index and the words are told what to know: no database, no network, no clock. Read it in feed/.',
+    comment:
+      'The index and the lexicon take their data as arguments: no database, network or clock. Read data in feed/.',
     from: { path: '^apps/search/src/(listing-index|words)/' },
     to: {
       path: ['^apps/search/src/(feed/|[^/]+\\.ts$)', '^packages/platform/', npm('kysely', 'pg', 'ioredis', 'fastify')],
     },
   },
   {
-    name: 'outside-uses-public-doors',
+    name: 'tools-use-public-apis',
     comment:
-      'Tools and journeys use the contract, compose.ts, platform, the index.ts of a module, or search-process.ts; export it there.',
+      'Tools and e2e tests use the contract, compose.ts, platform, the index.ts of a module, or search-process.ts. Export it there.',
     from: { path: '^(tools|e2e)/' },
     to: {
       path: '^apps/(api|search)/src/',
@@ -104,14 +105,14 @@ const betweenPackages = [
     },
   },
   {
-    name: 'outside-drives-the-web-by-http',
-    comment: 'Tools and journeys see the web as a browser does. Open the page instead of importing it.',
+    name: 'tools-import-no-web',
+    comment: 'Tools and e2e tests use the web as a browser does. Open the page instead of importing it.',
     from: { path: '^(tools|e2e)/' },
     to: { path: '^apps/web/' },
   },
   {
     name: 'product-imports-no-tests',
-    comment: 'Product code never leans on tests. Move the shared piece into the package it belongs to.',
+    comment: 'Product code does not import tests. Move shared code into its package.',
     from: { path: '^(packages|apps)/', pathNot: '/test/' },
     to: { path: ['^(packages|apps)/[^/]+/test/', '^tools/test/'] },
   },
@@ -120,32 +121,32 @@ const betweenPackages = [
 const apiLayers = [
   {
     name: 'routes-call-use-cases',
-    comment: 'A route is one line: call the service or a query, and let those reach store, policy, present and jobs.',
+    comment: 'A route is one line: call the service or a query, which use store, policy, present and jobs.',
     from: { path: layer('routes') },
     to: { path: layer('store', 'policy', 'present', 'jobs', 'worker') },
   },
   {
-    name: 'use-cases-know-no-http',
-    comment: 'Use cases do not know transport. Throw a Failure and let http/ turn it into an answer.',
-    from: { path: aModule, pathNot: [layer('routes'), `${api}/[^/]+/index\\.ts$`] },
+    name: 'use-cases-import-no-http',
+    comment: 'Use cases are independent of HTTP. Throw an AppError; http/ turns it into a response.',
+    from: { path: apiModule, pathNot: [layer('routes'), `${api}/[^/]+/index\\.ts$`] },
     to: { path: [`${api}/http/`, layer('routes'), npm('fastify', '@fastify')] },
   },
   {
     name: 'queries-only-read',
-    comment: 'A query answers one screen. Whatever writes belongs to the service, which may call the query.',
+    comment: 'A query reads data for one screen. Writes belong to the service, which may call the query.',
     from: { path: layer('queries') },
     to: { path: layer('service', 'jobs', 'worker') },
   },
   {
-    name: 'stores-are-the-bottom',
-    comment: 'A store writes one table in the transaction it is given. Compose stores in the service.',
+    name: 'stores-import-no-upper-layer',
+    comment: 'A store writes one table in the transaction of its caller. Combine stores in the service.',
     from: { path: layer('store') },
     to: { path: layer('service', 'queries', 'jobs', 'worker', 'present') },
   },
   {
     name: 'policy-and-present-are-pure',
     comment:
-      'Policy and present get all they need as arguments: no database, clock, network or layer above. Types may come.',
+      'Policy and present take their data as arguments: no database, clock, network or upper layer. Types are allowed.',
     from: { path: layer('policy', 'present') },
     to: {
       path: [
@@ -161,7 +162,7 @@ const apiLayers = [
   },
   {
     name: 'sql-stays-in-stores-and-queries',
-    comment: 'Only stores, queries, migrations, infra/db and infra/jobs speak SQL. Take Db and Tx from platform/db.',
+    comment: 'Only stores, queries, migrations, infra/db and infra/jobs contain SQL. Take Db and Tx from platform/db.',
     from: {
       path: '^apps/(api|search)/src/',
       pathNot: ['\\.(store|queries)\\.ts$', `${api}/migrations/`, `${api}/infra/(db|jobs)[/.]`],
@@ -172,32 +173,32 @@ const apiLayers = [
 
 const apiModules = [
   {
-    name: 'modules-have-one-door',
-    comment: 'A module is entered through its index.ts. Export what you need there, or ask whether it belongs to you.',
-    from: { path: aModule },
-    to: { path: aModule, pathNot: [`${api}/$1/`, `${api}/[^/]+/index\\.ts$`] },
+    name: 'modules-use-public-apis',
+    comment: 'Import a module only through its index.ts. Export what you need there, or move the code.',
+    from: { path: apiModule },
+    to: { path: apiModule, pathNot: [`${api}/$1/`, `${api}/[^/]+/index\\.ts$`] },
   },
   {
-    name: 'entries-use-doors',
-    comment: 'main, worker and cli start what compose.ts put together. Only compose.ts sees the inside of modules.',
+    name: 'entry-points-use-public-apis',
+    comment: 'main, worker and cli start what compose.ts wires. Only compose.ts imports the internals of modules.',
     from: { path: `${api}/(main|worker|cli)\\.ts$` },
-    to: { path: aModule, pathNot: `${api}/[^/]+/index\\.ts$` },
+    to: { path: apiModule, pathNot: `${api}/[^/]+/index\\.ts$` },
   },
   {
-    name: 'nobody-looks-up-to-compose',
-    comment: 'compose.ts hands dependencies down. Take what you need as a named argument instead of importing upwards.',
+    name: 'modules-do-not-import-compose',
+    comment: 'compose.ts passes dependencies down. Take them as arguments instead of importing upward.',
     from: { path: `${api}/[^/]+/` },
     to: { path: `${api}/[^/]+\\.ts$` },
   },
   {
-    name: 'infra-and-http-know-no-module',
-    comment: 'infra and http serve every module alike. Take the particular part as an argument from compose.ts.',
+    name: 'infra-and-http-import-no-module',
+    comment: 'infra and http are shared by all modules. Take the specific part as an argument from compose.ts.',
     from: { path: `${api}/(infra|http)/` },
-    to: { path: aModule },
+    to: { path: apiModule },
   },
   {
-    name: 'infra-knows-no-http',
-    comment: 'infra is below http: the worker and the command line use it without a server. Move the piece to http/.',
+    name: 'infra-imports-no-http',
+    comment: 'infra is below http: the worker and the command line use it without a server. Move the code to http/.',
     from: { path: `${api}/infra/` },
     to: { path: `${api}/http/` },
   },
@@ -205,26 +206,26 @@ const apiModules = [
 
 const webLayers = [
   {
-    name: 'lib-is-the-bottom',
-    comment: 'lib knows no screen. Hand the piece in as an argument, or move this file up to ui, features or routes.',
+    name: 'lib-imports-no-upper-layer',
+    comment: 'lib imports no screen. Pass the part as an argument, or move this file up to ui, features or routes.',
     from: { path: '^apps/web/app/lib/' },
     to: { path: '^apps/web/app/(ui|features|routes)/' },
   },
   {
-    name: 'ui-knows-no-feature',
-    comment: 'ui holds primitives that every feature may use. What knows a feature belongs into that feature.',
+    name: 'ui-imports-no-feature',
+    comment: 'ui holds primitives for all features. Move feature-specific code into the feature.',
     from: { path: '^apps/web/app/ui/' },
     to: { path: '^apps/web/app/(features|routes)/' },
   },
   {
-    name: 'features-know-no-route',
-    comment: 'A route puts features together, never the other way. Take what the route knows as a prop.',
+    name: 'features-import-no-route',
+    comment: 'Routes combine features, not the reverse. Take data of the route as a prop.',
     from: { path: '^apps/web/app/features/' },
     to: { path: '^apps/web/app/routes/' },
   },
   {
-    name: 'features-have-one-door',
-    comment: 'A feature is entered through its index.ts. Export what you need there, or ask whether it belongs to you.',
+    name: 'features-use-public-apis',
+    comment: 'Import a feature only through its index.ts. Export what you need there, or move the code.',
     from: { path: '^apps/web/app/features/([^/]+)/' },
     to: {
       path: '^apps/web/app/features/',
@@ -273,16 +274,16 @@ const toolLayers = [
 const everywhere = [
   {
     name: 'no-cycles',
-    comment: 'These files import each other in a circle. Move what both need into a file below them.',
+    comment: 'These files import each other. Move the shared code into a file below them.',
     from: {},
     to: { circular: true },
   },
 ]
 
-const refuse = (rule) => ({ severity: 'error', ...rule })
+const asError = (rule) => ({ severity: 'error', ...rule })
 
 export default {
-  forbidden: [...betweenPackages, ...apiLayers, ...apiModules, ...webLayers, ...toolLayers, ...everywhere].map(refuse),
+  forbidden: [...betweenPackages, ...apiLayers, ...apiModules, ...webLayers, ...toolLayers, ...everywhere].map(asError),
   options: {
     exclude: { path: ['(^|/)(build|\\.react-router)/', '/\\+types/'] },
     doNotFollow: { path: 'node_modules' },

@@ -51,7 +51,7 @@ function parseOptions(args: string[]) {
   }
 }
 
-/** A run that injected no fault proves nothing. */
+/** A run without faults cannot detect violations. */
 const requireFaults = (hasFaults: boolean) => (hasFaults ? [] : ['some kinds of faults were not injected'])
 
 const noViolations = (violations: number) => (violations > 0 ? [`${violations} violations`] : [])
@@ -93,7 +93,7 @@ export const chaosRuns = {
   }),
   fuzz: defineRun({
     description: 'fuzzes every endpoint and socket with valid, random and malformed input as every role',
-    usage: '[--each COUNT] [--targets COUNT] [--seed HEX] [--mutation leak|crash|write|overhear|unsigned]',
+    usage: '[--each COUNT] [--targets COUNT] [--seed HEX] [--mutation leak|crash|write|broadcast|unsigned]',
     run: (args) => runFuzz(parseOptions(args)),
     smallArgs: ['--each', '200', '--seed', '4f4f'],
     check: ({ violations, accepted, rejected }) => [

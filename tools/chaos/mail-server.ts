@@ -16,16 +16,16 @@ export async function startMailServer(port: number): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, { envelope }, answer) {
-      const taken = text(stream).then(async (mail) => {
+    onData(stream, { envelope }, respond) {
+      const handled = text(stream).then(async (mail) => {
         const address = envelope.rcptTo[0]?.address ?? ''
         const messageId = /^message-id: (.+)$/im.exec(mail)?.[1]?.trim() ?? ''
         received.set(address, [...(received.get(address) ?? []), messageId])
         await sleep(Math.random() * 1000)
-        answer()
+        respond()
       })
       // A sender killed during transmission has not sent the email.
-      taken.catch((error: Error) => answer(error))
+      handled.catch((error: Error) => respond(error))
     },
   })
   // Killed senders leave broken connections.

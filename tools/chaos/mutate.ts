@@ -14,12 +14,12 @@ function processOptions(changes: readonly Mutation[]): ProcessOptions {
 
 /** Applies the named mutation and those that a run always needs. */
 export function mutate(
-  guards: Readonly<Record<string, Mutation>>,
+  mutations: Readonly<Record<string, Mutation>>,
   name: string | undefined,
   always: readonly Mutation[] = [],
 ): ProcessOptions {
   if (name === undefined) return processOptions(always)
-  const guard = guards[name]
-  if (!guard) throw new Error(`--mutation must be one of ${Object.keys(guards).join(', ')}`)
-  return processOptions([...always, guard])
+  const mutation = mutations[name]
+  if (!mutation) throw new Error(`--mutation must be one of ${Object.keys(mutations).join(', ')}`)
+  return processOptions([...always, mutation])
 }

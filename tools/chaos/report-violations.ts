@@ -3,7 +3,7 @@ export function reportViolations<Violations extends Readonly<Record<string, read
   violations: Violations,
 ) {
   for (const [kind, found] of Object.entries(violations)) {
-    for (const one of found.slice(0, 5)) console.log(`${kind}: ${one}`)
+    for (const violation of found.slice(0, 5)) console.log(`${kind}: ${violation}`)
   }
   const counts = Object.entries(violations).map(([kind, found]) => [kind, found.length] as const)
   return Object.fromEntries(counts) as Record<keyof Violations, number>

@@ -4,11 +4,11 @@ import bcd from '@mdn/browser-compat-data' with { type: 'json' }
 import type { BrowserName, Identifier } from '@mdn/browser-compat-data'
 
 /** The oldest supported browsers; the build compiles syntax for the same ones. */
-const floor = Object.entries(
+const supportedBrowsers = Object.entries(
   JSON.parse(readFileSync(new URL('../../apps/web/browsers.json', import.meta.url), 'utf8')) as object,
 ) as [BrowserName, string][]
 
-const numberOf = (version: string) => {
+const versionNumber = (version: string) => {
   const [major = 0, minor = 0] = version.replace('≤', '').split('.').map(Number)
   return major * 1000 + minor
 }
@@ -17,13 +17,13 @@ const numberOf = (version: string) => {
 function missingIn(feature: Identifier | undefined): string[] {
   const support = feature?.['__compat']?.support
   if (!support) return []
-  return floor
+  return supportedBrowsers
     .filter(([browser, version]) => {
-      const told = support[browser]
-      const latest = Array.isArray(told) ? told[0] : told
+      const entry = support[browser]
+      const latest = Array.isArray(entry) ? entry[0] : entry
       const added = latest?.version_added
       if (added === undefined || added === null || added === 'preview') return added === 'preview'
-      return added === false || latest?.flags !== undefined || numberOf(added) > numberOf(version)
+      return added === false || latest?.flags !== undefined || versionNumber(added) > versionNumber(version)
     })
     .map(([browser, version]) => `${browser} ${version}`)
 }
@@ -34,6 +34,6 @@ export const globalMissingIn = (name: string): string[] => missingIn(globals[nam
 
 /** Supported browsers without `owner.member`, where `owner` is a global. */
 export function staticMissingIn(owner: string, member: string): string[] {
-  const known = globals[owner]
-  return missingIn(known?.[`${member}_static`] ?? known?.[member])
+  const global = globals[owner]
+  return missingIn(global?.[`${member}_static`] ?? global?.[member])
 }

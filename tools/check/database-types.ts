@@ -3,8 +3,8 @@ import pg from 'pg'
 import { addresses } from '../services/addresses.ts'
 import { command, type Outcome } from './command.ts'
 
-/** Another database on the same server. */
-function at(url: URL, database: string): string {
+/** The URL of another database on the same server. */
+function withDatabase(url: URL, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href
 }
 
@@ -29,16 +29,16 @@ async function compare(root: string, database: string): Promise<Outcome> {
 /** Check: the committed types match a new database with all migrations applied. */
 export async function checkDatabaseTypes(root: string): Promise<Outcome> {
   const url = new URL(addresses.database)
-  const server = await connectTo(at(url, 'postgres'))
+  const server = await connectTo(withDatabase(url, 'postgres'))
   if (!server) {
-    const output = `PostgreSQL does not answer at ${url.host}. Start it with: pnpm services up`
+    const output = `PostgreSQL is not available at ${url.host}. Start it with: pnpm services up`
     // Skipped on a developer's machine, an error in CI.
-    return { passed: !process.env['CI'], output, note: 'skipped: PostgreSQL does not answer' }
+    return { passed: !process.env['CI'], output, note: 'skipped: PostgreSQL is not available' }
   }
   const name = `fourfold_types_${process.pid}`
   try {
     await server.query(`create database ${name}`)
-    return await compare(root, at(url, name))
+    return await compare(root, withDatabase(url, name))
   } finally {
     await server.query(`drop database if exists ${name} with (force)`)
     await server.end()

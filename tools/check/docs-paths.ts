@@ -11,26 +11,28 @@ const LINK = /\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g
 const CODE = /`([^`\n]+)`/g
 const TOP_FOLDER = /^(?:apps|packages|tools|e2e|deploy|docs|\.ci|\.github)\//
 const FILE_NAME = /^[\w.@/<>{},*$-]+\.(?:ts|tsx|mjs|md|json|ya?ml|sql|css|sh)$/
-const PATH_LETTERS = /^[\w.@/<>{},*$-]+$/
-const ELSEWHERE = /^(?:[a-z][a-z+.-]*:|#|\/\/)/i
+const PATH_CHARACTERS = /^[\w.@/<>{},*$-]+$/
+const EXTERNAL_LINK = /^(?:[a-z][a-z+.-]*:|#|\/\/)/i
 
 /** Whether text in backticks is a path of this repository, not a URL path or an expression. */
-function looksLikePath(words: string): boolean {
-  if (words.startsWith('/') || words.startsWith('node_modules/') || !PATH_LETTERS.test(words)) return false
-  return TOP_FOLDER.test(words) || FILE_NAME.test(words)
+function looksLikePath(text: string): boolean {
+  if (text.startsWith('/') || text.startsWith('node_modules/') || !PATH_CHARACTERS.test(text)) return false
+  return TOP_FOLDER.test(text) || FILE_NAME.test(text)
 }
 
 /** Repository paths in links and backticks of a document. Code blocks are skipped. */
 export function findMentions(markdown: string): Mention[] {
-  let fenced = false
+  let isInCodeBlock = false
   return markdown.split('\n').flatMap((text, index) => {
-    if (FENCE.test(text)) fenced = !fenced
-    if (fenced) return []
+    if (FENCE.test(text)) isInCodeBlock = !isInCodeBlock
+    if (isInCodeBlock) return []
     const line = index + 1
     const links = [...text.matchAll(LINK)].map((match) => (match[1] ?? '').replace(/#.*$/, ''))
     const codes = [...text.matchAll(CODE)].map((match) => match[1] ?? '')
     return [
-      ...links.filter((path) => path && !ELSEWHERE.test(path)).map((path) => ({ path, line, kind: 'link' as const })),
+      ...links
+        .filter((path) => path && !EXTERNAL_LINK.test(path))
+        .map((path) => ({ path, line, kind: 'link' as const })),
       ...codes.filter(looksLikePath).map((path) => ({ path, line, kind: 'code' as const })),
     ]
   })
@@ -49,13 +51,13 @@ function patternsOf(path: string): RegExp[] {
 export function exists(mention: Mention, document: string, files: readonly string[]): boolean {
   if (mention.kind === 'link') {
     const target = mention.path.startsWith('/') ? mention.path.slice(1) : join(dirname(document), mention.path)
-    const wanted = normalize(decodeURI(target)).replace(/\/$/, '')
-    return wanted === '.' || files.some((file) => file === wanted || file.startsWith(`${wanted}/`))
+    const expected = normalize(decodeURI(target)).replace(/\/$/, '')
+    return expected === '.' || files.some((file) => file === expected || file.startsWith(`${expected}/`))
   }
-  const isWhole = TOP_FOLDER.test(mention.path)
+  const isFullPath = TOP_FOLDER.test(mention.path)
   return patternsOf(mention.path).every((pattern) => {
-    const whole = isWhole ? new RegExp(pattern.source.replace('(?:^|/)', '^')) : pattern
-    return files.some((file) => whole.test(file))
+    const anchored = isFullPath ? new RegExp(pattern.source.replace('(?:^|/)', '^')) : pattern
+    return files.some((file) => anchored.test(file))
   })
 }
 
@@ -66,11 +68,11 @@ export function checkDocsPaths(root: string): Outcome {
   const mentions = documents.flatMap((document) =>
     findMentions(readFileSync(join(root, document), 'utf8')).map((mention) => ({ document, mention })),
   )
-  const absent = mentions.filter(({ document, mention }) => !exists(mention, document, files))
-  const made = ignoredPaths(root, [...new Set(absent.map(({ mention }) => mention.path))])
-  const dead = absent.filter(({ mention }) => !made.has(mention.path))
+  const missing = mentions.filter(({ document, mention }) => !exists(mention, document, files))
+  const created = ignoredPaths(root, [...new Set(missing.map(({ mention }) => mention.path))])
+  const dead = missing.filter(({ mention }) => !created.has(mention.path))
   const output = dead.map(
-    ({ document, mention }) => `${document}:${mention.line} names ${mention.path}, which does not exist`,
+    ({ document, mention }) => `${document}:${mention.line} mentions ${mention.path}, which does not exist`,
   )
   const note = `${mentions.length} paths in ${documents.length} documents`
   return { passed: dead.length === 0, output: output.join('\n'), note }

@@ -6,7 +6,7 @@ type Expression = { type: string; name?: string; object?: Expression; property?:
 type Construction = { callee: Expression; arguments: unknown[] }
 type Report = { report(finding: { node: object; message: string }): void }
 
-const USE_THE_CLOCK = 'Only clock.ts reads the time. Take `clock` as a dependency and call `clock.now()`.'
+const USE_CLOCK = 'Only clock.ts reads the time. Take `clock` as a dependency and call `clock.now()`.'
 
 const isNamed = (node: Expression | undefined, name: string) => node?.type === 'Identifier' && node.name === name
 
@@ -14,20 +14,20 @@ const isNamed = (node: Expression | undefined, name: string) => node?.type === '
 const noOwnClock = {
   create: (context: Report) => ({
     NewExpression(node: Construction) {
-      if (isNamed(node.callee, 'Date') && node.arguments.length === 0) context.report({ node, message: USE_THE_CLOCK })
+      if (isNamed(node.callee, 'Date') && node.arguments.length === 0) context.report({ node, message: USE_CLOCK })
     },
     MemberExpression(node: Expression) {
-      const asksDate = isNamed(node.object, 'Date') && isNamed(node.property, 'now')
-      const asksTemporal = isNamed(node.object, 'Temporal') && isNamed(node.property, 'Now')
-      if (asksDate || asksTemporal) context.report({ node, message: USE_THE_CLOCK })
+      const readsDate = isNamed(node.object, 'Date') && isNamed(node.property, 'now')
+      const readsTemporal = isNamed(node.object, 'Temporal') && isNamed(node.property, 'Now')
+      if (readsDate || readsTemporal) context.report({ node, message: USE_CLOCK })
     },
   }),
 }
 
 const hasSome = (missing: readonly string[]) => missing.length > 0
 
-const tooNew = (what: string, missing: readonly string[]) =>
-  `${what} is missing in ${missing.join(', ')}, a supported browser (apps/web/browsers.json).`
+const tooNew = (feature: string, missing: readonly string[]) =>
+  `${feature} is missing in ${missing.join(', ')}, a supported browser (apps/web/browsers.json).`
 
 /**
  * The build compiles syntax for older browsers, but adds no polyfills. The compiler checks methods of the language:

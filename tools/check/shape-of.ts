@@ -10,7 +10,7 @@ export function percentile(numbers: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 }
 
-/** Line counts of functions with a block body. */
+/** Lengths of functions with a block body, in lines. */
 export function functionLengths({ path, text }: SourceFile): number[] {
   const kind = path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind)
@@ -38,7 +38,7 @@ export type Shape = {
 /** Size metrics of a package. The caller excludes generated files. */
 export function shapeOf(product: readonly SourceFile[], tests: readonly SourceFile[]): Shape {
   const lengths = product.map(({ text }) => linesIn(text))
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
   const testLines = sum(tests.map(({ text }) => linesIn(text)))
   const all = testLines + sum(lengths)
   return {

@@ -57,17 +57,17 @@ async function filesInCycles(): Promise<number> {
 
 function checkLimits({ name, minTestShare = 0 }: Package, shape: Shape): string[] {
   const figures = Object.entries(limits) as [keyof typeof limits, number][]
-  const over = figures.filter(([figure, most]) => shape[figure] > most)
+  const over = figures.filter(([figure, max]) => shape[figure] > max)
   return [
-    ...over.map(([figure, most]) => `${name}: ${figure} is ${shape[figure]}, at most ${most}`),
+    ...over.map(([figure, max]) => `${name}: ${figure} is ${shape[figure]}, at most ${max}`),
     ...(shape.testShare < minTestShare ? [`${name}: tests are ${shape.testShare} %, at least ${minTestShare} %`] : []),
   ]
 }
 
 const files = sources()
-const measured = packages.map((one) => {
-  const of = (pattern: RegExp) => files.filter(({ path }) => pattern.test(path))
-  return { ...one, shape: shapeOf(of(one.product), of(one.tests)) }
+const measured = packages.map((entry) => {
+  const matching = (pattern: RegExp) => files.filter(({ path }) => pattern.test(path))
+  return { ...entry, shape: shapeOf(matching(entry.product), matching(entry.tests)) }
 })
 const cycles = await filesInCycles()
 
@@ -78,7 +78,7 @@ for (const { name, shape } of measured) {
 }
 console.log(`| **limit** | | ≤ 80 | ≤ 200 | ≤ 45 | api ≥ 45 %, web ≥ 35 % |\n\nFiles in import cycles: ${cycles}`)
 
-const excesses = measured.flatMap((one) => checkLimits(one, one.shape))
+const excesses = measured.flatMap((entry) => checkLimits(entry, entry.shape))
 if (cycles > 0) excesses.push(`${cycles} files are in import cycles, at most 0`)
 for (const excess of excesses) console.log(`limit missed: ${excess}`)
 console.log(

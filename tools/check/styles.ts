@@ -22,17 +22,20 @@ function breakpointsOf(theme: string): Record<string, string> {
 /** Widths and colors in a file that are not in the theme. */
 function findStrayStyles(file: string, text: string, breakpoints: Record<string, string>): string[] {
   const widths = new Set(Object.values(breakpoints).flatMap((width) => [`width < ${width}`, `width >= ${width}`]))
-  const known = Object.entries(breakpoints).map(([name, width]) => `${name} ${width}`)
+  const breakpointList = Object.entries(breakpoints).map(([name, width]) => `${name} ${width}`)
   const isStyle = file.endsWith('.css')
   return text.split('\n').flatMap((line, index) => {
     const queries = isStyle ? [...line.matchAll(MEDIA)].flatMap(([, query = '']) => query.match(WIDTH) ?? []) : []
     const colors = line.match(isStyle ? COLOR : COLOR_IN_CODE) ?? []
-    const place = `${file}:${index + 1}`
+    const position = `${file}:${index + 1}`
     return [
       ...queries
         .filter((query) => !widths.has(query.trim()))
-        .map((query) => `${place} uses "${query}"; use < or >= with a breakpoint of the theme: ${known.join(', ')}`),
-      ...colors.map((color) => `${place} uses the color ${color}; use a color of the theme, or add it there`),
+        .map(
+          (query) =>
+            `${position} uses "${query}"; use < or >= with a breakpoint of the theme: ${breakpointList.join(', ')}`,
+        ),
+      ...colors.map((color) => `${position} uses the color ${color}; use a color of the theme, or add it there`),
     ]
   })
 }

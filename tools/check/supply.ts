@@ -22,9 +22,9 @@ export function findUnpinnedActions(file: string, workflow: string): string[] {
 }
 
 async function licenses(root: string): Promise<string[]> {
-  const told = await command(root, ['pnpm', 'sbom', '--sbom-format', 'cyclonedx', '--prod'])
-  if (!told.passed) return [told.output]
-  return findUnknownLicenses(parseSbom(told.output.slice(told.output.indexOf('{')))).map(
+  const result = await command(root, ['pnpm', 'sbom', '--sbom-format', 'cyclonedx', '--prod'])
+  if (!result.passed) return [result.output]
+  return findUnknownLicenses(parseSbom(result.output.slice(result.output.indexOf('{')))).map(
     (one) => `license not allowed: ${one}`,
   )
 }

@@ -13,27 +13,27 @@ import { checkFixtures } from './fixtures/violations.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** The line of the output that reports the violation. */
-function findFinding({ finding: words }: ViolationFixture, { passed, output }: Outcome): string | null {
+function findFinding({ finding: texts }: ViolationFixture, { passed, output }: Outcome): string | null {
   const findings = passed ? [] : output.split(/\n\s*\n|\n(?=\S+\(\d+,\d+\): )/)
-  const found = findings.find((finding) => words.every((word) => finding.includes(word)))
-  const line = found?.split('\n').find((text) => words.some((word) => text.includes(word)))
+  const found = findings.find((finding) => texts.every((text) => finding.includes(text)))
+  const line = found?.split('\n').find((candidate) => texts.some((text) => candidate.includes(text)))
   return line?.trim().replaceAll(/\s+/g, ' ').slice(0, 140) ?? null
 }
 
-type Row = { check: string; violation: ViolationFixture; finding: string | null; wasThere: boolean }
+type Row = { check: string; violation: ViolationFixture; finding: string | null; existedBefore: boolean }
 
 async function verify(scratch: string, { check: name, violations }: CheckFixtures): Promise<Row[]> {
-  const check = checks.find((one) => one.name === name)
+  const check = checks.find((candidate) => candidate.name === name)
   if (!check) throw new Error(`No check ${name}`)
   const before = await check.run(scratch)
   const undo = violations.map((violation) => write(scratch, violation))
   const after = await check.run(scratch)
-  for (const one of undo.toReversed()) one()
+  for (const revert of undo.toReversed()) revert()
   return violations.map((violation) => ({
     check: name,
     violation,
     finding: findFinding(violation, after),
-    wasThere: findFinding(violation, before) !== null,
+    existedBefore: findFinding(violation, before) !== null,
   }))
 }
 
@@ -47,7 +47,7 @@ try {
   for (const fixtures of checkFixtures) {
     for (const row of await verify(scratch, fixtures)) {
       rows.push(row)
-      const finding = `${row.finding ?? '**none**'}${row.wasThere ? ' (also without the violation)' : ''}`
+      const finding = `${row.finding ?? '**none**'}${row.existedBefore ? ' (also without the violation)' : ''}`
       console.log(`| ${row.check} | ${row.violation.description} | ${finding} |`)
     }
   }
@@ -55,7 +55,7 @@ try {
   close()
 }
 
-const undetected = rows.filter(({ finding, wasThere }) => finding === null || wasThere)
+const undetected = rows.filter(({ finding, existedBefore }) => finding === null || existedBefore)
 console.log(
   `\n${rows.length - undetected.length} of ${rows.length} violations found; checks without a violation: ${unverified.join(', ') || 'none'}`,
 )

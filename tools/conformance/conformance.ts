@@ -13,32 +13,32 @@ const root = join(import.meta.dirname, '../..')
 const readText = (path: string) => readFileSync(join(root, path), 'utf8')
 
 const runs = [
-  { path: '.cache/vitest.json', by: 'pnpm test' },
-  { path: '.cache/playwright.json', by: 'pnpm e2e' },
+  { path: '.cache/vitest.json', command: 'pnpm test' },
+  { path: '.cache/playwright.json', command: 'pnpm e2e' },
 ]
 
 /** Reads the reports of the last runs. They are valid only if both ran every test on the current files. */
 function readReports() {
   const now = digestOfTree(root)
-  const read = runs.map(({ path, by }) => {
-    const evidence = existsSync(join(root, path)) ? (JSON.parse(readText(path)) as TestReport) : undefined
-    const refusal = evidence ? reportError(evidence, now) : 'is missing'
-    return { results: evidence?.results ?? [], refusals: refusal ? [`${path} ${refusal}. Run: ${by}`] : [] }
+  const read = runs.map(({ path, command }) => {
+    const report = existsSync(join(root, path)) ? (JSON.parse(readText(path)) as TestReport) : undefined
+    const error = report ? reportError(report, now) : 'is missing'
+    return { results: report?.results ?? [], errors: error ? [`${path} ${error}. Run: ${command}`] : [] }
   })
-  return { results: read.flatMap((run) => run.results), refusals: read.flatMap((run) => run.refusals) }
+  return { results: read.flatMap((run) => run.results), errors: read.flatMap((run) => run.errors) }
 }
 
 /** Whether every requirement of the module, or of all modules, is covered or deferred. */
 function conforms(module: string | undefined): boolean {
-  const { results, refusals } = readReports()
-  for (const refusal of refusals) console.error(`error: ${refusal}`)
-  if (refusals.length > 0) return false
+  const { results, errors } = readReports()
+  for (const error of errors) console.error(`error: ${error}`)
+  if (errors.length > 0) return false
 
   const later = JSON.parse(readText('docs/spec/later.json')) as DeferredCapabilities
   const coverage = measureCoverage(parseRequirements(readText('docs/spec/requirements.md')), results, later)
-  const modules = coverage.modules.filter((one) => !module || one.module === module)
+  const modules = coverage.modules.filter((entry) => !module || entry.module === module)
   if (modules.length === 0)
-    throw new Error(`Unknown module ${module}. Modules: ${coverage.modules.map((one) => one.module).join(' ')}`)
+    throw new Error(`Unknown module ${module}. Modules: ${coverage.modules.map((entry) => entry.module).join(' ')}`)
   console.log(formatReport({ ...coverage, modules }))
   return coverage.mistakes.length === 0 && modules.every(({ missing }) => missing.length === 0)
 }

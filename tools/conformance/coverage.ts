@@ -18,7 +18,7 @@ type Outcomes = Map<string, Set<TestResult['outcome']>>
 
 /** Collects the outcomes of each id, and the tests whose ids do not count. */
 function collectOutcomes(requirements: readonly Requirement[], results: readonly TestResult[]) {
-  const known = new Set(requirements.map(({ id }) => id))
+  const requirementIds = new Set(requirements.map(({ id }) => id))
   const modules = new Set(requirements.map(({ module }) => module))
   const outcomes: Outcomes = new Map()
   const mistakes = new Set<string>()
@@ -28,7 +28,7 @@ function collectOutcomes(requirements: readonly Requirement[], results: readonly
       mistakes.add(`${where}: requirement ids belong in tags, not in titles: ${title}`)
     if (ids.length > MAX_IDS) mistakes.add(`${where}: more than ${MAX_IDS} ids: ${title}`)
     else for (const id of ids) outcomes.set(id, (outcomes.get(id) ?? new Set()).add(outcome))
-    for (const id of ids) if (!known.has(id)) mistakes.add(`${where}: unknown requirement ${id}: ${title}`)
+    for (const id of ids) if (!requirementIds.has(id)) mistakes.add(`${where}: unknown requirement ${id}: ${title}`)
   }
   return { outcomes, mistakes: [...mistakes] }
 }

@@ -7,13 +7,14 @@ const formatCounts = (covered: number, deferred: number, missing: number) =>
 /** Formats the coverage of every module with its missing and deferred requirements. */
 export function formatReport({ modules, deferred, mistakes }: Coverage): string {
   const formatDeferred = ({ id, text }: Requirement) => `  deferred  ${id} (${deferred.get(id)})  ${text}`
-  const formatModule = (one: ModuleCoverage) => [
-    `${one.module}  ${formatCounts(one.covered.length, one.deferred.length, one.missing.length)}`,
-    ...one.missing.map(({ id, text, reason }) => `  missing  ${id} (${reason})  ${text}`),
-    ...one.deferred.map(formatDeferred),
+  const formatModule = (module: ModuleCoverage) => [
+    `${module.module}  ${formatCounts(module.covered.length, module.deferred.length, module.missing.length)}`,
+    ...module.missing.map(({ id, text, reason }) => `  missing  ${id} (${reason})  ${text}`),
+    ...module.deferred.map(formatDeferred),
     '',
   ]
-  const sum = (list: 'covered' | 'deferred' | 'missing') => modules.reduce((all, one) => all + one[list].length, 0)
+  const sum = (list: 'covered' | 'deferred' | 'missing') =>
+    modules.reduce((all, module) => all + module[list].length, 0)
   return [
     ...modules.flatMap(formatModule),
     ...mistakes.map((mistake) => `error: ${mistake}`),

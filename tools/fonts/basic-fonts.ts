@@ -22,13 +22,13 @@ const FONTS = [
   {
     name: 'inter',
     family: 'Inter Variable',
-    whole: import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+    fullFont: import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
     wght: { min: 400, max: 700 },
   },
   {
     name: 'fraunces',
     family: 'Fraunces Variable',
-    whole: import.meta.resolve('@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2'),
+    fullFont: import.meta.resolve('@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2'),
     wght: 560,
   },
 ]
@@ -56,8 +56,8 @@ const face = ({ name, family }: (typeof FONTS)[number]) => `@font-face {
 }
 `
 
-async function basicFont({ whole, wght }: (typeof FONTS)[number]): Promise<Buffer> {
-  return subsetFont(readFileSync(fileURLToPath(whole)), text, {
+async function createBasicFont({ fullFont, wght }: (typeof FONTS)[number]): Promise<Buffer> {
+  return subsetFont(readFileSync(fileURLToPath(fullFont)), text, {
     targetFormat: 'woff2',
     variationAxes: { wght },
     keepFeatures: FEATURES,
@@ -65,9 +65,9 @@ async function basicFont({ whole, wght }: (typeof FONTS)[number]): Promise<Buffe
 }
 
 /** Generates a subset of each font and the CSS that declares them, by file name. */
-export async function basicFonts(): Promise<Record<string, Buffer>> {
+export async function createBasicFonts(): Promise<Record<string, Buffer>> {
   const files = await Promise.all(
-    FONTS.map(async (font) => [`${font.name}-basic.woff2`, await basicFont(font)] as const),
+    FONTS.map(async (font) => [`${font.name}-basic.woff2`, await createBasicFont(font)] as const),
   )
   return { ...Object.fromEntries(files), 'basic-fonts.css': Buffer.from(FONTS.map(face).join('\n')) }
 }

@@ -43,10 +43,10 @@ type CostOptions = { pool: pg.Pool; times: number; work: () => Promise<unknown> 
 
 /** CPU microseconds per call in this process and in PostgreSQL. Elapsed time varies too much on shared machines. */
 export async function measureCost({ pool, times, work }: CostOptions): Promise<Cost> {
-  const spentByPostgres = await measurePostgresCpu(pool)
+  const readPostgresCpu = await measurePostgresCpu(pool)
   const before = process.cpuUsage()
   for (let time = 0; time < times; time += 1) await work()
   const api = process.cpuUsage(before)
-  const postgres = await spentByPostgres()
+  const postgres = await readPostgresCpu()
   return { api: (api.user + api.system) / times, postgres: postgres / times }
 }

@@ -67,7 +67,7 @@ async function prepare(): Promise<void> {
     const code = await run({ command: ['pnpm', 'build'] })
     if (code !== 0) throw new Error(`pnpm build exited with code ${code}`)
   }
-  await recreateDatabase(env.DATABASE_URL, { isFleeting: true })
+  await recreateDatabase(env.DATABASE_URL, { isDisposable: true })
   await flushRedis(env.REDIS_URL)
   // Also migrates. Creates six professionals per category, one more than a search shows.
   const demoEnv = { ...env, NODE_ENV: 'development', DEMO_PROFESSIONALS: '24', DEMO_MEMBERS: '4', DEMO_CHATS: '0' }
@@ -77,7 +77,7 @@ async function prepare(): Promise<void> {
 
 export type E2eStack = { product: string; env: Record<string, string> }
 
-async function withServers<Result>(work: (world: E2eStack) => Promise<Result>): Promise<Result> {
+async function withServers<Result>(work: (stack: E2eStack) => Promise<Result>): Promise<Result> {
   mkdirSync(logs, { recursive: true })
   const { running, ready } = await startProduct({ ports, env, logs })
   try {
@@ -92,8 +92,8 @@ async function withServers<Result>(work: (world: E2eStack) => Promise<Result>): 
 }
 
 /** Runs `work` against the built product with demo data, on separate ports and databases. */
-export async function withE2eStack<Result>(work: (world: E2eStack) => Promise<Result>): Promise<Result> {
-  // First of all: the database may belong to a run in progress.
+export async function withE2eStack<Result>(work: (stack: E2eStack) => Promise<Result>): Promise<Result> {
+  // Before anything else: the database may belong to a run in progress.
   await assertPortsFree(ports)
   const emulator = await startEmulator(stripe)
   try {

@@ -31,7 +31,7 @@ export type RunningProcess = {
 
 const STOP_TIMEOUT_MS = 20_000
 
-// As under pnpm: installed programs and their Node.js come before those of the machine.
+// As under pnpm: programs and Node.js of the packages precede those of the machine on PATH.
 const childEnv = (env: Record<string, string> = {}) => ({
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`,
@@ -105,31 +105,31 @@ export async function waitUntilReady(
   url: string,
   { timeoutSeconds = 60, intervalMs = 100 }: WaitOptions = {},
 ): Promise<void> {
-  let state: string | undefined
-  void running.exited.then((sentence) => (state = sentence))
+  let exitReason: string | undefined
+  void running.exited.then((reason) => (exitReason = reason))
   const deadline = Date.now() + timeoutSeconds * 1000
   while (Date.now() < deadline) {
-    if (state !== undefined) throw new Error(state)
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
-    if (answer?.ok) return
+    if (exitReason !== undefined) throw new Error(exitReason)
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
+    if (response?.ok) return
     await sleep(intervalMs)
   }
   throw new Error(`${running.name} is not ready: no successful response from ${url}`)
 }
 
 /** Resolves on SIGINT or SIGTERM. Call it before starting the first program. */
-export function waitForStopSignal(): Promise<'asked'> {
+export function waitForStopSignal(): Promise<'stop'> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve('asked'))
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve('stop'))
   })
 }
 
 /** Waits for a stop signal (exit code 0) or for a program to exit (exit code 1), then stops the other programs. */
-export async function runUntilStopped(running: RunningProcess[], asked: Promise<'asked'>): Promise<number> {
-  const reason = await Promise.race([asked, ...running.map(({ exited }) => exited)])
-  if (reason !== 'asked') console.error(`${reason}; stopping the rest`)
+export async function runUntilStopped(running: RunningProcess[], stopSignal: Promise<'stop'>): Promise<number> {
+  const reason = await Promise.race([stopSignal, ...running.map(({ exited }) => exited)])
+  if (reason !== 'stop') console.error(`${reason}; stopping the rest`)
   await Promise.all(running.map(({ stop }) => stop()))
-  return reason === 'asked' ? 0 : 1
+  return reason === 'stop' ? 0 : 1
 }
 
 /** Prints the error message without the stack and exits with 1. */

@@ -9,7 +9,7 @@ export function repositoryFiles(root: string): string[] {
   return [...new Set(listed)].filter((file) => file !== '' && existsSync(join(root, file)))
 }
 
-/** The ignored ones among `paths`: a build creates them, so they need not exist. */
+/** The paths that git ignores. A build creates them, so they need not exist. */
 export function ignoredPaths(root: string, paths: readonly string[]): Set<string> {
   if (paths.length === 0) return new Set()
   try {
@@ -17,7 +17,7 @@ export function ignoredPaths(root: string, paths: readonly string[]): Set<string
     const output = execFileSync('git', ['check-ignore', '-z', '--stdin'], { cwd: root, input, encoding: 'utf8' })
     return new Set(output.split('\0'))
   } catch {
-    // git exits with 1 when it ignores none of them.
+    // git exits with 1 if no path is ignored.
     return new Set()
   }
 }

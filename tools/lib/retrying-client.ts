@@ -11,14 +11,14 @@ type Request = { method: string; path: string; body?: object }
 class RejectedError extends Error {}
 
 async function send<Data>(url: string, token: string, { method, body }: Request): Promise<Data> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  if (answer.status >= 500) throw new Error(String(answer.status))
-  const { data, errors } = (await answer.json()) as { data: Data | null; errors: { code: string }[] }
+  if (response.status >= 500) throw new Error(String(response.status))
+  const { data, errors } = (await response.json()) as { data: Data | null; errors: { code: string }[] }
   if (data === null) throw new RejectedError(`${method} ${url} was rejected with ${errors[0]?.code}`)
   return data
 }

@@ -4,9 +4,9 @@ export type Run<Result extends object = object> = {
   /** Arguments as the usage text shows them. */
   usage: string
   run(args: string[]): Promise<Result>
-  /** Arguments of a run that takes seconds. `pnpm smoke` runs it so that no run breaks unnoticed. */
+  /** Arguments of a run that takes seconds. `pnpm smoke` uses them to notice broken runs. */
   smallArgs: string[]
-  /** One message for each limit that the result misses. Limits of a small run are looser: its figures vary more. */
+  /** One message per missed limit. Limits of a small run are looser, because its figures vary more. */
   check(result: Result, isSmall: boolean): string[]
 }
 
@@ -29,15 +29,15 @@ function printUsage(command: string, runs: Runs): void {
  * The exit code is 1 when the run fails or misses a limit, and 2 when there is no such run.
  */
 export async function runNamed(command: string, runs: Runs, [name = '', ...args]: string[]): Promise<number> {
-  const found = runs[name]
-  if (!found) {
+  const run = runs[name]
+  if (!run) {
     printUsage(command, runs)
     return 2
   }
   const isSmall = args.includes(SMALL)
   try {
-    const result = await found.run(isSmall ? found.smallArgs : args)
-    const missed = found.check(result, isSmall)
+    const result = await run.run(isSmall ? run.smallArgs : args)
+    const missed = run.check(result, isSmall)
     for (const message of missed) console.log(`limit missed: ${message}`)
     console.log(JSON.stringify(result))
     return missed.length > 0 ? 1 : 0

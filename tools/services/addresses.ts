@@ -8,33 +8,33 @@ export const root = join(import.meta.dirname, '../..')
 const settings = join(root, '.env')
 if (existsSync(settings)) process.loadEnvFile(settings)
 
-// The environment wins, then .env, then what was chosen for this checkout. Programs started from here inherit it.
+// The environment takes precedence over .env, and .env over the addresses of this checkout. Child processes inherit it.
 Object.assign(process.env, await chooseAddresses(root, join(root, '.cache/services/addresses.env')))
 
-const setting = (name: string) => process.env[name] ?? ''
+const readSetting = (name: string) => process.env[name] ?? ''
 
-/** Where this checkout finds each service. */
+/** Addresses of the services of this checkout. */
 export const addresses = {
-  database: setting('DATABASE_URL'),
-  redis: setting('REDIS_URL'),
+  database: readSetting('DATABASE_URL'),
+  redis: readSetting('REDIS_URL'),
   s3: {
-    endpoint: setting('S3_ENDPOINT'),
+    endpoint: readSetting('S3_ENDPOINT'),
     region: process.env.S3_REGION ?? 'us-east-1',
     accessKey: process.env.S3_ACCESS_KEY ?? 'devkey',
     secretKey: process.env.S3_SECRET_KEY ?? 'devsecretdevsecret',
     bucket: process.env.S3_BUCKET ?? 'dev',
   },
-  smtp: setting('SMTP_URL'),
+  smtp: readSetting('SMTP_URL'),
   stripe: {
-    url: setting('STRIPE_API_URL'),
+    url: readSetting('STRIPE_API_URL'),
     key: process.env.STRIPE_SECRET_KEY ?? 'sk_test_dev',
-    webhookUrl: `http://127.0.0.1:${setting('API_PORT')}/api/stripe/webhook`,
+    webhookUrl: `http://127.0.0.1:${readSetting('API_PORT')}/api/stripe/webhook`,
     webhookSecret: process.env.STRIPE_WEBHOOK_SECRET ?? 'whsec_dev',
   },
-  inbox: setting('MAIL_URL'),
+  inbox: readSetting('MAIL_URL'),
 }
 
-/** The services other than the database, as settings of the product. */
+/** Settings of the product for all services but the database. */
 export const serviceEnv = {
   REDIS_URL: addresses.redis,
   S3_ENDPOINT: addresses.s3.endpoint,

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
-import { installed, runScript } from './script.ts'
+import { isInstalled, runScript } from './script.ts'
 
-/** The two engines beside Chromium: installed when a run first asks for them, as most work needs neither. */
+/** The engines besides Chromium, installed on first use. */
 const engines = {
   firefox: { command: 'firefox-esr', packages: ['firefox-esr'] },
   webkit: {
@@ -13,7 +13,7 @@ const engines = {
 
 export async function installEngine(name: keyof typeof engines): Promise<void> {
   const { command, packages } = engines[name]
-  if (installed(command)) return
+  if (isInstalled(command)) return
   await runScript('install', packages)
   // Without the locale WebKit calls its language "C".
   if (name === 'webkit') execFileSync('localedef', ['-i', 'en_US', '-f', 'UTF-8', 'en_US.UTF-8'])

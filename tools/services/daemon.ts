@@ -10,9 +10,9 @@ export const stateFolder = join(root, '.cache/services')
 
 const pidFile = (name: string) => join(stateFolder, `${name}.pid`)
 
-// A pid alone may belong to a stranger after a restart of the machine; pid and start time together may not.
+// After a restart of the machine a pid may belong to another program. Pid and start time together are unique.
 function identity(pid: number): string | undefined {
-  // Without /proc, as on macOS.
+  // macOS has no /proc.
   if (!existsSync('/proc/self/stat')) return identityByPs(pid)
   try {
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
@@ -39,7 +39,7 @@ export function startDaemon(name: string, command: string[]): void {
   writeFileSync(pidFile(name), identity(child.pid) ?? '')
 }
 
-/** Stops the server `startDaemon` started, if it is still that one. */
+/** Stops the server that `startDaemon` started, unless its pid belongs to another program now. */
 export async function stopDaemon(name: string): Promise<boolean> {
   if (!existsSync(pidFile(name))) return false
   const recorded = readFileSync(pidFile(name), 'utf8')

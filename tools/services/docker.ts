@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { addresses, root } from './addresses.ts'
 import { stateFolder } from './daemon.ts'
 
-/** The services that Docker Compose can run, by their name in compose.yaml. The others are programs of npm packages. */
+/** Services that Docker Compose can run, with their names in compose.yaml. The others are npm packages. */
 const composeServices: Record<string, string> = { PostgreSQL: 'postgres', Redis: 'redis', S3: 's3' }
 
 const stateFile = join(stateFolder, 'compose')
 
-/** Checkouts side by side have containers and volumes of their own. */
+/** Each checkout has its own containers and volumes. */
 const project = `fourfold-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`
 
 const ports = {
@@ -28,7 +28,7 @@ function compose(...args: string[]): void {
   })
 }
 
-/** Whether a Docker engine answers; the client alone is not enough. */
+/** Whether a Docker engine is running; the client alone is not enough. */
 export function isDockerRunning(): boolean {
   return spawnSync('docker', ['info'], { stdio: 'ignore', timeout: 10_000 }).status === 0
 }

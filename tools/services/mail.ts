@@ -10,13 +10,13 @@ function isSmtpServer(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port), timeout: 2000 })
-    const settle = (answer: boolean) => {
+    const finish = (isSmtp: boolean) => {
       socket.destroy()
-      resolve(answer)
+      resolve(isSmtp)
     }
-    socket.once('data', (bytes) => settle(bytes.toString().startsWith('220')))
-    socket.once('error', () => settle(false))
-    socket.once('timeout', () => settle(false))
+    socket.once('data', (bytes) => finish(bytes.toString().startsWith('220')))
+    socket.once('error', () => finish(false))
+    socket.once('timeout', () => finish(false))
   })
 }
 
@@ -24,7 +24,7 @@ export const mail: Service = {
   name: 'Mail',
   address: hostAndPort(addresses.smtp),
   packages: { command: 'sh', names: [] },
-  answers: () => isSmtpServer(addresses.smtp),
+  isAvailable: () => isSmtpServer(addresses.smtp),
   start: async () => {
     const smtp = new URL(addresses.smtp)
     const inbox = new URL(addresses.inbox)

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Ports above this one are handed out by the operating system. */
+/** Higher ports are in the ephemeral range of the operating system. */
 export const MAX_PORT = 32_767
 
 /** One file per port that a checkout or a running command uses; shared by all checkouts on the machine. */
@@ -31,7 +31,7 @@ export function claimPort(port: number, owner: string): boolean {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, owner)
   try {
-    // A link appears complete or not at all, so that two processes cannot both get the port.
+    // Creating a link is atomic, so two processes cannot both get the port.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       try {
         linkSync(draft, file)
@@ -68,7 +68,7 @@ export function isListening(port: number): Promise<boolean> {
   })
 }
 
-/** The first of `count` free ports in a row, reserved for as long as this process runs. */
+/** Reserves `count` consecutive free ports while this process runs, and returns the first. */
 export async function claimPorts({
   from,
   count,
@@ -89,7 +89,7 @@ export async function claimPorts({
     }
     for (const port of ports) releasePort(port, owner)
   }
-  throw new Error(`No ${count} free ports in a row above ${from}`)
+  throw new Error(`No ${count} free consecutive ports above ${from}`)
 }
 
 type Cluster = { name: string; isOnline: boolean }

@@ -10,7 +10,7 @@ import type { Service } from './service.ts'
 
 const stateFile = join(stateFolder, 'postgres.pid')
 
-/** The same server as `url`, but the database that is always there. */
+/** The URL of the maintenance database on the same server. */
 function maintenanceUrl(url: string): string {
   const other = new URL(url)
   other.pathname = '/postgres'
@@ -33,17 +33,17 @@ function databaseName(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1))
 }
 
-/** Creates the database of `url` unless it is there. */
+/** Creates the database of `url` if it does not exist. */
 async function ensureDatabase(url: string): Promise<void> {
   const name = databaseName(url)
   await withServer(url, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [name])
     if (found.rowCount) return
-    // A machine without a locale gives SQL_ASCII by default, which takes any bytes for text.
+    // Without a locale the default encoding is SQL_ASCII, which accepts any bytes as text.
     const statement = `create database ${client.escapeIdentifier(name)} template template0 encoding 'UTF8' locale 'C.UTF-8'`
     await client.query(statement).catch((error: unknown) => {
-      const beatenToIt = error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505')
-      if (!beatenToIt) throw error
+      const isDuplicate = error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505')
+      if (!isDuplicate) throw error
     })
   })
 }
@@ -63,7 +63,7 @@ async function disableDurability(url: string): Promise<void> {
 }
 
 /** Recreates the database of `url`, empty. */
-export async function recreateDatabase(url: string, { isFleeting: isDisposable = false } = {}): Promise<void> {
+export async function recreateDatabase(url: string, { isDisposable = false } = {}): Promise<void> {
   await dropDatabase(url)
   await ensureDatabase(url)
   if (isDisposable) await disableDurability(url)
@@ -83,7 +83,7 @@ function isUnavailable(error: Error & { code?: string }): boolean {
   return ['ECONNREFUSED', '57P03'].includes(error.code ?? '') || /timeout/i.test(error.message)
 }
 
-async function answers(): Promise<boolean> {
+async function isAvailable(): Promise<boolean> {
   try {
     await withServer(addresses.database, (client) => client.query('select 1'))
     return true
@@ -92,7 +92,7 @@ async function answers(): Promise<boolean> {
     if (isUnavailable(error)) return false
     const { username } = new URL(addresses.database)
     throw new Error(
-      `A PostgreSQL runs at ${postgres.address} and refuses user ${username} (${error.message}): set DATABASE_URL to a user and password it accepts, or to a port where none runs.`,
+      `PostgreSQL at ${postgres.address} rejects user ${username} (${error.message}): set DATABASE_URL to a user and password it accepts, or to a free port.`,
       { cause: error },
     )
   }
@@ -102,7 +102,7 @@ export const postgres: Service = {
   name: 'PostgreSQL',
   address: hostAndPort(addresses.database),
   packages: { command: 'pg_ctlcluster', names: ['postgresql-15'] },
-  answers,
+  isAvailable,
   start: () => runScript('postgres-up', [new URL(addresses.database).port, stateFile]),
   prepare: async () => {
     await ensureDatabase(addresses.database)

@@ -6,7 +6,7 @@ import type { Service } from './service.ts'
 
 async function withServer<T>(url: string, work: (client: Redis) => Promise<T>): Promise<T> {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 2000 })
-  // Without a listener ioredis prints every failed connection; the rejected promise says enough.
+  // Without a listener ioredis prints every failed connection, which the rejected promise already reports.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -25,10 +25,10 @@ export const redis: Service = {
   name: 'Redis',
   address: hostAndPort(addresses.redis),
   packages: { command: 'redis-server', names: ['redis-server'] },
-  answers: () => withServer(addresses.redis, (client) => client.ping()).then(Boolean, () => false),
+  isAvailable: () => withServer(addresses.redis, (client) => client.ping()).then(Boolean, () => false),
   start: async () => {
     const { port } = new URL(addresses.redis)
-    // Nothing in it is worth keeping, by design: no snapshots, no log.
+    // Redis holds no durable data: no snapshots, no append-only file.
     startDaemon('redis', ['redis-server', '--bind', '127.0.0.1', '--port', port, '--save', '', '--appendonly', 'no'])
   },
   stop: () => stopDaemon('redis'),

@@ -40,15 +40,15 @@ async function bucketStatus(): Promise<number | undefined> {
 
 async function createBucket(): Promise<void> {
   await client.send(new CreateBucketCommand({ Bucket: bucket }))
-  // The very first write to Ceph takes seconds (it creates its pools then): pay here, not in somebody's first test.
+  // The first write to Ceph creates its pools and takes seconds, so it is done here and not in the first test.
   const first = { Bucket: bucket, Key: 'first-write' }
   await client.send(new PutObjectCommand({ ...first, Body: 'x' }))
   await client.send(new DeleteObjectCommand(first))
 }
 
-async function answers(): Promise<boolean> {
+async function isAvailable(): Promise<boolean> {
   const status = await bucketStatus()
-  // 403 from our own server means that it is still being set up; from a stranger's, that our key is unknown there.
+  // 403 from a server of this checkout: still being set up. From any other server: the key is unknown.
   if (status === 403 && !existsSync(home)) throw new Error(`${endpoint} does not know the access key ${accessKey}`)
   return status === 200 || status === 404
 }
@@ -57,7 +57,7 @@ export const s3: Service = {
   name: 'S3',
   address: hostAndPort(endpoint),
   packages: { command: 'radosgw', names: ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common'] },
-  answers,
+  isAvailable,
   start: () => runScript('s3-up', [home, new URL(endpoint).port, accessKey, secretKey]),
   prepare: async () => {
     if ((await bucketStatus()) === 404) await createBucket()

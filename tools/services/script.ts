@@ -7,7 +7,7 @@ import { join } from 'node:path'
 export function runScript(name: string, args: string[] = []): Promise<void> {
   const lock = join(tmpdir(), 'fourfold-services.lock')
   const script = join(import.meta.dirname, 'scripts', name)
-  // --close: servers that the script starts must not inherit the lock, or it would never be free again.
+  // --close: servers that the script starts must not inherit the lock, or it would never be released.
   const child = spawn('flock', ['--close', lock, script, ...args], { stdio: ['ignore', 'inherit', 'inherit'] })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -15,8 +15,8 @@ export function runScript(name: string, args: string[] = []): Promise<void> {
   })
 }
 
-/** Whether a program is installed, sbin included (Debian keeps servers there, and leaves it off a user's PATH). */
-export function installed(command: string): boolean {
+/** Whether a program is installed, also in sbin, which is not on the PATH of Debian users. */
+export function isInstalled(command: string): boolean {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin']
   return folders.some((folder) => {
     try {

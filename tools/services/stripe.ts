@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 
-import { controlClient, type Seed } from '@fourfold/stripe-emulator'
+import { createControlClient, type Seed } from '@fourfold/stripe-emulator'
 
 import { addresses, hostAndPort } from './addresses.ts'
 import { startDaemon, stopDaemon } from './daemon.ts'
 import type { Service } from './service.ts'
 
-/** What a professional can buy on a developer's machine. */
+/** Prices and promotion codes of the development environment. */
 export const stripeSeed: Seed = {
   prices: [
     { id: 'price_yearly', product: 'Listing', nickname: '12 months', amount: 11_999, interval: 'year' },
@@ -25,18 +25,18 @@ export const stripeSeed: Seed = {
 
 const { url, key, webhookUrl, webhookSecret } = addresses.stripe
 
-async function answers(): Promise<boolean> {
-  const answer = await fetch(`${url}/control/now`, { method: 'POST' }).catch(() => undefined)
-  if (answer && !answer.ok)
-    throw new Error(`Something else than the Stripe emulator runs at ${url}: set STRIPE_API_URL.`)
-  return answer !== undefined
+async function isAvailable(): Promise<boolean> {
+  const response = await fetch(`${url}/control/now`, { method: 'POST' }).catch(() => undefined)
+  if (response && !response.ok)
+    throw new Error(`Another program than the Stripe emulator runs at ${url}: set STRIPE_API_URL.`)
+  return response !== undefined
 }
 
 export const stripe: Service = {
   name: 'Stripe',
   address: hostAndPort(url),
   packages: { command: 'sh', names: [] },
-  answers,
+  isAvailable,
   start: async () => {
     const program = fileURLToPath(import.meta.resolve('@fourfold/stripe-emulator/main'))
     const options = ['--port', new URL(url).port, '--key', key]
@@ -44,8 +44,8 @@ export const stripe: Service = {
     startDaemon('stripe', [process.execPath, program, ...options, ...webhook])
   },
   prepare: async () => {
-    await controlClient(url).seed(stripeSeed)
-    return 'emulated, three prices, code WELCOME; forgets everything when it stops'
+    await createControlClient(url).seed(stripeSeed)
+    return 'emulated, three prices, code WELCOME; data is lost when it stops'
   },
   stop: () => stopDaemon('stripe'),
 }

@@ -10,12 +10,12 @@ type SmokeRun = { script: string; name: string }
 
 /** Starts a run with its small arguments, as from the command line, and prints its outcome. */
 async function runSmall({ script, name }: SmokeRun): Promise<boolean> {
-  const began = performance.now()
+  const start = performance.now()
   const child = spawn(process.execPath, [script, name, '--small'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? 1)))
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited])
   const error = findRunError({ code, stdout })
-  const seconds = Math.round((performance.now() - began) / 1000)
+  const seconds = Math.round((performance.now() - start) / 1000)
   console.log(`${script} ${name} --small: ${error ?? 'passed'}, ${seconds} s`)
   console.log(error ? stdout + stderr : (stdout.trimEnd().split('\n').at(-1) ?? ''))
   return error === undefined
@@ -28,7 +28,7 @@ async function runAllSmall(script: string, names: string[]): Promise<string[]> {
 }
 
 const [benchNames, chaosNames] = [Object.keys(benches), Object.keys(chaosRuns)]
-// Both at once: chaos runs kill only processes they started, and small runs have loose limits.
+// Concurrent: chaos runs kill only their own processes, and small runs have loose limits.
 const failed = await Promise.all([
   runAllSmall('tools/bench/bench.ts', benchNames),
   runAllSmall('tools/chaos/chaos.ts', chaosNames),

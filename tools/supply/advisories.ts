@@ -1,7 +1,7 @@
 import { nameOf } from './sbom.ts'
 import type { Sbom } from './sbom.ts'
 
-/** Days to replace a vulnerable package after its advisory is known. SECURITY.md states the same limits. */
+/** Days to replace a vulnerable package after its advisory is published. SECURITY.md states the same limits. */
 export const DAYS_TO_REPLACE = { critical: 2, high: 7, moderate: 30, low: 90, info: 90 } as const
 
 export type Severity = keyof typeof DAYS_TO_REPLACE
@@ -17,7 +17,7 @@ type Found = { packageName: string; advisory: Advisory }
 const ADVISORIES = '/-/npm/v1/security/advisories/bulk'
 const MAX_WAIT_MS = 20_000
 
-/** Advisories for the packages of the SBOM, or null when the registry does not answer. */
+/** Advisories for the packages of the SBOM, or null if the registry is unavailable. */
 export async function fetchAdvisories({ components }: Sbom, registry: string): Promise<Found[] | null> {
   const versions: Record<string, string[]> = {}
   for (const component of components.filter(({ group }) => group !== '@fourfold')) {
@@ -26,15 +26,15 @@ export async function fetchAdvisories({ components }: Sbom, registry: string): P
     ;(versions[name.slice(0, at)] ??= []).push(name.slice(at + 1))
   }
   try {
-    const answer = await fetch(new URL(ADVISORIES, registry), {
+    const response = await fetch(new URL(ADVISORIES, registry), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(versions),
       signal: AbortSignal.timeout(MAX_WAIT_MS),
     })
-    if (!answer.ok) return null
-    const told = (await answer.json()) as Record<string, Advisory[]>
-    return Object.entries(told).flatMap(([packageName, all]) => all.map((advisory) => ({ packageName, advisory })))
+    if (!response.ok) return null
+    const reply = (await response.json()) as Record<string, Advisory[]>
+    return Object.entries(reply).flatMap(([packageName, all]) => all.map((advisory) => ({ packageName, advisory })))
   } catch {
     return null
   }
@@ -47,14 +47,15 @@ const lastDay = (since: string, severity: Severity) =>
 /** Advisories that are new or overdue. */
 export function findOverdue(
   found: readonly Found[],
-  known: readonly KnownAdvisory[],
+  knownAdvisories: readonly KnownAdvisory[],
   today: Temporal.PlainDate,
 ): string[] {
   return found.flatMap(({ packageName, advisory: { url, title, severity } }) => {
-    const seen = known.find((one) => one.url === url)
-    const what = `${packageName}: ${title} (${severity}, ${url})`
-    if (!seen) return [`${what} is new: replace the package, or add the advisory to tools/supply/known-advisories.json`]
-    const until = lastDay(seen.since, severity)
-    return Temporal.PlainDate.compare(today, until) > 0 ? [`${what} is overdue since ${until.toString()}`] : []
+    const reviewed = knownAdvisories.find((advisory) => advisory.url === url)
+    const finding = `${packageName}: ${title} (${severity}, ${url})`
+    if (!reviewed)
+      return [`${finding} is new: replace the package, or add the advisory to tools/supply/known-advisories.json`]
+    const until = lastDay(reviewed.since, severity)
+    return Temporal.PlainDate.compare(today, until) > 0 ? [`${finding} is overdue since ${until.toString()}`] : []
   })
 }

@@ -7,23 +7,25 @@ import { fetchAdvisories, findOverdue } from './advisories.ts'
 import type { KnownAdvisory } from './advisories.ts'
 import { parseSbom } from './sbom.ts'
 
-/** Exit code when nothing could be checked (EX_TEMPFAIL of sysexits.h). `.ci/run` reports the step as skipped. */
+/** Exit code if the check is impossible (EX_TEMPFAIL of sysexits.h). `.ci/run` reports the step as skipped. */
 const SKIPPED = 75
 
 /** `pnpm advisories`: lists overdue security advisories for dependencies. */
-const told = execFileSync('pnpm', ['sbom', '--sbom-format', 'cyclonedx', '--prod'], { cwd: root, maxBuffer: 1e8 })
-const known = JSON.parse(readFileSync(join(root, 'tools/supply/known-advisories.json'), 'utf8')) as KnownAdvisory[]
+const output = execFileSync('pnpm', ['sbom', '--sbom-format', 'cyclonedx', '--prod'], { cwd: root, maxBuffer: 1e8 })
+const knownAdvisories = JSON.parse(
+  readFileSync(join(root, 'tools/supply/known-advisories.json'), 'utf8'),
+) as KnownAdvisory[]
 const found = await fetchAdvisories(
-  parseSbom(told.toString()),
+  parseSbom(output.toString()),
   process.env.npm_config_registry ?? 'https://registry.npmjs.org',
 )
 
 if (found === null) {
-  console.log('skipped: the registry did not answer')
+  console.log('skipped: the registry is unavailable')
   process.exitCode = SKIPPED
 } else {
-  const problems = findOverdue(found, known, Temporal.Now.plainDateISO('UTC'))
-  for (const problem of problems) console.log(problem)
-  console.log(`${found.length} advisories, ${problems.length} new or overdue`)
-  process.exitCode = problems.length === 0 ? 0 : 1
+  const overdue = findOverdue(found, knownAdvisories, Temporal.Now.plainDateISO('UTC'))
+  for (const line of overdue) console.log(line)
+  console.log(`${found.length} advisories, ${overdue.length} new or overdue`)
+  process.exitCode = overdue.length === 0 ? 0 : 1
 }

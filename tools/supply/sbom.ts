@@ -5,9 +5,9 @@ type Component = { name: string; group?: string; version: string; licenses?: Lic
 export type Sbom = { bomFormat: string; components: Component[] }
 
 export function parseSbom(text: string): Sbom {
-  const bill = JSON.parse(text) as Sbom
-  if (bill.bomFormat !== 'CycloneDX' || bill.components.length === 0) throw new Error('invalid CycloneDX SBOM')
-  return bill
+  const sbom = JSON.parse(text) as Sbom
+  if (sbom.bomFormat !== 'CycloneDX' || sbom.components.length === 0) throw new Error('invalid CycloneDX SBOM')
+  return sbom
 }
 
 export const nameOf = ({ group, name, version }: Component) => `${group ? `${group}/` : ''}${name}@${version}`
@@ -35,15 +35,15 @@ const REVIEWED: Readonly<Record<string, string>> = {
 
 /** With OR one allowed license is enough, with AND all must be allowed. */
 function isAllowed(license: string): boolean {
-  const bare = license.replaceAll(/[()]/g, '')
-  if (bare === '') return false
-  return bare.split(' AND ').every((part) => part.split(' OR ').some((choice) => ALLOWED.has(choice)))
+  const expression = license.replaceAll(/[()]/g, '')
+  if (expression === '') return false
+  return expression.split(' AND ').every((part) => part.split(' OR ').some((choice) => ALLOWED.has(choice)))
 }
 
 /** Third-party packages without an allowed license. */
 export function findUnknownLicenses({ components }: Sbom): string[] {
   return components
-    .filter((one) => one.group !== '@fourfold')
-    .filter((one) => !isAllowed(licenseOf(one)) && !REVIEWED[nameOf(one).replace(/@[^@]+$/, '')])
-    .map((one) => `${nameOf(one)}: ${licenseOf(one) || 'no license'}`)
+    .filter((component) => component.group !== '@fourfold')
+    .filter((component) => !isAllowed(licenseOf(component)) && !REVIEWED[nameOf(component).replace(/@[^@]+$/, '')])
+    .map((component) => `${nameOf(component)}: ${licenseOf(component) || 'no license'}`)
 }

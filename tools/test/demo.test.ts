@@ -81,10 +81,12 @@ test('demo subscriptions have every status, and the first professional pays', ()
   const moment = Temporal.Instant.fromEpochMilliseconds(now)
   const all = Array.from({ length: 2000 }, (_, number) => {
     const payment = paymentOf(number, moment)
-    const way = payment ? `${payment.status}${payment.cancelAtPeriodEnd ? ', canceled at its end' : ''}` : 'never'
-    return { standing: listingStateOf(number), way }
+    const paymentState = payment
+      ? `${payment.status}${payment.cancelAtPeriodEnd ? ', canceled at its end' : ''}`
+      : 'never'
+    return { listingState: listingStateOf(number), paymentState }
   })
-  const ways = Map.groupBy(all, ({ way }) => way)
+  const ways = Map.groupBy(all, ({ paymentState }) => paymentState)
   expect([...ways.keys()].toSorted()).toEqual([
     'active',
     'active, canceled at its end',
@@ -93,8 +95,8 @@ test('demo subscriptions have every status, and the first professional pays', ()
     'past_due',
   ])
   for (const some of ways.values()) expect(some.length).toBeGreaterThanOrEqual(39)
-  expect(all[0]?.way).toBe('active')
-  expect(all.slice(0, 24).filter(({ standing }) => standing !== 'listed')).toEqual([])
+  expect(all[0]?.paymentState).toBe('active')
+  expect(all.slice(0, 24).filter(({ listingState }) => listingState !== 'listed')).toEqual([])
 })
 
 test('every demo occupation has a workplace whose icons exist', () => {

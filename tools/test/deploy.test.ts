@@ -70,8 +70,8 @@ describe('secrets', () => {
   }
 
   test.each(Object.entries(manifests))('in Kubernetes %s gets only its own secret', (name, file) => {
-    const given = [...read(`deploy/kubernetes/${file}.yaml`).matchAll(/secretRef: \{ name: (\S+) \}/g)]
-    expect(given.map(([, secret]) => secret)).toEqual(name === 'web' ? [] : [`fourfold-${name}`])
+    const mounted = [...read(`deploy/kubernetes/${file}.yaml`).matchAll(/secretRef: \{ name: (\S+) \}/g)]
+    expect(mounted.map(([, secret]) => secret)).toEqual(name === 'web' ? [] : [`fourfold-${name}`])
   })
 
   test('come from a secret store; shipped files contain none', () => {

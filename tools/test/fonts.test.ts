@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { basicFonts } from '../fonts/basic-fonts.ts'
+import { createBasicFonts } from '../fonts/basic-fonts.ts'
 import { root } from '../services/addresses.ts'
 
 const WEIGHT = /(?:font-weight: |fontWeight: '?|fw=[{"])(\d+)/g
@@ -11,13 +11,13 @@ const WEIGHT = /(?:font-weight: |fontWeight: '?|fw=[{"])(\d+)/g
 const folder = join(root, 'apps/web/app/ui/theme/fonts')
 
 test('the committed font subsets match the output of `pnpm fonts`', async () => {
-  const made = Object.entries(await basicFonts())
-  const others = made.filter(([name, content]) => !readFileSync(join(folder, name)).equals(content))
-  expect(others.map(([name]) => name)).toEqual([])
+  const generated = Object.entries(await createBasicFonts())
+  const outdated = generated.filter(([name, content]) => !readFileSync(join(folder, name)).equals(content))
+  expect(outdated.map(([name]) => name)).toEqual([])
 })
 
 test('both font subsets together are smaller than 40 kB', async () => {
-  const { 'inter-basic.woff2': inter, 'fraunces-basic.woff2': fraunces } = await basicFonts()
+  const { 'inter-basic.woff2': inter, 'fraunces-basic.woff2': fraunces } = await createBasicFonts()
   expect((inter?.length ?? Infinity) + (fraunces?.length ?? Infinity)).toBeLessThan(40_000)
 })
 

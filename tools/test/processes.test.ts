@@ -11,10 +11,10 @@ import type { RunningProcess } from '../lib/processes.ts'
 
 const node = (script: string) => [process.execPath, '-e', script]
 const forever = 'setInterval(() => undefined, 1000)'
-const never = new Promise<'asked'>(() => undefined)
+const never = new Promise<'stop'>(() => undefined)
 
 const started: RunningProcess[] = []
-function begin(script: string, log?: string): RunningProcess {
+function startProgram(script: string, log?: string): RunningProcess {
   const running = start({ name: 'program', command: node(script), ...(log && { log }) })
   started.push(running)
   return running
@@ -26,40 +26,40 @@ afterEach(async () => {
 
 test('stop sends SIGTERM, so that a program can shut down gracefully', async () => {
   const log = join(mkdtempSync(join(tmpdir(), 'program-')), 'output')
-  const running = begin(`process.on('SIGTERM', () => process.exit(7)); ${forever}; console.log('up')`, log)
+  const running = startProgram(`process.on('SIGTERM', () => process.exit(7)); ${forever}; console.log('up')`, log)
   await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toBe('up\n'), { timeout: 5000 })
   await running.stop()
   expect(await running.exited).toBe('program exited with code 7')
 })
 
 test('runUntilStopped stops the other programs and returns 1 when one exits', async () => {
-  const survivor = begin(forever)
-  const code = await runUntilStopped([survivor, begin('process.exit(3)')], never)
+  const survivor = startProgram(forever)
+  const code = await runUntilStopped([survivor, startProgram('process.exit(3)')], never)
   expect(code).toBe(1)
   expect(await survivor.exited).toBe('program exited with SIGTERM')
 })
 
 test('runUntilStopped returns 0 on a stop signal', async () => {
-  expect(await runUntilStopped([begin(forever)], Promise.resolve('asked' as const))).toBe(0)
+  expect(await runUntilStopped([startProgram(forever)], Promise.resolve('stop' as const))).toBe(0)
 })
 
 test('waitUntilReady throws when the program exits before it is ready', async () => {
-  await expect(waitUntilReady(begin('process.exit(4)'), 'http://127.0.0.1:1/readyz')).rejects.toThrow(
+  await expect(waitUntilReady(startProgram('process.exit(4)'), 'http://127.0.0.1:1/readyz')).rejects.toThrow(
     'program exited with code 4',
   )
 })
 
 test('waitUntilReady keeps waiting on status 503', async () => {
-  let asked = 0
+  let requests = 0
   const server = createServer((_, reply) => {
-    asked += 1
-    reply.writeHead(asked < 3 ? 503 : 200).end()
+    requests += 1
+    reply.writeHead(requests < 3 ? 503 : 200).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  await waitUntilReady(begin(forever), `http://127.0.0.1:${port}/readyz`)
+  await waitUntilReady(startProgram(forever), `http://127.0.0.1:${port}/readyz`)
   server.close()
-  expect(asked).toBe(3)
+  expect(requests).toBe(3)
 })
 
 test('run passes the environment and returns the exit code', async () => {

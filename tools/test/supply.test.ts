@@ -16,7 +16,7 @@ const component = (name: string, id?: string, group?: string) => ({
   licenses: id === undefined ? [] : [{ expression: id }],
 })
 
-describe('O-15: dependencies', () => {
+describe('dependencies', () => {
   test('packages without an integrity hash are reported', () => {
     const locked = (name: string, resolution: string) => `  ${name}:\n    resolution: ${resolution}\n`
     const lockfile = [
@@ -34,16 +34,16 @@ describe('O-15: dependencies', () => {
 
   test('packages without an allowed license are reported', () => {
     const components = [
-      component('free', 'MIT'),
+      component('permissive', 'MIT'),
       component('choice', '(GPL-3.0-only OR MIT)'),
       component('both', '(MIT AND GPL-3.0-only)'),
-      component('silent'),
-      component('ours', undefined, '@fourfold'),
+      component('undeclared'),
+      component('own', undefined, '@fourfold'),
       component('avataaars', 'See LICENSE file', '@dicebear'),
     ]
     expect(findUnknownLicenses({ bomFormat: 'CycloneDX', components })).toEqual([
       'both@1.0.0: (MIT AND GPL-3.0-only)',
-      'silent@1.0.0: no license',
+      'undeclared@1.0.0: no license',
     ])
   })
 })
@@ -55,15 +55,15 @@ describe('security advisories', () => {
     severity: 'high',
   }
   const found = [{ packageName: 'weak', advisory: vulnerability }]
-  const bill = { bomFormat: 'CycloneDX', components: [component('weak'), component('ours', undefined, '@fourfold')] }
+  const sbom = { bomFormat: 'CycloneDX', components: [component('weak'), component('own', undefined, '@fourfold')] }
   const day = (date: string) => Temporal.PlainDate.from(date)
 
   /** Answers like the npm registry. */
-  async function registry(status: number): Promise<{ url: string; asked: unknown[] }> {
-    const asked: unknown[] = []
+  async function registry(status: number): Promise<{ url: string; requests: unknown[] }> {
+    const requests: unknown[] = []
     const server = createServer((request, response) => {
       void json(request).then((body) => {
-        asked.push([request.method, request.url, body])
+        requests.push([request.method, request.url, body])
         response
           .writeHead(status, { 'content-type': 'application/json' })
           .end(JSON.stringify({ weak: [vulnerability] }))
@@ -71,24 +71,26 @@ describe('security advisories', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
   }
 
   test('fetchAdvisories sends names and versions of third-party packages only', async () => {
-    const { url, asked } = await registry(200)
-    expect(await fetchAdvisories(bill, url)).toEqual(found)
-    expect(asked).toEqual([['POST', '/-/npm/v1/security/advisories/bulk', { weak: ['1.0.0'] }]])
+    const { url, requests } = await registry(200)
+    expect(await fetchAdvisories(sbom, url)).toEqual(found)
+    expect(requests).toEqual([['POST', '/-/npm/v1/security/advisories/bulk', { weak: ['1.0.0'] }]])
   })
 
-  test('fetchAdvisories returns null when the registry does not answer', async () => {
-    expect(await fetchAdvisories(bill, (await registry(405)).url)).toBeNull()
-    expect(await fetchAdvisories(bill, 'http://127.0.0.1:9')).toBeNull()
+  test('fetchAdvisories returns null when the registry is unavailable', async () => {
+    expect(await fetchAdvisories(sbom, (await registry(405)).url)).toBeNull()
+    expect(await fetchAdvisories(sbom, 'http://127.0.0.1:9')).toBeNull()
   })
 
   test('findOverdue reports new advisories, and known ones after the days of their severity', () => {
-    const known = [{ url: vulnerability.url, since: '2026-01-01', why: 'no fix yet' }]
+    const knownAdvisories = [{ url: vulnerability.url, since: '2026-01-01', why: 'no fix yet' }]
     expect(findOverdue(found, [], day('2026-01-01'))).toEqual([expect.stringContaining('is new')])
-    expect(findOverdue(found, known, day('2026-01-08'))).toEqual([])
-    expect(findOverdue(found, known, day('2026-01-09'))).toEqual([expect.stringContaining('overdue since 2026-01-08')])
+    expect(findOverdue(found, knownAdvisories, day('2026-01-08'))).toEqual([])
+    expect(findOverdue(found, knownAdvisories, day('2026-01-09'))).toEqual([
+      expect.stringContaining('overdue since 2026-01-08'),
+    ])
   })
 })

@@ -11,7 +11,7 @@ import { createProfessional } from '../../setup/users/professionals.ts'
 import { logIn } from '../../setup/users/registration.ts'
 import { createConfirmedMember, startSession, loadStoredSession } from '../../setup/users/sessions.ts'
 
-const bannerOn = (page: Page) => page.getByRole('complementary', { name: 'Acting as somebody else' })
+const bannerOn = (page: Page) => page.getByRole('complementary', { name: 'Acting as someone else' })
 const returnButtonOn = (page: Page) => bannerOn(page).getByRole('button', { name: 'Return to admin' })
 const reasonDialogOn = (page: Page) => page.getByRole('dialog', { name: 'Why do you need to see this?' })
 

@@ -46,7 +46,7 @@ test('a member sees which professional opened which data, and when', async ({ pa
   await call(request, editProfile, { token: mila.token, body: { personalInfo: { issuesAndConcerns: 'Sleep' } } })
   await startSession(page, mila)
   await page.goto('/profile/member?panel=0')
-  await expect(page.getByText('Nobody has opened your details yet.')).toBeVisible()
+  await expect(page.getByText('No one has opened your details yet.')).toBeVisible()
 
   const { username } = ines
   const [start = ''] = await loadFreeTimes(request, { token: mila.token, username })

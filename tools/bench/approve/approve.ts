@@ -2,7 +2,7 @@ import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { freePorts } from '../../lib/ports.ts'
-import { startCluster } from '../../lib/servers/postgres-cluster.ts'
+import { startPostgresCluster } from '../../lib/servers/postgres-cluster.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import { percentile } from '../../lib/statistics.ts'
 import { fillDatabase } from '../booking/fixture.store.ts'
@@ -53,7 +53,7 @@ async function measure(
 /** Approves many professionals by one statement while members book. */
 export async function benchApprove([count = '100000', quiet = '30']: string[]) {
   const [databasePort = 0, ...ports] = await freePorts(4)
-  const cluster = await startCluster(databasePort)
+  const cluster = await startPostgresCluster(databasePort)
   try {
     const url = cluster.url('fourfold')
     await fillDatabase(url)

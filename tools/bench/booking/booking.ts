@@ -2,7 +2,7 @@ import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { freePorts } from '../../lib/ports.ts'
-import { startCluster } from '../../lib/servers/postgres-cluster.ts'
+import { startPostgresCluster } from '../../lib/servers/postgres-cluster.ts'
 import type { Cluster } from '../../lib/servers/postgres-cluster.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import { median } from '../../lib/statistics.ts'
@@ -180,7 +180,7 @@ function summarize({ http, baseline }: Figures[Kind]) {
 /** The full booking over HTTP beside its own transaction run baseline, on free and on contended hours. */
 export async function benchBooking([rounds = '7', seconds = '4']: string[]) {
   const [databasePort = 0, ...ports] = await freePorts(3)
-  const cluster = await startCluster(databasePort)
+  const cluster = await startPostgresCluster(databasePort)
   const url = cluster.url('fourfold')
   try {
     await fillDatabase(url)

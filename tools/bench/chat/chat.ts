@@ -14,7 +14,7 @@ import { freePorts } from '../../lib/ports.ts'
 import { start, waitUntilReady } from '../../lib/processes.ts'
 import type { RunningProcess } from '../../lib/processes.ts'
 import { migrate } from '../../lib/product.ts'
-import { startCluster } from '../../lib/servers/postgres-cluster.ts'
+import { startPostgresCluster } from '../../lib/servers/postgres-cluster.ts'
 import { percentile } from '../../lib/statistics.ts'
 import { addresses } from '../../services/addresses.ts'
 
@@ -146,7 +146,7 @@ async function measureBoth(ways: Record<'product' | 'baseline', ChatServer>, rou
 /** How long a message takes from sender to receiver in another process, beside the least code that could do so. */
 export async function benchChat([rounds = '10']: string[]) {
   const [databasePort = 0, ...ports] = await freePorts(5)
-  const cluster = await startCluster(databasePort)
+  const cluster = await startPostgresCluster(databasePort)
   const DATABASE_URL = cluster.url('fourfold')
   const env = {
     NODE_ENV: 'test',

@@ -27,7 +27,7 @@ type Statement = { name: string; text: string; values: unknown[] }
 /** Looks up the next free times of a page of results, once to see that everybody has one. */
 async function findNextFree(db: Db, clock: Clock, count: number) {
   const recordAudit = async () => undefined
-  const { nextFree } = createSchedule({
+  const { findNextFree: nextFree } = createSchedule({
     db,
     clock,
     findBusyTimes: findBusyTimes,

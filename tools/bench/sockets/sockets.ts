@@ -10,7 +10,7 @@ import { processMicroseconds } from '../../lib/cpu.ts'
 import { freePorts } from '../../lib/ports.ts'
 import { migrate } from '../../lib/product.ts'
 import { createRetryingClient } from '../../lib/retrying-client.ts'
-import { startCluster } from '../../lib/servers/postgres-cluster.ts'
+import { startPostgresCluster } from '../../lib/servers/postgres-cluster.ts'
 import { startRedisServer } from '../../lib/servers/redis-server.ts'
 import { startClientPool } from './client-pool.ts'
 import type { ClientPool } from './client-pool.ts'
@@ -196,7 +196,7 @@ async function measureAll(sizes: Sizes, env: Record<string, string>) {
 export async function benchSockets([sockets = '10000', few = '100', rounds = '6', messages = '500']: string[]) {
   const sizes = { sockets: Number(sockets), few: Number(few), rounds: Number(rounds), messages: Number(messages) }
   const [databasePort = 0, redisPort = 0] = await freePorts(2)
-  const [cluster, redis] = await Promise.all([startCluster(databasePort), startRedisServer(redisPort)])
+  const [cluster, redis] = await Promise.all([startPostgresCluster(databasePort), startRedisServer(redisPort)])
   const env = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',

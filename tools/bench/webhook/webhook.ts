@@ -7,7 +7,7 @@ import { createLog } from '@fourfold/platform/log'
 import { compose } from '../../../apps/api/src/compose.ts'
 import { readEnv } from '../../../apps/api/src/infra/env.ts'
 import { freePorts } from '../../lib/ports.ts'
-import { startCluster } from '../../lib/servers/postgres-cluster.ts'
+import { startPostgresCluster } from '../../lib/servers/postgres-cluster.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import { median } from '../../lib/statistics.ts'
 import { serviceEnv } from '../../services/addresses.ts'
@@ -86,7 +86,7 @@ const BASE_STEP = 10_000_019
 /** A signed event over HTTP, read anew from a provider that answers at once, beside its own transaction run baseline. */
 export async function benchWebhook([rounds = '7', seconds = '4']: string[]) {
   const [databasePort = 0, providerPort = 0, ...ports] = await freePorts(4)
-  const cluster = await startCluster(databasePort)
+  const cluster = await startPostgresCluster(databasePort)
   const provider = await startProvider(providerPort)
   const url = cluster.url('fourfold')
   const env = {
@@ -118,7 +118,7 @@ type MeasureOptions = {
   rounds: number
   seconds: number
   apis: readonly string[]
-  cluster: Awaited<ReturnType<typeof startCluster>>
+  cluster: Awaited<ReturnType<typeof startPostgresCluster>>
   url: string
   script: string
 }

@@ -27,14 +27,14 @@ async function tryRegister(api: string, email: string, username: string): Promis
   const password = 'correct horse battery'
   const form = { name: 'Fay Ult', username, email, password, confirmPassword: password, isProfessional: false }
   try {
-    const answer = await fetch(`${api}${API_PREFIX}${register.path}`, {
+    const response = await fetch(`${api}${API_PREFIX}${register.path}`, {
       method: register.method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(form),
       signal: AbortSignal.timeout(20_000),
     })
-    const { errors } = (await answer.json()) as { errors: { code: string }[] }
-    if (answer.ok) return 'registered'
+    const { errors } = (await response.json()) as { errors: { code: string }[] }
+    if (response.ok) return 'registered'
     return errors.some(({ code }) => code.endsWith('_taken')) ? 'taken' : 'rejected'
   } catch {
     return 'no response'
@@ -45,10 +45,10 @@ async function tryRegister(api: string, email: string, username: string): Promis
 async function registerWithRetries(apis: string[], nth: number, email: string): Promise<void> {
   let hadNoResponse = false
   for (let attempt = 0; attempt < 60; attempt += 1) {
-    const answer = await tryRegister(apis[(nth + attempt) % apis.length] ?? '', email, email.split('@')[0] ?? '')
-    if (answer === 'registered' || (answer === 'taken' && hadNoResponse)) return
-    if (answer === 'taken') throw new Error(`${email} is taken, but was never registered`)
-    hadNoResponse ||= answer === 'no response'
+    const response = await tryRegister(apis[(nth + attempt) % apis.length] ?? '', email, email.split('@')[0] ?? '')
+    if (response === 'registered' || (response === 'taken' && hadNoResponse)) return
+    if (response === 'taken') throw new Error(`${email} is taken, but was never registered`)
+    hadNoResponse ||= response === 'no response'
     await sleep(250)
   }
   throw new Error(`${email} was not registered after 60 attempts`)
@@ -108,15 +108,15 @@ export async function runAccountChaos({ registrations, kills }: AccountChaosOpti
 
   await recreateDatabase(env.DATABASE_URL)
   await migrate(env)
-  const office = await startMailServer(mailPort)
+  const mailServer = await startMailServer(mailPort)
   const pool = await startProcessPool(env, ports)
   try {
     const faults = await registerDuringKills(pool, emails, kills)
-    await waitForMails(office, emails)
+    await waitForMails(mailServer, emails)
     const violations = checkAccounts({
       emails,
       accounts: await readAccountEmails(env.DATABASE_URL),
-      received: office.received,
+      received: mailServer.received,
     })
     console.log(`emails received again with the same Message-ID: ${violations.repeated}`)
     for (const email of violations.lost) console.log(`lost: ${email}`)
@@ -124,7 +124,7 @@ export async function runAccountChaos({ registrations, kills }: AccountChaosOpti
     return { operations: registrations, faults, lost: violations.lost.length, duplicated: violations.duplicated.length }
   } finally {
     await pool.stop()
-    await office.close()
+    await mailServer.close()
     await dropDatabase(env.DATABASE_URL)
   }
 }

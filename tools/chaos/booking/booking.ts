@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { freePorts } from '../../lib/ports.ts'
 import { migrate } from '../../lib/product.ts'
-import { startCluster } from '../../lib/servers/postgres-cluster.ts'
+import { startPostgresCluster } from '../../lib/servers/postgres-cluster.ts'
 import type { Cluster } from '../../lib/servers/postgres-cluster.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import type { ProcessPool } from '../../lib/servers/process-pool.ts'
@@ -95,7 +95,7 @@ export async function runBookingChaos(options: BookingChaosOptions) {
   const { env: mutatedEnv, flags } = mutate(mutations, mutation)
   const began = performance.now()
   const [databasePort = 0, ...ports] = await freePorts(3)
-  const cluster = await startCluster(databasePort)
+  const cluster = await startPostgresCluster(databasePort)
   const env = {
     NODE_ENV: 'test',
     LIMITS_SCALE: '1000000',

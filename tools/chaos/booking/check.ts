@@ -42,9 +42,9 @@ const isSame = (one: Slot, other: Slot) => one.start === other.start && one.end 
 /** Each hour is used once per run, so overlapping appointments were active at the same time. */
 function findOverlaps(rows: readonly StoredAppointment[]): string[] {
   return [...Map.groupBy(rows, ({ professional }) => professional).values()].flatMap((appointments) => {
-    const inOrder = appointments.toSorted((one, other) => one.slot.start - other.slot.start)
+    const ordered = appointments.toSorted((one, other) => one.slot.start - other.slot.start)
     let last: StoredAppointment | undefined
-    return inOrder.flatMap((row) => {
+    return ordered.flatMap((row) => {
       const before = last
       if (!last || row.slot.end > last.slot.end) last = row
       return before && overlap(before.slot, row.slot) ? `${before.uuid} and ${row.uuid}` : []

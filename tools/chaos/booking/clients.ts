@@ -24,12 +24,12 @@ async function book(
 /** Sends two approvals and a rejection at once: at most one may succeed. */
 async function decideConcurrently(client: RetryingClient, professional: number, uuid: string): Promise<StatusChange> {
   const [token, body] = [professionalToken(professional), { appointmentUuid: uuid }]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [approveAppointment, rejectAppointment, approveAppointment].map(({ path }, nth) =>
       client.post({ path, token, body }, nth),
     ),
   )
-  return { uuid, confirmed: answers.flatMap(({ data }) => data?.appointment.status ?? []) }
+  return { uuid, confirmed: responses.flatMap(({ data }) => data?.appointment.status ?? []) }
 }
 
 type BookOptions = {
@@ -48,10 +48,10 @@ export async function bookAll({ client, attempts, onAttempt }: BookOptions) {
   let count = 0
 
   /** Changes the status of every fourth booking, once its group is complete. */
-  function recordResult(one: BookingResult): void {
-    results.push(one)
-    const { group, professional } = one.attempt
-    const requests = [...(open.get(group) ?? []), one]
+  function recordResult(result: BookingResult): void {
+    results.push(result)
+    const { group, professional } = result.attempt
+    const requests = [...(open.get(group) ?? []), result]
     open.set(group, requests)
     if (requests.length < GROUP_SIZE) return
     open.delete(group)

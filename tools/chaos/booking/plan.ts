@@ -18,27 +18,27 @@ export function countMembers(attempts: number): number {
   return GROUP_SIZE * (groups % PROFESSIONALS === 0 ? groups + 1 : groups)
 }
 
-/** In three groups of four all requests want one slot; in the fourth an hour competes with its quarters. */
-export const isMixed = (contest: number) => contest % 4 === 3
+/** In three of four groups all requests want the same slot; in the fourth an hour competes with its quarters. */
+export const isMixed = (group: number) => group % 4 === 3
 
-function slotOf(contest: number, rival: number, from: number): Slot {
-  const start = from + Math.floor(contest / PROFESSIONALS) * HOUR
+function slotOf(group: number, index: number, from: number): Slot {
+  const start = from + Math.floor(group / PROFESSIONALS) * HOUR
   const hour = { start, end: start + HOUR }
   const quarter = (nth: number) => ({ start: start + nth * QUARTER, end: start + (nth + 1) * QUARTER })
-  if (isMixed(contest)) return rival % 2 === 0 ? hour : quarter((rival - 1) / 2)
-  return contest % 4 === 0 ? quarter(0) : hour
+  if (isMixed(group)) return index % 2 === 0 ? hour : quarter((index - 1) / 2)
+  return group % 4 === 0 ? quarter(0) : hour
 }
 
 /** All attempts of a run in order. Requests of a group are adjacent; each hour of a professional is used once. */
 export function* planAttempts({ attempts, from }: { attempts: number; from: number }): Generator<Attempt> {
   const members = countMembers(attempts)
   for (let nth = 0; nth < attempts; nth += 1) {
-    const contest = Math.floor(nth / GROUP_SIZE)
+    const group = Math.floor(nth / GROUP_SIZE)
     yield {
-      group: contest,
+      group,
       member: nth % members,
-      professional: contest % PROFESSIONALS,
-      slot: slotOf(contest, nth % GROUP_SIZE, from),
+      professional: group % PROFESSIONALS,
+      slot: slotOf(group, nth % GROUP_SIZE, from),
       key: crypto.randomUUID(),
     }
   }

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { API_PREFIX } from '@fourfold/contract/constants'
 
 type Body = { data: { appointment: { uuid: string; status: string } } | null; errors: { code: string }[] }
-type Answer = { status: number; body: Body }
+type ApiResponse = { status: number; body: Body }
 export type Call = { path: string; token: string; body: object }
 
 const MAX_ATTEMPTS = 600
 
 /** Sends one request. Returns null without a response: the outcome is then unknown. */
-async function post(url: string, { token, body }: Call, agent: Agent): Promise<Answer | null> {
+async function post(url: string, { token, body }: Call, agent: Agent): Promise<ApiResponse | null> {
   const payload = JSON.stringify(body)
   const headers = {
     'content-type': 'application/json',
@@ -19,10 +19,10 @@ async function post(url: string, { token, body }: Call, agent: Agent): Promise<A
     authorization: `Bearer ${token}`,
   }
   try {
-    return await new Promise<Answer>((resolve, reject) => {
-      const outgoing = request(url, { method: 'POST', agent, headers, timeout: 20_000 }, (answer) => {
-        const read = (all: string) => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(all) as Body })
-        text(answer).then(read).catch(reject)
+    return await new Promise<ApiResponse>((resolve, reject) => {
+      const outgoing = request(url, { method: 'POST', agent, headers, timeout: 20_000 }, (response) => {
+        const read = (all: string) => resolve({ status: response.statusCode ?? 0, body: JSON.parse(all) as Body })
+        text(response).then(read).catch(reject)
       })
       outgoing.on('error', reject).on('timeout', () => outgoing.destroy(new Error('timeout')))
       outgoing.end(payload)
@@ -44,9 +44,9 @@ export function createRetryingClient(apis: readonly string[]) {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
         counts.requests += 1
         const api = apis[(nth + attempt) % apis.length] ?? ''
-        const answer = await post(api + API_PREFIX + call.path, call, agent)
-        if (answer && answer.status < 500) return answer.body
-        counts[answer?.status === 500 ? 'unexpected' : 'unanswered'] += 1
+        const response = await post(api + API_PREFIX + call.path, call, agent)
+        if (response && response.status < 500) return response.body
+        counts[response?.status === 500 ? 'unexpected' : 'unanswered'] += 1
         await sleep(100)
       }
       throw new Error(`${call.path} got no response in a minute`)

@@ -53,23 +53,28 @@ function keepSocketOpen({ nextUrl, origin, token, onMessage }: SocketOptions) {
 
 type ClientOptions = { urls: readonly string[]; origin: string; token: string; other: string; nth: number }
 
+/** Returns the URLs in turn, starting after the nth. */
+function createRoundRobin(urls: readonly string[], nth: number): () => string {
+  let turn = nth
+  return () => {
+    turn += 1
+    return urls[turn % urls.length] ?? ''
+  }
+}
+
 export type ChatClient = ReturnType<typeof createChatClient>
 
 /** A chat client that works like the browser: it folds socket events and fetches what it missed. */
 export function createChatClient({ urls, origin, token, other, nth }: ClientOptions) {
   let state: ChatState = { messages: [], seq: 0, isBehind: true }
-  let turn = nth
   let catchingUp: Promise<void> | undefined
-  const counts = { told: 0, asked: 0 }
-  const nextLine = () => {
-    turn += 1
-    return urls[turn % urls.length] ?? ''
-  }
-  const client = createRetryingClient(nextLine, token)
+  const counts = { events: 0, fetches: 0 }
+  const nextUrl = createRoundRobin(urls, nth)
+  const client = createRetryingClient(nextUrl, token)
 
   async function catchUp(): Promise<void> {
     do {
-      counts.asked += 1
+      counts.fetches += 1
       const query = new URLSearchParams({ username: other, after: String(state.seq) })
       state = applyMissedEvents(
         state,
@@ -85,11 +90,11 @@ export function createChatClient({ urls, origin, token, other, nth }: ClientOpti
     })
   }
 
-  function hear(text: string): void {
+  function handleFrame(text: string): void {
     const frame = ServerFrame.parse(JSON.parse(text))
     if (frame.type === 'auth') catchUpSoon()
     if (frame.type !== 'chat' && frame.type !== 'chat-message-delete') return
-    counts.told += 1
+    counts.events += 1
     state = fold(state, frame)
     if (state.isBehind) catchUpSoon()
   }
@@ -98,7 +103,7 @@ export function createChatClient({ urls, origin, token, other, nth }: ClientOpti
   return {
     counts: () => ({ ...counts, ...client.counts, reconnects: socket?.reconnects() ?? 0 }),
     join(): void {
-      socket = keepSocketOpen({ nextUrl: nextLine, origin, token, onMessage: hear })
+      socket = keepSocketOpen({ nextUrl, origin, token, onMessage: handleFrame })
     },
     /** Sends a message until it is acknowledged; repetitions are idempotent. */
     send: (uuid: string, text: string) =>

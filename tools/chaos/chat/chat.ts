@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createChatAccounts, memberName, professionalName } from '../../lib/chat-fixture.store.ts'
 import { freePorts } from '../../lib/ports.ts'
 import { migrate } from '../../lib/product.ts'
-import { startCluster } from '../../lib/servers/postgres-cluster.ts'
+import { startPostgresCluster } from '../../lib/servers/postgres-cluster.ts'
 import type { Cluster } from '../../lib/servers/postgres-cluster.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import type { ProcessPool } from '../../lib/servers/process-pool.ts'
@@ -16,7 +16,7 @@ import { createChatClient } from './chat-client.ts'
 import type { ChatClient } from './chat-client.ts'
 import { checkChats } from './check.ts'
 import type { Acknowledged, ClientState } from './check.ts'
-import { allMessages, lastSeqs } from './messages.store.ts'
+import { readMessages, lastSeqs } from './messages.store.ts'
 import { mutations } from './mutations.ts'
 import { startProxy } from './proxy.ts'
 import type { Proxy } from './proxy.ts'
@@ -41,7 +41,7 @@ async function inject({ pool, cluster, redis, proxies }: System, kind: Kind, nth
   if (kind === 'kill') await pool.kill('api', nth)
   if (kind === 'crash') await cluster.crashAndRecover({ downMs: 300 })
   if (kind === 'redis') await redis.killAndRestart({ downMs: 1500 })
-  if (kind === 'disconnect') for (const line of proxies) line.cut()
+  if (kind === 'disconnect') for (const proxy of proxies) proxy.disconnect()
   if (kind === 'blackhole') await proxies[nth % proxies.length]?.blackhole(2000)
 }
 
@@ -71,22 +71,22 @@ async function exchangeMessages(
   { messages, isInjecting }: ExchangeOptions,
 ): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = []
-  async function write(person: ChatClient): Promise<void> {
+  async function exchangeOne(client: ChatClient): Promise<void> {
     const uuid = randomUUID()
-    const { seq } = await person.send(uuid, 'So I said')
+    const { seq } = await client.send(uuid, 'Hello')
     const isDeleted = acknowledged.length % DELETED_EVERY === DELETED_EVERY - 1
-    if (isDeleted) await person.remove(uuid)
+    if (isDeleted) await client.remove(uuid)
     acknowledged.push({ chat, uuid, seq, isDeleted })
     await sleep(Math.random() * MAX_PAUSE_MS)
   }
-  async function keepWriting(person: ChatClient): Promise<void> {
-    while (acknowledged.length < messages || isInjecting()) await write(person)
+  async function writeUntilDone(client: ChatClient): Promise<void> {
+    while (acknowledged.length < messages || isInjecting()) await exchangeOne(client)
   }
   member.join()
-  await write(member)
+  await exchangeOne(member)
   professional.join()
-  await write(professional)
-  await Promise.all([keepWriting(member), keepWriting(professional)])
+  await exchangeOne(professional)
+  await Promise.all([writeUntilDone(member), writeUntilDone(professional)])
   return acknowledged
 }
 
@@ -101,48 +101,53 @@ async function exchangeDuringFaults(options: ChatChaosOptions, system: System) {
       professional: createChatClient({ ...common, token: professional, other: member }),
     }
   })
-  const people = pairs.flatMap(({ member, professional }) => [member, professional])
+  const clients = pairs.flatMap(({ member, professional }) => [member, professional])
 
-  let isBreaking = true
-  const breaking = injectFaults(system, options.faults).finally(() => {
-    isBreaking = false
+  let isInjecting = true
+  const injection = injectFaults(system, options.faults).finally(() => {
+    isInjecting = false
   })
   const messages = Math.ceil(options.messages / options.chats)
-  const talking = pairs.map((pair) => exchangeMessages(pair, { messages, isInjecting: () => isBreaking }))
-  const acknowledged = (await Promise.all(talking)).flat()
-  return { pairs, people, acknowledged, done: await breaking }
+  const exchanges = pairs.map((pair) => exchangeMessages(pair, { messages, isInjecting: () => isInjecting }))
+  const acknowledged = (await Promise.all(exchanges)).flat()
+  return { pairs, clients, acknowledged, done: await injection }
 }
 
 async function readFinalStates(pairs: readonly Pair[]): Promise<ClientState[]> {
   const all = pairs.flatMap(({ chat, member, professional }) =>
     [
-      { who: memberName(chat), person: member },
-      { who: professionalName(chat), person: professional },
-    ].map(async ({ who, person }): Promise<ClientState> => {
-      const { messages, seq } = await person.finalState()
+      { who: memberName(chat), client: member },
+      { who: professionalName(chat), client: professional },
+    ].map(async ({ who, client }): Promise<ClientState> => {
+      const { messages, seq } = await client.finalState()
       return { chat, who, uuids: messages.map(({ uuid }) => uuid), seq }
     }),
   )
   return Promise.all(all)
 }
 
-function sumCounts(people: readonly ChatClient[]) {
-  const names = ['requests', 'unanswered', 'reconnects', 'told', 'asked'] as const
-  return Object.fromEntries(names.map((name) => [name, people.reduce((sum, { counts }) => sum + counts()[name], 0)]))
+function sumCounts(clients: readonly ChatClient[]) {
+  const names = ['requests', 'unanswered', 'reconnects', 'events', 'fetches'] as const
+  return Object.fromEntries(names.map((name) => [name, clients.reduce((sum, { counts }) => sum + counts()[name], 0)]))
 }
 
 async function runAndCheck(options: ChatChaosOptions, system: System) {
-  const { pairs, people, acknowledged, done } = await exchangeDuringFaults(options, system)
-  const seen = await readFinalStates(pairs)
-  for (const person of people) person.close()
+  const { pairs, clients, acknowledged, done } = await exchangeDuringFaults(options, system)
+  const clientStates = await readFinalStates(pairs)
+  for (const client of clients) client.close()
   const url = system.cluster.url(DATABASE)
-  const violations = checkChats({ acknowledged, rows: await allMessages(url), lastSeqs: await lastSeqs(url), seen })
+  const violations = checkChats({
+    acknowledged,
+    rows: await readMessages(url),
+    lastSeqs: await lastSeqs(url),
+    clientStates,
+  })
   return {
     operations: acknowledged.length,
-    sockets: people.length,
+    sockets: clients.length,
     faults: Object.values(done).reduce((sum, count) => sum + count, 0),
     ...done,
-    ...sumCounts(people),
+    ...sumCounts(clients),
     ...reportViolations(violations),
     violations: Object.values(violations).flat().length,
   }
@@ -153,7 +158,7 @@ export async function runChatChaos(options: ChatChaosOptions) {
   const { env: mutatedEnv, flags } = mutate(mutations, options.mutation)
   const began = performance.now()
   const [databasePort = 0, redisPort = 0, ...ports] = await freePorts(6)
-  const [cluster, redis] = await Promise.all([startCluster(databasePort), startRedisServer(redisPort)])
+  const [cluster, redis] = await Promise.all([startPostgresCluster(databasePort), startRedisServer(redisPort)])
   const env = {
     NODE_ENV: 'test',
     LIMITS_SCALE: '1000000',

@@ -11,7 +11,7 @@ type Observed = {
   acknowledged: readonly Acknowledged[]
   rows: readonly StoredMessage[]
   lastSeqs: ReadonlyMap<number, number>
-  seen: readonly ClientState[]
+  clientStates: readonly ClientState[]
 }
 
 export type Violations = {
@@ -36,10 +36,10 @@ function findLost({ acknowledged, rows }: Observed): string[] {
 
 function findDuplicates({ acknowledged, rows }: Observed): string[] {
   const sent = new Set(acknowledged.map(({ uuid }) => uuid))
-  const known = new Set<string>()
+  const seen = new Set<string>()
   return rows.flatMap(({ chat, uuid, seq }) => {
-    const isFine = sent.has(uuid) && !known.has(uuid)
-    known.add(uuid)
+    const isFine = sent.has(uuid) && !seen.has(uuid)
+    seen.add(uuid)
     return isFine ? [] : [`chat ${chat}: ${uuid} as ${seq}`]
   })
 }
@@ -47,31 +47,31 @@ function findDuplicates({ acknowledged, rows }: Observed): string[] {
 function findGaps({ rows, lastSeqs }: Observed): string[] {
   const byChat = Map.groupBy(rows, ({ chat }) => chat)
   return [...lastSeqs].flatMap(([chat, last]) => {
-    const given = (byChat.get(chat) ?? []).flatMap(({ seq, deletedSeq }) =>
+    const numbers = (byChat.get(chat) ?? []).flatMap(({ seq, deletedSeq }) =>
       deletedSeq === null ? [seq] : [seq, deletedSeq],
     )
-    const isWhole =
-      given.length === last && new Set(given).size === last && given.every((seq) => seq >= 1 && seq <= last)
-    return isWhole ? [] : [`chat ${chat}: ${given.length} numbers up to ${last}`]
+    const isComplete =
+      numbers.length === last && new Set(numbers).size === last && numbers.every((seq) => seq >= 1 && seq <= last)
+    return isComplete ? [] : [`chat ${chat}: ${numbers.length} numbers up to ${last}`]
   })
 }
 
-function findDivergent({ rows, lastSeqs, seen }: Observed): string[] {
+function findDivergent({ rows, lastSeqs, clientStates }: Observed): string[] {
   const byChat = Map.groupBy(rows, ({ chat }) => chat)
-  return seen.flatMap(({ chat, who, uuids, seq }) => {
-    const there = (byChat.get(chat) ?? [])
+  return clientStates.flatMap(({ chat, who, uuids, seq }) => {
+    const stored = (byChat.get(chat) ?? [])
       .filter(({ deletedSeq }) => deletedSeq === null)
       .toSorted((one, other) => one.seq - other.seq)
-    const isSame = seq === lastSeqs.get(chat) && there.map(({ uuid }) => uuid).join() === uuids.join()
-    return isSame ? [] : [`chat ${chat}: ${who} sees ${uuids.length} of ${there.length}, up to ${seq}`]
+    const isSame = seq === lastSeqs.get(chat) && stored.map(({ uuid }) => uuid).join() === uuids.join()
+    return isSame ? [] : [`chat ${chat}: ${who} sees ${uuids.length} of ${stored.length}, up to ${seq}`]
   })
 }
 
-export function checkChats(evidence: Observed): Violations {
+export function checkChats(observed: Observed): Violations {
   return {
-    lost: findLost(evidence),
-    duplicated: findDuplicates(evidence),
-    gaps: findGaps(evidence),
-    divergent: findDivergent(evidence),
+    lost: findLost(observed),
+    duplicated: findDuplicates(observed),
+    gaps: findGaps(observed),
+    divergent: findDivergent(observed),
   }
 }

@@ -6,7 +6,7 @@ const CHAT = `(select split_part(account.username, '-', 2)::integer from account
 type Found = { chat: number; uuid: string; seq: string; deleted_seq: string | null }
 
 /** Reads all messages. */
-export async function allMessages(url: string): Promise<StoredMessage[]> {
+export async function readMessages(url: string): Promise<StoredMessage[]> {
   const rows = await queryOnce<Found>(
     url,
     `select ${CHAT} as chat, chat_message.uuid, seq, deleted_seq from chat_message join chat on chat.uuid = chat_id`,

@@ -34,7 +34,7 @@ export async function startProxy(port: number, target: string) {
   }
   return {
     url: `http://127.0.0.1:${port}`,
-    cut: disconnect,
+    disconnect,
     /** Drops all data for a while, then closes all connections. */
     async blackhole(milliseconds: number): Promise<void> {
       isBlackhole = true

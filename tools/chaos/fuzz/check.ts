@@ -39,7 +39,7 @@ export function checkResponse(outcome: ResponseRecord, canaries: readonly Canary
   return {
     failed:
       (status === 0 || status >= 500) && !isExpectedUnavailability(outcome) ? [`${who} ${text.slice(0, 200)}`] : [],
-    misshapen: isRejected(outcome) && !isHeadRequest && !isErrorEnvelope(text) ? [`${who} ${text.slice(0, 200)}`] : [],
+    malformed: isRejected(outcome) && !isHeadRequest && !isErrorEnvelope(text) ? [`${who} ${text.slice(0, 200)}`] : [],
     leaked: leaked.map(({ what }) => `${who} leaks the ${what} of another user`),
   }
 }
@@ -94,7 +94,7 @@ export function checkSocket(record: SocketRecord, canaries: readonly Canary[]) {
   )
   return {
     failed: findSocketErrors(record).map((problem) => `${who} ${problem}`),
-    misshapen: record.received.filter((text) => !isFrame(text)).map((text) => `${who} received ${text.slice(0, 200)}`),
+    malformed: record.received.filter((text) => !isFrame(text)).map((text) => `${who} received ${text.slice(0, 200)}`),
     leaked: leaked.map(({ what }) => `${who} received the ${what} of another user`),
   }
 }
@@ -113,8 +113,8 @@ export type RejectedRequest = {
 }
 
 /** A write with a request id belongs to that request, any other to all requests in progress. */
-const isWrittenBy = ({ id, from, until }: RejectedRequest, { asked, at }: RowWrite): boolean =>
-  id !== undefined && asked !== '' ? asked === id : at >= from && at < until
+const isWrittenBy = ({ id, from, until }: RejectedRequest, { requestId, at }: RowWrite): boolean =>
+  id !== undefined && requestId !== '' ? requestId === id : at >= from && at < until
 
 /** Writes by rejected requests. */
 export function checkWrites(rejected: readonly RejectedRequest[], writes: readonly RowWrite[]): string[] {
@@ -122,7 +122,7 @@ export function checkWrites(rejected: readonly RejectedRequest[], writes: readon
   return rejected.flatMap((one) => {
     const { who, request, mayWrite } = one
     const wrote = new Set(
-      writes.filter((write) => isWrittenBy(one, write) && write.tab !== mayWrite).map(({ tab }) => tab),
+      writes.filter((write) => isWrittenBy(one, write) && write.table !== mayWrite).map(({ table }) => table),
     )
     return wrote.size > 0 ? [`${who} wrote ${[...wrote].join(', ')} · ${summarize(request)}`] : []
   })
@@ -134,9 +134,9 @@ export const findUnaccepted = (names: readonly string[], accepted: ReadonlySet<s
 
 export type Violations = ReturnType<typeof checkResponse> & {
   wrote: string[]
-  costly: string[]
+  expensive: string[]
   /** Examples that could not be created. */
-  unmade: string[]
+  unbuilt: string[]
   /** Names that were never accepted. */
-  unreached: string[]
+  neverAccepted: string[]
 }

@@ -14,7 +14,7 @@ import type { ExistingIds } from './existing-ids.store.ts'
 import { createInputGenerator } from './request/build-request.ts'
 import type { InputGenerator } from './request/build-request.ts'
 import { createRequestChooser } from './request/choose-request.ts'
-import { randomOf } from './request/random.ts'
+import { createRandom } from './request/random.ts'
 import type { Random } from './request/random.ts'
 import { createValueGenerator } from './request/values.ts'
 import type { ValueGenerator } from './request/values.ts'
@@ -38,7 +38,7 @@ export type FuzzOptions = {
 
 /** Rounds between reads of the existing ids and socket sessions; one session per round. */
 const REFRESH_INTERVAL = 5
-/** Distance between the seeds of two fuzzers of a target. Targets are one apart. */
+/** Distance between the seeds of two fuzzers of a target. The seeds of targets are consecutive. */
 const SEED_DISTANCE = 0x1_00_00
 /** Concurrent fuzzers per target: a single one would mostly wait for responses. */
 const CONCURRENCY = 6
@@ -54,22 +54,22 @@ const frames = ClientFrame.options.map(({ shape }) => socketName(shape.type.valu
 /** Sends a fixed share of the requests with a separate random generator, so that a seed is reproducible. */
 function createFuzzer(
   target: Target,
-  { random, here: context }: { random: Random; here: ExampleContext },
+  { random, context }: { random: Random; context: ExampleContext },
   checker: Checker,
 ) {
   const choose = createRequestChooser(target, random, context)
-  const knocking = createRouteRequestChooser(target.api, random, context)
+  const routeChooser = createRouteRequestChooser(target.api, random, context)
   let generator: InputGenerator | undefined
   return {
-    refresh(known: ExistingIds): void {
-      generator = createInputGenerator(random, createValueGenerator(random, known))
-      knocking.refresh(known)
+    refresh(existing: ExistingIds): void {
+      generator = createInputGenerator(random, createValueGenerator(random, existing))
+      routeChooser.refresh(existing)
     },
-    async ask(names: readonly Name[], isMeant: boolean): Promise<RejectedRequest[]> {
+    async sendAll(names: readonly Name[], isValid: boolean): Promise<RejectedRequest[]> {
       const rejected: RejectedRequest[] = []
       for (const name of names) {
         if (!generator) throw new Error('fuzzer not initialized')
-        const chosen = isRouteName(name) ? knocking.choose(name, isMeant) : choose(name, isMeant, generator)
+        const chosen = isRouteName(name) ? routeChooser.choose(name, isValid) : choose(name, isValid, generator)
         const request = await chosen.catch(checker.recordUnbuilt(name))
         if (request) rejected.push(...(await checker.sendOnce(name, request)))
       }
@@ -81,19 +81,19 @@ function createFuzzer(
 /** Sends requests to every endpoint and route of a target and runs socket sessions, round after round. */
 async function fuzzTarget({ each, seed }: { each: number; seed: number }, target: Target) {
   const { database } = target
-  const here = createExampleContext(target)
+  const context = createExampleContext(target)
   const checker = createChecker(target)
   const { resendSuspects, runSessionOnce, recordUnbuilt } = checker
   const fuzzers = Array.from({ length: CONCURRENCY }, (_, nth) => {
-    const random = randomOf(seed + nth * SEED_DISTANCE)
+    const random = createRandom(seed + nth * SEED_DISTANCE)
     const names = allNames.filter((_name, index) => index % CONCURRENCY === nth)
-    return { names, ...createFuzzer(target, { random, here }, checker) }
+    return { names, ...createFuzzer(target, { random, context }, checker) }
   })
-  const socketRandom = randomOf(seed + CONCURRENCY * SEED_DISTANCE)
-  const chooseSession = createSessionChooser(target, socketRandom, here)
+  const socketRandom = createRandom(seed + CONCURRENCY * SEED_DISTANCE)
+  const chooseSession = createSessionChooser(target, socketRandom, context)
 
   async function runSocketRound(round: number, values: ValueGenerator): Promise<RejectedRequest[]> {
-    const privateChat = await openPrivateChat(target, here)
+    const privateChat = await openPrivateChat(target, context)
     const rejected: RejectedRequest[] = []
     try {
       for (let nth = 0; nth < REFRESH_INTERVAL; nth += 1) {
@@ -108,24 +108,24 @@ async function fuzzTarget({ each, seed }: { each: number; seed: number }, target
   for (let round = 0; round < each; round += 1) {
     const rejected: RejectedRequest[] = []
     if (round % REFRESH_INTERVAL === 0) {
-      const known = await readExistingIds(database)
-      for (const { refresh } of fuzzers) refresh(known)
-      const sent = runSocketRound(round, createValueGenerator(socketRandom, known)).catch(recordUnbuilt('a socket'))
+      const existing = await readExistingIds(database)
+      for (const { refresh } of fuzzers) refresh(existing)
+      const sent = runSocketRound(round, createValueGenerator(socketRandom, existing)).catch(recordUnbuilt('a socket'))
       rejected.push(...((await sent) ?? []))
     }
     // Valid requests run one at a time: one of them may end the session that another uses.
-    if (round === 0) for (const { ask, names } of fuzzers) rejected.push(...(await ask(names, true)))
-    else rejected.push(...(await Promise.all(fuzzers.map(({ ask, names }) => ask(names, false)))).flat())
+    if (round === 0) for (const { sendAll, names } of fuzzers) rejected.push(...(await sendAll(names, true)))
+    else rejected.push(...(await Promise.all(fuzzers.map(({ sendAll, names }) => sendAll(names, false)))).flat())
     rejected.push(...(await resendSuspects()))
     checker.violations.wrote.push(...checkWrites(rejected, await takeWrites(database)))
   }
   return checker
 }
 
-type Found = Pick<Checker, 'counts' | 'accepted' | 'violations'>
+type TargetResults = Pick<Checker, 'counts' | 'accepted' | 'violations'>
 
 /** Merges the results of all targets. */
-function mergeResults(targets: readonly Found[]): Found {
+function mergeResults(targets: readonly TargetResults[]): TargetResults {
   const sum = (key: keyof Counts) => targets.reduce((total, { counts }) => total + counts[key], 0)
   const all = (key: keyof Violations) => targets.flatMap(({ violations }) => violations[key])
   const accepted = new Set(targets.flatMap((one) => [...one.accepted]))
@@ -140,12 +140,12 @@ function mergeResults(targets: readonly Found[]): Found {
     },
     violations: {
       failed: all('failed'),
-      misshapen: all('misshapen'),
+      malformed: all('malformed'),
       leaked: all('leaked'),
       wrote: all('wrote'),
-      costly: all('costly'),
-      unmade: all('unmade'),
-      unreached: findUnaccepted([...allNames, ...frames], accepted),
+      expensive: all('expensive'),
+      unbuilt: all('unbuilt'),
+      neverAccepted: findUnaccepted([...allNames, ...frames], accepted),
     },
   }
 }

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 20_000
 
 const agent = new Agent({ keepAlive: true })
 
-export type Answer = { status: number; text: string; headers: IncomingHttpHeaders }
+export type HttpResponse = { status: number; text: string; headers: IncomingHttpHeaders }
 
 async function bodyOf(body: unknown): Promise<{ type?: string; bytes?: string | Uint8Array }> {
   if (typeof body === 'string') return { bytes: body }
@@ -21,16 +21,19 @@ async function bodyOf(body: unknown): Promise<{ type?: string; bytes?: string | 
 }
 
 /** Uses `node:http`: `fetch` normalizes malformed URLs and costs twice as much CPU. */
-export async function sendRequest({ url, init }: Request): Promise<Answer> {
+export async function sendRequest({ url, init }: Request): Promise<HttpResponse> {
   const { type, bytes } = await bodyOf(init.body)
   const length = bytes === undefined ? {} : { 'content-length': Buffer.byteLength(bytes) }
   const headers = { ...(init.headers as Record<string, string>), ...(type && { 'content-type': type }), ...length }
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>()
   const { origin } = new URL(url)
   const { hostname, port } = new URL(origin)
   const options = { agent, hostname, port, path: url.slice(origin.length), method: init.method, headers }
-  const outgoing = open({ ...options, timeout: TIMEOUT_MS }, (answer) => {
-    textOf(answer).then((text) => resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers }), reject)
+  const outgoing = open({ ...options, timeout: TIMEOUT_MS }, (response) => {
+    textOf(response).then(
+      (text) => resolve({ status: response.statusCode ?? 0, text, headers: response.headers }),
+      reject,
+    )
   })
   outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')))
   outgoing.on('error', reject)
@@ -39,7 +42,7 @@ export async function sendRequest({ url, init }: Request): Promise<Answer> {
 }
 
 /** Returns status 0 without a response. */
-export const trySendRequest = (request: Request): Promise<Answer> =>
+export const trySendRequest = (request: Request): Promise<HttpResponse> =>
   sendRequest(request).catch((error: unknown) => ({ status: 0, text: String(error), headers: {} }))
 
 /** CPU time of the API during the work, including concurrent requests. */

@@ -23,11 +23,11 @@ const write: Mutation = {
 }
 
 /** A socket receives only frames of its own user. */
-const overhear: Mutation = {
+const broadcast: Mutation = {
   file: 'apps/api/src/live/send-frame.ts',
   text: 'for (const socket of sockets) {',
-  replacement: `globalThis.everybody = new Set([...(globalThis.everybody ?? []), ...sockets])
-    for (const socket of globalThis.everybody) {`,
+  replacement: `globalThis.allSockets = new Set([...(globalThis.allSockets ?? []), ...sockets])
+    for (const socket of globalThis.allSockets) {`,
 }
 
 /** An export is downloaded with a signed URL only. */
@@ -37,7 +37,7 @@ const unsigned: Mutation = {
   replacement: 'return Number(expires)',
 }
 
-export const mutations: Record<string, Mutation> = { leak, crash, write, overhear, unsigned }
+export const mutations: Record<string, Mutation> = { leak, crash, write, broadcast, unsigned }
 
 /** Keeps the request id in an AsyncLocalStorage for everything that a request triggers. */
 const trackRequestIds: Mutation = {
@@ -45,8 +45,8 @@ const trackRequestIds: Mutation = {
   text: 'genReqId: () => randomUUID(),',
   replacement: `genReqId: () => {
     const id = randomUUID()
-    globalThis.fuzzAsked ??= new (process.getBuiltinModule('node:async_hooks').AsyncLocalStorage)()
-    globalThis.fuzzAsked.enterWith(id)
+    globalThis.fuzzRequestIds ??= new (process.getBuiltinModule('node:async_hooks').AsyncLocalStorage)()
+    globalThis.fuzzRequestIds.enterWith(id)
     return id
   },`,
 }
@@ -55,8 +55,8 @@ const trackRequestIds: Mutation = {
 const tagTransactions: Mutation = {
   file: 'packages/platform/src/db/db.ts',
   text: 'const [text, values] = args',
-  replacement: `const asked = globalThis.fuzzAsked?.getStore() ?? ''
-    if (/^(begin|start transaction)/.test(args[0])) args = [\`\${args[0]}; set local fuzz.asked = '\${asked}'\`]
+  replacement: `const requestId = globalThis.fuzzRequestIds?.getStore() ?? ''
+    if (/^(begin|start transaction)/.test(args[0])) args = [\`\${args[0]}; set local fuzz.request_id = '\${requestId}'\`]
     const [text, values] = args`,
 }
 

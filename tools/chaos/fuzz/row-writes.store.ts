@@ -8,30 +8,31 @@ const UNTRACKED_TABLES = ['session', 'listing_count']
 /** Opens one connection for the fuzzer; its writes belong to no request. */
 export function openUntracked(url: string): pg.Pool {
   const own = new URL(url)
-  own.searchParams.set('options', '-c fuzz.asked=ours')
+  own.searchParams.set('options', '-c fuzz.request_id=fuzzer')
   return openPool(own.href, 1)
 }
 
 /** Adds triggers that log every committed row change. */
 export async function trackWrites(database: pg.Pool): Promise<void> {
   await database.query(`
-    create table fuzz_mark (id bigint generated always as identity primary key, tab text not null, asked text not null,
+    create table fuzz_write (id bigint generated always as identity primary key, table_name text not null, request_id text not null,
       at timestamptz not null default clock_timestamp());
-    create function fuzz_leave_mark() returns trigger language plpgsql as $$
+    create function fuzz_log_write() returns trigger language plpgsql as $$
       begin
-        insert into fuzz_mark (tab, asked) values (tg_table_name, coalesce(current_setting('fuzz.asked', true), ''));
+        insert into fuzz_write (table_name, request_id)
+        values (tg_table_name, coalesce(current_setting('fuzz.request_id', true), ''));
         return null;
       end
     $$;
     do $$
-    declare tab text;
+    declare tracked text;
     begin
-      for tab in select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      for tracked in select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
         where nspname = 'public' and relkind in ('r', 'p') and not relispartition
-          and relname <> 'fuzz_mark' and relname <> all ('{${UNTRACKED_TABLES.join(',')}}')
+          and relname <> 'fuzz_write' and relname <> all ('{${UNTRACKED_TABLES.join(',')}}')
       loop
-        execute format('create trigger fuzz_watch after insert or update or delete on %I
-          for each row execute function fuzz_leave_mark()', tab);
+        execute format('create trigger fuzz_log_write after insert or update or delete on %I
+          for each row execute function fuzz_log_write()', tracked);
       end loop;
     end
     $$`)
@@ -41,13 +42,14 @@ export async function trackWrites(database: pg.Pool): Promise<void> {
  * A logged write: the table, the request id, if known, and the time in milliseconds. Database and fuzzer share the
  * clock.
  */
-export type RowWrite = { tab: string; asked: string; at: number }
+export type RowWrite = { table: string; requestId: string; at: number }
 
 /** Returns and clears the log. */
 export async function takeWrites(database: pg.Pool): Promise<RowWrite[]> {
   const { rows } = await database.query<RowWrite>({
     name: 'fuzz-take',
-    text: 'delete from fuzz_mark returning tab, asked, extract(epoch from at)::float8 * 1000 as at',
+    text: `delete from fuzz_write
+      returning table_name as "table", request_id as "requestId", extract(epoch from at)::float8 * 1000 as at`,
   })
   return rows
 }

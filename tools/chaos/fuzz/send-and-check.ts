@@ -28,16 +28,16 @@ function createRecorder() {
   const accepted = new Set<string>()
   const violations: Violations = {
     failed: [],
-    misshapen: [],
+    malformed: [],
     leaked: [],
     wrote: [],
-    costly: [],
-    unmade: [],
-    unreached: [],
+    expensive: [],
+    unbuilt: [],
+    neverAccepted: [],
   }
 
   function recordCost({ who, request, cpuMs }: Cost) {
-    if (cpuMs > MAX_CPU_MS) violations.costly.push(`${who}: ${cpuMs} ms · ${summarize(request)}`)
+    if (cpuMs > MAX_CPU_MS) violations.expensive.push(`${who}: ${cpuMs} ms · ${summarize(request)}`)
     counts.maxCpuMs = Math.max(counts.maxCpuMs, cpuMs)
   }
 
@@ -47,7 +47,7 @@ function createRecorder() {
     }
   }
 
-  const recordUnbuilt = (name: string) => (error: unknown) => void violations.unmade.push(`${name}: ${String(error)}`)
+  const recordUnbuilt = (name: string) => (error: unknown) => void violations.unbuilt.push(`${name}: ${String(error)}`)
 
   return { counts, accepted, violations, recordViolations, recordCost, recordUnbuilt }
 }
@@ -60,7 +60,7 @@ function createSocketRunner(
   { counts, accepted, violations, recordViolations, recordCost }: Recorder,
 ) {
   return async function runSessionOnce(session: SocketSession, privateChat: PrivateChat): Promise<RejectedRequest[]> {
-    const { role, frames, own } = session
+    const { role, frames, ownChatIds } = session
     const opened: OpenSockets = []
     const { socket, wasProcessed, from, until, cpuMs } = await measureAlone(pid, () => runSession(api, session, opened))
     const isReceived = await privateChat.sendMessage()
@@ -77,7 +77,7 @@ function createSocketRunner(
     counts.frames += frames.length
     counts[ending.code === undefined ? 'accepted' : 'rejected'] += 1
     for (const type of receivedTypes(record)) accepted.add(socketName(type))
-    const isOwn = frames.some((frame) => own.some((chatId) => frame.includes(chatId)))
+    const isOwn = frames.some((frame) => ownChatIds.some((chatId) => frame.includes(chatId)))
     return isOwn ? [] : [{ who, request: session, from, until }]
   }
 }

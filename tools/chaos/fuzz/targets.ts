@@ -7,9 +7,9 @@ import { addresses } from '../../services/addresses.ts'
 import { copyDatabase, dropDatabase, recreateDatabase } from '../../services/postgres.ts'
 import { mutate } from '../mutate.ts'
 import { cheapPasswords, mutations, attributeWrites } from './mutations.ts'
-import { plantArchive, secrets } from './routes/routes.ts'
+import { createCanaryArchive, secrets } from './routes/routes.ts'
 import { openUntracked, trackWrites } from './row-writes.store.ts'
-import { createUsers, plantCanaries } from './users.ts'
+import { createUsers, createCanaries } from './users.ts'
 
 type Env = Record<string, string>
 
@@ -21,7 +21,7 @@ const QUIET = { LOG_LEVEL: 'warn' }
 const limits = { LIMITS_SCALE: '1000000', ADMIN_SECOND_FACTOR: 'optional' }
 
 async function createDemoDatabase(env: Env): Promise<void> {
-  await recreateDatabase(env.DATABASE_URL ?? '', { isFleeting: true })
+  await recreateDatabase(env.DATABASE_URL ?? '', { isDisposable: true })
   const small = { ...env, NODE_ENV: 'development', DEMO_PROFESSIONALS: '8', DEMO_MEMBERS: '4', DEMO_CHATS: '0' }
   const code = await run({ command: [process.execPath, 'tools/demo/demo.ts'], env: small })
   if (code !== 0) throw new Error(`tools/demo exited with code ${code}`)
@@ -60,7 +60,10 @@ async function prepareTarget(target: StartedTarget) {
   await target.database.query(
     `update account set password_hash = regexp_replace(password_hash, 'm=19456,t=2', 'm=8,t=1')`,
   )
-  const canaries = [...(await plantCanaries(target.users, target.database)), await plantArchive(target.database)]
+  const canaries = [
+    ...(await createCanaries(target.users, target.database)),
+    await createCanaryArchive(target.database),
+  ]
   await trackWrites(target.database)
   return { ...target, canaries }
 }

@@ -16,7 +16,7 @@ export function createUsers(api: string, database: pg.Pool) {
   let count = 0
 
   /** Registers a new user without relations. */
-  async function open(role: Exclude<Role, 'visitor'>, name: string = role): Promise<User> {
+  async function createUser(role: Exclude<Role, 'visitor'>, name: string = role): Promise<User> {
     count += 1
     const username = `fay.${name}.${count}`
     const email = `${username}@fuzz.example`
@@ -32,12 +32,12 @@ export function createUsers(api: string, database: pg.Pool) {
 
   const current = new Map<Role, User>()
   return {
-    open,
+    createUser,
 
     /** The current user of a role; null for visitors. */
     async get(role: Role): Promise<User | null> {
       if (role === 'visitor') return null
-      const user = current.get(role) ?? (await open(role))
+      const user = current.get(role) ?? (await createUser(role))
       current.set(role, user)
       return user
     },
@@ -56,9 +56,9 @@ export type Canary = { word: string; what: string; mayRead: readonly Role[] }
 export const CANARY_MESSAGE = 'canarytalkzq7x'
 
 /** Creates two users with private data who have no relation to any other user. */
-export async function plantCanaries(users: Users, database: pg.Pool): Promise<Canary[]> {
-  const member = await users.open('member', 'canary.member')
-  const professional = await users.open('professional', 'canary.professional')
+export async function createCanaries(users: Users, database: pg.Pool): Promise<Canary[]> {
+  const member = await users.createUser('member', 'canary.member')
+  const professional = await users.createUser('professional', 'canary.professional')
   const word = (what: string) => `canary${what}zq7x`
   await database.query(`update account set email = $2 where id = $1`, [member.id, `${word('email')}@fuzz.example`])
   await database.query(

@@ -11,9 +11,9 @@ const POLICIES = 'apps/api/src/**/*.policy.ts'
 const ACCESS_FILE = 'apps/api/src/http/access.ts'
 
 /** Columns that identify the owner of a row. */
-const PERSON =
+const USER =
   '(?:account|member|professional|owner|impersonator|sender|reporter|reported|other|low|high|admin|actor|as_account)_id|started_by'
-const OWNED = String.raw`(?:\w+\.)?(?:${PERSON})`
+const OWNED = String.raw`(?:\w+\.)?(?:${USER})`
 /** An account row belongs to the account. */
 const COLUMN = String.raw`(?:${OWNED}|account\.id)`
 const VALUE = String.raw`(?:\$\d+|\$\{[\w.]+\})`
@@ -53,22 +53,22 @@ const queryConditions: Pattern[] = [
   },
 ]
 
-const ABOUT_PEOPLE = String.raw`(?:accountId|is_?(?:Professional|Admin|admin)|hasInsight|may[A-Z]\w+)\b`
+const ABOUT_USERS = String.raw`(?:accountId|is_?(?:Professional|Admin|admin)|hasAccessGrant|may[A-Z]\w+)\b`
 const DENIAL = String.raw`(?:return (?:null|false|'visitor'|'blocked'|'not_open')|throw new AppError\(.+\))`
 
 /** Policy results: denials are removed, grants are given to everyone. */
-const policyAnswers: Pattern[] = [
+const policyResults: Pattern[] = [
   { files: POLICIES, pattern: new RegExp(String.raw`^ {2}if \(.+\) ${DENIAL}$`), replace: remove },
   {
     files: POLICIES,
     pattern: new RegExp(
-      String.raw`(?<=^ {2}if \()(?=.*${ABOUT_PEOPLE}).+(?=\) return (?:true|'(?!visitor|blocked|not_open)[\w-]+')$)`,
+      String.raw`(?<=^ {2}if \()(?=.*${ABOUT_USERS}).+(?=\) return (?:true|'(?!visitor|blocked|not_open)[\w-]+')$)`,
     ),
     replace: () => 'true',
   },
   {
     files: POLICIES,
-    pattern: new RegExp(String.raw`(?<=^ {2}(?:if \(.+\) )?return )(?=.*${ABOUT_PEOPLE})[^'?]+$`),
+    pattern: new RegExp(String.raw`(?<=^ {2}(?:if \(.+\) )?return )(?=.*${ABOUT_USERS})[^'?]+$`),
     replace: () => 'true',
   },
   {
@@ -88,7 +88,7 @@ const accessChecks: Pattern[] = [
   },
 ]
 
-const WHOSE = String.raw`(?:[aA]ccountId|Id|part|role|owner|isOwner|mine|isHidden|stateOf|may[A-Z]\w+|is_admin)\b`
+const OWNERSHIP = String.raw`(?:[aA]ccountId|Id|part|role|owner|isOwner|mine|isHidden|getState|may[A-Z]\w+|is_admin)\b`
 const NOT_FOUND = String.raw`throw new AppError\('(?:not_found|not_allowed|login_as_refused)'`
 
 /** Keeps an awaited call in the condition: its missing side effect would fail the test instead. */
@@ -98,12 +98,12 @@ const keepCall = (part: string) => / if \(!\((await .+)\)\) throw /.exec(part)?.
 const ownerChecks: Pattern[] = [
   {
     files: EVERYWHERE,
-    pattern: new RegExp(String.raw`^\s+if \((?!!\w+ \|\|)(?!\w+\?\.)(?=.*${WHOSE}.*\) throw).+\) ${NOT_FOUND}.*$`),
+    pattern: new RegExp(String.raw`^\s+if \((?!!\w+ \|\|)(?!\w+\?\.)(?=.*${OWNERSHIP}.*\) throw).+\) ${NOT_FOUND}.*$`),
     replace: keepCall,
   },
   {
     files: EVERYWHERE,
-    pattern: new RegExp(String.raw`(?<=^\s+if \(!\w+) \|\| (?=.*${WHOSE}.*\) throw).+(?=\) ${NOT_FOUND})`),
+    pattern: new RegExp(String.raw`(?<=^\s+if \(!\w+) \|\| (?=.*${OWNERSHIP}.*\) throw).+(?=\) ${NOT_FOUND})`),
     replace: remove,
   },
   {
@@ -124,10 +124,10 @@ const ownerChecks: Pattern[] = [
 const NOT_A_CHECK = '// Only for the index.'
 
 function mutantsIn(file: string, text: string, { pattern, replace }: Pattern): Mutant[] {
-  const everyOne = new RegExp(pattern, 'g')
+  const allMatches = new RegExp(pattern, 'g')
   return text.split('\n').flatMap((line, index, lines) => {
     if (lines[index - 1]?.includes(NOT_A_CHECK)) return []
-    return [...line.matchAll(everyOne)].map(({ 0: part, index: at }) => {
+    return [...line.matchAll(allMatches)].map(({ 0: part, index: at }) => {
       const replacement = line.slice(0, at) + replace(part) + line.slice(at + part.length)
       return { file, line: index + 1, part: part.trim(), replacement }
     })
@@ -136,12 +136,12 @@ function mutantsIn(file: string, text: string, { pattern, replace }: Pattern): M
 
 /** Finds every mutant in the source, ordered by file. */
 export function findMutants(root: string): Mutant[] {
-  const found = [...queryConditions, ...policyAnswers, ...accessChecks, ...ownerChecks].flatMap((kind) =>
+  const found = [...queryConditions, ...policyResults, ...accessChecks, ...ownerChecks].flatMap((kind) =>
     globSync(kind.files, { cwd: root }).flatMap((file) =>
       mutantsIn(file, readFileSync(join(root, file), 'utf8'), kind),
     ),
   )
   // Two patterns may find the same mutant.
-  const each = new Map(found.map((mutant) => [`${mutant.file}:${mutant.line}:${mutant.replacement}`, mutant]))
-  return [...each.values()].toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
+  const unique = new Map(found.map((mutant) => [`${mutant.file}:${mutant.line}:${mutant.replacement}`, mutant]))
+  return [...unique.values()].toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
 }

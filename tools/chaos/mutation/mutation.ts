@@ -43,7 +43,7 @@ function createMutantTester(copy: string, runner: TestRunner) {
   const detectingTests = new Map<string, Set<string>>()
   const passing = new Set<string>()
 
-  /** A test that fails without a mutant says nothing about one. */
+  /** A test that also fails without the mutant does not detect it. */
   async function passesUnmutated(test: string): Promise<boolean> {
     if (!passing.has(test) && !(await runner.findFirstFailure([test]))) passing.add(test)
     return passing.has(test)
@@ -92,11 +92,11 @@ async function testMutants(
 ): Promise<string[]> {
   const survived: string[] = []
   for (const mutant of mutants) {
-    const began = Date.now()
+    const start = Date.now()
     const { kind, failure } = await testMutant(mutant)
     const name = `${mutant.file}:${mutant.line} ${mutant.part}`
     const by = failure ? `  by ${failure.test}: ${failure.title} (${failure.reason})` : ''
-    console.log(`${kind}  ${name}${by}  ${Math.round((Date.now() - began) / 1000)} s`)
+    console.log(`${kind}  ${name}${by}  ${Math.round((Date.now() - start) / 1000)} s`)
     if (kind !== 'killed') survived.push(name)
   }
   return survived

@@ -86,16 +86,16 @@ type SelectOptions = { root: string; tests: readonly string[]; detectedBefore: R
 /** The tests that may kill a mutant, the likeliest first: those of its module and of dependent modules. */
 export function selectTests({ file }: Pick<Mutant, 'file'>, { root, tests, detectedBefore }: SelectOptions): string[] {
   const module = file.split('/')[3] ?? ''
-  const asked = [`${module}/`, ...(NEIGHBORS[module] ?? []), ...ALWAYS].map((part) => `apps/api/test/${part}`)
-  const likely = LIKELY_TESTS.find(([sign]) => sign.test(file))?.[1] ?? []
+  const relevant = [`${module}/`, ...(NEIGHBORS[module] ?? []), ...ALWAYS].map((part) => `apps/api/test/${part}`)
+  const likely = LIKELY_TESTS.find(([pattern]) => pattern.test(file))?.[1] ?? []
   const rank = (test: string) => {
     const at = likely.findIndex((part) => test.includes(`/${part}`))
     if (detectedBefore.has(test)) return -1
     return at === -1 ? likely.length + statSync(join(root, test)).size : at
   }
   return tests
-    .filter((test) => asked.some((part) => test.startsWith(part)))
+    .filter((test) => relevant.some((part) => test.startsWith(part)))
     .map((test) => ({ test, rank: rank(test) }))
-    .toSorted((one, other) => one.rank - other.rank)
+    .toSorted((a, b) => a.rank - b.rank)
     .map(({ test }) => test)
 }

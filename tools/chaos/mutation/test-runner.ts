@@ -9,7 +9,7 @@ class KeepOrder extends BaseSequencer {
   }
 }
 
-/** A failed test, or a file that failed to load, which says nothing about the mutant. */
+/** A failed test, or a file that failed to load, which does not count as detecting the mutant. */
 export type TestFailure = { test: string; title: string; reason: string; isLoadError: boolean }
 
 /** Printed, because a timeout or a database error may have another cause than the mutant. */
@@ -43,7 +43,7 @@ export async function startTestRunner(copy: string) {
     sequence: { sequencer: KeepOrder },
   })
   const all = await vitest.globTestSpecifications()
-  const byName = new Map(all.map((one) => [one.moduleId.slice(copy.length + 1), one]))
+  const byName = new Map(all.map((specification) => [specification.moduleId.slice(copy.length + 1), specification]))
 
   return {
     tests: [...byName.keys()],

@@ -31,21 +31,25 @@ function listedUntil({ status, periodStart, periodEnd, endsWithPeriod }: StripeS
   return status === 'past_due' ? periodStart + GRACE_SECONDS : 0
 }
 
-function isSame(charged: StripeSubscription, kept: StoredSubscription | undefined): boolean {
-  if (!kept) return false
-  const till = listedUntil(charged)
-  const isListed = till > 0 ? kept.listing === 'Active' && kept.validTill === till : kept.listing === 'Expired'
+function isSame(charged: StripeSubscription, stored: StoredSubscription | undefined): boolean {
+  if (!stored) return false
+  const listedTill = listedUntil(charged)
+  const isListed =
+    listedTill > 0 ? stored.listing === 'Active' && stored.validTill === listedTill : stored.listing === 'Expired'
   return (
-    kept.status === charged.status &&
-    kept.periodEnd === charged.periodEnd &&
-    kept.endsWithPeriod === charged.endsWithPeriod &&
+    stored.status === charged.status &&
+    stored.periodEnd === charged.periodEnd &&
+    stored.endsWithPeriod === charged.endsWithPeriod &&
     isListed
   )
 }
 
 /** Subscriptions that differ between Stripe and the database. */
-export function findMismatches(charged: readonly StripeSubscription[], kept: readonly StoredSubscription[]): string[] {
-  const byId = new Map(kept.map((one) => [one.id, one]))
+export function findMismatches(
+  charged: readonly StripeSubscription[],
+  stored: readonly StoredSubscription[],
+): string[] {
+  const byId = new Map(stored.map((one) => [one.id, one]))
   return charged.filter((one) => !isSame(one, byId.get(one.id))).map(({ account, status }) => `${account} is ${status}`)
 }
 

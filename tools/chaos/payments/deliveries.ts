@@ -20,9 +20,11 @@ export async function deliverAll({
   lost,
   onDelivery,
 }: DeliveryOptions): Promise<{ events: number; deliveries: number }> {
-  const kept = (await control.events()).filter(({ id }) => !lost.has(id)).map(({ id }) => id)
+  const delivered = (await control.events()).filter(({ id }) => !lost.has(id)).map(({ id }) => id)
   for (const id of lost) await control.drop(id)
-  const copies = shuffled(kept.flatMap((id) => Array.from({ length: 1 + Math.floor(Math.random() * 5) }, () => id)))
+  const copies = shuffled(
+    delivered.flatMap((id) => Array.from({ length: 1 + Math.floor(Math.random() * 5) }, () => id)),
+  )
   const pending = copies.entries()
   const worker = async () => {
     for (const [nth, id] of pending) {
@@ -32,7 +34,7 @@ export async function deliverAll({
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   await waitUntilAccepted(control, lost)
-  return { events: kept.length, deliveries: copies.length }
+  return { events: delivered.length, deliveries: copies.length }
 }
 
 /** Retries undelivered events, as Stripe does. */

@@ -9,31 +9,31 @@ const deduplication: Mutation = {
 }
 
 /** The state is read from Stripe, not from the event payload. */
-const freshRead: Mutation = {
+const readFromStripe: Mutation = {
   file: 'apps/api/src/subscriptions/sync/webhook.service.ts',
   text: 'const { id, type } = event\n',
   replacement: `const { id, type } = event
-    if (!payments.told) {
-      const told = (payments.told = new Map())
-      const real = payments.subscription
+    if (!payments.payloads) {
+      const payloads = (payments.payloads = new Map())
+      const readSubscription = payments.subscription
       payments.subscription = async (name) => {
-        const fresh = await real(name)
-        const claimed = told.get(name)
-        if (!fresh || !claimed) return fresh
+        const current = await readSubscription(name)
+        const payload = payloads.get(name)
+        if (!current || !payload) return current
         const instant = (seconds) => (seconds ? Temporal.Instant.fromEpochMilliseconds(seconds * 1000) : null)
-        const [item] = claimed.items.data
+        const [item] = payload.items.data
         return {
-          ...fresh,
-          status: claimed.status,
-          cancelAtPeriodEnd: claimed.cancel_at_period_end,
-          endedAt: instant(claimed.ended_at),
+          ...current,
+          status: payload.status,
+          cancelAtPeriodEnd: payload.cancel_at_period_end,
+          endedAt: instant(payload.ended_at),
           periodStart: instant(item.current_period_start),
           periodEnd: instant(item.current_period_end),
         }
       }
     }
-    if (event.data.object.object === 'subscription') payments.told.set(event.data.object.id, event.data.object)
+    if (event.data.object.object === 'subscription') payments.payloads.set(event.data.object.id, event.data.object)
 `,
 }
 
-export const mutations: Record<string, Mutation> = { deduplication, payload: freshRead }
+export const mutations: Record<string, Mutation> = { deduplication, payload: readFromStripe }

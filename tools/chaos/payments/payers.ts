@@ -23,13 +23,14 @@ export async function payAll(payers: number, { apis, control, onPaid }: PayOptio
   async function postWithRetries(path: string, nth: number, body: object): Promise<{ sessionId?: string } | null> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       if (path === confirmCheckout.path) calls += 1
-      const answer = await fetch(`${apis[(nth + attempt) % apis.length]}${API_PREFIX}${path}`, {
+      const response = await fetch(`${apis[(nth + attempt) % apis.length]}${API_PREFIX}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${payerToken(nth)}` },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(60_000),
       }).catch(() => null)
-      if (answer && answer.status < 500) return ((await answer.json()) as { data: { sessionId?: string } | null }).data
+      if (response && response.status < 500)
+        return ((await response.json()) as { data: { sessionId?: string } | null }).data
       await sleep(100)
     }
     throw new Error(`${path} got no response`)

@@ -46,7 +46,7 @@ function scheduleKills(total: number, kills: number, pool: ProcessPool) {
   const killed: Promise<string>[] = []
   let last = Promise.resolve('')
   return {
-    at(nth: number): void {
+    onProgress(nth: number): void {
       if (nth === 0 || nth % every !== 0 || killed.length >= kills) return
       const kind = killed.length % 3 === 2 ? 'worker' : 'api'
       const count = killed.length
@@ -79,8 +79,8 @@ async function payDuringFaults({ payers, kills }: PaymentChaosOptions, system: S
   const url = env.DATABASE_URL ?? ''
   await control.mode('hold')
   const earlyKills = scheduleKills(payers, Math.ceil(kills / 2), pool)
-  for (const trouble of stripeFaults) await control.fault(trouble)
-  const { calls } = await payAll(payers, { apis: pool.apis, control, onPaid: earlyKills.at })
+  for (const fault of stripeFaults) await control.fault(fault)
+  const { calls } = await payAll(payers, { apis: pool.apis, control, onPaid: earlyKills.onProgress })
   const killedEarly = await earlyKills.done()
   await control.clearFaults()
   await simulateMonth(system)
@@ -89,9 +89,9 @@ async function payDuringFaults({ payers, kills }: PaymentChaosOptions, system: S
   // Events of every tenth subscription are never delivered.
   const undelivered = new Set((await stripe.subscriptions()).filter((_, nth) => nth % 10 === 0).map(({ id }) => id))
   const lost = new Set(events.filter(({ object }) => undelivered.has(object)).map(({ id }) => id))
-  for (const trouble of stripeFaults) await control.fault(trouble)
+  for (const fault of stripeFaults) await control.fault(fault)
   const lateKills = scheduleKills(events.length * 3, Math.floor(kills / 2), pool)
-  const delivered = await deliverAll({ control, lost, onDelivery: lateKills.at })
+  const delivered = await deliverAll({ control, lost, onDelivery: lateKills.onProgress })
   const killed = killedEarly + (await lateKills.done())
   await control.clearFaults()
 

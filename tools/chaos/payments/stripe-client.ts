@@ -14,13 +14,13 @@ type Page = { data: Subscription[]; has_more: boolean }
 /** Calls the Stripe API directly, independent of the product's own client. */
 export function createStripeClient(url: string, key: string) {
   async function call<Reply>(method: string, path: string, form?: Record<string, string>): Promise<Reply> {
-    const answer = await fetch(`${url}/v1/${path}`, {
+    const response = await fetch(`${url}/v1/${path}`, {
       method,
       headers: { authorization: `Bearer ${key}` },
       ...(form && { body: new URLSearchParams(form) }),
     })
-    if (!answer.ok) throw new Error(`${method} ${path} responded with ${answer.status}`)
-    return (await answer.json()) as Reply
+    if (!response.ok) throw new Error(`${method} ${path} responded with ${response.status}`)
+    return (await response.json()) as Reply
   }
 
   return {

@@ -3,15 +3,15 @@ import { createServer, request } from 'node:http'
 /** Forwards webhooks to the APIs in turn, unchanged. When an API is down, the connection is closed. */
 export async function startWebhookRelay(port: number, apis: readonly string[]) {
   let turn = 0
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, response) => {
     turn += 1
     const target = new URL(incoming.url ?? '/', apis[turn % apis.length])
-    const passed = request(target, { method: 'POST', headers: incoming.headers }, (reply) => {
-      answer.writeHead(reply.statusCode ?? 502)
-      reply.pipe(answer)
+    const forwarded = request(target, { method: 'POST', headers: incoming.headers }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502)
+      upstream.pipe(response)
     })
-    passed.on('error', () => answer.destroy())
-    incoming.pipe(passed)
+    forwarded.on('error', () => response.destroy())
+    incoming.pipe(forwarded)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {

@@ -1,6 +1,6 @@
 import type { Call } from './recorded-calls.ts'
 
-/** From the crash until PostgreSQL accepts connections again. */
+/** Interval from a crash until PostgreSQL accepts connections again. */
 export type Outage = { from: number; to: number }
 
 /** Final result of one client for a word, and the current owner of the word. An old word has no owner. */
@@ -48,7 +48,7 @@ export function checkSearch({ calls, outages, found, fixed, stuck }: Observed): 
   const during = calls.filter((call) => overlapsOutage(outages, call))
   const outside = calls.filter((call) => !overlapsOutage(outages, call))
   const isExact = ({ found: names }: Call) => names?.length === 1 && names[0] === fixed
-  const describeWord = ({ client, word, owner }: Found) => `${client}: ${word} of ${owner ?? 'nobody'}`
+  const describeWord = ({ client, word, owner }: Found) => `${client}: ${word} of ${owner ?? 'no one'}`
   const currentWords = found.filter(({ owner }) => owner !== undefined)
   const oldWords = found.filter(({ owner }) => owner === undefined)
   const finds = ({ owner, found: names = [] }: Found) => names.includes(owner ?? '')

@@ -26,9 +26,9 @@ async function restart(
   meanwhile?: () => Promise<void>,
 ): Promise<string> {
   try {
-    const said = pool.readLog(await pool.kill('search', nth, meanwhile))
-    if (said.includes('"from":"snapshot"')) injected.startsFromSnapshot += 1
-    return said
+    const logs = pool.readLog(await pool.kill('search', nth, meanwhile))
+    if (logs.includes('"from":"snapshot"')) injected.startsFromSnapshot += 1
+    return logs
   } catch (error) {
     injected.stuck.push(String(error))
     return ''
@@ -45,33 +45,33 @@ const targets = ({ pool }: InjectionContext, { nth, isSevere }: Fault) =>
   isSevere ? pool.searches.map((_, at) => at) : [nth]
 
 /** Injects each kind of fault and returns how many times. */
-const faults: Record<FaultKind, (scene: InjectionContext, fault: Fault) => Promise<number>> = {
-  async kill(scene, fault) {
-    const killed = await Promise.all(targets(scene, fault).map((nth) => restart(scene, nth)))
+const faults: Record<FaultKind, (context: InjectionContext, fault: Fault) => Promise<number>> = {
+  async kill(context, fault) {
+    const killed = await Promise.all(targets(context, fault).map((nth) => restart(context, nth)))
     return killed.length
   },
 
-  async freeze(scene, fault) {
-    const frozen = targets(scene, fault).map((nth) => scene.pool.freeze('search', nth, FROZEN_MS))
+  async freeze(context, fault) {
+    const frozen = targets(context, fault).map((nth) => context.pool.freeze('search', nth, FROZEN_MS))
     return (await Promise.all(frozen)).length
   },
 
   /** Counts only processes that loaded the damaged snapshot: another may have replaced it. */
-  async damage(scene, fault) {
-    const damage = () => scene.snapshots.damage(fault.nth)
-    const said = await Promise.all(targets(scene, fault).map((nth) => restart(scene, nth, damage)))
-    return said.filter((text) => text.includes('the snapshot cannot be used')).length
+  async damage(context, fault) {
+    const damage = () => context.snapshots.damage(fault.nth)
+    const logs = await Promise.all(targets(context, fault).map((nth) => restart(context, nth, damage)))
+    return logs.filter((text) => text.includes('the snapshot cannot be used')).length
   },
 
-  async crash(scene, { nth, isSevere }) {
-    if (isSevere) await Promise.all([crash(scene, DOWN_DURING_START_MS), restart(scene, nth)])
-    else await crash(scene, DOWN_MS)
+  async crash(context, { nth, isSevere }) {
+    if (isSevere) await Promise.all([crash(context, DOWN_DURING_START_MS), restart(context, nth)])
+    else await crash(context, DOWN_MS)
     return 1
   },
 }
 
 /** Injects one fault at a time. */
-export function createFaultInjector(stage: System) {
+export function createFaultInjector(system: System) {
   const injected: Injected = {
     kill: 0,
     freeze: 0,
@@ -86,7 +86,7 @@ export function createFaultInjector(stage: System) {
     async inject(fault: Fault): Promise<void> {
       // Saves must be in progress.
       await sleep(300)
-      const count = await faults[fault.kind]({ ...stage, injected }, fault)
+      const count = await faults[fault.kind]({ ...system, injected }, fault)
       injected[fault.kind] += count
       console.log(`${fault.kind}${fault.isSevere ? ' (severe)' : ''}: ${count}`)
     },

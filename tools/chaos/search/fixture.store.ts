@@ -9,24 +9,24 @@ export async function listProfessionals(url: string, words: readonly Save[]): Pr
   const values = words.map(({ professional, word }) => `('${professionalToken(professional)}', '${word}')`).join()
   await queryOnce(
     url,
-    `create temporary table said as
-       select account.id, said.word, gen_random_uuid() as photo
-       from (values ${values}) said (username, word) join account on account.username = said.username;
+    `create temporary table listed as
+       select account.id, listed.word, gen_random_uuid() as photo
+       from (values ${values}) listed (username, word) join account on account.username = listed.username;
 
      insert into file (uuid, account_id, kind, file_name, storage, width, height, created_at)
-     select photo, id, 'profile', 'a.jpg', 'S3', 800, 800, now() from said;
+     select photo, id, 'profile', 'a.jpg', 'S3', 800, 800, now() from listed;
 
-     update profile set profile_image = said.photo, other = profile.other || jsonb_build_object(
+     update profile set profile_image = listed.photo, other = profile.other || jsonb_build_object(
        'categoryTitle', jsonb_build_object('${CATEGORY}', 'Therapist'),
-       'specialization', jsonb_build_object('${CATEGORY}', said.word),
+       'specialization', jsonb_build_object('${CATEGORY}', listed.word),
        'selectedGoalTags', jsonb_build_object('${CATEGORY}', (
          select jsonb_build_array(min(tag_category.tag_id)) from tag_category
          join category on category.id = tag_category.category_id
          where category.id = ${CATEGORY} and tag_category.tag_id <> category.tag_id)))
-     from said where profile.account_id = said.id;
+     from listed where profile.account_id = listed.id;
 
      insert into user_category (account_id, category_id, status, valid_till)
-     select id, ${CATEGORY}, 'Active', now() + interval '1 year' from said`,
+     select id, ${CATEGORY}, 'Active', now() + interval '1 year' from listed`,
   )
 }
 

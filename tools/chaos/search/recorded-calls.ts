@@ -38,7 +38,7 @@ export function createCallRecorder(apis: readonly string[]) {
   }: Request): Promise<Pick<Call, 'status' | 'code'> & Envelope> {
     turn += 1
     try {
-      const answer = await fetch(`${apis[turn % apis.length]}${API_PREFIX}${path}`, {
+      const response = await fetch(`${apis[turn % apis.length]}${API_PREFIX}${path}`, {
         method,
         headers: {
           ...(body && { 'content-type': 'application/json' }),
@@ -47,8 +47,8 @@ export function createCallRecorder(apis: readonly string[]) {
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      const envelope = (await answer.json()) as Envelope
-      return { status: answer.status, code: envelope.errors[0]?.code, ...envelope }
+      const envelope = (await response.json()) as Envelope
+      return { status: response.status, code: envelope.errors[0]?.code, ...envelope }
     } catch (error) {
       return { status: 0, code: String(error), data: null, errors: [] }
     }

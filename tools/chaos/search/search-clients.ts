@@ -15,18 +15,18 @@ import type { Found } from './check.ts'
 /** Maximum time after the last fault until every process finds every listing. */
 const MAX_SECONDS = 15
 
-/** Usernames found by a word, with repetitions; undefined when there is no exact result. */
+/** Usernames found by a word, with repetitions. Undefined without an exact result. */
 type Search = (word: string) => Promise<string[] | undefined>
 
 async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(5000),
   })
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return response.json()
 }
 
 /** Queries a search process directly. */
@@ -35,51 +35,51 @@ function searchProcess(url: string): Search {
     const words = [{ word, stem: word }]
     const filters = { inPersonOnly: false }
     const question: Question = { words, filters, preferences: {}, limit: 10, now: Date.now() }
-    const answer = await post(url + ASK_PATH, question, searchAuthHeaders()).catch(() => undefined)
-    if (answer === undefined) return undefined
-    return Answer.parse(answer).categories.flatMap(({ found }) => found.map(({ username }) => username))
+    const response = await post(url + ASK_PATH, question, searchAuthHeaders()).catch(() => undefined)
+    if (response === undefined) return undefined
+    return Answer.parse(response).categories.flatMap(({ found }) => found.map(({ username }) => username))
   }
 }
 
 /** Searches through the API, as a visitor. */
 function searchApi(url: string): Search {
   return async (word) => {
-    const answer = await post(url + API_PREFIX + search.path, { text: word }).catch(() => undefined)
-    const { data } = (answer ?? {}) as { data?: SearchReply }
+    const response = await post(url + API_PREFIX + search.path, { text: word }).catch(() => undefined)
+    const { data } = (response ?? {}) as { data?: SearchReply }
     return data?.degraded ? undefined : data?.users.map(({ username }) => username)
   }
 }
 
-type SearchClient = { name: string; ask: Search }
+type SearchClient = { name: string; search: Search }
 type Owners = ReadonlyMap<string, number | undefined>
 
 export const createSearchClients = ({ apis, searches }: Pick<ProcessPool, 'apis' | 'searches'>): SearchClient[] => [
-  ...searches.map((url, at) => ({ name: `search-${at + 1}`, ask: searchProcess(url) })),
-  ...apis.map((url, at) => ({ name: `api-${at + 1}`, ask: searchApi(url) })),
+  ...searches.map((url, at) => ({ name: `search-${at + 1}`, search: searchProcess(url) })),
+  ...apis.map((url, at) => ({ name: `api-${at + 1}`, search: searchApi(url) })),
 ]
 
 const ownerToken = (professional: number | undefined) =>
   professional === undefined ? undefined : professionalToken(professional)
 
 /** Results of every client for every word. */
-export async function searchAllWords(askers: readonly SearchClient[], owners: Owners): Promise<Found[]> {
-  const answers = askers.map(async ({ name, ask }) => {
+export async function searchAllWords(clients: readonly SearchClient[], owners: Owners): Promise<Found[]> {
+  const results = clients.map(async ({ name, search }) => {
     const found: Found[] = []
     for (const [word, owner] of owners)
-      found.push({ client: name, word, owner: ownerToken(owner), found: await ask(word) })
+      found.push({ client: name, word, owner: ownerToken(owner), found: await search(word) })
     return found
   })
-  return (await Promise.all(answers)).flat()
+  return (await Promise.all(results)).flat()
 }
 
 /** Seconds until every client finds exactly the owner of each word; undefined on timeout. */
-export async function waitUntilFound(askers: readonly SearchClient[], owners: Owners): Promise<number | undefined> {
+export async function waitUntilFound(clients: readonly SearchClient[], owners: Owners): Promise<number | undefined> {
   const current = new Map([...owners].filter(([, owner]) => owner !== undefined))
   const began = performance.now()
   for (;;) {
-    const answers = await searchAllWords(askers, current)
+    const results = await searchAllWords(clients, current)
     const seconds = (performance.now() - began) / 1000
-    if (answers.every(({ owner, found }) => found?.join() === owner)) return Math.round(seconds * 10) / 10
+    if (results.every(({ owner, found }) => found?.join() === owner)) return Math.round(seconds * 10) / 10
     if (seconds > MAX_SECONDS) return undefined
     await sleep(100)
   }

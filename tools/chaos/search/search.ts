@@ -1,6 +1,6 @@
 import { freePorts } from '../../lib/ports.ts'
 import { migrate } from '../../lib/product.ts'
-import { startCluster } from '../../lib/servers/postgres-cluster.ts'
+import { startPostgresCluster } from '../../lib/servers/postgres-cluster.ts'
 import type { Cluster } from '../../lib/servers/postgres-cluster.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import { createAccounts, professionalToken } from '../booking/fixture.store.ts'
@@ -46,11 +46,11 @@ async function runScenario(options: SearchChaosOptions, system: System) {
   await registerAccount(calls)
   if ((await waitUntilFound(clients, findOwners(initialListings()))) === undefined)
     throw new Error('search returns no results')
-  const bystanders = startBackgroundLoad(calls)
+  const backgroundLoad = startBackgroundLoad(calls)
   const { outages, stuck, ...injected } = await saveDuringFaults(options, { calls, system })
   const owners = findOwners([...initialListings(), ...planSaves(options.saves)])
   const foundSeconds = await waitUntilFound(clients, owners)
-  await bystanders.stop()
+  await backgroundLoad.stop()
   const found = await searchAllWords(clients, owners)
   const violations = checkSearch({
     calls: calls.all,
@@ -117,7 +117,7 @@ export async function runSearchChaos(options: SearchChaosOptions) {
   const { mutation } = options
   const began = performance.now()
   const [databasePort = 0] = await freePorts(1)
-  const cluster = await startCluster(databasePort)
+  const cluster = await startPostgresCluster(databasePort)
   try {
     const findings = await withProcesses(options, cluster)
     const seconds = Math.round((performance.now() - began) / 1000)

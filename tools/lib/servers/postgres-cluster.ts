@@ -13,7 +13,7 @@ const isRoot = process.getuid?.() === 0
 function binaryPath(name: string): string {
   const version =
     readdirSync(VERSIONS_FOLDER)
-      .toSorted((one, other) => Number(one) - Number(other))
+      .toSorted((a, b) => Number(a) - Number(b))
       .at(-1) ?? ''
   return join(VERSIONS_FOLDER, version, 'bin', name)
 }
@@ -40,10 +40,10 @@ function cpuTicks(pid: string, { withEnded }: { withEnded: boolean }): number {
   return fields.slice(11, withEnded ? 15 : 13).reduce((sum, field) => sum + Number(field), 0)
 }
 
-export type Cluster = Awaited<ReturnType<typeof startCluster>>
+export type Cluster = Awaited<ReturnType<typeof startPostgresCluster>>
 
 /** Starts a separate PostgreSQL that a run may crash. Durability is fully on. */
-export async function startCluster(port: number) {
+export async function startPostgresCluster(port: number) {
   const folder = mkdtempSync(join(tmpdir(), 'fourfold-chaos-'))
   if (isRoot) {
     const { uid, gid } = statSync('/var/lib/postgresql')
@@ -52,7 +52,7 @@ export async function startCluster(port: number) {
   const [data, log] = [join(folder, 'data'), join(folder, 'log')]
   const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -c fsync=on -c full_page_writes=on -c synchronous_commit=on`
   const start = () => runAsPostgres([binaryPath('pg_ctl'), 'start', '-w', '-D', data, '-l', log, '-o', settings])
-  /** Immediate shutdown: whatever was not on disk is lost. */
+  /** Immediate shutdown: unflushed data is lost. */
   const crash = () => runAsPostgres([binaryPath('pg_ctl'), 'stop', '-D', data, '-m', 'immediate'])
 
   await runAsPostgres([
@@ -73,7 +73,7 @@ export async function startCluster(port: number) {
       const [postmaster = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
       const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
       const ticks = children.map((pid) => cpuTicks(pid, { withEnded: false }))
-      return ticks.reduce((sum, spent) => sum + spent, cpuTicks(postmaster, { withEnded: true })) / 100
+      return ticks.reduce((sum, value) => sum + value, cpuTicks(postmaster, { withEnded: true })) / 100
     },
     async crashAndRecover({ downMs = 0 } = {}): Promise<void> {
       await crash()

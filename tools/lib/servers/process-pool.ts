@@ -42,9 +42,9 @@ function startProcess(
 }
 
 const urlOf = ({ port }: ProcessSpec) => `http://127.0.0.1:${port}`
-const waitUntilUp = (one: PooledProcess) => waitUntilReady(one.running, `${urlOf(one)}/readyz`)
+const waitUntilUp = (process: PooledProcess) => waitUntilReady(process.running, `${urlOf(process)}/readyz`)
 
-/** Starts API and worker processes, two of each by default. A run may kill any of them; it is started again. */
+/** Starts API and worker processes, two of each by default. A run may kill any of them and restart it. */
 export async function startProcessPool(
   env: Env,
   ports: readonly number[],
@@ -52,14 +52,14 @@ export async function startProcessPool(
 ) {
   mkdirSync(logs, { recursive: true })
   const nameOf = (kind: Kind, index: number) =>
-    `${prefix}${kind}-${kinds.slice(0, index + 1).filter((one) => one === kind).length}`
+    `${prefix}${kind}-${kinds.slice(0, index + 1).filter((other) => other === kind).length}`
   const pool = kinds.map((kind, index): PooledProcess => {
-    const place = { kind, name: nameOf(kind, index), port: ports[index] ?? 0 }
-    return { ...place, running: startProcess(place, { env, flags }) }
+    const spec = { kind, name: nameOf(kind, index), port: ports[index] ?? 0 }
+    return { ...spec, running: startProcess(spec, { env, flags }) }
   })
   await Promise.all(pool.map(waitUntilUp))
 
-  const ofKind = (kind: Kind) => pool.filter((one) => one.kind === kind)
+  const ofKind = (kind: Kind) => pool.filter((process) => process.kind === kind)
   function findNth(kind: Kind, nth: number): PooledProcess {
     const found = ofKind(kind)[nth % ofKind(kind).length]
     if (!found) throw new Error(`no ${kind} process in the pool`)
@@ -81,7 +81,7 @@ export async function startProcessPool(
       return target.name
     },
 
-    /** Suspends the nth process of a kind: its connections stay open, but it answers nothing. */
+    /** Suspends the nth process of a kind: its connections stay open, but it does not respond. */
     async freeze(kind: Kind, nth: number, milliseconds: number): Promise<string> {
       const { name, running } = findNth(kind, nth)
       running.freeze()

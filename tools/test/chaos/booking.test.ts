@@ -67,11 +67,11 @@ const nothing = { overlaps: [], lost: [], duplicated: [], unresolved: [], incons
 const [SAME, MIXED] = [0, 3]
 
 describe('checkBookings', () => {
-  const won = [result(SAME, slot(0, 4), 'a'), result(SAME, slot(0, 4), null)]
+  const results = [result(SAME, slot(0, 4), 'a'), result(SAME, slot(0, 4), null)]
   const rows = [row('a', slot(0, 4))]
 
   test('finds no violation when one request wins the slot and the other is rejected', () => {
-    expect(checkBookings({ results: won, changes: [], rows })).toEqual(nothing)
+    expect(checkBookings({ results, changes: [], rows })).toEqual(nothing)
   })
 
   test('reports overlapping appointments, even with others between them', () => {
@@ -84,20 +84,19 @@ describe('checkBookings', () => {
   })
 
   test('reports a confirmed appointment that is missing or different as lost', () => {
-    expect(checkBookings({ results: won, changes: [], rows: [] }).lost).toEqual(['a'])
-    expect(checkBookings({ results: won, changes: [], rows: [row('a', slot(1, 4))] }).lost).toEqual(['a'])
+    expect(checkBookings({ results, changes: [], rows: [] }).lost).toEqual(['a'])
+    expect(checkBookings({ results, changes: [], rows: [row('a', slot(1, 4))] }).lost).toEqual(['a'])
   })
 
   test('reports an appointment that was confirmed to nobody or twice as duplicated', () => {
     expect(checkBookings({ results: [], changes: [], rows }).duplicated).toEqual(['a'])
-    expect(checkBookings({ results: [...won, result(SAME, slot(0, 4), 'a')], changes: [], rows }).duplicated).toEqual([
-      'a',
-    ])
+    expect(
+      checkBookings({ results: [...results, result(SAME, slot(0, 4), 'a')], changes: [], rows }).duplicated,
+    ).toEqual(['a'])
   })
 
   test('reports a group without a winner, with two, or with an unexplained loser', () => {
-    const unresolved = (answers: BookingResult[]) =>
-      checkBookings({ results: answers, changes: [], rows: [] }).unresolved
+    const unresolved = (results: BookingResult[]) => checkBookings({ results, changes: [], rows: [] }).unresolved
     expect(unresolved([result(SAME, slot(0, 4), null)])).toEqual(['group 0'])
     expect(unresolved([result(SAME, slot(0, 4), 'a'), result(SAME, slot(0, 4), 'b')])).toEqual(['group 0'])
     expect(
@@ -107,10 +106,10 @@ describe('checkBookings', () => {
   })
 
   test('reports an appointment whose status changed twice or not as confirmed', () => {
-    const inconsistentChanges = (promised: string[], status: string, sequence: number) =>
+    const inconsistentChanges = (confirmed: string[], status: string, sequence: number) =>
       checkBookings({
-        results: won,
-        changes: [{ uuid: 'a', confirmed: promised }],
+        results,
+        changes: [{ uuid: 'a', confirmed }],
         rows: [{ ...row('a', slot(0, 4)), status, sequence }],
       }).inconsistent
     expect(inconsistentChanges(['Scheduled'], 'Scheduled', 1)).toEqual([])

@@ -40,7 +40,7 @@ test('a mutant of an SQL condition keeps its parameter', () => {
     'where (member_id = ${accountId} or true)',
   )
   expect(replacementsIn('schedule/schedule.queries.ts')).toContain(
-    "where (work_hour.account_id = wanted.id or true) and work_hour.session_type = 'Standard'",
+    "where (work_hour.account_id = requested.id or true) and work_hour.session_type = 'Standard'",
   )
 })
 

@@ -20,7 +20,7 @@ const charged: StripeSubscription = {
   periodEnd: 130 * DAY,
   endsWithPeriod: false,
 }
-const kept: StoredSubscription = {
+const stored: StoredSubscription = {
   id: 'sub_1',
   status: 'active',
   periodEnd: 130 * DAY,
@@ -31,11 +31,11 @@ const kept: StoredSubscription = {
 
 describe('payment checks', () => {
   test('findMismatches accepts equal subscriptions', () => {
-    expect(findMismatches([charged], [kept])).toEqual([])
+    expect(findMismatches([charged], [stored])).toEqual([])
     const grace = [{ ...charged, status: 'past_due' }]
-    expect(findMismatches(grace, [{ ...kept, status: 'past_due', validTill: 107 * DAY }])).toEqual([])
+    expect(findMismatches(grace, [{ ...stored, status: 'past_due', validTill: 107 * DAY }])).toEqual([])
     const ended = [{ ...charged, status: 'canceled' }]
-    expect(findMismatches(ended, [{ ...kept, status: 'canceled', listing: 'Expired', validTill: 1 }])).toEqual([])
+    expect(findMismatches(ended, [{ ...stored, status: 'canceled', listing: 'Expired', validTill: 1 }])).toEqual([])
   })
 
   test.each([
@@ -45,8 +45,8 @@ describe('payment checks', () => {
     [{ listing: 'Expired' }],
     [{ listing: null }],
     [{ validTill: 130 * DAY }],
-  ])('findMismatches reports a different value: %j', (otherwise) => {
-    expect(findMismatches([charged], [{ ...kept, ...otherwise }])).toEqual(['1 is active'])
+  ])('findMismatches reports a different value: %j', (difference) => {
+    expect(findMismatches([charged], [{ ...stored, ...difference }])).toEqual(['1 is active'])
   })
 
   test('findMismatches reports a missing subscription', () => {

@@ -29,52 +29,52 @@ describe('the search plan', () => {
 })
 
 const nothing = { unanswered: [], wrongError: [], inexact: [], lost: [], duplicated: [], stale: [], stuck: [] }
-const call = (given: Partial<Call>): Call => ({ kind: 'profile', began: 0, ended: 10, status: 200, ...given })
+const call = (changes: Partial<Call>): Call => ({ kind: 'profile', began: 0, ended: 10, status: 200, ...changes })
 const outages = [{ from: 1000, to: 2000 }]
 
 describe('checkSearch', () => {
-  const wrong = (given: { calls?: Call[]; found?: Found[]; stuck?: string[] }) =>
-    checkSearch({ calls: [], found: [], stuck: [], outages, fixed: 'host', ...given })
+  const check = (changes: { calls?: Call[]; found?: Found[]; stuck?: string[] }) =>
+    checkSearch({ calls: [], found: [], stuck: [], outages, fixed: 'host', ...changes })
   const found = (owner: string | undefined, names: string[] | undefined): Found[] => [
     { client: 'search-1', word: 'w', owner, found: names },
   ]
 
   test('finds no violation when calls succeed and words find their owner', () => {
     const calls = [call({}), call({ kind: 'search', found: ['host'], isDegraded: false })]
-    expect(wrong({ calls, found: [...found('ines', ['ines']), ...found(undefined, [])] })).toEqual(nothing)
+    expect(check({ calls, found: [...found('ines', ['ines']), ...found(undefined, [])] })).toEqual(nothing)
   })
 
   test('reports a call that fails or is slow while PostgreSQL is available', () => {
-    expect(wrong({ calls: [call({ status: 500, code: 'unexpected' })] }).unanswered).toHaveLength(1)
-    expect(wrong({ calls: [call({ status: 503, code: 'unavailable' })] }).unanswered).toHaveLength(1)
-    expect(wrong({ calls: [call({ status: 0 })] }).unanswered).toHaveLength(1)
-    expect(wrong({ calls: [call({ began: 2001, ended: 5002 })] }).unanswered).toHaveLength(1)
+    expect(check({ calls: [call({ status: 500, code: 'unexpected' })] }).unanswered).toHaveLength(1)
+    expect(check({ calls: [call({ status: 503, code: 'unavailable' })] }).unanswered).toHaveLength(1)
+    expect(check({ calls: [call({ status: 0 })] }).unanswered).toHaveLength(1)
+    expect(check({ calls: [call({ began: 2001, ended: 5002 })] }).unanswered).toHaveLength(1)
   })
 
   test('reports an undocumented error during an outage of PostgreSQL', () => {
     const during = { began: 1500, ended: 1600 }
-    expect(wrong({ calls: [call({ ...during, status: 503, code: 'unavailable' })] })).toEqual(nothing)
-    expect(wrong({ calls: [call({ ...during, status: 500, code: 'unexpected' })] }).wrongError).toHaveLength(1)
-    expect(wrong({ calls: [call({ ...during, status: 0 })] }).wrongError).toHaveLength(1)
+    expect(check({ calls: [call({ ...during, status: 503, code: 'unavailable' })] })).toEqual(nothing)
+    expect(check({ calls: [call({ ...during, status: 500, code: 'unexpected' })] }).wrongError).toHaveLength(1)
+    expect(check({ calls: [call({ ...during, status: 0 })] }).wrongError).toHaveLength(1)
   })
 
   test('reports a wrong search result that is not marked as degraded', () => {
-    const search = (names: string[], isDegraded: boolean) => wrong({ calls: [call({ found: names, isDegraded })] })
+    const search = (names: string[], isDegraded: boolean) => check({ calls: [call({ found: names, isDegraded })] })
     expect(search([], true)).toEqual(nothing)
     expect(search([], false).inexact).toHaveLength(1)
     expect(search(['host', 'ines'], false).inexact).toHaveLength(1)
   })
 
   test('reports a save that is not found or found twice, and a stale word', () => {
-    expect(wrong({ found: found('ines', []) }).lost).toHaveLength(1)
-    expect(wrong({ found: found('ines', undefined) }).lost).toHaveLength(1)
-    expect(wrong({ found: found('ines', ['ines', 'ines']) }).duplicated).toHaveLength(1)
-    expect(wrong({ found: found('ines', ['ines', 'noor']) }).duplicated).toHaveLength(1)
-    expect(wrong({ found: found(undefined, ['ines']) }).stale).toHaveLength(1)
+    expect(check({ found: found('ines', []) }).lost).toHaveLength(1)
+    expect(check({ found: found('ines', undefined) }).lost).toHaveLength(1)
+    expect(check({ found: found('ines', ['ines', 'ines']) }).duplicated).toHaveLength(1)
+    expect(check({ found: found('ines', ['ines', 'noor']) }).duplicated).toHaveLength(1)
+    expect(check({ found: found(undefined, ['ines']) }).stale).toHaveLength(1)
   })
 
   test('reports a process that does not start again', () => {
-    expect(wrong({ stuck: ['search-1'] }).stuck).toEqual(['search-1'])
+    expect(check({ stuck: ['search-1'] }).stuck).toEqual(['search-1'])
   })
 })
 

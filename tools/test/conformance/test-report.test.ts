@@ -9,13 +9,13 @@ import { digestOfTree } from '../../conformance/tree.ts'
 
 const root = join(import.meta.dirname, '../../..')
 mkdirSync(join(root, '.cache'), { recursive: true })
-const made: string[] = []
-afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })))
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
 /** A repository in .cache, where packages resolve and git ignores it. */
 function repository(files: Record<string, string>) {
   const folder = mkdtempSync(join(root, '.cache/repository-'))
-  made.push(folder)
+  folders.push(folder)
   const put = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
@@ -63,10 +63,10 @@ describe('a run', () => {
   })
 
   test('reportError accepts a full run on the current files only', () => {
-    const evidence = { tree: 'abc', whole: true, results: [] }
-    expect(reportError(evidence, 'abc')).toBeUndefined()
-    expect(reportError(evidence, 'abd')).toBe('comes from a run on different files')
-    expect(reportError({ ...evidence, whole: false }, 'abc')).toBe('comes from a partial run')
+    const report = { tree: 'abc', whole: true, results: [] }
+    expect(reportError(report, 'abc')).toBeUndefined()
+    expect(reportError(report, 'abd')).toBe('comes from a run on different files')
+    expect(reportError({ ...report, whole: false }, 'abc')).toBe('comes from a partial run')
   })
 })
 

@@ -24,25 +24,25 @@ test('up finds running services in under two seconds', { timeout: 120_000 }, asy
 })
 
 test('up prints one line with a solution when PostgreSQL rejects the login', () => {
-  const stranger = new URL(addresses.database)
-  stranger.username = 'somebody-else'
-  stranger.password = 'wrong'
+  const otherUser = new URL(addresses.database)
+  otherUser.username = 'other-user'
+  otherUser.password = 'wrong'
   const { status, stderr } = spawnSync(process.execPath, ['tools/services/services.ts', 'up'], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: stranger.href },
+    env: { ...process.env, DATABASE_URL: otherUser.href },
     encoding: 'utf8',
     timeout: 20_000,
   })
   expect(stderr.trim().split('\n')).toEqual([
-    expect.stringMatching(/^A PostgreSQL runs at .* and refuses user somebody-else .*: set DATABASE_URL to a user/),
+    expect.stringMatching(/^PostgreSQL at .* rejects user other-user .*: set DATABASE_URL to a user/),
   ])
   expect(status).toBe(1)
 })
 
 test('table aligns its columns', () => {
   const rows = [
-    { service: 'PostgreSQL', address: '127.0.0.1:5432', state: 'started', holds: 'database fourfold' },
-    { service: 'S3', address: '127.0.0.1:9000', state: 'was running', holds: 'bucket dev' },
+    { service: 'PostgreSQL', address: '127.0.0.1:5432', state: 'started', details: 'database fourfold' },
+    { service: 'S3', address: '127.0.0.1:9000', state: 'was running', details: 'bucket dev' },
   ]
   expect(table(rows)).toBe(
     'PostgreSQL  127.0.0.1:5432  started      database fourfold\nS3          127.0.0.1:9000  was running  bucket dev',

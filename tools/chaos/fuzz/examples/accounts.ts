@@ -17,67 +17,67 @@ export const accountExamples = {
     const form = { name: 'Fay Zimmer', username, email, password, confirmPassword: password, isProfessional: false }
     return { as: null, body: form }
   },
-  login: async ({ open }) => {
-    const { email } = await open('member')
+  login: async ({ createUser }) => {
+    const { email } = await createUser('member')
     return { as: null, body: { email, password } }
   },
-  logout: async ({ open }) => ({ as: await open('member') }),
-  editAccount: async ({ open }) => {
-    const as = await open('professional')
+  logout: async ({ createUser }) => ({ as: await createUser('member') }),
+  editAccount: async ({ createUser }) => {
+    const as = await createUser('professional')
     const { username, email } = as
     return {
       as,
       body: { name: 'Fay Zorn', username, email: `new.${email}`, newPassword: password, currentPassword: password },
     }
   },
-  resetPassword: async ({ open, mailedLink }) => {
-    const { token: hash, email } = await mailedLink(await open('member'), 'reset')
+  resetPassword: async ({ createUser, createMailLink }) => {
+    const { token: hash, email } = await createMailLink(await createUser('member'), 'reset')
     return { as: null, body: { hash, email, password, confirmPassword: password } }
   },
-  confirmEmail: async ({ open, mailedLink }) => {
-    const as = await open('member')
-    return { as, body: await mailedLink(as, 'confirm') }
+  confirmEmail: async ({ createUser, createMailLink }) => {
+    const as = await createUser('member')
+    return { as, body: await createMailLink(as, 'confirm') }
   },
-  resendConfirmation: async ({ open, query }) => {
-    const as = await open('member')
+  resendConfirmation: async ({ createUser, query }) => {
+    const as = await createUser('member')
     await query('update account set email_verified = false where id = $1', [as.id])
     return { as }
   },
-  undoEmailChange: async ({ open, mailedLink }) => ({
+  undoEmailChange: async ({ createUser, createMailLink }) => ({
     as: null,
-    body: await mailedLink(await open('member'), 'undo'),
+    body: await createMailLink(await createUser('member'), 'undo'),
   }),
   // Needs the token that `undoEmailChange` returns.
-  reportUnrecognizedAccount: async ({ open, mailedLink, call }) => ({
+  reportUnrecognizedAccount: async ({ createUser, createMailLink, call }) => ({
     as: null,
-    body: await call(undoEmailChange, null, { body: await mailedLink(await open('member'), 'undo') }),
+    body: await call(undoEmailChange, null, { body: await createMailLink(await createUser('member'), 'undo') }),
   }),
-  deleteAccount: async ({ open }) => ({ as: await open('professional'), body }),
-  cancelDeletion: async ({ open, call }) => {
-    const leaving = await open('member')
-    await call(deleteAccount, leaving, { body })
-    return { as: null, body: { email: leaving.email, password } }
+  deleteAccount: async ({ createUser }) => ({ as: await createUser('professional'), body }),
+  cancelDeletion: async ({ createUser, call }) => {
+    const user = await createUser('member')
+    await call(deleteAccount, user, { body })
+    return { as: null, body: { email: user.email, password } }
   },
-  cancelDeletionByLink: async ({ open, call, mailedLink }) => {
-    const leaving = await open('member')
-    await call(deleteAccount, leaving, { body })
-    return { as: null, body: await mailedLink(leaving, 'keep') }
+  cancelDeletionByLink: async ({ createUser, call, createMailLink }) => {
+    const user = await createUser('member')
+    await call(deleteAccount, user, { body })
+    return { as: null, body: await createMailLink(user, 'keep') }
   },
-  editProfile: async ({ open }) => ({ as: await open('professional'), body: { description: 'I listen' } }),
-  endSessions: async ({ open }) => ({ as: await open('member'), body }),
-  requestDataExport: async ({ open }) => ({ as: await open('member'), body }),
-  openDataExport: async ({ open, call, query }) => {
-    const as = await open('member')
+  editProfile: async ({ createUser }) => ({ as: await createUser('professional'), body: { description: 'I listen' } }),
+  endSessions: async ({ createUser }) => ({ as: await createUser('member'), body }),
+  requestDataExport: async ({ createUser }) => ({ as: await createUser('member'), body }),
+  openDataExport: async ({ createUser, call, query }) => {
+    const as = await createUser('member')
     await call(requestDataExport, as, { body })
     await query('update data_export set completed_at = now(), bytes = 1 where account_id = $1', [as.id])
     return { as, body }
   },
-  loginAs: async ({ open }) => {
-    const { username } = await open('member')
-    return { as: await open('admin'), body: { username } }
+  loginAs: async ({ createUser }) => {
+    const { username } = await createUser('member')
+    return { as: await createUser('admin'), body: { username } }
   },
-  recordImpersonationReason: async ({ open, call }) => {
-    const [admin, member] = [await open('admin'), await open('member')]
+  recordImpersonationReason: async ({ createUser, call }) => {
+    const [admin, member] = [await createUser('admin'), await createUser('member')]
     const { token } = await call(loginAs, admin, { body: { username: member.username } })
     return { as: { ...admin, token }, body: { reason: 'They have asked for help' } }
   },

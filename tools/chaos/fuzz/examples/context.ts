@@ -21,7 +21,7 @@ type Uploaded<E> = E extends { upload: { fields: infer Fields extends z.ZodType 
 
 /** A valid request and its user. */
 type Example<E extends Endpoint> = CallInput<E> & Uploaded<E> & { as: User | null }
-export type Examples = { [Name in CallName]?: (here: ExampleContext) => Promise<Example<Endpoints[Name]>> }
+export type Examples = { [Name in CallName]?: (context: ExampleContext) => Promise<Example<Endpoints[Name]>> }
 
 export type ExampleContext = ReturnType<typeof createExampleContext>
 
@@ -35,17 +35,17 @@ export const productForm = {
 type ContextOptions = { api: string; users: Users; database: pg.Pool }
 
 /** Inserts rows that no endpoint creates, or only with a delay or an email. */
-function createRows({ users: { open }, database }: Pick<ContextOptions, 'users' | 'database'>) {
-  async function uuidOf(statement: string, values: unknown[]): Promise<string> {
+function createRows({ users: { createUser }, database }: Pick<ContextOptions, 'users' | 'database'>) {
+  async function insertAndReadUuid(statement: string, values: unknown[]): Promise<string> {
     const { rows } = await database.query<{ uuid: string }>(statement, values)
     return rows[0]?.uuid ?? ''
   }
 
   return {
     /** Creates an appointment that starts after an interval. */
-    async appointment(status: AppointmentStatus, begins = '2 days') {
-      const [member, professional] = [await open('member'), await open('professional')]
-      const appointmentUuid = await uuidOf(
+    async createAppointment(status: AppointmentStatus, begins = '2 days') {
+      const [member, professional] = [await createUser('member'), await createUser('professional')]
+      const appointmentUuid = await insertAndReadUuid(
         `insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address,
             time_zone, requested_at, answer_by, status_changed_at)
          values ($1, $2, now() + $4::interval, now() + $4::interval + interval '1 hour', $3, 'Standard', 'Online', '',
@@ -55,9 +55,9 @@ function createRows({ users: { open }, database }: Pick<ContextOptions, 'users' 
       return { member, professional, appointmentUuid }
     },
 
-    async file(kind: 'library' | 'file') {
-      const owner = await open('professional')
-      const uuid = await uuidOf(
+    async createFile(kind: 'library' | 'file') {
+      const owner = await createUser('professional')
+      const uuid = await insertAndReadUuid(
         `insert into file (uuid, account_id, kind, file_name, storage, width, height, created_at)
          values (gen_random_uuid(), $1, $2, 'a.png', 'S3', 1, 1, now()) returning uuid`,
         [owner.id, kind],
@@ -66,7 +66,7 @@ function createRows({ users: { open }, database }: Pick<ContextOptions, 'users' 
     },
 
     /** Creates the token of a mail link. */
-    async mailedLink({ id, email }: User, purpose: 'confirm' | 'reset' | 'keep' | 'undo' | 'factor') {
+    async createMailLink({ id, email }: User, purpose: 'confirm' | 'reset' | 'keep' | 'undo' | 'factor') {
       const token = randomUUID()
       await database.query(
         `insert into mail_link (id, purpose, account_id, email, token_hash, created_at, expires_at, next_check_at)
@@ -76,7 +76,7 @@ function createRows({ users: { open }, database }: Pick<ContextOptions, 'users' 
       return { token, email }
     },
 
-    async chatsOf({ id }: User): Promise<string[]> {
+    async listChatIds({ id }: User): Promise<string[]> {
       const statement = 'select chat_id from chat_participant where account_id = $1'
       return (await database.query<{ chat_id: string }>(statement, [id])).rows.map((row) => row.chat_id)
     },
@@ -86,13 +86,13 @@ function createRows({ users: { open }, database }: Pick<ContextOptions, 'users' 
 /** Creates new users and their data for examples. */
 export function createExampleContext({ api, users, database }: ContextOptions) {
   const call = createApiClient(api)
-  const { open } = users
+  const { createUser } = users
   let count = 0
 
   return {
     api,
     call,
-    open,
+    createUser,
     query: (statement: string, values: unknown[]) => database.query(statement, values),
     ...createRows({ users, database }),
 
@@ -103,14 +103,14 @@ export function createExampleContext({ api, users, database }: ContextOptions) {
     },
 
     /** Creates a chat that the member started. */
-    async chat() {
-      const [member, professional] = [await open('member'), await open('professional')]
+    async createChat() {
+      const [member, professional] = [await createUser('member'), await createUser('professional')]
       const body = { username: professional.username, text: 'hello' }
       return { member, professional, ...(await call(sendMessage, member, { body })) }
     },
 
-    async product() {
-      const owner = await open('professional')
+    async createProduct() {
+      const owner = await createUser('professional')
       const { product } = await call(saveProduct, owner, { body: productForm })
       return { owner, product }
     },

@@ -12,7 +12,7 @@ const body = { password: PASSWORD }
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Current code of an authenticator app (RFC 6238). */
-function codeOf(secret: string): string {
+function totpCode(secret: string): string {
   const bits = Array.from(secret, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const step = Buffer.alloc(8)
@@ -22,54 +22,54 @@ function codeOf(secret: string): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-async function withApp({ open, call }: ExampleContext) {
-  const as = await open('member')
+async function createUserWithApp({ createUser, call }: ExampleContext) {
+  const as = await createUser('member')
   const { secret } = await call(startAuthenticator, as, { body })
-  const { recoveryCodes } = await call(confirmAuthenticator, as, { body: { code: codeOf(secret) } })
+  const { recoveryCodes } = await call(confirmAuthenticator, as, { body: { code: totpCode(secret) } })
   return { as, recoveryCodes }
 }
 
-async function withPasskey({ open, call }: ExampleContext) {
-  const as = await open('member')
+async function createUserWithPasskey({ createUser, call }: ExampleContext) {
+  const as = await createUser('member')
   const key = createAuthenticator()
-  const made = key.register(await call(passkeyRegistrationOptions, as, { body }))
-  const { passkeys } = await call(addPasskey, as, { body: made })
+  const registration = key.register(await call(passkeyRegistrationOptions, as, { body }))
+  const { passkeys } = await call(addPasskey, as, { body: registration })
   return { as, key, id: passkeys[0]?.id ?? '' }
 }
 
 /** Examples for endpoints of second factors. */
 export const factorExamples = {
-  startAuthenticator: async ({ open }) => ({ as: await open('member'), body }),
-  confirmAuthenticator: async ({ open, call }) => {
-    const as = await open('member')
+  startAuthenticator: async ({ createUser }) => ({ as: await createUser('member'), body }),
+  confirmAuthenticator: async ({ createUser, call }) => {
+    const as = await createUser('member')
     const { secret } = await call(startAuthenticator, as, { body })
-    return { as, body: { code: codeOf(secret) } }
+    return { as, body: { code: totpCode(secret) } }
   },
-  renewRecoveryCodes: async (here) => ({ as: (await withApp(here)).as, body }),
-  removeAuthenticator: async (here) => ({ as: (await withApp(here)).as, body }),
-  verifySession: async (here) => {
-    const { as, recoveryCodes } = await withApp(here)
+  renewRecoveryCodes: async (context) => ({ as: (await createUserWithApp(context)).as, body }),
+  removeAuthenticator: async (context) => ({ as: (await createUserWithApp(context)).as, body }),
+  verifySession: async (context) => {
+    const { as, recoveryCodes } = await createUserWithApp(context)
     return { as, body: { code: recoveryCodes[0] ?? '' } }
   },
-  reportUnrecognizedFactor: async ({ open, mailedLink }) => ({
+  reportUnrecognizedFactor: async ({ createUser, createMailLink }) => ({
     as: null,
-    body: await mailedLink(await open('member'), 'factor'),
+    body: await createMailLink(await createUser('member'), 'factor'),
   }),
-  passkeyRegistrationOptions: async ({ open }) => ({ as: await open('member'), body }),
-  addPasskey: async ({ open, call }) => {
-    const as = await open('member')
+  passkeyRegistrationOptions: async ({ createUser }) => ({ as: await createUser('member'), body }),
+  addPasskey: async ({ createUser, call }) => {
+    const as = await createUser('member')
     return { as, body: createAuthenticator().register(await call(passkeyRegistrationOptions, as, { body })) }
   },
-  passkeyLogin: async (here) => {
-    const { key } = await withPasskey(here)
-    return { as: null, body: key.sign_(await here.call(passkeyLoginOptions, null, {})) }
+  passkeyLogin: async (context) => {
+    const { key } = await createUserWithPasskey(context)
+    return { as: null, body: key.sign(await context.call(passkeyLoginOptions, null, {})) }
   },
-  renamePasskey: async (here) => {
-    const { as, id } = await withPasskey(here)
+  renamePasskey: async (context) => {
+    const { as, id } = await createUserWithPasskey(context)
     return { as, body: { id, name: 'Phone' } }
   },
-  removePasskey: async (here) => {
-    const { as, id } = await withPasskey(here)
+  removePasskey: async (context) => {
+    const { as, id } = await createUserWithPasskey(context)
     return { as, body: { id, password: PASSWORD } }
   },
 } satisfies Examples

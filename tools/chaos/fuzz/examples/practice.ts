@@ -1,7 +1,7 @@
 import { createCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { availableSlots, saveWorkHour } from '@fourfold/contract/schedule/endpoints'
 import { payForCategory } from '@fourfold/contract/subscriptions/endpoints'
-import { controlClient, testCards } from '@fourfold/stripe-emulator'
+import { createControlClient, testCards } from '@fourfold/stripe-emulator'
 import sharp from 'sharp'
 
 import { addresses } from '../../../services/addresses.ts'
@@ -25,15 +25,15 @@ const workday = (date: string) => ({
 })
 
 /** Creates a professional with work hours on one day. */
-async function working({ open, call }: ExampleContext) {
-  const [professional, date] = [await open('professional'), dayIn(3)]
+async function createWorkingProfessional({ createUser, call }: ExampleContext) {
+  const [professional, date] = [await createUser('professional'), dayIn(3)]
   const { workHour } = await call(saveWorkHour, professional, { body: workday(date) })
   return { professional, date, id: workHour.id ?? 0 }
 }
 
 /** Creates a professional and prepares a checkout. */
-async function paying({ open, call, query }: ExampleContext) {
-  const as = await open('professional')
+async function prepareCheckout({ createUser, call, query }: ExampleContext) {
+  const as = await createUser('professional')
   // Random requests may have changed or deleted all subscription types.
   const { rows } = await query(
     `with offered as (
@@ -56,129 +56,129 @@ const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 
 /** Examples for appointments, chats, schedules, products, files and subscriptions. */
 export const practiceExamples = {
   search: async () => ({ as: null, body: { text: 'back pain' } }),
-  createAppointment: async (here) => {
-    const [{ professional, date }, as] = [await working(here), await here.open('member')]
+  createAppointment: async (context) => {
+    const [{ professional, date }, as] = [await createWorkingProfessional(context), await context.createUser('member')]
     const form = { username: professional.username, date, sessionType: 'Standard' as const }
-    const [slot] = await here.call(availableSlots, as, { body: form })
+    const [slot] = await context.call(availableSlots, as, { body: form })
     if (!slot) throw new Error('no free slot')
     const where = { location: 'AgreedUpon' as const, address: 'At the lake' }
     return { as, body: { professionalUsername: professional.username, ...slot, ...where } }
   },
-  appointmentDetails: async ({ appointment }) => {
-    const { professional, appointmentUuid } = await appointment('Scheduled')
+  appointmentDetails: async ({ createAppointment }) => {
+    const { professional, appointmentUuid } = await createAppointment('Scheduled')
     return { as: professional, query: { appointmentUuid } }
   },
-  appointmentFile: async ({ appointment }) => {
-    const { member, appointmentUuid } = await appointment('Scheduled')
+  appointmentFile: async ({ createAppointment }) => {
+    const { member, appointmentUuid } = await createAppointment('Scheduled')
     return { as: member, query: { appointmentUuid } }
   },
-  appointmentAlternatives: async ({ appointment }) => {
-    const { member, appointmentUuid } = await appointment('Rejected')
+  appointmentAlternatives: async ({ createAppointment }) => {
+    const { member, appointmentUuid } = await createAppointment('Rejected')
     return { as: member, query: { appointmentUuid } }
   },
-  createCalendarFeed: async ({ open }) => ({ as: await open('member'), body: { password: PASSWORD } }),
-  calendarFeedUrl: async ({ open, call }) => {
-    const [as, body] = [await open('member'), { password: PASSWORD }]
+  createCalendarFeed: async ({ createUser }) => ({ as: await createUser('member'), body: { password: PASSWORD } }),
+  calendarFeedUrl: async ({ createUser, call }) => {
+    const [as, body] = [await createUser('member'), { password: PASSWORD }]
     await call(createCalendarFeed, as, { body })
     return { as, body }
   },
-  approveAppointment: async ({ appointment }) => {
-    const { professional, appointmentUuid } = await appointment('Pending')
+  approveAppointment: async ({ createAppointment }) => {
+    const { professional, appointmentUuid } = await createAppointment('Pending')
     return { as: professional, body: { appointmentUuid } }
   },
-  rejectAppointment: async ({ appointment }) => {
-    const { professional, appointmentUuid } = await appointment('Pending')
+  rejectAppointment: async ({ createAppointment }) => {
+    const { professional, appointmentUuid } = await createAppointment('Pending')
     return { as: professional, body: { appointmentUuid, explanation: 'I am away' } }
   },
-  finishAppointment: async ({ appointment }) => {
-    const { professional, appointmentUuid } = await appointment('Scheduled', '-30 minutes')
+  finishAppointment: async ({ createAppointment }) => {
+    const { professional, appointmentUuid } = await createAppointment('Scheduled', '-30 minutes')
     return { as: professional, body: { appointmentUuid } }
   },
-  cancelAppointment: async ({ appointment }) => {
-    const { member, appointmentUuid } = await appointment('Scheduled')
+  cancelAppointment: async ({ createAppointment }) => {
+    const { member, appointmentUuid } = await createAppointment('Scheduled')
     return { as: member, body: { appointmentUuid, explanation: 'I am ill' } }
   },
-  saveReview: async ({ appointment }) => {
-    const { member, appointmentUuid } = await appointment('Finished', '-2 days')
+  saveReview: async ({ createAppointment }) => {
+    const { member, appointmentUuid } = await createAppointment('Finished', '-2 days')
     return { as: member, body: { appointmentUuid, rating: 4.5, text: 'Thank you' } }
   },
 
-  chat: async ({ chat }) => {
-    const { member, professional } = await chat()
+  chat: async ({ createChat }) => {
+    const { member, professional } = await createChat()
     return { as: professional, query: { username: member.username } }
   },
-  sendMessage: async ({ chat }) => {
-    const { member, professional } = await chat()
+  sendMessage: async ({ createChat }) => {
+    const { member, professional } = await createChat()
     return { as: professional, body: { username: member.username, text: 'hello' } }
   },
-  deleteMessage: async ({ chat }) => {
-    const { member, uuid } = await chat()
+  deleteMessage: async ({ createChat }) => {
+    const { member, uuid } = await createChat()
     return { as: member, body: { uuid } }
   },
-  blockUser: async ({ chat }) => {
-    const { member, professional } = await chat()
+  blockUser: async ({ createChat }) => {
+    const { member, professional } = await createChat()
     return { as: professional, body: { username: member.username, isBlocked: true } }
   },
-  reportUser: async ({ chat }) => {
-    const { member, professional } = await chat()
+  reportUser: async ({ createChat }) => {
+    const { member, professional } = await createChat()
     return { as: professional, body: { username: member.username, reason: 'spam' as const } }
   },
 
-  saveWorkHour: async ({ open }) => ({ as: await open('professional'), body: workday(dayIn(5)) }),
-  deleteWorkHour: async (here) => {
-    const { professional, id } = await working(here)
+  saveWorkHour: async ({ createUser }) => ({ as: await createUser('professional'), body: workday(dayIn(5)) }),
+  deleteWorkHour: async (context) => {
+    const { professional, id } = await createWorkingProfessional(context)
     return { as: professional, body: { id } }
   },
-  availableSlots: async (here) => {
-    const { professional, date } = await working(here)
+  availableSlots: async (context) => {
+    const { professional, date } = await createWorkingProfessional(context)
     const body = { username: professional.username, date, sessionType: 'Standard' as const }
-    return { as: await here.open('member'), body }
+    return { as: await context.createUser('member'), body }
   },
-  loadSchedule: async (here) => {
-    const { professional, date } = await working(here)
+  loadSchedule: async (context) => {
+    const { professional, date } = await createWorkingProfessional(context)
     const body = { username: professional.username, start: date, end: dayIn(30), sessionType: 'Standard' as const }
-    return { as: await here.open('member'), body }
+    return { as: await context.createUser('member'), body }
   },
 
-  saveProduct: async ({ open }) => ({ as: await open('professional'), body: productForm }),
-  productDetails: async ({ product }) => {
-    const { owner, product: own } = await product()
-    return { as: owner, params: { uuid: own.uuid } }
+  saveProduct: async ({ createUser }) => ({ as: await createUser('professional'), body: productForm }),
+  productDetails: async ({ createProduct }) => {
+    const { owner, product: details } = await createProduct()
+    return { as: owner, params: { uuid: details.uuid } }
   },
-  deleteProduct: async ({ product }) => {
-    const { owner, product: own } = await product()
-    return { as: owner, body: { id: own.id } }
+  deleteProduct: async ({ createProduct }) => {
+    const { owner, product: details } = await createProduct()
+    return { as: owner, body: { id: details.id } }
   },
-  uploadFile: async ({ product }) => {
-    const { owner, product: own } = await product()
+  uploadFile: async ({ createProduct }) => {
+    const { owner, product: details } = await createProduct()
     const file = { name: 'a.png', bytes: new Uint8Array(await picture) }
-    return { as: owner, fields: { fileType: 'product' as const, otherObjectId: own.uuid }, file }
+    return { as: owner, fields: { fileType: 'product' as const, otherObjectId: details.uuid }, file }
   },
-  uploadVideoLink: async ({ open }) => ({
-    as: await open('professional'),
+  uploadVideoLink: async ({ createUser }) => ({
+    as: await createUser('professional'),
     body: { id: 'dQw4w9WgXcQ', type: 'Youtube' as const },
   }),
-  loadFile: async ({ file }) => {
-    const { owner, uuid } = await file('library')
+  loadFile: async ({ createFile }) => {
+    const { owner, uuid } = await createFile('library')
     return { as: owner, query: { uuid } }
   },
-  deleteFile: async ({ file }) => {
-    const { owner, uuid } = await file('library')
+  deleteFile: async ({ createFile }) => {
+    const { owner, uuid } = await createFile('library')
     return { as: owner, body: { uuid } }
   },
 
-  payForCategory: async (here) => {
-    const { as, body } = await paying(here)
+  payForCategory: async (context) => {
+    const { as, body } = await prepareCheckout(context)
     return { as, body }
   },
-  confirmCheckout: async (here) => {
-    const { as, pay } = await paying(here)
+  confirmCheckout: async (context) => {
+    const { as, pay } = await prepareCheckout(context)
     const { sessionId } = await pay()
-    await controlClient(addresses.stripe.url).pay(sessionId, testCards.pays)
+    await createControlClient(addresses.stripe.url).pay(sessionId, testCards.pays)
     return { as, body: { sessionId } }
   },
-  billingPortal: async (here) => {
-    const { as, pay } = await paying(here)
+  billingPortal: async (context) => {
+    const { as, pay } = await prepareCheckout(context)
     await pay()
     return { as, body: {} }
   },

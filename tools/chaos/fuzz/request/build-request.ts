@@ -68,7 +68,7 @@ export function createRequestBuilder(api: string) {
 /** Generates valid, random and malformed parts of requests. */
 export function createInputGenerator(random: Random, values: ValueGenerator) {
   const randomFile = (): UploadedFile => ({
-    name: random.one(['a.jpg', 'a', '.png', 'a\u0000.gif']),
+    name: random.pick(['a.jpg', 'a', '.png', 'a\u0000.gif']),
     bytes: Uint8Array.from({ length: random.below(2000) }, () => random.below(256)),
   })
 
@@ -102,7 +102,7 @@ export function createInputGenerator(random: Random, values: ValueGenerator) {
       if (file && random.chance(0.5)) return { ...input, file: corruptFile(file) }
       const parts = Object.entries(input).filter(([name, part]) => part !== undefined && name !== 'file')
       if (parts.length === 0) return input
-      const [name, part] = random.one(parts)
+      const [name, part] = random.pick(parts)
       return { ...input, [name]: values.corrupted(part) }
     },
 
@@ -115,7 +115,7 @@ export function createInputGenerator(random: Random, values: ValueGenerator) {
     /** Sometimes adds an unusual header or truncates the body. */
     withTransportNoise({ url, init }: Request): Request {
       const { body } = init
-      const headers = { ...(init.headers as object), ...(random.chance(0.08) && random.one(STRANGE_HEADERS)) }
+      const headers = { ...(init.headers as object), ...(random.chance(0.08) && random.pick(STRANGE_HEADERS)) }
       if (body instanceof FormData) Reflect.deleteProperty(headers, 'content-type')
       return {
         url,

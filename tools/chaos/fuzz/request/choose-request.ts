@@ -28,21 +28,28 @@ export type ChosenRequest = { request: Request; role: Role }
 type Example = CallInputParts & { as: User | null }
 type Make = (context: ExampleContext) => Promise<Example>
 
+/** Creates examples and offers each of them a second time. */
+function createExampleCache(context: ExampleContext) {
+  const unused = new Map<Endpoint, Example>()
+  return {
+    has: (endpoint: Endpoint) => unused.has(endpoint),
+    async take(endpoint: Endpoint, make: Make): Promise<Example> {
+      const cached = unused.get(endpoint)
+      if (cached) {
+        unused.delete(endpoint)
+        return cached
+      }
+      const example = await make(context)
+      unused.set(endpoint, example)
+      return example
+    },
+  }
+}
+
 /** Chooses role and input of a request: first valid, later as any role with random input and foreign ids. */
 export function createRequestChooser({ api, users }: Target, random: Random, context: ExampleContext) {
   const requestOf = createRequestBuilder(api)
-  const reusable = new Map<Endpoint, Example>()
-
-  async function reusableExample(endpoint: Endpoint, make: Make): Promise<Example> {
-    const found = reusable.get(endpoint)
-    if (found) {
-      reusable.delete(endpoint)
-      return found
-    }
-    const made = await make(context)
-    reusable.set(endpoint, made)
-    return made
-  }
+  const examplesToReuse = createExampleCache(context)
 
   async function validRequest(
     endpoint: Endpoint,
@@ -59,11 +66,11 @@ export function createRequestChooser({ api, users }: Target, random: Random, con
   }
 
   async function variedRequest(endpoint: Endpoint, make: Make, generator: InputGenerator): Promise<ChosenRequest> {
-    const { as, ...input } = await reusableExample(endpoint, make)
+    const { as, ...input } = await examplesToReuse.take(endpoint, make)
     const role = as?.role ?? 'visitor'
     switch (random.below(4)) {
       case 0: {
-        const other = random.one(roles)
+        const other = random.pick(roles)
         return { request: requestOf(endpoint, input, (await users.get(other))?.token), role: other }
       }
       case 1:
@@ -80,9 +87,9 @@ export function createRequestChooser({ api, users }: Target, random: Random, con
     make: Make | undefined,
     generator: InputGenerator,
   ): Promise<ChosenRequest> {
-    if (make && (reusable.has(endpoint) || random.chance(EXAMPLE_SHARE)))
+    if (make && (examplesToReuse.has(endpoint) || random.chance(EXAMPLE_SHARE)))
       return variedRequest(endpoint, make, generator)
-    const role = random.one(roles)
+    const role = random.pick(roles)
     const person = await users.get(role)
     return { request: requestOf(endpoint, generator.randomInput(endpoint), person?.token), role }
   }

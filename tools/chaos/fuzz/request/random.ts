@@ -2,10 +2,10 @@
 export type Random = {
   below(limit: number): number
   chance(share: number): boolean
-  one<Item>(items: readonly Item[]): Item
+  pick<Item>(items: readonly Item[]): Item
 }
 
-export function randomOf(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   function next(): number {
     state = (state + 0x6d_2b_79_f5) >>> 0
@@ -17,7 +17,7 @@ export function randomOf(seed: number): Random {
   return {
     below,
     chance: (share) => next() < share,
-    one<Item>(items: readonly Item[]): Item {
+    pick<Item>(items: readonly Item[]): Item {
       const found = items[below(items.length)]
       if (found === undefined && items.length === 0) throw new Error('no items to choose from')
       return found as Item

@@ -73,12 +73,12 @@ const ENTITY_PATTERNS: readonly (readonly [RegExp, keyof ExistingIds['uuids'] | 
   [/chat/i, 'message'],
 ]
 
-function candidates<Item>(things: Readonly<Record<string, Item[]>>, name: string, path: string): readonly Item[] {
+function candidates<Item>(ids: Readonly<Record<string, Item[]>>, name: string, path: string): readonly Item[] {
   for (const text of [name, path]) {
-    const found = ENTITY_PATTERNS.find(([pattern, kind]) => pattern.test(text) && (things[kind]?.length ?? 0) > 0)
-    if (found) return things[found[1]] ?? []
+    const found = ENTITY_PATTERNS.find(([pattern, kind]) => pattern.test(text) && (ids[kind]?.length ?? 0) > 0)
+    if (found) return ids[found[1]] ?? []
   }
-  return things.none ?? []
+  return ids.none ?? []
 }
 
 const isUuid = (value: unknown) =>
@@ -87,17 +87,17 @@ const ID_FIELD = /(ids?|tags|categories)$/i
 
 /** Plausible values; existing ids where a field refers to an entity. */
 function createLeafValues(random: Random, existing: ExistingIds) {
-  const uuid = (name: string, path: string) => random.one(candidates(existing.uuids, name, path))
-  const id = (name: string, path: string) => random.one(candidates(existing.ids, name, path))
+  const uuid = (name: string, path: string) => random.pick(candidates(existing.uuids, name, path))
+  const id = (name: string, path: string) => random.pick(candidates(existing.ids, name, path))
   return {
     text(name: string, shape: JsonSchema, path: string): string {
-      if (/username/i.test(name)) return random.one(existing.usernames)
-      if (/email/i.test(name) || shape.format === 'email') return random.one(existing.emails)
+      if (/username/i.test(name)) return random.pick(existing.usernames)
+      if (/email/i.test(name) || shape.format === 'email') return random.pick(existing.emails)
       if (/uuid|chatId|key$/i.test(name) || shape.format === 'uuid') return uuid(name, path)
       if (shape.format === 'date-time') return new Date(Date.UTC(2026, 10, 1 + random.below(60), 15)).toISOString()
       if (/password/i.test(name)) return 'correct horse battery'
       if (/date|day/i.test(name)) return `2026-11-${10 + random.below(20)}`
-      return random.one(WORDS).slice(0, shape.maxLength)
+      return random.pick(WORDS).slice(0, shape.maxLength)
     },
 
     number(name: string, shape: JsonSchema, path: string): number {
@@ -107,11 +107,11 @@ function createLeafValues(random: Random, existing: ExistingIds) {
       return low + random.below(high - low + 1)
     },
 
-    anything: () => random.one([...WORDS, ...existing.ids.none, ...existing.usernames]),
+    anything: () => random.pick([...WORDS, ...existing.ids.none, ...existing.usernames]),
 
     /** An id of the same entity that belongs to another user. */
     foreign(name: string, value: unknown, path: string): unknown {
-      if (/username/i.test(name)) return random.one(existing.usernames)
+      if (/username/i.test(name)) return random.pick(existing.usernames)
       if (isUuid(value)) return uuid(name, path)
       return typeof value === 'number' && ID_FIELD.test(name) ? id(name, path) : value
     },
@@ -120,11 +120,11 @@ function createLeafValues(random: Random, existing: ExistingIds) {
 
 /** Corrupts a random place of a value. */
 function corrupt(value: unknown, random: Random): unknown {
-  if (typeof value !== 'object' || value === null || random.chance(0.2)) return random.one(HOSTILE_VALUES)
-  if (Array.isArray(value)) return [...(value as unknown[]), random.one(HOSTILE_VALUES)]
+  if (typeof value !== 'object' || value === null || random.chance(0.2)) return random.pick(HOSTILE_VALUES)
+  if (Array.isArray(value)) return [...(value as unknown[]), random.pick(HOSTILE_VALUES)]
   const keys = Object.keys(value)
-  if (keys.length === 0 || random.chance(0.1)) return { ...value, [random.one(['id', 'isAdmin', 'status'])]: true }
-  const key = random.one(keys)
+  if (keys.length === 0 || random.chance(0.1)) return { ...value, [random.pick(['id', 'isAdmin', 'status'])]: true }
+  const key = random.pick(keys)
   return { ...value, [key]: corrupt((value as Record<string, unknown>)[key], random) }
 }
 
@@ -138,23 +138,23 @@ function mapLeaves(value: unknown, name: string, change: (leaf: unknown, name: s
 type SchemaPosition = { shape: JsonSchema; name: string; root: JsonSchema; path: string }
 
 /** Generates input for a schema: mostly valid, often corrupted. */
-export function createValueGenerator(random: Random, known: ExistingIds) {
-  const leaves = createLeafValues(random, known)
+export function createValueGenerator(random: Random, existing: ExistingIds) {
+  const leaves = createLeafValues(random, existing)
 
   function object({ shape, root, path }: SchemaPosition): unknown {
     const required = new Set(shape.required)
     const chosen = Object.entries(shape.properties ?? {}).filter(([key]) => required.has(key) || random.chance(0.5))
-    return Object.fromEntries(chosen.map(([name, part]) => [name, guess({ shape: part, name, root, path })]))
+    return Object.fromEntries(chosen.map(([name, part]) => [name, generate({ shape: part, name, root, path })]))
   }
 
-  function ofType(type: string | undefined, place: SchemaPosition): unknown {
-    const { shape, name, path } = place
+  function ofType(type: string | undefined, position: SchemaPosition): unknown {
+    const { shape, name, path } = position
     const items = typeof shape.items === 'object' ? shape.items : {}
     switch (type) {
       case 'object':
-        return object(place)
+        return object(position)
       case 'array':
-        return Array.from({ length: random.below(4) }, () => guess({ ...place, shape: items }))
+        return Array.from({ length: random.below(4) }, () => generate({ ...position, shape: items }))
       case 'string':
         return leaves.text(name, shape, path)
       case 'integer':
@@ -169,24 +169,24 @@ export function createValueGenerator(random: Random, known: ExistingIds) {
     }
   }
 
-  function guess(place: SchemaPosition): unknown {
-    const { shape, root } = place
-    if (shape.$ref) return guess({ ...place, shape: root.$defs?.[shape.$ref.split('/').at(-1) ?? ''] ?? {} })
+  function generate(position: SchemaPosition): unknown {
+    const { shape, root } = position
+    if (shape.$ref) return generate({ ...position, shape: root.$defs?.[shape.$ref.split('/').at(-1) ?? ''] ?? {} })
     if (shape.const !== undefined) return shape.const
-    if (shape.enum) return random.one(shape.enum)
+    if (shape.enum) return random.pick(shape.enum)
     const choices = shape.anyOf ?? shape.oneOf
-    if (choices) return guess({ ...place, shape: random.one(choices) })
-    return ofType(Array.isArray(shape.type) ? random.one(shape.type) : shape.type, place)
+    if (choices) return generate({ ...position, shape: random.pick(choices) })
+    return ofType(Array.isArray(shape.type) ? random.pick(shape.type) : shape.type, position)
   }
 
-  const valid = (shape: JsonSchema, path: string): unknown => guess({ shape, name: '', root: shape, path })
+  const valid = (shape: JsonSchema, path: string): unknown => generate({ shape, name: '', root: shape, path })
   return {
     /** Valid input for the endpoint at this path. */
     plain: valid,
     /** Valid input, often corrupted. */
     of(shape: JsonSchema, path: string): unknown {
-      const guessed = valid(shape, path)
-      return random.chance(0.35) ? corrupt(guessed, random) : guessed
+      const value = valid(shape, path)
+      return random.chance(0.35) ? corrupt(value, random) : value
     },
     corrupted: (value: unknown) => corrupt(value, random),
     /** Replaces ids by those of other users. */

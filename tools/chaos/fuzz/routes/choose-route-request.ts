@@ -56,23 +56,23 @@ const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 /** Changes, truncates or extends a text. */
 function corrupt(text: string, random: Random): string {
   const at = random.below(text.length)
-  return random.one([
+  return random.pick([
     text.slice(0, at),
     `${text}A`,
-    `${text.slice(0, at)}${random.one(['A', 'b', '-', '0', '.'])}${text.slice(at + 1)}`,
+    `${text.slice(0, at)}${random.pick(['A', 'b', '-', '0', '.'])}${text.slice(at + 1)}`,
   ])
 }
 
 /** Variations of a request that may make it invalid. */
-function createVariations(random: Random, known: ExistingIds) {
-  const { uuids, ids } = known
-  const ofOthers = (path: readonly string[]) => {
+function createVariations(random: Random, existing: ExistingIds) {
+  const { uuids, ids } = existing
+  const withForeignUuids = (path: readonly string[]) => {
     const others = path.includes('archive') ? uuids.export : uuids.file
-    return path.map((part) => part.replace(UUID, () => random.one([...others, ...uuids.none])))
+    return path.map((part) => part.replace(UUID, () => random.pick([...others, ...uuids.none])))
   }
 
   /** Changes one path segment after the prefix, or one query value. */
-  function changed({ path, query, ...rest }: RouteRequest, change: (part: string) => string): RouteRequest {
+  function changeOnePart({ path, query, ...rest }: RouteRequest, change: (part: string) => string): RouteRequest {
     const at = 1 + random.below(path.length - 1 + query.length)
     return {
       ...rest,
@@ -82,19 +82,19 @@ function createVariations(random: Random, known: ExistingIds) {
   }
 
   return {
-    method: (opening) => ({ ...opening, method: random.one(METHODS) }),
-    hostile: (opening) => changed(opening, () => random.one(HOSTILE)),
-    damaged: (opening) => changed(opening, (part) => corrupt(part, random)),
+    method: (request) => ({ ...request, method: random.pick(METHODS) }),
+    hostile: (request) => changeOnePart(request, () => random.pick(HOSTILE)),
+    corrupted: (request) => changeOnePart(request, (part) => corrupt(part, random)),
     others: ({ path, query, ...rest }) => ({
       ...rest,
-      path: ofOthers(path),
-      query: query.map(([name, value]) => [name, name === 'account' ? String(random.one(ids.account)) : value]),
+      path: withForeignUuids(path),
+      query: query.map(([name, value]) => [name, name === 'account' ? String(random.pick(ids.account)) : value]),
     }),
-    doubled: ({ query, ...rest }) => ({ ...rest, query: [...query, ...query] }),
+    duplicated: ({ query, ...rest }) => ({ ...rest, query: [...query, ...query] }),
     missing: ({ query, ...rest }) => ({ ...rest, query: query.slice(1) }),
-    header: ({ headers, ...rest }) => ({ ...rest, headers: { ...headers, ...random.one(HEADERS) } }),
-    body: ({ body, ...rest }) => ({ ...rest, body: random.one([...BODIES, corrupt(body ?? 'a=b', random)]) }),
-  } satisfies Record<string, (opening: RouteRequest) => RouteRequest>
+    header: ({ headers, ...rest }) => ({ ...rest, headers: { ...headers, ...random.pick(HEADERS) } }),
+    body: ({ body, ...rest }) => ({ ...rest, body: random.pick([...BODIES, corrupt(body ?? 'a=b', random)]) }),
+  } satisfies Record<string, (request: RouteRequest) => RouteRequest>
 }
 
 /** Chooses requests to routes: first valid, later with one or two variations. */
@@ -104,9 +104,9 @@ export function createRouteRequestChooser(api: string, random: Random, context: 
 
   /** Cached: creating a valid request costs more than a hundred requests. */
   async function validRequest(name: RouteName): Promise<RouteRequest> {
-    const opening = cached.get(name) ?? routes[name](context)
-    cached.set(name, opening)
-    return opening
+    const request = cached.get(name) ?? routes[name](context)
+    cached.set(name, request)
+    return request
   }
 
   function buildRequest({ method, path, query, headers, body }: RouteRequest): ChosenRequest {
@@ -117,16 +117,16 @@ export function createRouteRequestChooser(api: string, random: Random, context: 
 
   return {
     /** Reads the new ids and drops cached requests, whose URLs expire after minutes. */
-    refresh(known: ExistingIds): void {
-      variations = createVariations(random, known)
+    refresh(existing: ExistingIds): void {
+      variations = createVariations(random, existing)
       cached = new Map()
     },
     async choose(name: RouteName, isValid: boolean): Promise<ChosenRequest> {
-      let opening = await validRequest(name)
+      let request = await validRequest(name)
       const kinds = Object.values(variations ?? {})
       const times = isValid ? 0 : 1 + random.below(2)
-      for (let nth = 0; nth < times; nth += 1) opening = random.one(kinds)(opening)
-      return buildRequest(opening)
+      for (let nth = 0; nth < times; nth += 1) request = random.pick(kinds)(request)
+      return buildRequest(request)
     },
   }
 }

@@ -46,18 +46,18 @@ const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 
   .png()
   .toBuffer()
 
-async function uploadedUrl({ api, open }: ExampleContext, fileType: 'library' | 'chat'): Promise<string> {
+async function uploadAndGetUrl({ api, createUser }: ExampleContext, fileType: 'library' | 'chat'): Promise<string> {
   const file = { name: 'a.png', bytes: new Uint8Array(await picture) }
-  const { token } = await open('professional')
+  const { token } = await createUser('professional')
   const { text } = await sendRequest(createRequestBuilder(api)(uploadFile, { fields: { fileType }, file }, token))
   return (JSON.parse(text) as { data: { url: string } }).data.url
 }
 
-const storage = () => openStorage(storageEnv)
+const openDefaultStorage = () => openStorage(storageEnv)
 
 /** Stores an export, as the export job does. */
 async function storeArchive(uuid: string, content: string): Promise<void> {
-  const store = storage()
+  const store = openDefaultStorage()
   await store.put({
     key: `exports/${uuid}/fourfold.zip`,
     contentType: 'application/zip',
@@ -66,18 +66,18 @@ async function storeArchive(uuid: string, content: string): Promise<void> {
   store.close()
 }
 
-async function exportUrl({ open, call, query }: ExampleContext): Promise<string> {
-  const [as, body] = [await open('member'), { password: PASSWORD }]
+async function createExportUrl({ createUser, call, query }: ExampleContext): Promise<string> {
+  const [as, body] = [await createUser('member'), { password: PASSWORD }]
   await call(requestDataExport, as, { body })
-  const made = 'update data_export set completed_at = now(), bytes = 3 where account_id = $1 returning uuid'
-  const { rows } = await query(made, [as.id])
+  const statement = 'update data_export set completed_at = now(), bytes = 3 where account_id = $1 returning uuid'
+  const { rows } = await query(statement, [as.id])
   await storeArchive((rows[0] as { uuid: string }).uuid, 'own')
   return (await call(openDataExport, as, { body })).url
 }
 
-async function unsubscribeRequest(method: string, { open }: ExampleContext): Promise<RouteRequest> {
-  const account = String((await open('member')).id)
-  const signature = createSigner(secrets.APP_SECRET, 'chat mails off').sign(account).toString('base64url')
+async function unsubscribeRequest(method: string, { createUser }: ExampleContext): Promise<RouteRequest> {
+  const account = String((await createUser('member')).id)
+  const signature = createSigner(secrets.APP_SECRET, 'chat mail opt-out').sign(account).toString('base64url')
   return parseRequest(method, `${API_PREFIX}/unsubscribe?account=${account}&signature=${signature}`)
 }
 
@@ -93,23 +93,26 @@ function webhookRequest(): RouteRequest {
 
 /** Valid requests to routes outside the contract. Their URL is the only credential. */
 export const routes = {
-  'GET /media': async (here) => parseRequest('GET', await uploadedUrl(here, 'library')),
-  'GET /media/private': async (here) => parseRequest('GET', await uploadedUrl(here, 'chat')),
+  'GET /media': async (context) => parseRequest('GET', await uploadAndGetUrl(context, 'library')),
+  'GET /media/private': async (context) => parseRequest('GET', await uploadAndGetUrl(context, 'chat')),
   'GET /media/video': async () => parseRequest('GET', `${API_PREFIX}/media/video/vimeo.svg`),
-  'GET /unsubscribe': (here) => unsubscribeRequest('GET', here),
-  'POST /unsubscribe': (here) => unsubscribeRequest('POST', here),
-  'GET /calendar': async ({ open, call }) =>
-    parseRequest('GET', (await call(createCalendarFeed, await open('member'), { body: { password: PASSWORD } })).url),
-  'GET /privacy/archive': async (here) => parseRequest('GET', await exportUrl(here)),
+  'GET /unsubscribe': (context) => unsubscribeRequest('GET', context),
+  'POST /unsubscribe': (context) => unsubscribeRequest('POST', context),
+  'GET /calendar': async ({ createUser, call }) =>
+    parseRequest(
+      'GET',
+      (await call(createCalendarFeed, await createUser('member'), { body: { password: PASSWORD } })).url,
+    ),
+  'GET /privacy/archive': async (context) => parseRequest('GET', await createExportUrl(context)),
   'POST /stripe/webhook': async () => webhookRequest(),
-} satisfies Record<string, (here: ExampleContext) => Promise<RouteRequest>>
+} satisfies Record<string, (context: ExampleContext) => Promise<RouteRequest>>
 
 export type RouteName = keyof typeof routes
 export const routeNames = Object.keys(routes) as RouteName[]
 export const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name)
 
 /** Stores an export of a canary user. No URL of this run may open it. */
-export async function plantArchive(database: pg.Pool): Promise<Canary> {
+export async function createCanaryArchive(database: pg.Pool): Promise<Canary> {
   const word = 'canaryarchivezq7x'
   const { rows } = await database.query<{ uuid: string }>(
     `insert into data_export (uuid, account_id, requested_at, completed_at, bytes, expires_at)

@@ -26,9 +26,9 @@ export type SocketSession = {
   origin: string
   frames: readonly (string | Buffer)[]
   /** Chats of the user. */
-  own: readonly string[]
+  ownChatIds: readonly string[]
   /** Whether the session is valid and must receive a read receipt. */
-  isReading: boolean
+  expectsReceipt: boolean
 }
 
 const authFrame = (token: string) => JSON.stringify({ type: 'auth', payload: { token } })
@@ -37,41 +37,41 @@ const readFrame = (chatId: string) => JSON.stringify({ type: 'notifications-read
 /** Chooses sessions: valid, unauthenticated, with foreign ids, malformed, too large, repeated. */
 export function createSessionChooser({ users, origin }: Target, random: Random, context: ExampleContext) {
   async function ownReadSession(): Promise<SocketSession> {
-    const { professional, chatId } = await context.chat()
+    const { professional, chatId } = await context.createChat()
     const { role, token } = professional
-    return { role, token, origin, frames: [readFrame(chatId)], own: [chatId], isReading: true }
+    return { role, token, origin, frames: [readFrame(chatId)], ownChatIds: [chatId], expectsReceipt: true }
   }
 
   /** A random frame and its encoding. */
   function randomFrames(person: User | null, values: ValueGenerator): SocketSession['frames'] {
-    const guess = () => JSON.stringify(values.of(schemaOf(ClientFrame), SOCKET_PATH))
-    const guessed = person && random.chance(0.2) ? authFrame(person.token) : guess()
+    const randomFrame = () => JSON.stringify(values.of(schemaOf(ClientFrame), SOCKET_PATH))
+    const text = person && random.chance(0.2) ? authFrame(person.token) : randomFrame()
     switch (random.below(8)) {
       case 0:
-        return [guessed + ' '.repeat(MAX_BYTES + random.below(200_000))]
+        return [text + ' '.repeat(MAX_BYTES + random.below(200_000))]
       case 1:
-        return [Buffer.from(guessed)]
+        return [Buffer.from(text)]
       case 2:
-        return [guessed.slice(0, random.below(guessed.length))]
+        return [text.slice(0, random.below(text.length))]
       case 3:
-        return Array<string>(2 + random.below(60)).fill(guessed)
+        return Array<string>(2 + random.below(60)).fill(text)
       default:
-        return [guessed]
+        return [text]
     }
   }
 
   return async (isFirst: boolean, values: ValueGenerator): Promise<SocketSession> => {
     if (isFirst || random.chance(0.1)) return ownReadSession()
-    const role = random.one(roles)
+    const role = random.pick(roles)
     const person = await users.get(role)
-    const isSaid = person !== null && random.chance(0.8)
+    const sendsToken = person !== null && random.chance(0.8)
     return {
       role,
-      token: isSaid ? person.token : undefined,
+      token: sendsToken ? person.token : undefined,
       origin: random.chance(0.05) ? 'https://a.example' : origin,
       frames: randomFrames(person, values),
-      own: person ? await context.chatsOf(person) : [],
-      isReading: false,
+      ownChatIds: person ? await context.listChatIds(person) : [],
+      expectsReceipt: false,
     }
   }
 }
@@ -82,7 +82,7 @@ export type OpenSockets = { terminate: () => void }[]
 /** Sends the frames and waits until they are processed. The socket stays open. */
 export async function runSession(
   api: string,
-  { token, origin, frames, isReading }: SocketSession,
+  { token, origin, frames, expectsReceipt }: SocketSession,
   opened: OpenSockets,
 ) {
   const socket = await openSocket(api, origin)
@@ -94,14 +94,14 @@ export async function runSession(
   const from = Date.now() + 1
   for (const frame of frames) socket.send(frame)
   const wasProcessed = await socket.waitUntilProcessed()
-  if (isReading) await socket.waitForFrame('notifications-read')
+  if (expectsReceipt) await socket.waitForFrame('notifications-read')
   await sleep(WRITE_DELAY_MS)
   return { socket, wasProcessed, from, until: Date.now() + 1 }
 }
 
 /** A chat between two canary users. Other sockets must not receive its messages. */
 export async function openPrivateChat({ api, origin }: Target, context: ExampleContext) {
-  const { member, professional } = await context.chat()
+  const { member, professional } = await context.createChat()
   const listener = await openSocket(api, origin)
   listener.send(authFrame(member.token))
   await listener.waitForFrame('auth')
