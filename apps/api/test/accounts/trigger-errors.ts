@@ -20,7 +20,7 @@ import { REASON } from './impersonation/impersonate.ts'
 export async function triggerImpersonationErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const { token, user } = await testApp.admin('agnes')
   await triggerError(loginAs, { body: { username: user.username } }, { token })
-  await triggerError(loginAs, { body: { username: 'nobody.at.all' } }, { token })
+  await triggerError(loginAs, { body: { username: 'unknown.user' } }, { token })
   await triggerError(recordImpersonationReason, { body: { reason: REASON } }, { token })
 }
 
@@ -47,12 +47,12 @@ export async function triggerEmailChangeErrors({ testApp, triggerError }: Trigge
   await testApp.call(editAccount, { body }, { token })
   await testApp.doJobs()
   const subject = 'Your email address is about to change'
-  const mails = await waitForMails(email, 1, (mail) => mail.subject === subject)
-  const mail = mails.find((one) => one.subject === subject)
+  const mails = await waitForMails(email, 1, ({ subject: received }) => received === subject)
+  const mail = mails.find(({ subject: received }) => received === subject)
   const undo = (mail && linkIn(mail).searchParams.get('undo')) ?? ''
   const [proof] = await waitForMails(body.email)
-  const proven = { token: (proof && linkIn(proof).searchParams.get('token')) ?? '', email: body.email }
-  await triggerError(confirmEmail, { body: proven })
+  const link = { token: (proof && linkIn(proof).searchParams.get('token')) ?? '', email: body.email }
+  await triggerError(confirmEmail, { body: link })
   // Another account has taken the address in the meantime.
   await inTransaction(testApp.db, async (tx) => {
     const give = (address: string, username: string) =>

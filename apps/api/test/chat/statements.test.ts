@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
 import type { Product } from '../../src/compose.ts'
-import { caller } from '../setup/call-endpoint.ts'
+import { createCaller } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { createPair, mustSend } from './fixtures.ts'
@@ -33,6 +33,6 @@ test('sending a message in an existing chat takes two statements: session and me
   await mustSend(testApp, mila, ines, 'Hello')
   statements = 0
   const body = { username: ines.username, text: 'And' }
-  const { data } = await caller(app)(sendMessage, { body }, { token: mila.token })
+  const { data } = await createCaller(app)(sendMessage, { body }, { token: mila.token })
   expect([statements, data?.seq]).toEqual([2, 2])
 })

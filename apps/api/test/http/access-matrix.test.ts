@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { checkAccess, createCredentials, listAccessPaths, kinds } from './access-matrix.ts'
+import { checkAccess, createCredentials, listAccessCases, kinds } from './access-matrix.ts'
 
-const promised: Endpoint[] = Object.values(endpoints)
-const doors = promised.flatMap((endpoint) => listAccessPaths(endpoint))
+const allEndpoints: Endpoint[] = Object.values(endpoints)
+const accessCases = allEndpoints.flatMap((endpoint) => listAccessCases(endpoint))
 
 let testApp: TestApp
 let tokenFor: Awaited<ReturnType<typeof createCredentials>>
@@ -19,21 +19,21 @@ beforeAll(async () => {
 
 afterAll(() => testApp.stop())
 
-describe('who may call what', () => {
+describe('access to endpoints', () => {
   const answered = new Set<string>()
 
-  test.each(doors)(
-    '$name is open to $access, and to no dead or forged token beyond that',
+  test.each(accessCases)(
+    '$name allows only $access, and rejects expired, revoked, and forged tokens',
     { tags: ['PLT-03', 'OP-012'] },
-    async (door) => {
-      const checked = await Array.fromAsync(checkAccess(testApp.app, door, tokenFor))
-      for (const { kind } of checked) answered.add(`${door.name} ${kind}`)
+    async (accessCase) => {
+      const checked = await Array.fromAsync(checkAccess(testApp.app, accessCase, tokenFor))
+      for (const { kind } of checked) answered.add(`${accessCase.name} ${kind}`)
       expect(checked.flatMap(({ violation }) => violation ?? [])).toEqual([])
     },
   )
 
-  test('every endpoint was asked by every kind of caller', { tags: ['PLT-03'] }, () => {
-    expect(new Set(doors.map(({ endpoint }) => endpoint)).size).toBe(promised.length)
-    expect(answered.size).toBe(doors.length * kinds.length)
+  test('every kind of caller has called every endpoint', { tags: ['PLT-03'] }, () => {
+    expect(new Set(accessCases.map(({ endpoint }) => endpoint)).size).toBe(allEndpoints.length)
+    expect(answered.size).toBe(accessCases.length * kinds.length)
   })
 })

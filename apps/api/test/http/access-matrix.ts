@@ -9,7 +9,7 @@ import { insertSession, revokeSession } from '../../src/accounts/sessions/sessio
 import { randomToken, tokenHash } from '../../src/infra/security/secrets.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-/** Everybody who may come to the door. */
+/** Kinds of callers. */
 export const kinds = [
   'visitor',
   'member',
@@ -22,51 +22,54 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-type Verdict = 'let in' | 401 | 403
+type Expected = 'allowed' | 401 | 403
 
-const everybody = {
-  visitor: 'let in',
-  member: 'let in',
-  professional: 'let in',
-  admin: 'let in',
-  professionalAdmin: 'let in',
-  expired: 'let in',
-  revoked: 'let in',
-  garbage: 'let in',
+const allAllowed = {
+  visitor: 'allowed',
+  member: 'allowed',
+  professional: 'allowed',
+  admin: 'allowed',
+  professionalAdmin: 'allowed',
+  expired: 'allowed',
+  revoked: 'allowed',
+  garbage: 'allowed',
 } as const
-const signedInOnly = { ...everybody, visitor: 401, expired: 401, revoked: 401, garbage: 401 } as const
+const signedInOnly = { ...allAllowed, visitor: 401, expired: 401, revoked: 401, garbage: 401 } as const
 
-/** Written out beside the product's own rules and never derived from them: a mistake there must not repeat itself here. */
-const expected: Record<Access, Record<Kind, Verdict>> = {
-  public: everybody,
-  optional: everybody,
+/** Written independently of the app's rules, so that a mistake there fails the test. */
+const expected: Record<Access, Record<Kind, Expected>> = {
+  public: allAllowed,
+  optional: allAllowed,
   user: signedInOnly,
   member: { ...signedInOnly, professional: 403, professionalAdmin: 403 },
   professional: { ...signedInOnly, member: 403, admin: 403 },
   admin: { ...signedInOnly, member: 403, professional: 403 },
 }
 
-/** One way into an endpoint: some ask for a login unless the query names what is wanted. */
-export type Door = { endpoint: Endpoint; name: string; query: string; access: Access }
+/** An endpoint with a query that decides its access: some endpoints require a login unless the query has a key. */
+export type AccessCase = { endpoint: Endpoint; name: string; query: string; access: Access }
 
-export function listAccessPaths(endpoint: Endpoint, rule: AccessRule = endpoint.access): Door[] {
+export function listAccessCases(endpoint: Endpoint, rule: AccessRule = endpoint.access): AccessCase[] {
   const name = `${endpoint.method} ${endpoint.path}`
   if (typeof rule === 'string') return [{ endpoint, name, query: '', access: rule }]
-  const open = rule.userUnless.map((key): Door => {
+  const open = rule.userUnless.map((key): AccessCase => {
     return { endpoint, name: `${name}?${key}`, query: `?${key}=true`, access: 'optional' }
   })
   return [{ endpoint, name, query: '', access: 'user' }, ...open]
 }
 
-/** What everybody may ask of a call that asks for a login only for some of what it can do. */
+/** Bodies that need no login, for endpoints that require one only for other bodies. */
 const openBodies: Record<string, object> = { 'POST /search': { text: '' } }
 
 type Credential = (kind: Kind) => Promise<string | null>
 type Checked = { kind: Kind; status: number; violation: string | null }
 
-/** What each kind of caller in turn gets from one endpoint of `app`, held against what the contract promises. */
-export async function* checkAccess(app: FastifyInstance, door: Door, tokenFor: Credential): AsyncGenerator<Checked> {
-  const { name, query, access, endpoint } = door
+/** Calls an endpoint as each kind of caller and compares the status with the expected one. */
+export async function* checkAccess(
+  app: FastifyInstance,
+  { name, query, access, endpoint }: AccessCase,
+  tokenFor: Credential,
+): AsyncGenerator<Checked> {
   const { method, path } = endpoint
   for (const kind of kinds) {
     const token = await tokenFor(kind)
@@ -77,13 +80,13 @@ export async function* checkAccess(app: FastifyInstance, door: Door, tokenFor: C
       ...(method === 'POST' && { payload: openBodies[name] ?? {} }),
     })
     const wanted = expected[access][kind]
-    const isKept = wanted === 'let in' ? ![401, 403].includes(status) && status < 500 : status === wanted
-    const violation = isKept ? null : `${name}: ${kind} got ${status}, expected ${wanted}`
+    const isAsExpected = wanted === 'allowed' ? ![401, 403].includes(status) && status < 500 : status === wanted
+    const violation = isAsExpected ? null : `${name}: ${kind} got ${status}, expected ${wanted}`
     yield { kind, status, violation }
   }
 }
 
-/** Real people of every kind, with a fresh session for every question: some calls end the session they come with. */
+/** Creates an account of every kind. Each call gets a new session, because some endpoints end the session. */
 export async function createCredentials(testApp: TestApp): Promise<Credential> {
   const paula = await testApp.professional('paula')
   await inTransaction(testApp.db, (tx) => setAdmin(tx, paula.email, true))
@@ -117,7 +120,7 @@ export async function createCredentials(testApp: TestApp): Promise<Credential> {
   return async (kind) => {
     if (kind === 'visitor') return null
     if (kind === 'garbage') return randomToken()
-    // The mightiest person of all: what ended must not work even for them.
+    // The account with the most rights: an ended session must not work even for it.
     if (kind === 'expired') return session(ids.professionalAdmin, -1)
     if (kind === 'revoked') return revoked(ids.professionalAdmin)
     return session(ids[kind], 1)

@@ -13,10 +13,10 @@ import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
 const all: Endpoint[] = Object.values(endpoints)
-/** By their address and not by their rule: a rule that is missing must show. */
+/** Selected by path and not by access rule, so that a missing rule fails the test. */
 const adminCalls = all.filter(({ path }) => path.startsWith('/admin/'))
-/** Of those, the ones only an admin acting as somebody else may call. */
-const whileActing: Endpoint[] = [endpoints.recordImpersonationReason]
+/** Endpoints below /admin/ that only an impersonating admin may call. */
+const impersonationOnly: Endpoint[] = [endpoints.recordImpersonationReason]
 
 const callers = [
   'visitor',
@@ -25,13 +25,13 @@ const callers = [
   'approved professional',
   'rejected professional',
   'demoted admin',
-  'admin acting as a member',
-  'admin acting as a professional',
-  'admin acting with a reason',
-  'admin acting as somebody who became an admin',
+  'admin impersonating a member',
+  'admin impersonating a professional',
+  'admin impersonating with a reason',
+  'admin impersonating a user who became an admin',
 ] as const
 type Caller = (typeof callers)[number]
-const isActing = (caller: Caller) => caller.startsWith('admin acting')
+const isImpersonating = (caller: Caller) => caller.startsWith('admin impersonating')
 
 let testApp: TestApp
 let tokens: Record<Caller, string | null>
@@ -58,10 +58,10 @@ async function makeTokens(): Promise<Record<Caller, string | null>> {
     'approved professional': approved.token,
     'rejected professional': (await professional('rosa', 'Rejected')).token,
     'demoted admin': demoted.token,
-    'admin acting as a member': await impersonate(testApp, ada, member),
-    'admin acting as a professional': await impersonate(testApp, ada, approved),
-    'admin acting with a reason': await impersonateWithReason(testApp, ada, member),
-    'admin acting as somebody who became an admin': asPromoted,
+    'admin impersonating a member': await impersonate(testApp, ada, member),
+    'admin impersonating a professional': await impersonate(testApp, ada, approved),
+    'admin impersonating with a reason': await impersonateWithReason(testApp, ada, member),
+    'admin impersonating a user who became an admin': asPromoted,
   }
 }
 
@@ -75,7 +75,7 @@ afterAll(() => testApp.stop())
 async function statusOf({ method, path }: Endpoint, token: string | null): Promise<number> {
   const { statusCode } = await testApp.app.inject({
     method,
-    // Any id will do: nobody gets so far as to look for it.
+    // Any id will do: calls are rejected before it is used.
     url: `${API_PREFIX}${path.replaceAll(/:\w+/g, '1')}`,
     headers: token ? { authorization: `Bearer ${token}` } : {},
     ...(method === 'POST' && { payload: { username: 'ada', reason: REASON } }),
@@ -83,28 +83,31 @@ async function statusOf({ method, path }: Endpoint, token: string | null): Promi
   return statusCode
 }
 
-describe('who may not administer', () => {
-  const forAdmins = adminCalls.filter((endpoint) => !whileActing.includes(endpoint))
-  const questions = forAdmins.flatMap((endpoint) =>
+describe('admin endpoints', () => {
+  const forAdmins = adminCalls.filter((endpoint) => !impersonationOnly.includes(endpoint))
+  const cases = forAdmins.flatMap((endpoint) =>
     callers.map((caller) => ({ endpoint, caller, name: `${endpoint.method} ${endpoint.path}` })),
   )
 
-  test('there are calls to ask about, and each is for admins', () => {
+  test('all require admin access', () => {
     expect(forAdmins.length).toBeGreaterThan(0)
-    expect(adminCalls.filter(({ access }) => access !== 'admin')).toEqual(whileActing)
+    expect(adminCalls.filter(({ access }) => access !== 'admin')).toEqual(impersonationOnly)
   })
 
-  test.each(questions)('$name refuses a $caller', { tags: ['OP-105'] }, async ({ endpoint, caller }) => {
+  test.each(cases)('$name rejects: $caller', { tags: ['OP-105'] }, async ({ endpoint, caller }) => {
     expect([401, 403]).toContain(await statusOf(endpoint, tokens[caller]))
   })
 
-  test.each(callers.filter((caller) => !isActing(caller)))('a %s has no reason to give', async (caller) => {
-    expect([401, 409]).toContain(await statusOf(endpoints.recordImpersonationReason, tokens[caller]))
-  })
+  test.each(callers.filter((caller) => !isImpersonating(caller)))(
+    'giving an impersonation reason is rejected for: %s',
+    async (caller) => {
+      expect([401, 409]).toContain(await statusOf(endpoints.recordImpersonationReason, tokens[caller]))
+    },
+  )
 })
 
 describe('the live socket', () => {
-  test.each(callers.filter(isActing))('has nothing for an %s', async (caller) => {
+  test.each(callers.filter(isImpersonating))('rejects: %s', async (caller) => {
     const client = await connect(testApp)
     client.send({ type: 'auth', payload: { token: tokens[caller] ?? '' } })
     expect(await client.closed()).toBe(closeCodes.unauthenticated)
@@ -112,7 +115,7 @@ describe('the live socket', () => {
   })
 
   test.each(['member', 'approved professional', 'demoted admin'] as const)(
-    'takes no admin call from a %s',
+    'accepts no admin call from: %s',
     async (caller) => {
       for (const { path } of adminCalls) {
         const client = await connectAs(testApp, tokens[caller] ?? '')

@@ -7,7 +7,7 @@ import { buildApp } from '../../src/http/build-app.ts'
 import type { Route } from '../../src/http/route.ts'
 import type { Actor } from '../../src/infra/actor.ts'
 
-type BareOptions = {
+type BareAppOptions = {
   routes: readonly Route[]
   endpoints?: readonly Endpoint[]
   log?: Logger
@@ -15,8 +15,8 @@ type BareOptions = {
   hasDocs?: boolean
 }
 
-/** The HTTP side alone, with routes a test made up: no database, no limits. */
-export function buildBareApp({ routes, endpoints, log, authenticate, hasDocs = true }: BareOptions) {
+/** Builds only the HTTP server, with routes of the test, without database and rate limits. */
+export function buildBareApp({ routes, endpoints, log, authenticate, hasDocs = true }: BareAppOptions) {
   return buildApp({
     log: log ?? createLog({ LOG_LEVEL: 'silent' }, 'test'),
     endpoints: endpoints ?? routes.map(({ endpoint }) => endpoint),

@@ -12,19 +12,19 @@ import { route } from '../../src/http/route.ts'
 import { copyTemplate } from '../setup/databases.ts'
 import { buildBareApp } from './bare-app.ts'
 
-const looks = endpoint({
+const query = endpoint({
   method: 'GET',
-  path: '/looks',
+  path: '/query',
   access: 'public',
-  summary: 'Asks the database.',
+  summary: 'Query the database.',
   reply: z.object({}),
   errors: [],
 })
 
-async function answerOf(database: Database, work: () => Promise<unknown>) {
+async function getError(database: Database, work: () => Promise<unknown>) {
   const app = await buildBareApp({
     routes: [
-      route(looks, async () => {
+      route(query, async () => {
         await work()
         return {}
       }),
@@ -34,27 +34,27 @@ async function answerOf(database: Database, work: () => Promise<unknown>) {
     await app.close()
     await database.close()
   })
-  const answer = await app.inject('/api/looks')
+  const answer = await app.inject('/api/query')
   return [answer.statusCode, answer.json<{ errors: { code: string }[] }>().errors[0]?.code]
 }
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
 
-test('while the database is away people hear that we are busy, not that something broke', async () => {
-  // Nobody listens on the discard port.
+test('returns unavailable while the database is down', async () => {
+  // The discard port is unused.
   const nowhere = openDatabase({ url: 'postgres://postgres@127.0.0.1:9/nothing', poolSize: 1, log })
-  expect(await answerOf(nowhere, () => ping(nowhere.db))).toEqual([503, 'unavailable'])
+  expect(await getError(nowhere, () => ping(nowhere.db))).toEqual([503, 'unavailable'])
 })
 
-test('also when it goes away in the middle of a change', async () => {
+test('returns unavailable when the connection ends during a transaction', async () => {
   const database = openDatabase({ url: await copyTemplate(), poolSize: 2, log })
   const changing = () =>
     inTransaction(database.db, async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-      // By then the driver has heard of it, and will not even send what undoes the change.
+      // By then the driver knows that the connection has ended, and cannot send the rollback.
       await sleep(100)
       await sql`select 1`.execute(tx)
     })
-  expect(await answerOf(database, changing)).toEqual([503, 'unavailable'])
+  expect(await getError(database, changing)).toEqual([503, 'unavailable'])
 })

@@ -9,8 +9,8 @@ import { getChat, createPair, mustSend, listTexts } from '../chat/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-/** Written out by hand: the name each call reads, which is the specification's where it lists the call. Nobody has anything of these. */
-const named = [
+/** The parameter of each endpoint as the specification names it, with an id that does not exist. */
+const parameters = [
   ['/workhour', 'id', 999_999],
   ['/product', 'id', 999_999],
   ['/chat', 'uuid', '00000000-0000-4000-8000-000000000000'],
@@ -43,20 +43,24 @@ async function remove(url: string, payload?: object) {
   return { status: answer.statusCode, code: errors[0]?.code }
 }
 
-describe('what is deleted is named in a JSON body, or by the same name in the query', () => {
+describe('parameters of DELETE requests', () => {
   test('every call that deletes something by name is looked at', () => {
     const deleting = Object.values<Endpoint>(endpoints).filter(({ method, body }) => method === 'DELETE' && body)
-    expect(deleting.map(({ path }) => path).toSorted()).toEqual(named.map(([path]) => path).toSorted())
+    expect(deleting.map(({ path }) => path).toSorted()).toEqual(parameters.map(([path]) => path).toSorted())
   })
 
-  test.each(named)('DELETE %s reads %s in either', { tags: ['OP-060'] }, async (path, name, nobody) => {
-    expect(await remove(path)).toEqual({ status: 400, code: 'invalid_input' })
-    const notFound = { status: 404, code: 'not_found' }
-    expect(await remove(path, { [name]: nobody })).toEqual(notFound)
-    expect(await remove(`${path}?${name}=${nobody}`)).toEqual(notFound)
-  })
+  test.each(parameters)(
+    'DELETE %s reads %s from the body or the query',
+    { tags: ['OP-060'] },
+    async (path, name, missing) => {
+      expect(await remove(path)).toEqual({ status: 400, code: 'invalid_input' })
+      const notFound = { status: 404, code: 'not_found' }
+      expect(await remove(path, { [name]: missing })).toEqual(notFound)
+      expect(await remove(`${path}?${name}=${missing}`)).toEqual(notFound)
+    },
+  )
 
-  test('a message that the query names is gone', { tags: ['CHT-23', 'OP-060'] }, async () => {
+  test('deletes the message in the query', { tags: ['CHT-23', 'OP-060'] }, async () => {
     const { mila, ines } = await createPair(testApp)
     const { uuid } = await mustSend(testApp, mila, ines, 'Wrong window')
     const url = `${API_PREFIX}/chat?uuid=${uuid}`

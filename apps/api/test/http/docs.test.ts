@@ -15,23 +15,23 @@ const Operation = z.object({
 })
 const Document = z.object({ openapi: z.string(), paths: z.record(z.string(), z.record(z.string(), Operation)) })
 
-/** OpenAPI writes parameters in brackets. */
-const documented = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
+/** OpenAPI writes path parameters in braces. */
+const toOpenApiPath = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
-const promised: Endpoint[] = Object.values(endpoints)
+const allEndpoints: Endpoint[] = Object.values(endpoints)
 let app: FastifyInstance
 let document: z.infer<typeof Document>
 
 beforeAll(async () => {
-  app = await buildBareApp({ routes: promised.map((endpoint) => ({ endpoint, handle: async () => ({}) })) })
+  app = await buildBareApp({ routes: allEndpoints.map((endpoint) => ({ endpoint, handle: async () => ({}) })) })
   document = Document.parse((await app.inject({ method: 'GET', url: '/api/docs/json' })).json())
 })
 
 afterAll(() => app.close())
 
-describe('the document of the API', () => {
+describe('the OpenAPI document', () => {
   test(
-    'is OpenAPI 3.1 and names every endpoint, under the prefix, and no other',
+    'is OpenAPI 3.1 and lists exactly the endpoints of the contract, with the prefix',
     { tags: ['PLT-05', 'OP-114'] },
     () => {
       const named = Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -39,24 +39,24 @@ describe('the document of the API', () => {
       )
       expect(document.openapi).toBe('3.1.0')
       expect(named.toSorted()).toEqual(
-        promised.map(({ method, path }) => `${method} /api${documented(path)}`).toSorted(),
+        allEndpoints.map(({ method, path }) => `${method} /api${toOpenApiPath(path)}`).toSorted(),
       )
     },
   )
 
-  test.each(promised.map((endpoint) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` })))(
-    '$name says who may call, what it takes, what it answers and what it refuses',
+  test.each(allEndpoints.map((endpoint) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` })))(
+    '$name documents access, body, and reply statuses',
     ({ endpoint }) => {
-      const operation = document.paths[`/api${documented(endpoint.path)}`]?.[endpoint.method.toLowerCase()]
-      const refused = [...commonErrors, ...endpoint.errors].map((code) => String(errorDefinitions[code].status))
+      const operation = document.paths[`/api${toOpenApiPath(endpoint.path)}`]?.[endpoint.method.toLowerCase()]
+      const errorStatuses = [...commonErrors, ...endpoint.errors].map((code) => String(errorDefinitions[code].status))
       expect(operation?.summary).toBe(endpoint.summary)
       expect(Boolean(operation?.security)).toBe(endpoint.access !== 'public')
       expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(endpoint.body ? ['application/json'] : [])
-      expect(new Set(Object.keys(operation?.responses ?? {}))).toEqual(new Set(['200', ...refused]))
+      expect(new Set(Object.keys(operation?.responses ?? {}))).toEqual(new Set(['200', ...errorStatuses]))
     },
   )
 
-  test('X-21: is not told by a product that runs for people', async () => {
+  test('is not served in production', async () => {
     const running = await buildBareApp({ routes: [], endpoints: [], hasDocs: false })
     for (const url of ['/api/docs', '/api/docs/json', '/api/docs/static/index.html']) {
       expect((await running.inject({ method: 'GET', url })).statusCode).toBe(404)
@@ -64,7 +64,7 @@ describe('the document of the API', () => {
     await running.close()
   })
 
-  test('X-21: has a page for people, whose parts come from here', async () => {
+  test('has a page that loads all its files from the same origin', async () => {
     const page = await app.inject({ method: 'GET', url: '/api/docs' })
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')

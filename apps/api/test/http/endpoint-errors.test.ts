@@ -29,33 +29,33 @@ import { triggerSubscriptionErrors } from '../subscriptions/stripe-errors.ts'
 import { triggerContentErrors } from './trigger-errors.ts'
 import type { TriggerContext } from './trigger-errors.ts'
 
-const promised: Endpoint[] = Object.values(endpoints)
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const allEndpoints: Endpoint[] = Object.values(endpoints)
+const getName = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** The specification gives these to the letter, without a full stop. */
-const exact = new Set<string>([errorDefinitions.invalid_video_link.msg, errorDefinitions.photo_required.msg])
+/** Texts of the specification, without a final period. */
+const specifiedTexts = new Set<string>([errorDefinitions.invalid_video_link.msg, errorDefinitions.photo_required.msg])
 
-/** Calls that never refuse once they are let in, and whose callers nobody can be wrong about. */
-const alwaysAnswers = (endpoint: Endpoint) =>
+/** Public endpoints without input have no errors. */
+const hasNoErrors = (endpoint: Endpoint) =>
   endpoint.method === 'GET' && endpoint.access === 'public' && !endpoint.query && !endpoint.params
 
-/** Every refusal met so far, by endpoint. */
-const met = new Map<Endpoint, Set<ErrorCode>>(promised.map((endpoint) => [endpoint, new Set()]))
+/** The errors triggered so far, by endpoint. */
+const triggered = new Map<Endpoint, Set<ErrorCode>>(allEndpoints.map((endpoint) => [endpoint, new Set()]))
 let testApp: TestApp
 
 async function triggerError<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) {
   const { status, errors } = await testApp.call(endpoint, input, options)
-  for (const { code } of errors) met.get(endpoint)?.add(code)
+  for (const { code } of errors) triggered.get(endpoint)?.add(code)
   return { status, code: errors[0]?.code }
 }
 
-/** What every call refuses before it looks at its own business. */
-async function refuseFromOutside(endpoint: Endpoint, token: string): Promise<void> {
+/** Triggers the errors that all endpoints have in common. */
+async function triggerCommonErrors(endpoint: Endpoint, token: string): Promise<void> {
   const url = `${API_PREFIX}${endpoint.path}`
   const authorization = `Bearer ${token}`
   const answers = await Promise.all([
     testApp.app.inject({ method: endpoint.method, url }),
-    testApp.app.inject({ method: endpoint.method, url, headers: { authorization: 'Bearer nobodys' } }),
+    testApp.app.inject({ method: endpoint.method, url, headers: { authorization: 'Bearer unknown' } }),
     ...(endpoint.method === 'GET'
       ? []
       : [
@@ -69,7 +69,7 @@ async function refuseFromOutside(endpoint: Endpoint, token: string): Promise<voi
         ]),
   ])
   for (const answer of answers) {
-    for (const { code } of answer.json<{ errors: { code: ErrorCode }[] }>().errors) met.get(endpoint)?.add(code)
+    for (const { code } of answer.json<{ errors: { code: ErrorCode }[] }>().errors) triggered.get(endpoint)?.add(code)
   }
 }
 
@@ -78,34 +78,34 @@ beforeAll(async () => {
   const mila = await testApp.member('mila')
   const noor = await testApp.member('noor')
 
-  for (const endpoint of promised) await refuseFromOutside(endpoint, mila.token)
+  for (const endpoint of allEndpoints) await triggerCommonErrors(endpoint, mila.token)
   const form = testApp.formOf('mila')
   await triggerError(calls.register, { body: { ...form, username: 'another' } })
   await triggerError(calls.register, { body: { ...form, email: `another.${form.email}` } })
   await triggerError(calls.register, { body: { ...form, password: 'short' } })
   await triggerError(calls.register, { body: { ...form, password: 'password', confirmPassword: 'password' } })
   await triggerError(calls.login, { body: { email: form.email, password: 'not the password' } })
-  await triggerError(calls.login, { body: { email: `nobody.${form.email}`, password: PASSWORD } })
+  await triggerError(calls.login, { body: { email: `unknown.${form.email}`, password: PASSWORD } })
   await triggerError(calls.forgotPassword, { body: { email: 'no address' } })
   await triggerError(calls.resetPassword, {
     body: { hash: 'guess', email: form.email, password: PASSWORD, confirmPassword: PASSWORD },
   })
   await triggerError(calls.resendConfirmation, {}, { token: noor.token })
-  const wish = { name: 'Noor', username: 'noor', email: noor.email }
-  await triggerError(calls.editAccount, { body: { ...wish, username: 'MILA' } }, { token: noor.token })
+  const account = { name: 'Noor', username: 'noor', email: noor.email }
+  await triggerError(calls.editAccount, { body: { ...account, username: 'MILA' } }, { token: noor.token })
   const context: TriggerContext = {
     testApp,
     triggerError,
-    recordError: (endpoint, code) => code && met.get(endpoint)?.add(code),
+    recordError: (endpoint, code) => code && triggered.get(endpoint)?.add(code),
   }
-  const elsewhere = { ...wish, email: `elsewhere.${noor.email}` }
+  const elsewhere = { ...account, email: `elsewhere.${noor.email}` }
   await triggerError(calls.editAccount, { body: elsewhere }, { token: noor.token })
   await triggerError(calls.editAccount, { body: { ...elsewhere, currentPassword: 'not mine' } }, { token: noor.token })
   const weak = { currentPassword: PASSWORD, newPassword: 'password' }
-  await triggerError(calls.editAccount, { body: { ...wish, ...weak } }, { token: noor.token })
+  await triggerError(calls.editAccount, { body: { ...account, ...weak } }, { token: noor.token })
   await triggerEmailChangeErrors(context)
   await triggerConfirmationErrors(context)
-  await triggerError(profile, { query: {} }, { token: 'nobodys' })
+  await triggerError(profile, { query: {} }, { token: 'unknown' })
   await triggerContentErrors(context)
   await triggerScheduleErrors(context)
   await triggerAppointmentErrors(context)
@@ -118,25 +118,25 @@ beforeAll(async () => {
   await triggerDeletionErrors(context)
   await triggerPrivacyErrors(context)
   await triggerFactorErrors(context)
-  // Hundreds of calls, one after the other.
+  // Hundreds of sequential calls.
 }, 120_000)
 
 afterAll(() => testApp.stop())
 
-describe('refusals are named in the contract', () => {
-  test.each(promised.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))(
-    '$name refuses with what it lists, and with all of it',
+describe('errors of the contract', () => {
+  test.each(allEndpoints.map((endpoint) => ({ endpoint, name: getName(endpoint) })))(
+    '$name returns exactly the errors that it lists',
     { tags: ['PLT-14'] },
     ({ endpoint }) => {
-      const own = [...(met.get(endpoint) ?? [])].filter((code) => !commonErrors.some((one) => one === code))
+      const own = [...(triggered.get(endpoint) ?? [])].filter((code) => !commonErrors.some((common) => common === code))
       expect(own.toSorted()).toEqual([...endpoint.errors].toSorted())
-      expect(alwaysAnswers(endpoint) || met.get(endpoint)?.size !== 0).toBe(true)
+      expect(hasNoErrors(endpoint) || triggered.get(endpoint)?.size !== 0).toBe(true)
     },
   )
 
-  test('every sentence is plain English without internals', { tags: ['PLT-14', 'OP-118'] }, () => {
+  test('every error message is a plain English sentence', { tags: ['PLT-14', 'OP-118'] }, () => {
     for (const { msg } of Object.values(errorDefinitions)) {
-      expect(msg).toMatch(exact.has(msg) ? /^[A-Z]/ : /^[A-Z][^_{}<>]+[.?]$/)
+      expect(msg).toMatch(specifiedTexts.has(msg) ? /^[A-Z]/ : /^[A-Z][^_{}<>]+[.?]$/)
     }
   })
 })

@@ -14,13 +14,13 @@ const calls: { name: string; endpoint: Endpoint }[] = Object.entries(endpoints).
   endpoint,
 }))
 
-type People = Awaited<ReturnType<typeof peopleIn>>
-type As = 'member' | 'professional'
+type Users = Awaited<ReturnType<typeof createUsers>>
+type Role = 'member' | 'professional'
 
 let testApp: TestApp
-let people: People
+let users: Users
 
-async function peopleIn() {
+async function createUsers() {
   const [ada, mila, ines] = [
     await testApp.admin('ada'),
     await testApp.member('mila'),
@@ -31,13 +31,13 @@ async function peopleIn() {
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  people = await peopleIn()
+  users = await createUsers()
 })
 
 afterAll(() => testApp.stop())
 
-/** The first refusal a call meets, whatever it is; nothing when it was answered. */
-async function refusalOf({ method, path }: Endpoint, token: string, query = ''): Promise<ErrorCode | undefined> {
+/** Returns the first error of a call. Undefined when it succeeds. */
+async function getError({ method, path }: Endpoint, token: string, query = ''): Promise<ErrorCode | undefined> {
   const answer = await testApp.app.inject({
     method,
     url: `${API_PREFIX}${path}${query}`,
@@ -47,50 +47,50 @@ async function refusalOf({ method, path }: Endpoint, token: string, query = ''):
   return answer.json<{ errors: { code: ErrorCode }[] }>().errors[0]?.code
 }
 
-/** What the door says before a call looks at its own business. */
-const doorRefusals = new Set<unknown>(['acting_refused', 'reason_required', 'not_allowed', 'not_signed_in'])
+/** Errors of authorization, which precede all others. */
+const authorizationErrors = new Set<unknown>(['acting_refused', 'reason_required', 'not_allowed', 'not_signed_in'])
 
-const doorSays = (code: ErrorCode | undefined) => (doorRefusals.has(code) ? code : 'come in')
+const toAuthorization = (code: ErrorCode | undefined) => (authorizationErrors.has(code) ? code : 'allowed')
 
-/** Without a reason, and with one. */
-function expectedOf(endpoint: Endpoint): unknown[] {
-  const decision = ruleOf(endpoint)
-  // Nobody is an admin while acting, so an admin's call does not come to ask who really acts.
+/** The expected authorization without a reason, and with one. */
+function expectAuthorization(endpoint: Endpoint): unknown[] {
+  const rule = ruleOf(endpoint)
+  // An impersonation session has no admin rights, so the access rule rejects it first.
   if (endpoint.access === 'admin') return ['not_allowed', 'not_allowed']
-  if (decision === 'refused') return ['acting_refused', 'acting_refused']
-  return decision === 'allowed' ? ['come in', 'come in'] : ['reason_required', 'come in']
+  if (rule === 'refused') return ['acting_refused', 'acting_refused']
+  return rule === 'allowed' ? ['allowed', 'allowed'] : ['reason_required', 'allowed']
 }
 
 const sessions = new Map<string, Promise<string>>()
 
-/** One session for all calls of a kind, but for the call that ends it. */
-function sessionFor(name: string, as: As, act: typeof impersonate): Promise<string> {
-  const open = () => act(testApp, people.ada, people[as])
+/** Reuses one session per role, except for logout, which ends it. */
+function getSession(name: string, role: Role, startSession: typeof impersonate): Promise<string> {
+  const open = () => startSession(testApp, users.ada, users[role])
   if (name === 'logout') return open()
-  const key = `${as} ${act.name}`
+  const key = `${role} ${startSession.name}`
   const session = sessions.get(key) ?? open()
   sessions.set(key, session)
   return session
 }
 
-/** Whose place somebody may take to make a call at all. */
-const fitting = ({ access }: Endpoint): As => (access === 'professional' ? 'professional' : 'member')
+/** A role that may call the endpoint. */
+const getRole = ({ access }: Endpoint): Role => (access === 'professional' ? 'professional' : 'member')
 
-describe('what an admin may do in the name of somebody', () => {
-  test('every call of the contract is decided', { tags: ['OP-105'] }, () => {
+describe('impersonation rules', () => {
+  test('every endpoint of the contract has a rule', { tags: ['OP-105'] }, () => {
     expect(calls.filter(({ endpoint }) => ruleOf(endpoint) === undefined).map(({ name }) => name)).toEqual([])
   })
 
-  test.each(calls)('$name does as it was decided', { tags: ['OP-105'] }, async ({ name, endpoint }) => {
-    const as = fitting(endpoint)
+  test.each(calls)('$name follows its rule', { tags: ['OP-105'] }, async ({ name, endpoint }) => {
+    const role = getRole(endpoint)
     const answers = [
-      doorSays(await refusalOf(endpoint, await sessionFor(name, as, impersonate))),
-      doorSays(await refusalOf(endpoint, await sessionFor(name, as, impersonateWithReason))),
+      toAuthorization(await getError(endpoint, await getSession(name, role, impersonate))),
+      toAuthorization(await getError(endpoint, await getSession(name, role, impersonateWithReason))),
     ]
-    expect(answers).toEqual(expectedOf(endpoint))
+    expect(answers).toEqual(expectAuthorization(endpoint))
   })
 
-  test('what concerns the account, its money and other people is refused', () => {
+  test('calls that concern the account, payments, or other users are rejected', () => {
     const refused = calls.filter(({ endpoint }) => ruleOf(endpoint) === 'refused').map(({ name }) => name)
     expect(refused).toEqual(
       expect.arrayContaining([
@@ -121,35 +121,35 @@ describe('what an admin may do in the name of somebody', () => {
   })
 })
 
-test('a list of appointments says where people meet, so it needs a reason as one appointment does', async () => {
-  for (const person of [people.member, people.professional]) {
-    const token = await impersonate(testApp, people.ada, person)
-    expect(await refusalOf(endpoints.appointments, token)).toBe('reason_required')
+test('a list of appointments requires a reason, because it contains addresses', async () => {
+  for (const person of [users.member, users.professional]) {
+    const token = await impersonate(testApp, users.ada, person)
+    expect(await getError(endpoints.appointments, token)).toBe('reason_required')
   }
 })
 
-describe('profiles', () => {
+describe('profiles while impersonating', () => {
   const { profile, editProfile } = endpoints
 
-  test('a member’s own needs a reason however it is asked for', async () => {
-    const token = await impersonate(testApp, people.ada, people.member)
+  test('a member’s own profile requires a reason, however it is requested', async () => {
+    const token = await impersonate(testApp, users.ada, users.member)
     // PostgreSQL finds `mila` by a capital I with a dot as well.
-    const asked = ['', '?noAuth=true', '?username=mila', '?username=MILA', '?username=m%C4%B0la']
-    for (const query of asked) expect(await refusalOf(profile, token, query)).toBe('reason_required')
-    expect(await refusalOf(editProfile, token)).toBe('reason_required')
-    expect(await refusalOf(profile, token, '?username=ines')).toBeUndefined()
+    const queries = ['', '?noAuth=true', '?username=mila', '?username=MILA', '?username=m%C4%B0la']
+    for (const query of queries) expect(await getError(profile, token, query)).toBe('reason_required')
+    expect(await getError(editProfile, token)).toBe('reason_required')
+    expect(await getError(profile, token, '?username=ines')).toBeUndefined()
   })
 
-  test('a professional’s own is open, what members told them is not', async () => {
-    const token = await impersonate(testApp, people.ada, people.professional)
-    for (const query of ['', '?username=ines']) expect(await refusalOf(profile, token, query)).toBeUndefined()
+  test('a professional’s own profile requires no reason, and members’ profiles do', async () => {
+    const token = await impersonate(testApp, users.ada, users.professional)
+    for (const query of ['', '?username=ines']) expect(await getError(profile, token, query)).toBeUndefined()
     for (const name of ['mila', 'm%C4%B0la', '%C4%B0nes']) {
-      expect(await refusalOf(profile, token, `?username=${name}`)).toBe('reason_required')
+      expect(await getError(profile, token, `?username=${name}`)).toBe('reason_required')
     }
   })
 
-  test('what a professional answered to be matched is left out until there is a reason', async () => {
-    const { token } = people.professional
+  test('a professional’s intake answers are hidden until a reason is given', async () => {
+    const { token } = users.professional
     const answers = { questionsAnswers: [{ question: 'How do you sleep?', answer: 'Badly' }], searchTags: [1] }
     const body = { personalInfo: { issuesAndConcerns: 'Sleep' }, other: { ...answers, myStory: 'Mine' } }
     await testApp.call(editProfile, { body }, { token })
@@ -157,12 +157,12 @@ describe('profiles', () => {
     const hidden = await testApp.call(
       profile,
       { query: {} },
-      { token: await impersonate(testApp, people.ada, people.professional) },
+      { token: await impersonate(testApp, users.ada, users.professional) },
     )
     expect(hidden.data?.user).toMatchObject({ username: 'ines', other: { myStory: 'Mine' } })
     expect(JSON.stringify(hidden.data?.user)).not.toMatch(/Badly|Sleep|searchTags/)
 
-    const reasoned = await impersonateWithReason(testApp, people.ada, people.professional)
+    const reasoned = await impersonateWithReason(testApp, users.ada, users.professional)
     const shown = await testApp.call(profile, { query: {} }, { token: reasoned })
     expect(shown.data?.user).toMatchObject(body)
   })

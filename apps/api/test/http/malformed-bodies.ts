@@ -63,8 +63,8 @@ const json = (kind: string, text: string): HostileBody => ({
   bytes: Buffer.from(text),
 })
 
-/** JSON.stringify never writes a key twice, and never `__proto__` of a literal; hostile people do. */
-const withText = (form: Form, extra: string) => `${JSON.stringify(form).slice(0, -1)},${extra}}`
+/** Appends JSON that JSON.stringify never writes: duplicate keys and `__proto__`. */
+const appendText = (form: Form, extra: string) => `${JSON.stringify(form).slice(0, -1)},${extra}}`
 
 function brokenFields(form: Form) {
   const field = fc.constantFrom(...Object.keys(form))
@@ -80,7 +80,7 @@ function brokenFields(form: Form) {
     fc.tuple(strangeKey, wrongValue).map(([key, value]) => json('extra', JSON.stringify({ ...form, [key]: value }))),
     fc
       .tuple(field, wrongValue)
-      .map(([key, value]) => json('twice', withText(form, `"${key}":${JSON.stringify(value)}`))),
+      .map(([key, value]) => json('twice', appendText(form, `"${key}":${JSON.stringify(value)}`))),
   ]
 }
 
@@ -131,7 +131,7 @@ function brokenTexts(form: Form) {
   return [
     fc.constantFrom(...texts).map((text) => json('text', text)),
     fc.nat(whole.length - 1).map((end) => json('cut short', whole.slice(0, end))),
-    fc.constantFrom(...prototypeTexts).map((text) => json('prototype', withText(form, text))),
+    fc.constantFrom(...prototypeTexts).map((text) => json('prototype', appendText(form, text))),
     fc.jsonValue({ maxDepth: 6 }).map((value) => json('anything', JSON.stringify(value))),
     fc
       .uint8Array({ minLength: 1, maxLength: 60 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-async function headOf(bytes: string): Promise<string> {
+async function readHead(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)
   const [head = ''] = (await text(socket)).split('\r\n\r\n')
@@ -32,21 +32,21 @@ const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${m
 const upgrade = (path: string) =>
   `GET ${path} HTTP/1.1\r\nhost: x\r\norigin: http://127.0.0.1:3000\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n`
 
-describe('every answer says that it is for https, is what its type says, and stands in no frame', () => {
+describe('every reply has HSTS, nosniff, and a policy against framing', () => {
   test.each([
-    ['a call', 200, () => get('/api/tags')],
-    ['a refused call', 401, () => get('/api/profile')],
-    ['a picture', 200, () => get(picture)],
-    ['an address that cannot be decoded', 400, () => get('/api/%zz')],
-    ['what is no HTTP', 400, () => 'NOISE\r\n\r\n'],
-    ['endless headers', 413, () => get('/api/tags', `x: ${'a'.repeat(40_000)}\r\n`)],
-    ['no host', 400, () => 'GET /api/tags HTTP/1.1\r\nconnection: close\r\n\r\n'],
-    ['an expectation nobody knows', 417, () => get('/api/tags', 'expect: miracles\r\n')],
-    ['a handshake elsewhere', 400, () => upgrade('/api/tags')],
-    ['half a handshake', 400, () => upgrade('/socket')],
-    ['the page of a mail', 404, () => get('/api/unsubscribe')],
+    ['a success', 200, () => get('/api/tags')],
+    ['an error', 401, () => get('/api/profile')],
+    ['an image', 200, () => get(picture)],
+    ['a path that cannot be decoded', 400, () => get('/api/%zz')],
+    ['invalid HTTP', 400, () => 'NOISE\r\n\r\n'],
+    ['too large headers', 413, () => get('/api/tags', `x: ${'a'.repeat(40_000)}\r\n`)],
+    ['a missing host', 400, () => 'GET /api/tags HTTP/1.1\r\nconnection: close\r\n\r\n'],
+    ['an unknown expectation', 417, () => get('/api/tags', 'expect: miracles\r\n')],
+    ['a WebSocket handshake on another path', 400, () => upgrade('/api/tags')],
+    ['an incomplete WebSocket handshake', 400, () => upgrade('/socket')],
+    ['the unsubscribe page', 404, () => get('/api/unsubscribe')],
   ])('%s: %i', async (_name, status, bytes) => {
-    const head = await headOf(bytes())
+    const head = await readHead(bytes())
     expect(head).toMatch(new RegExp(`^http/1.1 ${status} `))
     expect(head).toContain('strict-transport-security: max-age=31536000; includesubdomains')
     expect(head).toContain('x-content-type-options: nosniff')

@@ -22,10 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-type Slow = { token: string; headers: Record<string, string>; body: Buffer; meanwhile: () => Promise<unknown> }
+type SlowRequest = { token: string; headers: Record<string, string>; body: Buffer; meanwhile: () => Promise<unknown> }
 
-/** Sends the headers, does something else for over a second, and only then sends the body. */
-async function sendSlowly(endpoint: Endpoint, { token, headers, body, meanwhile }: Slow) {
+/** Sends the headers, runs `meanwhile`, and sends the body more than a second later. */
+async function sendSlowly(endpoint: Endpoint, { token, headers, body, meanwhile }: SlowRequest) {
   const { port } = testApp.app.server.address() as AddressInfo
   const call = request({
     port,
@@ -44,9 +44,12 @@ async function sendSlowly(endpoint: Endpoint, { token, headers, body, meanwhile 
   return { status: answer.statusCode, content: await json(answer) }
 }
 
-const refused = { status: 401, content: { data: null, errors: [expect.objectContaining({ code: 'not_signed_in' })] } }
+const notSignedIn = {
+  status: 401,
+  content: { data: null, errors: [expect.objectContaining({ code: 'not_signed_in' })] },
+}
 
-test('a call whose session ends before its body has come changes nothing and opens no session', async () => {
+test('rejects a request whose session ends before the body arrives', async () => {
   const { token, user } = await testApp.member('slow.thief')
   const account = { name: 'Taken Over', username: user.username, email: 'thief@people.example' }
   const answer = await sendSlowly(editAccount, {
@@ -55,10 +58,10 @@ test('a call whose session ends before its body has come changes nothing and ope
     body: Buffer.from(JSON.stringify(account)),
     meanwhile: () => testApp.call(logout, {}, { token }),
   })
-  expect(answer).toEqual(refused)
+  expect(answer).toEqual(notSignedIn)
 })
 
-test('nor does an upload', async () => {
+test('rejects an upload whose session ends before the body arrives', async () => {
   const { token } = await testApp.member('slow.upload')
   const { headers, body } = multipart(uploadParts({ fileType: 'profile', content: await png() }))
   const answer = await sendSlowly(uploadFile, {
@@ -67,10 +70,10 @@ test('nor does an upload', async () => {
     body,
     meanwhile: () => testApp.call(logout, {}, { token }),
   })
-  expect(answer).toEqual(refused)
+  expect(answer).toEqual(notSignedIn)
 })
 
-test('a client that is still signed in may be slow', async () => {
+test('accepts a slow body when the session is still open', async () => {
   const { token, user } = await testApp.member('slow.honest')
   const account = { name: 'Slow Honest', username: user.username, email: user.email }
   const answer = await sendSlowly(editAccount, {

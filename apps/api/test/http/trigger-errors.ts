@@ -28,11 +28,11 @@ export type TriggerError = <E extends Endpoint>(
 type Note = (endpoint: Endpoint, code: ErrorCode | undefined) => void
 export type TriggerContext = { testApp: TestApp; triggerError: TriggerError; recordError: Note }
 
-const nowhere = '00000000-0000-4000-8000-000000000000'
+const unknownUuid = '00000000-0000-4000-8000-000000000000'
 const product = { category: 'Movement' as const, subcategory: 'Gear', link: 'a.example', title: 'T', description: '' }
 
-/** As many rows as the limits allow, without the work of making them one by one. */
-async function fillUp(testApp: TestApp, accountId: number): Promise<void> {
+/** Inserts as many files and products as the limits allow. */
+async function fillLimits(testApp: TestApp, accountId: number): Promise<void> {
   const now = testApp.clock.now()
   await inTransaction(testApp.db, async (tx) => {
     await sql`insert into file (uuid, account_id, kind, file_name, storage, width, height, created_at)
@@ -52,9 +52,9 @@ async function triggerProfileErrors({ testApp, triggerError }: TriggerContext): 
   const block = (title: string, goals: number[]) => ({
     other: { categoryTitle: { '2': title }, selectedGoalTags: { '2': goals } },
   })
-  await triggerError(profile, { query: { username: 'nobody' } })
+  await triggerError(profile, { query: { username: 'unknown' } })
   await edit({ preferredClient: true })
-  await edit({ profileImageUrl: `/api/media/${nowhere}/full.webp` })
+  await edit({ profileImageUrl: `/api/media/${unknownUuid}/full.webp` })
   await edit(block('Coach', [1]))
   await edit({ profileImageUrl: (await ownImage(testApp, user.id, 'profile')).url })
   await edit(block('Coach', [1]))
@@ -66,18 +66,18 @@ async function triggerProfileErrors({ testApp, triggerError }: TriggerContext): 
 async function triggerFileErrors({ testApp, triggerError, recordError }: TriggerContext): Promise<void> {
   const { token, user } = await testApp.professional('uploader')
   const content = await jpeg(20, 20)
-  const send = async (given: Parameters<typeof upload>[2]) =>
-    recordError(uploadFile, (await upload(testApp, token, given)).errors[0]?.code)
+  const send = async (form: Parameters<typeof upload>[2]) =>
+    recordError(uploadFile, (await upload(testApp, token, form)).errors[0]?.code)
   await send({ fileType: 'library', content: Buffer.from('no image') })
   await send({ fileType: 'library', content, fileName: 'nameless' })
   await send({ fileType: 'library', content, fileName: 'program.exe' })
-  await send({ fileType: 'product', content, otherObjectId: nowhere })
-  await triggerError(deleteFile, { body: { uuid: nowhere } }, { token })
+  await send({ fileType: 'product', content, otherObjectId: unknownUuid })
+  await triggerError(deleteFile, { body: { uuid: unknownUuid } }, { token })
   const admin = await testApp.admin('checker')
-  await triggerError(checkCertificate, { body: { uuid: nowhere, state: 'checked' } }, { token: admin.token })
-  await triggerError(loadFile, { query: { uuid: nowhere } }, { token })
+  await triggerError(checkCertificate, { body: { uuid: unknownUuid, state: 'checked' } }, { token: admin.token })
+  await triggerError(loadFile, { query: { uuid: unknownUuid } }, { token })
   await triggerError(uploadVideoLink, { body: { id: 'x', type: 'Vimeo' } }, { token })
-  await fillUp(testApp, user.id)
+  await fillLimits(testApp, user.id)
   await send({ fileType: 'library', content })
   await triggerError(uploadVideoLink, { body: { id: 'dQw4w9WgXcQ', type: 'Youtube' } }, { token })
 }
@@ -92,9 +92,9 @@ async function triggerProductErrors({ testApp, triggerError }: TriggerContext): 
   const decision = { productId: 999_999, approved: true, title: 'T', description: '' }
   await triggerError(setProductApproved, { body: decision }, { token: admin.token })
   const offered = await testApp.call(saveProduct, { body: product }, { token })
-  const seenBefore = { ...decision, productId: offered.data?.product.id ?? 0, version: 'what it said before' }
-  await triggerError(setProductApproved, { body: seenBefore }, { token: admin.token })
-  await fillUp(testApp, user.id)
+  const outdated = { ...decision, productId: offered.data?.product.id ?? 0, version: 'what it said before' }
+  await triggerError(setProductApproved, { body: outdated }, { token: admin.token })
+  await fillLimits(testApp, user.id)
   await triggerError(saveProduct, { body: product }, { token })
 }
 
@@ -105,7 +105,7 @@ async function triggerSearchErrors({ testApp, triggerError }: TriggerContext): P
   await triggerError(search, { body: { zipcode: '00000' } }, { token })
 }
 
-/** Meets every refusal of what people show: profiles, files, products, questions, search. */
+/** Triggers every error of profiles, files, products, questions, and search. */
 export async function triggerContentErrors(context: TriggerContext): Promise<void> {
   await triggerProfileErrors(context)
   await triggerFileErrors(context)

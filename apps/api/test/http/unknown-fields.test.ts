@@ -43,8 +43,8 @@ beforeAll(async () => {
 
 afterAll(() => testApp.stop())
 
-/** The whole row, whatever columns later capabilities add. */
-async function stored(id: number) {
+/** Returns all columns of account and profile. */
+async function getRows(id: number) {
   const account = await testApp.db
     .selectFrom('account')
     .selectAll()
@@ -58,7 +58,7 @@ async function stored(id: number) {
   return { account, profile }
 }
 
-/** Past the types of `call`, which refuse such a body at compile time. */
+/** Sends bodies that the types of `call` reject at compile time. */
 async function post(endpoint: Endpoint, payload: string | object, token?: string) {
   const answer = await testApp.app.inject({
     method: 'POST',
@@ -72,12 +72,12 @@ async function post(endpoint: Endpoint, payload: string | object, token?: string
   }
 }
 
-describe('a field the contract does not name changes nothing', () => {
-  test('registering', { tags: ['OP-103', 'OP-024'] }, async () => {
+describe('fields that are not in the contract', () => {
+  test('are ignored when registering', { tags: ['OP-103', 'OP-024'] }, async () => {
     const other = { searchTags: [3], requestedTags: [4], questionsAnswers: [{ question: 'q', answer: 'a', score: 9 }] }
     const form = { ...testApp.formOf('polly'), ...planted, other: { ...other, ...planted, location: 'x' } }
     const { status, data } = await post(register, form)
-    const { account, profile } = await stored(data.user.id)
+    const { account, profile } = await getRows(data.user.id)
     expect(status).toBe(200)
     expect(account).toMatchObject({
       is_admin: false,
@@ -90,12 +90,12 @@ describe('a field the contract does not name changes nothing', () => {
     expect(profile.other).toEqual({ searchTags: [3], questionsAnswers: [{ question: 'q', answer: 'a' }] })
   })
 
-  test('a professional who says to be approved is pending all the same', async () => {
+  test('do not approve a professional who registers', async () => {
     const { data } = await post(register, { ...testApp.formOf('prudence', { isProfessional: true }), ...planted })
-    expect((await stored(data.user.id)).account).toMatchObject({ is_admin: false, status: 'Pending' })
+    expect((await getRows(data.user.id)).account).toMatchObject({ is_admin: false, status: 'Pending' })
   })
 
-  test('a prototype is no way in', async () => {
+  test('do not pollute prototypes', async () => {
     const body = JSON.stringify(testApp.formOf('proto'))
     const answers = await Promise.all([
       post(register, body.replace('{', '{"__proto__":{"isAdmin":true},')),
@@ -105,33 +105,36 @@ describe('a field the contract does not name changes nothing', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  test('editing the account', { tags: ['OP-103', 'OP-024'] }, async () => {
+  test('are ignored when editing the account', { tags: ['OP-103', 'OP-024'] }, async () => {
     const { user, token, email } = await testApp.member('edna')
-    const before = await stored(user.id)
+    const before = await getRows(user.id)
     const form = { name: 'Edna New', username: 'edna.new', email, password: 'another password', isProfessional: true }
     const { status } = await post(editAccount, { ...form, ...planted }, token)
-    const after = await stored(user.id)
+    const after = await getRows(user.id)
     expect(status).toBe(200)
     expect(after).toEqual({ ...before, account: { ...before.account, name: 'Edna New', username: 'edna.new' } })
   })
 
-  test('of a key that comes twice the last one counts, as the schema saw it', async () => {
+  test('do not bypass validation by a duplicate key: the last value counts', async () => {
     const body = JSON.stringify(testApp.formOf('twice')).replace('{', '{"isProfessional":true,')
     const { data } = await post(register, body)
-    expect((await stored(data.user.id)).account.is_professional).toBe(false)
+    expect((await getRows(data.user.id)).account.is_professional).toBe(false)
   })
 })
 
-describe('what is accepted is stored as typed', () => {
+describe('names and passwords with unusual characters', () => {
   const typed = nastyText.filter((text) => text.trim() !== '' && text.isWellFormed() && !text.includes('\u0000'))
-  const isNoName = /[\r\n\u202d\u202e]/
-  const fitting = typed.filter((text) => text.trim().length <= 80 && !isNoName.test(text))
+  const forbiddenInNames = /[\r\n\u202d\u202e]/
+  const fitting = typed.filter((text) => text.trim().length <= 80 && !forbiddenInNames.test(text))
 
-  test.each(fitting.map((name, index) => ({ name, index })))('nasty name $index', async ({ name, index }) => {
-    const { status, data } = await post(register, { ...testApp.formOf(`nasty${index}`), name })
-    expect(status).toBe(200)
-    expect((await stored(data.user.id)).account.name).toBe(name.trim())
-  })
+  test.each(fitting.map((name, index) => ({ name, index })))(
+    'stores the unusual name $index as typed',
+    async ({ name, index }) => {
+      const { status, data } = await post(register, { ...testApp.formOf(`nasty${index}`), name })
+      expect(status).toBe(200)
+      expect((await getRows(data.user.id)).account.name).toBe(name.trim())
+    },
+  )
 
   test.each([
     'Sign in at https://evil.example now',
@@ -150,7 +153,7 @@ describe('what is accepted is stored as typed', () => {
     'Mi\u00adla',
     '\u3164',
     'M\u0456la Test',
-  ])('a name that could pass for something else in a mail is refused: %j', async (name) => {
+  ])('rejects a name that could be misleading in a mail: %j', async (name) => {
     const { token, email } = await testApp.member(`plain${randomUUID().slice(0, 8)}`)
     const answers = [
       await post(register, { ...testApp.formOf('nameless'), name }),
@@ -183,12 +186,12 @@ describe('what is accepted is stored as typed', () => {
     'Billing & Payments',
     'Payments Team',
     'Customer Support Center',
-  ])('nobody passes for us: %s', async (name) => {
-    const { status, errors } = await post(register, { ...testApp.formOf('ours'), name })
+  ])('rejects a name that imitates the product: %s', async (name) => {
+    const { status, errors } = await post(register, { ...testApp.formOf('imitator'), name })
     expect([status, errors[0]?.field, errors[0]?.msg]).toEqual([400, 'name', accountTexts.nameReserved])
   })
 
-  test('a name of more than 80 characters is refused', async () => {
+  test('rejects a name of more than 80 characters', async () => {
     const { status, errors } = await post(register, { ...testApp.formOf('long'), name: 'x'.repeat(81) })
     expect([status, errors[0]?.msg]).toEqual([400, 'Max 80 characters'])
   })
@@ -210,13 +213,13 @@ describe('what is accepted is stored as typed', () => {
     'Family Help Center',
     'Sam Staff',
     'Αθηνά Παπαδοπούλου (Athena)',
-  ])('a name that people have is kept: %s', async (name) => {
+  ])('accepts the real name: %s', async (name) => {
     const form = { ...testApp.formOf(`named${randomUUID().slice(0, 8)}`), name }
     const { data } = await post(register, form)
-    expect((await stored(data.user.id)).account.name).toBe(name)
+    expect((await getRows(data.user.id)).account.name).toBe(name)
   })
 
-  test('a password of any characters opens its own account and no other', async () => {
+  test('accepts a password of any characters', async () => {
     const password = "\u202e🏳️‍🌈' or 1=1 --\u0000\ud800İ"
     const form = testApp.formOf('secretive')
     await post(register, { ...form, password, confirmPassword: password })
@@ -225,8 +228,8 @@ describe('what is accepted is stored as typed', () => {
   })
 })
 
-/** The names a schema knows, at every depth. */
-function namesIn(schema: unknown): Set<string> {
+/** Collects the property names of a JSON schema at every depth. */
+function collectSchemaNames(schema: unknown): Set<string> {
   const names = new Set<string>()
   JSON.stringify(schema, (key, value: unknown) => {
     if (key === 'properties') for (const name of Object.keys(value as object)) names.add(name)
@@ -235,13 +238,13 @@ function namesIn(schema: unknown): Set<string> {
   return names
 }
 
-function keysIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(keysIn)
+function collectKeys(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(collectKeys)
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)])
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...collectKeys(inner)])
 }
 
-describe(`handlers see no other field, seed ${SEED}`, () => {
+describe(`handlers receive only fields of the schema, seed ${SEED}`, () => {
   const withBody = Object.values(accounts).flatMap(({ path, body }: Endpoint) => (body ? [{ path, body }] : []))
   const received: unknown[] = []
   let recorder: FastifyInstance
@@ -292,7 +295,7 @@ describe(`handlers see no other field, seed ${SEED}`, () => {
 
   test.each(withBody)('POST $path', async ({ path, body }) => {
     received.length = 0
-    const names = namesIn(z.toJSONSchema(body, { io: 'output' }))
+    const names = collectSchemaNames(z.toJSONSchema(body, { io: 'output' }))
     const strange = fc.dictionary(
       fc.oneof(fc.constantFrom(...Object.keys(planted)), fc.string({ maxLength: 12 })).filter((key) => !(key in form)),
       fc.jsonValue({ maxDepth: 2 }),
@@ -303,11 +306,11 @@ describe(`handlers see no other field, seed ${SEED}`, () => {
       await recorder.inject({
         method: 'POST',
         url: `${API_PREFIX}${path}`,
-        headers: { authorization: 'Bearer anybody' },
+        headers: { authorization: 'Bearer any' },
         payload: { ...extra, ...form, other: { ...extra, ...form.other } },
       })
     }
     expect(received.length).toBeGreaterThan(250)
-    expect(received.flatMap(keysIn).filter((key) => !names.has(key))).toEqual([])
+    expect(received.flatMap(collectKeys).filter((key) => !names.has(key))).toEqual([])
   })
 })

@@ -19,12 +19,12 @@ const entry: CalendarEntry = {
 }
 const sam = { name: 'Sam Parker', email: 'sam@people.example' }
 const organizer = { name: 'Fourfold', email: 'hello@fourfold.example' }
-const invite = (over: Partial<CalendarEntry> = {}, attendee = sam) =>
-  createInvitationFile({ ...entry, ...over }, { method: 'REQUEST', organizer, attendee })
+const createInvitation = (changes: Partial<CalendarEntry> = {}, attendee = sam) =>
+  createInvitationFile({ ...entry, ...changes }, { method: 'REQUEST', organizer, attendee })
 
-describe('a calendar file', () => {
-  test('says what another parser reads', () => {
-    const { method, events } = readCalendar(invite())
+describe('an invitation file', () => {
+  test('can be read by another parser', () => {
+    const { method, events } = readCalendar(createInvitation())
     expect(method).toBe('REQUEST')
     expect(events).toEqual([
       {
@@ -46,17 +46,20 @@ describe('a calendar file', () => {
     ])
   })
 
-  test('takes an event back', () => {
+  test('cancels an event', () => {
     const text = createInvitationFile({ ...entry, status: 'cancelled' }, { method: 'CANCEL', organizer, attendee: sam })
     expect(readCalendar(text)).toMatchObject({ method: 'CANCEL', events: [{ status: 'CANCELLED', uid: entry.uid }] })
   })
 
-  test('is the same to the letter for the same event', () => {
-    expect(invite()).toBe(invite())
+  test('is identical for the same event', () => {
+    expect(createInvitation()).toBe(createInvitation())
   })
 
-  test('ends every line as calendars want it, and none is longer than 75 octets', () => {
-    const text = invite({ title: `Appointment with ${'Ägir Ångström 💚 '.repeat(12)}`, description: 'ö'.repeat(500) })
+  test('ends lines with CRLF and folds them at 75 octets', () => {
+    const text = createInvitation({
+      title: `Appointment with ${'Ägir Ångström 💚 '.repeat(12)}`,
+      description: 'ö'.repeat(500),
+    })
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
     expect(findInvalidLines(text)).toEqual([])
     expect(readCalendar(text).events[0]?.description).toBe('ö'.repeat(500))
@@ -65,11 +68,14 @@ describe('a calendar file', () => {
 
   test.each([
     ['a new line', 'Eve\r\nATTENDEE:mailto:all@people.example'],
-    ['an end of the event', 'Eve\nEND:VEVENT\nBEGIN:VEVENT\nSUMMARY:Free money'],
+    ['an end tag of the event', 'Eve\nEND:VEVENT\nBEGIN:VEVENT\nSUMMARY:Free money'],
     ['separators', 'Eve; "the; one", \\n \\; : ^n'],
     ['control characters', 'Eve\u0000\u0007\u0085\u2028BEGIN:VALARM\u2029'],
-  ])('takes no line from a name with %s', (_, name) => {
-    const text = invite({ title: `Appointment with ${name}`, place: name }, { name, email: 'eve@people.example' })
+  ])('contains no injected lines for a name with %s', (_, name) => {
+    const text = createInvitation(
+      { title: `Appointment with ${name}`, place: name },
+      { name, email: 'eve@people.example' },
+    )
     const { events } = readCalendar(text)
     expect(events).toHaveLength(1)
     expect(events[0]?.attendees.map(({ address }) => address)).toEqual(['mailto:eve@people.example'])
@@ -80,15 +86,15 @@ describe('a calendar file', () => {
     expect(findInvalidLines(text)).toEqual([])
   })
 
-  test('in UTC needs no zone', () => {
-    const text = invite({ timeZone: 'UTC' })
+  test('contains no time zone for UTC', () => {
+    const text = createInvitation({ timeZone: 'UTC' })
     expect(text).not.toContain('TZID')
     expect(readCalendar(text).events[0]).toMatchObject({ start: '2027-03-14T18:30:00Z', zone: null })
   })
 })
 
-describe('a feed', () => {
-  test('describes every zone it uses, once', () => {
+describe('a feed file', () => {
+  test('defines every time zone that it uses once', () => {
     const zones = ['America/New_York', 'Asia/Kathmandu', 'America/New_York', 'UTC']
     const text = createFeedFile(
       zones.map((timeZone, index) => ({ ...entry, uid: `${index}@fourfold.example`, timeZone })),
@@ -102,7 +108,7 @@ describe('a feed', () => {
     expect(read.events.every(({ attendees, organizer: by }) => attendees.length === 0 && by === null)).toBe(true)
   })
 
-  test('without events is a calendar all the same', () => {
+  test('is valid without events', () => {
     expect(readCalendar(createFeedFile([], { name: 'Fourfold' })).events).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-test('a process does not start on a machine whose clock differs from that of the database', async () => {
+test('assertClockInSync rejects a clock that differs from the database clock', async () => {
   const now = systemClock.now()
   await expect(assertClockInSync(testApp.db)).resolves.toBeUndefined()
   for (const other of [now.add({ seconds: 5 }), now.subtract({ seconds: 5 })]) {
@@ -20,14 +20,14 @@ test('a process does not start on a machine whose clock differs from that of the
   }
 })
 
-test('a database that is slow to answer is not taken for one with another clock', async () => {
+test('assertClockInSync accepts a database that replies slowly', async () => {
   const now = systemClock.now()
-  // It looked at its clock at once, and its answer took six seconds.
+  // The database read its clock immediately, and the reply took six seconds.
   const moments = [now, now.add({ seconds: 6 })]
   await expect(assertClockInSync(testApp.db, { now: () => moments.shift() ?? now })).resolves.toBeUndefined()
 })
 
-test('how far the clocks are apart is among the metrics', async () => {
+test('the clock skew is in the metrics', async () => {
   const metrics = createMetrics()
   watchClockSkew(testApp.db, metrics)
   const [, seconds] = /^clock_difference_seconds (\S+)$/m.exec(await metrics.text()) ?? []

@@ -39,7 +39,7 @@ const newcomer = {
   now: Temporal.Instant.from('2026-11-15T02:17:00.123456Z'),
 }
 
-async function emptyDatabase() {
+async function openDatabaseWithJobs() {
   const url = await copyTemplate()
   const database = openDatabase({ url, poolSize: 2, log })
   const jobs = await openJobs(database.pool, log)
@@ -51,8 +51,8 @@ async function emptyDatabase() {
 }
 
 describe('a transaction', () => {
-  test('that fails takes its row and its job with it', async () => {
-    const { db, jobs } = await emptyDatabase()
+  test('rolls back its rows and jobs when it fails', async () => {
+    const { db, jobs } = await openDatabaseWithJobs()
     const failing = inTransaction(db, async (tx) => {
       await insertAccount(tx, newcomer)
       await jobs.add(tx, mailLink, { linkId: crypto.randomUUID() })
@@ -63,8 +63,8 @@ describe('a transaction', () => {
     expect(await countJobs(db)).toEqual([])
   })
 
-  test('shows its row and its job to nobody before it is over', async () => {
-    const { db, jobs } = await emptyDatabase()
+  test('hides its jobs until it is committed', async () => {
+    const { db, jobs } = await openDatabaseWithJobs()
     await inTransaction(db, async (tx) => {
       await insertAccount(tx, newcomer)
       await jobs.add(tx, mailLink, { linkId: crypto.randomUUID() })
@@ -73,14 +73,16 @@ describe('a transaction', () => {
     expect(await countJobs(db)).toEqual([{ queue: mailLink.name, state: 'created', jobs: 1 }])
   })
 
-  test('a registration that fails at its last step leaves nothing behind', async () => {
+  test('leaves nothing behind when a registration fails at its last step', async () => {
     const { db } = testApp
-    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
+    await sql`create function reject_insert() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
       asKysely(db),
     )
-    await sql`create trigger refuse before insert on session execute function refuse()`.execute(asKysely(db))
+    await sql`create trigger reject_insert before insert on session execute function reject_insert()`.execute(
+      asKysely(db),
+    )
     const { status, errors } = await testApp.call(register, { body: testApp.formOf('unlucky') })
-    await sql`drop function refuse cascade`.execute(asKysely(db))
+    await sql`drop function reject_insert cascade`.execute(asKysely(db))
     expect({ status, code: errors[0]?.code }).toEqual({ status: 500, code: 'unexpected' })
     expect(await db.selectFrom('account').select('account.id').execute()).toEqual([])
     expect(await db.selectFrom('mail_link').select('mail_link.id').execute()).toEqual([])
@@ -88,9 +90,9 @@ describe('a transaction', () => {
   })
 })
 
-describe('values come back as they went in', () => {
-  test('instants to the microsecond', async () => {
-    const { db } = await emptyDatabase()
+describe('database values keep their precision', () => {
+  test('instants have microseconds', async () => {
+    const { db } = await openDatabaseWithJobs()
     await inTransaction(db, (tx) => insertAccount(tx, newcomer))
     const { created_at, id } = await db.selectFrom('account').select(['created_at', 'id']).executeTakeFirstOrThrow()
     expect(created_at).toBeInstanceOf(Temporal.Instant)
@@ -98,16 +100,19 @@ describe('values come back as they went in', () => {
     expect(typeof id).toBe('number')
   })
 
-  test.each(['1969-07-20T20:17:40Z', '0044-03-15T12:00:00Z', '2026-03-29T01:00:00.000001Z'])('%s', async (text) => {
-    const instant = Temporal.Instant.from(text)
-    const query = sql<{ value: Temporal.Instant; same: boolean }>`
+  test.each(['1969-07-20T20:17:40Z', '0044-03-15T12:00:00Z', '2026-03-29T01:00:00.000001Z'])(
+    'the instant %s',
+    async (text) => {
+      const instant = Temporal.Instant.from(text)
+      const query = sql<{ value: Temporal.Instant; same: boolean }>`
       select ${instant}::timestamptz as value, ${instant}::timestamptz = ${text}::timestamptz as same`
-    const { rows } = await query.execute(asKysely(testApp.db))
-    expect(rows[0]?.value.toString()).toBe(text)
-    expect(rows[0]?.same).toBe(true)
-  })
+      const { rows } = await query.execute(asKysely(testApp.db))
+      expect(rows[0]?.value.toString()).toBe(text)
+      expect(rows[0]?.same).toBe(true)
+    },
+  )
 
-  test('days, large numbers as numbers or not at all', async () => {
+  test('dates are kept, and integers beyond the safe range are rejected', async () => {
     const day = Temporal.PlainDate.from('2024-02-29')
     const { rows } = await sql<{ day: Temporal.PlainDate; big: number }>`
       select ${day}::date as day, 9007199254740991::bigint as big`.execute(asKysely(testApp.db))
@@ -118,8 +123,8 @@ describe('values come back as they went in', () => {
   })
 })
 
-test('equal statements are planned once for each connection', async () => {
-  const { db, pool } = await emptyDatabase()
+test('a repeated statement is prepared once per connection', async () => {
+  const { db, pool } = await openDatabaseWithJobs()
   for (let nth = 0; nth < 5; nth += 1) {
     await db.selectFrom('account').select('account.id').where('account.email', '=', `n${nth}`).execute()
   }
@@ -130,17 +135,17 @@ test('equal statements are planned once for each connection', async () => {
   expect(rows).toEqual([{ statement: expect.stringContaining('$1'), uses: 5 }])
 })
 
-test('a registration and its job need one connection: ten at once pass through a pool of one', async () => {
-  const narrow = await startTestApp({ env: { DATABASE_POOL: '1' } })
-  onTestFinished(narrow.stop)
-  const names = Array.from({ length: 10 }, (_, nth) => `narrow${nth}`)
-  const people = await Promise.all(names.map((name) => narrow.member(name)))
+test('ten concurrent registrations succeed with a pool of one connection', async () => {
+  const smallPool = await startTestApp({ env: { DATABASE_POOL: '1' } })
+  onTestFinished(smallPool.stop)
+  const names = Array.from({ length: 10 }, (_, nth) => `member${nth}`)
+  const people = await Promise.all(names.map((name) => smallPool.member(name)))
   expect(people.map(({ user }) => user.username)).toEqual(names)
-  expect(await countJobs(narrow.db)).toEqual([{ queue: mailLink.name, state: 'created', jobs: 10 }])
+  expect(await countJobs(smallPool.db)).toEqual([{ queue: mailLink.name, state: 'created', jobs: 10 }])
 })
 
-describe('PostgreSQL may end connections', () => {
-  /** Ends every connection to a database but the one that asks. */
+describe('when PostgreSQL ends connections', () => {
+  /** Ends all other connections to a database. */
   async function terminateAll(databaseUrl: string): Promise<void> {
     const operator = openDatabase({ url: databaseUrl, poolSize: 1, log })
     await sql`
@@ -149,7 +154,7 @@ describe('PostgreSQL may end connections', () => {
     await operator.close()
   }
 
-  test('that are idle: the process goes on and every following call works', async () => {
+  test('the app replaces idle ones and later calls succeed', async () => {
     const env = { ...testApp.env, DATABASE_URL: await copyTemplate() }
     const product = await compose({ env, log, attemptsPrefix: `test:${testApp.id}` })
     const app = await product.app()
@@ -157,16 +162,16 @@ describe('PostgreSQL may end connections', () => {
       await app.close()
       await product.close()
     })
-    const payload = { email: 'nobody@people.example', token: 'guess' }
-    const ask = async () => (await app.inject({ method: 'POST', url: '/api/confirm-email', payload })).statusCode
-    await Promise.all([ask(), ask(), ask()])
+    const payload = { email: 'unknown@people.example', token: 'guess' }
+    const confirm = async () => (await app.inject({ method: 'POST', url: '/api/confirm-email', payload })).statusCode
+    await Promise.all([confirm(), confirm(), confirm()])
 
     await terminateAll(env.DATABASE_URL)
     await wait(300)
-    expect(await Promise.all([ask(), ask(), ask()])).toEqual([400, 400, 400])
+    expect(await Promise.all([confirm(), confirm(), confirm()])).toEqual([400, 400, 400])
   })
 
-  test('that are busy: that statement fails, the next one works', async () => {
+  test('a running statement fails and the next one succeeds', async () => {
     const url = await copyTemplate()
     const { db, close } = openDatabase({ url, poolSize: 1, log })
     onTestFinished(close)
@@ -179,8 +184,8 @@ describe('PostgreSQL may end connections', () => {
     expect((await sql`select 1 as one`.execute(asKysely(db))).rows).toEqual([{ one: 1 }])
   })
 
-  test('of a worker: it goes on with the jobs that follow', { timeout: 60_000 }, async () => {
-    const { db, jobs, url } = await emptyDatabase()
+  test('a worker continues with later jobs', { timeout: 60_000 }, async () => {
+    const { db, jobs, url } = await openDatabaseWithJobs()
     const done: string[] = []
     const stopWork = await startWorker({
       databaseUrl: url,

@@ -15,7 +15,7 @@ const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
 
 type State = { isStopping?: boolean; check?: () => Promise<void> }
 
-async function ask(path: string, { isStopping = false, check = () => Promise.resolve() }: State = {}) {
+async function request(path: string, { isStopping = false, check = () => Promise.resolve() }: State = {}) {
   const app = fastify()
   registerHealth(app, { metrics: createMetrics(), check, isStopping: () => isStopping })
   const answer = await app.inject({ method: 'GET', url: path })
@@ -24,27 +24,27 @@ async function ask(path: string, { isStopping = false, check = () => Promise.res
 }
 
 describe('/readyz', () => {
-  test('is 200 while the database answers', async () => {
-    expect(await ask('/readyz')).toEqual({ status: 200, body: { ready: true } })
+  test('is 200 while the database is available', async () => {
+    expect(await request('/readyz')).toEqual({ status: 200, body: { ready: true } })
   })
 
-  test('is 503 on the way out, while /healthz still says alive', async () => {
+  test('is 503 during shutdown, while /healthz is still 200', async () => {
     const stopping = { isStopping: true }
-    expect(await ask('/readyz', stopping)).toEqual({ status: 503, body: { ready: false, reason: 'stopping' } })
-    expect(await ask('/healthz', stopping)).toEqual({ status: 200, body: { alive: true } })
+    expect(await request('/readyz', stopping)).toEqual({ status: 503, body: { ready: false, reason: 'stopping' } })
+    expect(await request('/healthz', stopping)).toEqual({ status: 200, body: { alive: true } })
   })
 
-  test('is 503 when the check fails, without saying where the database is', async () => {
+  test('is 503 when the check fails, without the address of the database', async () => {
     const check = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))
-    expect(await ask('/readyz', { check })).toEqual({
+    expect(await request('/readyz', { check })).toEqual({
       status: 503,
       body: { ready: false, reason: 'the database does not answer' },
     })
-    expect((await ask('/healthz', { check })).status).toBe(200)
+    expect((await request('/healthz', { check })).status).toBe(200)
   })
 })
 
-test('the real check fails once the database is gone', async () => {
+test('ping fails after the database connection is closed', async () => {
   const env = readEnv({ NODE_ENV: 'test', ...serviceEnv, DATABASE_URL: await copyTemplate() })
   const product = await compose({ env, log })
   await expect(ping(product.db)).resolves.toBeUndefined()
@@ -52,7 +52,7 @@ test('the real check fails once the database is gone', async () => {
   await expect(ping(product.db)).rejects.toThrow(/./)
 })
 
-test('/metrics shows calls by status, database connections and jobs, and stays out of the public document', async () => {
+test('/metrics has requests by status, database connections, and jobs, and is not in the OpenAPI document', async () => {
   const env = readEnv({ NODE_ENV: 'test', ...serviceEnv, DATABASE_URL: await copyTemplate(), LIMITS_SCALE: '1000' })
   const product = await compose({ env, log, attemptsPrefix: `test:${crypto.randomUUID()}` })
   const app = await product.app()
@@ -62,7 +62,7 @@ test('/metrics shows calls by status, database connections and jobs, and stays o
     await app.close()
     await product.close()
   })
-  await app.inject({ method: 'POST', url: '/api/forgot-password', payload: { email: 'nobody@people.example' } })
+  await app.inject({ method: 'POST', url: '/api/forgot-password', payload: { email: 'unknown@people.example' } })
   await app.inject({ method: 'GET', url: '/api/profile' })
   await app.inject({ method: 'GET', url: `/api/${crypto.randomUUID()}` })
 
@@ -70,7 +70,7 @@ test('/metrics shows calls by status, database connections and jobs, and stays o
   expect(headers['content-type']).toContain('text/plain')
   expect(body).toContain('http_request_seconds_count{call="POST /api/forgot-password",status="200"} 1')
   expect(body).toContain('http_request_seconds_count{call="GET /api/profile",status="401"} 1')
-  // A label per address somebody tried would fill the memory of the monitoring.
+  // One label per requested path would exhaust the memory of the monitoring.
   expect(body).toContain('http_request_seconds_count{call="GET unknown",status="404"} 1')
   expect(body).toMatch(/database_connections\{state="open"\} \d/)
   expect(body).toContain('jobs{queue="accounts.make-reset-link",state="created"} 1')

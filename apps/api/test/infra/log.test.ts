@@ -15,8 +15,8 @@ import { serviceEnv } from '../setup/services.ts'
 
 const PASSWORDS = ['first secret password', 'second secret password', 'wrong secret password']
 
-/** The product's log with the same settings, into memory. */
-function memoryLog() {
+/** A log like the product's that is logText to memory. */
+function createMemoryLog() {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -27,22 +27,22 @@ function memoryLog() {
   return { log: createLog({ LOG_LEVEL: 'trace' }, 'test', sink), lines }
 }
 
-async function loggedProduct(given: Record<string, string> = {}) {
-  const { log, lines } = memoryLog()
+async function startWithLog(overrides: Record<string, string> = {}) {
+  const { log, lines } = createMemoryLog()
   const env = readEnv({
     NODE_ENV: 'test',
     ...serviceEnv,
     DATABASE_URL: await copyTemplate(),
     LIMITS_SCALE: '1000',
     LOG_LEVEL: 'trace',
-    ...given,
+    ...overrides,
   })
   const product = await compose({ env, log, attemptsPrefix: `test:log:${crypto.randomUUID()}` })
   const app = await product.app()
   const work = product.work()
-  const drain = await createJobRunner(env.DATABASE_URL, work.handlers)
+  const jobRunner = await createJobRunner(env.DATABASE_URL, work.handlers)
   onTestFinished(async () => {
-    await drain.stop()
+    await jobRunner.stop()
     work.close()
     await app.close()
     await product.close()
@@ -56,24 +56,24 @@ async function loggedProduct(given: Record<string, string> = {}) {
       ...answer.json<{ data: { token: string; user: { id: number } } }>(),
     }
   }
-  return { lines, post, doJobs: drain.run }
+  return { lines, post, doJobs: jobRunner.runDue }
 }
 
-/** Somebody with an account, and what was logged of requests so far. */
-async function loggedAccount(env: Record<string, string> = {}) {
-  const { lines, post } = await loggedProduct(env)
+/** Registers an account. `requestLines` returns the log lines of requests so far. */
+async function registerWithLog(env: Record<string, string> = {}) {
+  const { lines, post } = await startWithLog(env)
   const [password = ''] = PASSWORDS
   const email = `quiet.${crypto.randomUUID()}@people.example`
   const form = { name: 'Quinn', username: 'quinn', email, isProfessional: false }
   await post(calls.register.path, { ...form, password, confirmPassword: password })
-  const answered = () =>
+  const requestLines = () =>
     lines.map((text) => JSON.parse(text) as Record<string, unknown>).filter(({ msg }) => msg === 'request completed')
-  return { answered, post, email, password }
+  return { requestLines, post, email, password }
 }
 
 describe('the log', () => {
-  test('of a whole life of an account holds no password, token or link', async () => {
-    const { lines, post, doJobs } = await loggedProduct()
+  test('contains no password, token, or link over the life of an account', async () => {
+    const { lines, post, doJobs } = await startWithLog()
     const [password = '', another = '', wrong = ''] = PASSWORDS
     const email = `quiet.${crypto.randomUUID()}@people.example`
     const form = { name: 'Quinn', username: 'quinn', email, isProfessional: false }
@@ -84,12 +84,12 @@ describe('the log', () => {
     await post(calls.register.path, { ...form, password, confirmPassword: password })
     await post(calls.login.path, { email, password: wrong })
     await doJobs()
-    tokens.push(linkIn((await waitForMails(email))[0] ?? fail()).searchParams.get('token') ?? fail())
+    tokens.push(linkIn((await waitForMails(email))[0] ?? failTest()).searchParams.get('token') ?? failTest())
     tokens.push((await post(calls.confirmEmail.path, { email, token: tokens[1] })).data.token)
     await post(calls.forgotPassword.path, { email })
     await doJobs()
     const reset = (await waitForMails(email, 2)).map(linkIn).find(({ pathname }) => pathname === '/reset-password')
-    tokens.push(reset?.searchParams.get('hash') ?? fail())
+    tokens.push(reset?.searchParams.get('hash') ?? failTest())
     const done = await post(calls.resetPassword.path, {
       email,
       hash: tokens[3],
@@ -101,30 +101,32 @@ describe('the log', () => {
 
     expect(done.status).toBe(200)
     expect(new Set(tokens).size).toBe(5)
-    const written = lines.join('')
+    const logText = lines.join('')
     expect(lines.length).toBeGreaterThanOrEqual(8)
-    for (const secret of [...tokens, ...PASSWORDS, '$argon2id$']) expect(written).not.toContain(secret)
+    for (const secret of [...tokens, ...PASSWORDS, '$argon2id$']) expect(logText).not.toContain(secret)
   })
 
-  test('names each request by the id its answer carries', async () => {
-    const { lines, post } = await loggedProduct()
+  test('contains the request id of each reply', async () => {
+    const { lines, post } = await startWithLog()
     const { id } = await post(calls.login.path, {})
-    const line = lines.map((text) => JSON.parse(text) as Record<string, unknown>).find(({ msg }) => msg === 'request completed')
+    const line = lines
+      .map((text) => JSON.parse(text) as Record<string, unknown>)
+      .find(({ msg }) => msg === 'request completed')
     expect(line).toMatchObject({ reqId: id, call: 'POST /api/login', status: 400, name: 'test' })
     expect(line?.ms).toBeTypeOf('number')
   })
 
-  test('names who called by number, what refused them and where they are, and nobody by name', async () => {
-    const { answered, post, email, password } = await loggedAccount()
+  test('contains account id, error code, event, and network of a request, and no names', async () => {
+    const { requestLines, post, email, password } = await registerWithLog()
     const { token, user } = (await post(calls.login.path, { email, password })).data
     await post(calls.login.path, { email, password: 'another secret password' })
-    await post(calls.login.path, { email: `nobody.${email}`, password })
+    await post(calls.login.path, { email: `unknown.${email}`, password })
     await post(setUserStatus.path, {}, token)
     await post(calls.logout.path, {}, 'A'.repeat(43))
     await post(calls.logout.path, {}, token)
 
     const from = '127.0.0.1'
-    expect(answered().slice(1)).toMatchObject([
+    expect(requestLines().slice(1)).toMatchObject([
       { call: 'POST /api/login', status: 200, account: user.id, event: 'session_opened', from },
       { status: 400, account: user.id, code: 'wrong_credentials', event: 'authentication_failed', from },
       { status: 400, code: 'wrong_credentials', event: 'authentication_failed', from },
@@ -132,26 +134,26 @@ describe('the log', () => {
       { status: 401, code: 'not_signed_in', event: 'access_refused', from },
       { status: 200, account: user.id },
     ])
-    expect(answered()[3]).not.toHaveProperty('account')
-    expect(JSON.stringify(answered())).not.toMatch(/quinn|people\.example/i)
+    expect(requestLines()[3]).not.toHaveProperty('account')
+    expect(JSON.stringify(requestLines())).not.toMatch(/quinn|people\.example/i)
   })
 
-  test('names what was refused by a limit, by the rules for input, and what is hidden or missing', async () => {
-    const { answered, post, email, password } = await loggedAccount({ LIMITS_SCALE: '0.2' })
+  test('contains events for exceeded limits, invalid input, and missing objects', async () => {
+    const { requestLines, post, email, password } = await registerWithLog({ LIMITS_SCALE: '0.2' })
     const { token } = (await post(calls.login.path, { email, password })).data
     await post(calls.login.path, { email })
     await post(deleteFile.path, { uuid: crypto.randomUUID() }, token)
     await post('/nothing', {})
     while ((await post(calls.login.path, { email, password: 'another secret password' })).status !== 429);
 
-    const events = answered().map(({ code, event }) => `${event} ${code}`)
+    const events = requestLines().map(({ code, event }) => `${event} ${code}`)
     expect(events).toContain('input_refused invalid_input')
     expect(events.filter((event) => event === 'hidden_or_missing not_found')).toHaveLength(2)
     expect(events.at(-1)).toBe('limit_reached too_many_attempts')
   })
 
-  test('cuts secrets out wherever they slip in', () => {
-    const { log, lines } = memoryLog()
+  test('removes secrets from logged objects', () => {
+    const { log, lines } = createMemoryLog()
     const secret = 'hunter2'
     log.info({ password: secret, token: secret, body: { confirmPassword: secret, hash: secret } }, 'one')
     log.info({ req: { headers: { authorization: `Bearer ${secret}`, cookie: secret } } }, 'two')
@@ -161,11 +163,11 @@ describe('the log', () => {
   })
 })
 
-function fail(): never {
+function failTest(): never {
   throw new Error('no such mail or link')
 }
 
-test('says nothing below its level', () => {
+test('createLog applies the log level', () => {
   expect(createLog({ LOG_LEVEL: 'silent' }, 'x').isLevelEnabled('fatal')).toBe(false)
   expect(createLog({ LOG_LEVEL: 'warn' }, 'x').isLevelEnabled('info')).toBe(false)
 })

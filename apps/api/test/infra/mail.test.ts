@@ -17,7 +17,7 @@ const template: MailTemplate = {
   footnote: 'Ignore this if it was not you.',
 }
 
-const someone = () => `mail.${crypto.randomUUID()}@people.example`
+const createAddress = () => `mail.${crypto.randomUUID()}@people.example`
 
 let mailer: Transport
 beforeAll(() => {
@@ -25,16 +25,16 @@ beforeAll(() => {
 })
 afterAll(() => mailer.close())
 
-async function delivered(to: string, over: Partial<MailTemplate> = {}, key = crypto.randomUUID()) {
-  await mailer.send({ to, template: { ...template, ...over }, key })
+async function deliver(to: string, changes: Partial<MailTemplate> = {}, key = crypto.randomUUID()) {
+  await mailer.send({ to, template: { ...template, ...changes }, key })
   const mail = (await waitForMails(to))[0]
-  if (!mail) throw new Error('no mail came')
+  if (!mail) throw new Error('no mail arrived')
   return { ...mail, source: await sourceOf(mail) }
 }
 
 describe('a mail', () => {
-  test('has a text and an HTML part that say the same', async () => {
-    const { text, html, subject, source } = await delivered(someone())
+  test('has a text part and an HTML part with the same content', async () => {
+    const { text, html, subject, source } = await deliver(createAddress())
     expect(subject).toBe('Please confirm')
     for (const part of [text, html]) {
       for (const words of ['Welcome, Mila.', 'First paragraph.', 'Second paragraph.', 'Ignore this']) {
@@ -48,8 +48,8 @@ describe('a mail', () => {
     expect(html).not.toMatch(/<(?:img|script|link|iframe)\b/i)
   })
 
-  test('has the same Message-ID for the same key, and another for another', async () => {
-    const to = someone()
+  test('has one Message-ID per key', async () => {
+    const to = createAddress()
     await mailer.send({ to, template, key: 'confirm.1' })
     await mailer.send({ to, template, key: 'confirm.1' })
     await mailer.send({ to, template, key: 'confirm.2' })
@@ -62,8 +62,8 @@ describe('a mail', () => {
     ])
   })
 
-  test('shows what a person typed as text, never as markup', async () => {
-    const { html, text } = await delivered(someone(), {
+  test('escapes user input', async () => {
+    const { html, text } = await deliver(createAddress(), {
       heading: 'Welcome, <b>x</b><img src=x onerror=alert(1)>.',
       paragraphs: ['"><script>alert(1)</script>'],
     })
@@ -73,114 +73,114 @@ describe('a mail', () => {
     expect(text.toLowerCase()).toContain('welcome, <b>x</b>')
   })
 
-  test('takes no header from what a person typed', async () => {
-    const injection = 'Hello\r\nBcc: everybody@people.example\r\nX-Injected: yes\r\n\r\nbody'
-    const { source, subject } = await delivered(someone(), { subject: injection, heading: injection })
+  test('contains no headers injected by user input', async () => {
+    const injection = 'Hello\r\nBcc: all@people.example\r\nX-Injected: yes\r\n\r\nbody'
+    const { source, subject } = await deliver(createAddress(), { subject: injection, heading: injection })
     const head = source.split(/\r?\n\r?\n/)[0] ?? ''
     expect(head).not.toMatch(/^(?:bcc|x-injected):/im)
     expect(subject).toContain('Hello')
   })
 
-  test('shows facts at a glance, in both parts', async () => {
+  test('shows facts in both parts', async () => {
     const facts = [
       { label: 'When', value: 'December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time' },
       { label: 'Where', value: '<b>12</b> Main Street' },
     ]
-    const { text, html } = await delivered(someone(), { facts })
+    const { text, html } = await deliver(createAddress(), { facts })
     expect(text).toContain('When: December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time')
     expect(text).toContain('Where: <b>12</b> Main Street')
     expect(html).toContain('&lt;b&gt;12&lt;/b&gt; Main Street')
   })
 
-  test('carries a calendar event as the part that mail programs look for, and as a file', async () => {
-    const to = someone()
+  test('has a calendar event as an alternative part and as an attachment', async () => {
+    const to = createAddress()
     const content = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nX-NAME:Zoë\r\nEND:VCALENDAR\r\n'
     await mailer.send({ to, template, key: crypto.randomUUID(), calendar: { method: 'CANCEL', content } })
     const [mail] = await waitForMails(to)
-    if (!mail) throw new Error('no mail came')
+    if (!mail) throw new Error('no mail arrived')
     expect(await sourceOf(mail)).toMatch(/^content-type: text\/calendar; charset=utf-8; method=CANCEL\r?$/im)
     expect(await calendarIn(mail)).toBe(content)
   })
 
-  test('goes to one address, whatever the address contains', async () => {
-    const to = someone()
+  test('goes to exactly one address and rejects malformed ones', async () => {
+    const to = createAddress()
     await expect(mailer.send({ to: `a, ${to}`, template, key: 'x' })).rejects.toThrow(/recipient|address/i)
     await expect(mailer.send({ to: `${to}\r\nRCPT TO:<x@y.example>`, template, key: 'x' })).rejects.toThrow(/./)
-    const { source } = await delivered(to)
+    const { source } = await deliver(to)
     expect(source.match(/^to: .*$/gim)).toEqual([`To: ${to}`])
   })
 })
 
-test('a server that is away is an error for the job to retry', async () => {
-  const stranded = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'hello@fourfold.example' })
-  await expect(stranded.send({ to: someone(), template, key: 'x' })).rejects.toThrow('ECONNREFUSED')
-  stranded.close()
+test('send throws when the mail server is unavailable, so that the job is retried', async () => {
+  const disconnected = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'hello@fourfold.example' })
+  await expect(disconnected.send({ to: createAddress(), template, key: 'x' })).rejects.toThrow('ECONNREFUSED')
+  disconnected.close()
 })
 
-test('X-09: what went wrong does not tell whose address it was', async () => {
-  const to = someone()
+test('errors of the mailer do not contain the address', async () => {
+  const to = createAddress()
   const failed = await mailer.send({ to: `a, ${to}`, template, key: 'x' }).catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(Error)
   expect(inspect(failed, { showHidden: true, depth: 9 })).not.toContain(to)
 })
 
 describe('connections to the mail server', () => {
-  /** A server that counts, and a mailer of its own. */
-  async function openPair(chooseBehavior: Parameters<typeof startSmtpServer>[0] = () => 'accept') {
-    const office = await startSmtpServer(chooseBehavior)
-    const sender = createMailer({ smtpUrl: office.url, from: 'hello@fourfold.example' })
+  /** Starts a mail server that counts its connections, and a mailer for it. */
+  async function startPair(chooseBehavior: Parameters<typeof startSmtpServer>[0] = () => 'accept') {
+    const smtpServer = await startSmtpServer(chooseBehavior)
+    const sender = createMailer({ smtpUrl: smtpServer.url, from: 'hello@fourfold.example' })
     onTestFinished(async () => {
       sender.close()
-      await office.close()
+      await smtpServer.close()
     })
-    const send = () => sender.send({ to: someone(), template, key: crypto.randomUUID() })
+    const send = () => sender.send({ to: createAddress(), template, key: crypto.randomUUID() })
     const sendMany = (count: number) => Promise.all(Array.from({ length: count }, send))
-    return { office, send, sendMany }
+    return { smtpServer, send, sendMany }
   }
 
-  test('are used again: mails one after the other need one', async () => {
-    const { office, send } = await openPair()
+  test('are reused for consecutive mails', async () => {
+    const { smtpServer, send } = await startPair()
     for (let nth = 0; nth < 10; nth += 1) await send()
-    expect([office.deliveries.length, office.connections()]).toEqual([10, 1])
+    expect([smtpServer.deliveries.length, smtpServer.countConnections()]).toEqual([10, 1])
   })
 
-  test('are at most five at once, however many mails wait', async () => {
-    const { office, sendMany } = await openPair()
+  test('are limited to five', async () => {
+    const { smtpServer, sendMany } = await startPair()
     await sendMany(40)
-    expect(office.deliveries).toHaveLength(40)
-    expect(office.connections()).toBeLessThanOrEqual(5)
+    expect(smtpServer.deliveries).toHaveLength(40)
+    expect(smtpServer.countConnections()).toBeLessThanOrEqual(5)
   })
 
   test('are replaced after a hundred mails', async () => {
-    const { office, send } = await openPair()
+    const { smtpServer, send } = await startPair()
     for (let nth = 0; nth < 101; nth += 1) await send()
-    expect([office.deliveries.length, office.connections()]).toEqual([101, 2])
+    expect([smtpServer.deliveries.length, smtpServer.countConnections()]).toEqual([101, 2])
   })
 
-  test('that the server has ended meanwhile cost no mail', async () => {
-    const { office, send, sendMany } = await openPair()
+  test('are replaced without losing a mail when the server closes them', async () => {
+    const { smtpServer, send, sendMany } = await startPair()
     await sendMany(3)
-    office.closeConnections()
+    smtpServer.closeConnections()
     await send()
-    expect(office.deliveries).toHaveLength(4)
+    expect(smtpServer.deliveries).toHaveLength(4)
   })
 
-  test('carry the mails after one that was refused, which is an error for its job alone', async () => {
-    const { office, send } = await openPair((earlier) => (earlier === 1 ? 'refuse' : 'accept'))
+  test('deliver later mails after a rejected one', async () => {
+    const { smtpServer, send } = await startPair((earlier) => (earlier === 1 ? 'refuse' : 'accept'))
     await send()
     await expect(send()).rejects.toThrow('later')
     await send()
-    expect(office.deliveries.map(({ isAccepted }) => isAccepted)).toEqual([true, false, true])
+    expect(smtpServer.deliveries.map(({ isAccepted }) => isAccepted)).toEqual([true, false, true])
   })
 })
 
-test('leaves encrypted or not at all, where that is asked for', async () => {
-  const office = await startSmtpServer(() => 'accept')
-  const strict = createMailer({ smtpUrl: office.url, from: 'hello@fourfold.example', requireTls: true })
+test('requireTls rejects a server without TLS', async () => {
+  const smtpServer = await startSmtpServer(() => 'accept')
+  const strict = createMailer({ smtpUrl: smtpServer.url, from: 'hello@fourfold.example', requireTls: true })
   onTestFinished(async () => {
     strict.close()
-    await office.close()
+    await smtpServer.close()
   })
-  await expect(strict.send({ to: someone(), template, key: crypto.randomUUID() })).rejects.toThrow(/STARTTLS|TLS/)
-  expect(office.deliveries).toEqual([])
+  await expect(strict.send({ to: createAddress(), template, key: crypto.randomUUID() })).rejects.toThrow(/STARTTLS|TLS/)
+  expect(smtpServer.deliveries).toEqual([])
 })

@@ -12,27 +12,27 @@ import { normalizeIdentifier } from '../../src/infra/rate-limiter.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-const open: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const close of open.splice(0).toReversed()) await close()
+  for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp()
 })
 
-/** Where nothing listens. */
+/** An unused port. */
 const CLOSED_PORT = 'redis://127.0.0.1:9'
-/** A tenth of the allowances: three attempts per address, one per account. */
+/** A tenth of the limits: three attempts per address, one per account. */
 const TIGHT = { LIMITS_SCALE: '0.1' }
 
-async function testApp(env: Record<string, string>): Promise<TestApp> {
+async function startLimited(env: Record<string, string>): Promise<TestApp> {
   const started = await startTestApp({ env })
-  open.push(started.stop)
+  cleanups.push(started.stop)
   return started
 }
 
-/** A second api process, as far as Redis and the database can tell. */
-async function secondApi({ env, id }: TestApp) {
+/** Starts what Redis and the database see as a second API process. */
+async function startSecondApi({ env, id }: TestApp) {
   const product = await compose({ env, log: createLog(env, 'test'), attemptsPrefix: `test:${id}` })
   const app = await product.app()
-  open.push(async () => {
+  cleanups.push(async () => {
     await app.close()
     await product.close()
   })
@@ -52,10 +52,10 @@ async function attempt({ app }: Pick<TestApp, 'app'>, { email, address, forwarde
   return statusCode
 }
 
-describe('attempts are counted across processes', () => {
-  test('per address', async () => {
-    const first = await testApp(TIGHT)
-    const second = { app: await secondApi(first) }
+describe('rate limits across processes', () => {
+  test('count per address', async () => {
+    const first = await startLimited(TIGHT)
+    const second = { app: await startSecondApi(first) }
     const statuses: number[] = []
     for (let nth = 0; nth < 5; nth += 1) {
       const from = { email: `n${nth}@people.example`, address: '10.1.1.1' }
@@ -65,41 +65,41 @@ describe('attempts are counted across processes', () => {
     expect(await attempt(second, { email: 'other@people.example', address: '10.1.1.2' })).toBe(400)
   })
 
-  test('per account and address together, however the account is written', async () => {
-    const first = await testApp(TIGHT)
-    const second = { app: await secondApi(first) }
+  test('count per account and address, regardless of spelling', async () => {
+    const first = await startLimited(TIGHT)
+    const second = { app: await startSecondApi(first) }
     expect(await attempt(first, { email: 'mila@people.example', address: '10.2.0.1' })).toBe(400)
     expect(await attempt(second, { email: 'MILA@people.example', address: '10.2.0.1' })).toBe(429)
     expect(await attempt(second, { email: '  mila@people.example ', address: '10.2.0.1' })).toBe(429)
     expect(await attempt(second, { email: 'mila@people.example', address: '10.2.0.4' })).toBe(400)
   })
 
-  test('per account, whatever letters the database takes for the same', async () => {
-    const limited = await testApp(TIGHT)
+  test('count per account for all letters that the database treats as equal', async () => {
+    const limited = await startLimited(TIGHT)
     await limited.member('camilla')
-    const ways = ['camilla', 'cam\u0130lla', 'CAMILLA', 'cam\u0130LLA']
+    const spellings = ['camilla', 'cam\u0130lla', 'CAMILLA', 'cam\u0130LLA']
     const statuses: number[] = []
-    for (const name of ways) {
+    for (const name of spellings) {
       statuses.push(await attempt(limited, { email: `${name}@people.example`, address: '10.2.1.1' }))
     }
     expect(statuses).toEqual([400, 429, 429, 429])
   })
 
-  test('a key is one whenever the database finds one account', async () => {
-    const { db } = await testApp({})
+  test('normalize identifiers like the database', async () => {
+    const { db } = await startLimited({})
     const rows = await db
       .selectFrom(sql<{ code: number }>`generate_series(1, 1114111)`.as<'code'>(sql`code`))
       .select([sql<string>`chr(code)`.as('letter'), sql<string>`lower(chr(code))`.as('lowered')])
       .where(sql<boolean>`code not between 55296 and 57343 and lower(chr(code)) <> chr(code)`)
       .execute()
-    const apart = rows.filter(({ letter, lowered }) => normalizeIdentifier(letter) !== normalizeIdentifier(lowered))
+    const different = rows.filter(({ letter, lowered }) => normalizeIdentifier(letter) !== normalizeIdentifier(lowered))
     expect(rows.length).toBeGreaterThan(1000)
-    expect(apart).toEqual([])
+    expect(different).toEqual([])
     expect(normalizeIdentifier('\u039F\u03A3')).toBe('\u03BF\u03C3')
   })
 
-  test('under keys of their own, that are forgotten by themselves', async () => {
-    const { redis, id, ...rest } = await testApp(TIGHT)
+  test('store one expiring Redis key per counter', async () => {
+    const { redis, id, ...rest } = await startLimited(TIGHT)
     await attempt(rest, { email: 'mila@people.example', address: '10.3.0.1' })
     const keys = await redis.keys(`*${id}*`)
     expect(keys.toSorted()).toEqual([
@@ -109,7 +109,7 @@ describe('attempts are counted across processes', () => {
     for (const key of keys) expect(await redis.ttl(key)).toBeGreaterThan(0)
   })
 
-  test('the contract says how many', () => {
+  test('are defined in the contract', () => {
     expect(confirmEmail.limits).toEqual({
       address: { attempts: 30, seconds: 3600, onlyErrors: true },
       account: { attempts: 10, seconds: 3600, by: 'email', perAddress: true, onlyErrors: true },
@@ -117,24 +117,24 @@ describe('attempts are counted across processes', () => {
   })
 })
 
-describe('who is counted', () => {
-  test('a caller cannot lie about the address; our own proxy is believed', async () => {
-    const limited = await testApp({ ...TIGHT, TRUST_PROXY: '127.0.0.1' })
-    const liars: number[] = []
+describe('the address of a rate limit', () => {
+  test('ignores X-Forwarded-For of clients and trusts that of the own proxy', async () => {
+    const limited = await startLimited({ ...TIGHT, TRUST_PROXY: '127.0.0.1' })
+    const forged: number[] = []
     const proxied: number[] = []
     for (let nth = 0; nth < 5; nth += 1) {
       const forwardedFor = `10.9.${nth}.1`
-      liars.push(await attempt(limited, { email: `l${nth}@people.example`, address: '10.4.0.1', forwardedFor }))
+      forged.push(await attempt(limited, { email: `l${nth}@people.example`, address: '10.4.0.1', forwardedFor }))
       proxied.push(await attempt(limited, { email: `p${nth}@people.example`, address: '127.0.0.1', forwardedFor }))
     }
-    expect(liars).toEqual([400, 400, 400, 429, 429])
+    expect(forged).toEqual([400, 400, 400, 429, 429])
     expect(proxied).toEqual(Array.from({ length: 5 }, () => 400))
   })
 })
 
-describe('a network of IPv6', () => {
-  test('is counted as one caller, whichever of its addresses asks', async () => {
-    const limited = await testApp(TIGHT)
+describe('IPv6 addresses', () => {
+  test('of one /64 network are counted together', async () => {
+    const limited = await startLimited(TIGHT)
     const statuses: number[] = []
     for (let nth = 0; nth < 5; nth += 1) {
       statuses.push(await attempt(limited, { email: `v${nth}@people.example`, address: `2001:db8:1:2:${nth}::1` }))
@@ -159,16 +159,16 @@ describe('a network of IPv6', () => {
   })
 })
 
-describe('a call that needs no login', () => {
-  const nobody = '00000000-0000-4000-8000-000000000000'
+describe('public endpoints', () => {
+  const unknownId = '00000000-0000-4000-8000-000000000000'
   test.each([
-    '/profile?username=nobody',
+    '/profile?username=unknown',
     '/profile?noAuth=true',
     '/product/public',
-    `/product/${nobody}`,
-    `/file/load?uuid=${nobody}`,
-  ])('%s is limited for an address, and says when to come again', async (path) => {
-    const limited = await testApp({ LIMITS_SCALE: String(2 / 1200) })
+    `/product/${unknownId}`,
+    `/file/load?uuid=${unknownId}`,
+  ])('%s is limited per address and returns Retry-After', async (path) => {
+    const limited = await startLimited({ LIMITS_SCALE: String(2 / 1200) })
     const get = (remoteAddress: string) => limited.app.inject({ url: `${API_PREFIX}${path}`, remoteAddress })
     const statuses: number[] = []
     for (let nth = 0; nth < 3; nth += 1) statuses.push((await get(`2001:db8:7:1:${nth}::1`)).statusCode)
@@ -180,7 +180,7 @@ describe('a call that needs no login', () => {
     expect((await get('2001:db8:7:2::1')).statusCode).not.toBe(429)
   })
 
-  test('is limited, but for those that every page asks and each process answers from memory', () => {
+  test('are limited, except those that every page loads and each process caches', () => {
     const calls: Endpoint[] = Object.values(endpoints)
     const isOpen = ({ access }: Endpoint) => typeof access === 'object' || ['public', 'optional'].includes(access)
     const unlimited = calls.filter((call) => isOpen(call) && !call.limits?.address)
@@ -188,13 +188,13 @@ describe('a call that needs no login', () => {
   })
 })
 
-describe('what answers with bytes', () => {
+describe('raw routes', () => {
   test.each([
     ['/media/video/youtube.svg', 3000],
     [`/media/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}/full.webp`, 3000],
     ['/calendar/guess.ics', 600],
-  ])('%s is limited to %i a minute for an address', async (path, most) => {
-    const limited = await testApp({ LIMITS_SCALE: String(3 / most) })
+  ])('%s is limited to %i requests a minute per address', async (path, max) => {
+    const limited = await startLimited({ LIMITS_SCALE: String(3 / max) })
     const get = async (remoteAddress: string) =>
       (await limited.app.inject({ url: `${API_PREFIX}${path}`, remoteAddress })).statusCode
     const statuses: number[] = []
@@ -205,9 +205,9 @@ describe('what answers with bytes', () => {
   })
 })
 
-describe('while Redis is away', () => {
-  test('each process counts for itself and nobody sees an error', async () => {
-    const alone = await testApp({ ...TIGHT, REDIS_URL: CLOSED_PORT })
+describe('while Redis is unavailable', () => {
+  test('each process counts on its own without errors', async () => {
+    const alone = await startLimited({ ...TIGHT, REDIS_URL: CLOSED_PORT })
     const statuses: number[] = []
     for (let nth = 0; nth < 5; nth += 1) {
       statuses.push(await attempt(alone, { email: `n${nth}@people.example`, address: '10.5.0.1' }))
@@ -215,8 +215,8 @@ describe('while Redis is away', () => {
     expect(statuses).toEqual([400, 400, 400, 429, 429])
   })
 
-  test('people register and log in', async () => {
-    const alone = await testApp({ REDIS_URL: CLOSED_PORT })
+  test('users can register and log in', async () => {
+    const alone = await startLimited({ REDIS_URL: CLOSED_PORT })
     const { token, email } = await alone.member('mila')
     expect(token).toBeTruthy()
     expect((await alone.call(login, { body: { email, password: 'correct horse battery' } })).status).toBe(200)

@@ -6,7 +6,7 @@ import { freePort, until } from '../processes/processes.ts'
 import { killRedis, startRedis } from '../setup/redis-server.ts'
 import { startTestApp } from '../setup/test-app.ts'
 
-test('Redis may vanish and come back in the middle of calls, and nobody sees an error', async () => {
+test('calls succeed while Redis stops and restarts', async () => {
   const port = await freePort()
   let server = await startRedis(port)
   const testApp = await startTestApp({ env: { REDIS_URL: `redis://127.0.0.1:${port}` } })
@@ -45,7 +45,7 @@ test('Redis may vanish and come back in the middle of calls, and nobody sees an 
   expect(slowest.ms).toBeLessThan(5000)
 })
 
-test('a Redis that hangs costs a call a moment, not its answer', async () => {
+test('calls succeed with a delay while Redis hangs', async () => {
   const port = await freePort()
   const server = await startRedis(port)
   const testApp = await startTestApp({ env: { REDIS_URL: `redis://127.0.0.1:${port}` } })

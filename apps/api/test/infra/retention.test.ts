@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** Fills a table with rows whose moment of retention is `at`. */
+/** Inserts rows whose retention starts at a time. */
 const insertRows: Record<string, (tx: Tx, at: Temporal.Instant, count: number) => Promise<unknown>> = {
   session: (tx, at, count) =>
     sql`insert into session (token_hash, account_id, created_at, expires_at)
@@ -50,35 +50,35 @@ const insertRows: Record<string, (tx: Tx, at: Temporal.Instant, count: number) =
         from account, generate_series(1, ${count}::int)`.execute(tx),
 }
 
-const countOf = async (table: string) => {
+const countRows = async (table: string) => {
   const { rows } = await inTransaction(testApp.db, (tx) =>
     sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(tx),
   )
   return rows[0]?.count
 }
 
-/** Notes how many rows each transaction deletes from a table. */
-async function noteDeletions(tx: Tx, table: string): Promise<void> {
+/** Creates a trigger that records how many rows each transaction deletes from a table. */
+async function recordDeletions(tx: Tx, table: string): Promise<void> {
   await sql`create table if not exists deletion (source text, rows int, tx bigint)`.execute(tx)
   await sql`
-    create or replace function note_deletion() returns trigger language plpgsql as $$ begin
+    create or replace function record_deletion() returns trigger language plpgsql as $$ begin
       insert into deletion select tg_table_name, count(*), txid_current() from gone having count(*) > 0;
       return null;
     end $$`.execute(tx)
   await sql`
-    create trigger note_deletion after delete on ${sql.table(table)} referencing old table as gone
-    for each statement execute function note_deletion()`.execute(tx)
+    create trigger record_deletion after delete on ${sql.table(table)} referencing old table as gone
+    for each statement execute function record_deletion()`.execute(tx)
 }
 
-describe.each(allRetentions)('$table', (retention) => {
+describe.each(allRetentions)('retention of $table', (retention) => {
   const { table, days } = retention
   const insert = insertRows[table] ?? expect.unreachable(`no rows for ${table}`)
   const kept = (now: Temporal.Instant) => now.subtract({ hours: days * 24 - 1 })
 
-  test('one run deletes all that is old, in transactions of 5,000 rows, and nothing else', async () => {
+  test('one run deletes exactly the expired rows, in transactions of 5,000 rows', async () => {
     const now = testApp.clock.now()
-    await inTransaction(testApp.db, (tx) => noteDeletions(tx, table))
-    const before = (await countOf(table)) ?? 0
+    await inTransaction(testApp.db, (tx) => recordDeletions(tx, table))
+    const before = (await countRows(table)) ?? 0
     await inTransaction(testApp.db, async (tx) => {
       await insert(tx, now.subtract({ hours: days * 24 + 1 }), OLD)
       await insert(tx, kept(now), 7)
@@ -86,23 +86,23 @@ describe.each(allRetentions)('$table', (retention) => {
 
     await testApp.doJob(deleteOldRowsJob)
 
-    expect(await countOf(table)).toBe(before + 7)
+    expect(await countRows(table)).toBe(before + 7)
     const { rows } = await inTransaction(testApp.db, (tx) =>
       sql<{ rows: number }>`
         select sum(rows)::int as rows from deletion where source = ${table} group by tx order by 1 desc`.execute(tx),
     )
-    expect(rows.map((one) => one.rows)).toEqual([5000, 5000, 2000])
+    expect(rows.map((row) => row.rows)).toEqual([5000, 5000, 2000])
   })
 
-  test('two runs at once leave nothing behind and disturb nobody', async () => {
+  test('two concurrent runs delete all expired rows', async () => {
     const now = testApp.clock.now()
-    const before = await countOf(table)
+    const before = await countRows(table)
     await inTransaction(testApp.db, (tx) => insert(tx, now.subtract({ hours: days * 24 + 1 }), OLD))
     await Promise.all([testApp.doJob(deleteOldRowsJob), testApp.doJob(deleteOldRowsJob)])
-    expect(await countOf(table)).toBe(before)
+    expect(await countRows(table)).toBe(before)
   })
 
-  test('what is old is found by an index', async () => {
+  test('uses an index', async () => {
     const now = testApp.clock.now()
     await inTransaction(testApp.db, (tx) => insert(tx, kept(now), 20_000))
     const { rows } = await inTransaction(testApp.db, async (tx) => {
@@ -115,7 +115,7 @@ describe.each(allRetentions)('$table', (retention) => {
   })
 })
 
-test('a run that finds no end stops when its time is up', async () => {
+test('runInBatches stops when its time is up', async () => {
   let steps = 0
   const isDone = await runInBatches(async () => (steps += 1), 0)
   expect([isDone, steps]).toEqual([false, 1])
@@ -123,15 +123,15 @@ test('a run that finds no end stops when its time is up', async () => {
 })
 
 describe('docs/operations/retention.md', () => {
-  /** Table by table what the page says. */
-  async function page(): Promise<Map<string, string>> {
+  /** Reads the retention text of each table. */
+  async function readDocument(): Promise<Map<string, string>> {
     const text = await readFile(new URL('../../../../docs/operations/retention.md', import.meta.url), 'utf8')
     return new Map(
-      [...text.matchAll(/^\| `(\w+)`\s*\| (.+?)\s*\|$/gm)].map(([, table = '', says = '']) => [table, says]),
+      [...text.matchAll(/^\| `(\w+)`\s*\| (.+?)\s*\|$/gm)].map(([, table = '', text = '']) => [table, text]),
     )
   }
 
-  test('names every table of the database, and no other', async () => {
+  test('lists exactly the tables of the database', async () => {
     const { rows } = await inTransaction(testApp.db, (tx) =>
       sql<{ name: string }>`
         select relname as name from pg_class
@@ -139,14 +139,14 @@ describe('docs/operations/retention.md', () => {
         tx,
       ),
     )
-    expect([...(await page()).keys()].toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+    expect([...(await readDocument()).keys()].toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
   })
 
-  test('says the same as the code', async () => {
-    const says = await page()
+  test('matches the code', async () => {
+    const document = await readDocument()
     for (const { table, after, days } of allRetentions) {
       const long = days === 1 ? 'a day' : `${days} days`
-      expect(says.get(table)).toContain(`${long} after \`${after}\``)
+      expect(document.get(table)).toContain(`${long} after \`${after}\``)
     }
   })
 })

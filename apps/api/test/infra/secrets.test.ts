@@ -8,15 +8,15 @@ const SECRET = 'a secret of at least 32 characters'
 const signer = createSigner(SECRET, 'confirm')
 
 describe('a signature', () => {
-  test('is an HMAC over purpose and text, the same in every release: links that are out keep working', () => {
+  test('is an HMAC over purpose and text, and stays the same so that mailed links keep working', () => {
     expect(signer.sign('some-id')).toEqual(createHmac('sha256', SECRET).update('confirm:some-id').digest())
   })
 
-  test('is recognised', () => {
+  test('is valid for its text, purpose, and secret', () => {
     expect(signer.isSigned('some-id', signer.sign('some-id'))).toBe(true)
   })
 
-  test('of another text, purpose or secret is refused, and so is one that was cut', () => {
+  test('is invalid for another text, purpose, or secret, and when truncated', () => {
     const others = [
       signer.sign('other-id'),
       createSigner(SECRET, 'reset').sign('some-id'),

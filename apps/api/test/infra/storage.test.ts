@@ -9,26 +9,26 @@ const env = readEnv(process.env)
 const storage = openStorage(env)
 afterAll(() => storage.close())
 
-const key = (name: string) => `test/${crypto.randomUUID()}/${name}`
+const createKey = (name: string) => `test/${crypto.randomUUID()}/${name}`
 
-async function opened(file: string, etag?: string) {
+async function openFile(file: string, etag?: string) {
   const found = await storage.open(file, etag)
   if (!found || found === 'unchanged') throw new Error(`${file} was not opened`)
   return found
 }
 
 async function read(file: string) {
-  const { content, contentType: type, bytes } = await opened(file)
+  const { content, contentType: type, bytes } = await openFile(file)
   return { content: await buffer(content), type, bytes }
 }
 
-describe('the store of files', () => {
-  test('answers', async () => {
+describe('the object store', () => {
+  test('responds to a ping', async () => {
     await expect(storage.ping()).resolves.toBeUndefined()
   })
 
-  test('gives back what was put, byte for byte and with its type, until it is removed', async () => {
-    const file = key('grüße & more.bin')
+  test('returns a stored file with its type until it is deleted', async () => {
+    const file = createKey('grüße & more.bin')
     const content = crypto.getRandomValues(new Uint8Array(60_000))
     await storage.put({ key: file, content, contentType: 'application/octet-stream' })
     expect(await read(file)).toEqual({ content: Buffer.from(content), type: 'application/octet-stream', bytes: 60_000 })
@@ -41,39 +41,39 @@ describe('the store of files', () => {
     await expect(storage.deletePrefix(file)).resolves.toBeUndefined()
   })
 
-  test('keeps an empty file too', async () => {
-    const file = key('empty')
+  test('stores an empty file', async () => {
+    const file = createKey('empty')
     await storage.put({ key: file, content: new Uint8Array(), contentType: 'text/plain' })
     expect(await read(file)).toEqual({ content: Buffer.alloc(0), type: 'text/plain', bytes: 0 })
     await storage.deletePrefix(file)
   })
 
-  test('does not send again what the asker has, until it changes', async () => {
-    const file = key('changing')
+  test('returns unchanged for a current ETag', async () => {
+    const file = createKey('changing')
     await storage.put({ key: file, content: new Uint8Array([1]), contentType: 'text/plain' })
-    const first = await opened(file)
+    const first = await openFile(file)
     first.content.destroy()
     expect(await storage.open(file, first.etag)).toBe('unchanged')
 
     await storage.put({ key: file, content: new Uint8Array([2]), contentType: 'text/plain' })
-    const second = await opened(file, first.etag)
+    const second = await openFile(file, first.etag)
     expect(await buffer(second.content)).toEqual(Buffer.from([2]))
     await storage.deletePrefix(file)
   })
 
-  test('removes a folder and no neighbour', async () => {
-    const folder = key('folder/')
-    const neighbour = folder.replace('folder/', 'folder-2/x')
-    const files = [`${folder}a`, `${folder}b`, neighbour]
+  test('deletes a folder and not its siblings', async () => {
+    const folder = createKey('folder/')
+    const sibling = folder.replace('folder/', 'folder-2/x')
+    const files = [`${folder}a`, `${folder}b`, sibling]
     for (const file of files) await storage.put({ key: file, content: new Uint8Array([1]), contentType: 'text/plain' })
     await storage.deletePrefix(folder)
     expect(await storage.open(`${folder}a`)).toBeNull()
     expect(await storage.open(`${folder}b`)).toBeNull()
-    expect((await read(neighbour)).bytes).toBe(1)
-    await storage.deletePrefix(neighbour)
+    expect((await read(sibling)).bytes).toBe(1)
+    await storage.deletePrefix(sibling)
   })
 
-  test('says so when its bucket or its server is missing', async () => {
+  test('fails the ping when bucket or server are missing', async () => {
     const noBucket = openStorage({ ...env, S3_BUCKET: 'no-such-bucket-here' })
     const noServer = openStorage({ ...env, S3_ENDPOINT: 'http://127.0.0.1:9' })
     await expect(noBucket.ping()).rejects.toThrow(/./)

@@ -9,7 +9,7 @@ import { copyTemplate } from '../setup/databases.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
 
-async function openCounting() {
+async function openWithRetryCount() {
   const url = await copyTemplate()
   const retries: string[] = []
   const database = openDatabase({ url, poolSize: 2, log, onRetry: (code) => retries.push(code) })
@@ -24,9 +24,9 @@ const raise = (tx: Tx, code: string) =>
 const write = (tx: Tx, run: number) => sql`insert into note values (${run})`.execute(tx)
 
 test.each(['40001', '40P01'])(
-  'SQLSTATE %s runs the whole transaction again, and only the last run counts',
+  'SQLSTATE %s retries the whole transaction, and only the last run is committed',
   async (code) => {
-    const { db, retries, notes } = await openCounting()
+    const { db, retries, notes } = await openWithRetryCount()
     let runs = 0
     const result = await inTransaction(db, async (tx) => {
       runs += 1
@@ -42,31 +42,31 @@ test.each(['40001', '40P01'])(
   },
 )
 
-test('a transaction that loses every time fails after five runs, with what PostgreSQL said', async () => {
-  const { db, retries, notes } = await openCounting()
-  const losing = inTransaction(db, async (tx) => {
+test('a transaction fails with the error of PostgreSQL after five runs', async () => {
+  const { db, retries, notes } = await openWithRetryCount()
+  const failing = inTransaction(db, async (tx) => {
     await write(tx, 1)
     await raise(tx, '40P01')
   })
-  await expect(losing).rejects.toMatchObject({ code: '40P01' })
+  await expect(failing).rejects.toMatchObject({ code: '40P01' })
   expect([retries.length, await notes()]).toEqual([4, []])
 })
 
-test('no connection is held during the pauses', async () => {
-  const held: number[] = []
+test('no connection is in use between retries', async () => {
+  const inUse: number[] = []
   const { db, pool, close } = openDatabase({
     url: await copyTemplate(),
     poolSize: 2,
     log,
-    onRetry: () => held.push(pool.totalCount - pool.idleCount),
+    onRetry: () => inUse.push(pool.totalCount - pool.idleCount),
   })
   onTestFinished(close)
   await expect(inTransaction(db, (tx) => raise(tx, '40001'))).rejects.toMatchObject({ code: '40001' })
-  expect(held).toEqual([0, 0, 0, 0])
+  expect(inUse).toEqual([0, 0, 0, 0])
 })
 
-test.each(['23505', '57014', '25006'])('SQLSTATE %s fails at once', async (code) => {
-  const { db, retries } = await openCounting()
+test.each(['23505', '57014', '25006'])('SQLSTATE %s is not retried', async (code) => {
+  const { db, retries } = await openWithRetryCount()
   let runs = 0
   const failing = inTransaction(db, async (tx) => {
     runs += 1
@@ -76,14 +76,14 @@ test.each(['23505', '57014', '25006'])('SQLSTATE %s fails at once', async (code)
   expect([runs, retries]).toEqual([1, []])
 })
 
-/** Makes every commit that wrote a note do this first. */
+/** SQL that runs a statement before every commit that inserted a note. */
 const beforeCommit = (statement: string) => `
   create function at_commit() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$;
   create constraint trigger at_commit after insert on note deferrable initially deferred
     for each row execute function at_commit()`
 
-test('a commit that the server itself refuses is retried: it has said that nothing was written', async () => {
-  const { db, pool, retries, notes } = await openCounting()
+test('a commit that PostgreSQL rejects is retried', async () => {
+  const { db, pool, retries, notes } = await openWithRetryCount()
   await pool.query(beforeCommit(`if new.run = 1 then raise 'sorry' using errcode = '40001'; end if`))
   let runs = 0
   await inTransaction(db, (tx) => write(tx, (runs += 1)))
@@ -91,7 +91,7 @@ test('a commit that the server itself refuses is retried: it has said that nothi
 })
 
 test('a commit whose outcome is unknown is never retried', async () => {
-  const { db, pool, retries } = await openCounting()
+  const { db, pool, retries } = await openWithRetryCount()
   await pool.query(beforeCommit('perform pg_sleep(30)'))
   let runs = 0
   const terminated = until(async () => {

@@ -7,18 +7,18 @@ const zones = Intl.supportedValuesOf('timeZone')
 
 const instant = (text: string) => Temporal.Instant.from(text)
 
-function described(timeZone: string, from: string, to: string): ICAL.Timezone {
+function parseVtimezone(timeZone: string, from: string, to: string): ICAL.Timezone {
   const text = createVtimezone(timeZone, { from: instant(from), to: instant(to) })
   return new ICAL.Timezone(new ICAL.Component(ICAL.parse(text) as unknown[]))
 }
 
-/** The offset in seconds that the parser finds for a wall clock. */
-function offsetIn(zone: ICAL.Timezone, wall: Temporal.PlainDateTime): number {
+/** Returns the offset in seconds that the parser finds for a wall-clock time. */
+function getOffset(zone: ICAL.Timezone, wall: Temporal.PlainDateTime): number {
   const { year, month, day, hour, minute, second } = wall
   return zone.utcOffset(ICAL.Time.fromData({ year, month, day, hour, minute, second }))
 }
 
-/** Both clocks at a moment, or nothing where the wall clock shows an hour twice and no file can say which is meant. */
+/** Returns both offsets at a time. Null when the wall-clock time occurs twice, which a file cannot distinguish. */
 function compareAt(zone: ICAL.Timezone, timeZone: string, at: Temporal.Instant) {
   const zoned = at.toZonedDateTimeISO(timeZone)
   const wall = zoned.toPlainDateTime()
@@ -26,48 +26,48 @@ function compareAt(zone: ICAL.Timezone, timeZone: string, at: Temporal.Instant) 
     wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' }).offset !==
     wall.toZonedDateTime(timeZone, { disambiguation: 'later' }).offset
   if (isTwice) return null
-  return { ours: offsetIn(zone, wall), temporal: zoned.offsetNanoseconds / 1e9 }
+  return { file: getOffset(zone, wall), temporal: zoned.offsetNanoseconds / 1e9 }
 }
 
-/** Around each change, by the minute, and every three weeks in between. */
-function momentsOf(timeZone: string, from: Temporal.Instant, to: Temporal.Instant): Temporal.Instant[] {
-  const moments: Temporal.Instant[] = []
-  for (let at = from; Temporal.Instant.compare(at, to) < 0; at = at.add({ hours: 509 })) moments.push(at)
+/** Times around each offset change, and every three weeks in between. */
+function sampleTimes(timeZone: string, from: Temporal.Instant, to: Temporal.Instant): Temporal.Instant[] {
+  const times: Temporal.Instant[] = []
+  for (let at = from; Temporal.Instant.compare(at, to) < 0; at = at.add({ hours: 509 })) times.push(at)
   let next = from.toZonedDateTimeISO(timeZone).getTimeZoneTransition('next')
   while (next && Temporal.Instant.compare(next.toInstant(), to) < 0) {
     const change = next.toInstant()
-    for (const minutes of [-181, -61, -1, 0, 1, 61, 181]) moments.push(change.add({ minutes }))
+    for (const minutes of [-181, -61, -1, 0, 1, 61, 181]) times.push(change.add({ minutes }))
     next = next.getTimeZoneTransition('next')
   }
-  return moments
+  return times
 }
 
-describe('the clock changes of a zone in a calendar file', () => {
-  test('every zone of the world has, in 2024 to 2030, the offsets that Temporal knows', () => {
+describe('createVtimezone', () => {
+  test('has the offsets of Temporal for every zone from 2024 to 2030', () => {
     const [from, to] = ['2024-01-01T00:00:00Z', '2030-12-31T00:00:00Z'] as const
     const wrong = zones.flatMap((timeZone) => {
-      const zone = described(timeZone, from, to)
-      return momentsOf(timeZone, instant(from), instant(to)).flatMap((at) => {
+      const zone = parseVtimezone(timeZone, from, to)
+      return sampleTimes(timeZone, instant(from), instant(to)).flatMap((at) => {
         const compared = compareAt(zone, timeZone, at)
-        return compared && compared.ours !== compared.temporal ? [`${timeZone} ${at.toString()}`] : []
+        return compared && compared.file !== compared.temporal ? [`${timeZone} ${at.toString()}`] : []
       })
     })
     expect(zones.length).toBeGreaterThan(400)
     expect(wrong).toEqual([])
   }, 60_000)
 
-  test('a file of one day knows the hours around both changes of its year', () => {
+  test('is correct for the whole year when the range is one day', () => {
     for (const timeZone of ['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'America/Santiago']) {
-      const day = described(timeZone, '2027-03-14T00:00:00Z', '2027-03-14T01:00:00Z')
-      const moments = momentsOf(timeZone, instant('2027-01-01T00:00:00Z'), instant('2027-12-31T00:00:00Z'))
-      for (const at of moments) {
+      const day = parseVtimezone(timeZone, '2027-03-14T00:00:00Z', '2027-03-14T01:00:00Z')
+      const times = sampleTimes(timeZone, instant('2027-01-01T00:00:00Z'), instant('2027-12-31T00:00:00Z'))
+      for (const at of times) {
         const compared = compareAt(day, timeZone, at)
-        expect(compared?.ours, `${timeZone} ${at.toString()}`).toBe(compared?.temporal)
+        expect(compared?.file, `${timeZone} ${at.toString()}`).toBe(compared?.temporal)
       }
     }
   })
 
-  test('a zone whose clocks follow a rule is told by the rule', () => {
+  test('uses a yearly rule where one exists', () => {
     const text = createVtimezone('America/New_York', {
       from: instant('2026-12-01T00:00:00Z'),
       to: instant('2026-12-01T01:00:00Z'),
@@ -93,7 +93,7 @@ describe('the clock changes of a zone in a calendar file', () => {
     ])
   })
 
-  test('a zone whose clocks stand still has one offset', () => {
+  test('has one offset for a zone without offset changes', () => {
     const text = createVtimezone('Asia/Kolkata', {
       from: instant('2026-12-01T00:00:00Z'),
       to: instant('2026-12-01T01:00:00Z'),

@@ -8,7 +8,7 @@ import { readEnv, startSearch } from '@fourfold/search'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { emptyDatabase } from '../setup/databases.ts'
+import { createEmptyDatabase } from '../setup/databases.ts'
 import { waitForMails } from '../setup/mails.ts'
 import { serviceEnv } from '../setup/services.ts'
 import { runCli, startServer } from './processes.ts'
@@ -49,7 +49,7 @@ async function runAs(role: keyof typeof roles, statement: string): Promise<strin
 }
 
 beforeAll(async () => {
-  superuser = await emptyDatabase()
+  superuser = await createEmptyDatabase()
   const named = Object.entries(roles).flatMap(([name, role]) => ['--set', `${name}=${role}`])
   const passwords = { OWNER_PASSWORD: 'owner', APP_PASSWORD: 'app', SEARCH_PASSWORD: 'search' }
   const env = { ...process.env, ...passwords }

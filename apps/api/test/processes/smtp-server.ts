@@ -41,7 +41,7 @@ export async function startSmtpServer(chooseBehavior: (earlier: number) => Behav
   return {
     url: `smtp://127.0.0.1:${port}`,
     deliveries,
-    connections: () => connections,
+    countConnections: () => connections,
     /** Closes all connections, as servers do with idle ones. */
     closeConnections() {
       for (const connection of server.connections) connection.close()

@@ -5,7 +5,7 @@ import type { PasskeyLoginOptions, PasskeyRegistrationOptions } from '@fourfold/
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 const base64url = (bytes: Buffer) => bytes.toString('base64url')
 
-/** The beginning of a CBOR item: what it is, and a number. (RFC 8949) */
+/** The head of a CBOR item: major type and argument. (RFC 8949) */
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])
   if (value < 256) return Buffer.from([(major << 5) | 24, value])
@@ -17,22 +17,24 @@ const bytes = (value: Buffer) => Buffer.concat([head(2, value.length), value])
 const text = (value: string) => Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
 const map = (...entries: [Buffer, Buffer][]) => Buffer.concat([head(5, entries.length), ...entries.flat()])
 
-const PRESENT = 0x01
-const VERIFIED = 0x04
-const HAS_KEY = 0x40
+/** Flags of authenticator data. */
+const USER_PRESENT = 0x01
+const USER_VERIFIED = 0x04
+const HAS_ATTESTED_CREDENTIAL = 0x40
 
+/** Wrong values for a response. */
 export type Forgery = {
   origin?: string
   rpId?: string
   type?: string
   challenge?: string
-  /** Nobody showed a finger, a face or a PIN. */
+  /** Without user verification, such as fingerprint or PIN. */
   isUnverified?: boolean
   userHandle?: string
   counter?: number
 }
 
-/** A passkey as a device keeps it, in software: real keys, real signatures, and lies where a test wants them. */
+/** A software authenticator with one passkey: real keys and signatures, and wrong values where a test wants them. */
 export function createAuthenticator(origin = 'http://localhost:3000') {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -51,19 +53,20 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
     )
   }
 
-  function data(lie: Forgery, attested: Buffer = Buffer.alloc(0)): Buffer {
-    const flags = PRESENT | (lie.isUnverified ? 0 : VERIFIED) | (attested.length > 0 ? HAS_KEY : 0)
+  function authenticatorData(forgery: Forgery, attested: Buffer = Buffer.alloc(0)): Buffer {
+    const flags =
+      USER_PRESENT | (forgery.isUnverified ? 0 : USER_VERIFIED) | (attested.length > 0 ? HAS_ATTESTED_CREDENTIAL : 0)
     const count = Buffer.alloc(4)
-    count.writeUInt32BE(lie.counter ?? counter)
-    return Buffer.concat([sha256(lie.rpId ?? rpId), Buffer.from([flags]), count, attested])
+    count.writeUInt32BE(forgery.counter ?? counter)
+    return Buffer.concat([sha256(forgery.rpId ?? rpId), Buffer.from([flags]), count, attested])
   }
 
-  const clientData = (type: string, challenge: string, lie: Forgery) =>
+  const clientData = (type: string, challenge: string, forgery: Forgery) =>
     Buffer.from(
       JSON.stringify({
-        type: lie.type ?? type,
-        challenge: lie.challenge ?? challenge,
-        origin: lie.origin ?? origin,
+        type: forgery.type ?? type,
+        challenge: forgery.challenge ?? challenge,
+        origin: forgery.origin ?? origin,
         crossOrigin: false,
       }),
     )
@@ -71,11 +74,11 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
   const credential = { id: base64url(id), rawId: base64url(id), type: 'public-key' as const }
 
   return {
-    /** Makes the key, as a browser answers to what it was asked for. */
-    register({ ticket, options }: PasskeyRegistrationOptions, lie: Forgery = {}) {
+    /** Creates the response to registration options. */
+    register({ ticket, options }: PasskeyRegistrationOptions, forgery: Forgery = {}) {
       userHandle = options.user.id
       const length = Buffer.from([0, id.length])
-      const authData = data(lie, Buffer.concat([Buffer.alloc(16), length, id, cosePublicKey()]))
+      const authData = authenticatorData(forgery, Buffer.concat([Buffer.alloc(16), length, id, cosePublicKey()]))
       const attestation = map(
         [text('fmt'), text('none')],
         [text('attStmt'), map()],
@@ -86,7 +89,7 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
         credential: {
           ...credential,
           response: {
-            clientDataJSON: base64url(clientData('webauthn.create', options.challenge, lie)),
+            clientDataJSON: base64url(clientData('webauthn.create', options.challenge, forgery)),
             attestationObject: base64url(attestation),
             transports: ['internal'],
           },
@@ -94,21 +97,21 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
       }
     },
 
-    /** Signs what it was asked, and counts one more unless it never counts. */
-    sign({ ticket, options }: PasskeyLoginOptions, { counts = true, ...lie }: Forgery & { counts?: boolean } = {}) {
+    /** Creates the response to login options. Increments the signature counter unless `counts` is false. */
+    sign({ ticket, options }: PasskeyLoginOptions, { counts = true, ...forgery }: Forgery & { counts?: boolean } = {}) {
       if (counts) counter += 1
-      const authenticatorData = data(lie)
-      const client = clientData('webauthn.get', options.challenge, lie)
-      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(client)]), privateKey)
+      const data = authenticatorData(forgery)
+      const client = clientData('webauthn.get', options.challenge, forgery)
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
       return {
         ticket,
         credential: {
           ...credential,
           response: {
             clientDataJSON: base64url(client),
-            authenticatorData: base64url(authenticatorData),
+            authenticatorData: base64url(data),
             signature: base64url(signature),
-            userHandle: lie.userHandle ?? userHandle,
+            userHandle: forgery.userHandle ?? userHandle,
           },
         },
       }

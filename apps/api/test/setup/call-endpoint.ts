@@ -7,14 +7,14 @@ import type { FastifyInstance } from 'fastify'
 export type Answer<Data> = { status: number; headers: Record<string, unknown> } & Envelope<Data>
 export type CallOptions = { token?: string | null; address?: string; userAgent?: string }
 
-/** The token that has taken the place of one, if any has. */
-function latestOf(renewed: ReadonlyMap<string, string>, token: string): string {
+/** Follows renewals to the latest token. */
+function findLatest(renewed: ReadonlyMap<string, string>, token: string): string {
   const next = renewed.get(token)
-  return next === undefined ? token : latestOf(renewed, next)
+  return next === undefined ? token : findLatest(renewed, next)
 }
 
-/** Makes calls of the contract against the product in this process, and follows a new token as browsers do. */
-export function caller(app: FastifyInstance) {
+/** Calls endpoints of the app in this process, and uses renewed tokens like a browser. */
+export function createCaller(app: FastifyInstance) {
   const renewed = new Map<string, string>()
 
   return async function call<E extends Endpoint>(
@@ -22,8 +22,7 @@ export function caller(app: FastifyInstance) {
     input: CallInput<E>,
     { token, address = '127.0.0.9', userAgent }: CallOptions = {},
   ): Promise<Answer<ReplyOf<E>>> {
-    // Of calls at once each brings the same new one, in place of what it was sent with.
-    const sent = token && latestOf(renewed, token)
+    const sent = token && findLatest(renewed, token)
     const { params, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object }
     const answer = await app.inject({
       method: endpoint.method,

@@ -5,7 +5,7 @@ import { copyTemplate } from './databases.ts'
 
 export type Counted = Awaited<ReturnType<typeof openCounted>>
 
-/** A database of its own that counts what it is asked. */
+/** Opens a new database that counts its statements. */
 export async function openCounted() {
   let statements = 0
   const log = createLog({ LOG_LEVEL: 'silent' }, 'test')

@@ -12,10 +12,10 @@ import { seedPlaces } from '../../src/places/index.ts'
 import { seedSynonymPhrases, seedSynonyms } from '../../src/search/index.ts'
 import { seedSubscriptionTypes } from '../../src/subscriptions/index.ts'
 
-/** The server of `DATABASE_URL`; every test file gets a database of its own there. */
+/** The server of `DATABASE_URL`. Every test file gets its own database there. */
 const server = new URL(process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432')
 
-// Several runs may share one server: each has its own names.
+// Several test runs may share one server, so each has its own database names.
 const RUN = (process.env.FOURFOLD_TEST_RUN ??= randomBytes(4).toString('hex'))
 const TEMPLATE = `fourfold_test_${RUN}_template`
 
@@ -48,19 +48,19 @@ async function createDatabase(options = ''): Promise<string> {
   const name = `fourfold_test_${RUN}_${randomBytes(6).toString('hex')}`
   await onServer(async (client) => {
     await client.query(`create database ${name} ${options}`)
-    // What a test commits need not survive a power cut, and waited for the disk hundreds of times in each file.
+    // Tests need no durability, and waiting for the disk would make them slow.
     await client.query(`alter database ${name} set synchronous_commit = off`)
   })
   return databaseUrl(name)
 }
 
-/** A fresh, migrated database: the catalogue a product starts with, and nobody in it. */
+/** Creates a migrated database with the initial catalog and no accounts. */
 export const copyTemplate = (): Promise<string> => createDatabase(`template ${TEMPLATE}`)
 
-/** A database with nothing in it. */
-export const emptyDatabase = (): Promise<string> => createDatabase()
+/** Creates a database without tables. */
+export const createEmptyDatabase = (): Promise<string> => createDatabase()
 
-/** Drops what this run made. */
+/** Drops the databases of this test run. */
 export async function dropDatabases(): Promise<void> {
   await onServer(async (client) => {
     const { rows } = await client.query<{ datname: string }>(

@@ -1,9 +1,9 @@
 import { createTemplate, dropDatabases } from './databases.ts'
 
-/** Several projects of one run share the template; the first to come makes it, and drops it at the end. */
+/** Set once the template exists: several Vitest projects of one run share it, and the first one creates and drops it. */
 const MADE = 'FOURFOLD_TEST_TEMPLATE'
 
-/** Once per run: a migrated template that every test file copies in milliseconds. */
+/** Runs once per test run. Creates a migrated template, which test files copy in milliseconds. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[MADE] !== undefined) return undefined
   process.env[MADE] = 'made'

@@ -4,32 +4,32 @@ const INBOX = process.env.MAIL_URL ?? 'http://127.0.0.1:1080'
 
 export type ReceivedMail = { id: string; messageId: string; subject: string; text: string; html: string }
 
-/** What the real SMTP server has received for an address. */
+/** Returns the mails that the test mail server has received for an address. */
 export async function mailsTo(address: string): Promise<ReceivedMail[]> {
   const answer = await fetch(`${INBOX}/api/email?${new URLSearchParams({ 'to.address': address })}`)
   return (await answer.json()) as ReceivedMail[]
 }
 
-/** The same, once at least `count` of those that count have come. */
+/** Waits until at least `count` mails match. Returns all mails to the address. */
 export async function waitForMails(
   address: string,
   count = 1,
-  counts: (mail: ReceivedMail) => boolean = () => true,
+  matches: (mail: ReceivedMail) => boolean = () => true,
 ): Promise<ReceivedMail[]> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const mails = await mailsTo(address)
-    if (mails.filter(counts).length >= count) return mails
+    if (mails.filter(matches).length >= count) return mails
     await wait(50)
   }
-  throw new Error(`fewer than ${count} mails came for ${address}`)
+  throw new Error(`fewer than ${count} mails arrived for ${address}`)
 }
 
-/** What the server really received, before anybody parsed it. */
+/** Returns the unparsed source of a mail. */
 export async function sourceOf({ id }: { id: string }): Promise<string> {
   return (await fetch(`${INBOX}/api/email/${id}/source`)).text()
 }
 
-/** The calendar file that came with a mail, to the byte. */
+/** Returns the calendar file attached to a mail. */
 export async function calendarIn(mail: ReceivedMail): Promise<string> {
   const source = await sourceOf(mail)
   const encoded = /^Content-Type: application\/ics[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\s]+)/m.exec(source)?.[1]
@@ -37,7 +37,7 @@ export async function calendarIn(mail: ReceivedMail): Promise<string> {
   return Buffer.from(encoded, 'base64').toString('utf8')
 }
 
-/** The address of the button in a mail. */
+/** Returns the URL of the button in a mail. */
 export function linkIn(mail: ReceivedMail): URL {
   const found = /https?:\/\/[^\s"<>]+/.exec(mail.text)
   if (!found) throw new Error(`no link in "${mail.subject}"`)

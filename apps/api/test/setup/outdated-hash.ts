@@ -2,7 +2,7 @@ import { argon2Sync } from 'node:crypto'
 
 const bare = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** A password as it was stored before the parameters of the hash rose. */
+/** Hashes a password with weaker parameters than the current ones. */
 export function createWeakHash(password: string): string {
   const nonce = Buffer.from('somesaltsomesalt')
   const cost = { memory: 8, passes: 1, parallelism: 1 }

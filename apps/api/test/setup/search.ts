@@ -6,7 +6,7 @@ import { serviceEnv } from './services.ts'
 
 type Settings = { DATABASE_URL: string; REDIS_URL: string }
 
-/** A search process inside this one, started by the first question: tests that do not search pay nothing. */
+/** Starts a search server in this process with the first query, so that tests without search stay fast. */
 export function createLazySearch({ DATABASE_URL, REDIS_URL }: Settings, log: Logger) {
   const env = readEnv({
     NODE_ENV: 'test',

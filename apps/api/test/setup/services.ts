@@ -3,5 +3,5 @@ const fromEnvironment = ['REDIS_URL', 'S3_ENDPOINT', 'SMTP_URL'].flatMap((name) 
   return value === undefined ? [] : [[name, value] as const]
 })
 
-/** The services this checkout uses, as settings of the product; vitest.config.ts puts their addresses into the environment. */
+/** The addresses of the services, as environment variables. Set by vitest.config.ts. */
 export const serviceEnv: Record<string, string> = Object.fromEntries(fromEnvironment)

@@ -11,7 +11,7 @@ import type { Answer, CallOptions } from './call-endpoint.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-type PeopleDeps = {
+type TestUserDeps = {
   call: (
     endpoint: typeof register,
     input: { body: ReturnType<typeof registration> },
@@ -35,27 +35,26 @@ function registration(email: string, name: string, { isProfessional = false, oth
   }
 }
 
-/** Named people who exist because a test says so. */
-export function createPeople({ call, db, id }: PeopleDeps) {
+/** Registers users by name. */
+export function createTestUsers({ call, db, id }: TestUserDeps) {
   const emailOf = (name: string) => `${name}.${id}@people.example`
 
-  /** A retried test registers its users again: those of the failed attempt give up their names. */
+  /** A retried test registers its users again, so this renames those of the failed attempt. */
   async function freeNameOnRetry(name: string): Promise<void> {
     if (!TestRunner.getCurrentTest()?.result?.retryCount) return
     const renamed = sql`update account set username = username || id, email = id || email where username = ${name}`
     await inTransaction(db, (tx) => renamed.execute(tx))
   }
 
-  async function join(name: string, options: Options = {}) {
+  async function registerUser(name: string, options: Options = {}) {
     await freeNameOnRetry(name)
     const answer = await call(register, { body: registration(emailOf(name), name, options) })
-    if (!answer.data) throw new Error(`${name} could not join: ${answer.errors[0]?.msg}`)
+    if (!answer.data) throw new Error(`${name} could not register: ${answer.errors[0]?.msg}`)
     return { ...answer.data, email: emailOf(name) }
   }
 
-  /** As most people are: their address is known to be theirs. */
-  async function confirmed(name: string, options: Options = {}) {
-    const person = await join(name, options)
+  async function registerConfirmed(name: string, options: Options = {}) {
+    const person = await registerUser(name, options)
     await inTransaction(db, (tx) => setEmailVerified(tx, person.user.id as AccountId))
     return person
   }
@@ -63,13 +62,13 @@ export function createPeople({ call, db, id }: PeopleDeps) {
   return {
     emailOf,
     formOf: (name: string, options: Options = {}) => registration(emailOf(name), name, options),
-    member: (name: string) => confirmed(name),
-    /** Waits for the admins, as everybody does at first. */
-    professional: (name: string) => confirmed(name, { isProfessional: true }),
-    /** Has registered, and not yet confirmed the address. */
-    newcomer: (name: string) => join(name),
+    member: (name: string) => registerConfirmed(name),
+    /** Status pending. */
+    professional: (name: string) => registerConfirmed(name, { isProfessional: true }),
+    /** With an unconfirmed email address. */
+    newcomer: (name: string) => registerUser(name),
     async admin(name: string) {
-      const person = await confirmed(name)
+      const person = await registerConfirmed(name)
       await inTransaction(db, (tx) => setAdmin(tx, person.email, true))
       return person
     },

@@ -29,13 +29,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const leave = (id: number) => testApp.accounts.eraseAccount(id as AccountId)
-const agenda = async (token: string) => (await testApp.call(appointments, { query: {} }, { token })).data
-const one = async (token: string, appointmentUuid: string) =>
+const eraseAccount = (id: number) => testApp.accounts.eraseAccount(id as AccountId)
+const listAppointments = async (token: string) => (await testApp.call(appointments, { query: {} }, { token })).data
+const getAppointment = async (token: string, appointmentUuid: string) =>
   (await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token })).data
 
 /** Creates a member and a professional with a finished appointment at the member's address, and its review. */
-async function given(name: string) {
+async function createFinished(name: string) {
   const professional = await openPractice(testApp, `pro.${name}`, {
     preferredClient: true,
     other: { address: 'Praxis 1' },
@@ -54,31 +54,31 @@ async function given(name: string) {
 
 describe('erasing a member', () => {
   test('keeps the professional’s appointments without the member’s personal data', async () => {
-    const { professional, member, uuid } = await given('reads')
-    expect(await leave(member.user.id)).toBe(true)
+    const { professional, member, uuid } = await createFinished('reads')
+    expect(await eraseAccount(member.user.id)).toBe(true)
 
-    const listed = await agenda(professional.token)
+    const listed = await listAppointments(professional.token)
     expect(JSON.stringify(listed)).toContain(uuid)
-    const shown = await one(professional.token, uuid)
+    const shown = await getAppointment(professional.token, uuid)
     expect(shown?.appointment).toMatchObject({ status: 'Finished', Member: { name: 'Former member', email: '' } })
     expect(JSON.stringify([listed, shown])).not.toMatch(/Sam\.reads|sam\.reads|SECRET|Home 7|WORDS/)
   })
 
   test('keeps the member’s rating and erases the review text', async () => {
-    const { professional, member } = await given('rated')
-    await leave(member.user.id)
+    const { professional, member } = await createFinished('rated')
+    await eraseAccount(member.user.id)
     const { data } = await testApp.call(profile, { query: { username: professional.username } })
     expect(data?.user).toMatchObject({ rating: 4, ratingCount: 1 })
     expect(data?.reviews).toEqual([expect.objectContaining({ text: '', rating: 4, User: { name: 'Former member' } })])
   })
 
   test('cancels future appointments, frees the slots, and notifies only the professional', async () => {
-    const { professional, member, atHome } = await given('coming')
+    const { professional, member, atHome } = await createFinished('coming')
     const pending = await mustBook(testApp, member.token, atHome)
     const scheduled = await mustBook(testApp, member.token, { ...atHome, slot: slotAt(testApp, 9, { hour: 11 }) })
     await testApp.call(approveAppointment, { body: { appointmentUuid: scheduled } }, { token: professional.token })
     await testApp.doJobs()
-    await leave(member.user.id)
+    await eraseAccount(member.user.id)
     for (const uuid of [pending, scheduled]) {
       expect(await getAppointmentRow(testApp, uuid)).toMatchObject({
         status: 'Cancelled',
@@ -97,12 +97,12 @@ describe('erasing a member', () => {
 
 describe('erasing a professional', () => {
   test('keeps the members’ appointments and reviews; the professional cannot be found or booked', async () => {
-    const { professional, member, uuid, atHome } = await given('closed')
+    const { professional, member, uuid, atHome } = await createFinished('closed')
     const coming = await mustBook(testApp, member.token, atHome)
-    await leave(professional.id)
+    await eraseAccount(professional.id)
 
-    expect(JSON.stringify(await agenda(member.token))).toContain(uuid)
-    const shown = await one(member.token, uuid)
+    expect(JSON.stringify(await listAppointments(member.token))).toContain(uuid)
+    const shown = await getAppointment(member.token, uuid)
     expect(shown).toMatchObject({
       appointment: { Professional: { name: 'Former professional' } },
       review: { text: 'WORDS', rating: 4 },
@@ -125,7 +125,7 @@ describe('erasing a professional', () => {
     const { token, user } = await testApp.professional('uploader')
     const { url } = await uploaded(testApp, token, { fileType: 'library', content: await png() })
     expect((await fetched(testApp, url)).status).toBe(200)
-    await leave(user.id)
+    await eraseAccount(user.id)
     await testApp.doJobs()
     expect((await fetched(testApp, url)).status).toBe(404)
   })
@@ -133,9 +133,9 @@ describe('erasing a professional', () => {
 
 describe('an erased account', () => {
   test('is logged out, cannot log in, and remains only as an anonymized row', async () => {
-    const { professional } = await given('gone')
+    const { professional } = await createFinished('gone')
     await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token: professional.token })
-    await leave(professional.id)
+    await eraseAccount(professional.id)
     expect((await testApp.call(appointments, { query: {} }, { token: professional.token })).status).toBe(401)
     const answer = await testApp.call(login, { body: { email: professional.email, password: PASSWORD } })
     expect(answer.errors[0]?.code).toBe('wrong_credentials')
@@ -165,7 +165,7 @@ describe('an erased account', () => {
 
   test('can register again with the same email and another username as a new account', async () => {
     const { user, email } = await testApp.member('phoenix')
-    await leave(user.id)
+    await eraseAccount(user.id)
     const again = await testApp.call(register, { body: { ...testApp.formOf('phoenix'), username: 'risen' } })
     expect(again.data?.user).toMatchObject({ email, username: 'risen' })
     expect(again.data?.user.id).not.toBe(user.id)
@@ -176,13 +176,17 @@ describe('an erased account', () => {
     // Another account's pending deletion does not make this one erasable again.
     const { token } = await testApp.member('leaving')
     expect((await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token })).status).toBe(200)
-    expect([await leave(user.id), await leave(user.id), await leave(999_999)]).toEqual([true, false, false])
+    expect([await eraseAccount(user.id), await eraseAccount(user.id), await eraseAccount(999_999)]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   test('cannot book, even when the call was authorized before the erasure', async () => {
-    const { professional, member, atHome } = await given('late')
-    const [left, answer] = await Promise.all([leave(member.user.id), book(testApp, member.token, atHome)])
-    expect(left).toBe(true)
+    const { professional, member, atHome } = await createFinished('late')
+    const [isErased, answer] = await Promise.all([eraseAccount(member.user.id), book(testApp, member.token, atHome)])
+    expect(isErased).toBe(true)
     const live = await testApp.db
       .selectFrom('appointment')
       .select('appointment.uuid')
@@ -194,21 +198,21 @@ describe('an erased account', () => {
 })
 
 /** Starts a call while an erasure waits for a lock: the call is authorized, and runs after the erasure. */
-async function afterDeletion<Answer>(accountId: number, call: () => Promise<Answer>): Promise<Answer> {
-  const isHeld = Promise.withResolvers<void>()
-  const mayGo = Promise.withResolvers<void>()
-  const holding = inTransaction(testApp.db, async (tx) => {
+async function callDuringErasure<Answer>(accountId: number, call: () => Promise<Answer>): Promise<Answer> {
+  const locked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const locking = inTransaction(testApp.db, async (tx) => {
     await sql`select from account where id = ${accountId} for update`.execute(tx)
-    isHeld.resolve()
-    await mayGo.promise
+    locked.resolve()
+    await release.promise
   })
-  await isHeld.promise
-  const left = leave(accountId)
+  await locked.promise
+  const erasing = eraseAccount(accountId)
   await wait(300)
   const answer = call()
   await wait(1500)
-  mayGo.resolve()
-  await Promise.all([holding, left])
+  release.resolve()
+  await Promise.all([locking, erasing])
   return answer
 }
 
@@ -216,7 +220,7 @@ describe('a call authorized before the account was erased', () => {
   test('does not restore the erased account', async () => {
     const { token, user, email } = await testApp.member('back')
     const body = { name: 'Back Again', username: 'back', email }
-    const answer = await afterDeletion(user.id, () => testApp.call(editAccount, { body }, { token }))
+    const answer = await callDuringErasure(user.id, () => testApp.call(editAccount, { body }, { token }))
     expect([answer.status, answer.data]).toEqual([401, null])
     const sessions = testApp.db.selectFrom('session').where('session.account_id', '=', user.id as AccountId)
     expect(await sessions.selectAll().execute()).toEqual([])
@@ -231,14 +235,14 @@ describe('a call authorized before the account was erased', () => {
     }
     for (const [name, call] of Object.entries(calls)) {
       const { token, user } = await testApp.professional(`keeps.${name}`)
-      const { status } = await afterDeletion(user.id, () => call(token))
+      const { status } = await callDuringErasure(user.id, () => call(token))
       expect([name, status]).toEqual([name, 401])
     }
   })
 })
 
 test('the database rejects a deletion that would cascade to other users’ records', async () => {
-  const { professional, member, uuid } = await given('restrict')
+  const { professional, member, uuid } = await createFinished('restrict')
   for (const id of [professional.id, member.user.id]) {
     const deletion = inTransaction(testApp.db, (tx) => sql`delete from account where id = ${id}`.execute(tx))
     await expect(deletion).rejects.toThrow(/violates foreign key constraint/)

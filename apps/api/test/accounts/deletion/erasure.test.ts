@@ -29,12 +29,12 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-async function rowsOf<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+async function queryRows<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
   return (await inTransaction(testApp.db, (tx) => query.execute(tx))).rows
 }
 
-const tables = () =>
-  rowsOf(
+const listTables = () =>
+  queryRows(
     sql<{ name: string }>`select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   )
@@ -43,13 +43,13 @@ const tables = () =>
 const places = new Set(['zipcode', 'city'])
 
 /** Returns the tables that contain the word in any column. */
-async function tablesWith(word: string): Promise<string[]> {
-  const searched = (await tables()).filter(({ name }) => !places.has(name))
+async function findTablesWith(word: string): Promise<string[]> {
+  const searched = (await listTables()).filter(({ name }) => !places.has(name))
   const found = searched.map(
     ({ name }) => sql`select ${sql.lit(name)} as name
       where exists (select from ${sql.table(name)} row where row::text ilike ${`%${word}%`})`,
   )
-  return (await rowsOf(sql<{ name: string }>`${sql.join(found, sql` union all `)}`)).map(({ name }) => name)
+  return (await queryRows(sql<{ name: string }>`${sql.join(found, sql` union all `)}`)).map(({ name }) => name)
 }
 
 async function eraseNow(token: string): Promise<void> {
@@ -62,32 +62,32 @@ async function eraseNow(token: string): Promise<void> {
 }
 
 describe('docs/operations/erasure.md', () => {
-  test('docs/operations/erasure.md lists every column exactly once', async () => {
+  test('lists every column exactly once', async () => {
     const text = await readFile(new URL('../../../../../docs/operations/erasure.md', import.meta.url), 'utf8')
-    const said = [...text.matchAll(/^\| `(\w+)`\s*\| ((?:`\w+`(?:, )?)+)\s*\| (\S.*?)\s*\|$/gm)].flatMap(
+    const documented = [...text.matchAll(/^\| `(\w+)`\s*\| ((?:`\w+`(?:, )?)+)\s*\| (\S.*?)\s*\|$/gm)].flatMap(
       ([, table = '', columns = '']) => [...columns.matchAll(/`(\w+)`/g)].map(([, column]) => `${table}.${column}`),
     )
-    const columns = await rowsOf(
+    const columns = await queryRows(
       sql<{ name: string }>`select relname || '.' || attname as name from pg_attribute
         join pg_class on pg_class.oid = attrelid
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
           and attnum > 0 and not attisdropped`,
     )
-    expect(said.toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
+    expect(documented.toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
   })
 
-  test('docs/operations/erasure.md gives every table exactly one protection level', async () => {
+  test('gives every table exactly one protection level', async () => {
     const text = await readFile(new URL('../../../../../docs/operations/erasure.md', import.meta.url), 'utf8')
     const levels = [
       ...text.matchAll(/^\| (?:secret|confidential|personal|public|ours)\s*\| ((?:`\w+`(?:, )?)+)\s*\|$/gm),
     ]
-    const said = levels.flatMap(([, tables = '']) => [...tables.matchAll(/`(\w+)`/g)].map(([, table]) => table))
-    const tables = await rowsOf(
+    const documented = levels.flatMap(([, tables = '']) => [...tables.matchAll(/`(\w+)`/g)].map(([, table]) => table))
+    const tables = await queryRows(
       sql<{ name: string }>`select relname as name from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
     )
     expect(levels).toHaveLength(5)
-    expect(said.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+    expect(documented.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
   })
 })
 
@@ -118,13 +118,13 @@ describe('after an erasure', () => {
     await testApp.call(sendMessage, { body: { username: CANARY, text: 'Hello' } }, { token: member.token })
     await testApp.call(sendMessage, { body: { username: user.username, text: CANARY } }, { token })
     await testApp.doJobs()
-    expect((await tablesWith(CANARY)).length).toBeGreaterThan(6)
+    expect((await findTablesWith(CANARY)).length).toBeGreaterThan(6)
     const storage = openStorage(testApp.env)
     const stored = () => storage.list(`media/${picture.uuid}/`)
     expect((await stored()).length).toBeGreaterThan(0)
 
     await eraseNow(token)
-    expect(await tablesWith(CANARY)).toEqual([])
+    expect(await findTablesWith(CANARY)).toEqual([])
     expect(await stored()).toEqual([])
     storage.close()
   }, 60_000)
@@ -136,8 +136,8 @@ describe('after an erasure', () => {
     })
     const member = await testApp.member(`m.${CANARY}`)
     const { token } = member
-    const told = { personalInfo: { address: CANARY, issuesAndConcerns: CANARY } }
-    await testApp.call(editProfile, { body: told }, { token })
+    const body = { personalInfo: { address: CANARY, issuesAndConcerns: CANARY } }
+    await testApp.call(editProfile, { body }, { token })
     const uuid = await createFinishedAppointment(testApp, professional, token)
     await saveReviewOf(testApp, token, { appointmentUuid: uuid, rating: 5, text: CANARY })
     await mustBook(testApp, token, { practice: professional, slot: slotAt(testApp, 9), location: 'Client' })
@@ -147,14 +147,14 @@ describe('after an erasure', () => {
     await testApp.doJobs()
 
     await eraseNow(token)
-    expect(await tablesWith(CANARY)).toEqual([])
+    expect(await findTablesWith(CANARY)).toEqual([])
     const { data } = await testApp.call(
       appointmentDetails,
       { query: { appointmentUuid: uuid } },
       { token: professional.token },
     )
     expect(data?.appointment).toMatchObject({ status: 'Finished', Member: { name: 'Former member' } })
-    const talk = await testApp.call(chat, { query: { username: `deleted:${member.user.id}` } }, professional)
-    expect(JSON.stringify(talk.data ?? '')).not.toContain(CANARY)
+    const conversation = await testApp.call(chat, { query: { username: `deleted:${member.user.id}` } }, professional)
+    expect(JSON.stringify(conversation.data ?? '')).not.toContain(CANARY)
   }, 60_000)
 })

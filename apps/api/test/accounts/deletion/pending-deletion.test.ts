@@ -32,15 +32,16 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const LEAVING_SUBJECT = 'We will delete your account'
+const DELETION_SUBJECT = 'We will delete your account'
 
-const leave = (token: string, password = PASSWORD) => testApp.call(deleteAccount, { body: { password } }, { token })
+const requestDeletion = (token: string, password = PASSWORD) =>
+  testApp.call(deleteAccount, { body: { password } }, { token })
 const logIn = (email: string, password = PASSWORD) => testApp.call(login, { body: { email, password } })
 const keep = (email: string, password = PASSWORD) => testApp.call(cancelDeletion, { body: { email, password } })
-const said = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
+const statusAndCode = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
 const page = (username: string) => testApp.call(profile, { query: { username } })
 
-async function stateOf(id: number) {
+async function getState(id: number) {
   return testApp.db
     .selectFrom('account')
     .leftJoin('pending_deletion', 'pending_deletion.account_id', 'account.id')
@@ -49,8 +50,8 @@ async function stateOf(id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Advances the clock past the grace period. */
-async function afterTheWeek(): Promise<void> {
+/** Advances the clock past the grace period and runs the jobs. */
+async function passGracePeriod(): Promise<void> {
   testApp.clock.advance({ hours: 7 * 24 + 1 })
   await testApp.doJob(eraseDueAccounts)
   await testApp.doJobs()
@@ -58,9 +59,9 @@ async function afterTheWeek(): Promise<void> {
 
 async function keepLink(email: string) {
   await testApp.doJobs()
-  const mails = await waitForMails(email, 1, ({ subject }) => subject === LEAVING_SUBJECT)
-  const mail = mails.findLast(({ subject }) => subject === LEAVING_SUBJECT)
-  if (!mail) throw new Error(`${email} was not told how to keep the account`)
+  const mails = await waitForMails(email, 1, ({ subject }) => subject === DELETION_SUBJECT)
+  const mail = mails.findLast(({ subject }) => subject === DELETION_SUBJECT)
+  if (!mail) throw new Error(`no deletion mail for ${email}`)
   const url = linkIn(mail)
   return { path: url.pathname, token: url.searchParams.get('token') ?? '', email: url.searchParams.get('email') ?? '' }
 }
@@ -69,33 +70,36 @@ describe('requesting the deletion of an account', () => {
   test('requires the password, logs out everywhere, and returns the erasure date', async () => {
     const { token, user, email } = await testApp.member('asks')
     const elsewhere = (await logIn(email)).data?.token ?? ''
-    expect(said(await leave(token, 'not the password'))).toEqual([400, 'wrong_password'])
-    expect((await stateOf(user.id)).deleted_at).toBeNull()
+    expect(statusAndCode(await requestDeletion(token, 'not the password'))).toEqual([400, 'wrong_password'])
+    expect((await getState(user.id)).deleted_at).toBeNull()
 
-    const answer = await leave(token)
+    const answer = await requestDeletion(token)
     expect(answer.data?.erasedAt).toBe(testApp.clock.now().add({ hours: 168 }).toString())
     for (const session of [token, elsewhere]) {
       expect((await testApp.call(chats, { query: {} }, { token: session })).status).toBe(401)
     }
-    expect((await leave(token)).status).toBe(401)
+    expect((await requestDeletion(token)).status).toBe(401)
   })
 
   test('is rejected while impersonating and without a session', async () => {
     const ada = await testApp.admin('ada')
     const mila = await testApp.member('mila')
     const token = await impersonateWithReason(testApp, ada, mila)
-    expect(said(await leave(token))).toEqual([403, 'acting_refused'])
-    expect(said(await testApp.call(deleteAccount, { body: { password: PASSWORD } }))).toEqual([401, 'not_signed_in'])
-    expect((await stateOf(mila.user.id)).deleted_at).toBeNull()
+    expect(statusAndCode(await requestDeletion(token))).toEqual([403, 'acting_refused'])
+    expect(statusAndCode(await testApp.call(deleteAccount, { body: { password: PASSWORD } }))).toEqual([
+      401,
+      'not_signed_in',
+    ])
+    expect((await getState(mila.user.id)).deleted_at).toBeNull()
   })
 
   test('two concurrent requests create one pending deletion and one mail', async () => {
     const { token, email } = await testApp.member('double')
-    const answers = await Promise.all([leave(token), leave(token)])
+    const answers = await Promise.all([requestDeletion(token), requestDeletion(token)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
     await keepLink(email)
-    const mails = await waitForMails(email, 1, ({ subject }) => subject === LEAVING_SUBJECT)
-    expect(mails.filter(({ subject }) => subject === LEAVING_SUBJECT)).toHaveLength(1)
+    const mails = await waitForMails(email, 1, ({ subject }) => subject === DELETION_SUBJECT)
+    expect(mails.filter(({ subject }) => subject === DELETION_SUBJECT)).toHaveLength(1)
   })
 
   test('deletes only the caller’s account, even if another account has the same password hash', async () => {
@@ -103,7 +107,7 @@ describe('requesting the deletion of an account', () => {
     for (const { user } of people) {
       await inTransaction(testApp.db, (tx) => setPassword(tx, user.id as AccountId, createWeakHash(PASSWORD)))
     }
-    expect((await leave(people[1].token)).status).toBe(200)
+    expect((await requestDeletion(people[1].token)).status).toBe(200)
     expect((await keepLink(people[1].email)).email).toBe(people[1].email)
   })
 
@@ -118,11 +122,11 @@ describe('requesting the deletion of an account', () => {
     await testApp.call(saveProduct, { body }, { token: ines.token })
     await inTransaction(testApp.db, (tx) => sql`update product set approved = true`.execute(tx))
     expect((await page('sight')).status).toBe(200)
-    await leave(ines.token)
+    await requestDeletion(ines.token)
 
     expect((await page('sight')).status).toBe(404)
-    const shelf = await testApp.call(publicProducts, {})
-    expect(JSON.stringify(shelf.data ?? '')).not.toContain('Visible thing')
+    const products = await testApp.call(publicProducts, {})
+    expect(JSON.stringify(products.data ?? '')).not.toContain('Visible thing')
     const listed = await testApp.drainListings().then(() =>
       testApp.db
         .selectFrom('listing')
@@ -131,8 +135,8 @@ describe('requesting the deletion of an account', () => {
         .execute(),
     )
     expect(listed).toEqual([])
-    const rival = await testApp.call(register, { body: testApp.formOf('sight') })
-    expect(said(rival)[0]).toBe(409)
+    const other = await testApp.call(register, { body: testApp.formOf('sight') })
+    expect(statusAndCode(other)[0]).toBe(409)
   })
 
   test('cancels future appointments with a reason and notifies the other party', async () => {
@@ -145,7 +149,7 @@ describe('requesting the deletion of an account', () => {
     })
     await testApp.call(approveAppointment, { body: { appointmentUuid: scheduled } }, { token: professional.token })
     await testApp.doJobs()
-    await leave(member.token)
+    await requestDeletion(member.token)
     for (const uuid of [pending, scheduled]) {
       expect(await getAppointmentRow(testApp, uuid)).toMatchObject({
         status: 'Cancelled',
@@ -159,17 +163,20 @@ describe('requesting the deletion of an account', () => {
   test('hides the member’s intake answers and texts from everyone at once', async () => {
     const professional = await openPractice(testApp, 'reader')
     const member = await testApp.member('teller')
-    const told = { personalInfo: { issuesAndConcerns: 'SECRET' } }
-    await testApp.call(editProfile, { body: told }, { token: member.token })
+    const body = { personalInfo: { issuesAndConcerns: 'SECRET' } }
+    await testApp.call(editProfile, { body }, { token: member.token })
     const uuid = await createFinishedAppointment(testApp, professional, member.token)
     await saveReviewOf(testApp, member.token, { appointmentUuid: uuid, rating: 4, text: 'WORDS' })
-    await leave(member.token)
+    await requestDeletion(member.token)
 
     const query = { appointmentUuid: uuid }
     const shown = await testApp.call(appointmentDetails, { query }, { token: professional.token })
     expect(shown.data?.appointment).toMatchObject({ status: 'Finished', Member: { email: '' } })
-    const seen = [shown, await testApp.call(profile, { query: { username: 'teller' } }, { token: professional.token })]
-    expect(JSON.stringify([seen, await page('reader')])).not.toMatch(/SECRET|WORDS/)
+    const visible = [
+      shown,
+      await testApp.call(profile, { query: { username: 'teller' } }, { token: professional.token }),
+    ]
+    expect(JSON.stringify([visible, await page('reader')])).not.toMatch(/SECRET|WORDS/)
     expect((await page('reader')).data?.reviews[0]).toMatchObject({
       text: '',
       rating: 4,
@@ -182,28 +189,28 @@ describe('canceling a pending deletion', () => {
   test('login reports the pending deletion, and canceling restores the account', async () => {
     const ines = await openPractice(testApp, 'stays')
     const email = testApp.emailOf('stays')
-    await leave(ines.token)
-    expect(said(await logIn(email))).toEqual([403, 'account_leaving'])
-    expect(said(await logIn(email, 'not the password'))).toEqual([400, 'wrong_credentials'])
-    expect(said(await keep(email, 'not the password'))).toEqual([400, 'wrong_credentials'])
+    await requestDeletion(ines.token)
+    expect(statusAndCode(await logIn(email))).toEqual([403, 'account_leaving'])
+    expect(statusAndCode(await logIn(email, 'not the password'))).toEqual([400, 'wrong_credentials'])
+    expect(statusAndCode(await keep(email, 'not the password'))).toEqual([400, 'wrong_credentials'])
 
     const kept = await keep(email)
     expect(kept.data?.user.username).toBe('stays')
-    expect(await stateOf(ines.id)).toMatchObject({ status: 'Approved', deleted_at: null, erase_at: null })
+    expect(await getState(ines.id)).toMatchObject({ status: 'Approved', deleted_at: null, erase_at: null })
     expect((await page('stays')).status).toBe(200)
     expect((await logIn(email)).status).toBe(200)
     // A second call only logs in.
     expect((await keep(email)).status).toBe(200)
-    await afterTheWeek()
-    expect((await stateOf(ines.id)).name).toBe('Stays Test')
+    await passGracePeriod()
+    expect((await getState(ines.id)).name).toBe('Stays Test')
   })
 
   test('canceling one deletion leaves other pending deletions alone', async () => {
     const [stays, goes] = [await testApp.member('remains'), await testApp.member('departs')]
-    for (const { token } of [goes, stays]) await leave(token)
+    for (const { token } of [goes, stays]) await requestDeletion(token)
     expect((await keep(stays.email)).status).toBe(200)
-    expect(await stateOf(stays.user.id)).toMatchObject({ deleted_at: null, erase_at: null })
-    expect(await stateOf(goes.user.id)).toMatchObject({
+    expect(await getState(stays.user.id)).toMatchObject({ deleted_at: null, erase_at: null })
+    expect(await getState(goes.user.id)).toMatchObject({
       deleted_at: expect.any(Temporal.Instant),
       erase_at: expect.any(Temporal.Instant),
     })
@@ -212,15 +219,15 @@ describe('canceling a pending deletion', () => {
 
   test('the cancellation link works once and only for its own address', async () => {
     const { token, user, email } = await testApp.member('linked')
-    await leave(token)
+    await requestDeletion(token)
     const link = await keepLink(email)
     expect(link.path).toBe('/keep-account')
     const use = (body: { token: string; email: string }) => testApp.call(cancelDeletionByLink, { body })
-    expect(said(await use({ token: 'guess', email }))).toEqual([400, 'keep_link_invalid'])
-    expect(said(await use({ token: link.token, email: `x${email}` }))).toEqual([400, 'keep_link_invalid'])
+    expect(statusAndCode(await use({ token: 'guess', email }))).toEqual([400, 'keep_link_invalid'])
+    expect(statusAndCode(await use({ token: link.token, email: `x${email}` }))).toEqual([400, 'keep_link_invalid'])
     expect((await use(link)).status).toBe(200)
-    expect(await stateOf(user.id)).toMatchObject({ status: 'Approved', deleted_at: null })
-    expect(said(await use(link))).toEqual([400, 'keep_link_invalid'])
+    expect(await getState(user.id)).toMatchObject({ status: 'Approved', deleted_at: null })
+    expect(statusAndCode(await use(link))).toEqual([400, 'keep_link_invalid'])
     expect((await logIn(email)).status).toBe(200)
   })
 
@@ -229,7 +236,7 @@ describe('canceling a pending deletion', () => {
     const member = await testApp.member('returns')
     await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token: member.token })
     const uuid = await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 12) })
-    await leave(member.token)
+    await requestDeletion(member.token)
     const { data } = await keep(member.email)
     expect((await getAppointmentRow(testApp, uuid)).status).toBe('Cancelled')
     const feeds = testApp.db.selectFrom('calendar_feed').where('account_id', '=', member.user.id as AccountId)
@@ -241,8 +248,8 @@ describe('canceling a pending deletion', () => {
   test('a concurrent account change leaves no open session, whichever runs first', async () => {
     const { token, user, email } = await testApp.member('late')
     const body = { name: 'Late', username: 'late', email }
-    const [, changed] = await Promise.all([leave(token), testApp.call(editAccount, { body }, { token })])
-    const { deleted_at: deletedAt } = await stateOf(user.id)
+    const [, changed] = await Promise.all([requestDeletion(token), testApp.call(editAccount, { body }, { token })])
+    const { deleted_at: deletedAt } = await getState(user.id)
     const session = changed.data?.token ?? token
     // If the change ran first, the deletion request used the replaced token.
     expect((await testApp.call(chats, { query: {} }, { token: session })).status).toBe(deletedAt === null ? 200 : 401)
@@ -251,17 +258,17 @@ describe('canceling a pending deletion', () => {
 
 describe('after the grace period', () => {
   test('erases the account and frees the email address', async () => {
-    const { token, user, email } = await testApp.member('forgotten')
-    await leave(token)
+    const { token, user, email } = await testApp.member('erased')
+    await requestDeletion(token)
     testApp.clock.advance({ hours: 6 * 24 })
     await testApp.doJob(eraseDueAccounts)
-    expect((await stateOf(user.id)).name).toBe('Forgotten Test')
-    await afterTheWeek()
+    expect((await getState(user.id)).name).toBe('Erased Test')
+    await passGracePeriod()
 
-    expect(await stateOf(user.id)).toMatchObject({ name: 'Former member', erase_at: null })
-    expect(said(await logIn(email))).toEqual([400, 'wrong_credentials'])
+    expect(await getState(user.id)).toMatchObject({ name: 'Former member', erase_at: null })
+    expect(statusAndCode(await logIn(email))).toEqual([400, 'wrong_credentials'])
     // The username stays reserved, so links to it do not lead to another account.
-    const body = { ...testApp.formOf('forgotten'), username: 'forgotten.later' }
+    const body = { ...testApp.formOf('erased'), username: 'erased.later' }
     const again = await testApp.call(register, { body })
     expect(again.data?.user.id).not.toBe(user.id)
     expect(again.data?.user.email).toBe(email)
@@ -270,14 +277,14 @@ describe('after the grace period', () => {
   test('several workers erase all due accounts; one failing erasure does not block the others', async () => {
     const people = []
     for (const name of ['one', 'two', 'three', 'four']) people.push(await testApp.member(`many.${name}`))
-    for (const { token } of people) await leave(token)
+    for (const { token } of people) await requestDeletion(token)
     const stuck = people[0]?.user.id ?? 0
     await inTransaction(testApp.db, async (tx) => {
-      await sql`create function refuse_emptying() returns trigger language plpgsql as $$ begin
+      await sql`create function reject_erasure() returns trigger language plpgsql as $$ begin
         if new.email like 'deleted:%' and new.id = ${sql.lit(stuck)} then raise exception 'not this one'; end if;
         return new; end $$`.execute(tx)
-      await sql`create trigger refuse_emptying before update on account
-        for each row execute function refuse_emptying()`.execute(tx)
+      await sql`create trigger reject_erasure before update on account
+        for each row execute function reject_erasure()`.execute(tx)
     })
     testApp.clock.advance({ hours: 7 * 24 + 1 })
     await Promise.all([
@@ -285,11 +292,11 @@ describe('after the grace period', () => {
       testApp.doJob(eraseDueAccounts),
       testApp.doJob(eraseDueAccounts),
     ])
-    const names = await Promise.all(people.map(async ({ user }) => (await stateOf(user.id)).name))
+    const names = await Promise.all(people.map(async ({ user }) => (await getState(user.id)).name))
     expect(names).toEqual(['Many one Test', 'Former member', 'Former member', 'Former member'])
 
-    await inTransaction(testApp.db, (tx) => sql`drop trigger refuse_emptying on account`.execute(tx))
+    await inTransaction(testApp.db, (tx) => sql`drop trigger reject_erasure on account`.execute(tx))
     await testApp.doJob(eraseDueAccounts)
-    expect((await stateOf(stuck)).name).toBe('Former member')
+    expect((await getState(stuck)).name).toBe('Former member')
   })
 })

@@ -80,14 +80,16 @@ describe('an admin who adds a second factor', () => {
     expect(statusAndCode(await administer(byPassword))).toEqual(REFUSED)
 
     const person = await testApp.member('person')
-    const acting = await testApp.call(loginAs, { body: { username: person.user.username } }, { token: byKey })
-    expect(acting.status).toBe(200)
+    const impersonation = await testApp.call(loginAs, { body: { username: person.user.username } }, { token: byKey })
+    expect(impersonation.status).toBe(200)
     const id = added.data?.passkeys[0]?.id ?? ''
     await testApp.call(removePasskey, { body: { ...body, id } }, { token })
     expect(statusAndCode(await administer(token))).toEqual(REFUSED)
     expect(statusAndCode(await administer(byKey))).toEqual([401, 'not_signed_in'])
     // Impersonation sessions end with it.
-    expect(statusAndCode(await testApp.call(profile, { query: {} }, { token: acting.data?.token ?? '' }))[0]).toBe(401)
+    expect(
+      statusAndCode(await testApp.call(profile, { query: {} }, { token: impersonation.data?.token ?? '' }))[0],
+    ).toBe(401)
   })
 
   test('removing a passkey ends impersonation sessions even if another passkey remains', async () => {
@@ -151,8 +153,8 @@ describe('a thief of an admin’s password', () => {
     const { token, email, user } = await testApp.admin('gerda')
     await registerPasskey(testApp, token)
     const thief = (await logIn(testApp, email)).data?.token ?? ''
-    const edit = (given: { email?: string; name?: string; newPassword?: string }) => {
-      const form = { name: user.name, username: user.username, email, currentPassword: PASSWORD, ...given }
+    const edit = (changes: { email?: string; name?: string; newPassword?: string }) => {
+      const form = { name: user.name, username: user.username, email, currentPassword: PASSWORD, ...changes }
       return testApp.call(editAccount, { body: form }, { token: thief })
     }
     expect(statusAndCode(await edit({ email: testApp.emailOf('gerda.thief') }))).toEqual(REFUSED)
@@ -167,7 +169,9 @@ describe('a thief of an admin’s password', () => {
     await testApp.call(editAccount, { body: { ...body, currentPassword: PASSWORD } }, { token })
     await testApp.doJobs()
     const subject = 'Your email address is about to change'
-    const mail = (await waitForMails(email, 1, (one) => one.subject === subject)).find((one) => one.subject === subject)
+    const mail = (await waitForMails(email, 1, (received) => received.subject === subject)).find(
+      (received) => received.subject === subject,
+    )
     const undo = (mail && linkIn(mail).searchParams.get('undo')) ?? ''
     const { data: reset } = await testApp.call(undoEmailChange, { body: { token: undo, email } })
     const passwords = { password: PASSWORD, confirmPassword: PASSWORD }
@@ -185,9 +189,9 @@ describe('a thief of an admin’s password', () => {
     await registerPasskey(testApp, token)
     const person = await testApp.member('other.person')
     const { data } = await testApp.call(loginAs, { body: { username: person.user.username } }, { token })
-    const acting = data?.token ?? ''
-    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: acting }))).toEqual([403, 'acting_refused'])
-    expect(statusAndCode(await testApp.call(passkeyRegistrationOptions, { body }, { token: acting }))).toEqual([
+    const impersonation = data?.token ?? ''
+    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: impersonation }))).toEqual([403, 'acting_refused'])
+    expect(statusAndCode(await testApp.call(passkeyRegistrationOptions, { body }, { token: impersonation }))).toEqual([
       403,
       'acting_refused',
     ])

@@ -89,16 +89,16 @@ describe('adding an authenticator app', () => {
       .where('authenticator.account_id', '=', user.id as never)
       .execute()
       .then((found) => ({ rows: found }))
-    const kept = rows[0]?.secret.toString('latin1') ?? ''
-    expect(kept).toHaveLength(12 + 16 + 20)
+    const storedSecret = rows[0]?.secret.toString('latin1') ?? ''
+    expect(storedSecret).toHaveLength(12 + 16 + 20)
     expect(secret).toHaveLength(32)
-    expect(kept).not.toContain(secret)
+    expect(storedSecret).not.toContain(secret)
     const codes = await testApp.db.selectFrom('recovery_code').select('recovery_code.code_hash').execute()
     for (const { code_hash } of codes) expect(code_hash).toHaveLength(32)
     expect(JSON.stringify(codes)).not.toContain(recoveryCodes[0])
   })
 
-  test('is told by mail, and so is removing it', async () => {
+  test('sends a mail, and so does removing it', async () => {
     const { token, email } = await testApp.member('tess')
     await addAuthenticator(testApp, token)
     expect((await testApp.call(removeAuthenticator, { body }, { token })).data).toMatchObject({ authenticator: null })
@@ -144,9 +144,9 @@ describe('logging in with a code', () => {
   })
 
   test('rejects a code of another account', async () => {
-    const [sara, rival] = [await testApp.member('sara'), await testApp.member('rival')]
+    const [sara, other] = [await testApp.member('sara'), await testApp.member('other')]
     await addAuthenticator(testApp, sara.token)
-    const { secret, recoveryCodes } = await addAuthenticator(testApp, rival.token)
+    const { secret, recoveryCodes } = await addAuthenticator(testApp, other.token)
     expect(statusAndCode(await logIn(testApp, sara.email, nextCode(testApp, secret)))).toEqual([400, 'code_wrong'])
     expect(statusAndCode(await logIn(testApp, sara.email, recoveryCodes[0]))).toEqual([400, 'code_wrong'])
   })
@@ -214,8 +214,8 @@ describe('a session whose MFA verification is not recent', () => {
     testApp.clock.advance({ minutes: 10 })
     expect(await getFactors(testApp, token)).toMatchObject({ isStrong: true, isFresh: false })
     const form = { name: user.name, username: user.username, email, currentPassword: PASSWORD }
-    const edit = (given: { email?: string; newPassword?: string }) =>
-      testApp.call(editAccount, { body: { ...form, ...given } }, { token })
+    const edit = (changes: { email?: string; newPassword?: string }) =>
+      testApp.call(editAccount, { body: { ...form, ...changes } }, { token })
     const refused = [403, 'second_factor_required']
     expect(statusAndCode(await edit({ email: testApp.emailOf('long.ago.thief') }))).toEqual(refused)
     expect(statusAndCode(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(refused)
@@ -266,8 +266,8 @@ describe('a session without MFA verification', () => {
     const { secret } = await addAuthenticator(testApp, token)
     await clearMfaVerification(testApp, user)
     const form = { name: user.name, username: user.username, email, currentPassword: PASSWORD }
-    const edit = (given: { email?: string; newPassword?: string }) =>
-      testApp.call(editAccount, { body: { ...form, ...given } }, { token })
+    const edit = (changes: { email?: string; newPassword?: string }) =>
+      testApp.call(editAccount, { body: { ...form, ...changes } }, { token })
     const refused = [403, 'second_factor_required']
     expect(statusAndCode(await edit({ email: testApp.emailOf('bella.thief') }))).toEqual(refused)
     expect(statusAndCode(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(refused)

@@ -14,16 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-let place = 0
+let addressNumber = 0
 /** Uses another address each time, so only the account limit applies. */
-const tryFrom = (email: string, rest: { password?: string; code?: string }) =>
-  testApp.call(login, { body: { email, password: PASSWORD, ...rest } }, { address: `10.9.0.${(place += 1)}` })
+const logInFromNewAddress = (email: string, rest: { password?: string; code?: string }) =>
+  testApp.call(login, { body: { email, password: PASSWORD, ...rest } }, { address: `10.9.0.${(addressNumber += 1)}` })
 
 test('attempts with a wrong password do not count against the code limit', async () => {
   const { token, email } = await testApp.member('mila')
   const { secret } = await addAuthenticator(testApp, token)
-  for (let time = 0; time < 20; time += 1) await tryFrom(email, { password: 'not my password', code: '000000' })
-  expect((await tryFrom(email, { code: nextCode(testApp, secret) })).status).toBe(200)
+  for (let time = 0; time < 20; time += 1)
+    await logInFromNewAddress(email, { password: 'not my password', code: '000000' })
+  expect((await logInFromNewAddress(email, { code: nextCode(testApp, secret) })).status).toBe(200)
 })
 
 test('limits codes to ten an hour with the right password; recovery code, passkey, and a new password still work', async () => {
@@ -31,46 +32,49 @@ test('limits codes to ten an hour with the right password; recovery code, passke
   const { secret, recoveryCodes } = await addAuthenticator(testApp, token)
   const { key } = await registerPasskey(testApp, token)
   for (let time = 0; time < 10; time += 1) {
-    expect(statusAndCode(await tryFrom(email, { code: '000000' }))).toEqual([400, 'code_wrong'])
+    expect(statusAndCode(await logInFromNewAddress(email, { code: '000000' }))).toEqual([400, 'code_wrong'])
   }
-  expect(statusAndCode(await tryFrom(email, { code: nextCode(testApp, secret) }))).toEqual([429, 'too_many_attempts'])
-  expect((await tryFrom(email, { code: recoveryCodes[0] ?? '' })).status).toBe(200)
+  expect(statusAndCode(await logInFromNewAddress(email, { code: nextCode(testApp, secret) }))).toEqual([
+    429,
+    'too_many_attempts',
+  ])
+  expect((await logInFromNewAddress(email, { code: recoveryCodes[0] ?? '' })).status).toBe(200)
   expect((await logInWithPasskey(testApp, key)).status).toBe(200)
 
   await testApp.call(forgotPassword, { body: { email } })
   await testApp.doJobs()
   const subject = 'Choose a new password'
-  const mails = await waitForMails(email, 1, (mail) => mail.subject === subject)
-  const mail = mails.find((one) => one.subject === subject)
+  const mails = await waitForMails(email, 1, ({ subject: received }) => received === subject)
+  const mail = mails.find(({ subject: received }) => received === subject)
   const hash = (mail && linkIn(mail).searchParams.get('hash')) ?? ''
   const password = 'another horse battery'
   await testApp.call(resetPassword, { body: { hash, email, password, confirmPassword: password } })
   // The second factor survives a new password.
-  expect(statusAndCode(await tryFrom(email, { password }))).toEqual([403, 'code_required'])
-  expect((await tryFrom(email, { password, code: nextCode(testApp, secret) })).status).toBe(200)
+  expect(statusAndCode(await logInFromNewAddress(email, { password }))).toEqual([403, 'code_required'])
+  expect((await logInFromNewAddress(email, { password, code: nextCode(testApp, secret) })).status).toBe(200)
 })
 
 test('code guesses in a stolen session, including recovery codes, do not lock out the owner', async () => {
   const owner = await testApp.member('olga')
   const { secret } = await addAuthenticator(testApp, owner.token)
   testApp.clock.advance({ seconds: 1 })
-  const stolen = (await tryFrom(owner.email, { code: nextCode(testApp, secret) })).data?.token ?? ''
-  const prove = (token: string, code: string) =>
-    testApp.call(verifySession, { body: { code } }, { token, address: `10.9.1.${(place += 1)}` })
+  const stolen = (await logInFromNewAddress(owner.email, { code: nextCode(testApp, secret) })).data?.token ?? ''
+  const verifySessionWith = (token: string, code: string) =>
+    testApp.call(verifySession, { body: { code } }, { token, address: `10.9.1.${(addressNumber += 1)}` })
 
-  const heard: unknown[] = []
+  const codes: unknown[] = []
   for (let time = 0; time < 8; time += 1) {
-    heard.push(
-      statusAndCode(await prove(stolen, '000000'))[1],
-      statusAndCode(await prove(stolen, `AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGG${time}`))[1],
+    codes.push(
+      statusAndCode(await verifySessionWith(stolen, '000000'))[1],
+      statusAndCode(await verifySessionWith(stolen, `AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGG${time}`))[1],
     )
   }
-  expect(heard.slice(0, 13)).toEqual(Array.from({ length: 13 }, () => 'code_wrong'))
-  expect(heard.slice(13)).toEqual(Array.from({ length: 3 }, () => 'too_many_attempts'))
-  expect(statusAndCode(await prove(stolen, nextCode(testApp, secret)))).toEqual([429, 'too_many_attempts'])
+  expect(codes.slice(0, 13)).toEqual(Array.from({ length: 13 }, () => 'code_wrong'))
+  expect(codes.slice(13)).toEqual(Array.from({ length: 3 }, () => 'too_many_attempts'))
+  expect(statusAndCode(await verifySessionWith(stolen, nextCode(testApp, secret)))).toEqual([429, 'too_many_attempts'])
 
-  expect((await tryFrom(owner.email, { code: nextCode(testApp, secret) })).status).toBe(200)
-  expect((await prove(owner.token, nextCode(testApp, secret))).data).toMatchObject({ isFresh: true })
+  expect((await logInFromNewAddress(owner.email, { code: nextCode(testApp, secret) })).status).toBe(200)
+  expect((await verifySessionWith(owner.token, nextCode(testApp, secret))).data).toMatchObject({ isFresh: true })
 })
 
 test('code guesses in a session are also limited per network address', async () => {

@@ -21,14 +21,14 @@ export const statusAndCode = ({ status, errors }: Answer<unknown>) => [status, e
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Decodes the base32 secret as an app does. */
-function bytesOf(typed: string): Buffer {
-  const bits = Array.from(typed, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
+function decodeBase32(secret: string): Buffer {
+  const bits = Array.from(secret, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** Returns the code that an app shows this many time steps from now. */
+/** Returns the code that an app shows now, or `off` time steps later. */
 export const currentCode = (testApp: TestApp, secret: string, off = 0) =>
-  codeAt(bytesOf(secret), stepAt(testApp.clock.now()) + off)
+  codeAt(decodeBase32(secret), stepAt(testApp.clock.now()) + off)
 
 /** Advances the clock by one time step and returns the code. */
 export function nextCode(testApp: TestApp, secret: string): string {
@@ -39,7 +39,7 @@ export function nextCode(testApp: TestApp, secret: string): string {
 /** Requests passkey registration options. */
 export async function requestRegistration(testApp: TestApp, token: string, password = PASSWORD) {
   const { data } = await testApp.call(passkeyRegistrationOptions, { body: { password } }, { token })
-  if (!data) throw new Error('no passkey may be made')
+  if (!data) throw new Error('no registration options')
   return data
 }
 
@@ -66,10 +66,14 @@ export async function registerPasskey(
   return { key, added }
 }
 
-export async function logInWithPasskey(testApp: TestApp, key: Authenticator, lie: Forgery & { counts?: boolean } = {}) {
+export async function logInWithPasskey(
+  testApp: TestApp,
+  key: Authenticator,
+  forgery: Forgery & { counts?: boolean } = {},
+) {
   const { data } = await testApp.call(passkeyLoginOptions, {})
-  if (!data) throw new Error('nothing to sign')
-  return testApp.call(passkeyLogin, { body: key.sign(data, lie) })
+  if (!data) throw new Error('no login options')
+  return testApp.call(passkeyLogin, { body: key.sign(data, forgery) })
 }
 
 /** Adds an authenticator app, and returns its secret and the recovery codes. */
@@ -90,6 +94,6 @@ export const logIn = (testApp: TestApp, email: string, code?: string) =>
 
 export async function getFactors(testApp: TestApp, token: string) {
   const { data } = await testApp.call(ownFactors, {}, { token })
-  if (!data) throw new Error('nobody is logged in')
+  if (!data) throw new Error('not logged in')
   return data
 }

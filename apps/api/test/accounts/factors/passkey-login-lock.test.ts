@@ -7,23 +7,23 @@ import type { TestApp } from '../../setup/test-app.ts'
 import { logInWithPasskey, statusAndCode, registerPasskey } from './factors.ts'
 
 let testApp: TestApp
-let rival: SecondConnection
+let connection: SecondConnection
 beforeAll(async () => {
   testApp = await startTestApp()
-  rival = await openSecondConnection(testApp.databaseUrl)
+  connection = await openSecondConnection(testApp.databaseUrl)
 })
 afterAll(async () => {
-  await rival.close()
+  await connection.close()
   await testApp.stop()
 })
 
 test('a passkey login waits for a concurrent admin decision and applies it', async () => {
   const { token, user } = await testApp.member('mila')
   const { key } = await registerPasskey(testApp, token)
-  await rival.begin()
-  await rival.run(`update account set status = 'Rejected' where id = $1`, [user.id])
+  await connection.begin()
+  await connection.run(`update account set status = 'Rejected' where id = $1`, [user.id])
   const answer = logInWithPasskey(testApp, key)
-  await rival.waitForBlocked(1)
-  await rival.run('commit')
+  await connection.waitForBlocked(1)
+  await connection.run('commit')
   expect(statusAndCode(await answer)).toEqual([403, 'account_rejected'])
 })

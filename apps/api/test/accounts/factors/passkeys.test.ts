@@ -86,17 +86,17 @@ describe('adding a passkey', () => {
     })
   })
 
-  const lies: [string, Forgery][] = [
-    ['of another site', { origin: 'http://evil.example' }],
-    ['for another name', { rpId: 'evil.example' }],
-    ['that signs a login', { type: 'webauthn.get' }],
-    ['for something else', { challenge: 'c29tZXRoaW5nIGVsc2U' }],
-    ['that nobody was asked for', { isUnverified: true }],
+  const forgeries: [string, Forgery][] = [
+    ['of another origin', { origin: 'http://evil.example' }],
+    ['of another relying party', { rpId: 'evil.example' }],
+    ['with the type of a login', { type: 'webauthn.get' }],
+    ['for another challenge', { challenge: 'c29tZXRoaW5nIGVsc2U' }],
+    ['without user verification', { isUnverified: true }],
   ]
 
-  test.each(lies)('rejects a passkey %s', async (what, lie) => {
-    const { token } = await testApp.member(`liar${lies.findIndex(([name]) => name === what)}`)
-    const body = createAuthenticator().register(await requestRegistration(testApp, token), lie)
+  test.each(forgeries)('rejects a passkey %s', async (kind, forgery) => {
+    const { token } = await testApp.member(`forger${forgeries.findIndex(([name]) => name === kind)}`)
+    const body = createAuthenticator().register(await requestRegistration(testApp, token), forgery)
     expect(statusAndCode(await testApp.call(addPasskey, { body }, { token }))).toEqual([400, 'passkey_refused'])
     expect((await getFactors(testApp, token)).passkeys).toEqual([])
   })
@@ -118,10 +118,10 @@ describe('adding a passkey', () => {
   })
 
   test('rejects a credential that another account has registered', async () => {
-    const [rosa, rival] = [await testApp.member('rosa'), await testApp.member('rival')]
+    const [rosa, other] = [await testApp.member('rosa'), await testApp.member('other')]
     const { key } = await registerPasskey(testApp, rosa.token)
-    const body = key.register(await requestRegistration(testApp, rival.token))
-    expect(statusAndCode(await testApp.call(addPasskey, { body }, { token: rival.token }))).toEqual([
+    const body = key.register(await requestRegistration(testApp, other.token))
+    expect(statusAndCode(await testApp.call(addPasskey, { body }, { token: other.token }))).toEqual([
       400,
       'passkey_refused',
     ])
@@ -138,7 +138,7 @@ describe('adding a passkey', () => {
     expect(statusAndCode(full)).toEqual([409, 'too_many_passkeys'])
   })
 
-  test('is told by mail, and so is removing it', async () => {
+  test('sends a mail, and so does removing it', async () => {
     const { token, email } = await testApp.member('tess')
     const { added } = await registerPasskey(testApp, token)
     await remove(token, { id: added.data?.passkeys[0]?.id ?? '' })
@@ -165,33 +165,33 @@ describe('logging in with a passkey', () => {
     expect(statusAndCode(await testApp.call(ownFactors, {}, { token: entered.data?.token ?? '' }))[0]).toBe(401)
   })
 
-  const lies: [string, Forgery][] = [
-    ['on another site', { origin: 'http://evil.example' }],
-    ['for another name', { rpId: 'evil.example' }],
-    ['of a new key', { type: 'webauthn.create' }],
-    ['of something else', { challenge: 'c29tZXRoaW5nIGVsc2U' }],
-    ['that nobody was asked for', { isUnverified: true }],
-    ['in the name of somebody else', { userHandle: 'c29tZWJvZHkgZWxzZQ' }],
+  const forgeries: [string, Forgery][] = [
+    ['of another origin', { origin: 'http://evil.example' }],
+    ['of another relying party', { rpId: 'evil.example' }],
+    ['with the type of a registration', { type: 'webauthn.create' }],
+    ['for another challenge', { challenge: 'c29tZXRoaW5nIGVsc2U' }],
+    ['without user verification', { isUnverified: true }],
+    ['with the user handle of another account', { userHandle: 'c29tZWJvZHkgZWxzZQ' }],
   ]
 
-  test.each(lies)('rejects an assertion %s', async (what, lie) => {
-    const { token } = await testApp.member(`signer${lies.findIndex(([name]) => name === what)}`)
+  test.each(forgeries)('rejects an assertion %s', async (kind, forgery) => {
+    const { token } = await testApp.member(`signer${forgeries.findIndex(([name]) => name === kind)}`)
     const { key } = await registerPasskey(testApp, token)
-    expect(statusAndCode(await logInWithPasskey(testApp, key, lie))).toEqual([400, 'passkey_refused'])
+    expect(statusAndCode(await logInWithPasskey(testApp, key, forgery))).toEqual([400, 'passkey_refused'])
     expect((await logInWithPasskey(testApp, key)).status).toBe(200)
   })
 
   test('a login challenge works once, within five minutes', async () => {
     const { token } = await testApp.member('vera')
     const { key } = await registerPasskey(testApp, token)
-    const { data: question } = await testApp.call(passkeyLoginOptions, {})
-    if (!question) throw new Error('nothing to sign')
-    const body = key.sign(question)
+    const { data: options } = await testApp.call(passkeyLoginOptions, {})
+    if (!options) throw new Error('no login options')
+    const body = key.sign(options)
     const answers = await Promise.all([1, 2, 3].map(() => testApp.call(passkeyLogin, { body })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
 
     const { data: old } = await testApp.call(passkeyLoginOptions, {})
-    if (!old) throw new Error('nothing to sign')
+    if (!old) throw new Error('no login options')
     testApp.clock.advance({ minutes: 5, seconds: 1 })
     expect(statusAndCode(await testApp.call(passkeyLogin, { body: key.sign(old) }))).toEqual([400, 'passkey_refused'])
   })
@@ -203,7 +203,7 @@ describe('logging in with a passkey', () => {
       await testApp.call(passkeyLoginOptions, {}),
       await testApp.call(passkeyLoginOptions, {}),
     ]
-    if (!asked || !other) throw new Error('nothing to sign')
+    if (!asked || !other) throw new Error('no login options')
     const body = { ...key.sign(asked), ticket: other.ticket }
     expect(statusAndCode(await testApp.call(passkeyLogin, { body }))).toEqual([400, 'passkey_refused'])
     // A registration challenge does not work for a login.
@@ -215,9 +215,9 @@ describe('logging in with a passkey', () => {
   test('rejects a modified signature and an unknown credential', async () => {
     const { token } = await testApp.member('xenia')
     const { key } = await registerPasskey(testApp, token)
-    const { data: question } = await testApp.call(passkeyLoginOptions, {})
-    if (!question) throw new Error('nothing to sign')
-    const body = key.sign(question)
+    const { data: options } = await testApp.call(passkeyLoginOptions, {})
+    if (!options) throw new Error('no login options')
+    const body = key.sign(options)
     body.credential.response.authenticatorData = body.credential.response.authenticatorData.replace(/.$/, 'w')
     expect(statusAndCode(await testApp.call(passkeyLogin, { body }))).toEqual([400, 'passkey_refused'])
     expect(statusAndCode(await logInWithPasskey(testApp, createAuthenticator()))).toEqual([400, 'passkey_refused'])
@@ -260,12 +260,12 @@ describe('a cloned passkey', () => {
 
 describe('managing passkeys', () => {
   test('renames only the caller’s own passkey', async () => {
-    const [bea, rival] = [await testApp.member('bea'), await testApp.member('bea.rival')]
+    const [bea, other] = [await testApp.member('bea'), await testApp.member('bea.other')]
     const { added } = await registerPasskey(testApp, bea.token)
     const id = added.data?.passkeys[0]?.id ?? ''
     const named = await testApp.call(renamePasskey, { body: { id, name: '  My phone ' } }, { token: bea.token })
     expect(named.data?.passkeys).toMatchObject([{ id, name: 'My phone' }])
-    const foreign = await testApp.call(renamePasskey, { body: { id, name: 'Mine' } }, { token: rival.token })
+    const foreign = await testApp.call(renamePasskey, { body: { id, name: 'Mine' } }, { token: other.token })
     expect(statusAndCode(foreign)).toEqual([404, 'not_found'])
     const nameless = await testApp.call(renamePasskey, { body: { id, name: '  ' } }, { token: bea.token })
     expect(statusAndCode(nameless)).toEqual([400, 'invalid_input'])
@@ -277,8 +277,8 @@ describe('managing passkeys', () => {
     const id = added.data?.passkeys[0]?.id ?? ''
     const stolen = (await logInWithPasskey(testApp, key)).data?.token ?? ''
     expect(statusAndCode(await remove(token, { id, password: 'not my password' }))).toEqual([400, 'wrong_password'])
-    const rival = await testApp.member('cleo.rival')
-    expect(statusAndCode(await remove(rival.token, { id }))).toEqual([404, 'not_found'])
+    const other = await testApp.member('cleo.other')
+    expect(statusAndCode(await remove(other.token, { id }))).toEqual([404, 'not_found'])
 
     expect((await remove(token, { id })).data).toMatchObject({ passkeys: [], isStrong: false })
     expect(statusAndCode(await testApp.call(ownFactors, {}, { token: stolen }))).toEqual([401, 'not_signed_in'])

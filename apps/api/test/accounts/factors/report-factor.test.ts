@@ -24,8 +24,8 @@ const REMOVED = 'Ways to log in were removed from your account'
 /** Returns the links of the mails about new factors, oldest first. */
 async function linksTo(email: string, subject: string, count = 1): Promise<string[]> {
   await testApp.doJobs()
-  const isMeant = (mail: ReceivedMail) => mail.subject === subject
-  const mails = (await waitForMails(email, count, isMeant)).filter(isMeant)
+  const hasSubject = (mail: ReceivedMail) => mail.subject === subject
+  const mails = (await waitForMails(email, count, hasSubject)).filter(hasSubject)
   return mails.map((mail) => {
     const link = linkIn(mail)
     expect([link.pathname, link.searchParams.get('email')]).toEqual(['/not-me', email])
@@ -33,21 +33,21 @@ async function linksTo(email: string, subject: string, count = 1): Promise<strin
   })
 }
 
-const notMe = (email: string, token = '') => testApp.call(reportUnrecognizedFactor, { body: { token, email } })
+const reportNotMine = (email: string, token = '') => testApp.call(reportUnrecognizedFactor, { body: { token, email } })
 
-type Mover = Pick<Awaited<ReturnType<TestApp['member']>>, 'token' | 'user'>
+type Person = Pick<Awaited<ReturnType<TestApp['member']>>, 'token' | 'user'>
 
 /** Requests an email change and returns the new token. */
-async function askToMove({ token, user: { name, username } }: Mover): Promise<string> {
+async function requestEmailChange({ token, user: { name, username } }: Person): Promise<string> {
   const body = { name, username, email: testApp.emailOf(`${username}.thief`), currentPassword: PASSWORD }
   return (await testApp.call(editAccount, { body }, { token })).data?.token ?? ''
 }
 
 /** Opens the undo link from the former inbox. */
-async function takeBack(email: string) {
+async function undoChange(email: string) {
   await testApp.doJobs()
-  const isMeant = ({ subject }: ReceivedMail) => subject === 'Your email address is about to change'
-  const mail = (await waitForMails(email, 1, isMeant)).find(isMeant)
+  const hasSubject = ({ subject }: ReceivedMail) => subject === 'Your email address is about to change'
+  const mail = (await waitForMails(email, 1, hasSubject)).find(hasSubject)
   const token = (mail && linkIn(mail).searchParams.get('undo')) ?? ''
   return testApp.call(undoEmailChange, { body: { token, email } })
 }
@@ -65,7 +65,7 @@ describe('reporting a second factor as not mine', () => {
     expect(statusAndCode(await logIn(testApp, owner.email))).toEqual([403, 'code_required'])
 
     const [link] = await linksTo(owner.email, APP_ADDED)
-    const { data } = await notMe(owner.email, link)
+    const { data } = await reportNotMine(owner.email, link)
     expect(statusAndCode(await testApp.call(ownFactors, {}, { token: thief }))[0]).toBe(401)
     expect((await testApp.app.inject(new URL(feed?.url ?? '').pathname)).statusCode).toBe(404)
     const password = 'a phrase of my own'
@@ -86,28 +86,28 @@ describe('reporting a second factor as not mine', () => {
     testApp.clock.advance({ seconds: 1 })
     await addAuthenticator(testApp, (await logInWithPasskey(testApp, planted)).data?.token ?? '')
 
-    expect((await notMe(email, link)).status).toBe(200)
+    expect((await reportNotMine(email, link)).status).toBe(200)
     expect(statusAndCode(await logInWithPasskey(testApp, planted))).toEqual([400, 'passkey_refused'])
     const back = (await logInWithPasskey(testApp, own)).data?.token ?? ''
     expect(await getFactors(testApp, back)).toMatchObject({ passkeys: [{}], authenticator: null })
     // Later factors and the links in their mails are invalid too.
     const [later] = await linksTo(email, APP_ADDED)
-    expect(statusAndCode(await notMe(email, later))).toEqual([400, 'undo_link_invalid'])
+    expect(statusAndCode(await reportNotMine(email, later))).toEqual([400, 'undo_link_invalid'])
   })
 
   test('the report link works once, within three days', async () => {
     const { token, email } = await testApp.member('once')
     await registerPasskey(testApp, token)
     const [link] = await linksTo(email, KEY_ADDED)
-    expect((await notMe(email, link)).status).toBe(200)
-    expect(statusAndCode(await notMe(email, link))).toEqual([400, 'undo_link_invalid'])
+    expect((await reportNotMine(email, link)).status).toBe(200)
+    expect(statusAndCode(await reportNotMine(email, link))).toEqual([400, 'undo_link_invalid'])
 
     const late = await testApp.member('late')
     await registerPasskey(testApp, late.token)
     const [old] = await linksTo(late.email, KEY_ADDED)
     testApp.clock.advance({ hours: 3 * 24 + 1 })
-    expect(statusAndCode(await notMe(late.email, old))).toEqual([400, 'undo_link_invalid'])
-    expect(statusAndCode(await notMe(late.email, 'guess'))).toEqual([400, 'undo_link_invalid'])
+    expect(statusAndCode(await reportNotMine(late.email, old))).toEqual([400, 'undo_link_invalid'])
+    expect(statusAndCode(await reportNotMine(late.email, 'guess'))).toEqual([400, 'undo_link_invalid'])
   })
 
   test('keeps an admin’s earlier factors and adds an audit row', async () => {
@@ -117,7 +117,7 @@ describe('reporting a second factor as not mine', () => {
     testApp.clock.advance({ seconds: 1 })
     await registerPasskey(testApp, token)
     const [, link] = await linksTo(email, KEY_ADDED, 2)
-    expect((await notMe(email, link)).status).toBe(200)
+    expect((await reportNotMine(email, link)).status).toBe(200)
     const back = (await logInWithPasskey(testApp, own)).data?.token ?? ''
     expect((await getFactors(testApp, back)).passkeys).toHaveLength(1)
     const { data } = await testApp.call(adminAudit, { query: { admin: user.username } }, { token: back })
@@ -132,7 +132,7 @@ describe('a change of second factors', () => {
   test('ends all other sessions when any factor is added or removed', async () => {
     const { token, email } = await testApp.member('elsewhere')
     const open = async () => (await logIn(testApp, email)).data?.token ?? ''
-    const isOpen = async (one: string) => (await testApp.call(ownFactors, {}, { token: one })).status === 200
+    const isOpen = async (session: string) => (await testApp.call(ownFactors, {}, { token: session })).status === 200
 
     const before = await open()
     await registerPasskey(testApp, token)
@@ -144,12 +144,12 @@ describe('a change of second factors', () => {
 
   test('sends a mail when undoing an email change removes factors', async () => {
     const moved = await testApp.member('moved')
-    await registerPasskey(testApp, await askToMove(moved))
-    await takeBack(moved.email)
+    await registerPasskey(testApp, await requestEmailChange(moved))
+    await undoChange(moved.email)
     await testApp.doJobs()
     const { email } = moved
-    const told = await waitForMails(email, 1, (one) => one.subject === REMOVED)
-    expect(told.filter((one) => one.subject === REMOVED)).toHaveLength(1)
+    const mails = await waitForMails(email, 1, ({ subject }) => subject === REMOVED)
+    expect(mails.filter(({ subject }) => subject === REMOVED)).toHaveLength(1)
   })
 
   test('undoing an email change removes factors added up to seven days before it, however late the link is used', async () => {
@@ -158,10 +158,10 @@ describe('a change of second factors', () => {
     testApp.clock.advance({ hours: 8 * 24 })
     const { key: planted } = await registerPasskey(testApp, (await logIn(testApp, owner.email)).data?.token ?? '')
     testApp.clock.advance({ hours: 3 * 24 })
-    await askToMove({ ...owner, token: (await logInWithPasskey(testApp, planted)).data?.token ?? '' })
+    await requestEmailChange({ ...owner, token: (await logInWithPasskey(testApp, planted)).data?.token ?? '' })
     testApp.clock.advance({ hours: 6 * 24 })
 
-    expect((await takeBack(owner.email)).status).toBe(200)
+    expect((await undoChange(owner.email)).status).toBe(200)
     expect(statusAndCode(await logInWithPasskey(testApp, planted))).toEqual([400, 'passkey_refused'])
     expect((await logInWithPasskey(testApp, own)).status).toBe(200)
   })

@@ -24,7 +24,7 @@ describe('codes of RFC 4226, appendix D', () => {
     [0, '755224'],
     [1, '287082'],
     [9, '520489'],
-  ])('the one of step %i is %s', (step, code) => expect(codeAt(secret, step)).toBe(code))
+  ])('the code of step %i is %s', (step, code) => expect(codeAt(secret, step)).toBe(code))
 })
 
 describe('clock skew', () => {
@@ -54,7 +54,7 @@ describe('a TOTP secret', () => {
     ['foob', 'MZXW6YQ'],
     ['fooba', 'MZXW6YTB'],
     ['foobar', 'MZXW6YTBOI'],
-  ])('%j is typed as %j', (plain, typed) => expect(base32(Buffer.from(plain))).toBe(typed))
+  ])('is encoded in base32: %j as %j', (plain, encoded) => expect(base32(Buffer.from(plain))).toBe(encoded))
 
   test('encodes any email address in the otpauth URI', () => {
     expect(otpauthUri(secret, 'a+b@c.example')).toBe(

@@ -12,7 +12,7 @@ import { createAuthenticator } from '../../setup/authenticator.ts'
 import { PASSWORD } from '../../setup/users.ts'
 import { requestRegistration, addAuthenticator, registerPasskey } from './factors.ts'
 
-const nowhere = '00000000-0000-4000-8000-000000000000'
+const unknownId = '00000000-0000-4000-8000-000000000000'
 const body = { password: PASSWORD }
 const wrong = { password: 'not the password' }
 const code = '000000'
@@ -46,20 +46,20 @@ async function triggerPasskeyErrors({ testApp, triggerError }: TriggerContext): 
   const newcomer = await testApp.newcomer('key.newcomer')
   await triggerError(passkeys.passkeyRegistrationOptions, { body: wrong }, { token })
   await triggerError(passkeys.passkeyRegistrationOptions, { body }, { token: newcomer.token })
-  await triggerError(passkeys.renamePasskey, { body: { id: nowhere, name: 'Mine' } }, { token })
-  await triggerError(passkeys.removePasskey, { body: { id: nowhere, ...wrong } }, { token })
-  await triggerError(passkeys.removePasskey, { body: { id: nowhere, ...body } }, { token })
-  const lie = createAuthenticator().register(await requestRegistration(testApp, token), {
+  await triggerError(passkeys.renamePasskey, { body: { id: unknownId, name: 'Mine' } }, { token })
+  await triggerError(passkeys.removePasskey, { body: { id: unknownId, ...wrong } }, { token })
+  await triggerError(passkeys.removePasskey, { body: { id: unknownId, ...body } }, { token })
+  const forged = createAuthenticator().register(await requestRegistration(testApp, token), {
     origin: 'http://evil.example',
   })
-  await triggerError(passkeys.addPasskey, { body: lie }, { token })
+  await triggerError(passkeys.addPasskey, { body: forged }, { token })
   const { key } = await registerPasskey(testApp, token)
 
-  async function enter(given: { origin?: string } = {}): Promise<void> {
+  async function logIn(forgery: { origin?: string } = {}): Promise<void> {
     const { data } = await testApp.call(passkeys.passkeyLoginOptions, {})
-    if (data) await triggerError(passkeys.passkeyLogin, { body: key.sign(data, given) })
+    if (data) await triggerError(passkeys.passkeyLogin, { body: key.sign(data, forgery) })
   }
-  await enter({ origin: 'http://evil.example' })
+  await logIn({ origin: 'http://evil.example' })
   await inTransaction(testApp.db, (tx) =>
     sql`insert into passkey (id, account_id, credential_id, public_key, transports, counter, name, created_at)
       select gen_random_uuid(), ${user.id}, uuid_send(gen_random_uuid()), '', '{}', 0, 'Key', now()
@@ -67,10 +67,10 @@ async function triggerPasskeyErrors({ testApp, triggerError }: TriggerContext): 
   )
   await triggerError(passkeys.passkeyRegistrationOptions, { body }, { token })
   await inTransaction(testApp.db, (tx) => setStatus(tx, user.id as AccountId, 'Rejected'))
-  await enter()
+  await logIn()
   await inTransaction(testApp.db, (tx) => setStatus(tx, user.id as AccountId, 'Approved'))
   await testApp.call(deleteAccount, { body }, { token })
-  await enter()
+  await logIn()
 }
 
 /** Triggers every error of second factors. */

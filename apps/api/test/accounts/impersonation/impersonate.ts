@@ -9,7 +9,7 @@ export const REASON = 'They asked us why a message does not arrive.'
 /** Starts an impersonation session and returns its token. */
 export async function impersonate(testApp: TestApp, admin: { token: string }, { user }: Person): Promise<string> {
   const { data, errors } = await testApp.call(loginAs, { body: { username: user.username } }, admin)
-  if (!data) throw new Error(`could not act as ${user.username}: ${errors[0]?.msg}`)
+  if (!data) throw new Error(`could not impersonate ${user.username}: ${errors[0]?.msg}`)
   return data.token
 }
 

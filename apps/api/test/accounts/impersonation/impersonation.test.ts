@@ -41,7 +41,7 @@ function auditOf({ user }: { user: { id: number } }) {
 
 const actionsOn = async (person: { user: { id: number } }) => (await auditOf(person)).map(({ action }) => action)
 
-async function isAlive(token: string): Promise<boolean> {
+async function isValid(token: string): Promise<boolean> {
   return (await testApp.accounts.authenticate(token)) !== null
 }
 
@@ -77,20 +77,20 @@ describe('starting an impersonation', () => {
   })
 
   test(
-    'is rejected for admins, oneself, and unknown users, and for callers who are not admins',
+    'is rejected for admins, the caller, and unknown users, and for callers who are not admins',
     { tags: ['OP-105'] },
     async () => {
       const [alan, paul] = [await testApp.admin('alan'), await testApp.professional('paul')]
-      const asked = async (username: string, token: string) => {
+      const start = async (username: string, token: string) => {
         const { status, errors, data } = await testApp.call(loginAs, { body: { username } }, { token })
         return [status, errors[0]?.code, data]
       }
-      expect(await asked('alan', ada.token)).toEqual([409, 'login_as_refused', null])
-      expect(await asked('ada', ada.token)).toEqual([409, 'login_as_refused', null])
-      expect(await asked('nobody', ada.token)).toEqual([404, 'not_found', null])
-      expect(await asked('', ada.token)).toEqual([400, 'invalid_input', null])
-      expect(await asked('ada', paul.token)).toEqual([403, 'not_allowed', null])
-      expect(await asked('alan', await impersonate(testApp, ada, paul))).toEqual([403, 'not_allowed', null])
+      expect(await start('alan', ada.token)).toEqual([409, 'login_as_refused', null])
+      expect(await start('ada', ada.token)).toEqual([409, 'login_as_refused', null])
+      expect(await start('unknown', ada.token)).toEqual([404, 'not_found', null])
+      expect(await start('', ada.token)).toEqual([400, 'invalid_input', null])
+      expect(await start('ada', paul.token)).toEqual([403, 'not_allowed', null])
+      expect(await start('alan', await impersonate(testApp, ada, paul))).toEqual([403, 'not_allowed', null])
       expect(await actionsOn(alan)).toEqual([])
     },
   )
@@ -120,30 +120,30 @@ describe('the end of an impersonation session', () => {
     testApp.clock.advance({ minutes: 29 })
     expect((await testApp.call(workHours, { query: { sessionType: 'Standard' } }, { token })).status).toBe(200)
     testApp.clock.advance({ minutes: 1 })
-    expect(await isAlive(token)).toBe(false)
-    expect(await isAlive(ada.token)).toBe(true)
+    expect(await isValid(token)).toBe(false)
+    expect(await isValid(ada.token)).toBe(true)
   })
 
   test('logging out of the impersonation keeps the admin logged in', async () => {
     const token = await impersonate(testApp, ada, await testApp.member('sara'))
     expect((await testApp.call(logout, {}, { token })).status).toBe(200)
-    expect([await isAlive(token), await isAlive(ada.token)]).toEqual([false, true])
+    expect([await isValid(token), await isValid(ada.token)]).toEqual([false, true])
   })
 
   test('ends when the admin logs out or is demoted, or when the user becomes an admin', async () => {
     const [anna, tess] = [await testApp.admin('anna'), await testApp.member('tess')]
-    const [left, theirs] = [await impersonate(testApp, anna, tess), tess.token]
+    const [session, userSession] = [await impersonate(testApp, anna, tess), tess.token]
     await testApp.call(logout, {}, { token: anna.token })
-    expect([await isAlive(left), await isAlive(theirs)]).toEqual([false, true])
+    expect([await isValid(session), await isValid(userSession)]).toEqual([false, true])
 
     const axel = await testApp.admin('axel')
     const demoted = await impersonate(testApp, axel, tess)
     await inTransaction(testApp.db, (tx) => setAdmin(tx, axel.email, false))
-    expect(await isAlive(demoted)).toBe(false)
+    expect(await isValid(demoted)).toBe(false)
 
     const promoted = await impersonate(testApp, ada, tess)
     await inTransaction(testApp.db, (tx) => setAdmin(tx, tess.email, true))
-    expect([await isAlive(promoted), await isAlive(theirs)]).toEqual([false, true])
+    expect([await isValid(promoted), await isValid(userSession)]).toEqual([false, true])
   })
 })
 
@@ -151,12 +151,12 @@ describe('personal data while impersonating', () => {
   test('requires a reason, and adds one audit row for the reason and one for the access', async () => {
     const uma = await testApp.member('uma')
     const token = await impersonate(testApp, ada, uma)
-    const ask = async () => (await testApp.call(profile, { query: {} }, { token })).errors[0]?.code
-    expect(await ask()).toBe('reason_required')
+    const getError = async () => (await testApp.call(profile, { query: {} }, { token })).errors[0]?.code
+    expect(await getError()).toBe('reason_required')
 
     const { data } = await testApp.call(recordImpersonationReason, { body: { reason: `  ${REASON} ` } }, { token })
     expect(data).toEqual({ reason: REASON })
-    for (let nth = 0; nth < 3; nth += 1) expect(await ask()).toBeUndefined()
+    for (let nth = 0; nth < 3; nth += 1) expect(await getError()).toBeUndefined()
     await Promise.all(Array.from({ length: 4 }, () => testApp.call(chats, {}, { token })))
 
     const written = (await auditOf(uma)).slice(1)
@@ -176,7 +176,7 @@ describe('personal data while impersonating', () => {
       await testApp.member('zoe'),
     ]
     const token = await impersonateWithReason(testApp, ada, yara)
-    for (const username of ['yves', 'zoe', 'YVES', 'nobody'])
+    for (const username of ['yves', 'zoe', 'YVES', 'unknown'])
       await testApp.call(profile, { query: { username } }, { token })
     for (const username of ['zoe', 'zoe']) await testApp.call(chat, { query: { username } }, { token })
     await testApp.call(appointments, { query: {} }, { token })
@@ -186,8 +186,8 @@ describe('personal data while impersonating', () => {
     const url = `${API_PREFIX}${notifications.path}?username=zoe`
     await testApp.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
-    const looks = (await auditOf(yara)).filter(({ action }) => action === 'user.look').map(({ after }) => after)
-    expect(looks).toEqual([
+    const accesses = (await auditOf(yara)).filter(({ action }) => action === 'user.look').map(({ after }) => after)
+    expect(accesses).toEqual([
       { at: 'profile', user: yves.user.id },
       { at: 'profile', user: zoe.user.id },
       { at: 'chats', user: zoe.user.id },
@@ -201,14 +201,14 @@ describe('personal data while impersonating', () => {
     const { mila, ines } = await createPair(testApp)
     await mustSend(testApp, mila, ines, 'Hello')
     const token = await impersonateWithReason(testApp, ada, { user: ines })
-    const ways = [mila.username.replace('i', '\u0130'), mila.username.toUpperCase(), mila.username]
-    for (const username of ways) {
+    const spellings = [mila.username.replace('i', '\u0130'), mila.username.toUpperCase(), mila.username]
+    for (const username of spellings) {
       const { data } = await testApp.call(chat, { query: { username } }, { token })
       expect(data?.messages.map(({ text }) => text)).toEqual(['Hello'])
       expect((await testApp.call(profile, { query: { username } }, { token })).data?.user.username).toBe(mila.username)
 
-      const looks = (await auditOf({ user: ines })).filter(({ action }) => action === 'user.look')
-      expect(looks.map(({ after }) => after)).toEqual([
+      const accesses = (await auditOf({ user: ines })).filter(({ action }) => action === 'user.look')
+      expect(accesses.map(({ after }) => after)).toEqual([
         { at: 'chats', user: mila.id },
         { at: 'profile', user: mila.id },
       ])
@@ -219,7 +219,7 @@ describe('personal data while impersonating', () => {
     const token = await impersonateWithReason(testApp, ada, await testApp.professional('yuna'))
     const actor = await testApp.accounts.authenticate(token)
     if (!actor) throw new Error('not logged in')
-    await expect(testApp.accounts.logAccess(actor, { kind: 'chats', subject: 'nobody' })).rejects.toMatchObject({
+    await expect(testApp.accounts.logAccess(actor, { kind: 'chats', subject: 'unknown' })).rejects.toMatchObject({
       code: 'not_found',
     })
   })
@@ -232,12 +232,12 @@ describe('personal data while impersonating', () => {
   })
 
   test.each([
-    ['none', {}],
+    ['missing', {}],
     ['too short', { reason: 'because  ' }],
     ['too long', { reason: 'x'.repeat(501) }],
-    ['no text', { reason: 42 }],
-  ])('%s is no reason', async (name, body) => {
-    const person = await testApp.member(`w${name.replace(' ', '')}`)
+    ['not a string', { reason: 42 }],
+  ])('rejects a reason that is %s', async (name, body) => {
+    const person = await testApp.member(`w${name.replaceAll(' ', '')}`)
     const token = await impersonate(testApp, ada, person)
     const { status, errors } = await testApp.call(
       recordImpersonationReason,

@@ -36,13 +36,14 @@ const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subjec
 
 async function resetBy(email: string) {
   const [mail, second] = await mails(email, RESET)
-  if (!mail || second) throw new Error(`not one reset mail for ${email}`)
+  if (!mail || second) throw new Error(`not exactly one reset mail for ${email}`)
   const hash = linkIn(mail).searchParams.get('hash') ?? ''
   const body = { hash, email, password: 'a new password', confirmPassword: 'a new password' }
   return testApp.call(resetPassword, { body })
 }
 
-const owed = () => testApp.db.selectFrom('account_mail').select(['account_mail.kind', 'account_mail.email']).execute()
+const listRecordedMails = () =>
+  testApp.db.selectFrom('account_mail').select(['account_mail.kind', 'account_mail.email']).execute()
 
 describe('the sweep sends a mail whose job was lost, once', () => {
   test('resends a lost confirmation mail', async () => {
@@ -68,7 +69,7 @@ describe('the sweep sends a mail whose job was lost, once', () => {
     await sweepAfterLoss()
     expect((await resetBy(email)).status).toBe(200)
     expect(await mailsTo(testApp.emailOf('stranger'))).toEqual([])
-    expect((await owed()).filter(({ kind }) => kind === 'reset-request')).toEqual([])
+    expect((await listRecordedMails()).filter(({ kind }) => kind === 'reset-request')).toEqual([])
   })
 
   test('resends a lost password-changed notice', async () => {
@@ -95,8 +96,8 @@ describe('the sweep sends a mail whose job was lost, once', () => {
     const { data } = await testApp.call(editAccount, { body }, { token })
     await testApp.doJobs()
     const [mail] = await mails(body.email, CONFIRM)
-    const proof = { token: (mail && linkIn(mail).searchParams.get('token')) ?? '', email: body.email }
-    expect((await testApp.call(confirmEmail, { body: proof }, { token: data?.token ?? null })).status).toBe(200)
+    const link = { token: (mail && linkIn(mail).searchParams.get('token')) ?? '', email: body.email }
+    expect((await testApp.call(confirmEmail, { body: link }, { token: data?.token ?? null })).status).toBe(200)
     await sweepAfterLoss()
     expect(await mails(email, 'Your email address was changed')).toHaveLength(1)
   })
@@ -153,8 +154,8 @@ describe('mail jobs', () => {
     const { data } = await testApp.call(editAccount, { body }, { token })
     await testApp.doJobs()
     const [mail] = await mails(body.email, CONFIRM)
-    const proof = { token: (mail && linkIn(mail).searchParams.get('token')) ?? '', email: body.email }
-    await testApp.call(confirmEmail, { body: proof }, { token: data?.token ?? null })
+    const link = { token: (mail && linkIn(mail).searchParams.get('token')) ?? '', email: body.email }
+    await testApp.call(confirmEmail, { body: link }, { token: data?.token ?? null })
     const { id } = await testApp.db
       .selectFrom('account_mail')
       .select('account_mail.id')
@@ -172,14 +173,14 @@ test('the sweep first runs after ten minutes, then at growing intervals', async 
   await testApp.doJobs()
   await testApp.member('watched')
   await testApp.loseJobs()
-  const askedAfter: number[] = []
+  const retriedAfter: number[] = []
   let passed = 0
   for (const minutes of [5, 10, 60, 185, 190, 375, 380, 755, 760]) {
     testApp.clock.advance({ minutes: minutes - passed })
     passed = minutes
     await testApp.doJob(sweepAccounts)
-    if ((await countJobs(testApp.db)).length > 0) askedAfter.push(minutes)
+    if ((await countJobs(testApp.db)).length > 0) retriedAfter.push(minutes)
     await testApp.loseJobs()
   }
-  expect(askedAfter).toEqual([10, 190, 380, 760])
+  expect(retriedAfter).toEqual([10, 190, 380, 760])
 })

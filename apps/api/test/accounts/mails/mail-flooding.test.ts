@@ -15,7 +15,11 @@ afterAll(() => testApp.stop())
 type Person = Awaited<ReturnType<TestApp['member']>>
 
 /** Requests the same email change repeatedly and returns the status of each reply. */
-async function askFor(email: string, { token, user }: Person, times: number): Promise<(string | number)[]> {
+async function requestEmailChanges(
+  email: string,
+  { token, user }: Person,
+  times: number,
+): Promise<(string | number)[]> {
   const { name, username } = user
   const answers: (string | number)[] = []
   let session = token
@@ -28,25 +32,28 @@ async function askFor(email: string, { token, user }: Person, times: number): Pr
   return answers
 }
 
-const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
+const repeat = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
 
-describe('limits mails caused by requesting an address', () => {
+describe('requesting an email change', () => {
   test('sends a stranger’s address ten mails an hour in total plus one per account', async () => {
     const stranger = testApp.emailOf('stranger')
     const pushy = await testApp.member('pushy')
     const owner = await testApp.member('owner')
-    expect(await askFor(stranger, pushy, 13)).toEqual([...times(11, 200), ...times(2, 'too_many_attempts')])
-    expect(await askFor(stranger.toUpperCase(), owner, 2)).toEqual([200, 'too_many_attempts'])
+    expect(await requestEmailChanges(stranger, pushy, 13)).toEqual([
+      ...repeat(11, 200),
+      ...repeat(2, 'too_many_attempts'),
+    ])
+    expect(await requestEmailChanges(stranger.toUpperCase(), owner, 2)).toEqual([200, 'too_many_attempts'])
   })
 
   test('limits mails to the address of a member', async () => {
     const wanted = await testApp.member('wanted')
     const curious = await testApp.member('curious')
-    expect(await askFor(wanted.email, curious, 12)).toEqual([...times(11, 200), 'too_many_attempts'])
+    expect(await requestEmailChanges(wanted.email, curious, 12)).toEqual([...repeat(11, 200), 'too_many_attempts'])
   })
 
   test('saving an unchanged address is never limited', async () => {
     const keeper = await testApp.member('keeper')
-    expect(await askFor(keeper.email, keeper, 12)).toEqual(times(12, 200))
+    expect(await requestEmailChanges(keeper.email, keeper, 12)).toEqual(repeat(12, 200))
   })
 })

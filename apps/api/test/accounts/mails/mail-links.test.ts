@@ -34,7 +34,7 @@ async function newestLink(email: string, subject: string) {
 const confirmLink = (email: string) => newestLink(email, 'Please confirm your email address')
 const resetLink = (email: string) => newestLink(email, 'Choose a new password')
 
-async function askReset(email: string) {
+async function requestReset(email: string) {
   await testApp.call(forgotPassword, { body: { email } })
   return resetLink(email)
 }
@@ -105,7 +105,7 @@ describe('confirming an email address by link', () => {
 })
 
 describe('mail to an unconfirmed address', () => {
-  test('contains no text typed by whoever registered it', async () => {
+  test('contains no text that was typed at registration', async () => {
     const email = testApp.emailOf('stranger')
     const name = 'URGENT your account is locked'
     const { data } = await testApp.call(register, { body: { ...testApp.formOf('stranger'), name } })
@@ -129,7 +129,7 @@ describe('resetting a password by link', () => {
     { tags: ['ACC-41', 'ACC-46', 'OP-022'] },
     async () => {
       const { email, token } = await testApp.member('forgetful')
-      const { link, hash } = await askReset(email)
+      const { link, hash } = await requestReset(email)
       expect([link.pathname, link.searchParams.get('email')]).toEqual(['/reset-password', email])
 
       const answer = await testApp.call(resetPassword, { body: { hash, email, ...newPassword('a new password') } })
@@ -144,10 +144,10 @@ describe('resetting a password by link', () => {
   )
 
   test('an unknown address gets the same reply and no mail', { tags: ['OP-022'] }, async () => {
-    const { email } = await testApp.member('known')
-    const known = await testApp.call(forgotPassword, { body: { email } })
+    const { email } = await testApp.member('existing')
+    const existing = await testApp.call(forgotPassword, { body: { email } })
     const unknown = await testApp.call(forgotPassword, { body: { email: testApp.emailOf('unknown') } })
-    expect({ ...unknown, headers: null }).toEqual({ ...known, headers: null })
+    expect({ ...unknown, headers: null }).toEqual({ ...existing, headers: null })
     await testApp.doJobs()
     expect(await mailsTo(testApp.emailOf('unknown'))).toEqual([])
   })
@@ -157,17 +157,17 @@ describe('resetting a password by link', () => {
     { tags: ['OP-022'] },
     async () => {
       const { email } = await testApp.member('careful')
-      const first = await askReset(email)
-      const second = await askReset(email)
+      const first = await requestReset(email)
+      const second = await requestReset(email)
       const use = (hash: string, address = email) =>
         testApp.call(resetPassword, { body: { hash, email: address, ...newPassword('another password') } })
 
-      expect((await use(second.hash, testApp.emailOf('known'))).errors[0]?.code).toBe('reset_link_invalid')
+      expect((await use(second.hash, testApp.emailOf('existing'))).errors[0]?.code).toBe('reset_link_invalid')
       expect((await use(second.hash)).status).toBe(200)
       expect((await use(second.hash)).status).toBe(400)
       expect((await use(first.hash)).status).toBe(400)
 
-      const third = await askReset(email)
+      const third = await requestReset(email)
       testApp.clock.advance({ hours: 1 })
       expect((await use(third.hash)).errors[0]?.code).toBe('reset_link_invalid')
     },

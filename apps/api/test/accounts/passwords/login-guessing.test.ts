@@ -33,17 +33,17 @@ async function resetHash(email: string): Promise<string> {
 
 describe('password guesses per account and hour', () => {
   /** Counts the attempts that pass the endpoint limit and the login limit. */
-  async function triesOf(email: string, addresses: readonly string[]): Promise<number> {
+  async function countAttempts(email: string, addresses: readonly string[]): Promise<number> {
     const prefix = `test:${testApp.id}:guess`
     const attempts = createRateLimiter({ redis: testApp.redis, scale: 1, prefix })
     const limitLogins = createLoginRateLimit(attempts)
     const { account } = login.limits
-    let tried = 0
+    let count = 0
     async function guess(address: string): Promise<void> {
       const network = networkOf(address)
       await attempts.consume('login:account', `${email} ${network}`, account)
       await limitLogins({ email, network }, async () => {
-        tried += 1
+        count += 1
         throw new Error('wrong')
       })
     }
@@ -54,24 +54,24 @@ describe('password guesses per account and hour', () => {
       const guesses = addresses.flatMap((address) => Array.from({ length: account.attempts }, () => guess(address)))
       await Promise.allSettled(guesses)
     }
-    return tried
+    return count
   }
 
   test.each([
     ['one address', ['10.7.0.1'], 33],
     ['one /64', Array.from({ length: 100 }, (_, nth) => `2001:db8:7:7::${nth + 1}`), 33],
     ['100 addresses', Array.from({ length: 100 }, (_, nth) => `10.8.0.${nth + 1}`), 330],
-  ])('%s', async (name, addresses, most) => {
-    expect(await triesOf(`${name.replaceAll(/\W/g, '')}@people.example`, addresses)).toBe(most)
+  ])('are limited from %s', async (name, addresses, max) => {
+    expect(await countAttempts(`${name.replaceAll(/\W/g, '')}@people.example`, addresses)).toBe(max)
   })
 })
 
 /** Consumes all but one of the session openings without hashing passwords. */
 async function openNearlyAll({ user }: { user: { id: number } }, address: string): Promise<void> {
   const attempts = createRateLimiter({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` })
-  const spendOpening = createSessionOpeningLimit(attempts)
+  const countSessionOpening = createSessionOpeningLimit(attempts)
   const opened = { accountId: user.id as AccountId, network: networkOf(address) }
-  for (let nth = 0; nth < 59; nth += 1) await spendOpening(opened)
+  for (let nth = 0; nth < 59; nth += 1) await countSessionOpening(opened)
 }
 
 test('limits how many sessions an account opens per hour', async () => {
@@ -100,8 +100,8 @@ test('limits session openings by canceling a deletion repeatedly', async () => {
 
 test('limits how often the session list can be read', async () => {
   const { token } = await testApp.member('looking')
-  const asked = Array.from({ length: 121 }, () => testApp.call(ownSessions, {}, { token }))
-  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  const calls = Array.from({ length: 121 }, () => testApp.call(ownSessions, {}, { token }))
+  const statuses = (await Promise.all(calls)).map(({ status }) => status)
   expect([statuses.filter((status) => status === 200).length, statuses.includes(429)]).toEqual([120, true])
 })
 
@@ -131,15 +131,16 @@ describe('other people’s failed attempts do not lock out the owner', () => {
 
   test('others cannot exhaust the reset mails, and a valid reset link is never limited', async () => {
     const { email } = await testApp.member('forgetful')
-    const ask = async (address: string) => (await testApp.call(forgotPassword, { body: { email } }, { address })).status
-    await Promise.all(Array.from({ length: 14 }, (_, nth) => ask(`10.22.${nth}.1`)))
-    expect(await ask('10.23.0.1')).toBe(200)
+    const requestReset = async (address: string) =>
+      (await testApp.call(forgotPassword, { body: { email } }, { address })).status
+    await Promise.all(Array.from({ length: 14 }, (_, nth) => requestReset(`10.22.${nth}.1`)))
+    expect(await requestReset('10.23.0.1')).toBe(200)
     const hash = await resetHash(email)
     const mails = await mailsTo(email)
     expect(mails.filter(({ subject }) => subject === RESET)).toHaveLength(10)
 
-    const reset = (given: string, address: string) => {
-      const body = { hash: given, email, password: 'another phrase', confirmPassword: 'another phrase' }
+    const reset = (token: string, address: string) => {
+      const body = { hash: token, email, password: 'another phrase', confirmPassword: 'another phrase' }
       return testApp.call(resetPassword, { body }, { address })
     }
     await Promise.all(Array.from({ length: 59 }, () => reset('guess', '10.23.0.1')))

@@ -21,62 +21,66 @@ afterAll(() => testApp.stop())
 type Person = Awaited<ReturnType<TestApp['member']>>
 
 /** Opens a second session from another network, as a thief would. */
-async function stolenFrom({ email }: Person) {
+async function openStolenSession({ email }: Person) {
   testApp.clock.advance({ seconds: 1 })
   const { data } = await testApp.call(login, { body: { email, password: PASSWORD } })
   return { token: data?.token ?? '', address: '10.30.0.1' }
 }
 
-const said = ({ status, errors }: Answer<unknown>) => errors[0]?.code ?? status
+const codeOrStatus = ({ status, errors }: Answer<unknown>) => errors[0]?.code ?? status
 
 describe('guessing the password in a stolen session', () => {
   test('does not lock out the owner, and all endpoints share one limit', async () => {
     const owner = await testApp.member('owner')
-    const stolen = await stolenFrom(owner)
+    const stolen = await openStolenSession(owner)
     const { name, username } = owner.user
     const body = { name, username, email: owner.email, newPassword: 'quite another phrase' }
-    const heard: (string | number)[] = []
+    const replies: (string | number)[] = []
     for (let nth = 0; nth < 10; nth += 1) {
       const password = `guess number ${nth}`
-      heard.push(said(await testApp.call(endSessions, { body: { password } }, stolen)))
-      heard.push(said(await testApp.call(deleteAccount, { body: { password } }, stolen)))
-      heard.push(said(await testApp.call(editAccount, { body: { ...body, currentPassword: password } }, stolen)))
+      replies.push(codeOrStatus(await testApp.call(endSessions, { body: { password } }, stolen)))
+      replies.push(codeOrStatus(await testApp.call(deleteAccount, { body: { password } }, stolen)))
+      replies.push(
+        codeOrStatus(await testApp.call(editAccount, { body: { ...body, currentPassword: password } }, stolen)),
+      )
     }
-    expect(new Set(heard)).toEqual(new Set(['wrong_password', 'current_password_wrong']))
+    expect(new Set(replies)).toEqual(new Set(['wrong_password', 'current_password_wrong']))
     for (let nth = 0; nth < 5; nth += 1) {
-      heard.push(said(await testApp.call(editAccount, { body: { ...body, currentPassword: `more ${nth}` } }, stolen)))
+      replies.push(
+        codeOrStatus(await testApp.call(editAccount, { body: { ...body, currentPassword: `more ${nth}` } }, stolen)),
+      )
     }
-    expect(heard.filter((one) => one === 'too_many_attempts')).toHaveLength(2)
+    expect(replies.filter((reply) => reply === 'too_many_attempts')).toHaveLength(2)
 
     const here = { token: owner.token, address: '10.31.0.1' }
     const changed = await testApp.call(editAccount, { body: { ...body, currentPassword: PASSWORD } }, here)
     expect(changed.status).toBe(200)
     const again = { ...here, token: changed.data?.token ?? '' }
     const password = 'quite another phrase'
-    expect(said(await testApp.call(endSessions, { body: { password } }, again))).toBe(200)
-    expect(said(await testApp.call(deleteAccount, { body: { password } }, again))).toBe(200)
+    expect(codeOrStatus(await testApp.call(endSessions, { body: { password } }, again))).toBe(200)
+    expect(codeOrStatus(await testApp.call(deleteAccount, { body: { password } }, again))).toBe(200)
   })
 
   test('gets no more attempts from a replaced token', async () => {
     const owner = await testApp.member('edited')
-    const { token, address } = await stolenFrom(owner)
+    const { token, address } = await openStolenSession(owner)
     const actor = await testApp.accounts.authenticate(token)
-    if (!actor) throw new Error('nobody is logged in')
+    if (!actor) throw new Error('not logged in')
     // Exhaust the account limit without hashing passwords.
-    const brake = createPasswordGuessLimit(
+    const limitGuesses = createPasswordGuessLimit(
       createRateLimiter({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` }),
     )
-    const guesses = Array.from({ length: 33 }, () => brake(actor, () => Promise.reject(new Error('wrong'))))
+    const guesses = Array.from({ length: 33 }, () => limitGuesses(actor, () => Promise.reject(new Error('wrong'))))
     await Promise.allSettled(guesses)
     const { name, username } = owner.user
     const edited = await testApp.call(editAccount, { body: { name, username, email: owner.email } }, { token, address })
     const next = { token: edited.data?.token ?? '', address }
-    expect(said(await testApp.call(endSessions, { body: { password: 'a guess of eight' } }, next))).toBe(
+    expect(codeOrStatus(await testApp.call(endSessions, { body: { password: 'a guess of eight' } }, next))).toBe(
       'too_many_attempts',
     )
     // The owner's session has its own limit.
     const here = { token: owner.token, address: '10.32.0.1' }
-    expect(said(await testApp.call(endSessions, { body: { password: PASSWORD } }, here))).toBe(200)
+    expect(codeOrStatus(await testApp.call(endSessions, { body: { password: PASSWORD } }, here))).toBe(200)
   })
 })
 
@@ -85,7 +89,7 @@ test('logging out everywhere else closes the calendar feed', async () => {
   const opened = await testApp.call(
     createCalendarFeed,
     { body: { password: PASSWORD } },
-    { token: (await stolenFrom(owner)).token },
+    { token: (await openStolenSession(owner)).token },
   )
   const { pathname } = new URL(opened.data?.url ?? '')
   const fetchFeed = async () => (await testApp.app.inject(pathname)).statusCode

@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const weak = (field: string) => ({ code: 'password_weak', field })
+const weakPasswordError = (field: string) => ({ code: 'password_weak', field })
 
-const registering = (name: string, password: string) =>
+const registerWith = (name: string, password: string) =>
   testApp.call(register, { body: { ...testApp.formOf(name), password, confirmPassword: password } })
 
-/** Stores a weak password, as before the rule existed. */
-const set = (username: string, values: { password_hash?: string; username?: string }) =>
+/** Sets values that the rules would reject now. */
+const setAccount = (username: string, values: { password_hash?: string; username?: string }) =>
   inTransaction(testApp.db, (tx) =>
     tx.updateTable('account').set(values).where('account.username', '=', username).execute(),
   )
@@ -40,9 +40,9 @@ describe('a weak password', () => {
     ['the product', 'Fourfold2026'],
     ['the username', 'guessable'],
     ['the name and a number', 'Guessable Test 12'],
-  ])('X-18: %s is refused when somebody registers', async (_kind, password) => {
-    const answer = await registering('guessable', password)
-    expect([answer.status, answer.errors]).toEqual([400, [expect.objectContaining(weak('password'))]])
+  ])('is rejected at registration: %s', async (_kind, password) => {
+    const answer = await registerWith('guessable', password)
+    expect([answer.status, answer.errors]).toEqual([400, [expect.objectContaining(weakPasswordError('password'))]])
     const { count } = await testApp.db
       .selectFrom('account')
       .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -52,14 +52,14 @@ describe('a weak password', () => {
   })
 
   test.each(['correct horse battery', 'tr0ub4dor&3', 'été à la mer', 'k7#pQ2!z'])(
-    'accepts the password %j',
+    'does not include %j',
     async (password) => {
-      const answer = await registering(`fine${password.length}`, password)
+      const answer = await registerWith(`fine${password.length}`, password)
       expect(answer.errors).toEqual([])
     },
   )
 
-  test('X-18: rejects a weak password at a reset and keeps the link valid', async () => {
+  test('is rejected at a reset, and the link stays valid', async () => {
     const { email } = await testApp.member('renewing')
     await testApp.call(forgotPassword, { body: { email } })
     await testApp.doJobs()
@@ -68,22 +68,22 @@ describe('a weak password', () => {
     const choose = (password: string) =>
       testApp.call(resetPassword, { body: { hash, email, password, confirmPassword: password } })
 
-    expect((await choose('password1')).errors).toEqual([expect.objectContaining(weak('password'))])
+    expect((await choose('password1')).errors).toEqual([expect.objectContaining(weakPasswordError('password'))])
     expect((await choose('another phrase')).errors).toEqual([])
   })
 
-  test('X-18: rejects a weak password in the account settings and keeps the current one', async () => {
+  test('is rejected in the account settings, and the current one stays', async () => {
     const { token, user, email } = await testApp.member('changing')
     const body = { name: 'C', username: user.username, email, currentPassword: PASSWORD, newPassword: 'changing' }
     const answer = await testApp.call(editAccount, { body }, { token })
-    expect(answer.errors).toEqual([expect.objectContaining(weak('newPassword'))])
+    expect(answer.errors).toEqual([expect.objectContaining(weakPasswordError('newPassword'))])
     expect((await testApp.call(login, { body: { email, password: PASSWORD } })).status).toBe(200)
   })
 
-  test('a user with an existing weak password can still log in', async () => {
+  test('still works for logging in if it was set earlier', async () => {
     const { email } = await testApp.member('veteran')
     const password_hash = await createPasswords().hash('password')
-    await set('veteran', { password_hash })
+    await setAccount('veteran', { password_hash })
     expect((await testApp.call(login, { body: { email, password: 'password' } })).status).toBe(200)
   })
 })
@@ -104,27 +104,27 @@ describe('usernames that impersonate the operator', () => {
     'the_fourfold_official',
     'billing.team',
     'support1',
-  ])('X-17: nobody registers as %s', async (username) => {
+  ])('are rejected at registration: %s', async (username) => {
     const body = { ...testApp.formOf('pretender'), username }
     const { errors } = await testApp.call(register, { body })
     expect(errors).toEqual([expect.objectContaining({ code: 'username_taken', field: 'username' })])
   })
 
   test.each(['bill.ingram', 'helping.hands', 'supportive', 'sam_staff', 'fourfolk'])(
-    'X-17: what only begins alike is free: %s',
+    'do not include similar names: %s',
     async (username) => {
       const { errors } = await testApp.call(register, { body: { ...testApp.formOf(username), username } })
       expect(errors).toEqual([])
     },
   )
 
-  test('X-17: rejects a change to a reserved username and keeps an existing one', async () => {
+  test('are rejected in the account settings, and an existing one stays', async () => {
     const { token, email } = await testApp.member('harmless')
     const become = (username: string, by: string) =>
       testApp.call(editAccount, { body: { name: 'H', username, email } }, { token: by })
     expect((await become('Billing', token)).errors).toEqual([expect.objectContaining({ code: 'username_taken' })])
 
-    await set('harmless', { username: 'billing' })
+    await setAccount('harmless', { username: 'billing' })
     expect((await become('billing', token)).errors).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 
 /** Registers a member and returns the confirmation link from the mail. */
-async function registered(name: string) {
+async function registerWithLink(name: string) {
   const person = await testApp.newcomer(name)
   await testApp.doJobs()
   const [mail] = await waitForMails(person.email)
@@ -42,7 +42,7 @@ const canLogIn = async (email: string, password = PASSWORD) =>
 
 describe('confirming in the browser that registered', () => {
   test('logs in, asks for no password, and ends the sessions of other browsers', { tags: ['ACC-49'] }, async () => {
-    const { token, email, link } = await registered('ines')
+    const { token, email, link } = await registerWithLink('ines')
     const other = await testApp.call(login, { body: { email, password: PASSWORD } })
 
     const answer = await open(link, token)
@@ -53,8 +53,8 @@ describe('confirming in the browser that registered', () => {
 })
 
 describe('confirming in a browser that did not register', () => {
-  test('logs in and logs out whoever registered with the address', { tags: ['ACC-49'] }, async () => {
-    const { token, link } = await registered('victim')
+  test('logs in, and logs out the browser that registered', { tags: ['ACC-49'] }, async () => {
+    const { token, link } = await registerWithLink('victim')
     const feed = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
 
     const answer = await open(link)
@@ -64,7 +64,7 @@ describe('confirming in a browser that did not register', () => {
   })
 
   test('offers a new password, which invalidates the one chosen at registration', async () => {
-    const { email, link } = await registered('renewed')
+    const { email, link } = await registerWithLink('renewed')
     const { data } = await open(link)
     const password = 'a phrase of my own'
     const body = { hash: data?.newPasswordHash ?? '', email, password, confirmPassword: password }
@@ -73,7 +73,7 @@ describe('confirming in a browser that did not register', () => {
   })
 
   test('lets the reader report that the account is not theirs, which locks the account', async () => {
-    const [{ email, link }, bystander] = [await registered('disowned'), await testApp.member('bystander')]
+    const [{ email, link }, bystander] = [await registerWithLink('reported'), await testApp.member('bystander')]
     const { data } = await open(link)
     const body = { hash: data?.newPasswordHash ?? '', email }
     expect((await testApp.call(reportUnrecognizedAccount, { body })).data).toEqual({ email })
@@ -85,7 +85,7 @@ describe('confirming in a browser that did not register', () => {
     const row = await testApp.db
       .selectFrom('account')
       .select('account.email_verified')
-      .where('account.username', '=', 'disowned')
+      .where('account.username', '=', 'reported')
       .executeTakeFirst()
     expect(row).toEqual({ email_verified: false })
   })
@@ -95,7 +95,7 @@ test('a mailed reset link cannot report an account as not mine, so second factor
   const { email } = await testApp.member('mailbox')
   await testApp.call(forgotPassword, { body: { email } })
   await testApp.doJobs()
-  const isReset = (one: ReceivedMail) => linkIn(one).searchParams.has('hash')
+  const isReset = (received: ReceivedMail) => linkIn(received).searchParams.has('hash')
   const mail = (await waitForMails(email, 1, isReset)).find(isReset)
   const hash = (mail && linkIn(mail).searchParams.get('hash')) ?? ''
   const answer = await testApp.call(reportUnrecognizedAccount, { body: { hash, email } })
@@ -106,20 +106,20 @@ test('a mailed reset link cannot report an account as not mine, so second factor
 
 describe('confirming in a browser logged in to another account', () => {
   test('asks before it switches accounts and keeps the link valid', async () => {
-    const { link, user } = await registered('stranger')
+    const { link, user } = await registerWithLink('stranger')
     const member = await testApp.member('member')
 
-    const unasked = await open(link, member.token)
-    expect([unasked.status, unasked.errors[0]?.code]).toEqual([409, 'other_session_open'])
+    const withoutConsent = await open(link, member.token)
+    expect([withoutConsent.status, withoutConsent.errors[0]?.code]).toEqual([409, 'other_session_open'])
     expect(await isLoggedIn(member.token)).toBe(true)
 
-    const asked = await open({ ...link, replaceSession: true }, member.token)
-    expect(asked.data?.user.id).toBe(user.id)
+    const withConsent = await open({ ...link, replaceSession: true }, member.token)
+    expect(withConsent.data?.user.id).toBe(user.id)
     expect(await isLoggedIn(member.token)).toBe(false)
   })
 
   test('treats an ended session as logged out', async () => {
-    const { link } = await registered('alone')
-    expect((await open(link, 'nobodys')).status).toBe(200)
+    const { link } = await registerWithLink('alone')
+    expect((await open(link, 'unknown')).status).toBe(200)
   })
 })

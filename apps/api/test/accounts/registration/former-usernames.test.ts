@@ -13,15 +13,15 @@ afterAll(() => testApp.stop())
 
 type Person = { token: string; email: string }
 
-/** Changes the username and returns the new token. */
-async function renamed(person: Person, username: string) {
-  const body = { name: 'Somebody', username, email: person.email }
+/** Changes the username, keeps the new token, and returns the error code or status. */
+async function rename(person: Person, username: string) {
+  const body = { name: 'Someone', username, email: person.email }
   const { status, errors, data } = await testApp.call(editAccount, { body }, { token: person.token })
   if (data) person.token = data.token
   return errors[0]?.code ?? status
 }
 
-async function registered(username: string) {
+async function tryToRegister(username: string) {
   const { email } = testApp.formOf(`other.${crypto.randomUUID()}`)
   const answer = await testApp.call(register, { body: { ...testApp.formOf(username), email } })
   return answer.errors[0]?.code ?? answer.status
@@ -30,52 +30,52 @@ async function registered(username: string) {
 describe('a former username', () => {
   test('is reserved for its owner for 90 days, regardless of case', async () => {
     const [mila, noor] = [await testApp.member('mila'), await testApp.member('noor')]
-    expect(await renamed(mila, 'mila.new')).toBe(200)
-    expect(await registered('mila')).toBe('username_taken')
-    expect(await registered('MILA')).toBe('username_taken')
-    expect(await renamed(noor, 'Mila')).toBe('username_taken')
-    expect(await renamed(mila, 'mila')).toBe(200)
+    expect(await rename(mila, 'mila.new')).toBe(200)
+    expect(await tryToRegister('mila')).toBe('username_taken')
+    expect(await tryToRegister('MILA')).toBe('username_taken')
+    expect(await rename(noor, 'Mila')).toBe('username_taken')
+    expect(await rename(mila, 'mila')).toBe(200)
     // The username in between is reserved for her too.
-    expect(await registered('mila.new')).toBe('username_taken')
+    expect(await tryToRegister('mila.new')).toBe('username_taken')
 
     testApp.clock.advance({ hours: 90 * 24 - 1 })
-    expect(await registered('mila.new')).toBe('username_taken')
+    expect(await tryToRegister('mila.new')).toBe('username_taken')
     testApp.clock.advance({ hours: 1 })
-    expect(await registered('mila.new')).toBe(200)
+    expect(await tryToRegister('mila.new')).toBe(200)
   })
 
   test('stays reserved after its owner was erased', async () => {
     const { user } = await testApp.member('gone')
     await testApp.accounts.eraseAccount(user.id as AccountId)
-    expect(await registered('gone')).toBe('username_taken')
+    expect(await tryToRegister('gone')).toBe('username_taken')
     testApp.clock.advance({ hours: 90 * 24 })
-    expect(await registered('gone')).toBe(200)
+    expect(await tryToRegister('gone')).toBe(200)
   })
 
   test('can be taken back by its owner after another account was erased', async () => {
     const [stays, leaves] = [await testApp.member('stays'), await testApp.member('leaves')]
-    expect(await renamed(stays, 'stays.new')).toBe(200)
+    expect(await rename(stays, 'stays.new')).toBe(200)
     await testApp.accounts.eraseAccount(leaves.user.id as AccountId)
-    expect(await renamed(stays, 'stays')).toBe(200)
+    expect(await rename(stays, 'stays')).toBe(200)
   })
 
   test('only the first five are reserved, so renaming neither hoards usernames nor loses the original one', async () => {
     const person = await testApp.member('first')
-    for (let nth = 1; nth <= 6; nth += 1) expect(await renamed(person, `next${nth}`)).toBe(200)
-    expect(await registered('first')).toBe('username_taken')
-    expect(await registered('next4')).toBe('username_taken')
-    expect(await registered('next5')).toBe(200)
+    for (let nth = 1; nth <= 6; nth += 1) expect(await rename(person, `next${nth}`)).toBe(200)
+    expect(await tryToRegister('first')).toBe('username_taken')
+    expect(await tryToRegister('next4')).toBe('username_taken')
+    expect(await tryToRegister('next5')).toBe(200)
     // Reservations of other accounts do not count.
     const other = await testApp.member('second')
-    expect(await renamed(other, 'second.new')).toBe(200)
-    expect(await registered('second')).toBe('username_taken')
+    expect(await rename(other, 'second.new')).toBe(200)
+    expect(await tryToRegister('second')).toBe('username_taken')
   })
 
   test('cannot be taken by a concurrent registration', async () => {
     const person = await testApp.member('racing')
     const answers = await Promise.all([
-      renamed(person, 'raced'),
-      ...Array.from({ length: 5 }, () => registered('racing')),
+      rename(person, 'raced'),
+      ...Array.from({ length: 5 }, () => tryToRegister('racing')),
     ])
     expect(answers).toEqual([200, ...Array.from({ length: 5 }, () => 'username_taken')])
   })

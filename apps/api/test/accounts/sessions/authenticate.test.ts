@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 
 /** Inserts an impersonation session and returns its token. */
-async function logInAs(person: { user: { id: number } }, admin: { user: { id: number } }): Promise<string> {
+async function insertImpersonation(person: { user: { id: number } }, admin: { user: { id: number } }): Promise<string> {
   const token = randomToken()
   const now = testApp.clock.now()
   await inTransaction(testApp.db, (tx) =>
@@ -66,43 +66,43 @@ describe('authenticating a token without a request', () => {
 
   test('authorize throws the same errors that endpoints return', async () => {
     const { token } = await testApp.member('mila')
-    const enter = (access: Parameters<typeof authorize>[1], given: string | null) =>
-      authorize(testApp.accounts.authenticate, access, given).then(
-        (actor) => actor?.username ?? 'nobody',
+    const tryAuthorize = (access: Parameters<typeof authorize>[1], presented: string | null) =>
+      authorize(testApp.accounts.authenticate, access, presented).then(
+        (actor) => actor?.username ?? 'visitor',
         ({ code }: { code: string }) => code,
       )
-    expect(await enter('user', token)).toBe('mila')
-    expect(await enter('member', token)).toBe('mila')
-    expect(await enter('optional', token)).toBe('mila')
-    expect(await enter('public', token)).toBe('nobody')
-    expect(await enter('optional', 'A'.repeat(43))).toBe('nobody')
-    expect(await enter('user', null)).toBe('not_signed_in')
-    expect(await enter('user', 'A'.repeat(43))).toBe('not_signed_in')
-    expect(await enter('professional', token)).toBe('not_allowed')
-    expect(await enter('admin', token)).toBe('not_allowed')
+    expect(await tryAuthorize('user', token)).toBe('mila')
+    expect(await tryAuthorize('member', token)).toBe('mila')
+    expect(await tryAuthorize('optional', token)).toBe('mila')
+    expect(await tryAuthorize('public', token)).toBe('visitor')
+    expect(await tryAuthorize('optional', 'A'.repeat(43))).toBe('visitor')
+    expect(await tryAuthorize('user', null)).toBe('not_signed_in')
+    expect(await tryAuthorize('user', 'A'.repeat(43))).toBe('not_signed_in')
+    expect(await tryAuthorize('professional', token)).toBe('not_allowed')
+    expect(await tryAuthorize('admin', token)).toBe('not_allowed')
   })
 })
 
 describe('an impersonation session', () => {
-  test('the actor is the impersonated account and carries the admin’s id', async () => {
+  test('has the impersonated account as actor, with the admin’s id', async () => {
     const person = await testApp.member('nora')
     const admin = await testApp.admin('ada')
-    const actor = await testApp.accounts.authenticate(await logInAs(person, admin))
+    const actor = await testApp.accounts.authenticate(await insertImpersonation(person, admin))
     expect(actor).toMatchObject({ accountId: person.user.id, isAdmin: false, impersonatorId: admin.user.id })
   })
 
-  test('an impersonation session ends when the admin role is revoked', async () => {
+  test('ends when the admin role is revoked', async () => {
     const admin = await testApp.admin('alan')
-    const token = await logInAs(await testApp.member('olga'), admin)
+    const token = await insertImpersonation(await testApp.member('olga'), admin)
     await inTransaction(testApp.db, (tx) => setAdmin(tx, admin.email, false))
     expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
   })
 
-  test("an impersonation session ends with the admin's sessions and with the user's sessions", async () => {
+  test("ends with the admin's sessions and with the user's sessions", async () => {
     const [admin, person] = [await testApp.admin('anna'), await testApp.member('paul')]
-    for (const whose of [admin, person]) {
-      const token = await logInAs(person, admin)
-      await inTransaction(testApp.db, (tx) => revokeAllSessions(tx, whose.user.id as AccountId, testApp.clock.now()))
+    for (const owner of [admin, person]) {
+      const token = await insertImpersonation(person, admin)
+      await inTransaction(testApp.db, (tx) => revokeAllSessions(tx, owner.user.id as AccountId, testApp.clock.now()))
       expect(await testApp.accounts.authenticate(token)).toBeNull()
     }
   })

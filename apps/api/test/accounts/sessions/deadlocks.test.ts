@@ -7,7 +7,7 @@ import { setPassword } from '../../../src/accounts/accounts.store.ts'
 import { createLinks } from '../../../src/accounts/index.ts'
 import type { LinkPurpose } from '../../../src/accounts/mails/links.store.ts'
 import { createWeakHash } from '../../setup/outdated-hash.ts'
-import { deadlockRetries, openSecondConnection } from '../../setup/second-connection.ts'
+import { countDeadlockRetries, openSecondConnection } from '../../setup/second-connection.ts'
 import type { SecondConnection } from '../../setup/second-connection.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
@@ -15,29 +15,29 @@ import { PASSWORD } from '../../setup/users.ts'
 import { logInWithPasskey, registerPasskey } from '../factors/factors.ts'
 
 let testApp: TestApp
-let rival: SecondConnection
+let connection: SecondConnection
 let retriesBefore: number
 beforeAll(async () => {
   testApp = await startTestApp()
-  rival = await openSecondConnection(testApp.databaseUrl)
+  connection = await openSecondConnection(testApp.databaseUrl)
 })
 beforeEach(async () => {
-  retriesBefore = await deadlockRetries(testApp.metrics)
+  retriesBefore = await countDeadlockRetries(testApp.metrics)
 })
-afterEach(() => rival.rollback())
+afterEach(() => connection.rollback())
 afterAll(async () => {
-  await rival.close()
+  await connection.close()
   await testApp.stop()
 })
 
-const retries = async () => (await deadlockRetries(testApp.metrics)) - retriesBefore
+const countRetries = async () => (await countDeadlockRetries(testApp.metrics)) - retriesBefore
 /** The retried transaction may start before the other connection resumes, and deadlock again. */
-const wasEnded = async () => (await retries()) > 0
+const wasRetried = async () => (await countRetries()) > 0
 
 type Person = Awaited<ReturnType<TestApp['member']>>
 
 /** Creates a link for the account and returns it with its token. */
-async function linkOf({ user, email }: Person, purpose: LinkPurpose) {
+async function createLink({ user, email }: Person, purpose: LinkPurpose) {
   const id = crypto.randomUUID()
   const { jobs, clock } = testApp
   const links = createLinks({ clock, jobs, secret: testApp.env.APP_SECRET })
@@ -53,76 +53,76 @@ async function withWeakPassword(name: string): Promise<Person> {
   return person
 }
 
-const holdAccount = ({ user }: Person) => rival.run('select 1 from account where id = $1 for update', [user.id])
-const holdLink = ({ id }: { id: string }) => rival.run('select 1 from mail_link where id = $1 for update', [id])
+const lockAccount = ({ user }: Person) => connection.run('select 1 from account where id = $1 for update', [user.id])
+const lockLink = ({ id }: { id: string }) => connection.run('select 1 from mail_link where id = $1 for update', [id])
 const confirm = ({ email }: Person, token: string) => testApp.call(confirmEmail, { body: { token, email } })
 const logIn = ({ email }: Person) => testApp.call(login, { body: { email, password: PASSWORD } })
 const reset = ({ email }: Person, hash: string, password = 'a new password') =>
   testApp.call(resetPassword, { body: { hash, email, password, confirmPassword: password } })
 
-describe('the server retries a transaction after a deadlock', () => {
-  test('retries a login that rehashes an outdated password hash after a deadlock', async () => {
+describe('the server countRetries a transaction after a deadlock', () => {
+  test('countRetries a login that rehashes an outdated password hash after a deadlock', async () => {
     const person = await withWeakPassword('weak')
-    await rival.begin()
+    await connection.begin()
     // The login's insert conflicts with this manual lock on the session table.
-    await rival.run('lock table session in share mode')
+    await connection.run('lock table session in share mode')
     const answer = logIn(person)
-    await rival.waitForBlocked(1)
-    await holdAccount(person)
-    await rival.rollback()
-    expect([(await answer).status, await wasEnded()]).toEqual([200, true])
+    await connection.waitForBlocked(1)
+    await lockAccount(person)
+    await connection.rollback()
+    expect([(await answer).status, await wasRetried()]).toEqual([200, true])
   })
 
-  test('retries a confirmation that deadlocks on its link and account', async () => {
+  test('countRetries a confirmation that deadlocks on its link and account', async () => {
     const person = await testApp.member('confirmer')
-    const link = await linkOf(person, 'confirm')
-    await rival.begin()
-    await holdLink(link)
+    const link = await createLink(person, 'confirm')
+    await connection.begin()
+    await lockLink(link)
     const answer = confirm(person, link.token)
-    await rival.waitForBlocked(1)
-    await holdAccount(person)
-    await rival.rollback()
-    expect([(await answer).status, await wasEnded()]).toEqual([200, true])
+    await connection.waitForBlocked(1)
+    await lockAccount(person)
+    await connection.rollback()
+    expect([(await answer).status, await wasRetried()]).toEqual([200, true])
   })
 
-  test('retries a reset that deadlocks on another reset link of the account', async () => {
+  test('countRetries a reset that deadlocks on another reset link of the account', async () => {
     const person = await testApp.member('resetter')
-    const [link, other] = [await linkOf(person, 'reset'), await linkOf(person, 'reset')]
-    await rival.begin()
-    await holdLink(other)
+    const [link, other] = [await createLink(person, 'reset'), await createLink(person, 'reset')]
+    await connection.begin()
+    await lockLink(other)
     const answer = reset(person, link.token)
-    await rival.waitForBlocked(1)
-    await holdAccount(person)
-    await rival.rollback()
-    expect([(await answer).status, await wasEnded()]).toEqual([200, true])
+    await connection.waitForBlocked(1)
+    await lockAccount(person)
+    await connection.rollback()
+    expect([(await answer).status, await wasRetried()]).toEqual([200, true])
   })
 })
 
 describe('endpoints lock account, links, and sessions in one order, so they do not deadlock', () => {
   test('two concurrent logins that rehash the password do not deadlock', async () => {
     const person = await withWeakPassword('twice')
-    await rival.begin()
-    await holdAccount(person)
+    await connection.begin()
+    await lockAccount(person)
     const answers = [logIn(person), logIn(person)]
-    await rival.waitForBlocked(2)
-    await rival.rollback()
+    await connection.waitForBlocked(2)
+    await connection.rollback()
     const statuses = (await Promise.all(answers)).map(({ status }) => status)
-    expect([statuses, await retries()]).toEqual([[200, 200], 0])
+    expect([statuses, await countRetries()]).toEqual([[200, 200], 0])
   })
 
   test('a concurrent email change and confirmation do not deadlock', async () => {
     const person = await testApp.member('mover')
-    const link = await linkOf(person, 'confirm')
+    const link = await createLink(person, 'confirm')
     const moved = testApp.emailOf('moved')
     const body = { name: 'M', username: 'mover', email: moved, currentPassword: PASSWORD }
-    await rival.begin()
-    await holdAccount(person)
+    await connection.begin()
+    await lockAccount(person)
     const edited = testApp.call(editAccount, { body }, { token: person.token })
-    await rival.waitForBlocked(1)
+    await connection.waitForBlocked(1)
     const confirmed = confirm(person, link.token)
-    await rival.waitForBlocked(2)
-    await rival.rollback()
-    expect([(await edited).status, (await confirmed).errors[0]?.code, await retries()]).toEqual([
+    await connection.waitForBlocked(2)
+    await connection.rollback()
+    expect([(await edited).status, (await confirmed).errors[0]?.code, await countRetries()]).toEqual([
       200,
       'confirm_link_invalid',
       0,
@@ -132,33 +132,33 @@ describe('endpoints lock account, links, and sessions in one order, so they do n
 
   test('of two concurrent reset links, the first sets the password and the other becomes invalid', async () => {
     const person = await testApp.member('forgetful')
-    const [first, second] = [await linkOf(person, 'reset'), await linkOf(person, 'reset')]
-    await rival.begin()
-    await holdAccount(person)
+    const [first, second] = [await createLink(person, 'reset'), await createLink(person, 'reset')]
+    await connection.begin()
+    await lockAccount(person)
     const answers = [reset(person, first.token, 'the first password'), reset(person, second.token, 'the other one')]
-    await rival.waitForBlocked(2)
-    await rival.rollback()
+    await connection.waitForBlocked(2)
+    await connection.rollback()
     const codes = (await Promise.all(answers)).map(({ status, errors }) => errors[0]?.code ?? status)
-    expect([codes.toSorted(), await retries()]).toEqual([[200, 'reset_link_invalid'], 0])
+    expect([codes.toSorted(), await countRetries()]).toEqual([[200, 'reset_link_invalid'], 0])
   })
 })
 
 describe('logging in or out does not wait for a lock on another account', () => {
-  /** Returns the reply to a call while another account is locked; undefined when the call blocks. */
-  async function saidBeside(held: Person, call: () => Promise<{ status: number }>): Promise<number | undefined> {
-    await rival.begin()
-    await holdAccount(held)
-    return (await Promise.race([call(), rival.waitForBlocked(1)]))?.status
+  /** Returns the status of a call while another account is locked. Undefined when the call blocks. */
+  async function callWhileLocked(locked: Person, call: () => Promise<{ status: number }>): Promise<number | undefined> {
+    await connection.begin()
+    await lockAccount(locked)
+    return (await Promise.race([call(), connection.waitForBlocked(1)]))?.status
   }
 
   test('a passkey login does not wait for another locked account', async () => {
-    const [held, person] = [await testApp.member('held'), await testApp.member('enters')]
+    const [locked, person] = [await testApp.member('locked'), await testApp.member('enters')]
     const { key } = await registerPasskey(testApp, person.token)
-    expect(await saidBeside(held, () => logInWithPasskey(testApp, key))).toBe(200)
+    expect(await callWhileLocked(locked, () => logInWithPasskey(testApp, key))).toBe(200)
   })
 
   test('a logout does not wait for another locked account', async () => {
-    const [held, person] = [await testApp.member('held.too'), await testApp.member('goes')]
-    expect(await saidBeside(held, () => testApp.call(logout, {}, person))).toBe(200)
+    const [locked, person] = [await testApp.member('locked.too'), await testApp.member('goes')]
+    expect(await callWhileLocked(locked, () => testApp.call(logout, {}, person))).toBe(200)
   })
 })

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-async function again(email: string): Promise<string> {
+async function logIn(email: string): Promise<string> {
   const { data } = await testApp.call(login, { body: { email, password: PASSWORD } })
   return data?.token ?? ''
 }
 
 /** Uses a session, flushes the usage, and returns whether the session was still valid. */
-async function isUsed(token: string): Promise<boolean> {
+async function useSession(token: string): Promise<boolean> {
   const { status } = await testApp.call(ownSessions, {}, { token })
   await testApp.accounts.sessionUsage.flush()
   return status === 200
@@ -28,33 +28,33 @@ async function isUsed(token: string): Promise<boolean> {
 describe('an idle session', () => {
   test('ends after two weeks without use', async () => {
     const { token, email } = await testApp.member('mila')
-    const idle = await again(email)
+    const idle = await logIn(email)
     testApp.clock.advance({ hours: 13 * 24 })
-    expect(await isUsed(token)).toBe(true)
+    expect(await useSession(token)).toBe(true)
     testApp.clock.advance({ hours: 2 * 24 })
-    expect([await isUsed(token), await isUsed(idle)]).toEqual([true, false])
+    expect([await useSession(token), await useSession(idle)]).toEqual([true, false])
     const { data } = await testApp.call(ownSessions, {}, { token })
     expect(data?.sessions).toHaveLength(1)
     // A session expires a month after it was opened, however often it is used.
     testApp.clock.advance({ hours: 13 * 24 })
-    expect(await isUsed(token)).toBe(true)
+    expect(await useSession(token)).toBe(true)
     testApp.clock.advance({ hours: 3 * 24 })
-    expect(await isUsed(token)).toBe(false)
+    expect(await useSession(token)).toBe(false)
   })
 
   test('ends after twelve hours for an admin', async () => {
     const { token, email } = await testApp.admin('ada')
-    const idle = await again(email)
+    const idle = await logIn(email)
     testApp.clock.advance({ hours: 11 })
-    expect(await isUsed(token)).toBe(true)
+    expect(await useSession(token)).toBe(true)
     testApp.clock.advance({ hours: 2 })
-    expect([await isUsed(token), await isUsed(idle)]).toEqual([true, false])
+    expect([await useSession(token), await useSession(idle)]).toEqual([true, false])
   })
 
   test('closes its open connections when it ends', async () => {
     const { token } = await testApp.member('nora')
     const actor = await testApp.accounts.authenticate(token)
-    if (!actor) throw new Error('nobody to watch')
+    if (!actor) throw new Error('not logged in')
     let ends = 0
     testApp.accounts.sessionWatch.watch(actor, () => (ends += 1))
     testApp.clock.advance({ hours: 14 * 24 })

@@ -25,18 +25,18 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const said = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
+const statusAndCode = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 
 const from = (token: string, userAgent: string) => ({ token, userAgent })
 
-async function listOf(token: string, userAgent = WINDOWS) {
+async function listSessions(token: string, userAgent = WINDOWS) {
   return (await testApp.call(ownSessions, {}, from(token, userAgent))).data?.sessions ?? []
 }
 
 /** The current time at the precision of the database. */
 const stored = () => testApp.clock.now().round({ smallestUnit: 'microsecond' }).toString()
 
-async function again(email: string): Promise<string> {
+async function logIn(email: string): Promise<string> {
   const { data } = await testApp.call(login, { body: { email, password: PASSWORD } })
   return data?.token ?? ''
 }
@@ -47,7 +47,7 @@ const end = (token: string, body: { id?: string; password?: string; closesFeed?:
 /** Watches a session as a live socket does. */
 async function watch(token: string) {
   const actor = await testApp.accounts.authenticate(token)
-  if (!actor) throw new Error('nobody to watch')
+  if (!actor) throw new Error('not logged in')
   let ends = 0
   testApp.accounts.sessionWatch.watch(actor, () => (ends += 1))
   return () => ends
@@ -56,12 +56,12 @@ async function watch(token: string) {
 describe('listing the user’s own sessions', () => {
   test('lists device, last use, and the current session', async () => {
     const { token, email } = await testApp.member('mila')
-    const phone = await again(email)
+    const phone = await logIn(email)
     const opened = stored()
-    await listOf(phone, IPHONE)
+    await listSessions(phone, IPHONE)
     testApp.clock.advance({ hours: 2 })
 
-    const sessions = await listOf(token)
+    const sessions = await listSessions(token)
     expect(
       sessions.map(({ device, openedAt, lastSeenAt, isThis, isOurTeam }) => ({
         device,
@@ -84,7 +84,7 @@ describe('listing the user’s own sessions', () => {
 
   test('contains no token, hash, network address, or session of another account', async () => {
     const { token } = await testApp.member('noor')
-    await testApp.member('nobody.else')
+    await testApp.member('other.user')
     const answer = await testApp.call(ownSessions, {}, from(token, WINDOWS))
     expect(answer.data?.sessions).toHaveLength(1)
     const { token_hash } = await testApp.db
@@ -93,42 +93,42 @@ describe('listing the user’s own sessions', () => {
       .select('session.token_hash')
       .where('account.username', '=', 'noor')
       .executeTakeFirstOrThrow()
-    const told = JSON.stringify(answer.data)
-    expect(told).not.toContain(token)
-    expect(told).not.toContain(token_hash.toString('hex'))
-    expect(told).not.toContain('127.0.0.1')
+    const replyText = JSON.stringify(answer.data)
+    expect(replyText).not.toContain(token)
+    expect(replyText).not.toContain(token_hash.toString('hex'))
+    expect(replyText).not.toContain('127.0.0.1')
   })
 
   test('leaves out ended sessions and labels impersonation sessions', async () => {
     const { token, user } = await testApp.member('olga')
     const ada = await testApp.admin('ada')
-    const acting = await testApp.call(loginAs, { body: { username: user.username } }, { token: ada.token })
-    expect(acting.status).toBe(200)
-    expect((await listOf(token)).map(({ isOurTeam, device }) => ({ isOurTeam, device }))).toEqual(
+    const impersonation = await testApp.call(loginAs, { body: { username: user.username } }, { token: ada.token })
+    expect(impersonation.status).toBe(200)
+    expect((await listSessions(token)).map(({ isOurTeam, device }) => ({ isOurTeam, device }))).toEqual(
       expect.arrayContaining([
         { isOurTeam: true, device: null },
         { isOurTeam: false, device: 'Chrome on Windows' },
       ]),
     )
     await inTransaction(testApp.db, (tx) => setAdmin(tx, ada.email, false))
-    expect(await listOf(token)).toHaveLength(1)
+    expect(await listSessions(token)).toHaveLength(1)
     testApp.clock.advance({ hours: 24 * 31 })
-    expect(said(await testApp.call(ownSessions, {}, { token }))).toEqual([401, 'not_signed_in'])
+    expect(statusAndCode(await testApp.call(ownSessions, {}, { token }))).toEqual([401, 'not_signed_in'])
   })
 })
 
 test('the 51st session ends the least recently used one of the same account', async () => {
   const { token: others } = await testApp.member('quiet')
   const { token, email } = await testApp.member('busy')
-  const logins = Array.from({ length: 49 }, () => again(email))
+  const logins = Array.from({ length: 49 }, () => logIn(email))
   await Promise.all(logins)
-  expect(await listOf(token)).toHaveLength(50)
+  expect(await listSessions(token)).toHaveLength(50)
   testApp.clock.advance({ minutes: 10 })
-  await listOf(token)
-  const newest = await again(email)
-  expect(await listOf(token)).toHaveLength(50)
-  expect(await listOf(newest)).toHaveLength(50)
-  expect(await listOf(others)).toHaveLength(1)
+  await listSessions(token)
+  const newest = await logIn(email)
+  expect(await listSessions(token)).toHaveLength(50)
+  expect(await listSessions(newest)).toHaveLength(50)
+  expect(await listSessions(others)).toHaveLength(1)
 })
 
 test('editing the account replaces the token and keeps the expiry', async () => {
@@ -139,22 +139,22 @@ test('editing the account replaces the token and keeps the expiry', async () => 
   testApp.clock.advance({ hours: 9 * 24 })
   expect((await testApp.call(ownSessions, {}, { token: next })).status).toBe(200)
   testApp.clock.advance({ hours: 2 * 24 })
-  expect(said(await testApp.call(ownSessions, {}, { token: next }))).toEqual([401, 'not_signed_in'])
+  expect(statusAndCode(await testApp.call(ownSessions, {}, { token: next }))).toEqual([401, 'not_signed_in'])
 })
 
 describe('ending other sessions', () => {
   test('ending one session invalidates its token, closes its connection within a second, and keeps the others', async () => {
     const { token, email } = await testApp.member('petra')
-    const [lost, kept] = [await again(email), await again(email)]
+    const [lost, kept] = [await logIn(email), await logIn(email)]
     const ends = await watch(lost)
-    const thisOne = (await listOf(lost, IPHONE)).find(({ isThis }) => isThis)
+    const thisOne = (await listSessions(lost, IPHONE)).find(({ isThis }) => isThis)
 
     const answer = await end(token, { id: thisOne?.id ?? '' })
     expect(answer.data?.sessions).toHaveLength(2)
     await until(() => ends() === 1, 1)
-    expect(said(await testApp.call(ownSessions, {}, { token: lost }))).toEqual([401, 'not_signed_in'])
+    expect(statusAndCode(await testApp.call(ownSessions, {}, { token: lost }))).toEqual([401, 'not_signed_in'])
     expect((await testApp.call(ownSessions, {}, { token: kept })).status).toBe(200)
-    expect(said(await end(token, { id: thisOne?.id ?? '' }))).toEqual([404, 'not_found'])
+    expect(statusAndCode(await end(token, { id: thisOne?.id ?? '' }))).toEqual([404, 'not_found'])
   })
 
   test('ending one session closes the calendar feed on request; ending all others always does', async () => {
@@ -165,7 +165,7 @@ describe('ending other sessions', () => {
       return async () => (await testApp.app.inject(pathname)).statusCode
     }
     const endOne = async (closesFeed?: boolean) => {
-      const lost = (await listOf(await again(email), IPHONE)).find(({ isThis }) => isThis)
+      const lost = (await listSessions(await logIn(email), IPHONE)).find(({ isThis }) => isThis)
       await end(token, { id: lost?.id ?? '', ...(closesFeed !== undefined && { closesFeed }) })
     }
     const read = await open()
@@ -173,19 +173,19 @@ describe('ending other sessions', () => {
     expect(await read()).toBe(200)
     await endOne(true)
     expect(await read()).toBe(404)
-    const readAnew = await open()
+    const readNewFeed = await open()
     await end(token)
-    expect(await readAnew()).toBe(404)
+    expect(await readNewFeed()).toBe(404)
   })
 
   test('ending a session of an admin also ends the admin’s impersonation sessions', async () => {
     const [person, { token, email }] = [await testApp.member('acted.for'), await testApp.admin('paula')]
-    const lost = await again(email)
-    const acting = await testApp.call(loginAs, { body: { username: person.user.username } }, { token: lost })
-    const id = (await listOf(lost)).find(({ isThis }) => isThis)?.id ?? ''
+    const lost = await logIn(email)
+    const impersonation = await testApp.call(loginAs, { body: { username: person.user.username } }, { token: lost })
+    const id = (await listSessions(lost)).find(({ isThis }) => isThis)?.id ?? ''
     expect((await end(token, { id })).status).toBe(200)
-    const { data } = acting
-    expect(said(await testApp.call(profile, { query: {} }, { token: data?.token ?? '' }))).toEqual([
+    const { data } = impersonation
+    expect(statusAndCode(await testApp.call(profile, { query: {} }, { token: data?.token ?? '' }))).toEqual([
       401,
       'not_signed_in',
     ])
@@ -194,25 +194,26 @@ describe('ending other sessions', () => {
   test('ending all others keeps the current session and other accounts’ sessions', async () => {
     const { token, email } = await testApp.member('quinn')
     const stranger = await testApp.member('stranger')
-    const others = [await again(email), await again(email)]
+    const others = [await logIn(email), await logIn(email)]
     const ends = await Promise.all(others.map(watch))
     expect((await end(token)).data?.sessions.map(({ isThis }) => isThis)).toEqual([true])
     await until(() => ends.every((count) => count() === 1), 1)
-    for (const other of others) expect(said(await testApp.call(ownSessions, {}, { token: other }))[0]).toBe(401)
-    expect(await listOf(stranger.token)).toHaveLength(1)
+    for (const other of others)
+      expect(statusAndCode(await testApp.call(ownSessions, {}, { token: other }))[0]).toBe(401)
+    expect(await listSessions(stranger.token)).toHaveLength(1)
   })
 
   test('a session of another account is not found', async () => {
-    const [rosa, rival] = [await testApp.member('rosa'), await testApp.member('rival')]
-    const [session] = await listOf(rosa.token)
-    expect(said(await end(rival.token, { id: session?.id ?? '' }))).toEqual([404, 'not_found'])
+    const [rosa, other] = [await testApp.member('rosa'), await testApp.member('other')]
+    const [session] = await listSessions(rosa.token)
+    expect(statusAndCode(await end(other.token, { id: session?.id ?? '' }))).toEqual([404, 'not_found'])
     expect((await testApp.call(ownSessions, {}, { token: rosa.token })).status).toBe(200)
   })
 
   test('ends nothing without the correct password', async () => {
     const { token, email } = await testApp.member('sara')
-    const other = await again(email)
-    expect(said(await end(token, { password: 'not my password' }))).toEqual([400, 'wrong_password'])
+    const other = await logIn(email)
+    expect(statusAndCode(await end(token, { password: 'not my password' }))).toEqual([400, 'wrong_password'])
     const headers = { authorization: `Bearer ${token}` }
     const bare = await testApp.app.inject({ method: 'POST', url: '/api/account/sessions/end', headers, payload: {} })
     expect(bare.statusCode).toBe(400)
@@ -221,7 +222,7 @@ describe('ending other sessions', () => {
 
   test.each(['', 'x', "' or 1=1", 'A'.repeat(64), 'a'.repeat(65)])('rejects the session id %j', async (id) => {
     const { token } = await testApp.member(`tess${id.length}`)
-    expect(said(await end(token, { id }))).toEqual([400, 'invalid_input'])
+    expect(statusAndCode(await end(token, { id }))).toEqual([400, 'invalid_input'])
   })
 
   test('an impersonating admin can neither list nor end sessions', async () => {
@@ -229,8 +230,8 @@ describe('ending other sessions', () => {
     const vera = await testApp.admin('vera')
     const { data } = await testApp.call(loginAs, { body: { username: user.username } }, { token: vera.token })
     const token = data?.token ?? ''
-    expect(said(await testApp.call(ownSessions, {}, { token }))).toEqual([403, 'acting_refused'])
-    expect(said(await end(token))).toEqual([403, 'acting_refused'])
+    expect(statusAndCode(await testApp.call(ownSessions, {}, { token }))).toEqual([403, 'acting_refused'])
+    expect(statusAndCode(await end(token))).toEqual([403, 'acting_refused'])
   })
 })
 
@@ -248,7 +249,7 @@ describe('describeDevice', () => {
     ['curl/8.5.0', null],
     ['<script>alert(1)</script>', null],
     [undefined, null],
-  ])('%j is %j', (userAgent, words) => expect(describeDevice(userAgent)).toBe(words))
+  ])('describes %j as %j', (userAgent, device) => expect(describeDevice(userAgent)).toBe(device))
 
   test('parses a very long user agent quickly', { retry: 2 }, () => {
     const started = performance.now()

@@ -28,18 +28,18 @@ async function callWith(token: string, { method, path }: Endpoint, payload?: obj
   return { status: answer.statusCode, renewed: answer.headers[RENEWED_TOKEN_HEADER] as string | undefined }
 }
 
-const opens = async (token: string | undefined) => (await callWith(token ?? '', ownFactors)).status === 200
+const isValid = async (token: string | undefined) => (await callWith(token ?? '', ownFactors)).status === 200
 
-/** Waits until the grace period of the previous token is over. */
-const afterGrace = () => testApp.clock.advance({ seconds: 31 })
+/** Advances the clock past the grace period of the previous token. */
+const passGracePeriod = () => testApp.clock.advance({ seconds: 31 })
 
 describe('reauthentication', () => {
   test('with the password returns a new token; the previous one ends once the new one is used', async () => {
     const { token } = await testApp.member('mila')
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
-    expect(await opens(renewed)).toBe(true)
-    afterGrace()
-    expect([await opens(token), await opens(renewed)]).toEqual([false, true])
+    expect(await isValid(renewed)).toBe(true)
+    passGracePeriod()
+    expect([await isValid(token), await isValid(renewed)]).toEqual([false, true])
     // It is the same session, with the same start.
     const { data } = await testApp.call(ownSessions, {}, { token: renewed ?? '' })
     expect(data?.sessions.map(({ isThis }) => isThis)).toEqual([true])
@@ -53,7 +53,7 @@ describe('reauthentication', () => {
     })
     const before = data?.token ?? ''
     const { renewed } = await callWith(before, endpoints.verifySession, { code: nextCode(testApp, secret) })
-    expect(await opens(renewed)).toBe(true)
+    expect(await isValid(renewed)).toBe(true)
     const factors = await testApp.call(ownFactors, {}, { token: renewed ?? '' })
     expect(factors.data).toMatchObject({ isStrong: true, isFresh: true })
   })
@@ -61,16 +61,18 @@ describe('reauthentication', () => {
   test('keeps the current token when it fails', async () => {
     const { token } = await testApp.member('olga')
     const { status, renewed } = await callWith(token, endSessions, { password: 'not my password' })
-    expect([status, renewed, await opens(token)]).toEqual([400, undefined, true])
+    expect([status, renewed, await isValid(token)]).toEqual([400, undefined, true])
   })
 
   test('every endpoint that takes the caller’s password or code renews the token', () => {
-    const proves = ({ access, body }: Endpoint) =>
+    const takesPasswordOrCode = ({ access, body }: Endpoint) =>
       access === 'user' && body instanceof z.ZodObject && ('password' in body.shape || 'code' in body.shape)
     const calls: [string, Endpoint][] = Object.entries(endpoints)
-    const silent = calls.filter(([, endpoint]) => proves(endpoint) && !endpoint.renewsToken).map(([name]) => name)
+    const withoutRenewal = calls
+      .filter(([, endpoint]) => takesPasswordOrCode(endpoint) && !endpoint.renewsToken)
+      .map(([name]) => name)
     // This one ends every session.
-    expect(silent).toEqual(['deleteAccount'])
+    expect(withoutRenewal).toEqual(['deleteAccount'])
   })
 })
 
@@ -81,7 +83,7 @@ describe('a renewed token that never reached the client', () => {
     expect(lost.renewed).toBeDefined()
     for (let week = 0; week < 3; week += 1) {
       testApp.clock.advance({ hours: 7 * 24 })
-      expect(await opens(token)).toBe(true)
+      expect(await isValid(token)).toBe(true)
       await testApp.accounts.sessionUsage.flush()
     }
     const { data } = await testApp.call(ownSessions, {}, { token })
@@ -91,53 +93,57 @@ describe('a renewed token that never reached the client', () => {
   test('is sent again at the next reauthentication, which then ends the previous token', async () => {
     const { token } = await testApp.member('quinn')
     const lost = await callWith(token, endSessions, { password: PASSWORD })
-    afterGrace()
+    passGracePeriod()
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
     expect(renewed).toBe(lost.renewed)
-    expect(await opens(renewed)).toBe(true)
-    afterGrace()
-    expect([await opens(token), await opens(renewed)]).toEqual([false, true])
+    expect(await isValid(renewed)).toBe(true)
+    passGracePeriod()
+    expect([await isValid(token), await isValid(renewed)]).toEqual([false, true])
   })
 
   test('does not keep a session open that was ended with the previous token', async () => {
     const { token } = await testApp.member('rosa')
     const lost = await callWith(token, endSessions, { password: PASSWORD })
     expect((await callWith(token, endpoints.logout)).status).toBe(200)
-    expect([await opens(token), await opens(lost.renewed)]).toEqual([false, false])
+    expect([await isValid(token), await isValid(lost.renewed)]).toEqual([false, false])
   })
 
   test('does not log out the client after an account edit either', async () => {
     const { token, user } = await testApp.member('sara')
     const form = { email: testApp.emailOf('sara'), username: user.username, name: 'Sara Other' }
     expect((await callWith(token, endpoints.editAccount, form)).status).toBe(200)
-    afterGrace()
-    expect(await opens(token)).toBe(true)
+    passGracePeriod()
+    expect(await isValid(token)).toBe(true)
   })
 })
 
 describe('concurrent token renewals', () => {
   test('concurrent reauthentications return the same token', async () => {
     const { token } = await testApp.member('tara')
-    const proofs = Array.from({ length: 4 }, () => callWith(token, endSessions, { password: PASSWORD }))
-    const answers = await Promise.all(proofs)
+    const calls = Array.from({ length: 4 }, () => callWith(token, endSessions, { password: PASSWORD }))
+    const answers = await Promise.all(calls)
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(answers.map(({ renewed }) => renewed))).toEqual(new Set([expect.any(String)]))
-    afterGrace()
-    expect(await opens(answers[0]?.renewed)).toBe(true)
+    passGracePeriod()
+    expect(await isValid(answers[0]?.renewed)).toBe(true)
   })
 
   test('the server answers calls with the previous token while the new one is in use', async () => {
     const { token } = await testApp.member('uma')
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
     const tokens = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? token : renewed))
-    expect(await Promise.all(tokens.map(opens))).toEqual(tokens.map(() => true))
+    expect(await Promise.all(tokens.map(isValid))).toEqual(tokens.map(() => true))
   })
 
   test('a token from two renewals ago is invalid', async () => {
     const { token } = await testApp.member('vera')
     const first = await callWith(token, endSessions, { password: PASSWORD })
     const second = await callWith(first.renewed ?? '', endSessions, { password: PASSWORD })
-    expect([await opens(token), await opens(first.renewed), await opens(second.renewed)]).toEqual([false, true, true])
+    expect([await isValid(token), await isValid(first.renewed), await isValid(second.renewed)]).toEqual([
+      false,
+      true,
+      true,
+    ])
   })
 })
 
@@ -151,30 +157,30 @@ describe('a thief with the previous token', () => {
 
   test('an edit does not return the token that the owner’s next reauthentication returns', async () => {
     const { token, user } = await testApp.member('yara')
-    const asked = await editWith(token, user.username)
+    const edited = await editWith(token, user.username)
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
-    expect(renewed).not.toBe(asked)
-    expect([await opens(asked), await opens(renewed)]).toEqual([false, true])
+    expect(renewed).not.toBe(edited)
+    expect([await isValid(edited), await isValid(renewed)]).toEqual([false, true])
   })
 
   test.each([
-    ['before the new one is used', false],
-    ['after that', true],
-  ])('gets no other one by an edit, and puts nobody out, %s', async (_when, isUsed) => {
+    ['before the new token is used', false],
+    ['after the new token is used', true],
+  ])('gets no other token by an edit and ends no session, %s', async (_when, isUsed) => {
     const { token, user } = await testApp.member(isUsed ? 'zoe' : 'zita')
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
-    if (isUsed) await opens(renewed)
+    if (isUsed) await isValid(renewed)
     expect(await editWith(token, user.username)).toBe(token)
-    expect(await opens(renewed)).toBe(true)
-    afterGrace()
-    expect([await opens(token), await opens(renewed)]).toEqual([false, true])
+    expect(await isValid(renewed)).toBe(true)
+    passGracePeriod()
+    expect([await isValid(token), await isValid(renewed)]).toEqual([false, true])
   })
 
-  const proofOf = async (token = '') => {
+  const getVerification = async (token = '') => {
     const actor = await testApp.accounts.authenticate(token)
     return { isStrong: actor?.session.isMfaVerified, isFresh: actor?.session.isRecentlyVerified }
   }
-  const [PROVEN, UNPROVEN] = [
+  const [VERIFIED, UNVERIFIED] = [
     { isStrong: true, isFresh: true },
     { isStrong: false, isFresh: false },
   ]
@@ -192,18 +198,18 @@ describe('a thief with the previous token', () => {
   test('the previous token is not MFA-verified by the owner’s second factor', async () => {
     const { token, code } = await withCodes('ada')
     const { renewed } = await callWith(token, endpoints.verifySession, { code: code() })
-    expect(await proofOf(token)).toEqual(UNPROVEN)
-    expect(await proofOf(renewed)).toEqual(PROVEN)
-    expect(await proofOf(token)).toEqual(UNPROVEN)
+    expect(await getVerification(token)).toEqual(UNVERIFIED)
+    expect(await getVerification(renewed)).toEqual(VERIFIED)
+    expect(await getVerification(token)).toEqual(UNVERIFIED)
   })
 
   test('the previous token is not MFA-verified while the renewal is in progress', async () => {
     const { token, code } = await withCodes('abby')
     const actor = await testApp.accounts.authenticate(token)
-    if (!actor) throw new Error('nobody')
+    if (!actor) throw new Error('not logged in')
     await testApp.accounts.stepUp(actor, { code: code() })
-    expect(await proofOf(token)).toEqual(UNPROVEN)
-    expect(await proofOf(actor.session.nextToken('reauthentication'))).toEqual(PROVEN)
+    expect(await getVerification(token)).toEqual(UNVERIFIED)
+    expect(await getVerification(actor.session.nextToken('reauthentication'))).toEqual(VERIFIED)
   })
 })
 
@@ -211,28 +217,28 @@ describe('a replaced token', () => {
   test('is rejected after the grace period while the session continues', async () => {
     const { token } = await testApp.member('wilma')
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
-    expect(await opens(renewed)).toBe(true)
+    expect(await isValid(renewed)).toBe(true)
     testApp.clock.advance({ seconds: 29 })
-    expect(await opens(token)).toBe(true)
+    expect(await isValid(token)).toBe(true)
     testApp.clock.advance({ seconds: 2 })
     // It cannot be renewed, even with the password.
     const replayed = await callWith(token, endSessions, { password: PASSWORD })
     expect([replayed.status, replayed.renewed]).toEqual([401, undefined])
-    expect(await opens(renewed)).toBe(true)
+    expect(await isValid(renewed)).toBe(true)
   })
 
   test('closes its live connections when it ends, not before', async () => {
     const { token } = await testApp.member('xenia')
     const actor = await testApp.accounts.authenticate(token)
-    if (!actor) throw new Error('nobody')
+    if (!actor) throw new Error('not logged in')
     let ended = 0
     testApp.accounts.sessionWatch.watch(actor, () => (ended += 1))
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
-    expect(await opens(renewed)).toBe(true)
+    expect(await isValid(renewed)).toBe(true)
     testApp.accounts.sessionWatch.publishSessionEnd(actor.accountId)
     await new Promise((resolve) => setTimeout(resolve, 1500))
     expect(ended).toBe(0)
-    afterGrace()
+    passGracePeriod()
     await expect.poll(() => ended, { timeout: 8000 }).toBe(1)
   })
 })

@@ -31,12 +31,12 @@ const confirmLinks = (email: string) => linksTo(email, 'Please confirm your emai
 async function reset(email: string): Promise<void> {
   await testApp.call(forgotPassword, { body: { email } })
   const [link] = await linksTo(email, 'Choose a new password')
-  const password = `${PASSWORD} anew`
+  const password = `${PASSWORD} again`
   const body = { hash: link?.['hash'] ?? '', email, password, confirmPassword: password }
   expect((await testApp.call(resetPassword, { body })).status).toBe(200)
 }
 
-async function feedOf(token: string): Promise<() => Promise<number>> {
+async function openFeed(token: string): Promise<() => Promise<number>> {
   const { data } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
   const { pathname } = new URL(data?.url ?? '')
   return async () => (await testApp.app.inject(pathname)).statusCode
@@ -48,10 +48,10 @@ async function confirm(link: Record<string, string> | undefined, session: string
   return errors[0]?.code ?? 'logged in'
 }
 
-describe('revoking access also ends other ways in', () => {
+describe('revoking access', () => {
   test('a password reset closes the calendar feed', async () => {
     const { token, email } = await testApp.member('mila')
-    const fetchFeed = await feedOf(token)
+    const fetchFeed = await openFeed(token)
     expect(await fetchFeed()).toBe(200)
     await reset(email)
     expect(await fetchFeed()).toBe(404)
@@ -59,16 +59,16 @@ describe('revoking access also ends other ways in', () => {
 
   test('an email change closes the calendar feed; a name change does not', async () => {
     const { token, email } = await testApp.member('nora')
-    const fetchFeed = await feedOf(token)
+    const fetchFeed = await openFeed(token)
     const named = { name: 'Nora New', username: 'nora' }
     const { data } = await testApp.call(editAccount, { body: { ...named, email } }, { token })
     expect(await fetchFeed()).toBe(200)
     const moved = `new.${email}`
     const body = { ...named, email: moved, currentPassword: PASSWORD }
-    const asked = await testApp.call(editAccount, { body }, { token: data?.token ?? '' })
+    const edited = await testApp.call(editAccount, { body }, { token: data?.token ?? '' })
     expect(await fetchFeed()).toBe(200)
     const [link] = await confirmLinks(moved)
-    expect(await confirm(link, asked.data?.token)).toBe('logged in')
+    expect(await confirm(link, edited.data?.token)).toBe('logged in')
     expect(await fetchFeed()).toBe(404)
   })
 

@@ -17,13 +17,13 @@ import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
-let rival: SecondConnection
+let connection: SecondConnection
 beforeAll(async () => {
   testApp = await startTestApp()
-  rival = await openSecondConnection(testApp.databaseUrl)
+  connection = await openSecondConnection(testApp.databaseUrl)
 })
 afterAll(async () => {
-  await rival.close()
+  await connection.close()
   await testApp.stop()
 })
 
@@ -34,25 +34,25 @@ const isLoggedIn = async (token: string | undefined) =>
   (await testApp.call(profile, { query: {} }, { token: token ?? null })).status === 200
 
 /** Opens a second session for the user, as a thief would. */
-async function stolenFrom({ email }: Person): Promise<string> {
+async function openStolenSession({ email }: Person): Promise<string> {
   const { data } = await testApp.call(login, { body: { email, password: PASSWORD } })
   return data?.token ?? ''
 }
 
 /** Queues two calls on the lock of one account, in this order. */
-async function queued<First extends Call, Second extends Call>({ user }: Person, first: First, second: Second) {
-  await rival.begin()
-  await rival.run('select from account where id = $1 for no key update', [user.id])
-  const one = first()
-  await rival.waitForBlocked(1)
-  const other = second()
-  await rival.waitForBlocked(2)
-  await rival.rollback()
-  return [(await one) as Awaited<ReturnType<First>>, (await other) as Awaited<ReturnType<Second>>] as const
+async function callInOrder<First extends Call, Second extends Call>({ user }: Person, first: First, second: Second) {
+  await connection.begin()
+  await connection.run('select from account where id = $1 for no key update', [user.id])
+  const firstReply = first()
+  await connection.waitForBlocked(1)
+  const secondReply = second()
+  await connection.waitForBlocked(2)
+  await connection.rollback()
+  return [(await firstReply) as Awaited<ReturnType<First>>, (await secondReply) as Awaited<ReturnType<Second>>] as const
 }
 
 const logOutElsewhere = (token: string) => testApp.call(endSessions, { body: { password: PASSWORD } }, { token })
-const code = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
+const statusAndCode = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 
 describe('a call in progress opens no session once its own session was revoked', () => {
   const edit = ({ user, email }: Person, token: string) =>
@@ -60,10 +60,10 @@ describe('a call in progress opens no session once its own session was revoked',
 
   test('rejects an account change that waited while its session was revoked', async () => {
     const owner = await testApp.member('owner')
-    const stolen = await stolenFrom(owner)
+    const stolen = await openStolenSession(owner)
     const calls = [() => logOutElsewhere(owner.token), () => edit(owner, stolen)] as const
-    const [ended, edited] = await queued(owner, ...calls)
-    expect([ended.status, code(edited)]).toEqual([200, [401, 'not_signed_in']])
+    const [ended, edited] = await callInOrder(owner, ...calls)
+    expect([ended.status, statusAndCode(edited)]).toEqual([200, [401, 'not_signed_in']])
     expect(await isLoggedIn(owner.token)).toBe(true)
   })
 
@@ -73,60 +73,61 @@ describe('a call in progress opens no session once its own session was revoked',
       await inTransaction(testApp.db, (tx) => setPassword(tx, user.id as AccountId, createWeakHash(PASSWORD)))
     }
     const [, { user, email }] = people
-    await rival.begin()
-    await rival.run('update account set password_hash = $2 where id = $1', [
+    await connection.begin()
+    await connection.run('update account set password_hash = $2 where id = $1', [
       user.id,
       createWeakHash('another password'),
     ])
     const answer = testApp.call(login, { body: { email, password: PASSWORD } })
-    await rival.waitForBlocked(1)
-    await rival.run('commit')
-    expect(code(await answer)).toEqual([400, 'wrong_credentials'])
+    await connection.waitForBlocked(1)
+    await connection.run('commit')
+    expect(statusAndCode(await answer)).toEqual([400, 'wrong_credentials'])
   })
 
   test('revokes a session that was opened just before', async () => {
     const owner = await testApp.member('second')
-    const stolen = await stolenFrom(owner)
+    const stolen = await openStolenSession(owner)
     const calls = [() => edit(owner, stolen), () => logOutElsewhere(owner.token)] as const
-    const [edited, ended] = await queued(owner, ...calls)
+    const [edited, ended] = await callInOrder(owner, ...calls)
     expect([edited.status, ended.data?.sessions.length]).toEqual([200, 1])
     expect(await isLoggedIn(edited.data?.token)).toBe(false)
   })
 
   test('a revoked session does not confirm a new email address', async () => {
     const owner = await testApp.member('third')
-    const stolen = await stolenFrom(owner)
+    const stolen = await openStolenSession(owner)
     const { name, username } = owner.user
     const email = testApp.emailOf('third.thief')
     const body = { name, username, email, currentPassword: PASSWORD }
-    const asked = await testApp.call(editAccount, { body }, { token: stolen })
+    const changed = await testApp.call(editAccount, { body }, { token: stolen })
     await testApp.doJobs()
     const [mail] = await waitForMails(email)
     const token = (mail && linkIn(mail).searchParams.get('token')) ?? ''
-    const confirm = () => testApp.call(confirmEmail, { body: { token, email } }, { token: asked.data?.token ?? '' })
-    const [, confirmed] = await queued(owner, () => logOutElsewhere(owner.token), confirm)
-    expect(code(confirmed)).toEqual([409, 'log_in_to_confirm'])
+    const confirm = () => testApp.call(confirmEmail, { body: { token, email } }, { token: changed.data?.token ?? '' })
+    const [, confirmed] = await callInOrder(owner, () => logOutElsewhere(owner.token), confirm)
+    expect(statusAndCode(confirmed)).toEqual([409, 'log_in_to_confirm'])
     expect(await isLoggedIn(owner.token)).toBe(true)
   })
 
   test.each([
     ['logged out elsewhere', logOutElsewhere, true],
     ['logged out', (token: string) => testApp.call(logout, {}, { token }), false],
-  ])('an admin who was %s acts as nobody', async (_how, end, isElsewhere) => {
+  ])('an admin who was %s cannot impersonate', async (_how, end, isElsewhere) => {
     const [admin, person] = [await testApp.admin(`ada${isElsewhere}`), await testApp.member(`ines${isElsewhere}`)]
-    const actAs = (token: string) => testApp.call(loginAs, { body: { username: person.user.username } }, { token })
-    const stolen = isElsewhere ? await stolenFrom(admin) : admin.token
-    const [, late] = await queued(
+    const startImpersonation = (token: string) =>
+      testApp.call(loginAs, { body: { username: person.user.username } }, { token })
+    const stolen = isElsewhere ? await openStolenSession(admin) : admin.token
+    const [, late] = await callInOrder(
       admin,
       () => end(admin.token),
-      () => actAs(stolen),
+      () => startImpersonation(stolen),
     )
-    expect(code(late)).toEqual([401, 'not_signed_in'])
+    expect(statusAndCode(late)).toEqual([401, 'not_signed_in'])
 
-    const again = await stolenFrom(admin)
-    const [early] = await queued(
+    const again = await openStolenSession(admin)
+    const [early] = await callInOrder(
       admin,
-      () => actAs(again),
+      () => startImpersonation(again),
       () => end(isElsewhere ? admin.token : again),
     )
     expect(early.status).toBe(200)

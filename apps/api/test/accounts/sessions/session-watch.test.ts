@@ -23,12 +23,12 @@ let testApp: TestApp
 let other: Product
 let statements = 0
 
-const composeBeside = ({ env, clock }: TestApp, onQuery = () => {}) =>
+const composeSecond = ({ env, clock }: TestApp, onQuery = () => {}) =>
   compose({ env, clock, log: createLog(env, 'test'), onQuery })
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  other = await composeBeside(testApp, () => (statements += 1))
+  other = await composeSecond(testApp, () => (statements += 1))
 })
 afterAll(async () => {
   await other.close()
@@ -38,7 +38,7 @@ afterAll(async () => {
 /** Watches a session in the other process, as a live socket would. */
 async function watch(token: string, product = other) {
   const actor = await product.accounts.authenticate(token)
-  if (!actor) throw new Error('nobody to watch')
+  if (!actor) throw new Error('not logged in')
   let ends = 0
   const stop = product.accounts.sessionWatch.watch(actor, () => (ends += 1))
   onTestFinished(stop)
@@ -46,8 +46,8 @@ async function watch(token: string, product = other) {
 }
 
 /** Waits past a new watch's first poll, so only a pub/sub message can report an end quickly. */
-async function settled() {
-  const { token } = await testApp.member(`settled${Math.random()}`.replace('.', ''))
+async function waitForFirstPoll() {
+  const { token } = await testApp.member(`polled${Math.random()}`.replace('.', ''))
   const before = statements
   await watch(token)
   await until(() => statements >= before + 2, 3)
@@ -58,7 +58,7 @@ describe('a session that ends in one process ends in the other within a second',
     const { token, email } = await testApp.member('mila')
     const elsewhere = await testApp.call(login, { body: { email, password: PASSWORD } })
     const [here, there] = [await watch(token), await watch(elsewhere.data?.token ?? '')]
-    await settled()
+    await waitForFirstPoll()
 
     await testApp.call(logout, {}, { token })
     await until(() => here.ends() === 1, 1)
@@ -73,7 +73,7 @@ describe('a session that ends in one process ends in the other within a second',
     const mail = (await waitForMails(email, 2)).find(({ subject }) => /password/i.test(subject))
     const hash = mail && linkIn(mail).searchParams.get('hash')
     const watched = await watch(token)
-    await settled()
+    await waitForFirstPoll()
 
     const body = { hash: hash ?? '', email, password: 'a new one entirely', confirmPassword: 'a new one entirely' }
     expect((await testApp.call(resetPassword, { body })).status).toBe(200)
@@ -84,7 +84,7 @@ describe('a session that ends in one process ends in the other within a second',
     await testApp.member('first')
     const { token, email } = await testApp.member('second')
     const watched = await watch(token)
-    await settled()
+    await waitForFirstPoll()
 
     const taken = await testApp.call(editAccount, { body: { name: 'S', username: 'first', email } }, { token })
     expect(taken.status).toBe(409)
@@ -109,7 +109,7 @@ describe('a session that ends in one process ends in the other within a second',
     const session = { tokenHash: tokenHash(token), accountId: user.id as AccountId, now }
     await inTransaction(testApp.db, (tx) => insertSession(tx, { ...session, expiresAt: now.add({ minutes: 1 }) }))
     const watched = await watch(token)
-    await settled()
+    await waitForFirstPoll()
 
     testApp.clock.advance({ seconds: 59 })
     await wait(1500)
@@ -137,15 +137,15 @@ describe('the pub/sub message', () => {
     onTestFinished(() => listener.disconnect())
     await until(() => listener.status === 'ready', 5)
     await listener.subscribe('fourfold:sessions')
-    const seen: (number | undefined)[] = []
+    const actorIds: (number | undefined)[] = []
     listener.on('message', (_channel, message) => {
       if (message !== String(user.id)) return
       const lasting = other.accounts.authenticate(token)
-      void lasting.then((actor) => seen.push(actor?.accountId))
+      void lasting.then((actor) => actorIds.push(actor?.accountId))
     })
     await testApp.call(logout, {}, { token })
-    await until(() => seen.length > 0, 1)
-    expect(seen).toEqual([undefined])
+    await until(() => actorIds.length > 0, 1)
+    expect(actorIds).toEqual([undefined])
   })
 
   test('ends nothing when it is malformed or about another account', async () => {
@@ -161,39 +161,39 @@ describe('without pub/sub messages', () => {
   test('one statement polls all sessions, and an end is reported within five seconds', async () => {
     const port = await freePort()
     const server = await startRedis(port)
-    const lonely = await startTestApp({ env: { REDIS_URL: `redis://127.0.0.1:${port}` } })
-    let asked = 0
-    const beside = await composeBeside(lonely, () => (asked += 1))
+    const isolated = await startTestApp({ env: { REDIS_URL: `redis://127.0.0.1:${port}` } })
+    let statementCount = 0
+    const second = await composeSecond(isolated, () => (statementCount += 1))
     onTestFinished(async () => {
-      await beside.close()
-      await lonely.stop()
+      await second.close()
+      await isolated.stop()
       await killRedis(server)
     })
-    const { token, user } = await lonely.member('many')
-    const kept = await watch(token, beside)
+    const { token, user } = await isolated.member('many')
+    const kept = await watch(token, second)
     const accountId = user.id as AccountId
     const tokens = Array.from({ length: 20 }, randomToken)
-    const now = lonely.clock.now()
-    const sessions = tokens.map((one) => ({
-      tokenHash: tokenHash(one),
+    const now = isolated.clock.now()
+    const sessions = tokens.map((opened) => ({
+      tokenHash: tokenHash(opened),
       accountId,
       now,
       expiresAt: now.add({ hours: 1 }),
     }))
-    await inTransaction(lonely.db, async (tx) => {
+    await inTransaction(isolated.db, async (tx) => {
       for (const session of sessions) await insertSession(tx, session)
     })
-    const watched = await Promise.all(tokens.map((one) => watch(one, beside)))
+    const watched = await Promise.all(tokens.map((opened) => watch(opened, second)))
     await killRedis(server)
     await wait(1500)
 
-    asked = 0
-    await inTransaction(lonely.db, async (tx) => {
+    statementCount = 0
+    await inTransaction(isolated.db, async (tx) => {
       for (const session of sessions) await revokeSession(tx, session.tokenHash, now)
     })
     await until(() => watched.every(({ ends }) => ends() === 1), 6)
     expect(kept.ends()).toBe(0)
-    expect(asked).toBeLessThanOrEqual(2)
+    expect(statementCount).toBeLessThanOrEqual(2)
   }, 30_000)
 
   test('an impersonation session ends when its admin is demoted', async () => {
@@ -203,9 +203,9 @@ describe('without pub/sub messages', () => {
     const session = { tokenHash: tokenHash(token), now, expiresAt: now.add({ hours: 1 }) }
     const ids = { accountId: person.user.id as AccountId, impersonatorId: admin.user.id as AccountId }
     await inTransaction(testApp.db, (tx) => insertSession(tx, { ...session, ...ids }))
-    const [acting, own] = [await watch(token), await watch(person.token)]
+    const [impersonation, own] = [await watch(token), await watch(person.token)]
     await inTransaction(testApp.db, (tx) => setAdmin(tx, admin.email, false))
-    await until(() => acting.ends() === 1, 6)
+    await until(() => impersonation.ends() === 1, 6)
     expect(own.ends()).toBe(0)
   }, 15_000)
 

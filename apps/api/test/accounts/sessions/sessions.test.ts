@@ -29,7 +29,7 @@ describe('logging in', () => {
   test('a wrong password and an unknown address return the same error, never 401', { tags: ['OP-116'] }, async () => {
     const { email } = await testApp.member('mila')
     const wrong = await testApp.call(login, { body: { email, password: 'not this one' } })
-    const unknown = await testApp.call(login, { body: { email: 'nobody@people.example', password: 'not this one' } })
+    const unknown = await testApp.call(login, { body: { email: 'unknown@people.example', password: 'not this one' } })
     const visible = ({ status, data, errors }: typeof wrong) => ({ status, data, errors })
     expect(wrong.status).toBe(400)
     expect(visible(unknown)).toEqual(visible(wrong))

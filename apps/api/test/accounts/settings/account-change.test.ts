@@ -41,8 +41,8 @@ const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subjec
 type Person = Awaited<ReturnType<TestApp['member']>>
 type Change = { email?: string; currentPassword?: string; newPassword?: string }
 
-const change = ({ token, user, email }: Person, given: Change) =>
-  testApp.call(editAccount, { body: { name: user.name, username: user.username, email, ...given } }, { token })
+const change = ({ token, user, email }: Person, changes: Change) =>
+  testApp.call(editAccount, { body: { name: user.name, username: user.username, email, ...changes } }, { token })
 
 const canLogIn = async (email: string, password = PASSWORD) =>
   (await testApp.call(login, { body: { email, password } })).status === 200
@@ -56,21 +56,21 @@ async function confirm(email: string, session: string | null | undefined) {
 }
 
 /** An intruder with the session and password changes the account's email address. */
-async function moved(name: string) {
+async function stealAccount(name: string) {
   const person = await testApp.member(name)
-  const theirs = testApp.emailOf(`${name}.thief`)
-  const asked = await change(person, { email: theirs, currentPassword: PASSWORD })
-  const { data } = await confirm(theirs, asked.data?.token)
-  return { person, theirs, session: data?.token }
+  const thiefEmail = testApp.emailOf(`${name}.thief`)
+  const requested = await change(person, { email: thiefEmail, currentPassword: PASSWORD })
+  const { data } = await confirm(thiefEmail, requested.data?.token)
+  return { person, thiefEmail, session: data?.token }
 }
 
 describe('changing the email address or password requires the current password', () => {
   test('rejects a change of email or password without the current password', async () => {
     const person = await testApp.member('robbed')
-    const wishes = [{ email: testApp.emailOf('thief') }, { newPassword: 'the password of a thief' }]
-    for (const wish of wishes) {
-      const without = await change(person, wish)
-      const wrong = await change(person, { ...wish, currentPassword: 'not the password' })
+    const changes = [{ email: testApp.emailOf('thief') }, { newPassword: 'the password of a thief' }]
+    for (const values of changes) {
+      const without = await change(person, values)
+      const wrong = await change(person, { ...values, currentPassword: 'not the password' })
       expect([without.status, without.errors[0]]).toMatchObject([
         400,
         { code: 'current_password_required', field: 'currentPassword' },
@@ -153,10 +153,10 @@ describe('changing the email address', () => {
     const [first, second] = [testApp.emailOf('first.thought'), testApp.emailOf('second.thought')]
     const { data } = await change(person, { email: first, currentPassword: PASSWORD })
     const old = await linkTo(first, CONFIRM)
-    const asked = await change({ ...person, token: data?.token ?? '' }, { email: second, currentPassword: PASSWORD })
+    const changed = await change({ ...person, token: data?.token ?? '' }, { email: second, currentPassword: PASSWORD })
     const answer = await testApp.call(confirmEmail, { body: { token: old['token'] ?? '', email: first } })
     expect(answer.errors[0]?.code).toBe('confirm_link_invalid')
-    expect((await confirm(second, asked.data?.token)).status).toBe(200)
+    expect((await confirm(second, changed.data?.token)).status).toBe(200)
   })
 
   test('a link sent to a mistyped address requires a session of the account and stays valid', async () => {
@@ -183,8 +183,8 @@ describe('changing the email address', () => {
     const token = toFree.data?.token ?? ''
     const toTaken = await change({ ...person, token }, { email: owner.email.toUpperCase(), currentPassword: PASSWORD })
 
-    const told = (answer: typeof toFree) => ({ ...answer.data?.user, pendingEmail: '' })
-    expect([toTaken.status, told(toTaken)]).toEqual([toFree.status, told(toFree)])
+    const withoutPendingEmail = (answer: typeof toFree) => ({ ...answer.data?.user, pendingEmail: '' })
+    expect([toTaken.status, withoutPendingEmail(toTaken)]).toEqual([toFree.status, withoutPendingEmail(toFree)])
     await testApp.call(resendConfirmation, {}, { token: toTaken.data?.token ?? null })
     await testApp.doJobs()
     await waitForMails(owner.email, 2, ({ subject }) => subject === WANTED)
@@ -200,7 +200,9 @@ describe('changing the email address', () => {
     const { token = '' } = await linkTo(email, CONFIRM)
     const all = (await mailsTo(email)).map((mail) => linkIn(mail).searchParams.get('token') ?? '')
     const answers = await Promise.all(
-      all.filter((one) => one !== token).map((one) => testApp.call(confirmEmail, { body: { token: one, email } })),
+      all
+        .filter((other) => other !== token)
+        .map((other) => testApp.call(confirmEmail, { body: { token: other, email } })),
     )
     expect(answers.map(({ errors }) => errors[0]?.code)).toEqual(['confirm_link_invalid'])
     expect(await canLogIn(person.email)).toBe(true)
@@ -215,20 +217,20 @@ describe('undoing an email change from the former address', () => {
 
   test('undoes an email change before the new address is confirmed', async () => {
     const person = await testApp.member('quick')
-    const theirs = testApp.emailOf('quick.thief')
-    await change(person, { email: theirs, currentPassword: PASSWORD })
+    const thiefEmail = testApp.emailOf('quick.thief')
+    await change(person, { email: thiefEmail, currentPassword: PASSWORD })
     expect((await undo(person)).status).toBe(200)
-    expect((await confirm(theirs, null)).errors[0]?.code).toBe('confirm_link_invalid')
+    expect((await confirm(thiefEmail, null)).errors[0]?.code).toBe('confirm_link_invalid')
   })
 
   test('undoes a confirmed email change, ends all sessions, and lets the owner set a new password', async () => {
-    const { person, theirs, session } = await moved('slow')
+    const { person, thiefEmail, session } = await stealAccount('slow')
     expect(await isLoggedIn(session)).toBe(true)
 
     const { data } = await undo(person)
     expect(data?.email).toBe(person.email)
     expect(await isLoggedIn(session)).toBe(false)
-    expect(await canLogIn(theirs)).toBe(false)
+    expect(await canLogIn(thiefEmail)).toBe(false)
 
     const password = 'a phrase of my own'
     const body = { hash: data?.hash ?? '', email: person.email, password, confirmPassword: password }
@@ -251,14 +253,14 @@ describe('undoing an email change from the former address', () => {
   })
 
   test('reserves the former address for a week; after that, others can register it', async () => {
-    const { person, session } = await moved('robbed.twice')
+    const { person, session } = await stealAccount('robbed.twice')
     const decoy = { ...testApp.formOf('decoy'), email: person.email.toUpperCase() }
     const refused = await testApp.call(register, { body: decoy })
     expect([refused.status, refused.errors[0]?.code, refused.errors[0]?.field]).toEqual([409, 'email_taken', 'email'])
     expect((await undo(person)).data?.email).toBe(person.email)
     expect(await isLoggedIn(session)).toBe(false)
 
-    const { person: mover } = await moved('gone.for.good')
+    const { person: mover } = await stealAccount('gone.for.good')
     await linkTo(mover.email, ABOUT_TO_CHANGE)
     testApp.clock.advance({ hours: 7 * 24 + 1 })
     const late = await testApp.call(register, { body: { ...testApp.formOf('newcomer'), email: mover.email } })
@@ -266,27 +268,27 @@ describe('undoing an email change from the former address', () => {
   })
 
   test('keeps the undo link of another account whose address changed later', async () => {
-    const { person: first } = await moved('earlier')
-    const { person: second } = await moved('later')
+    const { person: first } = await stealAccount('earlier')
+    const { person: second } = await stealAccount('later')
     expect((await undo(first)).status).toBe(200)
     expect((await undo(second)).status).toBe(200)
   })
 
   test('the undo link works once, within a week, and after further email changes', async () => {
-    const { person, theirs, session } = await moved('chased')
+    const { person, thiefEmail, session } = await stealAccount('chased')
     const next = testApp.emailOf('chased.further')
-    const thief = { ...person, email: theirs, token: session ?? '' }
+    const thief = { ...person, email: thiefEmail, token: session ?? '' }
     const further = await change(thief, { email: next, currentPassword: PASSWORD })
     await confirm(next, further.data?.token)
-    const theirUndo = await linkTo(theirs, ABOUT_TO_CHANGE)
+    const thiefUndo = await linkTo(thiefEmail, ABOUT_TO_CHANGE)
 
     expect((await undo(person)).status).toBe(200)
     const again = await undo(person)
-    const byThief = await testApp.call(undoEmailChange, { body: { token: theirUndo['undo'] ?? '', email: theirs } })
+    const byThief = await testApp.call(undoEmailChange, { body: { token: thiefUndo['undo'] ?? '', email: thiefEmail } })
     expect([again.errors[0]?.code, byThief.errors[0]?.code]).toEqual(['undo_link_invalid', 'undo_link_invalid'])
     expect(await canLogIn(person.email)).toBe(true)
 
-    const { person: idle } = await moved('idle')
+    const { person: idle } = await stealAccount('idle')
     await linkTo(idle.email, ABOUT_TO_CHANGE)
     testApp.clock.advance({ hours: 7 * 24 + 1 })
     expect((await undo(idle)).errors[0]?.code).toBe('undo_link_invalid')
