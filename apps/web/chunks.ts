@@ -3,8 +3,8 @@ function matchPaths(...parts: string[]): RegExp {
   return new RegExp(parts.join('|'))
 }
 
-/** Alternatives, written as words in one string. */
-const anyOf = (words: string) => `(${words.trim().split(/\s+/).join('|')})`
+/** Matches one of the space-separated alternatives. */
+const anyOf = (alternatives: string) => `(${alternatives.trim().split(/\s+/).join('|')})`
 
 /** The framework, and the library components that every page uses. */
 const libraries = matchPaths(
@@ -15,7 +15,7 @@ const libraries = matchPaths(
   `)}/`,
 )
 
-/** The layout of every page and shared code of ours. Nothing that needs a schema or a dialog. */
+/** The layout of every page and shared code. Contains nothing that needs a schema or a dialog. */
 const shell = matchPaths(
   `contract/src/${anyOf('accounts/redirects constants reference/us-state-codes url')}`,
   // The search shows a skeleton of results; other pages show results without the search.
@@ -109,7 +109,7 @@ const personal = matchPaths(
 )
 
 /** Shared by the payment pages. */
-const paying = matchPaths('app/features/subscriptions/(card|payment|queries|texts)', 'app/lib/format/money')
+const payment = matchPaths('app/features/subscriptions/(card|payment|queries|texts)', 'app/lib/format/money')
 
 /** The admin area: one file, because the manifest lists every file that a page may load later. */
 const admin = matchPaths(
@@ -130,21 +130,21 @@ const groups = {
   dialogs,
   chat,
   personal,
-  paying,
+  payment,
   admin,
 }
 
-/** Loaded as a whole, so the number of importers does not matter. */
-const everywhere = new Set([libraries, shell, chat, admin])
+/** Loaded completely, so the number of importers does not matter. */
+const wholeGroups = new Set([libraries, shell, chat, admin])
 
 /**
  * Groups modules into chunks, so that a page loads a dozen files instead of sixty. A group includes its dependencies
  * unless an earlier group has them, so widely used groups come first.
  */
-export const chunkGroups = Object.entries(groups).map(([name, test], place, { length }) => ({
+export const chunkGroups = Object.entries(groups).map(([name, test], index, { length }) => ({
   name,
   test,
-  priority: length - place,
-  // Modules that only one page imports stay with it.
-  minShareCount: everywhere.has(test) ? 1 : 2,
+  priority: length - index,
+  // Modules that only one page imports stay in its chunk.
+  minShareCount: wholeGroups.has(test) ? 1 : 2,
 }))

@@ -2,7 +2,7 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   ssr: true,
-  // Guards and loaders are small; a separate request would cost more.
+  // Guards and loaders are small; separate requests for them would cost more.
   splitRouteModules: false,
   // The route manifest is small; with it, no navigation waits for route discovery.
   routeDiscovery: { mode: 'initial' },

@@ -15,7 +15,7 @@ function readSettings(): Env {
 }
 
 const env = readSettings()
-// A variable, because the compiler must not resolve a file that only a build creates.
+// In a variable, so that the compiler does not resolve a file that only exists after a build.
 const BUILD = new URL('./build/server/index.js', import.meta.url).href
 const build = (await import(BUILD)) as ServerBuild
 const server = await buildServer(env, createRequestHandler(build, env.NODE_ENV))

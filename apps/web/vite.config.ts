@@ -14,7 +14,7 @@ const { API_URL, WEB_HOST, WEB_PORT } = readEnv({ ...process.env, NODE_ENV: 'dev
 
 /** The server needs class names but no CSS; the framework would emit its CSS next to the client's. */
 const removeServerStyles: Plugin = {
-  name: 'without-server-styles',
+  name: 'remove-server-styles',
   enforce: 'post',
   applyToEnvironment: ({ name }) => name === 'ssr',
   generateBundle(_options, bundle) {
@@ -24,7 +24,7 @@ const removeServerStyles: Plugin = {
 
 /** Removes summaries and rate limits of endpoints, which browsers do not need. */
 const removeServerTexts: Plugin = {
-  name: 'without-server-words',
+  name: 'remove-server-texts',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   transform: {
@@ -37,13 +37,13 @@ const removeServerTexts: Plugin = {
 const pathByHash = new Map<string, string>()
 
 /** Short class names, because every visitor loads them twice, in scripts and styles: a name and a hash of its file. */
-function className(word: string, file: string): string {
+function className(name: string, file: string): string {
   const path = relative(import.meta.dirname, file)
   const hash = createHash('sha256').update(path).digest('base64url').slice(0, 3)
   const other = pathByHash.get(hash) ?? path
   if (other !== path) throw new Error(`CSS class hash collision between ${path} and ${other}; rename one of the files.`)
   pathByHash.set(hash, path)
-  return `${word}_${hash}`
+  return `${name}_${hash}`
 }
 
 export default defineConfig({
@@ -56,8 +56,7 @@ export default defineConfig({
       `firefox${browsers.firefox}`,
       `safari${browsers.safari}`,
     ],
-    // In a dozen files the styles would delay the first paint until the last one; together they are as large as one
-    // picture.
+    // The first paint waits for all style files; one file is faster than a dozen and only as large as one picture.
     cssCodeSplit: false,
   },
   environments: {
@@ -78,7 +77,7 @@ export default defineConfig({
     strictPort: true,
     proxy: { '/api': API_URL, '/socket': { target: API_URL, ws: true } },
   },
-  // If discovered while the first page is open, these would restart the server and fail the page with 504.
+  // Discovered only while the first page is open, these would restart the server and fail the page with 504.
   optimizeDeps: {
     include: [
       '@mantine/core',

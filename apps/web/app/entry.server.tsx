@@ -17,13 +17,13 @@ import { contentSecurityPolicy } from '../server/security-headers.ts'
 
 configureApi(env.API_URL, currentVisit)
 
-const notePageError = createPageErrorLog(env)
+const logPageError = createPageErrorLog(env)
 
 export const streamTimeout = 5_000
 
 type Rendering = { request: Request; router: EntryContext; scriptNonce: string; styleNonce: string | undefined }
 
-/** Renders the complete page, or what there is at the timeout. */
+/** Renders the complete page, or the parts that are ready at the timeout. */
 function render({ request, router, scriptNonce, styleNonce }: Rendering): Promise<string> {
   const requestId = request.headers.get('x-request-id') ?? undefined
   return new Promise((resolve, reject) => {
@@ -36,28 +36,28 @@ function render({ request, router, scriptNonce, styleNonce }: Rendering): Promis
         // The whole page is sent at once, so React must not outline content.
         progressiveChunkSize: Infinity,
         onAllReady() {
-          clearTimeout(overdue)
+          clearTimeout(abortTimer)
           resolve(text(pipe(new PassThrough())))
         },
         onShellError(error) {
-          clearTimeout(overdue)
+          clearTimeout(abortTimer)
           reject(error)
         },
-        onError: (error: unknown) => notePageError(error, request),
+        onError: (error: unknown) => logPageError(error, request),
       },
     )
-    const overdue = setTimeout(abort, streamTimeout + 1_000)
+    const abortTimer = setTimeout(abort, streamTimeout + 1_000)
   })
 }
 
-const secret = () => randomBytes(16).toString('hex')
+const createNonce = () => randomBytes(16).toString('hex')
 
 type FrameworkCall = Parameters<HandleDocumentRequestFunction>
 
 export default async function handleRequest(...[request, status, headers, router]: FrameworkCall): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
-  const scriptNonce = secret()
-  const styleNonce = import.meta.env.PROD ? secret() : undefined
+  const scriptNonce = createNonce()
+  const styleNonce = import.meta.env.PROD ? createNonce() : undefined
   const { html, scriptHashes } = hashScripts(await render({ request, router, scriptNonce, styleNonce }), scriptNonce)
   // In development there is no policy, because the development server injects scripts without hashes.
   if (styleNonce) headers.set('content-security-policy', contentSecurityPolicy({ scriptHashes, styleNonce }, env))
@@ -65,5 +65,5 @@ export default async function handleRequest(...[request, status, headers, router
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) notePageError(error, request)
+  if (!request.signal.aborted) logPageError(error, request)
 }

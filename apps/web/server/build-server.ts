@@ -30,11 +30,11 @@ function serializeRequest({ method, url, ip }: FastifyRequest) {
 }
 
 const invalidUrl = ({ url, id }: FastifyRequest) =>
-  ({ url, code: 'invalid_input', words: `This address cannot be read. Request ${id}` }) as const
+  ({ url, code: 'invalid_input', text: `This address cannot be read. Request ${id}` }) as const
 const internalError = ({ url, id }: FastifyRequest) =>
-  ({ url, code: 'unexpected', words: `Something went wrong on our side. Request ${id}` }) as const
+  ({ url, code: 'unexpected', text: `Something went wrong on our side. Request ${id}` }) as const
 
-/** TLS only, if there is a certificate. Node's own answer to a missing Host header would lack our headers. */
+/** Serves TLS only, if there is a certificate. Node's own response to a missing Host header would lack our headers. */
 function serverOptions(env: Env): object {
   const http = { shouldUpgradeCallback: mayUpgrade, connectionsCheckingInterval: 5000, requireHostHeader: false }
   const pair = readCertificate(env)
@@ -42,11 +42,11 @@ function serverOptions(env: Env): object {
 }
 
 function sendError(error: Partial<FastifyError>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isTheirs = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
-  if (!isTheirs) request.log.error(error)
-  const { type, body } = errorResponse(isTheirs ? invalidUrl(request) : internalError(request))
+  const isClientError = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+  if (!isClientError) request.log.error(error)
+  const { type, body } = errorResponse(isClientError ? invalidUrl(request) : internalError(request))
   return reply
-    .code(isTheirs ? 400 : 500)
+    .code(isClientError ? 400 : 500)
     .type(type)
     .send(body)
 }
@@ -56,9 +56,9 @@ export async function buildServer(env: Env, render: Render): Promise<WebServer> 
   const headers = commonHeaders(env)
   const app = fastify({
     logger: { level: env.LOG_LEVEL, serializers: { req: serializeRequest } },
-    // A proxy in front has already assigned the request id.
-    genReqId: ({ headers: { 'x-request-id': given } }) =>
-      typeof given === 'string' && OPAQUE_ID.test(given) ? given : randomUUID(),
+    // Keeps the request id of a proxy in front.
+    genReqId: ({ headers: { 'x-request-id': requestId } }) =>
+      typeof requestId === 'string' && OPAQUE_ID.test(requestId) ? requestId : randomUUID(),
     trustProxy: env.TRUST_PROXY,
     // Slower clients only hold the connection. The API allows two minutes for an upload.
     requestTimeout: 130_000,
@@ -80,16 +80,16 @@ export async function buildServer(env: Env, render: Render): Promise<WebServer> 
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, 'x-request-id': request.id })
     // Absolute URLs are for forward proxies, which this server is not.
-    const isWhole = request.headers.host !== undefined || request.raw.httpVersion !== '1.1'
-    if (!isWhole || !request.url.startsWith('/')) throw Object.assign(new Error('not a path'), { statusCode: 400 })
+    const hasHost = request.headers.host !== undefined || request.raw.httpVersion !== '1.1'
+    if (!hasHost || !request.url.startsWith('/')) throw Object.assign(new Error('not a path'), { statusCode: 400 })
   })
   app.server.on('checkExpectation', (_message, response: ServerResponse) => response.writeHead(417, headers).end())
 
   app.setErrorHandler(sendError)
 
-  const state = { leaving: false }
+  const state = { isDraining: false }
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
-  await app.register(health, { isDraining: () => state.leaving })
+  await app.register(health, { isDraining: () => state.isDraining })
   await app.register(proxyToApi, { upstream: env.API_URL })
   await app.register(proxySockets, { upstream: env.API_URL, headers })
   await app.register(assets)
@@ -98,7 +98,7 @@ export async function buildServer(env: Env, render: Render): Promise<WebServer> 
   return {
     app,
     async drain() {
-      state.leaving = true
+      state.isDraining = true
       await new Promise((resolve) => setTimeout(resolve, env.DRAIN_MS))
       // Idle keep-alive connections close with the last request, not minutes later.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 100)

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Env } from './env.ts'
 
-/** Certificates are replaced days before they expire, so seconds do not matter. */
+/** Certificates are replaced days before they expire, so a delay of seconds is harmless. */
 const POLL_INTERVAL_MS = 2000
 
 type TlsFiles = Pick<Env, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'>

@@ -38,7 +38,7 @@ const requiredInProduction = ['API_URL', 'PUBLIC_URL'] as const
 
 const LOOPBACK = /^(https?:\/\/)?(localhost|127(\.\d+){3}|\[?::1\]?)(:|\/|$)/
 
-/** Connections between hosts that would not be encrypted. */
+/** Errors for connections between hosts that would not be encrypted. */
 function unencryptedConnections({ PLAIN_CONNECTIONS, API_URL = '', WEB_HOST, TLS_CERT_FILE }: Source): string[] {
   if (PLAIN_CONNECTIONS === 'allowed') return []
   const isPlain = API_URL.startsWith('http:') && !LOOPBACK.test(API_URL)
@@ -46,19 +46,19 @@ function unencryptedConnections({ PLAIN_CONNECTIONS, API_URL = '', WEB_HOST, TLS
   return [...(isPlain ? ['API_URL must start with https://'] : []), ...(isOpen ? ['TLS_CERT_FILE must be set'] : [])]
 }
 
-/** With only one of them the server would silently serve plain HTTP. */
-const certificateProblems = ({ TLS_CERT_FILE, TLS_KEY_FILE }: Source): string[] =>
+/** With only one of the files, the server would silently serve plain HTTP. */
+const certificateErrors = ({ TLS_CERT_FILE, TLS_KEY_FILE }: Source): string[] =>
   Boolean(TLS_CERT_FILE) === Boolean(TLS_KEY_FILE) ? [] : ['TLS_CERT_FILE and TLS_KEY_FILE must be set together']
 
 /** Parses the settings, or throws an error that lists all invalid ones. An empty value counts as not set. */
 export function readEnv(source: Source = process.env): Env {
   const settings = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = Env.safeParse(settings)
-  const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  const invalid = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   const isProduction = settings.NODE_ENV === 'production'
   const missing = isProduction ? requiredInProduction.filter((name) => !settings[name]) : []
-  const plain = isProduction ? [...certificateProblems(settings), ...unencryptedConnections(settings)] : []
-  const problems = [...wrong, ...missing.map((name) => `${name} must be set`), ...plain]
-  if (parsed.success && problems.length === 0) return parsed.data
-  throw new Error(`Invalid environment:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  const insecure = isProduction ? [...certificateErrors(settings), ...unencryptedConnections(settings)] : []
+  const errors = [...invalid, ...missing.map((name) => `${name} must be set`), ...insecure]
+  if (parsed.success && errors.length === 0) return parsed.data
+  throw new Error(`Invalid environment:\n${errors.map((error) => `  ${error}`).join('\n')}`)
 }

@@ -21,7 +21,7 @@ export function rawErrorResponse(status: number, headers: Record<string, string>
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** The target is unknown, so the response is the API's envelope. */
+/** Rejects malformed HTTP. The requested path is unknown, so the response is the API's envelope. */
 export function rejectConnection(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -37,11 +37,11 @@ export function rejectConnection(error: NodeJS.ErrnoException, socket: Socket, h
 /** Also matches absolute URLs. */
 const API_URL_PATTERN = new RegExp(`^(https?://[^/]*)?${API_PREFIX}(/|\\?|$)`, 'i')
 
-type ErrorDetails = { url: string; code: ErrorCode; words: string }
+type ErrorDetails = { url: string; code: ErrorCode; text: string }
 
 /** API calls get the envelope, pages plain text. */
-export function errorResponse({ url, code, words }: ErrorDetails): { type: string; body: string } {
+export function errorResponse({ url, code, text }: ErrorDetails): { type: string; body: string } {
   return API_URL_PATTERN.test(url)
     ? { type: 'application/json; charset=utf-8', body: JSON.stringify(errorEnvelope(code)) }
-    : { type: 'text/plain; charset=utf-8', body: words }
+    : { type: 'text/plain; charset=utf-8', body: text }
 }

@@ -6,6 +6,6 @@ type HealthOptions = { isDraining: () => boolean }
 export async function health(app: FastifyInstance, { isDraining }: HealthOptions): Promise<void> {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) =>
-    isDraining() ? reply.code(503).send({ status: 'leaving' }) : { status: 'ready' },
+    isDraining() ? reply.code(503).send({ status: 'draining' }) : { status: 'ready' },
   )
 }

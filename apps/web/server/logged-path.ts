@@ -9,7 +9,7 @@ export function loggedPath(url: string): string {
   const [path = ''] = url.split('?', 1)
   const [, first = '', ...rest] = path.split('/')
   if (first === '') return '/'
-  const named = (segment: string) => (NAME.test(segment) ? segment : '…')
-  if (first !== 'api') return `/${[named(first), ...(rest.length > 0 ? ['…'] : [])].join('/')}`
-  return `/${['api', ...rest.map(named)].join('/')}`
+  const maskSegment = (segment: string) => (NAME.test(segment) ? segment : '…')
+  if (first !== 'api') return `/${[maskSegment(first), ...(rest.length > 0 ? ['…'] : [])].join('/')}`
+  return `/${['api', ...rest.map(maskSegment)].join('/')}`
 }

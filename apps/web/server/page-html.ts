@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** Our inline scripts; an injected one does not have the nonce. */
-const inlineScripts = (secret: string) =>
-  new RegExp(`<script(?=[^>]* nonce="${secret}")(?![^>]* src=)[^>]*>([^]*?)</script>`, 'g')
+/** Matches our inline scripts; an injected one does not have the nonce. */
+const inlineScripts = (nonce: string) =>
+  new RegExp(`<script(?=[^>]* nonce="${nonce}")(?![^>]* src=)[^>]*>([^]*?)</script>`, 'g')
 
 type HashedPage = {
   html: string
@@ -14,10 +14,10 @@ type HashedPage = {
  * Shared caches would serve one nonce to all visitors. So the nonce is only used to find our scripts and then removed;
  * the CSP lists their hashes.
  */
-export function hashScripts(html: string, secret: string): HashedPage {
-  const texts = Array.from(html.matchAll(inlineScripts(secret)), ([, text = '']) => text)
+export function hashScripts(html: string, nonce: string): HashedPage {
+  const texts = Array.from(html.matchAll(inlineScripts(nonce)), ([, text = '']) => text)
   const hashes = texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-  return { html: html.replaceAll(` nonce="${secret}"`, ''), scriptHashes: [...new Set(hashes)] }
+  return { html: html.replaceAll(` nonce="${nonce}"`, ''), scriptHashes: [...new Set(hashes)] }
 }
 
 /** On a slow connection two dozen scripts would delay text and pictures. */

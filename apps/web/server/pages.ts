@@ -11,7 +11,7 @@ type PageRequest = { request: FastifyRequest; origin: string; signal: AbortSigna
  * Converts the request for the framework. No credentials are passed on, so pages are public. The origin is the
  * configured one, because clients can send any `Host`; the client IP is passed on for rate limits.
  */
-function asWebRequest({ request, origin, signal }: PageRequest): Request {
+function toWebRequest({ request, origin, signal }: PageRequest): Request {
   const headers = new Headers({ 'x-request-id': request.id, 'x-forwarded-for': request.ip })
   for (const name of ['accept', 'accept-language', 'user-agent']) {
     const value = request.headers[name]
@@ -34,8 +34,8 @@ const CACHEABLE = {
  * secrets, or incomplete pages.
  */
 function cacheHeaders(url: string, { status, headers }: Response): Record<string, string> {
-  const isForEverybody = status === 200 && headers.get('cache-control') !== 'no-store'
-  return isForEverybody && !SECRET_IN_URL.test(url) ? CACHEABLE : { 'cache-control': 'no-store' }
+  const isCacheable = status === 200 && headers.get('cache-control') !== 'no-store'
+  return isCacheable && !SECRET_IN_URL.test(url) ? CACHEABLE : { 'cache-control': 'no-store' }
 }
 
 /** Every URL that is neither a file nor an API call is a page. */
@@ -46,16 +46,16 @@ export async function pages(
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendPage })
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
-    const response = await render(asWebRequest({ request, origin, signal: gone.signal }))
+    const disconnected = new AbortController()
+    reply.raw.once('close', () => disconnected.abort())
+    const response = await render(toWebRequest({ request, origin, signal: disconnected.signal }))
     for (const [name, value] of Object.entries(cacheHeaders(request.url, response))) {
       response.headers.set(name, value)
     }
     return reply.send(response)
   }
   app.setNotFoundHandler(({ url }, reply) => {
-    const { type, body } = errorResponse({ url, code: 'not_found', words: 'There is nothing here.' })
+    const { type, body } = errorResponse({ url, code: 'not_found', text: 'There is nothing here.' })
     return reply.code(404).type(type).send(body)
   })
 }

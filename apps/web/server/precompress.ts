@@ -12,19 +12,19 @@ const BROTLI_VARIANTS = [
   { [constants.BROTLI_PARAM_LGBLOCK]: 20, [constants.BROTLI_PARAM_NPOSTFIX]: 1 },
 ]
 
-function smallest(content: Buffer): Buffer {
-  const tries = BROTLI_VARIANTS.map((way) =>
+function compressSmallest(content: Buffer): Buffer {
+  const candidates = BROTLI_VARIANTS.map((variant) =>
     brotliCompressSync(content, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, ...way },
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, ...variant },
     }),
   )
-  return tries.reduce((best, one) => (one.length < best.length ? one : best))
+  return candidates.reduce((best, next) => (next.length < best.length ? next : best))
 }
 
-// Once per build at the highest effort instead of per request at a low one.
+// Compressed once per build at the highest effort instead of per request at a low one.
 for (const file of globSync('**/*.{js,css,svg}', { cwd: root })) {
   const content = readFileSync(root + file)
   if (content.length < MIN_BYTES) continue
-  writeFileSync(`${root}${file}.br`, smallest(content))
+  writeFileSync(`${root}${file}.br`, compressSmallest(content))
   writeFileSync(`${root}${file}.gz`, gzipSync(content, { level: 9 }))
 }

@@ -6,12 +6,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { errorEnvelope } from './error-response.ts'
 
-type Answer = { code: (status: number) => { send: (body: unknown) => unknown } }
+type ProxyReply = { code: (status: number) => { send: (body: unknown) => unknown } }
 
 type Caller = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>
 
-/** ``Expect` has already been answered.` was answered when the request came in. */
-function requestHeaders(request: Caller, { expect: _answered, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+/** Node has already answered `Expect`. */
+function requestHeaders(request: Caller, { expect: _expect, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
   return {
     ...headers,
     'x-forwarded-for': request.ip,
@@ -20,10 +20,10 @@ function requestHeaders(request: Caller, { expect: _answered, ...headers }: Inco
   }
 }
 
-/** These describe our connection to the API; Node sets them for the client's. */
+/** Removes headers of our connection to the API; Node sets its own for the client. */
 function responseHeaders({
-  connection: _ours,
-  'keep-alive': _too,
+  connection: _connection,
+  'keep-alive': _keepAlive,
   ...headers
 }: IncomingHttpHeaders): IncomingHttpHeaders {
   return headers
@@ -51,7 +51,7 @@ export async function proxyToApi(app: FastifyInstance, { upstream }: { upstream:
     replyOptions: {
       rewriteRequestHeaders: requestHeaders,
       rewriteHeaders: responseHeaders,
-      onError: (reply: Answer) => void reply.code(503).send(errorEnvelope('unavailable')),
+      onError: (reply: ProxyReply) => void reply.code(503).send(errorEnvelope('unavailable')),
     },
   })
 }

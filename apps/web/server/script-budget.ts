@@ -5,12 +5,12 @@ import budget from '../script-budget.json' with { type: 'json' }
 
 type Part = { module: string; imports: string[] }
 
-/** The framework's manifest: the scripts of each route. */
+/** The framework's manifest, which lists the scripts of each route. */
 type Manifest = { entry: Part; routes: Record<string, Part & { parentId?: string }> }
 
 const MANIFEST = 'assets/manifest-*.js'
 
-function manifestOf(folder: string): { file: string; manifest: Manifest } {
+function readManifest(folder: string): { file: string; manifest: Manifest } {
   const [file] = globSync(MANIFEST, { cwd: folder })
   if (file === undefined) throw new Error(`There is no ${MANIFEST} in ${folder}.`)
   const text = readFileSync(join(folder, file), 'utf8')
@@ -21,7 +21,7 @@ function manifestOf(folder: string): { file: string; manifest: Manifest } {
 }
 
 /** A route and its parents. */
-function partsOf({ entry, routes }: Manifest, id: string): Part[] {
+function listParts({ entry, routes }: Manifest, id: string): Part[] {
   const parts = [entry]
   for (let route = routes[id]; route; route = routes[route.parentId ?? '']) parts.push(route)
   if (parts.length === 1) throw new Error(`The build has no route ${id}.`)
@@ -29,16 +29,16 @@ function partsOf({ entry, routes }: Manifest, id: string): Part[] {
 }
 
 /** The size on the wire; small files are not compressed. */
-function sizeOf(file: string): number {
+function getTransferSize(file: string): number {
   return statSync(`${file}.br`, { throwIfNoEntry: false })?.size ?? statSync(file).size
 }
 
 /** The scripts of a route and their compressed size. */
-export function scriptsOf(folder: string, id: string): { files: string[]; bytes: number } {
-  const { file, manifest } = manifestOf(folder)
-  const parts = partsOf(manifest, id).flatMap(({ module, imports }) => [module, ...imports])
+export function listScripts(folder: string, id: string): { files: string[]; bytes: number } {
+  const { file, manifest } = readManifest(folder)
+  const parts = listParts(manifest, id).flatMap(({ module, imports }) => [module, ...imports])
   const files = [...new Set([file, ...parts])]
-  return { files, bytes: files.reduce((sum, name) => sum + sizeOf(join(folder, name)), 0) }
+  return { files, bytes: files.reduce((sum, name) => sum + getTransferSize(join(folder, name)), 0) }
 }
 
 /** The budget of a page, by the start of its URL. */
@@ -48,14 +48,14 @@ type Budget = { files: number; pages: Readonly<Record<string, Page>> }
 /** Describes pages over budget. */
 export function findOverBudget(folder: string, budget: Budget): string[] {
   return Object.entries(budget.pages).flatMap(([path, page]) => {
-    const { files, bytes } = scriptsOf(folder, page.route)
+    const { files, bytes } = listScripts(folder, page.route)
     if (files.length <= budget.files && bytes <= page.bytes) return []
     return [`${path} loads ${files.length} scripts of ${bytes} bytes; ${budget.files} of ${page.bytes} are allowed.`]
   })
 }
 
 if (import.meta.main) {
-  const problems = findOverBudget(new URL('../build/client', import.meta.url).pathname, budget)
-  for (const problem of problems) console.error(problem)
-  if (problems.length > 0) process.exitCode = 1
+  const messages = findOverBudget(new URL('../build/client', import.meta.url).pathname, budget)
+  for (const message of messages) console.error(message)
+  if (messages.length > 0) process.exitCode = 1
 }

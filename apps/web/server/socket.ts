@@ -20,10 +20,10 @@ export function mayUpgrade({ method, url, headers }: IncomingMessage): boolean {
 }
 
 /** Pipes two sockets. When one ends, the other ends after its data is flushed. */
-function pipeBoth(one: Socket, other: Socket): void {
+function pipeBoth(first: Socket, second: Socket): void {
   for (const [from, to] of [
-    [one, other],
-    [other, one],
+    [first, second],
+    [second, first],
   ] as const) {
     from.setTimeout(IDLE_TIMEOUT_MS, () => from.destroy())
     from.on('error', () => from.destroy())
@@ -44,9 +44,11 @@ function responseHead({ statusCode, statusMessage, rawHeaders }: IncomingMessage
 
 /** Only the headers that the handshake needs, the origin, and the client's address are passed on. */
 function handshakeHeaders({ headers, ip, id, host }: FastifyRequest): OutgoingHttpHeaders {
-  const ours = Object.entries(headers).filter(([name]) => name.startsWith('sec-websocket-') || name === 'origin')
+  const forwardedHeaders = Object.entries(headers).filter(
+    ([name]) => name.startsWith('sec-websocket-') || name === 'origin',
+  )
   const forwarded = { 'x-forwarded-for': ip, 'x-forwarded-host': host, 'x-request-id': id }
-  return { ...Object.fromEntries(ours), connection: 'Upgrade', upgrade: 'websocket', ...forwarded }
+  return { ...Object.fromEntries(forwardedHeaders), connection: 'Upgrade', upgrade: 'websocket', ...forwarded }
 }
 
 type Upstream = { upstream: string; headers: Record<string, string> }
@@ -54,21 +56,21 @@ type SocketRequest = Upstream & { socket: Socket; head: Buffer; request: Fastify
 
 /** Repeats the handshake with the API, then pipes both sockets. */
 function connect({ socket, head, request, upstream, headers }: SocketRequest): void {
-  const { request: ask } = upstream.startsWith('https:') ? https : http
-  const upstreamRequest = ask(upstream + request.url, { headers: handshakeHeaders(request), agent: false })
+  const { request: sendRequest } = upstream.startsWith('https:') ? https : http
+  const upstreamRequest = sendRequest(upstream + request.url, { headers: handshakeHeaders(request), agent: false })
   const deadline = setTimeout(() => upstreamRequest.destroy(new Error('handshake timed out')), HANDSHAKE_MS)
   const destroySocket = () => socket.destroy()
   const reject = (status: number) => socket.end(rawErrorResponse(status, headers), destroySocket)
   socket.on('end', destroySocket)
   socket.on('close', () => upstreamRequest.destroy())
   upstreamRequest.on('close', () => clearTimeout(deadline))
-  upstreamRequest.on('upgrade', (answer, other, otherHead) => {
+  upstreamRequest.on('upgrade', (response, upstreamSocket, upstreamHead) => {
     clearTimeout(deadline)
     socket.off('end', destroySocket)
-    socket.write(responseHead(answer))
-    socket.write(otherHead)
-    other.write(head)
-    pipeBoth(socket, other)
+    socket.write(responseHead(response))
+    socket.write(upstreamHead)
+    upstreamSocket.write(head)
+    pipeBoth(socket, upstreamSocket)
   })
   upstreamRequest.on('response', ({ statusCode }) => {
     upstreamRequest.destroy()

@@ -20,7 +20,7 @@ type AccountCardProps = {
 export function AccountCard({ heading, lead, below, children, ...page }: AccountCardProps) {
   return (
     <Page {...page} width="full" heading={null}>
-      <div className={classes.place}>
+      <div className={classes.container}>
         <Paper withBorder className={classes.card}>
           <Title order={1} size="h2">
             {heading ?? page.title}

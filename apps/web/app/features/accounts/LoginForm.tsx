@@ -35,23 +35,23 @@ export function LoginForm() {
   const nextUrl = useNextUrl()
   const navigate = useNavigate()
   const firstField = useInitialFocus()
-  const [pendingDeletion, setLeaving] = useState<Credentials | null>(null)
-  const [isCodeRequired, setAsksCode] = useState(false)
+  const [pendingDeletion, setPendingDeletion] = useState<Credentials | null>(null)
+  const [isCodeRequired, setCodeRequired] = useState(false)
 
   const submission = useSubmission({
     schema: isCodeRequired ? LoginSchema : LoginSchemaWithoutCode,
     initialValues: { email: '', password: '', code: '' },
-    again: true,
+    canResubmit: true,
     async send({ email, password, code }) {
-      setLeaving(null)
+      setPendingDeletion(null)
       const body = { email, password, ...(isCodeRequired && { code }) }
       const signedIn = await call(login, { body }).catch((error: unknown) => {
         if (error instanceof ApiError) endSession()
-        if (errorCode(error) === 'account_leaving') setLeaving(body)
+        if (errorCode(error) === 'account_leaving') setPendingDeletion(body)
         // With an authenticator app, the code is the next step and not an error.
         if (errorCode(error) !== 'code_required' || isCodeRequired) throw error
       })
-      setAsksCode(!signedIn)
+      setCodeRequired(!signedIn)
       if (!signedIn) return
       startSession(signedIn)
       await navigate(pathAfterLogin(signedIn.user, nextUrl), { replace: true })

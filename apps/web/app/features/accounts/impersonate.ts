@@ -5,7 +5,7 @@ import { call, ApiError, NetworkError } from '~/lib/data/api.ts'
 import { startImpersonation } from '~/lib/session/session.ts'
 
 /** The result of a login as another user. */
-export type ImpersonationResult = { user: OwnUser } | { refused: string } | 'no response'
+export type ImpersonationResult = { user: OwnUser } | { error: string } | 'no response'
 
 /** Starts impersonation in this tab, unless the admin has left the page. (ADM-12) */
 export async function impersonate(username: string, signal: AbortSignal): Promise<ImpersonationResult> {
@@ -14,7 +14,7 @@ export async function impersonate(username: string, signal: AbortSignal): Promis
     if (!signal.aborted) startImpersonation(signedIn)
     return { user: signedIn.user }
   } catch (error) {
-    if (error instanceof ApiError) return { refused: error.message }
+    if (error instanceof ApiError) return { error: error.message }
     if (error instanceof NetworkError) return 'no response'
     throw error
   }

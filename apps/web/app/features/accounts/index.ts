@@ -1,7 +1,7 @@
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 
 /** The public API of accounts. Rarely used parts are loaded on demand. */
 export { AccountPanel } from './profile/AccountPanel.tsx'
-export const ResendConfirmation = lazily(
+export const ResendConfirmation = lazyComponent(
   async () => (await import('./confirmation/ResendConfirmation.tsx')).ResendConfirmation,
 )

@@ -7,7 +7,7 @@ import { currentSession, endSession } from '~/lib/session/session.ts'
 export function logOut(): void {
   if (!currentSession()) return
   // Sent first, because the call needs the token.
-  const revoked = call(logout)
+  const revocation = call(logout)
   endSession()
-  revoked.catch(() => undefined)
+  revocation.catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import { toSafePath } from '@fourfold/contract/accounts/redirects'
 import { useSearchParams } from 'react-router'
 
-/** The page to return to after the login; null if it is not a page of ours. (OP-010) */
+/** The page to return to after the login; null if it is not a page of the product. (OP-010) */
 export function useNextUrl(): string | null {
   const [search] = useSearchParams()
   return toSafePath(search.get('nextUrl'))

@@ -9,13 +9,13 @@ export function useDelayedRedirect(path: string | null): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (path === null) return undefined
-    const go = () => void navigate(path, { replace: true })
+    const redirect = () => void navigate(path, { replace: true })
     // Offline, the redirect waits for the network.
-    const goOnline = () => (isOnline() ? go() : window.addEventListener('online', go, { once: true }))
-    const timer = setTimeout(goOnline, REDIRECT_DELAY)
+    const redirectOnline = () => (isOnline() ? redirect() : window.addEventListener('online', redirect, { once: true }))
+    const timer = setTimeout(redirectOnline, REDIRECT_DELAY)
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('online', go)
+      window.removeEventListener('online', redirect)
     }
   }, [path, navigate])
 }

@@ -5,8 +5,8 @@ import type { RefObject } from 'react'
 export function useInitialFocus(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const busyTyping = document.activeElement instanceof HTMLInputElement
-    if (matchMedia('(pointer: fine)').matches && !busyTyping) field.current?.focus()
+    const isTyping = document.activeElement instanceof HTMLInputElement
+    if (matchMedia('(pointer: fine)').matches && !isTyping) field.current?.focus()
   }, [])
   return field
 }

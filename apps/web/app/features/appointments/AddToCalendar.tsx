@@ -9,7 +9,7 @@ import { call } from '~/lib/data/api.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 /** Downloads the appointment as an iCalendar file. */
-export function AddToCalendar({ uuid, ...look }: ButtonProps & { uuid: string }) {
+export function AddToCalendar({ uuid, ...buttonProps }: ButtonProps & { uuid: string }) {
   const { run, isPending, error } = useAction(async () => {
     const { fileName, content } = await call(appointmentFile, { query: { appointmentUuid: uuid } })
     download(fileName, content, 'text/calendar')
@@ -21,7 +21,7 @@ export function AddToCalendar({ uuid, ...look }: ButtonProps & { uuid: string })
         leftSection={<IconCalendarPlus size={19} aria-hidden />}
         loading={isPending}
         onClick={() => void run()}
-        {...look}
+        {...buttonProps}
       >
         Add to calendar
       </Button>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 import classes from './Fact.module.css'
 
-/** A label and value inside a `dl`; `small` adds a detail. */
-export function Fact({ label, children, small }: { label: string; children: ReactNode; small?: ReactNode }) {
+/** A label and value inside a `dl`, with an optional detail. */
+export function Fact({ label, children, detail }: { label: string; children: ReactNode; detail?: ReactNode }) {
   return (
     <div className={classes.fact}>
       <dt>{label}</dt>
       <dd>
         {children}
-        {small && <span className={classes.small}>{small}</span>}
+        {detail && <span className={classes.detail}>{detail}</span>}
       </dd>
     </div>
   )

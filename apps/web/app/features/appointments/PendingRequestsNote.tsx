@@ -13,13 +13,13 @@ import classes from './PendingRequestsNote.module.css'
 export function PendingRequestsNote({ userId }: { userId: number }) {
   const { data } = useInfiniteQuery(appointmentsQuery(userId))
   const rows = data?.pages.flatMap((page) => page.data) ?? []
-  const waiting = rows.filter(({ group }) => group === 'answer').length
-  if (waiting === 0) return null
+  const pendingCount = rows.filter(({ group }) => group === 'answer').length
+  if (pendingCount === 0) return null
   return (
     <div className={classes.note} role="note">
       <IconInbox size={22} aria-hidden />
       <span className={classes.text}>
-        {`${formatCount(waiting, 'request')} ${waiting === 1 ? 'needs' : 'need'} your answer.`}
+        {`${formatCount(pendingCount, 'request')} ${pendingCount === 1 ? 'needs' : 'need'} your answer.`}
       </span>
       <Button component={Link} to="/appointment/list">
         Answer now

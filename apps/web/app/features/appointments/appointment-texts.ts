@@ -1,6 +1,6 @@
+import { clockLabel, differingClock, otherClock, formatInterval } from '@fourfold/contract/appointments/interval-text'
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
 import type { Appointment, AppointmentInList } from '@fourfold/contract/appointments/shapes'
-import { clockLabel, differingClock, otherClock, formatInterval } from '@fourfold/contract/appointments/interval-text'
 
 import { displayName } from '~/lib/format/names.ts'
 import { clockOf, viewerZone } from '~/lib/format/time.ts'
@@ -31,7 +31,7 @@ export function otherParty(appointment: AppointmentInList, username: string) {
 type Timed = Pick<Appointment, 'start' | 'end' | 'location' | 'timeZone' | 'memberTimeZone'>
 type Perspective = { viewer: Appointment['viewer']; other: string }
 
-/** Finds the other relevant time zone and its label, or null if it shows the same time. */
+/** Returns the other relevant time zone and its label, or null if it shows the same time. */
 function findOtherClock(appointment: Timed, { viewer, other }: Perspective) {
   const clock = differingClock(appointment, viewerZone(), otherClock(appointment, viewer))
   return clock && { label: clockLabel(clock.kind, other), zone: { timeZone: clock.timeZone } }

@@ -1,4 +1,6 @@
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 
-/** Public API of appointments. Loaded on demand, because only professionals on their own profile need it. */
-export const WaitingNote = lazily(async () => (await import('./PendingRequestsNote.tsx')).PendingRequestsNote)
+/** Public API of appointments. Loaded on demand, because only professionals need it, on their own profile. */
+export const PendingRequestsNote = lazyComponent(
+  async () => (await import('./PendingRequestsNote.tsx')).PendingRequestsNote,
+)

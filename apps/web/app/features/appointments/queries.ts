@@ -40,16 +40,16 @@ export function appointmentQuery(userId: number, appointmentUuid: string) {
 /** Professionals available at the time of a rejected request. Never cached, because slots get booked. */
 export function alternativesQuery(userId: number, appointmentUuid: string) {
   return queryOptions({
-    queryKey: [...appointmentsKey(userId), appointmentUuid, 'equals'],
+    queryKey: [...appointmentsKey(userId), appointmentUuid, 'alternatives'],
     queryFn: ({ signal }) => call(appointmentAlternatives, { query: { appointmentUuid } }, { signal }),
     staleTime: 0,
   })
 }
 
-/** What a professional will see about the viewer after a request. */
+/** The fields that a professional will see about the viewer after a request. */
 export function disclosedFieldsQuery(userId: number) {
   return queryOptions({
-    queryKey: personalKey(userId, 'profile', 'told'),
+    queryKey: personalKey(userId, 'profile', 'disclosed-fields'),
     queryFn: async ({ signal }) => (await call(profile, { query: {} }, { signal })).user.toldWhenBooking ?? [],
   })
 }

@@ -27,7 +27,7 @@ function NoChat() {
   return (
     <>
       <Head title="Chats list" />
-      <Text c="dimmed" className={classes.hint}>
+      <Text c="dimmed" className={classes.placeholder}>
         Choose a chat to read it here.
       </Text>
     </>

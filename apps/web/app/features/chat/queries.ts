@@ -28,22 +28,22 @@ const MAX_CATCH_UP_ROUNDS = 20
 
 /** Loads the newest messages first, then updates, which are merged into events received over the socket meanwhile. */
 async function loadChat(userId: number, username: string, signal: AbortSignal): Promise<CachedChat> {
-  const latest = (known: CachedChat) => {
+  const latest = (current: CachedChat) => {
     const cached = getCachedChat(userId, username)
-    return cached && cached.seq > known.seq ? cached : known
+    return cached && cached.seq > current.seq ? cached : current
   }
-  let known = getCachedChat(userId, username)
+  let current = getCachedChat(userId, username)
   let isComplete = false
-  if (!known) {
-    known = createCachedChat(await call(chat, { query: { username } }, { signal }))
-    isComplete = getLastEventSeq(known.chatId) <= known.seq
+  if (!current) {
+    current = createCachedChat(await call(chat, { query: { username } }, { signal }))
+    isComplete = getLastEventSeq(current.chatId) <= current.seq
   }
   for (let round = 0; !isComplete && round < MAX_CATCH_UP_ROUNDS; round += 1) {
-    const reply = await call(chat, { query: { username, after: latest(known).seq } }, { signal, quiet: true })
-    known = mergeUpdate(latest(known), reply)
-    isComplete = !reply.more && getLastEventSeq(known.chatId) <= known.seq
+    const reply = await call(chat, { query: { username, after: latest(current).seq } }, { signal, quiet: true })
+    current = mergeUpdate(latest(current), reply)
+    isComplete = !reply.more && getLastEventSeq(current.chatId) <= current.seq
   }
-  return known
+  return current
 }
 
 export function chatQuery(userId: number, username: string) {
@@ -88,7 +88,7 @@ export function chatsQuery(userId: number) {
 /** Suffix and pictures of a professional. Disabled for members: opening a chat must not access their answers. (APP-22) */
 export function otherProfileQuery(userId: number, { username, isProfessional }: CachedChat) {
   return queryOptions({
-    queryKey: personalKey(userId, 'profile', 'of', username),
+    queryKey: personalKey(userId, 'profile', 'other', username),
     queryFn: async ({ signal }) => {
       const { user, images } = await call(profile, { query: { username } }, { signal, quiet: true })
       return { pni: user.other?.pni ?? '', images }

@@ -18,11 +18,11 @@ export const SettingsHeadingOrder = createContext<TitleOrder>(4)
 /** One setting: title, description and control. */
 export function SettingsRow({ title, description, children }: SettingsRowProps) {
   return (
-    <div className={classes.matter}>
+    <div className={classes.row}>
       <Title order={use(SettingsHeadingOrder)} size="h5">
         {title}
       </Title>
-      <p className={classes.words}>{description}</p>
+      <p className={classes.description}>{description}</p>
       {children}
     </div>
   )

@@ -1,8 +1,10 @@
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 
 /** The public API of privacy. Loaded on demand, because few visits need it. */
-export const PrivacyAndData = lazily(async () => (await import('./PrivacyAndData.tsx')).PrivacyAndData)
-export const LoginMethodsSection = lazily(async () => (await import('./factors/LoginMethods.tsx')).LoginMethodsSection)
-export const KeepAccountOffer = lazily(
+export const PrivacyAndData = lazyComponent(async () => (await import('./PrivacyAndData.tsx')).PrivacyAndData)
+export const LoginMethodsSection = lazyComponent(
+  async () => (await import('./factors/LoginMethods.tsx')).LoginMethodsSection,
+)
+export const KeepAccountOffer = lazyComponent(
   async () => (await import('./account-deletion/KeepAccountOffer.tsx')).KeepAccountOffer,
 )

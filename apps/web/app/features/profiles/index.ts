@@ -1,4 +1,6 @@
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 
-/** Public API of profiles. Loaded when a visitor expands it. */
-export const VisitorGeneral = lazily(async () => (await import('./editor/member/VisitorGeneral.tsx')).VisitorGeneral)
+/** Public API of profiles. Loaded on demand, when a visitor expands the form. */
+export const VisitorGeneral = lazyComponent(
+  async () => (await import('./editor/member/VisitorGeneral.tsx')).VisitorGeneral,
+)

@@ -9,7 +9,7 @@ import type { BookingCalendar } from './booking-calendar.ts'
 import classes from './MonthCalendar.module.css'
 
 /** Formats a date without a time zone. */
-function spokenDate(date: string): string {
+function formatSpokenDate(date: string): string {
   return clockOf({ timeZone: 'UTC' }).fullDay(`${date}T00:00:00Z`)
 }
 
@@ -18,7 +18,7 @@ type MonthCalendarProps = { calendar: BookingCalendar; onChoose: (date: string) 
 /** A month to choose a day from. Days with free slots are highlighted. (APP-03, SCH-21) */
 export function MonthCalendar({ calendar, onChoose, ref }: MonthCalendarProps) {
   const { shown, show, date, today, isFree, isSelectable, schedule } = calendar
-  const wordsOf = (day: string) => (isFree(day) ? `${spokenDate(day)}, open times` : spokenDate(day))
+  const getDayLabel = (day: string) => (isFree(day) ? `${formatSpokenDate(day)}, open times` : formatSpokenDate(day))
   return (
     <div ref={ref}>
       <DatePicker
@@ -27,7 +27,7 @@ export function MonthCalendar({ calendar, onChoose, ref }: MonthCalendarProps) {
           monthCell: classes.cell,
           weekday: classes.weekday,
           calendarHeaderLevel: classes.title,
-          calendarHeaderControl: classes.turn,
+          calendarHeaderControl: classes.arrow,
         }}
         fullWidth
         hideOutsideDates
@@ -40,7 +40,7 @@ export function MonthCalendar({ calendar, onChoose, ref }: MonthCalendarProps) {
         value={date}
         onChange={(day) => day && onChoose(day)}
         excludeDate={(day) => !isSelectable(day)}
-        getDayAriaLabel={wordsOf}
+        getDayAriaLabel={getDayLabel}
         getDayProps={(day) => ({ 'data-free': isFree(day) || undefined })}
         ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
         aria-busy={schedule.isFetching}

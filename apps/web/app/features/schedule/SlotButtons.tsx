@@ -31,7 +31,7 @@ export function SlotButtons({ slots, labelledBy, picked = null, onPick, ref }: S
           >
             {day && <span className={classes.day}>{`${day} `}</span>}
             <span className={classes.time}>{time}</span>
-            {otherClock && <span className={classes.theirs}>{` ${otherClock}`}</span>}
+            {otherClock && <span className={classes.otherClock}>{` ${otherClock}`}</span>}
           </UnstyledButton>
         </li>
       ))}

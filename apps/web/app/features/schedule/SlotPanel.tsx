@@ -14,15 +14,15 @@ import { SlotButtons } from './SlotButtons.tsx'
 
 import classes from './SlotPanel.module.css'
 
-const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+const SKELETON_KEYS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 function SlotSkeleton() {
   return (
     <div className={classes.slots} aria-busy="true">
       <VisuallyHidden>Loading open times…</VisuallyHidden>
       <Stack gap={10}>
-        {PLACES.map((place) => (
-          <Skeleton key={place} height={52} />
+        {SKELETON_KEYS.map((key) => (
+          <Skeleton key={key} height={52} />
         ))}
       </Stack>
     </div>
@@ -46,7 +46,7 @@ function NearestSlots({
   emptyAction,
 }: Omit<SlotPanelProps, 'picked' | 'listRef'> & { at: number }) {
   const id = useId()
-  const slots = calendar.nearest(at)
+  const slots = calendar.findNearest(at)
   if (slots.length === 0) {
     return (
       <Stack gap="sm" align="flex-start">
@@ -55,34 +55,34 @@ function NearestSlots({
       </Stack>
     )
   }
-  const words = labelSlots(slots, { reader: viewerZone(), timeZone: calendar.timeZone ?? 'UTC', date: null })
+  const labels = labelSlots(slots, { viewer: viewerZone(), timeZone: calendar.timeZone ?? 'UTC', date: null })
   return (
     <>
       <Title order={3} id={id} className={classes.subtitle}>
         {calendar.date === null ? 'Next open times' : 'Nearest open times'}
       </Title>
-      <SlotButtons slots={words} labelledBy={id} onPick={onPick} />
+      <SlotButtons slots={labels} labelledBy={id} onPick={onPick} />
     </>
   )
 }
 
 /** The slots of the chosen day in a scrolling area of 344 px. (APP-04, APP-05) */
 function DaySlots({ calendar, picked, onPick, listRef, labelledBy }: SlotPanelProps & { labelledBy: string }) {
-  const reader = viewerZone()
+  const viewer = viewerZone()
   const slots = calendar.slots.data ?? []
-  const words = labelSlots(slots, { reader, timeZone: calendar.timeZone ?? 'UTC', date: calendar.date })
-  const otherDays = [...new Set(words.flatMap(({ day }) => day ?? []))]
+  const labels = labelSlots(slots, { viewer, timeZone: calendar.timeZone ?? 'UTC', date: calendar.date })
+  const otherDays = [...new Set(labels.flatMap(({ day }) => day ?? []))]
   return (
     <>
       {otherDays.length > 0 && (
         <Text size="sm" c="dimmed" mb="xs">
-          {words.every(({ day }) => day) ? 'Where you are, these fall on ' : 'Where you are, some of these fall on '}
+          {labels.every(({ day }) => day) ? 'Where you are, these fall on ' : 'Where you are, some of these fall on '}
           {otherDays.join(' and ')}.
         </Text>
       )}
       {/* The buttons make the scrolling area reachable by keyboard. */}
       <div className={classes.slots}>
-        <SlotButtons ref={listRef} slots={words} labelledBy={labelledBy} picked={picked} onPick={onPick} />
+        <SlotButtons ref={listRef} slots={labels} labelledBy={labelledBy} picked={picked} onPick={onPick} />
       </div>
     </>
   )
@@ -117,9 +117,9 @@ function Content(props: SlotPanelProps & { labelledBy: string }) {
   )
 }
 
-function panelHeading({ date, schedule, nearest }: BookingCalendar, now: number): string {
+function panelHeading({ date, schedule, findNearest }: BookingCalendar, now: number): string {
   if (date !== null) return formatDate(date)
-  return schedule.isSuccess && nearest(now).length === 0 ? 'No open times' : 'Choose a day'
+  return schedule.isSuccess && findNearest(now).length === 0 ? 'No open times' : 'Choose a day'
 }
 
 /** The slots of the chosen day, or the next free ones. */

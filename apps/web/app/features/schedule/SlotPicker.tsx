@@ -18,27 +18,27 @@ type SlotPickerProps = {
 }
 
 /** Returns whether the focus is still in `place`, or nowhere. */
-function isFocusIn(place: Element | null): boolean {
+function isFocusIn(element: Element | null): boolean {
   const { activeElement, body } = document
-  return activeElement === body || (place?.contains(activeElement) ?? false)
+  return activeElement === body || (element?.contains(activeElement) ?? false)
 }
 
 /** Focuses the first slot after a day was chosen. */
 function useFocusFirstSlot({ slots }: BookingCalendar) {
   const month = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const isChosen = useRef(false)
+  const isPending = useRef(false)
 
   useEffect(() => {
-    if (!isChosen.current || !slots.data) return
-    isChosen.current = false
+    if (!isPending.current || !slots.data) return
+    isPending.current = false
     if (!isFocusIn(month.current)) return
     // On a phone the slots are below the month; scroll to the whole section.
     list.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
     list.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [slots.data])
 
-  return { month, list, expectSlots: () => void (isChosen.current = true) }
+  return { month, list, expectSlots: () => void (isPending.current = true) }
 }
 
 /** A month calendar and the slots of the chosen day. (APP-02 to APP-05) */

@@ -7,16 +7,16 @@ import { useMemo, useState } from 'react'
 import { useNow } from '~/lib/browser/now.ts'
 import { clockOf, viewerZone } from '~/lib/format/time.ts'
 
-import { freeDays, findNearestSlots, initialDate } from './days.ts'
+import { listFreeDays, findNearestSlots, findInitialDate } from './days.ts'
 import { scheduleKey, scheduleQuery, slotsQuery } from './queries.ts'
 
 /** The professional and the length of a standard session in seconds. */
-export type Practice = { username: string; sessionLength: number }
+export type BookingCalendarOptions = { username: string; sessionLength: number }
 
 export type BookingCalendar = ReturnType<typeof useBookingCalendar>
 
 /** State of the booking calendar: the selection and the free slots. */
-export function useBookingCalendar({ username, sessionLength }: Practice) {
+export function useBookingCalendar({ username, sessionLength }: BookingCalendarOptions) {
   const queries = useQueryClient()
   const now = useNow()
   const [isFree15, setFree15] = useState(false)
@@ -28,17 +28,20 @@ export function useBookingCalendar({ username, sessionLength }: Practice) {
   const sessionType = isFree15 ? 'Free15' : 'Standard'
   const schedule = useQuery(scheduleQuery({ username, sessionType, shown }))
   const slots = useQuery(slotsQuery({ username, sessionType, date }))
-  const { data: loaded } = schedule
+  const { data } = schedule
 
-  // Days are in the professional's time zone; until it is loaded, the viewer's is used.
-  const theirs = clockOf(loaded ?? viewerZone())
-  const free = useMemo(() => (loaded ? freeDays(loaded, theirs.dateOf) : new Set<string>()), [loaded, theirs])
-  const today = theirs.dateOf(now)
+  // Days are in the professional's time zone, or in the viewer's until it is loaded.
+  const professionalClock = clockOf(data ?? viewerZone())
+  const free = useMemo(
+    () => (data ? listFreeDays(data, professionalClock.dateOf) : new Set<string>()),
+    [data, professionalClock],
+  )
+  const today = professionalClock.dateOf(now)
 
   // Opens the month with the first free slot, which may not be the current one.
-  if (loaded && !isOpened) {
+  if (data && !isOpened) {
     setOpened(true)
-    setShown(initialDate(free, shown))
+    setShown(findInitialDate(free, shown))
   }
   const length = isFree15 ? FREE_SESSION_LENGTH : sessionLength
 
@@ -52,11 +55,11 @@ export function useBookingCalendar({ username, sessionLength }: Practice) {
     today,
     schedule,
     slots,
-    timeZone: loaded?.timeZone ?? null,
+    timeZone: data?.timeZone ?? null,
     isFree: (day: string) => free.has(day),
     /** (SCH-21) */
-    isSelectable: (day: string) => loaded !== undefined && isSelectableDate(loaded.workHours, { date: day, today }),
-    nearest: (at: number): Slot[] => (loaded ? findNearestSlots(loaded, { at, now, length }) : []),
+    isSelectable: (day: string) => data !== undefined && isSelectableDate(data.workHours, { date: day, today }),
+    findNearest: (at: number): Slot[] => (data ? findNearestSlots(data, { at, now, length }) : []),
     /** Refetches the schedule after a booking. */
     reload: () => queries.invalidateQueries({ queryKey: scheduleKey(username) }),
   }

@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 const ISO_DATE = 'YYYY-MM-DD'
 const MAX_NEAREST_SLOTS = 4
 
-/** One month before to one month after the shown date. (SCH-24) */
+/** Returns the range from one month before to one month after the shown date. (SCH-24) */
 export function scheduleWindow(shown: string): { start: string; end: string } {
   return {
     start: dayjs(shown).subtract(1, 'month').format(ISO_DATE),
@@ -13,12 +13,12 @@ export function scheduleWindow(shown: string): { start: string; end: string } {
 }
 
 /** Returns the days with free slots. */
-export function freeDays({ schedule }: ScheduleReply, dateOf: (at: string) => string): Set<string> {
+export function listFreeDays({ schedule }: ScheduleReply, dateOf: (at: string) => string): Set<string> {
   return new Set(schedule.map(({ start }) => dateOf(start)))
 }
 
 /** Returns the shown date, or the first free day if it is in a later month. */
-export function initialDate(free: ReadonlySet<string>, shown: string): string {
+export function findInitialDate(free: ReadonlySet<string>, shown: string): string {
   const [first = shown] = [...free].toSorted()
   return first.slice(0, 7) > shown.slice(0, 7) ? first : shown
 }
@@ -39,9 +39,9 @@ export function findNearestSlots(
   return schedule
     .map(({ start }) => Date.parse(start))
     .filter((start) => start > now)
-    .toSorted((one, other) => Math.abs(one - at) - Math.abs(other - at))
+    .toSorted((first, second) => Math.abs(first - at) - Math.abs(second - at))
     .slice(0, MAX_NEAREST_SLOTS)
-    .toSorted((one, other) => one - other)
+    .toSorted((first, second) => first - second)
     .map((start) => ({
       start: new Date(start).toISOString(),
       end: new Date(start + length * 1000).toISOString(),

@@ -6,13 +6,13 @@ import { call } from '~/lib/data/api.ts'
 
 import { scheduleWindow } from './days.ts'
 
-/** `username` is empty until it is known. */
+/** `username` is empty until it is loaded. */
 type ScheduleOwner = { username: string; sessionType: SessionType }
 
 /** Key prefix of all queries of one schedule. */
 export const scheduleKey = (username: string) => ['schedule', username.toLowerCase()] as const
 
-/** The schedule one month around a date. Disabled until the username is known. (SCH-16, SCH-24, OP-064) */
+/** The schedule one month around a date. Disabled until the username is loaded. (SCH-16, SCH-24, OP-064) */
 export function scheduleQuery({ username, sessionType, shown }: ScheduleOwner & { shown: string }) {
   const { start, end } = scheduleWindow(shown)
   return queryOptions({

@@ -12,32 +12,32 @@ export type SlotLabel = {
 }
 
 type LabelContext = {
-  reader: ViewerZone
+  viewer: ViewerZone
   /** Time zone of the professional. */
   timeZone: string
   /** The chosen date, shown above the list. Null if each slot must show its day. */
   date: string | null
 }
 
-function labelSlot(slot: TimeRange, { reader, timeZone, date }: LabelContext): SlotLabel {
-  const mine = clockOf(reader)
+function labelSlot(slot: TimeRange, { viewer, timeZone, date }: LabelContext): SlotLabel {
+  const viewerClock = clockOf(viewer)
   const other = clockOf({ timeZone })
-  const time = mine.range(slot)
-  const isOtherDay = mine.dateOf(slot.start) !== date
-  const isOtherClock = mine.dateOf(slot.start) !== other.dateOf(slot.start) || other.range(slot) !== time
-  const day = isOtherDay ? mine.day(slot.start) : null
+  const time = viewerClock.range(slot)
+  const isOtherDay = viewerClock.dateOf(slot.start) !== date
+  const isOtherClock = viewerClock.dateOf(slot.start) !== other.dateOf(slot.start) || other.range(slot) !== time
+  const day = isOtherDay ? viewerClock.day(slot.start) : null
   const otherClock = isOtherClock ? `${other.range(slot)} ${other.shortZone(slot.start)}` : null
   const spoken = [day, time, otherClock].filter((part) => part !== null).join(', ')
   return { slot, time, day, otherClock, spoken }
 }
 
 /** Labels the slots. When the clocks go back, an hour occurs twice and both slots include the zone. */
-export function labelSlots(slots: readonly TimeRange[], beside: LabelContext): SlotLabel[] {
-  const all = slots.map((slot) => labelSlot(slot, beside))
-  return all.map((words) => {
-    const isTwice = all.some((other) => other !== words && other.spoken === words.spoken)
-    if (!isTwice) return words
-    const zone = clockOf(beside.reader).zone(words.slot.start)
-    return { ...words, time: `${words.time}, ${zone}`, spoken: `${words.spoken}, ${zone}` }
+export function labelSlots(slots: readonly TimeRange[], context: LabelContext): SlotLabel[] {
+  const all = slots.map((slot) => labelSlot(slot, context))
+  return all.map((label) => {
+    const isTwice = all.some((other) => other !== label && other.spoken === label.spoken)
+    if (!isTwice) return label
+    const zone = clockOf(context.viewer).zone(label.slot.start)
+    return { ...label, time: `${label.time}, ${zone}`, spoken: `${label.spoken}, ${zone}` }
   })
 }

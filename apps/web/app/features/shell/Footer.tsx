@@ -8,8 +8,8 @@ import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx'
 
 import classes from './Footer.module.css'
 
-/** Terms and privacy policy are pages of ours or external URLs. (OP-015) */
-function RulesLink({ to, children }: { to: string; children: string }) {
+/** A link to the terms or the privacy policy, which are pages of the product or external URLs. (OP-015) */
+function LegalLink({ to, children }: { to: string; children: string }) {
   if (!to.startsWith('/')) return <Anchor href={to}>{children}</Anchor>
   return (
     <Anchor component={Link} to={to}>
@@ -32,8 +32,8 @@ export function Footer() {
             About
           </Anchor>
           <Anchor href={howItWorksUrl(site)}>How it Works</Anchor>
-          <RulesLink to={termsUrl(site)}>Terms of Use</RulesLink>
-          <RulesLink to={privacyUrl(site)}>Privacy Policy</RulesLink>
+          <LegalLink to={termsUrl(site)}>Terms of Use</LegalLink>
+          <LegalLink to={privacyUrl(site)}>Privacy Policy</LegalLink>
           {site.contactEmail && <Anchor href={`mailto:${site.contactEmail}`}>Contact</Anchor>}
         </nav>
         <ColorSchemeSwitch />

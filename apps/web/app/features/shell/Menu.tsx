@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 
 import type { Session } from '~/lib/session/session.ts'
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 import { Logo } from '~/ui/page/Logo.tsx'
 
 import type { NavigationItem } from './navigation.ts'
@@ -10,7 +10,7 @@ import { NavigationLink } from './NavigationLink.tsx'
 import classes from './Menu.module.css'
 
 // Loaded on demand, so that visitors do not load the chat.
-const AccountMenuLink = lazily(async () => (await import('./account/AccountMenuLink.tsx')).AccountMenuLink)
+const AccountMenuLink = lazyComponent(async () => (await import('./account/AccountMenuLink.tsx')).AccountMenuLink)
 
 type MenuProps = {
   id: string

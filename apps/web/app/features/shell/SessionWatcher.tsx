@@ -8,7 +8,7 @@ import { currentSession, takeMissedLoss, onSessionChange } from '~/lib/session/s
 import type { Session, SessionChange } from '~/lib/session/session.ts'
 
 /** Starts the live connection for logged-in users; visitors do not load it. */
-function followChats(change?: SessionChange, before?: Session | null): void {
+function syncLiveConnection(change?: SessionChange, before?: Session | null): void {
   if (!currentSession() && !before) return
   // If loading fails, the next page tries again.
   import('~/features/chat/index.ts').then(
@@ -27,7 +27,7 @@ export function SessionWatcher() {
 
   useEffect(() => {
     shownUserId.current = currentSession()?.userId ?? null
-    followChats()
+    syncLiveConnection()
   }, [])
 
   useEffect(() => {
@@ -35,7 +35,7 @@ export function SessionWatcher() {
       const userId = currentSession()?.userId ?? null
       if (userId !== shownUserId.current) clearPersonalQueries(queryClient())
       shownUserId.current = userId
-      followChats(change, before)
+      syncLiveConnection(change, before)
       if (change === 'lost' && before?.impersonating) {
         void navigate('/admin/users', { replace: true })
         void toast(`Your session as ${before.impersonating.name} has ended. You are back in your own account.`)

@@ -2,7 +2,7 @@ import { Suspense, useRef } from 'react'
 import type { ReactNode } from 'react'
 
 import { useSession } from '~/lib/session/session.ts'
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 import { NavigationProgress } from '~/ui/navigation/NavigationProgress.tsx'
 import { SkipLink } from '~/ui/navigation/SkipLink.tsx'
 
@@ -16,7 +16,7 @@ import { TopBar } from './TopBar.tsx'
 import classes from './Shell.module.css'
 
 /** Loaded only during impersonation. */
-const ImpersonationBanner = lazily(
+const ImpersonationBanner = lazyComponent(
   async () => (await import('./impersonation/ImpersonationBanner.tsx')).ImpersonationBanner,
 )
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 
 import { useSession } from '~/lib/session/session.ts'
 import { howItWorksUrl, useSite } from '~/lib/site/site.ts'
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 import { Logo } from '~/ui/page/Logo.tsx'
 
 import { navigationFor } from './navigation.ts'
@@ -16,20 +16,20 @@ import classes from './TopBar.module.css'
 const MENU_ID = 'menu'
 
 /** Loaded when first opened; wide screens never need it. */
-const Menu = lazily(async () => (await import('./Menu.tsx')).Menu)
+const Menu = lazyComponent(async () => (await import('./Menu.tsx')).Menu)
 
 /** Loaded only for logged-in users. */
-const AccountMenu = lazily(async () => (await import('./account/AccountMenu.tsx')).AccountMenu)
+const AccountMenu = lazyComponent(async () => (await import('./account/AccountMenu.tsx')).AccountMenu)
 
 /** The bar at the top of every page; narrow screens show the items in a menu. (SHL-01) */
 export function TopBar() {
   const session = useSession()
   const items = navigationFor(session, howItWorksUrl(useSite()))
   const [opened, menu] = useDisclosure(false)
-  const [isMenuRequested, setWanted] = useState(false)
+  const [isMenuRequested, setMenuRequested] = useState(false)
 
   function toggle() {
-    setWanted(true)
+    setMenuRequested(true)
     menu.toggle()
   }
 
@@ -38,14 +38,14 @@ export function TopBar() {
       <Link to={session ? '/' : '/home'} className={classes.home} aria-label="Fourfold, to the start">
         <Logo />
       </Link>
-      <nav className={classes.wide} aria-label="Main" data-per-person>
+      <nav className={classes.wide} aria-label="Main" data-session-dependent>
         {items.map((item) => (
           <NavigationLink key={item.label} item={item} />
         ))}
       </nav>
       {/* Hidden during impersonation: admins must not open the account settings. */}
       {session && !session.impersonating && (
-        <AccountMenu key={session.userId} session={session} fallback={<span className={classes.face} />} />
+        <AccountMenu key={session.userId} session={session} fallback={<span className={classes.avatar} />} />
       )}
       <Burger
         className={classes.burger}

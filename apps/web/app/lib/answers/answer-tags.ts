@@ -2,9 +2,9 @@ import type { Question } from '@fourfold/contract/catalog/shapes'
 
 /** Returns the answers whose tags are all in `tags`. */
 export function answersMatchingTags({ answers }: Question, tags: readonly number[]): string[] {
-  const given = new Set(tags)
+  const tagSet = new Set(tags)
   return answers
-    .filter((answer) => answer.tags.length > 0 && answer.tags.every((tag) => given.has(tag)))
+    .filter((answer) => answer.tags.length > 0 && answer.tags.every((tag) => tagSet.has(tag)))
     .map(({ text }) => text)
 }
 
@@ -17,8 +17,8 @@ type Change = { before: readonly number[]; chosen: readonly string[] }
 
 /** Replaces the tags of this question's previous answers; tags from other sources stay. (OP-033) */
 export function replaceAnswerTags(question: Question, { before, chosen }: Change): number[] {
-  const ofQuestion = new Set(question.answers.flatMap(({ tags }) => tags))
-  return [...new Set([...before.filter((tag) => !ofQuestion.has(tag)), ...tagsOfAnswers(question, chosen)])]
+  const questionTags = new Set(question.answers.flatMap(({ tags }) => tags))
+  return [...new Set([...before.filter((tag) => !questionTags.has(tag)), ...tagsOfAnswers(question, chosen)])]
 }
 
 /** Toggles an answer of a multiple-choice question. */

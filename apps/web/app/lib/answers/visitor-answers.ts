@@ -8,7 +8,7 @@ const RegistrationOther = RegisterForm.shape.other
 
 export type VisitorAnswers = NonNullable<z.infer<typeof RegistrationOther>>
 
-/** Reads this tab's answers. Invalid stored data counts as none. */
+/** Reads this tab's answers; null if none or invalid ones are stored. */
 export function readVisitorAnswers(): VisitorAnswers | null {
   const text = readStored('session', VISITOR_ANSWERS_KEY)
   if (text === null) return null
@@ -28,9 +28,9 @@ export function saveVisitorAnswers(part: VisitorAnswers): void {
  * The answers sent with a registration: requested tags for a professional, the search for a member. (ACC-09, ACC-10)
  */
 export function registrationAnswers(isProfessional: boolean): VisitorAnswers | null {
-  const kept = readVisitorAnswers()
-  if (kept === null) return null
-  const { requestedTags, searchTags, questionsAnswers } = kept
+  const answers = readVisitorAnswers()
+  if (answers === null) return null
+  const { requestedTags, searchTags, questionsAnswers } = answers
   return isProfessional ? { requestedTags } : { searchTags, questionsAnswers }
 }
 

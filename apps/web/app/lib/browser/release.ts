@@ -5,7 +5,7 @@ const RELOADED_KEY = 'fourfold.reloaded'
 /** The URL of this chunk identifies the release. */
 const RELEASE = import.meta.url
 
-/** Reloading while the server is unreachable would lose the page. */
+/** Checked before a reload, which would lose the page while the server is unreachable. */
 async function isPageReachable(): Promise<boolean> {
   try {
     return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok

@@ -1,4 +1,4 @@
-/** ``local` persists; `session` ends with the tab.` stays until it is removed, `session` goes with the tab. */
+/** `local` persists; `session` ends with the tab. */
 type Kind = 'local' | 'session'
 
 /** Fallback for values that could not be stored; lost on reload. */
@@ -15,8 +15,8 @@ function openStorage(kind: Kind): Storage | null {
 }
 
 export function readStored(kind: Kind, key: string): string | null {
-  const kept = memory[kind].get(key)
-  if (kept !== undefined) return kept
+  const fallback = memory[kind].get(key)
+  if (fallback !== undefined) return fallback
   try {
     return openStorage(kind)?.getItem(key) ?? null
   } catch {

@@ -5,10 +5,10 @@ let hasToasts = false
 const listeners = new Set<() => void>()
 
 /** Shows a toast. The notification library is loaded with the first one. */
-export async function toast(message: ReactNode, stays?: { id: string; autoClose: false }): Promise<void> {
+export async function toast(message: ReactNode, options?: { id: string; autoClose: false }): Promise<void> {
   try {
     const { notifications } = await import('@mantine/notifications')
-    notifications.show({ message, ...stays })
+    notifications.show({ message, ...options })
   } catch {
     // The library could not be loaded; the action itself has succeeded.
     return
@@ -17,7 +17,7 @@ export async function toast(message: ReactNode, stays?: { id: string; autoClose:
   for (const listener of listeners) listener()
 }
 
-/** Hides a toast that does not close by itself. */
+/** Hides a toast that does not close automatically. */
 export async function hideToast(id: string): Promise<void> {
   const { notifications } = await import('@mantine/notifications')
   notifications.hide(id)

@@ -13,9 +13,9 @@ export type Action<Input> = {
 }
 
 /** Returns false for an API or network error; rethrows anything else. */
-export async function succeeded(sent: Promise<unknown>): Promise<boolean> {
+export async function succeeded(promise: Promise<unknown>): Promise<boolean> {
   try {
-    await sent
+    await promise
     return true
   } catch (reason) {
     if (reason instanceof NetworkError || reason instanceof ApiError) return false

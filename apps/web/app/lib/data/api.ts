@@ -100,7 +100,10 @@ function createDeadline(signals: (AbortSignal | undefined)[]): { signal: AbortSi
     if (signal?.aborted) controller.abort(signal.reason)
     signal?.addEventListener('abort', () => controller.abort(signal.reason), { once: true, signal: controller.signal })
   }
-  const timer = setTimeout(() => controller.abort(new DOMException('The call timed out.', 'TimeoutError')), CALL_TIMEOUT_MS)
+  const timer = setTimeout(
+    () => controller.abort(new DOMException('The call timed out.', 'TimeoutError')),
+    CALL_TIMEOUT_MS,
+  )
   return { signal: controller.signal, stop: () => clearTimeout(timer) }
 }
 

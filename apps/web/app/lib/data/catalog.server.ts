@@ -5,5 +5,5 @@ import { sharedCall } from './shared-call.server.ts'
 /** All tags and categories, shared between server-rendered pages. */
 export const sharedTags = sharedCall(tags)
 
-/** The matching questions, shared likewise. */
+/** The matching questions, shared between server-rendered pages. */
 export const sharedQuestions = sharedCall(questions)

@@ -3,9 +3,9 @@ import { NetworkError } from './api.ts'
 import { isOnline, reportNetworkError } from './connection.ts'
 
 /** Loads a module on demand and treats a failure as a network error. */
-export async function lazyImport<Part>(part: Promise<Part>): Promise<Part> {
+export async function lazyImport<Module>(loading: Promise<Module>): Promise<Module> {
   try {
-    return await part
+    return await loading
   } catch (error) {
     reportNetworkError(isOnline() ? 'unreached' : 'offline')
     void reloadOnce()

@@ -38,17 +38,17 @@ export async function orNull<Loaded>(loading: Promise<Loaded>): Promise<Loaded |
 }
 
 /** Returns the data or the error message to show in its place. (PLT-09, PLT-12) */
-export async function orError<Loaded>(loading: Promise<Loaded>): Promise<{ loaded: Loaded } | { problem: string }> {
+export async function orError<Loaded>(loading: Promise<Loaded>): Promise<{ data: Loaded } | { error: string }> {
   try {
-    return { loaded: await loading }
+    return { data: await loading }
   } catch (error) {
-    if (error instanceof NetworkError || error instanceof ApiError) return { problem: error.message }
+    if (error instanceof NetworkError || error instanceof ApiError) return { error: error.message }
     throw error
   }
 }
 
 /** Fetches even if cached, unless the query sets its own `staleTime`. */
-export function fetchFresh<Data, Key extends QueryKey>(
+export function fetchLatest<Data, Key extends QueryKey>(
   query: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data> {
   return queryClient().fetchQuery({ staleTime: 0, ...query, retry: false })
@@ -56,21 +56,21 @@ export function fetchFresh<Data, Key extends QueryKey>(
 
 /**
  * Waits until the query cache is filled. Throws a 404 if something is not found; the page reads any other error from
- * the cache and shows it beside cached data.
+ * the cache and shows it next to cached data.
  */
-export async function waitForQueries(...asked: Promise<unknown>[]): Promise<null> {
-  for (const outcome of await Promise.allSettled(asked)) {
+export async function waitForQueries(...queries: Promise<unknown>[]): Promise<null> {
+  for (const outcome of await Promise.allSettled(queries)) {
     if (outcome.status === 'fulfilled') continue
     const { reason }: { reason: unknown } = outcome
     if (isNotFound(reason)) throw data(null, { status: 404 })
     // Canceled because the session changed.
-    const isTold = reason instanceof NetworkError || reason instanceof ApiError || reason instanceof CancelledError
-    if (!isTold) throw reason
+    const isExpected = reason instanceof NetworkError || reason instanceof ApiError || reason instanceof CancelledError
+    if (!isExpected) throw reason
   }
   return null
 }
 
-/** For pages whose query string only says what is open: a change does not reload the data. */
+/** For pages whose query string only selects what is open: a change does not reload the data. */
 export function revalidateUnlessQueryChanged({
   currentUrl,
   nextUrl,

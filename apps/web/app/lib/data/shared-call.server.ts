@@ -13,22 +13,22 @@ type CallWithoutInput = Endpoint & { access: 'public'; method: 'GET' }
  * and no errors.
  */
 export function sharedCall<E extends CallWithoutInput>(endpoint: E): () => Promise<ReplyOf<E>> {
-  let shared: { address: string; answer: Promise<ReplyOf<E>>; until: number } | undefined
+  let shared: { address: string; reply: Promise<ReplyOf<E>>; until: number } | undefined
 
   function request(address: string): Promise<ReplyOf<E>> {
-    const answer = runShared(() => call<Endpoint>(endpoint)) as Promise<ReplyOf<E>>
-    const entry = { address, answer, until: Infinity }
+    const reply = runShared(() => call<Endpoint>(endpoint)) as Promise<ReplyOf<E>>
+    const entry = { address, reply, until: Infinity }
     shared = entry
-    answer.then(
+    reply.then(
       () => (entry.until = performance.now() + SHARED_FOR_MS),
       () => (entry.until = 0),
     )
-    return answer
+    return reply
   }
 
   return () => {
     const address = apiUrl(endpoint)
-    const isFresh = shared?.address === address && performance.now() < shared.until
-    return isFresh && shared ? shared.answer : request(address)
+    const isCurrent = shared?.address === address && performance.now() < shared.until
+    return isCurrent && shared ? shared.reply : request(address)
   }
 }

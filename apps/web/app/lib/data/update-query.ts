@@ -5,13 +5,13 @@ import { useCallback } from 'react'
 /** Updates cached data with the result of a save, and cancels a fetch in flight, which would overwrite it. */
 export function useUpdateQuery<Data>(queryKey: DataTag<QueryKey, Data, Error>) {
   const queries = useQueryClient()
-  const name = JSON.stringify(queryKey)
+  const serializedKey = JSON.stringify(queryKey)
   return useCallback(
     (next: (before: Data) => Data) => {
       void queries.cancelQueries({ queryKey })
       queries.setQueryData<Data>(queryKey, (before) => before && next(before))
     },
-    // oxlint-disable-next-line react/exhaustive-deps -- the name says all of the key
-    [queries, name],
+    // oxlint-disable-next-line react/exhaustive-deps -- the serialized key identifies the key
+    [queries, serializedKey],
   )
 }

@@ -56,7 +56,7 @@ function createClock(timeZone: string) {
     /** "Wednesday" */
     weekday: (at: Instant) => weekdayName.format(new Date(at)),
     time: timeOf,
-    /** "9:00 – 10:00 AM"; across midnight both ends say AM or PM, and across a clock change also the zone. */
+    /** "9:00 – 10:00 AM"; across midnight both ends include AM or PM, and across a clock change also the zone. */
     range({ start, end }: TimeRange): string {
       const [before, after] = [shortZone(start), shortZone(end)]
       if (before !== after) return `${timeOf(start)} ${before} – ${timeOf(end)} ${after}`
@@ -83,24 +83,24 @@ export function clockOf({ timeZone }: ViewerZone): Clock {
 
 const DAY = 86_400_000
 
-/** ""Today, 5:30 PM", "Tomorrow, 8:00 AM", "Wed, Nov 18, 9:00 AM": a future time, with the zone if it is not the viewer's.", "Tomorrow, 8:00 AM", "Wed, Nov 18, 9:00 AM": a time to come, with the zone where it is not the reader's own. */
-export function formatUpcomingTime(at: string, reader: ViewerZone, isElsewhere = false): string {
-  const clock = clockOf(reader)
+/** "Today, 5:30 PM", "Tomorrow, 8:00 AM", "Wed, Nov 18, 9:00 AM": a future time, with the zone if requested. */
+export function formatUpcomingTime(at: string, viewer: ViewerZone, showsZone = false): string {
+  const clock = clockOf(viewer)
   const now = Date.now()
-  const relativeDay = [now, now + DAY].findIndex((one) => clock.dateOf(one) === clock.dateOf(at))
+  const relativeDay = [now, now + DAY].findIndex((day) => clock.dateOf(day) === clock.dateOf(at))
   const day = ['Today', 'Tomorrow'][relativeDay] ?? clock.shortDay(at)
-  return `${day}, ${clock.time(at)}${isElsewhere ? ` ${clock.shortZone(at)}` : ''}`
+  return `${day}, ${clock.time(at)}${showsZone ? ` ${clock.shortZone(at)}` : ''}`
 }
 
-/** ""today, 5:30 PM", "yesterday, 8:00 AM", "Wed, Nov 18, 9:00 AM": a past time in the viewer's zone.", "yesterday, 8:00 AM", "Wed, Nov 18, 9:00 AM": a time gone by, on the reader's own clock. */
-export function formatPastTime(at: string, reader = viewerZone()): string {
-  const clock = clockOf(reader)
+/** "today, 5:30 PM", "yesterday, 8:00 AM", "Wed, Nov 18, 9:00 AM": a past time in the viewer's zone. */
+export function formatPastTime(at: string, viewer = viewerZone()): string {
+  const clock = clockOf(viewer)
   const now = Date.now()
-  const near = [now, now - DAY].findIndex((one) => clock.dateOf(one) === clock.dateOf(at))
-  return `${['today', 'yesterday'][near] ?? clock.shortDay(at)}, ${clock.time(at)}`
+  const relativeDay = [now, now - DAY].findIndex((day) => clock.dateOf(day) === clock.dateOf(at))
+  return `${['today', 'yesterday'][relativeDay] ?? clock.shortDay(at)}, ${clock.time(at)}`
 }
 
-/** A calendar date has no zone. */
+/** "Wednesday, November 18", from a calendar date, which has no zone. */
 export function formatDate(date: string): string {
   return clockOf({ timeZone: 'UTC' }).day(`${date}T00:00:00Z`)
 }

@@ -41,6 +41,6 @@ export function useDraft<Draft>({ name, draft, restore }: DraftOptions<Draft>): 
       if (change !== 'lost' || before?.userId !== userId || before.impersonating || latest.current === null) return
       store('session', draftKey(userId, name), JSON.stringify(latest.current))
     })
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each form
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once per form
   }, [name])
 }

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { ApiError, NetworkError } from '../data/api.ts'
 import { useDraft } from './drafts.ts'
 
-/** What follows `sent` is up to the page. */
+/** After `sent`, the page decides what to show. */
 export type FormState = 'editing' | 'sending' | 'sent'
 
 export type Submission<Values> = {
@@ -18,7 +18,7 @@ export type Submission<Values> = {
   error: string | null
   submit: (event?: FormEvent<HTMLFormElement>) => void
   /** Whether the form can be sent again after success. */
-  again: boolean
+  canResubmit: boolean
 }
 
 type Options<Values> = {
@@ -26,8 +26,8 @@ type Options<Values> = {
   initialValues: Values
   /** Makes the call. The form counts as sent when it resolves. */
   send: (values: Values) => Promise<void>
-  /** For forms that stay on the page. */
-  again?: boolean
+  /** Whether the form can be sent again after success, for forms that stay on the page. */
+  canResubmit?: boolean
   /** The draft name used when the session ends. */
   draft?: string
 }
@@ -43,23 +43,23 @@ function focusFirst(nodes: (Element | null)[]): void {
 /** Connects a form to the schema of its call, so that browser and server validate alike. */
 export function useSubmission<Values extends Record<string, unknown>>(options: Options<Values>): Submission<Values> {
   const { mutateAsync, isPending } = useMutation({ mutationFn: options.send })
-  // A second press can arrive before the first is rendered.
+  // A second click can arrive before the first is rendered.
   const isRunning = useRef(false)
   const [isSent, setSent] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const again = options.again ?? false
+  const canResubmit = options.canResubmit ?? false
   const form = useForm<Values>({
     initialValues: options.initialValues,
     validate: schemaResolver(options.schema, { sync: true }),
     // The result of the previous attempt no longer applies.
-    onValuesChange: () => setSent((before) => before && !again),
+    onValuesChange: () => setSent((before) => before && !canResubmit),
   })
   const state: FormState = isPending ? 'sending' : isSent ? 'sent' : 'editing'
 
   useDraft({
     name: options.draft,
     draft: form.isDirty() ? form.getValues() : null,
-    restore: (kept) => form.setValues(kept),
+    restore: (draft) => form.setValues(draft),
   })
 
   const focusFirstInvalid = (fields: string[]) => focusFirst(fields.map((field) => form.getInputNode(field)))
@@ -82,24 +82,24 @@ export function useSubmission<Values extends Record<string, unknown>>(options: O
     }
   }
 
-  // oxlint-disable react/refs -- read when somebody submits, never while rendering
+  // oxlint-disable react/refs -- read on submit, never while rendering
   const submit = form.onSubmit(
-    (values) => (isRunning.current || (isSent && !again) ? undefined : attempt(values)),
+    (values) => (isRunning.current || (isSent && !canResubmit) ? undefined : attempt(values)),
     (errors) => {
       setError(null)
       focusFirstInvalid(Object.keys(errors))
     },
   )
   // oxlint-enable react/refs
-  return { form, state, error, submit, again }
+  return { form, state, error, submit, canResubmit }
 }
 
-type SavedValues<Values> = { sent: Values; kept: Values }
+type SavedValues<Values> = { sent: Values; saved: Values }
 
 /** Applies the saved values and keeps what the user typed meanwhile. Returns whether nothing was typed. */
-export function applySaved<Values>(form: UseFormReturnType<Values>, { sent, kept }: SavedValues<Values>): boolean {
+export function applySaved<Values>(form: UseFormReturnType<Values>, { sent, saved }: SavedValues<Values>): boolean {
   const isUntouched = JSON.stringify(form.getValues()) === JSON.stringify(sent)
-  form.resetDirty(kept)
-  if (isUntouched) form.setValues(kept)
+  form.resetDirty(saved)
+  if (isUntouched) form.setValues(saved)
   return isUntouched
 }

@@ -9,7 +9,7 @@ export type Upload = {
   id: number
   name: string
   state: 'waiting' | 'sending' | 'failed'
-  /** The share sent so far, 0 to 1. */
+  /** The fraction sent so far, 0 to 1. */
   progress: number
   error: string | null
 }
@@ -31,7 +31,7 @@ function errorMessage(reason: unknown): string {
   throw reason
 }
 
-/** The list of uploads and its subscribers. */
+/** An observable list of uploads. */
 function createList() {
   let entries: readonly Entry[] = []
   const listeners = new Set<() => void>()
@@ -61,11 +61,11 @@ export function createUploadQueue({ target, onUploaded }: QueueOptions) {
   const isListed = (id: number) => all().some((entry) => entry.id === id)
 
   async function run({ id, file }: Entry): Promise<void> {
-    const { done, abort } = sendFile({ file, target, onProgress: (share) => change(id, { progress: share }) })
+    const { done, abort } = sendFile({ file, target, onProgress: (progress) => change(id, { progress }) })
     change(id, { state: 'sending', abort })
     try {
       const uploaded = await done
-      // A file that was fully sent before it was canceled has been uploaded all the same.
+      // A file that was canceled after it was fully sent has still been uploaded.
       await onUploaded(uploaded, file.name)
       drop(id)
     } catch (reason) {
@@ -83,10 +83,10 @@ export function createUploadQueue({ target, onUploaded }: QueueOptions) {
   }
 
   function createEntry(file: File): Entry {
-    const problem = validateFile(file)
+    const error = validateFile(file)
     lastId += 1
-    const state = problem === null ? 'waiting' : 'failed'
-    return { id: lastId, name: file.name, file, progress: 0, error: problem, state, abort: () => undefined }
+    const state = error === null ? 'waiting' : 'failed'
+    return { id: lastId, name: file.name, file, progress: 0, error, state, abort: () => undefined }
   }
 
   return {

@@ -32,10 +32,13 @@ export function selectUploadableFiles<Named extends { name: string }>(files: rea
 /** In milliseconds. Without progress for this long, the upload fails. */
 const STALL_TIMEOUT_MS = 30_000
 
-type Sending = { file: File; target: UploadTarget; onProgress: (share: number) => void }
+type SendFileOptions = { file: File; target: UploadTarget; onProgress: (fraction: number) => void }
 
 /** Sends one file. Uses XMLHttpRequest because `fetch` does not report upload progress. */
-export function sendFile({ file, target, onProgress }: Sending): { done: Promise<UploadedFile>; abort: () => void } {
+export function sendFile({ file, target, onProgress }: SendFileOptions): {
+  done: Promise<UploadedFile>
+  abort: () => void
+} {
   const token = currentSession()?.token
   const request = new XMLHttpRequest()
   const form = new FormData()

@@ -9,7 +9,7 @@ import { replayPreHydrationInput } from './pre-hydration-input.ts'
 export function HydrationMarker() {
   useEffect(() => {
     replayPreHydrationInput(() => {
-      // Shows the navigation, which stays hidden until the session is known.
+      // Shows the navigation, which stays hidden until the session is read.
       document.documentElement.dataset.hydrated = 'true'
     })
   }, [])

@@ -4,9 +4,9 @@ import { redirect } from 'react-router'
 import { currentSession } from './session.ts'
 import type { Session } from './session.ts'
 
-type Visit = { request: Request }
+type GuardArgs = { request: Request }
 
-/** The login page that leads back to the requested page. (SHL-48, OP-011) */
+/** The login page, which redirects back to the requested page. (SHL-48, OP-011) */
 export function loginPath(requestedPath: string): string {
   const nextUrl = toSafePath(requestedPath)
   return nextUrl === null ? '/login' : `/login?nextUrl=${encodeURIComponent(nextUrl)}`
@@ -21,7 +21,7 @@ export function homePath(session: Session | null): string {
  * For pages that require login. Only checks that a token exists; the server validates it on every call. (SHL-49,
  * OP-012)
  */
-export function requireLogin({ request }: Visit): null {
+export function requireLogin({ request }: GuardArgs): null {
   const { pathname, search } = new URL(request.url)
   if (!currentSession()) throw redirect(loginPath(pathname + search))
   return null
@@ -34,8 +34,8 @@ export function requireGuest(): null {
 }
 
 /** For the admin area. */
-export function requireAdmin(visit: Visit): null {
-  requireLogin(visit)
+export function requireAdmin(args: GuardArgs): null {
+  requireLogin(args)
   if (!currentSession()?.isAdmin) throw redirect('/')
   return null
 }

@@ -5,7 +5,7 @@ export function requestImpersonation(username: string): void {
   requestedUsername = username
 }
 
-/** Returns whether impersonation was requested on a page of ours. A typed or external URL requires confirmation. */
+/** Returns whether impersonation was requested in the product. A typed or external URL requires confirmation. */
 export function takeImpersonationRequest(username: string): boolean {
   const isRequested = requestedUsername === username
   requestedUsername = null

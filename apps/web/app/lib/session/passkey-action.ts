@@ -10,10 +10,10 @@ export const passkeys = () => lazyImport(import('./passkeys.ts'))
 
 /** An action that uses a passkey. */
 export function usePasskeyAction(change: () => Promise<unknown>): Action<void> {
-  const [passkeyError, setProblem] = useState<string | null>(null)
+  const [passkeyError, setPasskeyError] = useState<string | null>(null)
   const action = useAction(async () => {
-    setProblem(null)
-    await change().catch((error: unknown) => setProblem(passkeyErrorMessage(error)))
+    setPasskeyError(null)
+    await change().catch((error: unknown) => setPasskeyError(passkeyErrorMessage(error)))
   })
   return { ...action, error: action.error ?? passkeyError }
 }

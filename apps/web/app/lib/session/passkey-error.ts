@@ -1,4 +1,4 @@
-export const PASSKEY_ERROR = 'PasskeyProblem'
+export const PASSKEY_ERROR = 'PasskeyError'
 
 /** Returns the message of a passkey error; rethrows anything else. */
 export function passkeyErrorMessage(error: unknown): string {

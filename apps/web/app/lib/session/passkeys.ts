@@ -1,5 +1,10 @@
 import type { Factors } from '@fourfold/contract/accounts/factors'
-import { addPasskey, passkeyLogin, passkeyLoginOptions, passkeyRegistrationOptions } from '@fourfold/contract/accounts/passkeys'
+import {
+  addPasskey,
+  passkeyLogin,
+  passkeyLoginOptions,
+  passkeyRegistrationOptions,
+} from '@fourfold/contract/accounts/passkeys'
 import type { LoginReply } from '@fourfold/contract/accounts/shapes'
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 
@@ -14,8 +19,8 @@ function describePasskeyError(error: unknown): string {
 }
 
 /** Turns errors of the WebAuthn API into a passkey error with a readable message. */
-async function withPasskeyError<Result>(asked: Promise<Result>): Promise<Result> {
-  return asked.catch((error: unknown) => {
+async function withPasskeyError<Result>(ceremony: Promise<Result>): Promise<Result> {
+  return ceremony.catch((error: unknown) => {
     throw Object.assign(new Error(describePasskeyError(error), { cause: error }), { name: PASSKEY_ERROR })
   })
 }

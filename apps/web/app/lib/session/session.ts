@@ -20,10 +20,10 @@ export const SESSION_KEY = 'fourfold.session'
 /** Takes precedence in this tab only, so that an admin's other tabs keep the admin's session. (ADM-12) */
 export const IMPERSONATION_KEY = 'fourfold.acting'
 
-/** ``here`: this page. `elsewhere`: another tab. `lost`: the server rejected the token.`: this page did it. `elsewhere`: another tab did. `lost`: the server no longer knows the token. (ACC-61) */
+/** Cause of a change. `here`: this page. `elsewhere`: another tab. `lost`: the server rejected the token. (ACC-61) */
 export type SessionChange = 'here' | 'elsewhere' | 'lost'
 
-/** ``before` is the previous session.` is the session that was there until now. */
+/** `before` is the previous session. */
 type Listener = (change: SessionChange, before: Session | null) => void
 
 const listeners = new Set<Listener>()
@@ -38,20 +38,20 @@ function parseImpersonation(value: unknown): Pick<Session, 'impersonating'> {
  * Parses a stored session. Only the token is required; missing rights default to none, because the server decides.
  * (SHL-49)
  */
-export function readSession(text: string | null): Session | null {
+export function parseSession(text: string | null): Session | null {
   if (text === null) return null
   try {
     const value: unknown = JSON.parse(text)
-    const kept = (value ?? {}) as Partial<Record<keyof Session, unknown>>
-    const { token, userId, username } = kept
+    const stored = (value ?? {}) as Partial<Record<keyof Session, unknown>>
+    const { token, userId, username } = stored
     if (typeof token !== 'string' || token === '') return null
     return {
       token,
       userId: typeof userId === 'number' ? userId : 0,
-      isAdmin: kept.isAdmin === true,
-      isProfessional: kept.isProfessional === true,
+      isAdmin: stored.isAdmin === true,
+      isProfessional: stored.isProfessional === true,
       username: typeof username === 'string' ? username : '',
-      ...parseImpersonation(kept.impersonating),
+      ...parseImpersonation(stored.impersonating),
     }
   } catch {
     return null
@@ -64,7 +64,7 @@ export function readSession(text: string | null): Session | null {
 export function currentSession(): Session | null {
   const text = readStored('session', IMPERSONATION_KEY) ?? readStored('local', SESSION_KEY)
   // `useSyncExternalStore` requires a stable reference.
-  if (text !== cached.text) cached = { text, session: readSession(text) }
+  if (text !== cached.text) cached = { text, session: parseSession(text) }
   return cached.session
 }
 
@@ -84,9 +84,9 @@ function notifyListeners(change: SessionChange, before: Session | null): void {
 
 /** Returns a session loss that happened before any listener was registered, once. */
 export function takeMissedLoss(): { before: Session | null } | null {
-  const was = missedLoss
+  const loss = missedLoss
   missedLoss = null
-  return was
+  return loss
 }
 
 function toSession({ token, user }: LoginReply): Session {
@@ -136,7 +136,7 @@ export function onSessionChange(listener: Listener): () => void {
   const onStorage = (event: StorageEvent) => {
     // Other tabs do not affect an impersonated session.
     if (currentSession()?.impersonating) return
-    if (event.key === SESSION_KEY || event.key === null) listener('elsewhere', readSession(event.oldValue ?? null))
+    if (event.key === SESSION_KEY || event.key === null) listener('elsewhere', parseSession(event.oldValue ?? null))
   }
   listeners.add(listener)
   window.addEventListener('storage', onStorage)

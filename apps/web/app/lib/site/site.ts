@@ -25,7 +25,7 @@ export function useSite(): Site {
   return useRouteLoaderData<{ site: Site }>('root')?.site ?? UNKNOWN_SITE
 }
 
-/** ""How it Works" is linked by its full URL." leaves the product by its full address. (OP-001) */
+/** "How it Works" is linked by its full URL. (OP-001) */
 export function howItWorksUrl(site: Site): string {
   return site.external.howItWorks ?? `${site.publicUrl}/how-it-works`
 }

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 import type { Visit } from '../data/api.ts'
 
-/** After this, the page is sent with the data it has. */
-const RENDER_DEADLINE = 2_500
+/** In milliseconds. After this, the page is sent with the data it has. */
+const RENDER_DEADLINE_MS = 2_500
 
 const visits = new AsyncLocalStorage<Visit>()
 
@@ -14,7 +14,7 @@ export function currentVisit(): Visit | undefined {
 
 /** Runs `next` in the context of a visit; its calls end at the render deadline. */
 export function runVisit<Result>(request: Request, next: () => Result): Result {
-  const deadline = AbortSignal.timeout(RENDER_DEADLINE)
+  const deadline = AbortSignal.timeout(RENDER_DEADLINE_MS)
   const address = request.headers.get('x-forwarded-for')
   return visits.run({ address, signal: AbortSignal.any([request.signal, deadline]), isComplete: true }, next)
 }
@@ -30,5 +30,5 @@ export function renderVisit(request: Request, render: () => Promise<Response>): 
 
 /** Runs calls that serve several pages, independent of the visit that started them. */
 export function runShared<Result>(work: () => Result): Result {
-  return visits.run({ address: null, signal: AbortSignal.timeout(RENDER_DEADLINE), isComplete: true }, work)
+  return visits.run({ address: null, signal: AbortSignal.timeout(RENDER_DEADLINE_MS), isComplete: true }, work)
 }

@@ -19,22 +19,22 @@ type ConfirmDialogProps = {
   onClosed?: () => void
 }
 
-/** Asks for confirmation. */
-export function ConfirmDialog({ opened, title, children, confirmLabel, ...how }: ConfirmDialogProps) {
+/** A dialog that asks for confirmation. */
+export function ConfirmDialog({ opened, title, children, confirmLabel, ...props }: ConfirmDialogProps) {
   return (
-    <Modal opened={opened} onClose={how.onClose} onExitTransitionEnd={how.onClosed} title={title} centered>
+    <Modal opened={opened} onClose={props.onClose} onExitTransitionEnd={props.onClosed} title={title} centered>
       <Text>{children}</Text>
-      {how.fields}
+      {props.fields}
       <Group justify="flex-end" mt="lg">
         {/* Enter alone must not trigger an irreversible action. */}
-        <Button variant="default" onClick={how.onClose} data-autofocus={how.danger || undefined}>
-          {how.dismissLabel ?? 'Cancel'}
+        <Button variant="default" onClick={props.onClose} data-autofocus={props.danger || undefined}>
+          {props.dismissLabel ?? 'Cancel'}
         </Button>
         <Button
-          color={how.danger ? 'red' : 'brand'}
-          loading={how.busy ?? false}
-          onClick={how.onConfirm}
-          data-autofocus={!how.danger || undefined}
+          color={props.danger ? 'red' : 'brand'}
+          loading={props.busy ?? false}
+          onClick={props.onConfirm}
+          data-autofocus={!props.danger || undefined}
         >
           {confirmLabel}
         </Button>

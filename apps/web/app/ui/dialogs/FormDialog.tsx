@@ -10,38 +10,38 @@ type FormDialogControls = { onUnsaved: (isUnsaved: boolean) => void; onCancel: (
 type FormDialogProps = Omit<ModalProps, 'children' | 'opened' | 'onClose'> & {
   opened: boolean
   onClose: () => void
-  /** Says what closing would discard. */
-  loss: string
-  children: (inside: FormDialogControls) => ReactNode
+  /** States what closing would discard. */
+  discardWarning: string
+  children: (controls: FormDialogControls) => ReactNode
 }
 
-/** A form in a dialog; asks before discarding input. */
-export function FormDialog({ opened, onClose, loss, children, ...modal }: FormDialogProps) {
+/** A form in a dialog, with a confirmation before input is discarded. */
+export function FormDialog({ opened, onClose, discardWarning, children, ...modal }: FormDialogProps) {
   const [isUnsaved, setUnsaved] = useState(false)
-  const [isAsked, setAsked] = useState(false)
-  // After this event: otherwise the same Escape would close the question too.
-  const ask = () => setTimeout(() => setAsked(true))
-  const close = () => (isUnsaved ? void ask() : onClose())
+  const [isConfirming, setConfirming] = useState(false)
+  // Deferred, because the same Escape would close the confirmation too.
+  const confirmDiscard = () => setTimeout(() => setConfirming(true))
+  const close = () => (isUnsaved ? void confirmDiscard() : onClose())
 
   function discard(): void {
-    setAsked(false)
+    setConfirming(false)
     onClose()
   }
 
   return (
     <>
-      <Modal {...modal} opened={opened} onClose={close} closeOnEscape={!isAsked}>
+      <Modal {...modal} opened={opened} onClose={close} closeOnEscape={!isConfirming}>
         {children({ onUnsaved: setUnsaved, onCancel: close })}
       </Modal>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isConfirming}
         title="Close without saving?"
         confirmLabel="Close"
         danger
         onConfirm={discard}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       >
-        {loss}
+        {discardWarning}
       </ConfirmDialog>
     </>
   )

@@ -20,7 +20,7 @@ export function SignUpPrompt({ opened, onClose, title = TITLE, text = TEXT }: Si
     <Modal opened={opened} onClose={onClose} title={title} centered>
       <Text>{text}</Text>
       <Group justify="flex-end" mt="lg">
-        {/* Closes first, because a kept page must not show the dialog on return. */}
+        {/* Closes first, because a cached page must not show the dialog on return. */}
         <Button component={Link} to={`/login${nextUrl}`} variant="default" onClick={onClose}>
           Login
         </Button>

@@ -9,7 +9,7 @@ export function MessageBox({ kind, icon, children }: MessageBoxProps) {
   return (
     <div className={classes.box} data-kind={kind}>
       <span className={classes.icon}>{icon}</span>
-      <div className={classes.words}>{children}</div>
+      <div className={classes.text}>{children}</div>
     </div>
   )
 }

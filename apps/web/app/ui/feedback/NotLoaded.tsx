@@ -11,7 +11,7 @@ const UNREACHABLE = 'We could not reach our servers. Check your connection.'
 
 type NotLoadedProps = {
   query: QueryStatus
-  /** The specification requires "no response" first on the user's own profile. (PLT-12) */
+  /** Shows "no response" first, as the specification requires on the own profile. (PLT-12) */
   isOwnProfile?: boolean
 }
 

@@ -1,8 +1,8 @@
 import { useHasToasts } from '~/lib/browser/toast.ts'
 
-import { lazily } from '../lazily.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 
-const Notifications = lazily(async () => (await import('@mantine/notifications')).Notifications)
+const Notifications = lazyComponent(async () => (await import('@mantine/notifications')).Notifications)
 
 /** The container of toasts. */
 export function Toasts() {

@@ -16,32 +16,32 @@ type ChipGroupProps = {
   chosen: readonly string[]
   /** Whether several options can be chosen. */
   multiple?: boolean
-  /** ``byArrow` if arrow keys moved the selection, which is not yet a decision.` when a keyboard passed over the choice, which is not yet a decision. */
-  onChoose: (value: string, how: { byArrow: boolean }) => void
+  /** `byArrow` if arrow keys moved the selection, which is not yet a decision. */
+  onChoose: (value: string, options: { byArrow: boolean }) => void
   error?: string | null
-  hint?: string
+  description?: string
   /** The number of options shown at first, besides the chosen ones. */
-  first?: number
+  initialCount?: number
 }
 
 /** Checkboxes or radio buttons that look like chips. */
-export function ChipGroup({ legend, isLegendHidden = false, options, chosen, onChoose, ...how }: ChipGroupProps) {
-  const { multiple = false, error = null, hint, first = Infinity } = how
+export function ChipGroup({ legend, isLegendHidden = false, options, chosen, onChoose, ...props }: ChipGroupProps) {
+  const { multiple = false, error = null, description, initialCount = Infinity } = props
   const name = useId()
-  const [isAll, setAll] = useState(false)
-  const arrow = useRef(false)
+  const [isExpanded, setExpanded] = useState(false)
+  const isArrowDown = useRef(false)
   const chips = useRef<HTMLDivElement>(null)
-  const shown = options.filter((option, place) => isAll || place < first || chosen.includes(option.value))
+  const visible = options.filter((option, index) => isExpanded || index < initialCount || chosen.includes(option.value))
 
   /** The button disappears, so the focus moves to the first revealed chip. */
-  function showRest(): void {
-    const place = options.findIndex((option) => !shown.includes(option))
-    flushSync(() => setAll(true))
-    chips.current?.querySelectorAll('input')[place]?.focus()
+  function showAll(): void {
+    const index = options.findIndex((option) => !visible.includes(option))
+    flushSync(() => setExpanded(true))
+    chips.current?.querySelectorAll('input')[index]?.focus()
   }
 
   return (
-    <fieldset className={classes.group} aria-describedby={error || hint ? `${name}-note` : undefined}>
+    <fieldset className={classes.group} aria-describedby={error || description ? `${name}-note` : undefined}>
       {isLegendHidden ? (
         <VisuallyHidden component="legend">{legend}</VisuallyHidden>
       ) : (
@@ -51,10 +51,10 @@ export function ChipGroup({ legend, isLegendHidden = false, options, chosen, onC
         ref={chips}
         className={classes.chips}
         role="presentation"
-        onKeyDown={({ key }) => (arrow.current = key.startsWith('Arrow'))}
-        onKeyUp={() => (arrow.current = false)}
+        onKeyDown={({ key }) => (isArrowDown.current = key.startsWith('Arrow'))}
+        onKeyUp={() => (isArrowDown.current = false)}
       >
-        {shown.map(({ value, label }) => (
+        {visible.map(({ value, label }) => (
           <label key={value} className={classes.chip}>
             <input
               type={multiple ? 'checkbox' : 'radio'}
@@ -64,22 +64,22 @@ export function ChipGroup({ legend, isLegendHidden = false, options, chosen, onC
               onChange={({ currentTarget }) => {
                 // A tap before the state was loaded: the native state already matches.
                 if (multiple && currentTarget.checked === chosen.includes(value)) return
-                onChoose(value, { byArrow: arrow.current })
+                onChoose(value, { byArrow: isArrowDown.current })
               }}
             />
             <IconCheck size={17} aria-hidden />
             <span>{label}</span>
           </label>
         ))}
-        {shown.length < options.length && (
-          <UnstyledButton className={classes.more} onClick={showRest}>
+        {visible.length < options.length && (
+          <UnstyledButton className={classes.more} onClick={showAll}>
             Show all {options.length}
           </UnstyledButton>
         )}
       </div>
-      {(error || hint) && (
+      {(error || description) && (
         <div id={`${name}-note`} className={classes.note}>
-          {error ? <Input.Error>{error}</Input.Error> : <Input.Description>{hint}</Input.Description>}
+          {error ? <Input.Error>{error}</Input.Error> : <Input.Description>{description}</Input.Description>}
         </div>
       )}
     </fieldset>

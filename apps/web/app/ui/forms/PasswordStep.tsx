@@ -13,7 +13,7 @@ type PasswordStepProps = {
   onCancel: () => void
 }
 
-/** Asks for the password before an action that an open browser alone must not allow. */
+/** Asks for the password, for actions that a logged-in browser alone must not allow. */
 export function PasswordStep({ submitLabel, danger = false, send, onCancel }: PasswordStepProps) {
   const { form, state, error, submit } = useSubmission({
     schema: PasswordForm,

@@ -12,12 +12,12 @@ type SavedSwitchProps = {
 
 /** A switch with optimistic update; it moves back if the save fails. */
 export function SavedSwitch({ isOn, isSaving, onSave, ...rest }: SavedSwitchProps) {
-  const [pendingValue, setWanted] = useState(false)
+  const [pendingValue, setPendingValue] = useState(false)
 
   function change(next: boolean): void {
     // Ignored while a save is in progress.
     if (isSaving) return
-    setWanted(next)
+    setPendingValue(next)
     onSave(next)
   }
 

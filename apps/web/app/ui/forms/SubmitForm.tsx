@@ -20,30 +20,30 @@ type SubmitFormProps<Values> = {
 }
 
 /** The layout of every form: fields, first error, submit button and success message. */
-export function SubmitForm<Values>({ submission, submitLabel, sentText, children, ...how }: SubmitFormProps<Values>) {
-  const { state, error, submit, again } = submission
+export function SubmitForm<Values>({ submission, submitLabel, sentText, children, ...props }: SubmitFormProps<Values>) {
+  const { state, error, submit, canResubmit } = submission
   const sent = state === 'sent'
   const button = (
-    <Button type="submit" size="md" loading={state === 'sending'} data-autofocus={how.autofocus}>
+    <Button type="submit" size="md" loading={state === 'sending'} data-autofocus={props.autofocus}>
       {submitLabel}
     </Button>
   )
   return (
-    // POST, so that a browser never puts a password into the URL. Submitted before hydration, it is deferred.
+    // POST, so that a browser never puts a password into the URL. A submission before hydration is deferred.
     <form method="post" noValidate onSubmit={submit}>
       <Stack gap="md">
         {children}
         <FormFeedback error={error} success={sent && sentText} />
-        {how.nextStep}
-        {how.onCancel ? (
+        {props.nextStep}
+        {props.onCancel ? (
           <Group justify="flex-end" gap="sm">
-            <Button size="md" variant="default" onClick={how.onCancel}>
+            <Button size="md" variant="default" onClick={props.onCancel}>
               Cancel
             </Button>
             {button}
           </Group>
         ) : (
-          (!sent || again) && button
+          (!sent || canResubmit) && button
         )}
         <noscript>Please turn on JavaScript to send this form.</noscript>
       </Stack>

@@ -19,7 +19,7 @@ type AvatarProps = {
 /** A user's picture or initials. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, src, size, narrowSize = size, lazy = false }: AvatarProps) {
   const style = { '--size': `${size}px`, '--narrow-size': `${narrowSize}px` } as CSSProperties
-  const { isBroken, watch } = useBrokenImage(src)
+  const { isBroken, imageProps } = useBrokenImage(src)
   if (src === null || isBroken) {
     return (
       <span className={classes.avatar} style={style} aria-hidden>
@@ -29,6 +29,15 @@ export function Avatar({ name, src, size, narrowSize = size, lazy = false }: Ava
   }
   const loading = lazy ? ({ loading: 'lazy', decoding: 'async' } as const) : {}
   return (
-    <img {...watch} {...loading} className={classes.avatar} style={style} src={src} alt="" width={size} height={size} />
+    <img
+      {...imageProps}
+      {...loading}
+      className={classes.avatar}
+      style={style}
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+    />
   )
 }

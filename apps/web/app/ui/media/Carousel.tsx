@@ -6,7 +6,7 @@ import { externalLinkProps } from '~/lib/links/web-link.ts'
 
 import classes from './Carousel.module.css'
 
-/** An own image or an external video. */
+/** An uploaded image or an external video. */
 export type CarouselItem = { uuid: string; url: string; thumbnailUrl: string; storage: 'Youtube' | 'Vimeo' | null }
 
 type CarouselProps = { items: readonly CarouselItem[]; name: string }
@@ -44,9 +44,9 @@ export function Carousel({ items, name }: CarouselProps) {
       nextControlProps={{ 'aria-label': 'Next picture' }}
       getIndicatorProps={(index) => ({ 'aria-label': `Picture ${index + 1} of ${items.length}` })}
     >
-      {items.map((item, place) => (
+      {items.map((item, index) => (
         <Slides.Slide key={item.uuid} className={classes.slide}>
-          <Slide item={item} name={several ? `${name}, picture ${place + 1}` : name} eager={place === 0} />
+          <Slide item={item} name={several ? `${name}, picture ${index + 1}` : name} eager={index === 0} />
         </Slides.Slide>
       ))}
     </Slides>

@@ -6,12 +6,12 @@ import classes from './Cover.module.css'
 
 /** The cover image of a page, or a gradient in the color of the life area. (PRO-01, PRO-02) */
 export function Cover({ image }: { image: Sources | null }) {
-  const { isBroken, watch } = useBrokenImage(image?.src ?? null)
+  const { isBroken, imageProps } = useBrokenImage(image?.src ?? null)
   return (
     <div className={classes.cover}>
       {image && !isBroken && (
         <img
-          {...watch}
+          {...imageProps}
           {...image}
           sizes="(max-width: 1136px) 100vw, 1104px"
           alt=""

@@ -5,11 +5,11 @@ import type { MouseEvent } from 'react'
 import { isPlainClick } from '~/lib/browser/events.ts'
 import { externalLinkProps } from '~/lib/links/web-link.ts'
 
-import { lazily } from '../lazily.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 
 import classes from './Gallery.module.css'
 
-/** An own image or an external video. */
+/** An uploaded image or an external video. */
 export type Picture = {
   url: string
   thumbnailUrl: string
@@ -25,7 +25,7 @@ type GalleryProps = {
 }
 
 /** Loaded when a picture is first opened. */
-const Lightbox = lazily(async () => (await import('./Lightbox.tsx')).Lightbox)
+const Lightbox = lazyComponent(async () => (await import('./Lightbox.tsx')).Lightbox)
 
 function Thumbnail({ picture, caption }: { picture: Picture; caption: boolean }) {
   return (
@@ -50,13 +50,13 @@ function Thumbnail({ picture, caption }: { picture: Picture; caption: boolean })
  * before.
  */
 export function Gallery({ pictures, captions = false }: GalleryProps) {
-  const [shown, setShown] = useState<{ at: number; open: boolean } | null>(null)
+  const [shown, setShown] = useState<{ index: number; isOpen: boolean } | null>(null)
   const images = pictures.filter(({ storage }) => storage === null)
 
   function show(event: MouseEvent, picture: Picture) {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    setShown({ at: images.indexOf(picture), open: true })
+    setShown({ index: images.indexOf(picture), isOpen: true })
   }
 
   return (
@@ -79,9 +79,9 @@ export function Gallery({ pictures, captions = false }: GalleryProps) {
       {shown && (
         <Lightbox
           images={images}
-          at={shown.at}
-          opened={shown.open}
-          onClose={() => setShown((now) => now && { ...now, open: false })}
+          index={shown.index}
+          opened={shown.isOpen}
+          onClose={() => setShown((current) => current && { ...current, isOpen: false })}
         />
       )}
     </>

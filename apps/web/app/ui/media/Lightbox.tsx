@@ -3,18 +3,18 @@ import YetAnotherLightbox from 'yet-another-react-lightbox'
 
 type LightboxProps = {
   images: readonly { url: string; name: string }[]
-  at: number
+  index: number
   opened: boolean
   onClose: () => void
 }
 
 /** A full-screen image viewer. */
-export function Lightbox({ images, at, opened, onClose }: LightboxProps) {
+export function Lightbox({ images, index, opened, onClose }: LightboxProps) {
   return (
     <YetAnotherLightbox
       open={opened}
       close={onClose}
-      index={at}
+      index={index}
       slides={images.map(({ url, name }) => ({ src: url, alt: name }))}
       carousel={{ finite: true }}
       animation={{ fade: 160, swipe: 180, navigation: 180 }}

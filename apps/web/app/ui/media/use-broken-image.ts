@@ -6,7 +6,7 @@ export function useBrokenImage(src: string | null) {
   const markBroken = () => setBroken(src)
   return {
     isBroken: src !== null && broken === src,
-    watch: {
+    imageProps: {
       ref: (image: HTMLImageElement | null) => {
         if (image?.complete && image.naturalWidth === 0) markBroken()
       },

@@ -16,15 +16,15 @@ function scrollIntoBar(tab: HTMLElement | null): void {
   if (bar) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2
 }
 
-/** Tabs can grow when their count loads. */
+/** Scrolls again when tabs grow, because their counts load later. */
 function keepCurrentTabVisible(bar: HTMLElement): () => void {
   const observer = new ResizeObserver(() => scrollIntoBar(bar.querySelector<HTMLElement>('[aria-current]')))
   for (const tab of bar.children) observer.observe(tab)
   return () => observer.disconnect()
 }
 
-/** Parts of a page with their own URLs: look like tabs, and are links to screen readers and without JavaScript. */
-export function LinkTabs({ label, tabs, ...way }: LinkTabsProps) {
+/** Links to the parts of a page that look like tabs. Links, because each part has its own URL. */
+export function LinkTabs({ label, tabs, ...linkProps }: LinkTabsProps) {
   return (
     <nav ref={keepCurrentTabVisible} aria-label={label} className={classes.tabs}>
       {tabs.map(({ to, name, isCurrent }) => (
@@ -32,7 +32,7 @@ export function LinkTabs({ label, tabs, ...way }: LinkTabsProps) {
           key={to}
           ref={isCurrent ? scrollIntoBar : undefined}
           to={to}
-          {...way}
+          {...linkProps}
           aria-current={isCurrent ? 'page' : undefined}
           className={classes.tab}
         >

@@ -36,19 +36,19 @@ function PanelContent({ panel, id, mark, openNextFrom, advanceAfterDelay, childr
 }
 
 /** Scrolls to and focuses a panel that opened automatically, or moved when a longer one above it closed. */
-function useScrollToOpenPanel(current: number, visit: string) {
+function useScrollToOpenPanel(current: number, navigationKey: string) {
   const list = useRef<HTMLDivElement>(null)
-  const firstVisit = useRef(visit)
+  const firstKey = useRef(navigationKey)
 
   useEffect(() => {
-    const isFirst = visit === firstVisit.current
+    const isFirst = navigationKey === firstKey.current
     if (isFirst && current === 0) return
     const control = list.current?.querySelectorAll<HTMLElement>('[data-accordion-control]')[current]
     if (!control) return
     const { top } = control.getBoundingClientRect()
     if (top < 64 || top > window.innerHeight * 0.6) control.scrollIntoView({ block: 'start' })
     if (!isFirst) control.focus({ preventScroll: true })
-  }, [current, visit])
+  }, [current, navigationKey])
 
   return list
 }
@@ -65,8 +65,8 @@ function NumberMark({ panel, isComplete }: { panel: number; isComplete: boolean 
 export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
   const marks = useUnsaved()
   const unsaved = panels.map(({ id }) => marks.panels.has(id))
-  const { current, isClosed, visit, toggle, ...ways } = useOpenPanel({ count: panels.length, unsaved })
-  const list = useScrollToOpenPanel(current, visit)
+  const { current, isClosed, navigationKey, toggle, ...actions } = useOpenPanel({ count: panels.length, unsaved })
+  const list = useScrollToOpenPanel(current, navigationKey)
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const open = panels[current]
 
@@ -103,7 +103,7 @@ export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
             </Accordion.Control>
             <Accordion.Panel>
               {(visited.has(id) || panel === current) && (
-                <PanelContent panel={panel} id={id} mark={marks.mark} {...ways}>
+                <PanelContent panel={panel} id={id} mark={marks.mark} {...actions}>
                   {content}
                 </PanelContent>
               )}

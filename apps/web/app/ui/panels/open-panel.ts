@@ -9,25 +9,27 @@ type OpenPanel = {
   current: number
   isClosed: boolean
   /** Changes with every navigation to a panel, also to the open one. */
-  visit: string
+  navigationKey: string
   toggle: (panel: number) => void
   openNextFrom: (panel: number) => void
   advanceAfterDelay: (panel: number, delay?: number) => void
 }
 
-type Open = {
+type OpenPanelOptions = {
   count: number
   /** Panels with unsaved changes. A panel may report its save a moment before this is updated. */
   unsaved: readonly boolean[]
 }
 
 /** The open panel. It is part of the URL, so that links can open it and a reload keeps it. (PRO-30) */
-export function useOpenPanel({ count, unsaved }: Open): OpenPanel {
+export function useOpenPanel({ count, unsaved }: OpenPanelOptions): OpenPanel {
   const { search, key } = useLocation()
   const navigate = useNavigate()
   const current = parsePanel(new URLSearchParams(search).get('panel'), count)
   const [closedAt, setClosedAt] = useState<string | null>(null)
-  const [pendingAdvance, setLeaving] = useState<{ panel: number; delay: number; visit: string } | null>(null)
+  const [pendingAdvance, setPendingAdvance] = useState<{ panel: number; delay: number; navigationKey: string } | null>(
+    null,
+  )
   const isClosed = closedAt === key
   const isBlocked = unsaved[current] === true
 
@@ -38,16 +40,16 @@ export function useOpenPanel({ count, unsaved }: Open): OpenPanel {
     [navigate],
   )
 
-  const goOnFrom = useCallback((panel: number) => panel + 1 < count && open(panel + 1), [count, open])
+  const openNextFrom = useCallback((panel: number) => panel + 1 < count && open(panel + 1), [count, open])
 
-  const advanceFrom = useCallback(
-    (panel: number, delay = PANEL_ADVANCE_DELAY) => setLeaving({ panel, delay, visit: key }),
+  const advanceAfterDelay = useCallback(
+    (panel: number, delay = PANEL_ADVANCE_DELAY) => setPendingAdvance({ panel, delay, navigationKey: key }),
     [key],
   )
 
   useEffect(() => {
     // Ignored if the user has navigated since.
-    if (isBlocked || pendingAdvance?.visit !== key || pendingAdvance.panel !== current || current + 1 >= count)
+    if (isBlocked || pendingAdvance?.navigationKey !== key || pendingAdvance.panel !== current || current + 1 >= count)
       return undefined
     const timer = setTimeout(() => open(current + 1), pendingAdvance.delay)
     return () => clearTimeout(timer)
@@ -56,9 +58,9 @@ export function useOpenPanel({ count, unsaved }: Open): OpenPanel {
   return {
     current,
     isClosed,
-    visit: key,
+    navigationKey: key,
     toggle: (panel) => (panel === current ? setClosedAt(isClosed ? null : key) : open(panel)),
-    openNextFrom: goOnFrom,
-    advanceAfterDelay: advanceFrom,
+    openNextFrom,
+    advanceAfterDelay,
   }
 }

@@ -13,7 +13,7 @@ export type PanelEntry = {
   content: ReactNode
 }
 
-/** What a panel's content can call. */
+/** The functions that the content of a panel can call. */
 type Panel = {
   markUnsaved: (source: string, isUnsaved: boolean) => void
   /** Opens the next panel at the user's request; asks about unsaved changes. */

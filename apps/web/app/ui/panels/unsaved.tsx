@@ -6,7 +6,7 @@ import { currentSession } from '~/lib/session/session.ts'
 
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
 
-/** ``source` identifies a part of a panel.` tells apart the pieces of one panel. */
+/** `source` identifies a part of a panel. */
 export type MarkUnsaved = (mark: { panel: string; source: string; isUnsaved: boolean }) => void
 
 /** The panels with unsaved changes. */
@@ -30,7 +30,7 @@ type UnsavedGuardProps = {
   leftPanel: (to: Location) => string | null
 }
 
-/** Asks before a navigation would discard changes. Panels keep their input within the page. */
+/** Asks for confirmation before a navigation discards changes. Panels keep their input within the page. */
 export function UnsavedGuard({ isUnsaved, leftPanel }: UnsavedGuardProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // Without a session the page must be left; the input is kept as a draft.
@@ -40,23 +40,23 @@ export function UnsavedGuard({ isUnsaved, leftPanel }: UnsavedGuardProps) {
 
   useEffect(() => {
     if (!isUnsaved) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', confirmUnload)
+    return () => window.removeEventListener('beforeunload', confirmUnload)
   }, [isUnsaved])
 
   const panel = blocker.state === 'blocked' ? leftPanel(blocker.location) : null
-  const staysHere = blocker.state === 'blocked' && blocker.location.pathname === window.location.pathname
+  const isSamePage = blocker.state === 'blocked' && blocker.location.pathname === window.location.pathname
   return (
     <ConfirmDialog
       opened={blocker.state === 'blocked'}
-      title={staysHere ? 'Continue without saving?' : 'Leave without saving?'}
-      confirmLabel={staysHere ? 'Continue' : 'Leave'}
-      danger={!staysHere}
+      title={isSamePage ? 'Continue without saving?' : 'Leave without saving?'}
+      confirmLabel={isSamePage ? 'Continue' : 'Leave'}
+      danger={!isSamePage}
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      {staysHere
+      {isSamePage
         ? `What you changed in “${panel}” is not saved yet. It stays there while you are on this page.`
         : 'What you changed on this page is not saved yet and would be lost.'}
     </ConfirmDialog>

@@ -3,12 +3,12 @@ import classes from './Hands.module.css'
 type HandState = 'full' | 'half' | 'grey'
 
 /** The state of each glyph for a rating in half steps. (SHL-53) */
-export function handStates(rating: number, of = 5): { place: number; state: HandState }[] {
-  const steps = Math.round(Math.min(Math.max(rating, 0), of) * 2)
-  return Array.from({ length: of }, (_, index) => {
-    const place = index + 1
-    if (steps >= place * 2) return { place, state: 'full' }
-    return { place, state: steps === place * 2 - 1 ? 'half' : 'grey' }
+export function handStates(rating: number, max = 5): { position: number; state: HandState }[] {
+  const steps = Math.round(Math.min(Math.max(rating, 0), max) * 2)
+  return Array.from({ length: max }, (_, index) => {
+    const position = index + 1
+    if (steps >= position * 2) return { position, state: 'full' }
+    return { position, state: steps === position * 2 - 1 ? 'half' : 'grey' }
   })
 }
 
@@ -27,14 +27,14 @@ function Hand({ state, size = 18 }: { state: HandState; size?: number }) {
   )
 }
 
-type HandsProps = { rating: number; of?: number; size?: number }
+type HandsProps = { rating: number; max?: number; size?: number }
 
 /** A rating as praying hands, with a text alternative. */
-export function Hands({ rating, of = 5, size = 18 }: HandsProps) {
+export function Hands({ rating, max = 5, size = 18 }: HandsProps) {
   return (
-    <span className={classes.hands} role="img" aria-label={`Rated ${rating} out of ${of}`}>
-      {handStates(rating, of).map(({ place, state }) => (
-        <Hand key={place} state={state} size={size} />
+    <span className={classes.hands} role="img" aria-label={`Rated ${rating} out of ${max}`}>
+      {handStates(rating, max).map(({ position, state }) => (
+        <Hand key={position} state={state} size={size} />
       ))}
     </span>
   )

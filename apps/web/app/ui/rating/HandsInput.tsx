@@ -6,7 +6,7 @@ import { Hands } from './Hands.tsx'
 
 import classes from './HandsInput.module.css'
 
-const MOST = 5
+const MAX_RATING = 5
 const STEP = 0.5
 
 /**
@@ -17,9 +17,9 @@ const HALF_HAND_SHARE = 0.35
 
 /** Maps a pointer position to a rating of at least one half. */
 export function ratingAt(share: number): number {
-  const place = Math.min(Math.max(share * MOST, 0), MOST - STEP)
-  const before = Math.floor(place)
-  return before + (place - before < HALF_HAND_SHARE ? STEP : 1)
+  const position = Math.min(Math.max(share * MAX_RATING, 0), MAX_RATING - STEP)
+  const whole = Math.floor(position)
+  return whole + (position - whole < HALF_HAND_SHARE ? STEP : 1)
 }
 
 function ratingFromPointer({ currentTarget, clientX }: PointerEvent): number {
@@ -47,9 +47,9 @@ export function HandsInput({ label, value, onChange, error }: HandsInputProps) {
           aria-label={label}
           aria-invalid={Boolean(error)}
           aria-describedby={error ? errorId : undefined}
-          aria-valuetext={value === 0 ? 'Not rated' : `${value} of ${MOST} hands`}
+          aria-valuetext={value === 0 ? 'Not rated' : `${value} of ${MAX_RATING} hands`}
           min={0}
-          max={MOST}
+          max={MAX_RATING}
           step={STEP}
           value={value}
           data-autofocus

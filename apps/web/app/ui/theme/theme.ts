@@ -74,8 +74,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 /** The library renders a `header`, which outside a section would be a second banner landmark. */
 const dialog = { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'presentation' } } }
 
-/** Dialogs slide up; without motion if the user prefers less. */
-const rising = { transition: 'fade-up', duration: 180 } as const
+/** Dialogs slide up, unless the user prefers reduced motion. */
+const slideUp = { transition: 'fade-up', duration: 180 } as const
 
 /** CSS uses these breakpoints as `(width < 48em)`; `pnpm check` allows no others. */
 const breakpoints = { xs: '36em', sm: '48em', md: '62em' }
@@ -110,7 +110,7 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'md' } },
     Slider: { defaultProps: { thumbSize: 24 } },
     RangeSlider: { defaultProps: { thumbSize: 24 } },
-    Modal: { defaultProps: { ...dialog, radius: 'xl', padding: 'lg', transitionProps: rising } },
+    Modal: { defaultProps: { ...dialog, radius: 'xl', padding: 'lg', transitionProps: slideUp } },
     Drawer: { defaultProps: dialog },
     Notification: { defaultProps: { closeButtonProps: dialog.closeButtonProps } },
     // Explicit, because a default variant bypasses the resolver above.

@@ -9,30 +9,30 @@ import classes from './FileDrop.module.css'
 type FileDropProps = {
   /** The button label. */
   label: string
-  hint: string
+  description: string
   multiple?: boolean
   onFiles: (files: readonly File[]) => void
   ref?: Ref<HTMLInputElement>
 }
 
 /** Accepts images by button or drag and drop. (FIL-02, FIL-03) */
-export function FileDrop({ label, hint, multiple = false, onFiles, ref }: FileDropProps) {
-  const hintId = useId()
-  const [isOver, setOver] = useState(false)
+export function FileDrop({ label, description, multiple = false, onFiles, ref }: FileDropProps) {
+  const descriptionId = useId()
+  const [isDraggedOver, setDraggedOver] = useState(false)
 
-  function take(list: FileList | null): void {
+  function addFiles(list: FileList | null): void {
     const files = [...(list ?? [])]
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
   }
 
   function onDrop(event: DragEvent): void {
     event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
+    setDraggedOver(false)
+    addFiles(event.dataTransfer.files)
   }
 
   function onChange({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
-    take(currentTarget.files)
+    addFiles(currentTarget.files)
     // Allows choosing the same file again.
     currentTarget.value = ''
   }
@@ -40,12 +40,12 @@ export function FileDrop({ label, hint, multiple = false, onFiles, ref }: FileDr
   return (
     <div
       className={classes.drop}
-      data-over={isOver}
+      data-over={isDraggedOver}
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setDraggedOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={onDrop}
     >
       <IconPhotoUp className={classes.icon} size={28} stroke={1.5} aria-hidden />
@@ -55,14 +55,14 @@ export function FileDrop({ label, hint, multiple = false, onFiles, ref }: FileDr
           type="file"
           accept={acceptedImageTypes.join(',')}
           multiple={multiple}
-          aria-describedby={hintId}
+          aria-describedby={descriptionId}
           onChange={onChange}
         />
         {label}
       </label>
-      <Text id={hintId} size="sm" c="dimmed" className={classes.hint}>
+      <Text id={descriptionId} size="sm" c="dimmed" className={classes.description}>
         <span className={classes.drag}>Or drop {multiple ? 'them' : 'it'} here. </span>
-        {hint}
+        {description}
       </Text>
     </div>
   )

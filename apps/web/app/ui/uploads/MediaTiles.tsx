@@ -14,31 +14,31 @@ type MediaTilesProps = {
   label: string
   tiles: readonly Tile[]
   /** The name of a tile. */
-  nameOf: (tile: Tile, place: number) => string
+  nameOf: (tile: Tile, position: number) => string
   onDelete: (tile: Tile) => void
   /** Without it the order is fixed. */
   onMove?: OnMove | undefined
 }
 
 const directions = [
-  { way: 'earlier', step: -1, Icon: IconArrowLeft },
-  { way: 'later', step: 1, Icon: IconArrowRight },
+  { direction: 'earlier', step: -1, Icon: IconArrowLeft },
+  { direction: 'later', step: 1, Icon: IconArrowRight },
 ] as const
 
 type MoveButtonsProps = { name: string; at: number; last: number; onMove: OnMove }
 
 function MoveButtons({ name, at, last, onMove }: MoveButtonsProps) {
   return (
-    <div className={classes.moves}>
-      {directions.map(({ way, step, Icon }) => (
+    <div className={classes.moveButtons}>
+      {directions.map(({ direction, step, Icon }) => (
         <ActionIcon
-          key={way}
+          key={direction}
           color="gray"
           size={40}
-          data-way={way}
+          data-direction={direction}
           disabled={at + step < 0 || at + step > last}
-          aria-label={`Move ${name} ${way}`}
-          title={`Move ${way}`}
+          aria-label={`Move ${name} ${direction}`}
+          title={`Move ${direction}`}
           onClick={() => onMove(at, at + step)}
         >
           <Icon size={20} />
@@ -49,28 +49,28 @@ function MoveButtons({ name, at, last, onMove }: MoveButtonsProps) {
 }
 
 /** Keeps the focus on the pressed button of the moved tile; at either end its sibling takes over. */
-function restoreMoveFocus(tile: Element | undefined, way: string): void {
-  const again = tile?.querySelector<HTMLButtonElement>(`[data-way=${way}]:not(:disabled)`)
-  const other = tile?.querySelector<HTMLButtonElement>('[data-way]:not(:disabled)')
+function restoreMoveFocus(tile: Element | undefined, direction: string): void {
+  const again = tile?.querySelector<HTMLButtonElement>(`[data-direction=${direction}]:not(:disabled)`)
+  const other = tile?.querySelector<HTMLButtonElement>('[data-direction]:not(:disabled)')
   ;(again ?? other)?.focus()
 }
 
 /** Uploaded images and videos to view, delete and reorder. */
 export function MediaTiles({ label, tiles, nameOf, onDelete, onMove }: MediaTilesProps) {
   const list = useRef<HTMLUListElement>(null)
-  const moved = useRef<{ uuid: string | undefined; to: number; way: string } | null>(null)
-  const [announcement, setTold] = useState('')
+  const moved = useRef<{ uuid: string | undefined; to: number; direction: string } | null>(null)
+  const [announcement, setAnnouncement] = useState('')
 
   function move(from: number, to: number): void {
-    moved.current = { uuid: tiles[from]?.uuid, to, way: to < from ? 'earlier' : 'later' }
+    moved.current = { uuid: tiles[from]?.uuid, to, direction: to < from ? 'earlier' : 'later' }
     onMove?.(from, to)
-    setTold(`Moved to place ${to + 1} of ${tiles.length}.`)
+    setAnnouncement(`Moved to place ${to + 1} of ${tiles.length}.`)
   }
 
   // The new order may arrive after the next frame.
   useLayoutEffect(() => {
     if (!moved.current || tiles[moved.current.to]?.uuid !== moved.current.uuid) return
-    restoreMoveFocus(list.current?.children[moved.current.to], moved.current.way)
+    restoreMoveFocus(list.current?.children[moved.current.to], moved.current.direction)
     moved.current = null
   }, [tiles])
 

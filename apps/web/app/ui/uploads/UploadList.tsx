@@ -15,7 +15,7 @@ function UploadLine({ upload, onCancel }: { upload: Upload; onCancel: () => void
   const { name, state, progress, error } = upload
   return (
     <li className={classes.line} data-state={state}>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <Text size="sm" fw={500} className={classes.name}>
           {name}
         </Text>
@@ -27,7 +27,7 @@ function UploadLine({ upload, onCancel }: { upload: Upload; onCancel: () => void
             </Text>
           </>
         ) : (
-          <Text size="sm" c="var(--mantine-color-error)" className={classes.problem} role="alert">
+          <Text size="sm" c="var(--mantine-color-error)" className={classes.error} role="alert">
             <IconAlertCircle size={16} aria-hidden />
             {error}
           </Text>

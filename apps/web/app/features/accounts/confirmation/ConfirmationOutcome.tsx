@@ -15,7 +15,7 @@ import type { Confirmation, ConfirmLink } from './confirm-once.ts'
 import { OtherSession } from './OtherSession.tsx'
 import { ResendConfirmation } from './ResendConfirmation.tsx'
 
-/** Shows the confirmation status and can resend the email. */
+/** The page that shows the confirmation status and can resend the email. */
 const ACCOUNT_PATH = '/profile/member?panel=0'
 
 function ConfirmationError({ message }: { message: string }) {
@@ -60,16 +60,16 @@ function TryAgain() {
 }
 
 /** A changed address requires a login too: if it was mistyped, the email alone would give a stranger access. */
-function LogInFirst({ token, email }: ConfirmLink) {
-  const here = `/confirm-email?${new URLSearchParams({ token: token ?? '', email: email ?? '' })}`
+function LoginRequired({ token, email }: ConfirmLink) {
+  const currentPath = `/confirm-email?${new URLSearchParams({ token: token ?? '', email: email ?? '' })}`
   // The login page redirects logged-in users, so another account's session ends first.
-  const leave = () => endSession()
+  const logOut = () => endSession()
   return (
     <Stack align="flex-start">
       <Text>
         To use {email} from now on, log in with the address your account has had until now. Nothing has changed yet.
       </Text>
-      <Button component={Link} to={loginPath(here)} onClick={leave}>
+      <Button component={Link} to={loginPath(currentPath)} onClick={logOut}>
         Login
       </Button>
     </Stack>
@@ -81,18 +81,18 @@ type ConfirmationOutcomeProps = { link: ConfirmLink; confirmation: Confirmation 
 /** The result of a confirmation link, and the next step. (ACC-48 to ACC-50) */
 export function ConfirmationOutcome({ link, confirmation: first }: ConfirmationOutcomeProps) {
   const nextUrl = useNextUrl()
-  const [answered, setAnswered] = useState<Confirmation | null>(null)
-  const confirmation = answered ?? first
+  const [retried, setRetried] = useState<Confirmation | null>(null)
+  const confirmation = retried ?? first
   const user = typeof confirmation === 'object' && 'confirmed' in confirmation ? confirmation.confirmed : null
   useDelayedRedirect(user && pathAfterRegistration(user, nextUrl))
 
   if (confirmation === 'no response') return <TryAgain />
-  if (confirmation === 'other session') return <OtherSession link={link} onAnswer={setAnswered} />
-  if (confirmation === 'confirmed before') return <AlreadyConfirmed nextUrl={nextUrl} />
-  if (confirmation === 'not logged in') return <LogInFirst {...link} />
+  if (confirmation === 'other session') return <OtherSession link={link} onConfirmed={setRetried} />
+  if (confirmation === 'already confirmed') return <AlreadyConfirmed nextUrl={nextUrl} />
+  if (confirmation === 'not logged in') return <LoginRequired {...link} />
   if (confirmation === 'incomplete link') {
     return <ConfirmationError message="This link is not complete. Please open it from the email again." />
   }
-  if ('refused' in confirmation) return <ConfirmationError message={confirmation.refused} />
+  if ('error' in confirmation) return <ConfirmationError message={confirmation.error} />
   return <SuccessNote>{accountTexts.emailConfirmed}</SuccessNote>
 }

@@ -8,7 +8,7 @@ import { useSession } from '~/lib/session/session.ts'
 export function MissingLinkHelp() {
   const session = useSession()
   return (
-    <Stack data-per-person>
+    <Stack data-session-dependent>
       <Text>
         When a passkey or an authenticator app is added to your account, we email you. The link in that email opens this
         page, and removes what someone else has added.

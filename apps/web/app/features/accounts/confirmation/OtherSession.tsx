@@ -7,17 +7,17 @@ import { useSession } from '~/lib/session/session.ts'
 import { confirmOnce } from './confirm-once.ts'
 import type { Confirmation, ConfirmLink } from './confirm-once.ts'
 
-type OtherSessionProps = { link: ConfirmLink; onAnswer: (confirmation: Confirmation) => void }
+type OtherSessionProps = { link: ConfirmLink; onConfirmed: (confirmation: Confirmation) => void }
 
-/** A link of one account opened while another is logged in: switching requires confirmation. */
-export function OtherSession({ link, onAnswer }: OtherSessionProps) {
+/** Asks before a link of one account ends the session of another. */
+export function OtherSession({ link, onConfirmed }: OtherSessionProps) {
   const session = useSession()
-  const [isUnderWay, setUnderWay] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
 
-  async function leaveAndConfirm(): Promise<void> {
-    setUnderWay(true)
-    onAnswer(await confirmOnce({ ...link, replaceSession: true }))
-    setUnderWay(false)
+  async function logOutAndConfirm(): Promise<void> {
+    setConfirming(true)
+    onConfirmed(await confirmOnce({ ...link, replaceSession: true }))
+    setConfirming(false)
   }
 
   return (
@@ -30,7 +30,7 @@ export function OtherSession({ link, onAnswer }: OtherSessionProps) {
         <Button component={Link} to="/">
           Stay logged in
         </Button>
-        <Button variant="default" loading={isUnderWay} onClick={() => void leaveAndConfirm()}>
+        <Button variant="default" loading={isConfirming} onClick={() => void logOutAndConfirm()}>
           Log out and confirm
         </Button>
       </Group>

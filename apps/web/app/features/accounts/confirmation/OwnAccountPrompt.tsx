@@ -8,22 +8,22 @@ import { call, errorText } from '~/lib/data/api.ts'
 import { endSession } from '~/lib/session/session.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
-const ID = 'was-it-you'
+const TOAST_ID = 'was-it-you'
 
 type OwnAccountPromptProps = { hash: string; email: string }
 
 function OwnAccountPrompt({ hash, email }: OwnAccountPromptProps) {
   const navigate = useNavigate()
-  const disown = useMutation({
+  const report = useMutation({
     mutationFn: () => call(reportUnrecognizedAccount, { body: { hash, email } }),
     async onSuccess() {
       endSession()
-      void hideToast(ID)
+      void hideToast(TOAST_ID)
       void toast('Thank you. No one can get into that account now.')
       await navigate('/')
     },
   })
-  const error = errorText(disown.error)
+  const error = errorText(report.error)
   return (
     <>
       <Text fw={600}>Did you open this account yourself?</Text>
@@ -32,7 +32,7 @@ function OwnAccountPrompt({ hash, email }: OwnAccountPromptProps) {
       </Text>
       {error !== null && <ErrorAlert message={error} />}
       <Group gap="xs">
-        <Button size="sm" onClick={() => void hideToast(ID)}>
+        <Button size="sm" onClick={() => void hideToast(TOAST_ID)}>
           Yes, that was me
         </Button>
         <Button
@@ -40,11 +40,11 @@ function OwnAccountPrompt({ hash, email }: OwnAccountPromptProps) {
           size="sm"
           variant="default"
           to={`/reset-password?${new URLSearchParams({ hash, email })}`}
-          onClick={() => void hideToast(ID)}
+          onClick={() => void hideToast(TOAST_ID)}
         >
           Choose a new password
         </Button>
-        <Button size="sm" variant="default" loading={disown.isPending} onClick={() => disown.mutate()}>
+        <Button size="sm" variant="default" loading={report.isPending} onClick={() => report.mutate()}>
           This was not me
         </Button>
       </Group>
@@ -54,5 +54,5 @@ function OwnAccountPrompt({ hash, email }: OwnAccountPromptProps) {
 
 /** Shown as a toast, because the page redirects after a second. (ACC-50) */
 export function showOwnAccountPrompt(link: OwnAccountPromptProps): void {
-  void toast(<OwnAccountPrompt {...link} />, { id: ID, autoClose: false })
+  void toast(<OwnAccountPrompt {...link} />, { id: TOAST_ID, autoClose: false })
 }

@@ -8,7 +8,7 @@ import { RevertChange } from './RevertChange.tsx'
 export function UndoEmailChange({ token, email }: { token: string; email: string }) {
   return (
     <RevertChange revert={() => call(undoEmailChange, { body: { token, email } })}>
-      Someone asked to change the email address of your account. If it wasn’t you, we keep it at {email}, log out every
+      Someone requested a new email address for your account. If it wasn’t you, we keep it at {email}, log out every
       device, and let you choose a new password.
     </RevertChange>
   )

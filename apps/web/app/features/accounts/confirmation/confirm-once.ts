@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { call, ApiError, NetworkError } from '~/lib/data/api.ts'
 import { lazyImport } from '~/lib/data/lazy-import.ts'
-import { fetchFresh } from '~/lib/data/loaders.ts'
+import { fetchLatest } from '~/lib/data/loaders.ts'
 import { currentSession, startSession } from '~/lib/session/session.ts'
 
 import { clearMailSent } from '../registration/mail-sent.ts'
@@ -15,19 +15,19 @@ export type ConfirmLink = { token: string | null; email: string | null; replaceS
 /** The result of a confirmation. */
 export type Confirmation =
   | { confirmed: OwnUser }
-  | { refused: string }
+  | { error: string }
   | 'no response'
   | 'incomplete link'
   | 'other session'
-  | 'confirmed before'
+  | 'already confirmed'
   | 'not logged in'
 
-type Complete = { token: string; email: string; replaceSession?: true }
+type CompleteLink = { token: string; email: string; replaceSession?: true }
 
 /** Opening the email again shows the status instead of an error. */
 async function isOwnEmailConfirmed(email: string): Promise<boolean> {
   if (!currentSession()) return false
-  // Loaded on demand: few open the email twice, and the module is large.
+  // Loaded on demand: few users open the email twice, and the module is large.
   const { profile } = await lazyImport(import('@fourfold/contract/profiles/endpoints'))
   const { user } = await call(profile, { query: {} })
   return user.emailVerified === true && user.email?.toLowerCase() === email.toLowerCase()
@@ -40,7 +40,7 @@ function sessionObstacle(error: unknown): 'other session' | 'not logged in' | nu
   return code === 'log_in_to_confirm' ? 'not logged in' : null
 }
 
-async function confirm(body: Complete): Promise<Confirmation> {
+async function confirm(body: CompleteLink): Promise<Confirmation> {
   try {
     const { newPasswordHash, ...signedIn } = await call(confirmEmail, { body })
     startSession(signedIn)
@@ -50,13 +50,13 @@ async function confirm(body: Complete): Promise<Confirmation> {
   } catch (error) {
     if (!(error instanceof ApiError) || sessionObstacle(error)) throw error
     const isUsed = error.errors[0]?.code === 'confirm_link_invalid'
-    if (isUsed && (await isOwnEmailConfirmed(body.email))) return 'confirmed before'
-    return { refused: error.message }
+    if (isUsed && (await isOwnEmailConfirmed(body.email))) return 'already confirmed'
+    return { error: error.message }
   }
 }
 
 /** A link works once, so the call is sent once; only a network error allows a retry. (ACC-47) */
-function confirmationQuery(link: Complete) {
+function confirmationQuery(link: CompleteLink) {
   return queryOptions({
     queryKey: ['confirmation', link.token, link.replaceSession],
     // Without a signal: the request confirms even if the page is left.
@@ -66,14 +66,14 @@ function confirmationQuery(link: Complete) {
   })
 }
 
-export async function confirmOnce({ token, email, ...how }: ConfirmLink): Promise<Confirmation> {
+export async function confirmOnce({ token, email, ...options }: ConfirmLink): Promise<Confirmation> {
   if (!token || !email) return 'incomplete link'
   try {
-    return await fetchFresh(confirmationQuery({ token, email, ...how }))
+    return await fetchLatest(confirmationQuery({ token, email, ...options }))
   } catch (error) {
     if (error instanceof NetworkError) return 'no response'
-    const later = sessionObstacle(error)
-    if (later) return later
+    const obstacle = sessionObstacle(error)
+    if (obstacle) return obstacle
     throw error
   }
 }

@@ -30,7 +30,7 @@ export function AccountPanel({ user, onSaved }: AccountPanelProps) {
   const submission = useSubmission({
     schema: EditAccountForm,
     initialValues: { name: user.name, username: user.username, email: user.email, ...NO_PASSWORDS },
-    again: true,
+    canResubmit: true,
     // Unsaved input is kept when the session ends, except passwords.
     ...(!hasPassword && { draft: 'account' }),
     async send(sent) {
@@ -41,7 +41,7 @@ export function AccountPanel({ user, onSaved }: AccountPanelProps) {
       // A toast, because the panel is about to close.
       if (sent.email !== email) void toast(`We sent an email to ${sent.email}. Please open the link in it.`)
       if (sent.newPassword) void toast(accountTexts.passwordChanged)
-      if (applySaved(submission.form, { sent, kept: { name, username, email, ...NO_PASSWORDS } })) advance()
+      if (applySaved(submission.form, { sent, saved: { name, username, email, ...NO_PASSWORDS } })) advance()
     },
   })
   const { getInputProps, values } = submission.form
@@ -70,7 +70,7 @@ export function AccountPanel({ user, onSaved }: AccountPanelProps) {
           />
         )}
       </PanelForm>
-      {/* Reset for another address. */}
+      {/* The key resets the state when the address changes. */}
       <EmailStatus key={user.pendingEmail ?? user.email} user={user} />
       <LoginMethodsSection />
       <PrivacyAndData />

@@ -15,7 +15,7 @@ function PendingConfirmation({ email, children }: { email: string; children: Rea
   return (
     <div className={classes.state}>
       <IconMail className={classes.icon} aria-hidden />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <Text>
           <strong>
             <EmailAddress email={email} />

@@ -22,7 +22,7 @@ export function MailSent() {
   return (
     <div className={classes.note} role="note">
       <IconMail size={20} aria-hidden />
-      <span className={classes.words}>
+      <span className={classes.text}>
         We sent a link to <EmailAddress email={email} />. Open it to confirm your address. Nothing there? Look in your
         spam folder.
       </span>

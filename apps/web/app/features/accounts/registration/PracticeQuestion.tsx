@@ -8,13 +8,13 @@ import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
 
 const INITIAL_COUNT = 6
 
-/** The stored answers are only known in the browser. */
-function useChosen(question: Question) {
+/** The stored answers, restored after hydration: only the browser has them. */
+function useStoredAnswers(question: Question) {
   const hydrated = useHydrated()
-  const [isKnown, setKnown] = useState(false)
+  const [isRestored, setRestored] = useState(false)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  if (hydrated && !isKnown) {
-    setKnown(true)
+  if (hydrated && !isRestored) {
+    setRestored(true)
     setChosen(answersMatchingTags(question, readVisitorAnswers()?.requestedTags ?? []))
   }
   return [chosen, setChosen] as const
@@ -22,7 +22,7 @@ function useChosen(question: Question) {
 
 /** Asks what a professional does; the answers are sent with the registration. (ACC-09) */
 export function PracticeQuestion({ question }: { question: Question }) {
-  const [chosen, setChosen] = useChosen(question)
+  const [chosen, setChosen] = useStoredAnswers(question)
 
   function toggle(text: string): void {
     const next = toggleAnswer(chosen, text)
@@ -33,9 +33,9 @@ export function PracticeQuestion({ question }: { question: Question }) {
   return (
     <ChipGroup
       legend={question.text}
-      hint="Choose all that apply. You can change it later."
+      description="Choose all that apply. You can change it later."
       multiple
-      first={INITIAL_COUNT}
+      initialCount={INITIAL_COUNT}
       options={question.answers.map(({ text }) => ({ value: text, label: text }))}
       chosen={chosen}
       onChoose={toggle}

@@ -7,8 +7,8 @@ import { AccountLink } from '../AccountLink.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { RegisterSide } from './RegisterSide.tsx'
 import type { RegistrationIntent } from './registration-intent.ts'
-import { RulesLine } from './RulesLine.tsx'
-import { textsFor } from './texts.ts'
+import { TermsNotice } from './TermsNotice.tsx'
+import { getRegisterTexts } from './texts.ts'
 import type { RegistrationType } from './texts.ts'
 
 import classes from './RegisterScreen.module.css'
@@ -22,7 +22,7 @@ type RegisterScreenProps = {
 }
 
 export function RegisterScreen({ type, question, intent }: RegisterScreenProps) {
-  const { heading, description, otherWay, next, ...side } = textsFor(type, intent)
+  const { heading, description, otherRole: otherWay, next, ...side } = getRegisterTexts(type, intent)
   return (
     <Page title={heading} description={description} canonical={`/register/${type}`} width="full" heading={null}>
       <div className={classes.split}>
@@ -34,8 +34,8 @@ export function RegisterScreen({ type, question, intent }: RegisterScreenProps) 
           <div className={classes.form}>
             <RegisterForm isProfessional={type === 'professional'} question={question} />
           </div>
-          <p className={classes.small}>
-            <RulesLine />
+          <p className={classes.terms}>
+            <TermsNotice />
           </p>
           <section className={classes.next}>
             <h2>What happens next</h2>
@@ -45,7 +45,7 @@ export function RegisterScreen({ type, question, intent }: RegisterScreenProps) 
               ))}
             </ol>
           </section>
-          <div className={classes.ways}>
+          <div className={classes.otherPages}>
             <p>
               Already have an account? <AccountLink to="/login">Log in</AccountLink>
             </p>

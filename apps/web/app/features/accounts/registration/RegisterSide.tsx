@@ -21,7 +21,7 @@ export function RegisterSide({ headline, promise, points, intent }: RegisterSide
       <span className={classes.petals} aria-hidden>
         <Petals size={520} />
       </span>
-      <div className={classes.for}>
+      <div className={classes.contact}>
         {intent && <Avatar name={intent.name} src={intent.image} size={72} />}
         <p className={classes.headline}>{headline}</p>
       </div>

@@ -3,7 +3,7 @@ import type { Question } from '@fourfold/contract/catalog/shapes'
 import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'
-import { fetchFresh, orError } from '~/lib/data/loaders.ts'
+import { fetchLatest, orError } from '~/lib/data/loaders.ts'
 
 const practiceQuestionQuery = queryOptions({
   queryKey: ['question', 'professional'],
@@ -14,6 +14,6 @@ const practiceQuestionQuery = queryOptions({
 
 /** Loads the question for professionals. Registration works without it. (OP-050) */
 export async function loadPracticeQuestion(): Promise<Question | null> {
-  const answer = await orError(fetchFresh(practiceQuestionQuery))
-  return 'loaded' in answer ? answer.loaded.question : null
+  const answer = await orError(fetchLatest(practiceQuestionQuery))
+  return 'data' in answer ? answer.data.question : null
 }

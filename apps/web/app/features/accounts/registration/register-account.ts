@@ -9,7 +9,7 @@ type Registration = CallInput<typeof register>['body']
 
 const TAKEN_CODES: ReadonlySet<ErrorCode> = new Set(['username_taken', 'email_taken'])
 
-function isTaken(error: unknown): boolean {
+function isTakenError(error: unknown): boolean {
   const code = error instanceof ApiError ? error.errors[0]?.code : undefined
   return code !== undefined && TAKEN_CODES.has(code)
 }
@@ -19,14 +19,14 @@ function isTaken(error: unknown): boolean {
  * failing.
  */
 export function createRegistrar() {
-  const unanswered = new Set<string>()
+  const unansweredEmails = new Set<string>()
 
   return async (body: Registration): Promise<LoginReply> => {
     try {
       return await call(register, { body })
     } catch (error) {
-      if (error instanceof NetworkError) unanswered.add(body.email)
-      if (!isTaken(error) || !unanswered.has(body.email)) throw error
+      if (error instanceof NetworkError) unansweredEmails.add(body.email)
+      if (!isTakenError(error) || !unansweredEmails.has(body.email)) throw error
       const { email, password } = body
       return call(login, { body: { email, password } }).catch((reason: unknown) => {
         throw reason instanceof ApiError ? error : reason

@@ -3,12 +3,12 @@ import { lazyImport } from '~/lib/data/lazy-import.ts'
 import { orError } from '~/lib/data/loaders.ts'
 import { displayName, firstName } from '~/lib/format/names.ts'
 
-/** What a visitor was about to do when the login was required. */
-export type RegistrationIntent = { to: 'book' | 'write'; name: string; first: string; image: string | null }
+/** The action that required the login. */
+export type RegistrationIntent = { action: 'book' | 'write'; name: string; firstName: string; image: string | null }
 
 const intents = { '/appointment/create/': 'book', '/chat/': 'write' } as const
 
-function decoded(part = ''): string | null {
+function decodePart(part = ''): string | null {
   try {
     return decodeURIComponent(part)
   } catch {
@@ -16,10 +16,10 @@ function decoded(part = ''): string | null {
   }
 }
 
-function parseIntent(nextUrl: string): { to: RegistrationIntent['to']; username: string } | null {
-  for (const [path, to] of Object.entries(intents)) {
-    const username = nextUrl.startsWith(path) && decoded(/^[^/?#]+/.exec(nextUrl.slice(path.length))?.[0])
-    if (username) return { to, username }
+function parseIntent(nextUrl: string): { action: RegistrationIntent['action']; username: string } | null {
+  for (const [path, action] of Object.entries(intents)) {
+    const username = nextUrl.startsWith(path) && decodePart(/^[^/?#]+/.exec(nextUrl.slice(path.length))?.[0])
+    if (username) return { action, username }
   }
   return null
 }
@@ -35,8 +35,8 @@ export async function loadRegistrationIntent(nextUrl: string | null): Promise<Re
   const intent = nextUrl === null ? null : parseIntent(nextUrl)
   if (!intent) return null
   const answer = await orError(fetchProfile(intent.username))
-  if (!('loaded' in answer)) return null
-  const { user } = answer.loaded
+  if (!('data' in answer)) return null
+  const { user } = answer.data
   const name = displayName(user.name)
-  return { to: intent.to, name, first: firstName(name), image: user.profileImageUrl }
+  return { action: intent.action, name, firstName: firstName(name), image: user.profileImageUrl }
 }

@@ -16,7 +16,7 @@ export const registerTexts = {
     ],
     description:
       'Join Fourfold free as a certified professional in Movement, Meals, Mind or Money, and be found by members who need you.',
-    otherWay: { question: 'Looking for help yourself?', label: 'Sign up as a member', to: '/register/member' },
+    otherRole: { question: 'Looking for help yourself?', label: 'Sign up as a member', to: '/register/member' },
   },
   member: {
     heading: 'Sign Up',
@@ -31,7 +31,7 @@ export const registerTexts = {
     ],
     description:
       'Sign up to Fourfold: searching is free. Find certified professionals in Movement, Meals, Mind and Money who fit your goals.',
-    otherWay: {
+    otherRole: {
       question: 'Do you help people?',
       label: 'Join as a Professional',
       to: '/register/professional',
@@ -44,16 +44,20 @@ const intentTexts = {
   write: { headline: 'Write to', step: 'Write to' },
 } as const
 
-/** Names the professional whom the visitor wanted to contact. (ACC-03) */
-export function textsFor(type: RegistrationType, intent: RegistrationIntent | null) {
+/** Returns the texts, with the name of the professional whom the visitor wanted to contact. (ACC-03) */
+export function getRegisterTexts(type: RegistrationType, intent: RegistrationIntent | null) {
   if (!intent) return registerTexts[type]
-  const { headline, step } = intentTexts[intent.to]
+  const { headline, step } = intentTexts[intent.action]
   const [link] = registerTexts.member.next
   return {
     ...registerTexts.member,
-    headline: `${headline} ${intent.first}`,
-    promise: `Searching is free, and so is your account. You pay ${intent.first} only for the sessions you book.`,
-    next: [link, `${step} ${intent.first}. We take you straight back.`, `${intent.first} answers, and we email you.`],
+    headline: `${headline} ${intent.firstName}`,
+    promise: `Searching is free, and so is your account. You pay ${intent.firstName} only for the sessions you book.`,
+    next: [
+      link,
+      `${step} ${intent.firstName}. We take you straight back.`,
+      `${intent.firstName} answers, and we email you.`,
+    ],
   }
 }
 

@@ -17,9 +17,9 @@ type AppointmentSummaryProps = {
 
 /** Parties and time, in both time zones if they differ. (APP-07) */
 export function AppointmentSummary({ member, professional, slot, timeZone, terms }: AppointmentSummaryProps) {
-  const mine = formatIntervalParts(slot, viewerZone())
-  const theirs = formatIntervalParts(slot, { timeZone })
-  const theirClock = clockOf({ timeZone })
+  const viewerTime = formatIntervalParts(slot, viewerZone())
+  const professionalTime = formatIntervalParts(slot, { timeZone })
+  const professionalClock = clockOf({ timeZone })
   return (
     <dl className={classes.summary}>
       <dt>Member:</dt>
@@ -28,16 +28,16 @@ export function AppointmentSummary({ member, professional, slot, timeZone, terms
       <dd>{professional}</dd>
       <dt>Start:</dt>
       <dd>
-        {mine.start}
+        {viewerTime.start}
         <span className={classes.zone}>{clockOf(viewerZone()).weekday(slot.start)}</span>
       </dd>
       <dt>End:</dt>
       <dd>
-        {mine.end}
-        <span className={classes.zone}>{mine.zone}</span>
-        {mine.start !== theirs.start && (
+        {viewerTime.end}
+        <span className={classes.zone}>{viewerTime.zone}</span>
+        {viewerTime.start !== professionalTime.start && (
           <span className={classes.zone}>
-            {`${theirClock.shortDay(slot.start)}, ${theirClock.range(slot)} in ${theirs.zone}`}
+            {`${professionalClock.shortDay(slot.start)}, ${professionalClock.range(slot)} in ${professionalTime.zone}`}
           </span>
         )}
       </dd>

@@ -17,12 +17,12 @@ import { fullName } from './load-booking.ts'
 import type { Booking } from './load-booking.ts'
 import { defaultLocation } from './locations.ts'
 import { SlotUnavailable } from './SlotUnavailable.tsx'
-import type { Nearby } from './SlotUnavailable.tsx'
+import type { NearbySlots } from './SlotUnavailable.tsx'
 
 /** (APP-10) */
 export const DIALOG_WIDTH = 320
 
-type BookingFlowProps = Nearby & {
+type BookingFlowProps = NearbySlots & {
   booking: Booking
   sessionType: SessionType
   onBooked: (booked: CreatedAppointment) => void
@@ -36,15 +36,15 @@ type BookingRequestFormProps = BookingFlowProps & {
   onLocation: (location: Location | '') => void
 }
 
-function BookingRequestForm({ slotRequest, location, onLocation, ...offer }: BookingRequestFormProps) {
-  const { submission, recovery } = useBookingForm({ ...offer, slotRequest, location })
-  const { booking, timeZone, sessionType, onClose } = offer
+function BookingRequestForm({ slotRequest, location, onLocation, ...flow }: BookingRequestFormProps) {
+  const { submission, recovery } = useBookingForm({ ...flow, slotRequest, location })
+  const { booking, timeZone, sessionType, onClose } = flow
   const form = useRef<HTMLDivElement>(null)
   // The dialog focuses only on opening, but another slot can be chosen while it is open.
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   if (recovery === 'slot-unavailable')
-    return <SlotUnavailable slot={slotRequest.slot} message={submission.error ?? ''} {...offer} />
-  const wayOn = recovery && (
+    return <SlotUnavailable slot={slotRequest.slot} message={submission.error ?? ''} {...flow} />
+  const recoveryLink = recovery && (
     <Anchor component={Link} to={recovery.to} fw={600}>
       {recovery.label}
     </Anchor>
@@ -54,7 +54,7 @@ function BookingRequestForm({ slotRequest, location, onLocation, ...offer }: Boo
       <SubmitForm
         submission={submission}
         submitLabel="Schedule"
-        nextStep={wayOn}
+        nextStep={recoveryLink}
         onCancel={onClose}
         autofocus={location !== ''}
       >
@@ -69,7 +69,7 @@ function BookingRequestForm({ slotRequest, location, onLocation, ...offer }: Boo
           }}
         />
         <Text size="sm" c="dimmed">
-          <DisclosurePreview disclosedFields={booking.disclosedFields} first={booking.firstName} />
+          <DisclosurePreview disclosedFields={booking.disclosedFields} firstName={booking.firstName} />
         </Text>
         <BookingFields booking={booking} form={submission.form} onLocation={onLocation} />
       </SubmitForm>
@@ -84,13 +84,13 @@ type BookingDialogProps = BookingFlowProps & {
 }
 
 /** The booking form. (APP-06 to APP-10) */
-export function BookingDialog({ opened, slotRequest, onClosed, ...offer }: BookingDialogProps) {
+export function BookingDialog({ opened, slotRequest, onClosed, ...flow }: BookingDialogProps) {
   // Keeps the chosen location for the next slot.
-  const [location, setLocation] = useState(() => defaultLocation(offer.booking.locations))
+  const [location, setLocation] = useState(() => defaultLocation(flow.booking.locations))
   return (
     <Modal
       opened={opened}
-      onClose={offer.onClose}
+      onClose={flow.onClose}
       onExitTransitionEnd={onClosed}
       title="New Appointment"
       size={DIALOG_WIDTH}
@@ -104,7 +104,7 @@ export function BookingDialog({ opened, slotRequest, onClosed, ...offer }: Booki
           slotRequest={slotRequest}
           location={location}
           onLocation={setLocation}
-          {...offer}
+          {...flow}
         />
       )}
     </Modal>

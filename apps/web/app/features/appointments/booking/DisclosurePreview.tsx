@@ -3,19 +3,19 @@ import type { DisclosedField } from '@fourfold/contract/profiles/disclosure'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 
-/** What the professional will see about the member, with a link to change it. Shown before sending. */
+/** States what the professional will see about the member, with a link to change it. */
 export function DisclosurePreview({
   disclosedFields,
-  first,
+  firstName,
 }: {
   disclosedFields: readonly DisclosedField[]
-  first: string
+  firstName: string
 }) {
   return (
     <>
-      {`${first} will see ${listDisclosedFields(disclosedFields)}. `}
+      {`${firstName} will see ${listDisclosedFields(disclosedFields)}. `}
       <Anchor component={Link} to="/profile/member?panel=1" inherit underline="always">
-        {`Change what ${first} sees`}
+        {`Change what ${firstName} sees`}
       </Anchor>
     </>
   )

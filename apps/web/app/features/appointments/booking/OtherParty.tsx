@@ -16,17 +16,19 @@ type OtherPartyProps = {
 /** Professional, price and the time zone of the slots. (OP-063) */
 export function OtherParty({ professional: { username, name, pni }, timeZone, price }: OtherPartyProps) {
   const now = useNow()
-  const mine = clockOf(viewerZone())
-  const theirs = timeZone === null ? mine : clockOf({ timeZone })
-  const isElsewhere = mine.time(now) !== theirs.time(now) || mine.dateOf(now) !== theirs.dateOf(now)
+  const viewerClock = clockOf(viewerZone())
+  const professionalClock = timeZone === null ? viewerClock : clockOf({ timeZone })
+  const isOtherZone =
+    viewerClock.time(now) !== professionalClock.time(now) || viewerClock.dateOf(now) !== professionalClock.dateOf(now)
   return (
     <>
       {'with '}
       <Anchor component={Link} to={profilePath(username)} inherit fw={600}>
         {name}
       </Anchor>
-      {`${pni && `, ${pni}`}${price ? ` · ${price}` : ''} · times shown in your zone (${mine.zone(now)})`}
-      {isElsewhere && `. ${name} works in ${theirs.zone(now)}, where it is now ${theirs.time(now)}.`}
+      {`${pni && `, ${pni}`}${price ? ` · ${price}` : ''} · times shown in your zone (${viewerClock.zone(now)})`}
+      {isOtherZone &&
+        `. ${name} works in ${professionalClock.zone(now)}, where it is now ${professionalClock.time(now)}.`}
     </>
   )
 }

@@ -15,7 +15,7 @@ import { Avatar } from '~/ui/media/Avatar.tsx'
 import { AddToCalendar } from '../AddToCalendar.tsx'
 import { formatShortOnOtherClock, badgeState } from '../appointment-texts.ts'
 import { Fact } from '../Fact.tsx'
-import { OtherClockTime } from '../OtherTime.tsx'
+import { OtherClockTime } from '../OtherClockTime.tsx'
 import { appointmentQuery } from '../queries.ts'
 import { DisclosurePreview } from './DisclosurePreview.tsx'
 import type { Booking } from './load-booking.ts'
@@ -27,9 +27,9 @@ type ReceiptPartProps = { appointment: Appointment; booking: Booking }
 function When({ appointment, booking }: ReceiptPartProps) {
   const clock = clockOf(viewerZone())
   const { start } = appointment
-  const beside = formatShortOnOtherClock(appointment, { viewer: 'member', other: booking.name })
+  const otherTime = formatShortOnOtherClock(appointment, { viewer: 'member', other: booking.name })
   return (
-    <Fact label="When" small={beside && <OtherClockTime {...beside} />}>
+    <Fact label="When" detail={otherTime && <OtherClockTime {...otherTime} />}>
       <strong>{clock.day(start)}</strong>
       {`\n${clock.range(appointment)}, ${clock.zone(start)}`}
     </Fact>
@@ -38,9 +38,9 @@ function When({ appointment, booking }: ReceiptPartProps) {
 
 function Where({ appointment: { location, address } }: ReceiptPartProps) {
   const label = locations.find(({ value }) => value === location)?.label ?? location
-  const small = location === 'Online' ? 'Once it is confirmed, the appointment page tells you how to join.' : address
+  const detail = location === 'Online' ? 'Once it is confirmed, the appointment page tells you how to join.' : address
   return (
-    <Fact label="Where" small={small}>
+    <Fact label="Where" detail={detail}>
       <strong>{label}</strong>
     </Fact>
   )
@@ -52,11 +52,11 @@ function Details({ appointment, booking }: ReceiptPartProps) {
     <dl className={classes.facts}>
       <When appointment={appointment} booking={booking} />
       <Where appointment={appointment} booking={booking} />
-      <Fact label="Price" small={cancellationNotice(name)}>
+      <Fact label="Price" detail={cancellationNotice(name)}>
         <strong>{formatPrice(appointment, name)}</strong>
       </Fact>
       <Fact label="What you share">
-        <DisclosurePreview disclosedFields={disclosedFields} first={firstName} />
+        <DisclosurePreview disclosedFields={disclosedFields} firstName={firstName} />
       </Fact>
       {appointment.note && <Fact label={`Your note to ${firstName}`}>{appointment.note}</Fact>}
     </dl>
@@ -64,7 +64,7 @@ function Details({ appointment, booking }: ReceiptPartProps) {
 }
 
 function Card({ appointment, booking }: { appointment: Appointment | undefined; booking: Booking }) {
-  const { name, pni, image, trade } = booking
+  const { name, pni, image, occupation } = booking
   return (
     <Paper withBorder className={classes.card}>
       <div className={classes.person}>
@@ -73,7 +73,7 @@ function Card({ appointment, booking }: { appointment: Appointment | undefined; 
           <Title order={2} className={classes.name}>
             {name} {pni && <span className={classes.pni}>{pni}</span>}
           </Title>
-          {trade && <span>{trade}</span>}
+          {occupation && <span>{occupation}</span>}
         </div>
         <StateBadge state={badgeState('Pending')}>Pending professional approval</StateBadge>
       </div>
@@ -82,9 +82,12 @@ function Card({ appointment, booking }: { appointment: Appointment | undefined; 
   )
 }
 
-function NextSteps({ first }: { first: string }) {
+function NextSteps({ firstName }: { firstName: string }) {
   const steps = [
-    [`${first} answers`, `You get an email either way. If ${first} can't, we show you others who are available then.`],
+    [
+      `${firstName} answers`,
+      `You get an email either way. If ${firstName} can't, we show you others who are available then.`,
+    ],
     ['We remind you', 'A day before, and again two hours before, in your time zone.'],
     ['You meet', 'Afterward, you can rate the session.'],
   ]
@@ -94,10 +97,10 @@ function NextSteps({ first }: { first: string }) {
         What happens next
       </Title>
       <ol className={classes.steps}>
-        {steps.map(([title, words], index) => (
+        {steps.map(([title, text], index) => (
           <li key={title}>
             <strong>{`${index + 1} · ${title}`}</strong>
-            <span className={classes.small}>{words}</span>
+            <span className={classes.detail}>{text}</span>
           </li>
         ))}
       </ol>
@@ -141,7 +144,7 @@ export function Receipt({ uuid, booking, onBookAnother, ref }: ReceiptProps) {
           View appointment
         </Button>
       </div>
-      <NextSteps first={firstName} />
+      <NextSteps firstName={firstName} />
       <div className={classes.actions}>
         <Anchor component="button" type="button" onClick={onBookAnother}>
           Ask for another time

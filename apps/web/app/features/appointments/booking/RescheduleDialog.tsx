@@ -15,10 +15,10 @@ type RescheduleDialogProps = {
 }
 
 /** Previews a new time. Rescheduling is disabled, so nothing is sent. (APP-29, OP-007) */
-export function RescheduleDialog({ opened, slot, onClose, ...who }: RescheduleDialogProps) {
+export function RescheduleDialog({ opened, slot, onClose, ...summary }: RescheduleDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Reschedule appointment" size={DIALOG_WIDTH} centered>
-      {slot && <AppointmentSummary slot={slot} {...who} />}
+      {slot && <AppointmentSummary slot={slot} {...summary} />}
       <Text size="sm" c="dimmed" mt="md">
         An appointment keeps its time. Cancel it and ask for another one instead.
       </Text>

@@ -6,18 +6,18 @@ import { SlotButtons, labelSlots } from '~/features/schedule/index.ts'
 import { viewerZone } from '~/lib/format/time.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
-export type Nearby = {
+export type NearbySlots = {
   /** Time zone of the professional. */
   timeZone: string
   /** Returns available slots around a moment, or null while they are loading. */
-  nearest: (at: number) => Slot[] | null
+  findNearest: (at: number) => Slot[] | null
   onPick: (slot: Slot) => void
 }
 
-function NearbyTimes({ slots, timeZone, onPick }: Omit<Nearby, 'nearest'> & { slots: readonly Slot[] }) {
+function NearbyTimes({ slots, timeZone, onPick }: Omit<NearbySlots, 'findNearest'> & { slots: readonly Slot[] }) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
-  // The pressed button is gone, so the focus moves here.
+  // The pressed button no longer exists, so the focus moves here.
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   return (
     <section>
@@ -26,7 +26,7 @@ function NearbyTimes({ slots, timeZone, onPick }: Omit<Nearby, 'nearest'> & { sl
       </Text>
       <SlotButtons
         ref={list}
-        slots={labelSlots(slots, { reader: viewerZone(), timeZone, date: null })}
+        slots={labelSlots(slots, { viewer: viewerZone(), timeZone, date: null })}
         labelledBy={id}
         onPick={onPick}
       />
@@ -34,17 +34,17 @@ function NearbyTimes({ slots, timeZone, onPick }: Omit<Nearby, 'nearest'> & { sl
   )
 }
 
-type SlotUnavailableProps = Nearby & { slot: Slot; message: string; onClose: () => void }
+type SlotUnavailableProps = NearbySlots & { slot: Slot; message: string; onClose: () => void }
 
-/** Explains that the slot was taken and offers others. */
-export function SlotUnavailable({ slot, message, nearest, onClose, ...offer }: SlotUnavailableProps) {
-  const slots = nearest(Date.parse(slot.start))
+/** Shown when the slot was taken: the error and the nearest free slots. */
+export function SlotUnavailable({ slot, message, findNearest, onClose, ...rest }: SlotUnavailableProps) {
+  const slots = findNearest(Date.parse(slot.start))
   return (
     <Stack gap="md">
       <ErrorAlert message={message} />
       {slots === null && <Skeleton height={276} />}
       {slots?.length === 0 && <Text size="sm">No other time is open around then.</Text>}
-      {slots && slots.length > 0 && <NearbyTimes slots={slots} {...offer} />}
+      {slots && slots.length > 0 && <NearbyTimes slots={slots} {...rest} />}
       <Group justify="flex-end">
         <Button size="md" variant="default" onClick={onClose}>
           Cancel

@@ -8,7 +8,7 @@ import { call, ApiError } from '~/lib/data/api.ts'
 import type { CallOptions } from '~/lib/data/api.ts'
 import { displayName } from '~/lib/format/names.ts'
 import type { Picture } from '~/ui/media/Gallery.tsx'
-import { picturesOf } from '~/ui/media/pictures.ts'
+import { toPictures } from '~/ui/media/pictures.ts'
 
 import { listLocationOptions } from './locations.ts'
 import type { LocationOption } from './locations.ts'
@@ -22,7 +22,7 @@ export type Booking = {
   pni: string
   image: string | null
   gallery: Picture[]
-  trade: string
+  occupation: string
   /** Price of a session in US dollars, or null. */
   rate: number | null
   sessionLength: number
@@ -53,8 +53,8 @@ function toBooking(
     firstName: name.split(' ')[0] ?? name,
     pni: other?.pni ?? '',
     image: professional.profileImageUrl,
-    gallery: picturesOf(images),
-    trade: other?.mainPractice || professional.description || '',
+    gallery: toPictures(images),
+    occupation: other?.mainPractice || professional.description || '',
     // 0 is the default and means that no rate is set.
     rate: other?.appointmentRate || null,
     sessionLength: other?.appointmentDuration ?? DEFAULT_SESSION_LENGTH,
@@ -66,7 +66,7 @@ function toBooking(
   }
 }
 
-function createNotFound(): ApiError {
+function createNotFoundError(): ApiError {
   const { status, msg } = errorDefinitions.not_found
   return new ApiError({ status, headers: new Headers() }, [{ code: 'not_found', msg }])
 }
@@ -77,6 +77,6 @@ export async function loadBooking(username: string, options?: CallOptions): Prom
     call(profile, { query: { username } }, options),
     call(profile, { query: {} }, options),
   ])
-  if (!professional.user.isProfessional) throw createNotFound()
+  if (!professional.user.isProfessional) throw createNotFoundError()
   return toBooking(professional, viewer)
 }

@@ -32,8 +32,8 @@ function useRequestAlternative({ location, address }: Appointment) {
     const { key } = createSlotRequest(target)
     saveBookingKey(target, key)
     const { timeZone } = viewerZone()
-    const typed = location === 'AgreedUpon' ? address : ''
-    const body = { professionalUsername: username, ...slot, location, address: typed, timeZone, key }
+    const typedAddress = location === 'AgreedUpon' ? address : ''
+    const body = { professionalUsername: username, ...slot, location, address: typedAddress, timeZone, key }
     try {
       const { appointment } = await call(createAppointment, { body })
       removeBookingKey(target)
@@ -48,29 +48,29 @@ function useRequestAlternative({ location, address }: Appointment) {
 export function Alternatives({ appointment }: { appointment: Appointment }) {
   const { userId } = useViewer()
   const { data } = useQuery(alternativesQuery(userId, appointment.uuid))
-  const told = useQuery(disclosedFieldsQuery(userId)).data ?? []
+  const disclosedFields = useQuery(disclosedFieldsQuery(userId)).data ?? []
   const { run, isPending, error } = useRequestAlternative(appointment)
-  const equals = data?.equals ?? []
-  if (equals.length === 0) return null
+  const alternatives = data?.equals ?? []
+  if (alternatives.length === 0) return null
   const clock = clockOf(viewerZone())
   return (
-    <div className={classes.equals}>
+    <div className={classes.alternatives}>
       <SectionCard title="Available at the same time" small>
         <Text size="sm" c="dimmed">
-          {`They help with the same things. Whoever you ask will see ${listDisclosedFields(told)}.`}
+          {`They help with the same things. The professional you ask will see ${listDisclosedFields(disclosedFields)}.`}
         </Text>
         <ul className={classes.list}>
-          {equals.map((equal) => {
-            const name = displayName(equal.name)
-            const price = formatPrice({ price: equal.price, sessionType: appointment.sessionType }, name)
+          {alternatives.map((alternative) => {
+            const name = displayName(alternative.name)
+            const price = formatPrice({ price: alternative.price, sessionType: appointment.sessionType }, name)
             return (
-              <li key={equal.username} className={classes.row}>
-                <Avatar name={name} src={equal.profileImageUrl} size={48} />
+              <li key={alternative.username} className={classes.row}>
+                <Avatar name={name} src={alternative.profileImageUrl} size={48} />
                 <span className={classes.text}>
                   <strong>{name}</strong>
-                  <span>{[equal.title, price, clock.range(equal)].filter(Boolean).join(' · ')}</span>
+                  <span>{[alternative.title, price, clock.range(alternative)].filter(Boolean).join(' · ')}</span>
                 </span>
-                <Button size="md" variant="default" disabled={isPending} onClick={() => void run(equal)}>
+                <Button size="md" variant="default" disabled={isPending} onClick={() => void run(alternative)}>
                   {`Ask ${name.split(' ')[0]}`}
                 </Button>
               </li>

@@ -1,5 +1,5 @@
-import type { Appointment, AppointmentReply } from '@fourfold/contract/appointments/shapes'
 import { formatIntervalParts } from '@fourfold/contract/appointments/interval-text'
+import type { Appointment, AppointmentReply } from '@fourfold/contract/appointments/shapes'
 import { locations } from '@fourfold/contract/reference/practice'
 import type { ReactNode } from 'react'
 
@@ -29,20 +29,20 @@ function Heading({ appointment }: { appointment: Appointment }) {
 /** Time zone, location and session type, and the time in the other zone if it differs. */
 function Lead({ appointment, other }: { appointment: Appointment; other: string }) {
   const { location, address, sessionType, viewer } = appointment
-  const mine = formatIntervalParts(appointment, viewerZone())
-  const beside = formatOnOtherClock(appointment, { viewer, other })
-  const place = locations.find(({ value }) => value === location)?.label ?? location
-  const words = [mine.zone, place, address, sessionType === 'Free15' && 'Free 15 minute'].filter(Boolean)
+  const time = formatIntervalParts(appointment, viewerZone())
+  const otherTime = formatOnOtherClock(appointment, { viewer, other })
+  const locationLabel = locations.find(({ value }) => value === location)?.label ?? location
+  const details = [time.zone, locationLabel, address, sessionType === 'Free15' && 'Free 15 minute'].filter(Boolean)
   return (
     <>
-      {words.join(' · ')}
-      {beside && <span className={classes.theirs}>{beside}</span>}
+      {details.join(' · ')}
+      {otherTime && <span className={classes.otherTime}>{otherTime}</span>}
     </>
   )
 }
 
 type AppointmentScreenProps = AppointmentReply & {
-  /** Note about the page itself, for example that its data is stale. */
+  /** A note about the page, such as that its data is stale. */
   note?: ReactNode
 }
 

@@ -40,7 +40,7 @@ export function SendMessage({ appointment }: { appointment: Appointment }) {
 
   function approveAndOpen(event: MouseEvent): void {
     if (!isProfessional || approval.isPending) return
-    // A link opened in another tab navigates by itself.
+    // A link opened in another tab navigates there.
     const isSameTab = isPlainClick(event)
     if (isSameTab) event.preventDefault()
     approval.mutate(undefined, { onSettled: () => void (isSameTab && navigate(chat)) })

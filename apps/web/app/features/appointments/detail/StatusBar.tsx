@@ -33,7 +33,7 @@ type StatusBarProps = {
 /** The status and the viewer's actions. (APP-43) */
 export function StatusBar({ appointment, other, after }: StatusBarProps) {
   const { status } = appointment
-  const { actions, start, isPerforming, error, question } = useActions(appointment, { other })
+  const { actions, start, isPerforming, error, confirmDialog: question } = useActions(appointment, { other })
   const note = statusNote(appointment, useNow())
   return (
     <Paper withBorder className={classes.bar}>
@@ -44,15 +44,15 @@ export function StatusBar({ appointment, other, after }: StatusBarProps) {
           {note && <span className={classes.note}>{note}</span>}
         </div>
         <div className={classes.actions}>
-          {actions.map((move) => (
+          {actions.map((action) => (
             <Button
-              key={move}
+              key={action}
               size="md"
-              variant={move === 'approve' ? 'filled' : 'default'}
-              loading={isPerforming(move)}
-              onClick={() => start(move)}
+              variant={action === 'approve' ? 'filled' : 'default'}
+              loading={isPerforming(action)}
+              onClick={() => start(action)}
             >
-              {actionTexts(move, { status, other }).label}
+              {actionTexts(action, { status, other }).label}
             </Button>
           ))}
           {after}

@@ -27,30 +27,30 @@ export function Terms({ appointment }: { appointment: Appointment }) {
   const other = viewer === 'member' ? Professional : Member
   const name = displayName(Professional.name)
   const now = useNow()
-  const isAhead = status === 'Pending' || status === 'Scheduled'
-  const facts: [label: string, value: ReactNode, small?: string | false][] = []
+  const isOpen = status === 'Pending' || status === 'Scheduled'
+  const facts: [label: string, value: ReactNode, detail?: string | false][] = []
   const isPriced = appointment.price !== null || appointment.sessionType === 'Free15'
-  // Without a price, the text advises asking beforehand, which is pointless after the appointment.
-  if (isPriced || (isAhead && now < Date.parse(appointment.end)))
-    facts.push(['Price', formatPrice(appointment, name), isAhead && viewer === 'member' && cancellationNotice(name)])
+  // Without a price, the text advises the member to ask for it, which is pointless after the appointment.
+  if (isPriced || (isOpen && now < Date.parse(appointment.end)))
+    facts.push(['Price', formatPrice(appointment, name), isOpen && viewer === 'member' && cancellationNotice(name)])
   if (status === 'Scheduled' && location === 'Online')
     facts.push(['Join', <JoinLink key="join" link={meetingLink} name={name} />])
   if (explanation) {
-    const wrote = explanation.by === viewer ? 'You wrote' : `${firstName(other.name)} wrote`
-    facts.push([wrote, explanation.text])
+    const label = explanation.by === viewer ? 'You wrote' : `${firstName(other.name)} wrote`
+    facts.push([label, explanation.text])
   }
   if (note) facts.push([viewer === 'member' ? 'Your note' : 'Note', note])
-  if (facts.length === 0 && !isAhead) return null
+  if (facts.length === 0 && !isOpen) return null
   return (
     <Paper withBorder className={classes.terms}>
       <dl className={classes.facts}>
-        {facts.map(([label, value, small]) => (
-          <Fact key={label} label={label} small={small}>
+        {facts.map(([label, value, detail]) => (
+          <Fact key={label} label={label} detail={detail}>
             {value}
           </Fact>
         ))}
       </dl>
-      {isAhead && <AddToCalendar uuid={uuid} variant="default" />}
+      {isOpen && <AddToCalendar uuid={uuid} variant="default" />}
     </Paper>
   )
 }

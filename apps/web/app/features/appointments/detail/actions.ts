@@ -15,14 +15,14 @@ export type AppointmentAction = keyof typeof ACTION_ENDPOINTS
 export type ActionTexts = {
   label: string
   /** Shown before actions that cannot be undone. */
-  confirmation: { title: string; words: string; dismiss: string } | null
+  confirmation: { title: string; text: string; dismiss: string } | null
 }
 
 /** The fields that determine the available actions. */
 export type ActionableAppointment = Pick<Appointment, 'uuid' | 'status' | 'viewer' | 'start' | 'end' | 'answerBy'>
 
-function isAction(move: string): move is AppointmentAction {
-  return move in ACTION_ENDPOINTS
+function isAction(action: string): action is AppointmentAction {
+  return action in ACTION_ENDPOINTS
 }
 
 /** Lists the actions available to the viewer, the most common last. (APP-54 to APP-56) */
@@ -30,8 +30,8 @@ export function listActions(
   { status, viewer, start, end, answerBy }: ActionableAppointment,
   now: number,
 ): AppointmentAction[] {
-  const moment = { now, start: Date.parse(start), end: Date.parse(end), answerBy: Date.parse(answerBy) }
-  return availableActions(status, { ...moment, by: viewer })
+  const times = { now, start: Date.parse(start), end: Date.parse(end), answerBy: Date.parse(answerBy) }
+  return availableActions(status, { ...times, by: viewer })
     .filter(isAction)
     .toReversed()
 }
@@ -40,20 +40,20 @@ const IRREVERSIBLE = 'The time becomes free again. This cannot be undone.'
 
 /** Returns the label and the confirmation of an action. */
 export function actionTexts(
-  move: AppointmentAction,
+  action: AppointmentAction,
   { status, other }: Pick<Appointment, 'status'> & { other: string },
 ): ActionTexts {
-  if (move === 'approve') return { label: 'Confirm Appointment', confirmation: null }
-  if (move === 'reject') {
-    const words = `We’ll email ${other}. ${IRREVERSIBLE}`
-    return { label: 'Reject Appointment', confirmation: { title: 'Reject this request?', words, dismiss: 'Not now' } }
+  if (action === 'approve') return { label: 'Confirm Appointment', confirmation: null }
+  if (action === 'reject') {
+    const text = `We’ll email ${other}. ${IRREVERSIBLE}`
+    return { label: 'Reject Appointment', confirmation: { title: 'Reject this request?', text, dismiss: 'Not now' } }
   }
   if (status === 'Pending') {
-    const words = `${other} no longer needs to answer. ${IRREVERSIBLE}`
-    return { label: 'Take Back Request', confirmation: { title: 'Take this request back?', words, dismiss: 'Keep it' } }
+    const text = `${other} no longer needs to answer. ${IRREVERSIBLE}`
+    return { label: 'Take Back Request', confirmation: { title: 'Take this request back?', text, dismiss: 'Keep it' } }
   }
-  const words = `We’ll email ${other}. ${IRREVERSIBLE}`
-  return { label: 'Cancel Appointment', confirmation: { title: 'Cancel this appointment?', words, dismiss: 'Keep it' } }
+  const text = `We’ll email ${other}. ${IRREVERSIBLE}`
+  return { label: 'Cancel Appointment', confirmation: { title: 'Cancel this appointment?', text, dismiss: 'Keep it' } }
 }
 
 const HOUR = 3_600_000

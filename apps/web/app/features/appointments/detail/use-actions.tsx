@@ -19,7 +19,7 @@ type UseActionsOptions = {
   /** Name of the other party. */
   other: string
   /** Called after the action succeeded and the lists were refetched. */
-  onDone?: (move: AppointmentAction) => void
+  onDone?: (action: AppointmentAction) => void
   /** Called if the server rejected the action, for example because it was too late. */
   onError?: (message: string) => void
 }
@@ -30,10 +30,10 @@ export function useActions(appointment: ActionableAppointment, { other, onDone, 
   const queries = useQueryClient()
   const { userId } = useViewer()
   const [explanation, setExplanation] = useState('')
-  const { run, isPending, error } = useAction(async (move: AppointmentAction) => {
+  const { run, isPending, error } = useAction(async (action: AppointmentAction) => {
     try {
       const body = { appointmentUuid: uuid }
-      await call(ACTION_ENDPOINTS[move], { body: move === 'approve' ? body : { ...body, explanation } })
+      await call(ACTION_ENDPOINTS[action], { body: action === 'approve' ? body : { ...body, explanation } })
     } catch (reason) {
       if (reason instanceof ApiError) onError?.(reason.message)
       throw reason
@@ -43,29 +43,29 @@ export function useActions(appointment: ActionableAppointment, { other, onDone, 
     }
   })
   const { subject: pendingAction, opened, open, close } = useDialog<AppointmentAction>()
-  const words = actionTexts(pendingAction ?? 'cancel', { status, other })
+  const texts = actionTexts(pendingAction ?? 'cancel', { status, other })
 
-  async function perform(move: AppointmentAction): Promise<void> {
-    const isDone = await run(move)
+  async function perform(action: AppointmentAction): Promise<void> {
+    const isDone = await run(action)
     close()
-    if (isDone) onDone?.(move)
+    if (isDone) onDone?.(action)
   }
 
   return {
     actions: listActions(appointment, useNow()),
     error,
     /** Approval has no dialog, so its button shows the pending state. */
-    isPerforming: (move: AppointmentAction) => isPending && move === 'approve' && !opened,
-    start(move: AppointmentAction): void {
-      if (actionTexts(move, { status, other }).confirmation === null) return void perform(move)
-      open(move)
+    isPerforming: (action: AppointmentAction) => isPending && action === 'approve' && !opened,
+    start(action: AppointmentAction): void {
+      if (actionTexts(action, { status, other }).confirmation === null) return void perform(action)
+      open(action)
     },
-    question: (
+    confirmDialog: (
       <ConfirmDialog
         opened={opened}
-        title={words.confirmation?.title ?? ''}
-        confirmLabel={words.label}
-        dismissLabel={words.confirmation?.dismiss}
+        title={texts.confirmation?.title ?? ''}
+        confirmLabel={texts.label}
+        dismissLabel={texts.confirmation?.dismiss}
         danger
         busy={isPending}
         onConfirm={() => pendingAction && void perform(pendingAction)}
@@ -84,7 +84,7 @@ export function useActions(appointment: ActionableAppointment, { other, onDone, 
           />
         }
       >
-        {words.confirmation?.words}
+        {texts.confirmation?.text}
       </ConfirmDialog>
     ),
   }

@@ -14,7 +14,7 @@ import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
 import { RowsSkeleton } from '~/ui/feedback/RowsSkeleton.tsx'
 import { StaleNote } from '~/ui/feedback/StaleNote.tsx'
 import { StateBadge } from '~/ui/labels/StateBadge.tsx'
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 import { ShowMore } from '~/ui/navigation/ShowMore.tsx'
 
 import { appointmentsQuery } from '../queries.ts'
@@ -24,7 +24,7 @@ import { RequestRow } from './RequestRow.tsx'
 import classes from './AppointmentList.module.css'
 
 /** Loaded on demand: only professionals have a week view. */
-const Week = lazily(async () => (await import('./Week.tsx')).Week)
+const Week = lazyComponent(async () => (await import('./Week.tsx')).Week)
 
 type GroupProps = {
   group: AppointmentGroup
@@ -95,18 +95,18 @@ function ViewSwitch({ view }: { view: View }) {
   const labels = { list: 'List', week: 'Week' } as const
   return (
     <Button.Group mb="lg">
-      {(['list', 'week'] as const).map((one) => (
+      {(['list', 'week'] as const).map((option) => (
         <Button
-          key={one}
+          key={option}
           component={Link}
-          to={one === 'list' ? '?' : '?view=week'}
+          to={option === 'list' ? '?' : '?view=week'}
           replace
           preventScrollReset
-          variant={one === view ? 'light' : 'default'}
-          className={classes.way}
-          aria-current={one === view}
+          variant={option === view ? 'light' : 'default'}
+          className={classes.view}
+          aria-current={option === view}
         >
-          {labels[one]}
+          {labels[option]}
         </Button>
       ))}
     </Button.Group>
@@ -116,11 +116,11 @@ function ViewSwitch({ view }: { view: View }) {
 /** The viewer's appointments in the groups and order of the reply. (APP-30, APP-34, OP-071) */
 export function AppointmentList({ viewer, view = 'list' }: { viewer: Session; view?: View }) {
   const pages = useInfiniteQuery(appointmentsQuery(viewer.userId))
-  const [problem, setError] = useState<string | null>(null)
+  const [answerError, setAnswerError] = useState<string | null>(null)
   const groups = useRef<HTMLDivElement>(null)
   if (!pages.data) return <NotLoaded query={pages} />
   // An appointment can move between two pages and appear twice.
-  const items = [...new Map(pages.data.pages.flatMap(({ data }) => data.map((one) => [one.uuid, one]))).values()]
+  const items = [...new Map(pages.data.pages.flatMap(({ data }) => data.map((item) => [item.uuid, item]))).values()]
   if (items.length === 0) {
     return (
       <>
@@ -130,17 +130,17 @@ export function AppointmentList({ viewer, view = 'list' }: { viewer: Session; vi
     )
   }
 
-  /** Moves the focus to the list, because the pressed button is gone. */
-  function handleAnswered(refusal: string | null): void {
-    setError(refusal)
+  /** Moves the focus to the list, because the pressed button no longer exists. */
+  function handleAnswered(error: string | null): void {
+    setAnswerError(error)
     groups.current?.focus()
   }
 
-  const inGroup = (group: AppointmentGroup) => (
+  const renderGroup = (group: AppointmentGroup) => (
     <Group
       key={group}
       group={group}
-      rows={items.filter((one) => one.group === group)}
+      rows={items.filter((item) => item.group === group)}
       viewer={viewer}
       onAnswered={handleAnswered}
     />
@@ -149,14 +149,14 @@ export function AppointmentList({ viewer, view = 'list' }: { viewer: Session; vi
     <>
       <StaleNote query={pages} />
       {viewer.isProfessional && <ViewSwitch view={view} />}
-      <ErrorAlert message={problem} />
+      <ErrorAlert message={answerError} />
       <div ref={groups} tabIndex={-1} className={classes.groups}>
         {view === 'week' ? (
           <Week appointments={items} username={viewer.username} fallback={<RowsSkeleton />}>
-            {inGroup('answer')}
+            {renderGroup('answer')}
           </Week>
         ) : (
-          appointmentGroupNames.map(inGroup)
+          appointmentGroupNames.map(renderGroup)
         )}
       </div>
       <ShowMore pages={pages} />

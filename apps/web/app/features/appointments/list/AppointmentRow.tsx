@@ -7,7 +7,7 @@ import { Avatar } from '~/ui/media/Avatar.tsx'
 import { PrefetchLink } from '~/ui/navigation/PrefetchLink.tsx'
 
 import { otherParty, formatShortOnOtherClock, badgeState, statusLabel, viewerRole } from '../appointment-texts.ts'
-import { OtherClockTime } from '../OtherTime.tsx'
+import { OtherClockTime } from '../OtherClockTime.tsx'
 
 import classes from './AppointmentRow.module.css'
 
@@ -25,7 +25,10 @@ export function AppointmentRow({ appointment, username, place, children }: Appoi
   const { uuid, start, status, sessionType } = appointment
   const other = otherParty(appointment, username)
   const clock = clockOf(viewerZone())
-  const beside = formatShortOnOtherClock(appointment, { viewer: viewerRole(appointment, username), other: other.name })
+  const otherTime = formatShortOnOtherClock(appointment, {
+    viewer: viewerRole(appointment, username),
+    other: other.name,
+  })
   return (
     <li className={classes.card}>
       <PrefetchLink to={`/appointment/${uuid}`} className={classes.row}>
@@ -39,9 +42,9 @@ export function AppointmentRow({ appointment, username, place, children }: Appoi
             </time>
             {sessionType === 'Free15' && ' · Free 15 minute'}
             {place && ` · ${place}`}
-            {beside && (
-              <span className={classes.beside}>
-                <OtherClockTime {...beside} />
+            {otherTime && (
+              <span className={classes.otherTime}>
+                <OtherClockTime {...otherTime} />
               </span>
             )}
           </span>

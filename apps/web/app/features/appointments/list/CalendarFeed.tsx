@@ -20,13 +20,13 @@ import classes from './CalendarFeed.module.css'
 /** Actions that require the password. */
 type FeedAction = 'create' | 'show' | 'renew'
 
-const dialogs: Record<FeedAction, { title: string; submitLabel: string; words?: string }> = {
+const dialogs: Record<FeedAction, { title: string; submitLabel: string; text?: string }> = {
   create: { title: 'Create a private link', submitLabel: 'Create' },
   show: { title: 'Show the address', submitLabel: 'Show the address' },
   renew: {
     title: 'Make a new address?',
     submitLabel: 'New address',
-    words: 'Calendars that use your current link will stop showing your appointments.',
+    text: 'Calendars that use your current link will stop showing your appointments.',
   },
 }
 
@@ -38,11 +38,11 @@ type PasswordDialogProps = {
 }
 
 function PasswordDialog({ action, opened, send, onClose }: PasswordDialogProps) {
-  const { title, submitLabel, words } = dialogs[action]
+  const { title, submitLabel, text } = dialogs[action]
   return (
     <Modal opened={opened} onClose={onClose} title={title} centered>
       <Stack gap="lg">
-        {words && <Text>{words}</Text>}
+        {text && <Text>{text}</Text>}
         <Text>For your safety, please enter your password once more.</Text>
         <PasswordStep submitLabel={submitLabel} send={send} onCancel={onClose} />
       </Stack>
@@ -111,20 +111,20 @@ export function CalendarFeed() {
   const [revealedFeed, setRevealedFeed] = useState<{ url: string; openedAt: string } | null>(null)
   const url = revealedFeed && revealedFeed.openedAt === data?.openedAt ? revealedFeed.url : null
   const { subject, opened, open, close } = useDialog<FeedAction>()
-  const wish = subject ?? 'create'
+  const action = subject ?? 'create'
 
   async function send(password: string): Promise<void> {
     const body = { password }
-    const answer = await (wish === 'show' ? call(calendarFeedUrl, { body }) : call(createCalendarFeed, { body }))
-    queries.setQueryData(feed.queryKey, { openedAt: answer.openedAt })
-    setRevealedFeed(answer)
+    const reply = await (action === 'show' ? call(calendarFeedUrl, { body }) : call(createCalendarFeed, { body }))
+    queries.setQueryData(feed.queryKey, { openedAt: reply.openedAt })
+    setRevealedFeed(reply)
     close()
   }
 
   return (
     <SectionCard title="Calendar feed" small>
       <Text c="dimmed" size="sm" mb="md">
-        See these appointments in your own calendar. Whoever has the address can read when and with whom you meet, so
+        See these appointments in your own calendar. Anyone with the address can read when and with whom you meet, so
         keep it to yourself.
       </Text>
       <ErrorAlert message={data ? null : (error?.message ?? null)} />
@@ -154,7 +154,7 @@ export function CalendarFeed() {
           </Group>
         </>
       )}
-      <PasswordDialog action={wish} opened={opened} send={send} onClose={close} />
+      <PasswordDialog action={action} opened={opened} send={send} onClose={close} />
     </SectionCard>
   )
 }

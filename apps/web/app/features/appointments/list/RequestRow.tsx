@@ -22,7 +22,7 @@ type RequestRowProps = {
   appointment: AppointmentInList
   username: string
   /** Called after the answer, with the error text if it failed. */
-  onAnswered: (problem: string | null) => void
+  onAnswered: (error: string | null) => void
 }
 
 /** A pending request with buttons to confirm and reject it. */
@@ -30,12 +30,17 @@ export function RequestRow({ appointment, username, onAnswered }: RequestRowProp
   const { name } = otherParty(appointment, username)
   const { answerBy, location } = appointment
   const now = useNow()
-  const { actions, start, isPerforming, question } = useActions(
+  const {
+    actions,
+    start,
+    isPerforming,
+    confirmDialog: question,
+  } = useActions(
     { ...appointment, viewer: 'professional' },
     {
       other: name,
-      onDone(move) {
-        void toast(move === 'approve' ? `Confirmed. We are emailing ${name}.` : `Rejected. We are emailing ${name}.`)
+      onDone(action) {
+        void toast(action === 'approve' ? `Confirmed. We are emailing ${name}.` : `Rejected. We are emailing ${name}.`)
         onAnswered(null)
       },
       onError: onAnswered,
@@ -48,18 +53,18 @@ export function RequestRow({ appointment, username, onAnswered }: RequestRowProp
       place={locations.find(({ value }) => value === location)?.label}
     >
       <div className={classes.answer}>
-        {actions.toReversed().map((move) => (
+        {actions.toReversed().map((action) => (
           <Button
-            key={move}
-            variant={move === 'approve' ? 'filled' : 'default'}
-            aria-label={`${labels[move]} ${name}`}
-            loading={isPerforming(move)}
-            onClick={() => start(move)}
+            key={action}
+            variant={action === 'approve' ? 'filled' : 'default'}
+            aria-label={`${labels[action]} ${name}`}
+            loading={isPerforming(action)}
+            onClick={() => start(action)}
           >
-            {labels[move]}
+            {labels[action]}
           </Button>
         ))}
-        <span className={classes.by}>{formatTimeToAnswer(answerBy, now)}</span>
+        <span className={classes.deadline}>{formatTimeToAnswer(answerBy, now)}</span>
       </div>
       {question}
     </AppointmentRow>

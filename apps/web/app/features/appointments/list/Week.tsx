@@ -14,7 +14,7 @@ type WeekProps = {
   children: ReactNode
 }
 
-/** A professional's week, the pending requests and the results of the listing. */
+/** A professional's week, the pending requests and the results of the listing in this month. */
 export function Week({ appointments, username, children }: WeekProps) {
   return (
     <div className={classes.week}>
@@ -23,7 +23,7 @@ export function Week({ appointments, username, children }: WeekProps) {
         {appointments.some(({ group }) => group === 'answer') ? (
           children
         ) : (
-          <p className={classes.nothing}>Nothing needs your answer right now.</p>
+          <p className={classes.empty}>Nothing needs your answer right now.</p>
         )}
       </div>
       <div className={classes.days}>

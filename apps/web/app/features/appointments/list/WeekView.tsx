@@ -31,7 +31,7 @@ function Entry({ entry }: { entry: WeekEntry }) {
   }
   const { uuid, status, Member } = entry.appointment
   return (
-    <li className={classes.taken} data-status={status} style={style}>
+    <li className={classes.booked} data-status={status} style={style}>
       <Link to={`/appointment/${uuid}`}>
         <strong>{displayName(Member.name)}</strong> <span>{statusLabel(status)}</span>{' '}
         <span className={classes.range}>{clock.range(entry.appointment)}</span>
@@ -56,23 +56,23 @@ function Day({ day, isToday }: { day: WeekDay; isToday: boolean }) {
           <Entry key={entry.free ? entry.start : entry.appointment.uuid} entry={entry} />
         ))}
       </ul>
-      {isEmpty && isToday && <p className={classes.nothing}>Nothing more today.</p>}
+      {isEmpty && isToday && <p className={classes.empty}>Nothing more today.</p>}
     </section>
   )
 }
 
-type GridProps = { days: readonly WeekDay[]; today: string; minuteNow: number; slots: 'yes' | 'no' | 'soon' }
+type GridProps = { days: readonly WeekDay[]; today: string; minuteNow: number; slots: 'loaded' | 'failed' | 'loading' }
 
 function Grid({ days, today, minuteNow, slots }: GridProps) {
   const { first, last } = visibleHours(days)
-  const hours = Array.from({ length: last - first }, (_, place) => first + place)
+  const hours = Array.from({ length: last - first }, (_, index) => first + index)
   const style = { '--first': first * 60, '--hours': hours.length, '--now': minuteNow } as CSSProperties
   return (
     <div
       className={classes.grid}
       style={style}
-      aria-busy={slots === 'soon'}
-      data-known={slots === 'yes'}
+      aria-busy={slots === 'loading'}
+      data-loaded={slots === 'loaded'}
       data-empty={days.every(({ entries }) => entries.length === 0)}
     >
       <div className={classes.hours} aria-hidden>
@@ -119,7 +119,7 @@ export function WeekView({ appointments, username }: WeekViewProps) {
   const [monday = shown] = dates
   const days = buildWeek(dates, { appointments, schedule: data?.schedule ?? [] }, clock)
   const isEmpty = data !== undefined && days.every(({ entries }) => entries.length === 0)
-  const unknown = isPending ? 'soon' : 'no'
+  const statusWithoutData = isPending ? 'loading' : 'failed'
   return (
     <section aria-label="Your week">
       <div className={classes.bar}>
@@ -144,7 +144,7 @@ export function WeekView({ appointments, username }: WeekViewProps) {
           <NotLoaded query={query} />
         </Stack>
       )}
-      <Grid days={days} today={today} minuteNow={clock.minuteOf(now)} slots={data ? 'yes' : unknown} />
+      <Grid days={days} today={today} minuteNow={clock.minuteOf(now)} slots={data ? 'loaded' : statusWithoutData} />
       {isEmpty && <EmptyWeek isPast={(dates.at(-1) ?? '') < today} />}
     </section>
   )

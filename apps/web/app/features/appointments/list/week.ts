@@ -17,7 +17,7 @@ export type WeekDay = { date: string; entries: WeekEntry[] }
 export function datesOfWeek(date: string): string[] {
   const day = dayjs(date)
   const monday = day.subtract((day.day() + 6) % 7, 'day')
-  return Array.from({ length: 7 }, (_, place) => monday.add(place, 'day').format(ISO_DATE))
+  return Array.from({ length: 7 }, (_, index) => monday.add(index, 'day').format(ISO_DATE))
 }
 
 export function addWeeks(date: string, weeks: number): string {
@@ -28,13 +28,13 @@ type FreeRange = { start: number; end: number }
 
 /** Infers the session length from the smallest gap between free slots; one hour at most. */
 function inferSlotLength(starts: readonly number[]): number {
-  const gaps = starts.slice(1).map((start, place) => start - (starts[place] ?? start))
+  const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? start))
   return Math.min(HOUR * 60_000, ...gaps.filter((gap) => gap > 0))
 }
 
 /** Merges consecutive free slots of a day into ranges. */
 function mergeFreeSlots(schedule: readonly { start: string }[], dateOf: Clock['dateOf']): FreeRange[] {
-  const starts = schedule.map(({ start }) => Date.parse(start)).toSorted((one, next) => one - next)
+  const starts = schedule.map(({ start }) => Date.parse(start)).toSorted((first, second) => first - second)
   const length = inferSlotLength(starts)
   const ranges: FreeRange[] = []
   for (const start of starts) {
@@ -45,28 +45,28 @@ function mergeFreeSlots(schedule: readonly { start: string }[], dateOf: Clock['d
   return ranges
 }
 
-type Shown = { appointments: readonly AppointmentInList[]; schedule: readonly { start: string }[] }
+type WeekData = { appointments: readonly AppointmentInList[]; schedule: readonly { start: string }[] }
 
 const occupiesTime = (status: AppointmentInList['status']) =>
   status === 'Pending' || status === 'Scheduled' || status === 'Finished'
 
 /** Builds the days with free ranges and appointments. Rejected and canceled appointments are omitted. */
-export function buildWeek(dates: readonly string[], { appointments, schedule }: Shown, clock: Clock): WeekDay[] {
-  const span = (start: string | number, end: string | number) => {
+export function buildWeek(dates: readonly string[], { appointments, schedule }: WeekData, clock: Clock): WeekDay[] {
+  const toMinutes = (start: string | number, end: string | number) => {
     const from = clock.minuteOf(start)
     return { from, to: from + Math.round((new Date(end).getTime() - new Date(start).getTime()) / 60_000) }
   }
   const free = mergeFreeSlots(schedule, clock.dateOf).map(({ start, end }): WeekEntry & { at: number } => {
     const iso = { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
-    return { ...span(start, end), ...iso, free: true, at: start }
+    return { ...toMinutes(start, end), ...iso, free: true, at: start }
   })
-  const taken = appointments
+  const booked = appointments
     .filter(({ status }) => occupiesTime(status))
     .map((appointment): WeekEntry & { at: number } => {
       const { start, end } = appointment
-      return { ...span(start, end), free: false, appointment, at: Date.parse(start) }
+      return { ...toMinutes(start, end), free: false, appointment, at: Date.parse(start) }
     })
-  const all = [...free, ...taken].toSorted((one, next) => one.at - next.at)
+  const all = [...free, ...booked].toSorted((first, second) => first.at - second.at)
   return dates.map((date) => ({
     date,
     entries: all.filter(({ at }) => clock.dateOf(at) === date).map(({ at: _at, ...entry }) => entry),

@@ -12,7 +12,7 @@ export function listRows({ pages }: ChatPages): ChatInList[] {
 
 const mapPages = (list: ChatPages, change: (rows: ChatInList[], page: number) => ChatInList[]): ChatPages => ({
   ...list,
-  pages: list.pages.map((page, at) => ({ ...page, data: change(page.data, at) })),
+  pages: list.pages.map((page, index) => ({ ...page, data: change(page.data, index) })),
 })
 
 /** Moves the chat of an event to the top. Returns null if the list must be fetched again. */

@@ -11,8 +11,8 @@ export type Outgoing = MessageForm & {
   sendError?: string
 }
 
-/** `waiting`: for a connection. `failed`: the server rejected it. */
-export type OutgoingState = 'sending' | 'waiting' | 'failed'
+/** `queued`: waits for a connection. `failed`: the server rejected it. */
+export type OutgoingState = 'sending' | 'queued' | 'failed'
 
 type Outbox = { messages: readonly Outgoing[]; isStalled: boolean }
 
@@ -49,10 +49,7 @@ export function readOutbox(userId: number): Outbox {
   if (text !== cached.text || isStalled !== cached.outbox.isStalled) {
     cached = {
       text,
-      outbox:
-        text === null
-          ? { ...EMPTY_OUTBOX, isStalled: isStalled }
-          : { messages: parseMessages(text), isStalled: isStalled },
+      outbox: text === null ? { ...EMPTY_OUTBOX, isStalled } : { messages: parseMessages(text), isStalled },
     }
   }
   return cached.outbox
@@ -116,7 +113,7 @@ export function useOutgoing(userId: number, username: string): (Outgoing & { sta
     () => EMPTY_OUTBOX,
   )
   return useMemo(() => {
-    const unsentState = isBlocked ? 'waiting' : 'sending'
+    const unsentState = isBlocked ? 'queued' : 'sending'
     return messages
       .filter((message) => message.username.toLowerCase() === username.toLowerCase())
       .map((message) => ({ ...message, state: message.sendError === undefined ? unsentState : 'failed' }))

@@ -17,7 +17,11 @@ let activeFlush: Promise<void> | null = null
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Builds the stored message from the acknowledgment. (CHT-19) */
-function toChatMessage(userId: number, message: Outgoing, { uuid, chatId, seq, createdAt }: SendMessageReply): ChatMessage {
+function toChatMessage(
+  userId: number,
+  message: Outgoing,
+  { uuid, chatId, seq, createdAt }: SendMessageReply,
+): ChatMessage {
   const { text = null, fileUuid = null, thumbnailUrl = null } = message
   return { uuid, chatId, seq, createdAt, userId, text, fileUuid, thumbnailUrl, new: false }
 }
@@ -56,9 +60,9 @@ async function flush(userId: number): Promise<void> {
     const next = readOutbox(userId).messages.find(({ sendError }) => sendError === undefined)
     // Another user may have logged in meanwhile.
     if (!next || !isCurrentUser(userId)) return setStalled(false)
-    const isAnswered = await deliver(userId, next)
-    setStalled(!isAnswered)
-    if (isAnswered) continue
+    const isDelivered = await deliver(userId, next)
+    setStalled(!isDelivered)
+    if (isDelivered) continue
     retryTimer = setTimeout(() => void flushOutbox(userId), RETRY_MS)
     return
   }

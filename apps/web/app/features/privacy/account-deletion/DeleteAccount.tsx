@@ -12,11 +12,11 @@ function DeletionEffects({ isProfessional }: { isProfessional: boolean }) {
   return (
     <List spacing="xs">
       <List.Item>You are logged out everywhere, and no one can find or book you.</List.Item>
-      <List.Item>Upcoming appointments are canceled, and the other person is told.</List.Item>
+      <List.Item>Upcoming appointments are canceled, and we let the other person know.</List.Item>
       {isProfessional && <List.Item>Your subscriptions are canceled now.</List.Item>}
       <List.Item>
-        In seven days we remove what you told us, wrote and uploaded. Until then you can log in and keep your account;
-        what has ended stays ended.
+        In seven days we remove what you told us, wrote and uploaded. Until then you can log in and keep your account.
+        What has ended stays ended.
       </List.Item>
     </List>
   )

@@ -17,9 +17,9 @@ const INITIAL_COUNT = 5
 
 function DisclosureItem({ disclosure: { professional, isOurTeam, fields, lastAt } }: { disclosure: Disclosure }) {
   return (
-    <li className={classes.one}>
-      <span className={classes.who}>{isOurTeam ? `Our team, acting as ${professional.name}` : professional.name}</span>
-      <span className={classes.what}>
+    <li className={classes.item}>
+      <span className={classes.name}>{isOurTeam ? `Our team, acting as ${professional.name}` : professional.name}</span>
+      <span className={classes.details}>
         Opened {listDisclosedFields(fields)} · {formatPastTime(lastAt)}
       </span>
     </li>
@@ -30,9 +30,9 @@ function DisclosureItem({ disclosure: { professional, isOurTeam, fields, lastAt 
 export function DisclosureLog() {
   const { userId } = useViewer()
   const query = useQuery(disclosuresQuery(userId))
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const disclosures = query.data?.disclosures
-  const shown = isWhole ? disclosures : disclosures?.slice(0, INITIAL_COUNT)
+  const shown = isExpanded ? disclosures : disclosures?.slice(0, INITIAL_COUNT)
 
   return (
     <SettingsRow
@@ -40,19 +40,19 @@ export function DisclosureLog() {
       description={`Only professionals you book with see them, and only until ${ACCESS_GRANT_DAYS} days after your last appointment. Here is who opened what, day by day.`}
     >
       {!disclosures && <NotLoaded query={query} />}
-      {disclosures?.length === 0 && <Text size="sm">Nobody has opened your details yet.</Text>}
+      {disclosures?.length === 0 && <Text size="sm">No one has opened your details yet.</Text>}
       {shown && shown.length > 0 && (
         <SettingsList>
-          {shown.map((look) => (
+          {shown.map((disclosure) => (
             <DisclosureItem
-              key={`${look.professional.username} ${String(look.isOurTeam)} ${look.firstAt}`}
-              disclosure={look}
+              key={`${disclosure.professional.username} ${String(disclosure.isOurTeam)} ${disclosure.firstAt}`}
+              disclosure={disclosure}
             />
           ))}
         </SettingsList>
       )}
       {disclosures && shown && disclosures.length > shown.length && (
-        <Button variant="default" onClick={() => setWhole(true)}>
+        <Button variant="default" onClick={() => setExpanded(true)}>
           Show all {disclosures.length}
         </Button>
       )}

@@ -39,13 +39,13 @@ function ExportDialog({ action, send, onClose }: ExportDialogProps) {
 export function ExportData() {
   const { userId } = useViewer()
   const queries = useQueryClient()
-  const asked = exportQuery(userId)
-  const newest = useQuery(asked).data?.export ?? null
+  const query = exportQuery(userId)
+  const latest = useQuery(query).data?.export ?? null
   const [action, setAction] = useState<ExportAction | null>(null)
 
   /** The URL of an archive expires after minutes, so it is requested when needed. */
   async function send(password: string): Promise<void> {
-    if (action === 'copy') queries.setQueryData(asked.queryKey, await call(requestDataExport, { body: { password } }))
+    if (action === 'copy') queries.setQueryData(query.queryKey, await call(requestDataExport, { body: { password } }))
     else window.location.assign((await call(openDataExport, { body: { password } })).url)
     setAction(null)
   }
@@ -55,21 +55,21 @@ export function ExportData() {
       title="Get a copy of your data"
       description="Everything we hold about you in one archive: what you told us, your appointments, messages, reviews and pictures. We’ll email you when it is ready. You can download it for seven days."
     >
-      <div role="status">{newest && !newest.ready && <Text size="sm">We are putting your archive together…</Text>}</div>
-      {newest?.ready && (
+      <div role="status">{latest && !latest.ready && <Text size="sm">We are putting your archive together…</Text>}</div>
+      {latest?.ready && (
         <>
           <Text size="sm">
-            Your archive ({formatFileSize(newest.ready.bytes)}) is ready until {shortDate(newest.ready.expiresAt)}.
+            Your archive ({formatFileSize(latest.ready.bytes)}) is ready until {shortDate(latest.ready.expiresAt)}.
           </Text>
           <Button leftSection={<IconDownload size={18} aria-hidden />} onClick={() => setAction('download')}>
             Download my data
           </Button>
         </>
       )}
-      {(!newest || newest.ready) && (
+      {(!latest || latest.ready) && (
         <Group>
-          <Button variant={newest ? 'default' : 'light'} onClick={() => setAction('copy')}>
-            {newest ? 'Ask for a new one' : 'Get a copy'}
+          <Button variant={latest ? 'default' : 'light'} onClick={() => setAction('copy')}>
+            {latest ? 'Ask for a new one' : 'Get a copy'}
           </Button>
         </Group>
       )}

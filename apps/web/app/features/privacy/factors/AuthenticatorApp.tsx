@@ -12,7 +12,7 @@ import { toast } from '~/lib/browser/toast.ts'
 import { call } from '~/lib/data/api.ts'
 import { formatPastTime } from '~/lib/format/time.ts'
 import { PasswordStep } from '~/ui/forms/PasswordStep.tsx'
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 
 import { SettingsRow } from '../SettingsRow.tsx'
 import { CodeStep } from './CodeStep.tsx'
@@ -20,7 +20,7 @@ import { useUpdateFactors } from './queries.ts'
 
 import classes from './Factors.module.css'
 
-const QrCode = lazily(async () => (await import('./QrCode.tsx')).QrCode)
+const QrCode = lazyComponent(async () => (await import('./QrCode.tsx')).QrCode)
 
 /** The open dialog. */
 type Step =
@@ -56,7 +56,7 @@ function Scan({
         fallback={<span className={classes.code} aria-hidden />}
       />
       {/* A phone cannot scan its own screen. */}
-      <Button component="a" href={app.url} variant="light" className={classes.here}>
+      <Button component="a" href={app.url} variant="light" className={classes.phoneOnly}>
         Open the app on this phone
       </Button>
       <div>
@@ -97,41 +97,41 @@ function Codes({ recoveryCodes, onClose }: { recoveryCodes: string[]; onClose: (
 }
 
 const PASSWORD_STEPS = {
-  start: { words: 'For your safety, please enter your password.', label: 'Continue', danger: false },
+  start: { text: 'For your safety, please enter your password.', label: 'Continue', danger: false },
   renew: {
-    words: 'The codes you have now will no longer work. For your safety, please enter your password.',
+    text: 'The codes you have now will no longer work. For your safety, please enter your password.',
     label: 'Get new codes',
     danger: false,
   },
   remove: {
-    words: 'Your password alone will be enough to log in. For your safety, please enter it.',
+    text: 'Your password alone will be enough to log in. For your safety, please enter it.',
     label: 'Remove',
     danger: true,
   },
 }
 
 /** The actions of the steps. */
-function useSteps(go: (step: Step | null) => void) {
-  const show = useUpdateFactors()
+function useSteps(setStep: (step: Step | null) => void) {
+  const updateFactors = useUpdateFactors()
   return {
     async start(password: string) {
-      go({ name: 'scan', app: await call(startAuthenticator, { body: { password } }) })
+      setStep({ name: 'scan', app: await call(startAuthenticator, { body: { password } }) })
     },
     async renew(password: string) {
-      go({ name: 'codes', ...(await call(renewRecoveryCodes, { body: { password } })) })
+      setStep({ name: 'codes', ...(await call(renewRecoveryCodes, { body: { password } })) })
     },
     async remove(password: string) {
-      await show(await call(removeAuthenticator, { body: { password } }))
+      await updateFactors(await call(removeAuthenticator, { body: { password } }))
       void toast('Authenticator app removed.')
-      go(null)
+      setStep(null)
     },
     async confirm(code: string) {
-      go({ name: 'codes', ...(await call(confirmAuthenticator, { body: { code } })) })
+      setStep({ name: 'codes', ...(await call(confirmAuthenticator, { body: { code } })) })
     },
     /** Updates the page only now; earlier, it would move on before the codes are read. */
     finish() {
-      go(null)
-      void show()
+      setStep(null)
+      void updateFactors()
     },
   }
 }
@@ -147,10 +147,10 @@ function StepContent({
 }) {
   if (step.name === 'scan') return <Scan app={step.app} send={steps.confirm} onCancel={onCancel} />
   if (step.name === 'codes') return <Codes recoveryCodes={step.recoveryCodes} onClose={steps.finish} />
-  const { words, label, danger } = PASSWORD_STEPS[step.name]
+  const { text, label, danger } = PASSWORD_STEPS[step.name]
   return (
     <Stack gap="lg">
-      <Text>{words}</Text>
+      <Text>{text}</Text>
       <PasswordStep key={step.name} submitLabel={label} danger={danger} send={steps[step.name]} onCancel={onCancel} />
     </Stack>
   )

@@ -24,7 +24,7 @@ import { useUpdateFactors } from './queries.ts'
 import classes from './Factors.module.css'
 
 /** The open dialog. */
-type OpenDialog = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey } | null
+type OpenDialog = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey } | null
 
 function passkeyDetails({ device, lastUsedAt, addedAt, name }: Passkey): string {
   const used = lastUsedAt ? `last used ${formatPastTime(lastUsedAt)}` : 'not used yet'
@@ -32,14 +32,14 @@ function passkeyDetails({ device, lastUsedAt, addedAt, name }: Passkey): string 
   return [device === name ? null : device, used, added].filter(Boolean).join(' · ')
 }
 
-function PasskeyItem({ passkey, open }: { passkey: Passkey; open: (what: 'rename' | 'remove') => void }) {
+function PasskeyItem({ passkey, open }: { passkey: Passkey; open: (kind: 'rename' | 'remove') => void }) {
   return (
-    <li className={classes.one}>
+    <li className={classes.item}>
       <span className={classes.facts}>
         <span className={classes.name}>{passkey.name}</span>
         <span className={classes.seen}>{passkeyDetails(passkey)}</span>
         {passkey.isStopped && (
-          <span className={classes.stopped}>Stopped, because somebody used a copy of it. Please remove it.</span>
+          <span className={classes.stopped}>Stopped, because someone used a copy of it. Please remove it.</span>
         )}
       </span>
       <Group gap="xs">
@@ -57,12 +57,12 @@ function PasskeyItem({ passkey, open }: { passkey: Passkey; open: (what: 'rename
 type RenameProps = { passkey: Passkey; onClose: () => void }
 
 function Rename({ passkey, onClose }: RenameProps) {
-  const show = useUpdateFactors()
+  const updateFactors = useUpdateFactors()
   const submission = useSubmission({
     schema: RenamePasskeyForm,
     initialValues: { id: passkey.id, name: passkey.name },
     async send(body) {
-      await show(await call(renamePasskey, { body }))
+      await updateFactors(await call(renamePasskey, { body }))
       onClose()
     },
   })
@@ -82,22 +82,22 @@ const TITLES = { add: 'Add a passkey', rename: 'Rename this passkey', remove: 'R
 
 /** Passkeys of the user. */
 export function Passkeys({ factors }: { factors: Factors }) {
-  const show = useUpdateFactors()
+  const updateFactors = useUpdateFactors()
   const [open, setOpen] = useState<OpenDialog>(null)
-  const [passkeyError, setProblem] = useState<string | null>(null)
+  const [passkeyError, setPasskeyError] = useState<string | null>(null)
   const close = () => setOpen(null)
 
   async function add(password: string): Promise<void> {
-    setProblem(null)
+    setPasskeyError(null)
     const added = await (await passkeys()).createPasskey(password).catch((error: unknown) => {
-      setProblem(passkeyErrorMessage(error))
+      setPasskeyError(passkeyErrorMessage(error))
     })
     close()
-    if (added) await show(added)
+    if (added) await updateFactors(added)
   }
 
   async function remove(id: string, password: string): Promise<void> {
-    await show(await call(removePasskey, { body: { id, password } }))
+    await updateFactors(await call(removePasskey, { body: { id, password } }))
     void toast('Passkey removed.')
     close()
   }
@@ -105,22 +105,22 @@ export function Passkeys({ factors }: { factors: Factors }) {
   return (
     <SettingsRow
       title="Passkeys"
-      description="Log in with your fingerprint, your face or a PIN instead of your password. Nobody can guess or steal it."
+      description="Log in with your fingerprint, your face or a PIN instead of your password. No one can guess or steal it."
     >
       {factors.passkeys.length > 0 && (
         <SettingsList>
           {factors.passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} open={(what) => setOpen({ what, passkey })} />
+            <PasskeyItem key={passkey.id} passkey={passkey} open={(kind) => setOpen({ kind, passkey })} />
           ))}
         </SettingsList>
       )}
       <ErrorAlert message={passkeyError} />
-      <Button variant="light" onClick={() => setOpen({ what: 'add' })}>
+      <Button variant="light" onClick={() => setOpen({ kind: 'add' })}>
         Add a passkey
       </Button>
-      <Modal opened={open !== null} onClose={close} title={open ? TITLES[open.what] : ''} centered>
-        {open?.what === 'rename' && <Rename passkey={open.passkey} onClose={close} />}
-        {open?.what === 'remove' && (
+      <Modal opened={open !== null} onClose={close} title={open ? TITLES[open.kind] : ''} centered>
+        {open?.kind === 'rename' && <Rename passkey={open.passkey} onClose={close} />}
+        {open?.kind === 'remove' && (
           <Stack gap="lg">
             <Text>“{open.passkey.name}” will no longer log you in. For your safety, please enter your password.</Text>
             <PasswordStep
@@ -131,7 +131,7 @@ export function Passkeys({ factors }: { factors: Factors }) {
             />
           </Stack>
         )}
-        {open?.what === 'add' && (
+        {open?.kind === 'add' && (
           <Stack gap="lg">
             <Text>For your safety, please enter your password. Then your browser asks where to keep the passkey.</Text>
             <PasswordStep submitLabel="Continue" send={add} onCancel={close} />

@@ -9,7 +9,7 @@ import { PageSkeleton } from '~/ui/page/PageSkeleton.tsx'
 import { factorsQuery, resetFailedQueries } from './queries.ts'
 import { SecondFactorScreen } from './SecondFactorScreen.tsx'
 
-/** Resets failed queries when the step completes, also if that happened in another tab. */
+/** Resets failed queries when the step-up completes, also in another tab. */
 function PendingStepUp() {
   const queries = useQueryClient()
   useEffect(() => () => void resetFailedQueries(queries), [queries])

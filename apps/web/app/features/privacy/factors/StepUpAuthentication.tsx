@@ -14,15 +14,15 @@ import { SettingsRow } from '../SettingsRow.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { useUpdateFactors } from './queries.ts'
 
-/** For users with a second factor who logged in without it. */
+/** Step-up authentication, for users with a second factor who logged in without it. */
 export function StepUpAuthentication({ factors }: { factors: Factors }) {
-  const show = useUpdateFactors()
+  const updateFactors = useUpdateFactors()
   const { run, isPending, error } = usePasskeyAction(async () => {
     const signedIn = await (await passkeys()).logInWithPasskey()
     // The previous session is no longer needed.
     await succeeded(call(logout))
     startSession(signedIn)
-    await show()
+    await updateFactors()
   })
   const hasPasskey = factors.passkeys.some(({ isStopped }) => !isStopped)
   return (
@@ -46,7 +46,7 @@ export function StepUpAuthentication({ factors }: { factors: Factors }) {
         <CodeStep
           label="Code from your app, or a recovery code"
           submitLabel="Confirm"
-          send={async (code) => show(await call(verifySession, { body: { code } }))}
+          send={async (code) => updateFactors(await call(verifySession, { body: { code } }))}
         />
       )}
     </SettingsRow>

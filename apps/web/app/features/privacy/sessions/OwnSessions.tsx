@@ -40,7 +40,7 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => voi
   const { isThis } = session
   const name = nameOf(session)
   return (
-    <li className={classes.one}>
+    <li className={classes.item}>
       <span className={classes.facts}>
         <span className={classes.device}>{name}</span>
         <span className={classes.seen}>{sessionDetails(session)}</span>
@@ -55,10 +55,10 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => voi
 }
 
 /** The current session and the most recent others; a button shows the rest. */
-function SessionList({ sessions, onEnd }: { sessions: readonly OwnSession[]; onEnd: (one: OwnSession) => void }) {
-  const [isWhole, setWhole] = useState(false)
-  const sorted = sessions.toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
-  const shown = isWhole ? sorted : sorted.slice(0, INITIAL_COUNT)
+function SessionList({ sessions, onEnd }: { sessions: readonly OwnSession[]; onEnd: (session: OwnSession) => void }) {
+  const [isExpanded, setExpanded] = useState(false)
+  const sorted = sessions.toSorted((first, second) => Number(second.isThis) - Number(first.isThis))
+  const shown = isExpanded ? sorted : sorted.slice(0, INITIAL_COUNT)
   return (
     <>
       <SettingsList>
@@ -67,7 +67,7 @@ function SessionList({ sessions, onEnd }: { sessions: readonly OwnSession[]; onE
         ))}
       </SettingsList>
       {shown.length < sessions.length && (
-        <Button variant="subtle" onClick={() => setWhole(true)}>
+        <Button variant="subtle" onClick={() => setExpanded(true)}>
           Show all {sessions.length}
         </Button>
       )}
@@ -78,10 +78,10 @@ function SessionList({ sessions, onEnd }: { sessions: readonly OwnSession[]; onE
 type EndSessionStepProps = {
   ending: Ending
   onClose: () => void
-  end: (given: { password: string; closesFeed: boolean }) => Promise<void>
+  end: (input: { password: string; closesFeed: boolean }) => Promise<void>
 }
 
-/** For a known device the calendar URL stays valid; for an unknown one it can be revoked too. */
+/** Confirms ending sessions. For an unknown device, the calendar feed can be revoked too. */
 function EndSessionStep({ ending, onClose, end }: EndSessionStepProps) {
   const [closesFeed, setClosesFeed] = useState(false)
   const isAll = ending === ALL_OTHERS
@@ -95,7 +95,7 @@ function EndSessionStep({ ending, onClose, end }: EndSessionStepProps) {
       {!isAll && (
         <Checkbox
           label="Also close the private address of my calendar"
-          description="For a device you do not know: whoever used it may have copied the address."
+          description="For a device you do not know: someone who used it may have copied the address."
           checked={closesFeed}
           onChange={(event) => setClosesFeed(event.currentTarget.checked)}
         />
@@ -109,8 +109,8 @@ function EndSessionStep({ ending, onClose, end }: EndSessionStepProps) {
 export function OwnSessions() {
   const { userId } = useViewer()
   const queries = useQueryClient()
-  const asked = sessionsQuery(userId)
-  const query = useQuery(asked)
+  const ownSessionsQuery = sessionsQuery(userId)
+  const query = useQuery(ownSessionsQuery)
   const [ending, setEnding] = useState<Ending | null>(null)
   const sessions = query.data?.sessions
 
@@ -118,7 +118,7 @@ export function OwnSessions() {
 
   async function end({ password, closesFeed }: { password: string; closesFeed: boolean }): Promise<void> {
     const body = ending === ALL_OTHERS || ending === null ? { password } : { password, closesFeed, id: ending.id }
-    queries.setQueryData(asked.queryKey, await call(endSessions, { body }))
+    queries.setQueryData(ownSessionsQuery.queryKey, await call(endSessions, { body }))
     void toast(ending === ALL_OTHERS ? 'Logged out everywhere else.' : 'Logged out.')
     close()
   }

@@ -30,7 +30,7 @@ function Step({ step }: { step: ListingStep }) {
 export type Listing = { steps: readonly ListingStep[]; isListed: boolean; status: string }
 
 /** Returns the heading and text for the listing status. */
-function listingStatus({ steps, isListed, status }: Listing): [heading: string, words: string] {
+function listingStatus({ steps, isListed, status }: Listing): [heading: string, text: string] {
   const left = steps.filter(({ isDone }) => !isDone).length
   if (isListed) {
     return [
@@ -44,18 +44,18 @@ function listingStatus({ steps, isListed, status }: Listing): [heading: string, 
       'Waiting for our team',
       'You have done your part. We will email you as soon as we have reviewed your certificates.',
     ]
-  const words =
+  const text =
     'After your six steps, our team reviews your certificates. Joining is free; you pay only for the categories you activate.'
   return left === steps.length
-    ? ['Listed in 10 minutes: six steps', words]
-    : [`${steps.length - left} of 6 steps done`, words]
+    ? ['Listed in 10 minutes: six steps', text]
+    : [`${steps.length - left} of 6 steps done`, text]
 }
 
 /** The steps until members can find a professional, each linked to its panel. */
 export function ListingCard(listing: Listing) {
   const { steps, isListed } = listing
   const percent = Math.round((steps.filter(({ isDone }) => isDone).length / steps.length) * 100)
-  const [heading, words] = listingStatus(listing)
+  const [heading, text] = listingStatus(listing)
   const next = steps.find(({ isDone }) => !isDone)
   return (
     <aside className={classes.card} aria-label="Getting listed" data-complete={percent === 100}>
@@ -73,7 +73,7 @@ export function ListingCard(listing: Listing) {
             {heading}
           </Title>
           <Text c="dimmed" size="sm">
-            {words}
+            {text}
           </Text>
         </div>
       </div>

@@ -90,9 +90,9 @@ function Editor({ profile, change }: { profile: EditedProfile; change: Change })
 
 /** The profile editor of a professional, with the steps to get listed. (PRO-30, PRO-44) */
 export function ProfessionalEditor() {
-  const asked = editedProfileQuery(useViewer().userId)
-  const query = useQuery(asked)
-  const change = useUpdateQuery(asked.queryKey)
+  const profileQuery = editedProfileQuery(useViewer().userId)
+  const query = useQuery(profileQuery)
+  const change = useUpdateQuery(profileQuery.queryKey)
   if (!query.data) return <NotLoaded query={query} isOwnProfile />
   return (
     <>

@@ -30,12 +30,12 @@ export function useProfileForm(options: ProfileFormOptions): Submission<ProfileI
   const submission = useSubmission<ProfileInput>({
     schema,
     initialValues: valuesOf(user),
-    again: true,
+    canResubmit: true,
     ...(draft && { draft }),
     async send(sent) {
       const saved = await saveProfile(bodyOf(sent))
       onSaved(saved)
-      if (applySaved(submission.form, { sent, kept: valuesOf(saved) })) advance()
+      if (applySaved(submission.form, { sent, saved: valuesOf(saved) })) advance()
     },
   })
   useSyncWithProfile(submission, valuesOf(user))

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { CSSProperties } from 'react'
 
-import { WaitingNote } from '~/features/appointments/index.ts'
+import { PendingRequestsNote } from '~/features/appointments/index.ts'
 import { ProductTiles } from '~/features/products/index.ts'
 import { useSession } from '~/lib/session/session.ts'
 import { Gallery } from '~/ui/media/Gallery.tsx'
@@ -19,16 +19,16 @@ import { Reviews } from './sections/Reviews.tsx'
 import classes from './ProfileScreen.module.css'
 
 /** Story and life areas. */
-function About({ person, isMine: isOwn }: { person: ProfileView; isMine: boolean }) {
-  const isEmpty = !person.story && person.areas.length === 0
+function About({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
+  const isEmpty = !profile.story && profile.areas.length === 0
   return (
     <div className={classes.stack}>
-      {person.story && (
+      {profile.story && (
         <SectionCard title="My Story">
-          <Text className={classes.story}>{person.story}</Text>
+          <Text className={classes.story}>{profile.story}</Text>
         </SectionCard>
       )}
-      {person.areas.map((area) => (
+      {profile.areas.map((area) => (
         <LifeAreaCard key={area.id} area={area} />
       ))}
       {isEmpty && (
@@ -36,7 +36,7 @@ function About({ person, isMine: isOwn }: { person: ProfileView; isMine: boolean
           <Text c="dimmed">
             {isOwn
               ? 'Members will read your story here. Choose Edit Profile to write it.'
-              : `${person.name} has not written about their work yet. A message is a good way to ask.`}
+              : `${profile.name} has not written about their work yet. A message is a good way to ask.`}
           </Text>
         </SectionCard>
       )}
@@ -44,52 +44,52 @@ function About({ person, isMine: isOwn }: { person: ProfileView; isMine: boolean
   )
 }
 
-function Practice({ person }: { person: ProfileView }) {
+function Practice({ profile }: { profile: ProfileView }) {
   return (
     <div className={classes.stack}>
-      <PracticalDetails details={person.details} />
-      {person.links.length > 0 && <ProfileLinks links={person.links} />}
-      {person.products.length > 0 && (
+      <PracticalDetails details={profile.details} />
+      {profile.links.length > 0 && <ProfileLinks links={profile.links} />}
+      {profile.products.length > 0 && (
         <SectionCard title="Products" small>
-          <ProductTiles products={person.products} />
+          <ProductTiles products={profile.products} />
         </SectionCard>
       )}
     </div>
   )
 }
 
-function Credentials({ person }: { person: ProfileView }) {
+function Credentials({ profile }: { profile: ProfileView }) {
   return (
     <div className={classes.stack}>
-      {person.gallery.length > 0 && (
+      {profile.gallery.length > 0 && (
         <SectionCard title="Gallery">
-          <Gallery pictures={person.gallery} />
+          <Gallery pictures={profile.gallery} />
         </SectionCard>
       )}
-      {person.certificates.length > 0 && (
+      {profile.certificates.length > 0 && (
         <SectionCard title="Proof of Certification" id="certification">
-          <Gallery pictures={person.certificates} captions />
+          <Gallery pictures={profile.certificates} captions />
         </SectionCard>
       )}
-      <Reviews reviews={person.reviews} />
+      <Reviews reviews={profile.reviews} />
     </div>
   )
 }
 
 /** The public profile. For a member it shows only name and picture. (PRO-48, OP-036) */
-export function ProfileScreen({ person }: { person: ProfileView }) {
+export function ProfileScreen({ profile }: { profile: ProfileView }) {
   const viewer = useSession()
-  const isMine = isOwnProfile(viewer, person.username)
+  const isOwn = isOwnProfile(viewer, profile.username)
   return (
-    <div className={classes.screen} style={person.color ? ({ '--area': person.color } as CSSProperties) : undefined}>
+    <div className={classes.screen} style={profile.color ? ({ '--area': profile.color } as CSSProperties) : undefined}>
       <PageFrame>
-        {viewer && isMine && person.isProfessional && <WaitingNote userId={viewer.userId} />}
-        <ProfileHeader person={person} />
-        {person.isProfessional ? (
+        {viewer && isOwn && profile.isProfessional && <PendingRequestsNote userId={viewer.userId} />}
+        <ProfileHeader profile={profile} />
+        {profile.isProfessional ? (
           <div className={classes.columns}>
-            <About person={person} isMine={isMine} />
-            <Practice person={person} />
-            <Credentials person={person} />
+            <About profile={profile} isOwn={isOwn} />
+            <Practice profile={profile} />
+            <Credentials profile={profile} />
           </div>
         ) : (
           <Text className={classes.private} c="dimmed">

@@ -3,7 +3,7 @@ import { profilePath } from '@fourfold/contract/accounts/redirects'
 import { pageDescription } from './profile-texts.ts'
 import type { ProfileView } from './profile-view.ts'
 
-/** Removes empty values, which would be invalid statements. */
+/** Removes empty values, which schema.org does not allow. */
 function omitEmpty(facts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(facts).filter(([, value]) => value && !(Array.isArray(value) && value.length === 0)),
@@ -27,7 +27,7 @@ function buildRating({ rating, ratingCount }: ProfileView) {
   return { '@type': 'AggregateRating', ratingValue: rating, ratingCount, bestRating: 5, worstRating: 0.5 }
 }
 
-/** Ratings belong to the service: schema.org has none for a person. */
+/** The rating belongs to the service, because schema.org has none for a person. */
 function buildOffer(view: ProfileView, personId: string) {
   const service = omitEmpty({
     '@type': 'Service',

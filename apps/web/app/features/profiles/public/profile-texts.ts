@@ -3,17 +3,17 @@ import type { ProfileView } from './profile-view.ts'
 const MAX_DESCRIPTION_LENGTH = 160
 
 /** Truncates a text between words and adds an ellipsis. */
-export function truncateText(text: string, most = MAX_DESCRIPTION_LENGTH): string {
+export function truncateText(text: string, maxLength = MAX_DESCRIPTION_LENGTH): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  if (line.length <= most) return line
-  const cut = line.slice(0, most)
-  return `${cut.slice(0, cut.lastIndexOf(' ') > most / 2 ? cut.lastIndexOf(' ') : most - 1)}…`
+  if (line.length <= maxLength) return line
+  const cut = line.slice(0, maxLength)
+  return `${cut.slice(0, cut.lastIndexOf(' ') > maxLength / 2 ? cut.lastIndexOf(' ') : maxLength - 1)}…`
 }
 
 /** Name with suffix and title. */
 export function pageTitle({ name, pni, areas }: ProfileView): string {
-  const named = pni ? `${name}, ${pni}` : name
-  return areas[0]?.title ? `${named} · ${areas[0].title}` : named
+  const fullName = pni ? `${name}, ${pni}` : name
+  return areas[0]?.title ? `${fullName} · ${areas[0].title}` : fullName
 }
 
 /** Description for search engines. */

@@ -9,7 +9,7 @@ import { coverSources, previewImage } from '~/lib/links/media.ts'
 import type { Sources } from '~/lib/links/media.ts'
 import { webLink } from '~/lib/links/web-link.ts'
 import type { Picture } from '~/ui/media/Gallery.tsx'
-import { picturesOf } from '~/ui/media/pictures.ts'
+import { toPictures } from '~/ui/media/pictures.ts'
 
 import { listLifeAreas } from './sections/life-areas.ts'
 import type { LifeArea } from './sections/life-areas.ts'
@@ -118,7 +118,7 @@ export function toProfileView(reply: ProfileReply): ProfileView {
     price: user.other?.appointmentRate ? formatDollars(user.other.appointmentRate) : null,
     nextFree: reply.nextFree,
     links: listLinks(user),
-    gallery: picturesOf(reply.images),
+    gallery: toPictures(reply.images),
     certificates: listCertificates(reply),
     products: reply.products.map(({ uuid, title, description, thumbnailUrl, link, approved }) => ({
       uuid,

@@ -6,8 +6,8 @@ import type { AccountIdentity } from './account-identity.ts'
 import classes from './Account.module.css'
 
 /** A photo or initials. The initials are drawn with CSS, because text would become part of the button's name. */
-export function AccountAvatar({ face: { name, image } }: { face: AccountIdentity }) {
-  const { isBroken, watch } = useBrokenImage(image)
-  if (image === null || isBroken) return <span className={classes.face} data-initials={initials(name)} />
-  return <img {...watch} className={classes.face} src={image} alt="" width={36} height={36} />
+export function AccountAvatar({ identity: { name, image } }: { identity: AccountIdentity }) {
+  const { isBroken, imageProps } = useBrokenImage(image)
+  if (image === null || isBroken) return <span className={classes.avatar} data-initials={initials(name)} />
+  return <img {...imageProps} className={classes.avatar} src={image} alt="" width={36} height={36} />
 }

@@ -11,19 +11,19 @@ import classes from './Account.module.css'
 
 /** The menu of the logged-in user. */
 export function AccountMenu({ session }: { session: Session }) {
-  const face = useAccountIdentity(session)
+  const identity = useAccountIdentity(session)
   return (
     <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false} width={232}>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={`Account of ${face.name}`}>
-          <AccountAvatar face={face} />
+        <UnstyledButton className={classes.button} aria-label={`Account of ${identity.name}`}>
+          <AccountAvatar identity={identity} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         {/* Hidden from screen readers: the button has this name, and a menu may contain only items. */}
-        <Menu.Label className={classes.who} aria-hidden>
-          <span className={classes.name}>{face.name}</span>
-          {face.name !== session.username && <span>{session.username}</span>}
+        <Menu.Label className={classes.identity} aria-hidden>
+          <span className={classes.name}>{identity.name}</span>
+          {identity.name !== session.username && <span>{session.username}</span>}
         </Menu.Label>
         <Menu.Divider />
         {accountLinks(session).map(({ label, to }) => (

@@ -10,15 +10,15 @@ import classes from './Account.module.css'
 
 /** The account settings link at the top of the mobile menu. */
 export function AccountMenuLink({ session, onFollow }: { session: Session; onFollow: () => void }) {
-  const face = useAccountIdentity(session)
+  const identity = useAccountIdentity(session)
   const settings = accountLinks(session).find(({ label }) => label === 'Account settings')
   if (!settings) return null
   return (
     <Link to={settings.to} className={classes.line} onClick={onFollow}>
-      <AccountAvatar face={face} />
-      <span className={classes.words}>
-        <span className={classes.name}>{face.name}</span>
-        <span className={classes.way}>{settings.label}</span>
+      <AccountAvatar identity={identity} />
+      <span className={classes.text}>
+        <span className={classes.name}>{identity.name}</span>
+        <span className={classes.settings}>{settings.label}</span>
       </span>
     </Link>
   )

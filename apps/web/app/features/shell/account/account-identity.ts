@@ -16,7 +16,7 @@ export type AccountIdentity = { name: string; image: string | null }
 export function useAccountIdentity({ userId, username }: Session): AccountIdentity {
   const isSessionValid = useUnread() !== undefined
   const { data } = useQuery({
-    queryKey: personalKey(userId, 'profile', 'face'),
+    queryKey: personalKey(userId, 'profile', 'identity'),
     queryFn: async ({ signal }): Promise<AccountIdentity> => {
       const { user } = await call(profile, { query: {} }, { signal, quiet: true })
       return { name: displayName(user.name), image: user.profileImageUrl }

@@ -24,7 +24,7 @@ function Fields({ name }: { name: string }) {
   return (
     <SubmitForm submission={submission} submitLabel="Continue" onCancel={dismissAccessReason}>
       <Text>
-        {name} told us this in confidence. Please write down why you need to see it. What you write is kept in the audit
+        {name} shared this in confidence. Please write down why you need to see it. What you write is kept in the audit
         log.
       </Text>
       <Textarea

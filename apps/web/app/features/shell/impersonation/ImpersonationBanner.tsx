@@ -30,7 +30,7 @@ export function ImpersonationBanner({ name }: { name: string }) {
   })
 
   return (
-    <aside className={classes.banner} aria-label="Acting as somebody else">
+    <aside className={classes.banner} aria-label="Acting as someone else">
       <p ref={announcement} role="status" className={classes.text} />
       <Button variant="default" size="xs" loading={ending.isPending} onClick={() => void ending.run()}>
         Return to admin

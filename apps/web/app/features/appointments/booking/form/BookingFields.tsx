@@ -37,7 +37,7 @@ type AddressProps = { location: Location; name: string; value?: string }
 function Address({ location, name, ...field }: AddressProps) {
   if (isAddressTyped(location)) return <TextInput label="Address" data-autofocus {...field} />
   if (!field.value) return <NoAddress isOwn={location === 'Client'} name={name} />
-  return <Textarea label="Address" size="md" autosize readOnly classNames={{ input: classes.given }} {...field} />
+  return <Textarea label="Address" size="md" autosize readOnly classNames={{ input: classes.readOnly }} {...field} />
 }
 
 /** Note and location. The focus starts at the location, because few members write a note. (APP-08, APP-16 to APP-20) */
@@ -47,7 +47,7 @@ export function BookingFields({ booking, form, onLocation }: BookingFieldsProps)
   const needsChoice = locations.length > 1
 
   function change(value: string): void {
-    const location = locations.find((one) => one.value === value)?.value ?? ''
+    const location = locations.find((option) => option.value === value)?.value ?? ''
     form.setValues({ location, address: addressFor(location, booking) })
     form.clearFieldError('location')
     onLocation(location)

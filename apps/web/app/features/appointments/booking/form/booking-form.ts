@@ -38,26 +38,26 @@ const SLOT_UNAVAILABLE: ReadonlySet<ErrorCode> = new Set(['slot_taken', 'slot_no
 
 type NextStep = { to: string; label: string }
 
-const seeList: NextStep = { to: '/appointment/list', label: 'See your appointments' }
+const viewAppointments: NextStep = { to: '/appointment/list', label: 'See your appointments' }
 export const confirmEmail: NextStep = { to: '/profile/member?panel=0', label: 'Confirm your email' }
 
-/** Links that help to resolve an error. */
+/** Links that help the user to resolve an error. */
 const nextSteps: Partial<Record<ErrorCode, NextStep>> = {
-  too_many_requests_open: seeList,
-  key_reused: seeList,
+  too_many_requests_open: viewAppointments,
+  key_reused: viewAppointments,
   email_not_confirmed: confirmEmail,
   professional_not_approved: { to: '/search', label: 'Find another professional' },
 }
 
 export type ErrorRecovery = 'slot-unavailable' | NextStep | null
 
-export function recoveryFor(error: unknown): ErrorRecovery {
+export function findRecovery(error: unknown): ErrorRecovery {
   const code = error instanceof ApiError ? error.errors[0]?.code : undefined
   if (code === undefined) return null
   return SLOT_UNAVAILABLE.has(code) ? 'slot-unavailable' : (nextSteps[code] ?? null)
 }
 
-type Options = {
+type BookingFormOptions = {
   booking: Booking
   slotRequest: SlotRequest
   location: Location | ''
@@ -67,7 +67,7 @@ type Options = {
 }
 
 /** The form for one slot. Every attempt uses the same key. */
-export function useBookingForm({ booking, slotRequest, location, onBooked, onSlotUnavailable }: Options): {
+export function useBookingForm({ booking, slotRequest, location, onBooked, onSlotUnavailable }: BookingFormOptions): {
   submission: Submission<BookingValues>
   recovery: ErrorRecovery
 } {
@@ -85,7 +85,7 @@ export function useBookingForm({ booking, slotRequest, location, onBooked, onSlo
       timeZone: viewerZone().timeZone,
       key: slotRequest.key,
     },
-    again: true,
+    canResubmit: true,
     draft: `booking-${booking.username}-${slotRequest.slot.start}`,
     async send(values) {
       setRecovery(null)
@@ -98,9 +98,9 @@ export function useBookingForm({ booking, slotRequest, location, onBooked, onSlo
         onBooked(appointment)
       } catch (error) {
         if (error instanceof ApiError) removeBookingKey(target)
-        const why = recoveryFor(error)
-        setRecovery(why)
-        if (why === 'slot-unavailable') onSlotUnavailable()
+        const nextRecovery = findRecovery(error)
+        setRecovery(nextRecovery)
+        if (nextRecovery === 'slot-unavailable') onSlotUnavailable()
         throw error
       }
     },

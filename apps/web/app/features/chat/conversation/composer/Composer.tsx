@@ -20,7 +20,7 @@ import { useCrisisCheck } from './use-crisis-check.ts'
 
 import classes from './Composer.module.css'
 
-/** From this length the remaining characters are shown. */
+/** The length from which the remaining characters are shown. */
 const COUNTER_THRESHOLD = MAX_MESSAGE_CHARACTERS - 500
 
 function lengthError(length: number): string | null {

@@ -9,12 +9,12 @@ import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 
 import type { CachedChat } from '../../cached-chat.ts'
 import { chatQuery } from '../../queries.ts'
 
-const ReportDialog = lazily(async () => (await import('./ReportDialog.tsx')).ReportDialog)
+const ReportDialog = lazyComponent(async () => (await import('./ReportDialog.tsx')).ReportDialog)
 
 /** Blocks or unblocks the other party. */
 export function useBlocking({ username }: CachedChat) {

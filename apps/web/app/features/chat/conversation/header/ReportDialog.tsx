@@ -22,7 +22,12 @@ const reasons: { value: Values['reason']; label: string }[] = [
   { value: 'other', label: 'Something else' },
 ]
 
-type ReportFormProps = { username: string; onSent: () => void; onUnsaved: (is: boolean) => void; onCancel: () => void }
+type ReportFormProps = {
+  username: string
+  onSent: () => void
+  onUnsaved: (isUnsaved: boolean) => void
+  onCancel: () => void
+}
 
 function ReportForm({ username, onSent, onUnsaved, onCancel }: ReportFormProps) {
   const submission = useSubmission<Values>({
@@ -64,9 +69,9 @@ export function ReportDialog({ opened, chat, name, onClose }: ReportDialogProps)
       onClose={onClose}
       title={`Report ${name}`}
       centered
-      loss="Your report hasn’t been sent and will be lost."
+      discardWarning="Your report hasn’t been sent and will be lost."
     >
-      {(inside) => <ReportForm username={chat.username} onSent={handleSent} {...inside} />}
+      {(controls) => <ReportForm username={chat.username} onSent={handleSent} {...controls} />}
     </FormDialog>
   )
 }

@@ -15,8 +15,8 @@ type DeleteDialogProps = { uuid: string | null; onClose: () => void; onClosed: (
 export function DeleteDialog({ uuid, onClose, onClosed }: DeleteDialogProps) {
   const { userId } = useViewer()
   const queries = useQueryClient()
-  const { run, isPending, error } = useAction(async (message: string) => {
-    await call(deleteMessage, { body: { uuid: message } })
+  const { run, isPending, error } = useAction(async (messageUuid: string) => {
+    await call(deleteMessage, { body: { uuid: messageUuid } })
     await queries.invalidateQueries({ queryKey: allChatsKey(userId) })
   })
 

@@ -15,7 +15,7 @@ import classes from './Message.module.css'
 
 const states: Record<Exclude<MessageState, 'failed'>, { label: string; Icon: typeof IconCheck }> = {
   sending: { label: 'Sending', Icon: IconClockHour4 },
-  waiting: { label: 'Waiting for a connection', Icon: IconClockHour4 },
+  queued: { label: 'Waiting for a connection', Icon: IconClockHour4 },
   sent: { label: 'Sent', Icon: IconCheck },
   read: { label: 'Read', Icon: IconChecks },
 }
@@ -26,7 +26,7 @@ function State({ state }: { state: MessageState | null }) {
   return (
     <span className={classes.state} data-state={state}>
       <Icon size={15} aria-hidden />
-      {state === 'waiting' ? label : <VisuallyHidden>{label}</VisuallyHidden>}
+      {state === 'queued' ? label : <VisuallyHidden>{label}</VisuallyHidden>}
     </span>
   )
 }

@@ -27,7 +27,7 @@ function useRows({ chat, newAfter, hasDivider }: { chat: CachedChat } & NewMessa
   const outgoing = useOutgoing(viewerId, username)
   const now = useNow()
   return useMemo(
-    () => buildRows({ messages, outgoing, newAfter, hasDivider: hasDivider, viewerId, otherReadSeq, now }),
+    () => buildRows({ messages, outgoing, newAfter, hasDivider, viewerId, otherReadSeq, now }),
     [messages, outgoing, newAfter, hasDivider, viewerId, otherReadSeq, now],
   )
 }

@@ -14,13 +14,13 @@ type ThumbnailProps = { fileUuid: string; src: string | null; onEnlarge: (fileUu
 /** A thumbnail that opens the picture. Its URL expires after a few minutes and is then fetched again. (CHT-09) */
 export function Thumbnail({ fileUuid, src, onEnlarge }: ThumbnailProps) {
   const { userId } = useViewer()
-  const { isBroken, watch } = useBrokenImage(src)
+  const { isBroken, imageProps } = useBrokenImage(src)
   const { data } = useQuery({ ...pictureQuery(userId, fileUuid), enabled: src === null || isBroken })
   const url = isBroken || src === null ? data?.thumbnailUrl : src
   return (
     <UnstyledButton className={classes.button} aria-label="Enlarge picture" onClick={() => onEnlarge(fileUuid)}>
       {url ? (
-        <img {...(url === src && watch)} className={classes.image} src={url} alt="" width={176} height={176} />
+        <img {...(url === src && imageProps)} className={classes.image} src={url} alt="" width={176} height={176} />
       ) : (
         <IconPhotoPlus size={32} stroke={1.4} aria-hidden />
       )}

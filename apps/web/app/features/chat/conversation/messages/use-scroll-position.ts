@@ -16,13 +16,13 @@ type Ends = { first: string | undefined; last: string | undefined }
  */
 export function useScrollPosition({ first, last }: Ends) {
   const area = useRef<HTMLDivElement>(null)
-  const place = useRef({ fromEnd: 0, isAtEnd: true })
+  const position = useRef({ fromEnd: 0, isAtEnd: true })
   const shown = useRef<Ends>({ first: undefined, last: undefined })
 
   function savePosition(): void {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = area.current ?? {}
     const fromEnd = scrollHeight - scrollTop
-    place.current = { fromEnd, isAtEnd: fromEnd - clientHeight < END_TOLERANCE_PX }
+    position.current = { fromEnd, isAtEnd: fromEnd - clientHeight < END_TOLERANCE_PX }
   }
 
   // Runs after every change of the list, before the browser paints.
@@ -31,7 +31,7 @@ export function useScrollPosition({ first, last }: Ends) {
     shown.current = { first, last }
     if (last !== before.last) scrollToEnd(area.current)
     else if (first !== before.first && area.current) {
-      area.current.scrollTop = area.current.scrollHeight - place.current.fromEnd
+      area.current.scrollTop = area.current.scrollHeight - position.current.fromEnd
     }
     savePosition()
   })
@@ -39,7 +39,7 @@ export function useScrollPosition({ first, last }: Ends) {
   useEffect(() => {
     const timer = setTimeout(() => scrollToEnd(area.current), CHAT_SCROLL_DELAY)
     // Keeps the last message visible when the keyboard opens or the field grows.
-    const observer = new ResizeObserver(() => place.current.isAtEnd && scrollToEnd(area.current))
+    const observer = new ResizeObserver(() => position.current.isAtEnd && scrollToEnd(area.current))
     if (area.current) observer.observe(area.current)
     return () => {
       clearTimeout(timer)

@@ -93,7 +93,9 @@ export function CategoriesPanel() {
           <Button
             size="md"
             variant="default"
-            onClick={() => subscriptionDialog.open([inactive.category, ...moreInactive.map(({ category }) => category)])}
+            onClick={() =>
+              subscriptionDialog.open([inactive.category, ...moreInactive.map(({ category }) => category)])
+            }
           >
             Subscribe
           </Button>
@@ -116,7 +118,11 @@ export function CategoriesPanel() {
         {errorDefinitions.category_incomplete.msg}
       </Notice>
       {subscriptionDialog.subject && (
-        <SubscriptionDialog opened={subscriptionDialog.opened} categories={subscriptionDialog.subject} onClose={subscriptionDialog.close} />
+        <SubscriptionDialog
+          opened={subscriptionDialog.opened}
+          categories={subscriptionDialog.subject}
+          onClose={subscriptionDialog.close}
+        />
       )}
     </Stack>
   )

@@ -26,8 +26,8 @@ export function CategoryFields({ tags, block, errors, onChange }: CategoryFields
 
   function toggle(value: string): void {
     const id = Number(value)
-    const without = selectedTags.filter((tag) => tag !== id)
-    onChange({ selectedTags: without.length < selectedTags.length ? without : [...selectedTags, id] })
+    const remaining = selectedTags.filter((tag) => tag !== id)
+    onChange({ selectedTags: remaining.length < selectedTags.length ? remaining : [...selectedTags, id] })
   }
 
   return (
@@ -52,7 +52,7 @@ export function CategoryFields({ tags, block, errors, onChange }: CategoryFields
       <ChipGroup
         legend="Goals"
         multiple
-        first={INITIAL_GOALS}
+        initialCount={INITIAL_GOALS}
         options={goals}
         chosen={selectedTags.map(String)}
         error={errors.goal}

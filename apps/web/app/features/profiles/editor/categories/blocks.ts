@@ -34,7 +34,7 @@ type BlockSource = Pick<EditedProfile, 'categories' | 'tags'> & { user: Pick<Own
 export function listBlocks({ user, categories, tags }: BlockSource): CategoryBlock[] {
   const other = user.other ?? {}
   return categories
-    .toSorted((one, another) => one.orderIndex - another.orderIndex)
+    .toSorted((first, second) => first.orderIndex - second.orderIndex)
     .map((category) => {
       const { id } = category
       const subscription = user.UserCategories.find(({ categoryId }) => categoryId === id)
@@ -71,26 +71,26 @@ export function isBlockComplete(block: CategoryBlock): boolean {
   return title === null && goal === null
 }
 
-/** Returns what is required before a category can be selected. (CAT-24, CAT-25) */
-export function selectionObstacle({ paid }: CategoryBlock, hasPhoto: boolean): 'photo' | 'subscription' | null {
+/** Returns what is missing before a category can be selected, or null. (CAT-24, CAT-25) */
+export function findSelectionObstacle({ paid }: CategoryBlock, hasPhoto: boolean): 'photo' | 'subscription' | null {
   if (!hasPhoto) return 'photo'
   return paid ? null : 'subscription'
 }
 
 /** Selected categories without an active subscription, which are not listed. (SUB-04, OP-052) */
-export function inactiveBlocks(blocks: readonly CategoryBlock[]): CategoryBlock[] {
+export function findInactiveBlocks(blocks: readonly CategoryBlock[]): CategoryBlock[] {
   return blocks.filter(({ selected, paid, expired }) => selected && (!paid || expired))
 }
 
 /** Converts the blocks to the API input. Only selected categories are included. */
 export function toOtherInput(blocks: readonly CategoryBlock[]): NonNullable<ProfileInput['other']> {
   const selected = blocks.filter((block) => block.selected)
-  const each = <Value>(valueOf: (block: CategoryBlock) => Value) =>
+  const byCategory = <Value>(valueOf: (block: CategoryBlock) => Value) =>
     Object.fromEntries(selected.map((block) => [String(block.category.id), valueOf(block)]))
   return {
-    categoryTitle: each((block) => block.categoryTitle),
-    specialization: each((block) => block.specialization),
-    categoryDescription: each((block) => block.categoryDescription),
-    selectedGoalTags: each((block) => block.selectedTags.toSorted((one, other) => one - other)),
+    categoryTitle: byCategory((block) => block.categoryTitle),
+    specialization: byCategory((block) => block.specialization),
+    categoryDescription: byCategory((block) => block.categoryDescription),
+    selectedGoalTags: byCategory((block) => block.selectedTags.toSorted((first, second) => first - second)),
   }
 }

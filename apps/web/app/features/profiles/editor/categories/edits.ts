@@ -16,9 +16,12 @@ export function applyEdits(saved: readonly CategoryBlock[], edits: Edits): Categ
 
 /** Removes saved edits, except fields that have changed since. */
 export function removeSaved(edits: Edits, sent: Edits): Edits {
-  const left = [...edits].map(([id, part]) => {
-    const before: Record<string, unknown> = sent.get(id) ?? {}
-    return [id, Object.fromEntries(Object.entries(part).filter(([field, value]) => before[field] !== value))] as const
+  const remaining = [...edits].map(([id, part]) => {
+    const sentFields: Record<string, unknown> = sent.get(id) ?? {}
+    return [
+      id,
+      Object.fromEntries(Object.entries(part).filter(([field, value]) => sentFields[field] !== value)),
+    ] as const
   })
-  return new Map(left.filter(([, part]) => Object.keys(part).length > 0))
+  return new Map(remaining.filter(([, part]) => Object.keys(part).length > 0))
 }

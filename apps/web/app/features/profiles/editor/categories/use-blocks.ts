@@ -10,7 +10,7 @@ import type { CategoryBlock } from './blocks.ts'
 import { NO_EDITS, addEdit, applyEdits, removeSaved } from './edits.ts'
 import type { Edits } from './edits.ts'
 
-/** Edits of the blocks and their saving. Edits made while saving are kept as unsaved. */
+/** Edits and saves the blocks. Edits made while saving are kept as unsaved. */
 export function useBlocks() {
   const { profile, change } = useEditor()
   const { advance } = usePanel()
@@ -23,13 +23,13 @@ export function useBlocks() {
   const { run, ...saving } = useAction(async (sent: Edits) => {
     const user = await saveProfile({ other: toOtherInput(applyEdits(saved, sent)) })
     change((before) => ({ ...before, user }))
-    setEdits((now) => removeSaved(now, sent))
+    setEdits((current) => removeSaved(current, sent))
   })
 
   useDraft({
     name: 'categories',
     draft: isUnsaved ? [...edits] : null,
-    restore: (kept) => setEdits(new Map(kept)),
+    restore: (draft) => setEdits(new Map(draft)),
   })
 
   function edit(categoryId: number, part: Partial<CategoryBlock>): void {
@@ -38,9 +38,9 @@ export function useBlocks() {
   }
 
   async function save(): Promise<void> {
-    const isThrough = await run(edits)
-    setSaved(isThrough)
-    if (isThrough) advance()
+    const hasSucceeded = await run(edits)
+    setSaved(hasSucceeded)
+    if (hasSucceeded) advance()
   }
 
   return { blocks, saved, isSaved: isSaved && !isUnsaved, isUnsaved, edit, save, ...saving }

@@ -15,7 +15,7 @@ export function CertificatesPanel() {
       </Text>
       <MediaEditor
         label="Certificates"
-        nameOf={({ fileName }, place) => fileName ?? `certificate ${place}`}
+        nameOf={({ fileName }, position) => fileName ?? `certificate ${position}`}
         tiles={profile.files}
         emptyText="Nothing uploaded yet."
         dropLabel="Choose certificates"

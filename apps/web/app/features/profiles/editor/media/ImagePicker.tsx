@@ -18,12 +18,12 @@ type ImagePickerProps = {
   kind: 'profile' | 'background'
   field: 'profileImageUrl' | 'backgroundImageUrl'
   title: string
-  hint: string
+  description: string
   url: string | null
 }
 
 /** Shows, replaces or removes one image of the profile. */
-export function ImagePicker({ kind, field, title, hint, url }: ImagePickerProps) {
+export function ImagePicker({ kind, field, title, description, url }: ImagePickerProps) {
   const { change } = useEditor()
   const [opened, setOpened] = useState(false)
   const name = title.toLowerCase()
@@ -61,7 +61,11 @@ export function ImagePicker({ kind, field, title, hint, url }: ImagePickerProps)
           {url === null ? <Placeholder size={40} stroke={1.4} aria-hidden /> : <img src={url} alt={`Your ${name}`} />}
         </div>
         <Stack gap="md" className={classes.controls}>
-          <FileDrop label={`Choose ${name}`} hint={`${hint} JPEG or PNG, up to 10 MB.`} onFiles={replace} />
+          <FileDrop
+            label={`Choose ${name}`}
+            description={`${description} JPEG or PNG, up to 10 MB.`}
+            onFiles={replace}
+          />
           <UploadList uploads={uploads} cancel={cancel} />
           <FormFeedback error={error} />
           {url !== null && !isBusy && (

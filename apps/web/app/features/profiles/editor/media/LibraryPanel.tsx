@@ -22,7 +22,7 @@ export function LibraryPanel() {
       <Stack gap="md">
         <MediaEditor
           label="Media library"
-          nameOf={({ storage }, place) => `${storage === null ? 'image' : `${storage} video`} ${place}`}
+          nameOf={({ storage }, position) => `${storage === null ? 'image' : `${storage} video`} ${position}`}
           tiles={profile.images}
           emptyText="No images or videos yet."
           dropLabel="Choose images"

@@ -18,7 +18,7 @@ import { UploadList } from '~/ui/uploads/UploadList.tsx'
 type MediaEditorProps = {
   /** Label of the list, and of each tile. */
   label: string
-  nameOf: (tile: Tile, place: number) => string
+  nameOf: (tile: Tile, position: number) => string
   tiles: readonly Tile[]
   emptyText: string
   dropLabel: string
@@ -29,11 +29,11 @@ type MediaEditorProps = {
   onMove?: ((from: number, to: number) => void) | undefined
 }
 
-const HINT = `JPEG or PNG, up to 10 MB each, ${MAX_FILES_PER_UPLOAD} at a time.`
+const DESCRIPTION = `JPEG or PNG, up to 10 MB each, ${MAX_FILES_PER_UPLOAD} at a time.`
 
 /** Uploads, shows and deletes images. Each is saved after its upload. (FIL-08 to FIL-11) */
-export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, onMove, ...texts }: MediaEditorProps) {
-  const [isTooMany, setTooMany] = useState(false)
+export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, onMove, ...props }: MediaEditorProps) {
+  const [hasTooMany, setTooMany] = useState(false)
   const [tileToDelete, setTileToDelete] = useState<Tile | null>(null)
   const drop = useRef<HTMLInputElement>(null)
   const { run, isPending, error } = useAction((uuid: string) => call(deleteFile, { body: { uuid } }))
@@ -49,9 +49,9 @@ export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, onM
   }
 
   async function remove({ uuid }: Tile): Promise<void> {
-    const isGone = await run(uuid)
+    const isDeleted = await run(uuid)
     setTileToDelete(null)
-    if (isGone) onDelete(uuid)
+    if (isDeleted) onDelete(uuid)
   }
 
   return (
@@ -59,11 +59,11 @@ export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, onM
       {tiles.length > 0 ? (
         <MediaTiles label={label} tiles={tiles} nameOf={nameOf} onDelete={setTileToDelete} onMove={onMove} />
       ) : (
-        <Text c="dimmed">{texts.emptyText}</Text>
+        <Text c="dimmed">{props.emptyText}</Text>
       )}
       <FormFeedback error={error} />
-      <FileDrop ref={drop} label={texts.dropLabel} hint={HINT} multiple onFiles={addFiles} />
-      {isTooMany && (
+      <FileDrop ref={drop} label={props.dropLabel} description={DESCRIPTION} multiple onFiles={addFiles} />
+      {hasTooMany && (
         <Text size="sm" role="status">
           You can upload {MAX_FILES_PER_UPLOAD} files at a time; these are the first {MAX_FILES_PER_UPLOAD}.
         </Text>

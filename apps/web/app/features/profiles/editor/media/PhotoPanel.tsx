@@ -15,14 +15,14 @@ export function PhotoPanel() {
           kind="profile"
           field="profileImageUrl"
           title="Profile photo"
-          hint="A jpg of about 300 px square works best."
+          description="A jpg of about 300 px square works best."
           url={profileImageUrl}
         />
         <ImagePicker
           kind="background"
           field="backgroundImageUrl"
           title="Cover photo"
-          hint="About 1000 x 400 px works best."
+          description="About 1000 x 400 px works best."
           url={backgroundImageUrl}
         />
       </div>

@@ -29,10 +29,10 @@ export function VideoLink({ onAdd }: { onAdd: (video: MediaItem) => void }) {
     const video = parseVideoLink(link)
     setInvalid(video === null)
     if (video === null) return
-    if (await run(video)) setLink((now) => (now === link ? '' : now))
+    if (await run(video)) setLink((current) => (current === link ? '' : current))
   }
 
-  function type(text: string): void {
+  function changeLink(text: string): void {
     setLink(text)
     setInvalid(false)
   }
@@ -49,7 +49,7 @@ export function VideoLink({ onAdd }: { onAdd: (video: MediaItem) => void }) {
           description="YouTube or Vimeo"
           value={link}
           aria-invalid={isInvalid}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onChange={({ currentTarget }) => changeLink(currentTarget.value)}
         />
         <Button type="submit" size="md" variant="default" loading={isPending} disabled={link.trim() === ''}>
           Add video

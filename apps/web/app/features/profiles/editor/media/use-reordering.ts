@@ -8,8 +8,8 @@ import type { Tile } from '~/ui/uploads/MediaTiles.tsx'
 type Change = (next: (before: readonly Tile[]) => Tile[]) => void
 
 const positionIn = (order: readonly string[], { uuid }: Tile) => {
-  const place = order.indexOf(uuid)
-  return place === -1 ? order.length : place
+  const index = order.indexOf(uuid)
+  return index === -1 ? order.length : index
 }
 
 /** Moves tiles optimistically. Orders are sent one after the other; a rejected one is rolled back. */
@@ -23,7 +23,7 @@ export function useReordering(tiles: readonly Tile[], change: Change) {
     },
     onError() {
       change((before) =>
-        before.toSorted((one, other) => positionIn(saved.current, one) - positionIn(saved.current, other)),
+        before.toSorted((first, second) => positionIn(saved.current, first) - positionIn(saved.current, second)),
       )
     },
   })
@@ -35,7 +35,7 @@ export function useReordering(tiles: readonly Tile[], change: Change) {
     next.splice(to, 0, ...next.splice(from, 1))
     change((before) => {
       const order = next.map(({ uuid }) => uuid)
-      return before.toSorted((one, other) => positionIn(order, one) - positionIn(order, other))
+      return before.toSorted((first, second) => positionIn(order, first) - positionIn(order, second))
     })
     saving.mutate(next.map(({ uuid }) => uuid))
   }

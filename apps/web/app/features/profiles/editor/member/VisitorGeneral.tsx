@@ -16,7 +16,7 @@ export function VisitorGeneral() {
   const form = useForm({ initialValues: VISITOR_VALUES })
   const [opened, setOpened] = useState(false)
 
-  function invite(event: SyntheticEvent): void {
+  function openSignUp(event: SyntheticEvent): void {
     event.preventDefault()
     event.stopPropagation()
     setOpened(true)
@@ -36,9 +36,9 @@ export function VisitorGeneral() {
         role="group"
         aria-label="General information"
         onMouseDownCapture={(event) => event.preventDefault()}
-        onClickCapture={invite}
+        onClickCapture={openSignUp}
         onKeyDownCapture={(event) => {
-          if (!isNavigationKey(event)) invite(event)
+          if (!isNavigationKey(event)) openSignUp(event)
         }}
       >
         <GeneralFields form={form} locked={LOCKED} />

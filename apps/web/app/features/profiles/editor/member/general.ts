@@ -23,7 +23,7 @@ export function toGeneralValues(user: OwnProfile): ProfileInput {
   }
 }
 
-/** Converts the form values to the API input. The age is the range. */
+/** Converts the form values to the API input. The API field `age` is the range. */
 export function toGeneralInput(values: ProfileInput): ProfileInput {
   return { ...clearForeignState(values), personalInfo: { ...values.personalInfo, age: values.ageRange } }
 }

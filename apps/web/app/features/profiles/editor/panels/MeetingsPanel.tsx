@@ -7,7 +7,7 @@ import { LocationFields, PlaceFields } from '../fields.tsx'
 import type { OwnProfile } from '../own-profile.ts'
 import { usePanelForm } from '../profile-form.ts'
 import { needsAddress, toLocationValues, requireAddress, clearForeignState } from './locations.ts'
-import { timeZones } from './time-zones.ts'
+import { listTimeZones } from './time-zones.ts'
 
 const MeetingsForm = requireAddress((form) => form.other?.address, ['other', 'address'])
 
@@ -42,7 +42,7 @@ export function MeetingsPanel() {
         description="Your weekly hours are in this zone. Appointments show in the time zone of your device."
         searchable
         allowDeselect={false}
-        data={timeZones()}
+        data={listTimeZones()}
         nothingFoundMessage="No such time zone"
         {...form.getInputProps('other.timeZone')}
       />

@@ -30,7 +30,7 @@ function EventsForm({ question }: { question: Question }) {
     <PanelForm submission={submission}>
       <ChipGroup
         legend={question.text}
-        hint="Not shown on your profile. They help us match you with members."
+        description="Not shown on your profile. They help us match you with members."
         multiple
         options={question.answers.map(({ text }) => ({ value: text, label: text }))}
         chosen={events}

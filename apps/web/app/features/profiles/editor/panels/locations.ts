@@ -8,7 +8,7 @@ import type { OwnProfile } from '../own-profile.ts'
 
 type PreferredLocations = Pick<ProfileInput, 'preferredClient' | 'preferredAgreedUpon'>
 
-/** Only the member's location and an agreed one require an address. (PRO-41, OP-034) */
+/** Returns whether an address is required: for the member's and for an agreed-upon location. (PRO-41, OP-034) */
 export function needsAddress({ preferredClient, preferredAgreedUpon }: PreferredLocations): boolean {
   return Boolean(preferredClient || preferredAgreedUpon)
 }

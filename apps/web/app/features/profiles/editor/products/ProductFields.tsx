@@ -12,7 +12,7 @@ export function ProductFields({ form }: { form: UseFormReturnType<ProductValues>
 
   /** (PRD-08) */
   function changeCategory(name: string): void {
-    const category = productCategoryNames.find((one) => one === name)
+    const category = productCategoryNames.find((item) => item === name)
     if (category) form.setValues({ category, subcategory: keepValidSubcategory(category, values.subcategory) })
   }
 

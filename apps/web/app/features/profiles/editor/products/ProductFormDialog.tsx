@@ -61,7 +61,7 @@ export function ProductFormDialog({ opened, product, onSaved, onClose }: Product
       onClose={onClose}
       title={product ? 'Edit product' : 'Add product'}
       size="lg"
-      loss="Your changes to this product haven’t been saved and will be lost."
+      discardWarning="Your changes to this product haven’t been saved and will be lost."
     >
       {({ onUnsaved }) => <ProductEditor product={product} onSaved={onSaved} onUnsaved={onUnsaved} />}
     </FormDialog>

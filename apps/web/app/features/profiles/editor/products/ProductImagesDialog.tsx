@@ -31,13 +31,13 @@ function ProductImages({ product, onChange }: ProductImagesProps) {
   return (
     <MediaEditor
       label={`Images of ${product.title}`}
-      nameOf={(_tile, place) => `image ${place}`}
+      nameOf={(_tile, position) => `image ${position}`}
       tiles={data.images}
       emptyText={`No images of “${product.title}” yet.`}
       dropLabel="Choose product images"
       target={{ fileType: 'product', otherObjectId: uuid }}
       onAdd={({ fileName: _name, ...image }) => change((images) => [...images, image])}
-      onDelete={(gone) => change((images) => images.filter((image) => image.uuid !== gone))}
+      onDelete={(deleted) => change((images) => images.filter((image) => image.uuid !== deleted))}
     />
   )
 }

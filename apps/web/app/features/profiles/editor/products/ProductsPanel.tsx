@@ -30,12 +30,12 @@ export function ProductsPanel() {
   const addButton = useRef<HTMLButtonElement>(null)
   const product = subject?.product ?? null
   const isOpen = (action: ProductAction) => opened && subject?.action === action
-  const takeFocusBack = () => restoreFocus(addButton.current)
+  const returnFocus = () => restoreFocus(addButton.current)
 
   async function remove(): Promise<void> {
     if (!product) return
-    const isGone = await run(product.id)
-    if (!isGone) return close()
+    const isDeleted = await run(product.id)
+    if (!isDeleted) return close()
     removeFromList(product)
     closeWithoutFocus()
   }
@@ -48,8 +48,8 @@ export function ProductsPanel() {
       <FormFeedback error={error} />
       {products.length > 0 ? (
         <ul className={classes.list} aria-label="Products">
-          {products.map((one) => (
-            <ProductRow key={one.id} product={one} onAction={(action) => open({ action, product: one })} />
+          {products.map((item) => (
+            <ProductRow key={item.id} product={item} onAction={(action) => open({ action, product: item })} />
           ))}
         </ul>
       ) : (
@@ -75,7 +75,7 @@ export function ProductsPanel() {
       />
       <ProductImagesDialog opened={isOpen('images')} product={product} onChange={upsert} onClose={close} />
       {product && subject?.action === 'view' && (
-        <ProductDialog opened={opened} product={product} onClose={close} onClosed={takeFocusBack} />
+        <ProductDialog opened={opened} product={product} onClose={close} onClosed={returnFocus} />
       )}
       <ConfirmDialog
         opened={isOpen('delete')}
@@ -85,7 +85,7 @@ export function ProductsPanel() {
         busy={isPending}
         onConfirm={() => void remove()}
         onClose={close}
-        onClosed={takeFocusBack}
+        onClosed={returnFocus}
       >
         {`“${product?.title ?? ''}” and its images are deleted. This cannot be undone.`}
       </ConfirmDialog>

@@ -11,7 +11,7 @@ export function useOwnProducts() {
   function upsert(product: Product): void {
     edit((before) =>
       before.some(({ id }) => id === product.id)
-        ? before.map((one) => (one.id === product.id ? product : one))
+        ? before.map((item) => (item.id === product.id ? product : item))
         : [...before, product],
     )
   }
@@ -19,6 +19,6 @@ export function useOwnProducts() {
   return {
     products: profile.products,
     upsert,
-    remove: ({ id }: Product) => edit((before) => before.filter((one) => one.id !== id)),
+    remove: ({ id }: Product) => edit((before) => before.filter((item) => item.id !== id)),
   }
 }

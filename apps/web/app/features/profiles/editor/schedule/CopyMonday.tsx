@@ -13,7 +13,7 @@ import classes from './SessionDays.module.css'
 
 type CopyMondayProps = { days: readonly WorkHour[]; onCopy: () => Promise<void> }
 
-/** Copies Monday's hours to the other weekdays. Shown while one of them differs. */
+/** Copies Monday's hours to the other weekdays. Shown while a weekday differs. */
 export function CopyMonday({ days, onCopy }: CopyMondayProps) {
   const [opened, setOpened] = useState(false)
   const { run, isPending, error } = useAction(onCopy)

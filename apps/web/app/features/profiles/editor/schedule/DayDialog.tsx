@@ -28,9 +28,9 @@ export function DayDialog({ opened, day, today, onSave, onDelete, onClose, onClo
 
   async function remove(): Promise<void> {
     if (!isDeletable(day)) return
-    const isGone = await run(day.id)
+    const isDeleted = await run(day.id)
     setDeleting(false)
-    if (isGone) onClose()
+    if (isDeleted) onClose()
   }
 
   return (

@@ -3,7 +3,7 @@ import { Input, NativeSelect, RangeSlider, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import { timeLabel } from './day-labels.ts'
-import { withEnd, withStart, sliderSteps } from './days.ts'
+import { withEnd, withStart, listSliderSteps } from './days.ts'
 import type { Range } from './days.ts'
 
 import classes from './HoursField.module.css'
@@ -16,15 +16,15 @@ const marks = [
   { value: DAY_MINUTES, label: '12 AM' },
 ]
 
-function timeOptions(minutes: number, isOffered: (minutes: number) => boolean) {
-  return sliderSteps(minutes)
-    .filter(isOffered)
+function timeOptions(minutes: number, isSelectable: (minutes: number) => boolean) {
+  return listSliderSteps(minutes)
+    .filter(isSelectable)
     .map((step) => ({ value: String(step), label: timeLabel(step) }))
 }
 
 type HoursFieldProps = {
   legend: string
-  /** Form fields of the two ends, used to focus an error. */
+  /** Form fields of start and end, used to focus an error. */
   fields: readonly [from: string, to: string]
   value: Range
   error: ReactNode
@@ -35,7 +35,7 @@ type HoursFieldProps = {
 export function HoursField({ legend, fields, value, error, onChange }: HoursFieldProps) {
   const [from, to] = value
 
-  function thumbOf(end: 0 | 1) {
+  function getThumbProps(end: 0 | 1) {
     const attributes = { 'data-path': fields[end], 'aria-invalid': Boolean(error) }
     return attributes
   }
@@ -70,7 +70,7 @@ export function HoursField({ legend, fields, value, error, onChange }: HoursFiel
         thumbFromLabel={`${legend} from`}
         thumbToLabel={`${legend} to`}
         thumbValueText={timeLabel}
-        thumbProps={thumbOf}
+        thumbProps={getThumbProps}
         value={value}
         onChange={onChange}
       />

@@ -58,7 +58,7 @@ export function SessionDays({ sessionType, timeZone }: SessionDaysProps) {
           onSave={save}
           onDelete={remove}
           onClose={close}
-          // The line of a deleted date cannot take the focus.
+          // The row of a deleted date no longer exists.
           onClosed={() => restoreFocus(addButton.current)}
         />
       )}

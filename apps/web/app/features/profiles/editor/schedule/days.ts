@@ -28,9 +28,9 @@ export function withEnd([start]: Range, end: number): Range {
 }
 
 /** Lists the slider steps (SCH-08) and the current value, which may not be a step. */
-export function sliderSteps(minutes: number): number[] {
+export function listSliderSteps(minutes: number): number[] {
   const steps = Array.from({ length: DAY_MINUTES / SLIDER_STEP + 1 }, (_, step) => step * SLIDER_STEP)
-  return [...new Set([...steps, minutes])].toSorted((one, other) => one - other)
+  return [...new Set([...steps, minutes])].toSorted((first, second) => first - second)
 }
 
 const pickHours = ({ work, start, end, lunch, lunchStart, lunchEnd }: WorkHour) => ({

@@ -9,8 +9,8 @@ type Zone = { timeZone: string; from: 'profile' | 'browser' | 'default' }
  * a zone are in UTC and stay there. (OP-063)
  */
 export function getHoursTimeZone({ user, workHours }: EditedProfile): Zone {
-  const chosen = user.other?.timeZone
-  if (chosen) return { timeZone: chosen, from: 'profile' }
+  const savedZone = user.other?.timeZone
+  if (savedZone) return { timeZone: savedZone, from: 'profile' }
   const hasHours = Object.values(workHours).some((days) => days.some(({ work }) => work))
   return hasHours ? { timeZone: 'UTC', from: 'default' } : { timeZone: viewerZone().timeZone, from: 'browser' }
 }

@@ -13,20 +13,20 @@ import classes from './ProfileHeader.module.css'
 /** (PRO-04) */
 const AVATAR_SIZE = 140
 
-function Facts({ person }: { person: ProfileView }) {
-  const { city, state, country } = person.place
+function Facts({ profile }: { profile: ProfileView }) {
+  const { city, state, country } = profile.place
   // The city implies the country.
   const place = [city, state, !city && country].filter(Boolean).join(', ')
   return (
     <div className={classes.facts}>
-      <Rating rating={person.rating} count={person.ratingCount} />
+      <Rating rating={profile.rating} count={profile.ratingCount} />
       {place && (
         <span className={classes.fact}>
           <IconMapPin size={18} aria-hidden />
           {place}
         </span>
       )}
-      {person.certificates.length > 0 && (
+      {profile.certificates.length > 0 && (
         <a href="#certification" className={classes.fact}>
           <IconCertificate size={18} aria-hidden />
           Certification on file
@@ -37,23 +37,23 @@ function Facts({ person }: { person: ProfileView }) {
 }
 
 /** Name, picture, key facts and actions. */
-export function ProfileHeader({ person }: { person: ProfileView }) {
+export function ProfileHeader({ profile }: { profile: ProfileView }) {
   return (
     <header>
-      <Cover image={person.cover} />
+      <Cover image={profile.cover} />
       <div className={classes.row}>
         <div className={classes.avatar}>
-          <Avatar name={person.name} src={person.avatar} size={AVATAR_SIZE} />
+          <Avatar name={profile.name} src={profile.avatar} size={AVATAR_SIZE} />
         </div>
         <div className={classes.name}>
-          <Title order={1}>{person.name}</Title>
-          {person.pni && <span className={classes.pni}>{person.pni}</span>}
+          <Title order={1}>{profile.name}</Title>
+          {profile.pni && <span className={classes.pni}>{profile.pni}</span>}
         </div>
         <div className={classes.text}>
-          {person.description && <Text className={classes.description}>{person.description}</Text>}
-          {person.isProfessional ? <Facts person={person} /> : <Text c="dimmed">Member of Fourfold</Text>}
+          {profile.description && <Text className={classes.description}>{profile.description}</Text>}
+          {profile.isProfessional ? <Facts profile={profile} /> : <Text c="dimmed">Member of Fourfold</Text>}
         </div>
-        <ViewerActions person={person} />
+        <ViewerActions profile={profile} />
       </div>
     </header>
   )

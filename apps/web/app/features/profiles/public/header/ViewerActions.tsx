@@ -31,13 +31,13 @@ function Offer({ price, nextFree }: Pick<ProfileView, 'price' | 'nextFree'>) {
   )
 }
 
-/** The server renders a visitor's actions. `data-per-person` hides them until the session is known. */
-export function ViewerActions({ person }: { person: ProfileView }) {
-  const actions = getViewerActions(useSession(), person)
+/** The server renders a visitor's actions. `data-session-dependent` hides them until hydration. */
+export function ViewerActions({ profile }: { profile: ProfileView }) {
+  const actions = getViewerActions(useSession(), profile)
   return (
-    <div className={classes.actions} data-per-person>
-      {actions[0]?.label === 'Schedule' && <Offer {...person} />}
-      {actions.map(({ label, to }, place) => {
+    <div className={classes.actions} data-session-dependent>
+      {actions[0]?.label === 'Schedule' && <Offer {...profile} />}
+      {actions.map(({ label, to }, index) => {
         const Icon = ICONS[label]
         return (
           <Button
@@ -45,7 +45,7 @@ export function ViewerActions({ person }: { person: ProfileView }) {
             component={PrefetchLink}
             to={to}
             size="md"
-            variant={place === 0 ? 'filled' : 'default'}
+            variant={index === 0 ? 'filled' : 'default'}
             leftSection={<Icon size={19} aria-hidden />}
           >
             {label}

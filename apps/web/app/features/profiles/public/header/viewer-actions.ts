@@ -2,7 +2,7 @@ import type { Session } from '~/lib/session/session.ts'
 
 export type ViewerAction = { label: 'Edit Profile' | 'Schedule' | 'Message'; to: string }
 
-type Person = { username: string; isProfessional: boolean }
+type ProfileOwner = { username: string; isProfessional: boolean }
 
 /** Usernames are case-insensitive. (OP-018) */
 export function isOwnProfile(viewer: Session | null, username: string): boolean {
@@ -15,13 +15,13 @@ function viaRegistration(path: string): string {
 }
 
 /** Returns the viewer's actions on a profile, the main one first. (PRO-09 to PRO-12) */
-export function getViewerActions(viewer: Session | null, person: Person): ViewerAction[] {
-  if (isOwnProfile(viewer, person.username)) {
-    return [{ label: 'Edit Profile', to: person.isProfessional ? '/profile/edit' : '/profile/member' }]
+export function getViewerActions(viewer: Session | null, profile: ProfileOwner): ViewerAction[] {
+  if (isOwnProfile(viewer, profile.username)) {
+    return [{ label: 'Edit Profile', to: profile.isProfessional ? '/profile/edit' : '/profile/member' }]
   }
-  const name = encodeURIComponent(person.username)
-  const way = (path: string) => (viewer ? path : viaRegistration(path))
-  const message: ViewerAction = { label: 'Message', to: way(`/chat/${name}`) }
-  if (!person.isProfessional) return [message]
-  return [{ label: 'Schedule', to: way(`/appointment/create/${name}`) }, message]
+  const name = encodeURIComponent(profile.username)
+  const targetPath = (path: string) => (viewer ? path : viaRegistration(path))
+  const message: ViewerAction = { label: 'Message', to: targetPath(`/chat/${name}`) }
+  if (!profile.isProfessional) return [message]
+  return [{ label: 'Schedule', to: targetPath(`/appointment/create/${name}`) }, message]
 }

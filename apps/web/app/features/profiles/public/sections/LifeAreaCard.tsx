@@ -14,7 +14,7 @@ export function LifeAreaCard({ area }: { area: LifeArea }) {
     <SectionCard title={area.name} mark={<AreaMark color={area.color} />}>
       <div className={classes.area}>
         {area.title && <Text fw={600}>{area.title}</Text>}
-        {area.specialities && <Text c="dimmed">{area.specialities}</Text>}
+        {area.specialties && <Text c="dimmed">{area.specialties}</Text>}
         {area.goals.length > 0 && <GoalList goals={area.goals} area={area.name} />}
         {area.services && <Text className={classes.services}>{area.services}</Text>}
       </div>

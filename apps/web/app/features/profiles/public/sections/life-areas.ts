@@ -6,26 +6,26 @@ export type LifeArea = {
   name: string
   color: string
   title: string
-  specialities: string
+  specialties: string
   goals: string[]
   services: string
 }
 
 /** Lists the life areas with content, in catalog order. (PRO-18) */
 export function listLifeAreas({ user: { other }, categories, tags }: ProfileReply): LifeArea[] {
-  const textOf = new Map(tags.map((tag) => [tag.id, tag.text]))
+  const tagTexts = new Map(tags.map((tag) => [tag.id, tag.text]))
   return categories
-    .toSorted((one, next) => one.orderIndex - next.orderIndex)
+    .toSorted((first, second) => first.orderIndex - second.orderIndex)
     .map(({ id, name, color }) => ({
       id,
       name,
       color,
       title: other?.categoryTitle?.[id] ?? '',
-      specialities: other?.specialization?.[id] ?? '',
-      goals: (other?.selectedGoalTags?.[id] ?? []).flatMap((tag) => textOf.get(tag) ?? []),
+      specialties: other?.specialization?.[id] ?? '',
+      goals: (other?.selectedGoalTags?.[id] ?? []).flatMap((tag) => tagTexts.get(tag) ?? []),
       services: other?.categoryDescription?.[id] ?? '',
     }))
-    .filter((area) => area.title || area.specialities || area.goals.length > 0 || area.services)
+    .filter((area) => area.title || area.specialties || area.goals.length > 0 || area.services)
 }
 
 const MAX_SHOWN_TAGS = 3

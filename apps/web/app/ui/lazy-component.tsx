@@ -38,8 +38,8 @@ class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> 
 }
 
 /** Loads a component when it is first rendered, with a retry button if loading fails. */
-export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const make = (): ComponentType<object> =>
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const createLazy = (): ComponentType<object> =>
     lazy(async () => {
       try {
         return { default: (await load()) as ComponentType<object> }
@@ -48,9 +48,9 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
         throw error
       }
     })
-  let part = make()
+  let part = createLazy()
 
-  /** Preloads the component. A failure is only reported when it is rendered. */
+  /** Preloads the component. A failure is reported only when the component is rendered. */
   async function preload(): Promise<void> {
     await load().then(
       (loaded) => (part = loaded as ComponentType<object>),
@@ -61,7 +61,7 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
   function LazyPart({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
     const [Part, setPart] = useState(() => part)
     function retry(): void {
-      part = make()
+      part = createLazy()
       setPart(() => part)
     }
     return (

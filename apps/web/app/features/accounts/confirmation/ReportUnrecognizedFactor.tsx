@@ -7,7 +7,7 @@ import { call } from '~/lib/data/api.ts'
 import { RevertChange } from './RevertChange.tsx'
 
 /** Removes a passkey or authenticator app that someone else added. */
-export function ReportFactorNotMine({ link }: { link: z.output<typeof MailLink> }) {
+export function ReportUnrecognizedFactor({ link }: { link: z.output<typeof MailLink> }) {
   return (
     <RevertChange revert={() => call(reportUnrecognizedFactor, { body: link })}>
       Someone who knows your password added a new way to log in. If it wasn’t you, we remove it and everything that was

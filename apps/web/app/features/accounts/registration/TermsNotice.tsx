@@ -3,18 +3,18 @@ import { Anchor } from '@mantine/core'
 import { privacyUrl, termsUrl, useSite } from '~/lib/site/site.ts'
 
 /** Opens in a new tab, so that no input is lost. (ACC-04, OP-015) */
-const beside = { target: '_blank', rel: 'noopener', underline: 'always' } as const
+const newTab = { target: '_blank', rel: 'noopener', underline: 'always' } as const
 
-export function RulesLine() {
+export function TermsNotice() {
   const site = useSite()
   return (
     <>
       {'By signing up you agree to the '}
-      <Anchor href={termsUrl(site)} {...beside}>
+      <Anchor href={termsUrl(site)} {...newTab}>
         Terms of Use
       </Anchor>
       {' and '}
-      <Anchor href={privacyUrl(site)} {...beside}>
+      <Anchor href={privacyUrl(site)} {...newTab}>
         Privacy Policy
       </Anchor>
       .
