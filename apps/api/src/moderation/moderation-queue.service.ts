@@ -62,7 +62,7 @@ export function createModerationQueue({ db, catalog, chats, files, products, ...
       name: row.name,
       since: row.created_at.toString(),
       pni: row.pni ?? '',
-      trade: row.trade,
+      trade: row.title,
       state: row.state,
       profileImageUrl: row.profile_image && mediaUrl(row.profile_image),
       requestedTags: presentRequestedTags(row.requested_tags, tagTexts),

@@ -34,7 +34,7 @@ export async function findPendingProfessionals(db: Db, limit: number) {
       sql<number[] | null>`profile.other -> 'requestedTags'`.as('requested_tags'),
       sql<string | null>`(
         select title.value from jsonb_each_text(profile.other -> 'categoryTitle') title
-        where title.value <> '' order by title.key limit 1)`.as('trade'),
+        where title.value <> '' order by title.key limit 1)`.as('title'),
     ])
     .orderBy('account.created_at')
     .orderBy('account.id')

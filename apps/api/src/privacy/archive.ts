@@ -20,7 +20,7 @@ export type AddEntry = (entry: Entry) => Promise<void>
 
 /**
  * Writes an archive to disk entry by entry, then passes it on as a stream of known length. The worker holds one chunk in
- * memory, whatever the size of the export.
+ * memory, regardless of the size of the export.
  */
 export async function withArchive<Result>(
   fill: (add: AddEntry) => Promise<void>,

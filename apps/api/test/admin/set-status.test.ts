@@ -36,9 +36,9 @@ afterAll(() => testApp.stop())
 
 type Form = Pick<SetStatusForm, 'userId' | 'status'> & Partial<SetStatusForm>
 
-const set = (body: Form, token = ada.token) => testApp.call(setUserStatus, { body }, { token })
+const decide = (body: Form, token = ada.token) => testApp.call(setUserStatus, { body }, { token })
 
-const account = (id: number) =>
+const loadAccount = (id: number) =>
   testApp.db
     .selectFrom('account')
     .innerJoin('profile', 'profile.account_id', 'account.id')
@@ -69,12 +69,15 @@ describe('an approval', () => {
     { tags: ['ADM-09', 'ADM-35'] },
     async () => {
       const [{ user, email }, other] = [await testApp.professional('ines'), await testApp.professional('otto')]
-      const answer = await set({ userId: user.id, status: 'Approved', was: 'Pending' })
+      const answer = await decide({ userId: user.id, status: 'Approved', was: 'Pending' })
       expect([answer.status, answer.data]).toEqual([
         200,
         { user: { id: user.id, status: 'Approved' }, isChanged: true },
       ])
-      expect([(await account(user.id)).status, (await account(other.user.id)).status]).toEqual(['Approved', 'Pending'])
+      expect([(await loadAccount(user.id)).status, (await loadAccount(other.user.id)).status]).toEqual([
+        'Approved',
+        'Pending',
+      ])
       expect(await auditEntries(user.id)).toEqual([
         {
           admin_id: ada.user.id,
@@ -85,7 +88,7 @@ describe('an approval', () => {
         },
       ])
 
-      const again = await set({ userId: user.id, status: 'Approved', reason: 'Once more.' })
+      const again = await decide({ userId: user.id, status: 'Approved', reason: 'Once more.' })
       expect([again.status, again.data?.isChanged]).toEqual([200, false])
       expect(await decisionMails(email)).toMatchObject([{ subject: 'You are approved' }])
       expect(await auditEntries(user.id)).toHaveLength(1)
@@ -98,9 +101,9 @@ describe('an approval', () => {
     const id = data?.user.id ?? 0
     const otherBody = { ...testApp.formOf('omar', { isProfessional: true }), other: { requestedTags: [2] } }
     const otherId = (await testApp.call(register, { body: otherBody })).data?.user.id ?? 0
-    expect((await account(id)).approved_tags).toEqual([])
-    await set({ userId: id, status: 'Approved' })
-    expect([(await account(id)).approved_tags, (await account(otherId)).approved_tags]).toEqual([[1, 3], []])
+    expect((await loadAccount(id)).approved_tags).toEqual([])
+    await decide({ userId: id, status: 'Approved' })
+    expect([(await loadAccount(id)).approved_tags, (await loadAccount(otherId)).approved_tags]).toEqual([[1, 3], []])
     const own = await testApp.call(profile, { query: {} }, { token: data?.token ?? '' })
     expect(own.data?.user.approvedTags).toBe('1,3')
   })
@@ -109,8 +112,8 @@ describe('an approval', () => {
     const huge = [2, 2_147_483_648, Number.MAX_SAFE_INTEGER]
     const body = { ...testApp.formOf('hugo', { isProfessional: true }), other: { requestedTags: huge } }
     const id = (await testApp.call(register, { body })).data?.user.id ?? 0
-    expect((await set({ userId: id, status: 'Approved' })).status).toBe(200)
-    expect((await account(id)).approved_tags).toEqual([2])
+    expect((await decide({ userId: id, status: 'Approved' })).status).toBe(200)
+    expect((await loadAccount(id)).approved_tags).toEqual([2])
   })
 
   test(
@@ -118,13 +121,13 @@ describe('an approval', () => {
     { tags: ['OP-041'] },
     async () => {
       const { user, token, email } = await testApp.professional('rosa')
-      await set({ userId: user.id, status: 'Approved' })
+      await decide({ userId: user.id, status: 'Approved' })
       const edit = await testApp.call(editProfile, { body: { other: { requestedTags: [4, 2] } } }, { token })
-      expect([edit.status, (await account(user.id)).approved_tags]).toEqual([200, []])
+      expect([edit.status, (await loadAccount(user.id)).approved_tags]).toEqual([200, []])
       for (let attempt = 0; attempt < 2; attempt += 1) {
-        const answer = await set({ userId: user.id, status: 'Approved' })
+        const answer = await decide({ userId: user.id, status: 'Approved' })
         expect([answer.status, answer.data?.isChanged]).toEqual([200, attempt === 0])
-        expect((await account(user.id)).approved_tags).toEqual([2, 4])
+        expect((await loadAccount(user.id)).approved_tags).toEqual([2, 4])
       }
       expect((await auditEntries(user.id)).slice(1)).toMatchObject([
         {
@@ -143,7 +146,7 @@ describe('an approval', () => {
     const requestTags = (...requestedTags: number[]) =>
       testApp.call(editProfile, { body: { other: { requestedTags } } }, { token })
     const approve = (requestedTags: number[]) =>
-      set({ userId: user.id, status: 'Approved', was: 'Pending', requestedTags })
+      decide({ userId: user.id, status: 'Approved', was: 'Pending', requestedTags })
     await requestTags(1, 2)
     await requestTags(1, 2, 3)
     const late = await approve([1, 2])
@@ -152,18 +155,18 @@ describe('an approval', () => {
       'tags_changed',
       'The requested tags have changed. Review them again before you approve.',
     ])
-    expect(await account(user.id)).toEqual({ status: 'Pending', approved_tags: [] })
+    expect(await loadAccount(user.id)).toEqual({ status: 'Pending', approved_tags: [] })
     expect([await auditEntries(user.id), await decisionMails(email)]).toEqual([[], []])
     expect((await approve([3, 2, 1])).status).toBe(200)
-    expect(await account(user.id)).toEqual({ status: 'Approved', approved_tags: [1, 2, 3] })
+    expect(await loadAccount(user.id)).toEqual({ status: 'Approved', approved_tags: [1, 2, 3] })
 
     // An approved professional requests another tag and withdraws one that the admin has seen.
     await requestTags(3, 4)
     expect((await approve([1, 2, 3])).status).toBe(409)
     expect((await approve([1, 3, 4])).data?.isChanged).toBe(true)
-    expect((await account(user.id)).approved_tags).toEqual([3, 4])
-    expect((await set({ userId: user.id, status: 'Approved', requestedTags: ['1'] as never })).status).toBe(400)
-    expect((await set({ userId: user.id, status: 'Rejected', was: 'Approved', requestedTags: [] })).status).toBe(200)
+    expect((await loadAccount(user.id)).approved_tags).toEqual([3, 4])
+    expect((await decide({ userId: user.id, status: 'Approved', requestedTags: ['1'] as never })).status).toBe(400)
+    expect((await decide({ userId: user.id, status: 'Rejected', was: 'Approved', requestedTags: [] })).status).toBe(200)
   })
 
   test('is mailed only after the address is confirmed', async () => {
@@ -171,8 +174,8 @@ describe('an approval', () => {
     await inTransaction(testApp.db, (tx) =>
       sql`update account set is_professional = true where id = ${user.id}`.execute(tx),
     )
-    await set({ userId: user.id, status: 'Rejected' })
-    await set({ userId: user.id, status: 'Approved' })
+    await decide({ userId: user.id, status: 'Rejected' })
+    await decide({ userId: user.id, status: 'Approved' })
     expect(await decisionMails(email)).toEqual([])
     await inTransaction(testApp.db, (tx) => setEmailVerified(tx, user.id as AccountId))
     testApp.clock.advance({ minutes: 1 })
@@ -183,7 +186,7 @@ describe('an approval', () => {
 describe('a rejection', () => {
   test('states the reason in the mail and in the audit log', { tags: ['ADM-35'] }, async () => {
     const { user, email } = await testApp.professional('vera')
-    await set({ userId: user.id, status: 'Rejected', reason: 'Your certificate has expired.' })
+    await decide({ userId: user.id, status: 'Rejected', reason: 'Your certificate has expired.' })
     await testApp.doJobs()
     const mail = (await waitForMails(email, 1, isDecision)).find(isDecision)
     expect(mail?.subject).toBe('We cannot list you on Fourfold')
@@ -197,13 +200,13 @@ describe('a rejection', () => {
     const { user, token, email } = await testApp.professional('sven')
     const client = await connectAs(testApp, token)
 
-    await set({ userId: user.id, status: 'Rejected', reason: 'No certificate.' })
+    await decide({ userId: user.id, status: 'Rejected', reason: 'No certificate.' })
     expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
     await client.closed()
     const rejected = await testApp.call(login, { body: { email, password: PASSWORD } })
     expect([rejected.status, rejected.errors[0]?.code]).toEqual([403, 'account_rejected'])
 
-    await set({ userId: user.id, status: 'Pending' })
+    await decide({ userId: user.id, status: 'Pending' })
     expect((await testApp.call(login, { body: { email, password: PASSWORD } })).status).toBe(200)
     expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
   })
@@ -214,9 +217,9 @@ describe('a rejection', () => {
     const url = new URL(data?.url ?? '').pathname
     const read = async () => (await testApp.app.inject({ method: 'GET', url })).statusCode
     expect(await read()).toBe(200)
-    await set({ userId: user.id, status: 'Rejected', reason: 'No certificate.' })
+    await decide({ userId: user.id, status: 'Rejected', reason: 'No certificate.' })
     expect(await read()).toBe(404)
-    await set({ userId: user.id, status: 'Approved' })
+    await decide({ userId: user.id, status: 'Approved' })
     const again = await testApp.call(login, { body: { email, password: PASSWORD } })
     const feed = await testApp.call(calendarFeed, {}, { token: again.data?.token ?? '' })
     expect([await read(), feed.data]).toEqual([404, { openedAt: null }])
@@ -230,7 +233,7 @@ describe('a rejection', () => {
     await testApp.call(approveAppointment, { body: { appointmentUuid: confirmed } }, { token: practice.token })
     await testApp.doJobs()
 
-    await set({ userId: practice.id, status: 'Rejected' })
+    await decide({ userId: practice.id, status: 'Rejected' })
     const reasons = []
     for (const appointmentUuid of [pending, confirmed]) {
       const { data } = await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token })
@@ -266,18 +269,18 @@ describe('a rejection', () => {
       return answers.map(({ status }) => status)
     }
     expect(await statuses()).toEqual([200, 200, 200, 200, 200])
-    await set({ userId: practice.id, status: 'Rejected' })
+    await decide({ userId: practice.id, status: 'Rejected' })
     expect(await statuses()).toEqual([404, 404, 404, 200, 200])
-    await set({ userId: practice.id, status: 'Approved' })
+    await decide({ userId: practice.id, status: 'Approved' })
     expect(await statuses()).toEqual([200, 200, 200, 200, 200])
   })
 
   test('closes the account of a member and notifies them', async () => {
     const { user, token, email } = await testApp.member('mo')
-    await set({ userId: user.id, status: 'Rejected', reason: 'Spam.' })
+    await decide({ userId: user.id, status: 'Rejected', reason: 'Spam.' })
     expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
     expect(await decisionMails(email)).toMatchObject([{ subject: 'We have closed your account' }])
-    await set({ userId: user.id, status: 'Approved' })
+    await decide({ userId: user.id, status: 'Approved' })
     expect((await decisionMails(email)).map(({ subject }) => subject).toSorted()).toEqual([
       'We have closed your account',
       'Your account is open again',
@@ -293,7 +296,7 @@ describe('decisions that are rejected', () => {
     const connection = await openSecondConnection(testApp.databaseUrl)
     await connection.begin()
     await connection.run('update account set is_admin = false where id = $1', [cy.user.id])
-    const answer = set({ userId: cy.user.id, status: 'Rejected' }, cy.token)
+    const answer = decide({ userId: cy.user.id, status: 'Rejected' }, cy.token)
     await Promise.race([answer, connection.waitForBlocked(1)])
     await connection.run('commit')
     await connection.close()
@@ -304,7 +307,7 @@ describe('decisions that are rejected', () => {
     const bo = await testApp.admin('bo')
     for (const userId of [ada.user.id, bo.user.id]) {
       for (const status of ['Rejected', 'Approved'] as const) {
-        const answer = await set({ userId, status })
+        const answer = await decide({ userId, status })
         expect([answer.status, answer.errors[0]?.code]).toEqual([403, 'not_allowed'])
       }
     }
@@ -317,13 +320,13 @@ describe('decisions that are rejected', () => {
     ['a missing user id', { status: 'Approved' }, 400, 'invalid_input'],
     ['a reason that is too long', { userId: 1, status: 'Rejected', reason: tooLong }, 400, 'invalid_input'],
   ])('%s', async (_name, body, status, code) => {
-    const answer = await set(body as Form)
+    const answer = await decide(body as Form)
     expect([answer.status, answer.errors[0]?.code]).toEqual([status, code])
   })
 
   test('the status Pending for a member', async () => {
     const { user } = await testApp.member('noa')
-    const answer = await set({ userId: user.id, status: 'Pending' })
+    const answer = await decide({ userId: user.id, status: 'Pending' })
     expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'members_never_wait'])
   })
 })
@@ -331,9 +334,9 @@ describe('decisions that are rejected', () => {
 test('a decision for the current status changes nothing', { tags: ['ADM-35'] }, async () => {
   const { user, email } = await testApp.professional('nils')
   for (const status of ['Pending', 'Rejected'] as const) {
-    await set({ userId: user.id, status, reason: 'First.' })
+    await decide({ userId: user.id, status, reason: 'First.' })
     const before = (await auditEntries(user.id)).length
-    const again = await set({ userId: user.id, status, reason: 'Second.', was: status })
+    const again = await decide({ userId: user.id, status, reason: 'Second.', was: status })
     expect([again.status, again.data]).toEqual([200, { user: { id: user.id, status }, isChanged: false }])
     expect(await auditEntries(user.id)).toHaveLength(before)
   }
@@ -346,12 +349,12 @@ describe('concurrent decisions', () => {
     for (const name of ['tess', 'tara', 'tina']) {
       const { user, email } = await testApp.professional(name)
       const both = await Promise.all([
-        set({ userId: user.id, status: 'Approved', was: 'Pending' }),
-        set({ userId: user.id, status: 'Rejected', was: 'Pending' }, bo.token),
+        decide({ userId: user.id, status: 'Approved', was: 'Pending' }),
+        decide({ userId: user.id, status: 'Rejected', was: 'Pending' }, bo.token),
       ])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
       expect(both.flatMap(({ errors }) => errors)).toMatchObject([{ code: 'status_changed' }])
-      const { status } = await account(user.id)
+      const { status } = await loadAccount(user.id)
       expect(both.find((answer) => answer.status === 200)?.data?.user.status).toBe(status)
       expect(await decisionMails(email)).toHaveLength(1)
       expect(await auditEntries(user.id)).toHaveLength(1)
@@ -361,7 +364,9 @@ describe('concurrent decisions', () => {
 
   test('apply duplicates once', async () => {
     const { user, email } = await testApp.professional('tilda')
-    const answers = await Promise.all([1, 2, 3].map(() => set({ userId: user.id, status: 'Approved', was: 'Pending' })))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => decide({ userId: user.id, status: 'Approved', was: 'Pending' })),
+    )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(answers.filter(({ data }) => data?.isChanged)).toHaveLength(1)
     expect(await decisionMails(email)).toHaveLength(1)

@@ -18,7 +18,7 @@ type UsersBody = Partial<Omit<UsersForm, 'options'>> & { options?: Partial<Users
 
 const list = (body: UsersBody) => testApp.call(adminUsers, { body: { isProfessional: true, ...body } }, { token })
 
-async function names(body: UsersBody): Promise<string[]> {
+async function listUsernames(body: UsersBody): Promise<string[]> {
   const { data } = await list(body)
   return data?.users.map(({ username }) => username) ?? []
 }
@@ -72,7 +72,7 @@ describe('the admin user list', () => {
       profileImageUrl: null,
       UserCategories: [],
     })
-    expect(await names({ isProfessional: false })).toEqual(['ada'])
+    expect(await listUsernames({ isProfessional: false })).toEqual(['ada'])
   })
 
   test('returns the categories of each user with status and end', { tags: ['ADM-34'] }, async () => {
@@ -98,7 +98,7 @@ describe('the admin user list', () => {
     const ascending = expected.split(' ')
     for (const sortDesc of [false, true]) {
       const order = sortDesc ? ascending.toReversed() : ascending
-      expect(await names({ options: { sortBy, sortDesc } })).toEqual(order)
+      expect(await listUsernames({ options: { sortBy, sortDesc } })).toEqual(order)
       const found: string[] = []
       let after: string | undefined
       for (let page = 1; page <= 3; page += 1) {
@@ -113,14 +113,17 @@ describe('the admin user list', () => {
   })
 
   test('pages by number and is empty past the last page', { tags: ['OP-111'] }, async () => {
-    expect(await names({ options: { page: 2, itemsPerPage: 2 } })).toEqual(['nora', 'priya'])
-    expect(await names({ options: { page: 4, itemsPerPage: 2 } })).toEqual([])
+    expect(await listUsernames({ options: { page: 2, itemsPerPage: 2 } })).toEqual(['nora', 'priya'])
+    expect(await listUsernames({ options: { page: 4, itemsPerPage: 2 } })).toEqual([])
   })
 
   test('filters by status', async () => {
-    expect(await names({ status: 'Pending' })).toEqual(['nora', 'priya'])
+    expect(await listUsernames({ status: 'Pending' })).toEqual(['nora', 'priya'])
     expect((await list({ status: 'Pending' })).data?.usersCount).toBe(2)
-    expect(await names({ status: 'Pending', options: { sortBy: 'status', sortDesc: true } })).toEqual(['priya', 'nora'])
+    expect(await listUsernames({ status: 'Pending', options: { sortBy: 'status', sortDesc: true } })).toEqual([
+      'priya',
+      'nora',
+    ])
   })
 
   test.each([
@@ -140,18 +143,18 @@ describe('the admin user list', () => {
   })
 
   test('combines search with status filter, sort order and cursor', async () => {
-    expect(await names({ text: 'n', status: 'Approved' })).toEqual([])
+    expect(await listUsernames({ text: 'n', status: 'Approved' })).toEqual([])
     const first = await list({ text: 'n', options: { sortDesc: true, itemsPerPage: 1 } })
     expect(first.data?.users[0]?.username).toBe('priya')
     const options = { sortDesc: true, itemsPerPage: 1, after: first.next ?? '' }
-    expect(await names({ text: 'n', options })).toEqual(['nora'])
+    expect(await listUsernames({ text: 'n', options })).toEqual(['nora'])
   })
 
   test('omits deleted accounts', async () => {
     const gone = await testApp.professional('gone')
-    expect(await names({ text: 'gone' })).toEqual(['gone'])
+    expect(await listUsernames({ text: 'gone' })).toEqual(['gone'])
     await testApp.accounts.eraseAccount(gone.user.id as never)
-    expect(await names({ text: 'deleted' })).toEqual([])
+    expect(await listUsernames({ text: 'deleted' })).toEqual([])
     expect((await list({})).data?.usersCount).toBe(5)
   })
 

@@ -37,16 +37,16 @@ afterAll(() => testApp.stop())
 
 type Query = NonNullable<CallInput<typeof adminAudit>['query']>
 
-const ask = (query: Query) => testApp.call(adminAudit, { query }, { token })
+const queryLog = (query: Query) => testApp.call(adminAudit, { query }, { token })
 
-async function actions(query: Query): Promise<string[]> {
-  const { data } = await ask(query)
+async function listActions(query: Query): Promise<string[]> {
+  const { data } = await queryLog(query)
   return data?.entries.map(({ action }) => action) ?? []
 }
 
 describe('the audit log query', () => {
   test('returns entries newest first, with admin, impersonated user, action, subject, states, time and request', async () => {
-    const { data, next } = await ask({})
+    const { data, next } = await queryLog({})
     expect(data?.entries).toHaveLength(4)
     expect(data?.entries[0]).toEqual({
       number: 2,
@@ -68,7 +68,7 @@ describe('the audit log query', () => {
     const found: string[] = []
     let after: string | null | undefined
     do {
-      const { data, next } = await ask({ limit: 1, ...(after && { after }) })
+      const { data, next } = await queryLog({ limit: 1, ...(after && { after }) })
       found.push(...(data?.entries.map(({ action }) => action) ?? []))
       after = next
     } while (after)
@@ -76,13 +76,16 @@ describe('the audit log query', () => {
   })
 
   test('filters by admin, action, subject and time', async () => {
-    expect(await actions({ admin: 'BO' })).toEqual(['chat.read', 'tag.delete'])
-    expect(await actions({ admin: 'unknown' })).toEqual([])
-    expect(await actions({ action: 'tag.save' })).toEqual(['tag.save'])
-    expect(await actions({ subjectKind: 'user', subjectId: String(mila) })).toEqual(['user.setStatus', 'chat.read'])
+    expect(await listActions({ admin: 'BO' })).toEqual(['chat.read', 'tag.delete'])
+    expect(await listActions({ admin: 'unknown' })).toEqual([])
+    expect(await listActions({ action: 'tag.save' })).toEqual(['tag.save'])
+    expect(await listActions({ subjectKind: 'user', subjectId: String(mila) })).toEqual(['user.setStatus', 'chat.read'])
     const now = testApp.clock.now()
-    expect(await actions({ from: now.subtract({ minutes: 90 }).toString() })).toEqual(['user.setStatus', 'chat.read'])
-    expect(await actions({ to: now.subtract({ minutes: 90 }).toString(), admin: 'ada' })).toEqual(['tag.save'])
+    expect(await listActions({ from: now.subtract({ minutes: 90 }).toString() })).toEqual([
+      'user.setStatus',
+      'chat.read',
+    ])
+    expect(await listActions({ to: now.subtract({ minutes: 90 }).toString(), admin: 'ada' })).toEqual(['tag.save'])
   })
 
   test.each([
@@ -91,7 +94,7 @@ describe('the audit log query', () => {
     ['the year zero', { from: '0000-01-01T00:00:00Z' }],
     ['a limit that is too high', { limit: 51 }],
   ])('rejects %s', async (_name, query) => {
-    const { status, errors } = await ask(query)
+    const { status, errors } = await queryLog(query)
     expect([status, errors[0]?.code]).toEqual([400, 'invalid_input'])
   })
 
@@ -104,16 +107,16 @@ describe('the audit log query', () => {
     await writeAbout('tag', nora.user.id)
     await writeAbout('user', 999_999)
     await writeAbout('user', 'unknown')
-    const names = async () => {
-      const { data } = await ask({ action: 'named.test' })
+    const listSubjectNames = async () => {
+      const { data } = await queryLog({ action: 'named.test' })
       return data?.entries.map(({ subject }) => subject.name).toReversed()
     }
-    expect(await names()).toEqual(['Nora Test', null, null, null])
+    expect(await listSubjectNames()).toEqual(['Nora Test', null, null, null])
 
     await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token: nora.token })
     testApp.clock.advance({ hours: 7 * 24 + 1 })
     await testApp.doJob(eraseDueAccounts)
     await testApp.doJobs()
-    expect(await names()).toEqual(['Former member', null, null, null])
+    expect(await listSubjectNames()).toEqual(['Former member', null, null, null])
   })
 })

@@ -73,17 +73,17 @@ describe('POST admin/tag', () => {
 
   test('queues no listing for a new name and a single row for a removed category', async () => {
     const tag = await newTag('Counted', [2])
-    const queued = async () => {
+    const countQueued = async () => {
       const { rows } = await sql<{ edits: number; listings: number }>`
         select (select count(*) from catalog_change)::int as edits, (select count(*) from listing_change)::int as listings
       `.execute(testApp.db as never)
       return rows[0]
     }
-    const before = await queued()
+    const before = await countQueued()
     await asAdmin(saveTag, { body: { tagId: tag.id, text: 'Counted again', categories: [2] } })
-    expect(await queued()).toEqual(before)
+    expect(await countQueued()).toEqual(before)
     await asAdmin(saveTag, { body: { tagId: tag.id, text: 'Counted again', categories: [] } })
-    expect(await queued()).toEqual({ edits: (before?.edits ?? 0) + 1, listings: before?.listings })
+    expect(await countQueued()).toEqual({ edits: (before?.edits ?? 0) + 1, listings: before?.listings })
   })
 
   test('rejects the second of two concurrent edits', async () => {

@@ -11,7 +11,7 @@ afterAll(() => testApp.stop())
 const MOVEMENT = 2
 const MIND = 3
 
-async function saved(body: Record<string, unknown>) {
+async function saveOrThrow(body: Record<string, unknown>) {
   const { data } = await asAdmin(saveTag, { body: body as never })
   if (!data) throw new Error('not saved')
   return data.tag
@@ -34,39 +34,44 @@ const phrasesWithCategory = async (tagId: number) => {
 describe('synonym phrases of a tag', () => {
   test('are normalized, deduplicated, and kept if the field is omitted', async () => {
     const words = ['  Desk   Neck ', 'desk neck', 'Stiff neck']
-    const { id } = await saved({ text: 'Necks', categories: [MOVEMENT], words })
+    const { id } = await saveOrThrow({ text: 'Necks', categories: [MOVEMENT], words })
     expect(await phrasesOf(id)).toEqual(['desk neck', 'stiff neck'])
-    await saved({ tagId: id, text: 'Necks and more', categories: [MOVEMENT] })
+    await saveOrThrow({ tagId: id, text: 'Necks and more', categories: [MOVEMENT] })
     expect(await phrasesOf(id)).toEqual(['desk neck', 'stiff neck'])
-    await saved({ tagId: id, text: 'Necks', categories: [MOVEMENT], words: [] })
+    await saveOrThrow({ tagId: id, text: 'Necks', categories: [MOVEMENT], words: [] })
     expect(await phrasesOf(id)).toEqual([])
   })
 
   test('contain "cant" for "can\'t", like parsed queries, so that "can\'t sleep" does not match every "sleep"', async () => {
     const words = ["Can't sleep", 'don’t sleep', "o'clock"]
-    const { id } = await saved({ text: 'Insomnia at night', categories: [MIND], words })
+    const { id } = await saveOrThrow({ text: 'Insomnia at night', categories: [MIND], words })
     expect(await phrasesOf(id)).toEqual(['cant sleep', 'dont sleep', "o'clock"])
   })
 
   test('belong to all categories of the tag when added and keep their categories afterward', async () => {
-    const { id } = await saved({ text: 'Shoulders', categories: [MOVEMENT], words: ['frozen shoulder'] })
-    await saved({ tagId: id, text: 'Shoulders', categories: [MOVEMENT, MIND], words: ['frozen shoulder', 'tense'] })
+    const { id } = await saveOrThrow({ text: 'Shoulders', categories: [MOVEMENT], words: ['frozen shoulder'] })
+    await saveOrThrow({
+      tagId: id,
+      text: 'Shoulders',
+      categories: [MOVEMENT, MIND],
+      words: ['frozen shoulder', 'tense'],
+    })
     expect(await phrasesWithCategory(id)).toEqual([`frozen shoulder ${MOVEMENT}`, `tense ${MOVEMENT}`, `tense ${MIND}`])
-    await saved({ tagId: id, text: 'Shoulders', categories: [MIND], words: ['frozen shoulder', 'tense'] })
+    await saveOrThrow({ tagId: id, text: 'Shoulders', categories: [MIND], words: ['frozen shoulder', 'tense'] })
     expect(await phrasesWithCategory(id)).toEqual([`frozen shoulder ${MIND}`, `tense ${MIND}`])
   })
 
-  test('can belong to several tags and are deleted with one only', async () => {
-    const first = await saved({ text: 'Knees', categories: [MOVEMENT], words: ['creaky'] })
-    const other = await saved({ text: 'Hips', categories: [MOVEMENT], words: ['creaky'] })
+  test('can belong to several tags and are deleted only for a deleted tag', async () => {
+    const first = await saveOrThrow({ text: 'Knees', categories: [MOVEMENT], words: ['creaky'] })
+    const other = await saveOrThrow({ text: 'Hips', categories: [MOVEMENT], words: ['creaky'] })
     await asAdmin(deleteTag, { body: { tagId: first.id } })
     expect(await phrasesOf(other.id)).toEqual(['creaky'])
     expect(await phrasesWithCategory(first.id)).toEqual([])
   })
 
   test('are part of the audit entry of the tag', async () => {
-    const { id } = await saved({ text: 'Noted words', categories: [MOVEMENT], words: ['old word'] })
-    await saved({ tagId: id, text: 'Noted words', categories: [MOVEMENT], words: ['new word'] })
+    const { id } = await saveOrThrow({ text: 'Noted words', categories: [MOVEMENT], words: ['old word'] })
+    await saveOrThrow({ tagId: id, text: 'Noted words', categories: [MOVEMENT], words: ['new word'] })
     const { before, after } = await testApp.db
       .selectFrom('audit_entry')
       .select(['audit_entry.before', 'audit_entry.after'])
@@ -95,10 +100,15 @@ describe('synonym phrases of a tag', () => {
     const { status, errors } = await asAdmin(saveTag, { body })
     expect([status, errors[0]]).toMatchObject([409, { code: 'word_is_crisis', field: 'words' }])
     expect(errors[0]?.msg).toBe(errorDefinitions.word_is_crisis.msg)
-    const tag = await saved({ text: 'Leaving', categories: [MIND] })
+    const tag = await saveOrThrow({ text: 'Leaving', categories: [MIND] })
     const phrase = { phrase: 'abusive relationship', category_id: MIND, tag_id: tag.id }
     await inTransaction(testApp.db, (tx) => tx.insertInto('everyday_phrase').values(phrase).execute())
-    await saved({ tagId: tag.id, text: 'Leaving', categories: [MIND], words: ['abusive relationship', 'moving out'] })
+    await saveOrThrow({
+      tagId: tag.id,
+      text: 'Leaving',
+      categories: [MIND],
+      words: ['abusive relationship', 'moving out'],
+    })
     expect(await phrasesOf(tag.id)).toEqual(['abusive relationship', 'moving out'])
   })
 })

@@ -8,12 +8,16 @@ const UNKNOWN_ID = 999_999
 
 /** Triggers each error of the occupation endpoints. */
 async function triggerOccupationErrors({ triggerError }: TriggerContext, token: string): Promise<void> {
-  const trade = { categoryId: 1, title: 'x' }
-  await triggerError(occupationCalls.saveOccupation, { body: { ...trade, tradeId: UNKNOWN_ID } }, { token })
-  await triggerError(occupationCalls.saveOccupation, { body: { ...trade, categoryId: UNKNOWN_ID } }, { token })
-  await triggerError(occupationCalls.saveOccupation, { body: { ...trade, tradeId: 1, version: UNKNOWN_ID } }, { token })
-  await triggerError(occupationCalls.saveOccupation, { body: { ...trade, title: 'chef' } }, { token })
-  await triggerError(occupationCalls.saveOccupation, { body: { ...trade, words: ['i want to die'] } }, { token })
+  const occupation = { categoryId: 1, title: 'x' }
+  await triggerError(occupationCalls.saveOccupation, { body: { ...occupation, tradeId: UNKNOWN_ID } }, { token })
+  await triggerError(occupationCalls.saveOccupation, { body: { ...occupation, categoryId: UNKNOWN_ID } }, { token })
+  await triggerError(
+    occupationCalls.saveOccupation,
+    { body: { ...occupation, tradeId: 1, version: UNKNOWN_ID } },
+    { token },
+  )
+  await triggerError(occupationCalls.saveOccupation, { body: { ...occupation, title: 'chef' } }, { token })
+  await triggerError(occupationCalls.saveOccupation, { body: { ...occupation, words: ['i want to die'] } }, { token })
   await triggerError(occupationCalls.deleteOccupation, { body: { tradeId: UNKNOWN_ID } }, { token })
 }
 

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setStatus, setEmailVerified } from '../../src/accounts/index.ts'
 import { createMember, createProfessional, send } from '../chat/fixtures.ts'
 import { jpeg } from '../files/pictures.ts'
-import { uploaded } from '../files/uploading.ts'
+import { mustUpload } from '../files/uploading.ts'
 import { ownImage } from '../profiles/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const queue = async () => (await testApp.call(moderationQueue, {}, { token: admin.token })).data?.items ?? []
+const listQueue = async () => (await testApp.call(moderationQueue, {}, { token: admin.token })).data?.items ?? []
 
 async function latestAuditState(action: string) {
   const { after } = await testApp.db
@@ -39,14 +39,14 @@ async function latestAuditState(action: string) {
 }
 
 /** A registered professional; confirming the address and adding a photo applies for a listing. */
-async function applicant(name: string) {
+async function createApplicant(name: string) {
   const person = await testApp.professional(name)
   const id = person.user.id as AccountId
   await inTransaction(testApp.db, (tx) => setStatus(tx, id, 'Pending'))
   return { ...person, id }
 }
 
-async function apply({ id, token }: Awaited<ReturnType<typeof applicant>>): Promise<void> {
+async function apply({ id, token }: Awaited<ReturnType<typeof createApplicant>>): Promise<void> {
   await inTransaction(testApp.db, (tx) => setEmailVerified(tx, id))
   const { url } = await ownImage(testApp, id, 'profile')
   await testApp.call(editProfile, { body: { profileImageUrl: url } }, { token })
@@ -54,13 +54,14 @@ async function apply({ id, token }: Awaited<ReturnType<typeof applicant>>): Prom
 
 describe('the moderation queue', () => {
   test('contains professionals with a confirmed address and a photo until a decision', async () => {
-    const ines = await applicant('ines')
-    const own = async () => (await queue()).filter((item) => item.kind === 'professional' && item.userId === ines.id)
-    expect(await own()).toEqual([])
+    const ines = await createApplicant('ines')
+    const findOwn = async () =>
+      (await listQueue()).filter((item) => item.kind === 'professional' && item.userId === ines.id)
+    expect(await findOwn()).toEqual([])
     await apply(ines)
     const content = await jpeg()
-    await uploaded(testApp, ines.token, { fileType: 'file', content, fileName: 'License.jpg' })
-    expect(await own()).toMatchObject([
+    await mustUpload(testApp, ines.token, { fileType: 'file', content, fileName: 'License.jpg' })
+    expect(await findOwn()).toMatchObject([
       {
         kind: 'professional',
         userId: ines.id,
@@ -77,17 +78,17 @@ describe('the moderation queue', () => {
       },
     ])
     await inTransaction(testApp.db, (tx) => setStatus(tx, ines.id, 'Approved'))
-    expect(await own()).toEqual([])
+    expect(await findOwn()).toEqual([])
   })
 
   test('returns earlier decisions with their admin, newest first', async () => {
-    const again = await applicant('again')
+    const again = await createApplicant('again')
     await apply(again)
     const decide = (status: 'Rejected' | 'Pending', reason: string) =>
       testApp.call(setUserStatus, { body: { userId: again.id, status, reason } }, { token: admin.token })
     await decide('Rejected', 'No license.')
     await decide('Pending', '')
-    const item = (await queue()).find((item) => item.kind === 'professional' && item.userId === again.id)
+    const item = (await listQueue()).find((item) => item.kind === 'professional' && item.userId === again.id)
     expect(item).toMatchObject({
       history: [
         { action: 'user.setStatus', status: 'Pending', reason: null, admin: 'ada' },
@@ -100,7 +101,7 @@ describe('the moderation queue', () => {
     const { token } = await testApp.professional('offering')
     const form = { category: 'Mind', subcategory: 'App', link: 'https://a.example', title: 'Calm' } as const
     const id = (await testApp.call(saveProduct, { body: form }, { token })).data?.product.id ?? 0
-    const isQueued = async () => (await queue()).some((item) => item.kind === 'product' && item.product.id === id)
+    const isQueued = async () => (await listQueue()).some((item) => item.kind === 'product' && item.product.id === id)
     const decide = (approved: boolean) =>
       testApp.call(
         setProductApproved,
@@ -112,7 +113,7 @@ describe('the moderation queue', () => {
     expect(await isQueued()).toBe(false)
     await testApp.call(saveProduct, { body: { ...form, id, title: 'Calmer' } }, { token })
     expect(await isQueued()).toBe(true)
-    const item = (await queue()).find((queued) => queued.kind === 'product' && queued.product.id === id)
+    const item = (await listQueue()).find((queued) => queued.kind === 'product' && queued.product.id === id)
     expect(item).toMatchObject({
       history: [{ action: 'product.setApproved', status: 'Rejected', reason: null, admin: 'ada' }],
     })
@@ -125,7 +126,7 @@ describe('the moderation queue', () => {
     await send(testApp, writer, other, 'Hello')
     const form = { username: 'rude', reason: 'harassment', text: 'Keeps asking.' } as const
     await testApp.call(reportUser, { body: form }, { token: other.token })
-    const report = (await queue()).find((item) => item.kind === 'report')
+    const report = (await listQueue()).find((item) => item.kind === 'report')
     expect(report).toMatchObject({
       reason: 'harassment',
       text: 'Keeps asking.',
@@ -135,7 +136,7 @@ describe('the moderation queue', () => {
     const body = { uuid: report?.uuid ?? '', outcome: 'handled', reason: 'Warned.' } as const
     const answers = await Promise.all([1, 2].map(() => testApp.call(decideReport, { body }, { token: admin.token })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect((await queue()).filter((item) => item.kind === 'report')).toEqual([])
+    expect((await listQueue()).filter((item) => item.kind === 'report')).toEqual([])
     expect(await latestAuditState('report.decide')).toEqual({ outcome: 'handled', reason: 'Warned.' })
   })
 
@@ -148,11 +149,11 @@ describe('the moderation queue', () => {
   })
 
   test('sorts reports first, then by waiting time', async () => {
-    for (const name of ['early', 'late']) await apply(await applicant(name))
+    for (const name of ['early', 'late']) await apply(await createApplicant(name))
     const [loud, calm] = [await createMember(testApp, 'loud'), await createProfessional(testApp, 'calm')]
     await send(testApp, loud, calm, 'Hello')
     await testApp.call(reportUser, { body: { username: 'loud', reason: 'danger', text: '' } }, { token: calm.token })
-    const [report, ...others] = await queue()
+    const [report, ...others] = await listQueue()
     expect(report).toMatchObject({ kind: 'report', reported: { username: 'loud', isProfessional: false } })
     const moments = others.map(({ since }) => Date.parse(since))
     expect(moments.length).toBeGreaterThan(1)
@@ -163,7 +164,7 @@ describe('the moderation queue', () => {
 describe('a certificate check', () => {
   async function withCertificate(name: string) {
     const { token } = await testApp.professional(name)
-    const { uuid } = await uploaded(testApp, token, {
+    const { uuid } = await mustUpload(testApp, token, {
       fileType: 'file',
       content: await jpeg(),
       fileName: 'License.jpg',
@@ -196,7 +197,7 @@ describe('a certificate check', () => {
 
   test('requires a certificate, a valid date, and an expiration only if checked', async () => {
     const { token, check } = await withCertificate('odd')
-    const picture = await uploaded(testApp, token, { fileType: 'library', content: await jpeg() })
+    const picture = await mustUpload(testApp, token, { fileType: 'library', content: await jpeg() })
     expect((await check({ state: 'checked', uuid: picture.uuid })).status).toBe(404)
     expect((await check({ state: 'checked', validUntil: '2026-02-30' })).status).toBe(400)
     expect((await check({ state: 'refused', validUntil: '2099-01-01' })).status).toBe(400)
@@ -209,7 +210,7 @@ test('figures count users, pending professionals and bookings since Monday', asy
   const before = await count()
   expect(before).toMatchObject({ isEstimate: false, bookingsThisWeek: 0 })
   await testApp.member('one.more')
-  await apply(await applicant('two.more'))
+  await apply(await createApplicant('two.more'))
   expect(await count()).toEqual({
     ...before,
     members: (before?.members ?? 0) + 1,

@@ -20,7 +20,7 @@ import { addAuthenticator, registerPasskey, requestRegistration } from '../accou
 import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
 import { png } from '../files/pictures.ts'
-import { uploaded } from '../files/uploading.ts'
+import { mustUpload } from '../files/uploading.ts'
 import { createFinishedAppointment, saveReviewOf } from '../reviews/fixtures.ts'
 import type { Answer } from '../setup/call-endpoint.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -106,7 +106,7 @@ async function createProducts(testApp: TestApp, practice: Practice): Promise<voi
     testApp.call(saveProduct, { body: { ...product, category: 'Mind', subcategory: 'App' } }, practice),
     testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, practice),
   )
-  await uploaded(testApp, practice.token, { fileType: 'library', content: await png(), fileName: `${username}.png` })
+  await mustUpload(testApp, practice.token, { fileType: 'library', content: await png(), fileName: `${username}.png` })
 }
 
 /** A professional with one subscription, one started checkout, and listing counts. */

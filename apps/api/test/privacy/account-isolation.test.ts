@@ -3,7 +3,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { fetched } from '../files/uploading.ts'
+import { fetchUrl } from '../files/uploading.ts'
 import { PASSWORD } from '../setup/users.ts'
 import { startStripeTestApp } from '../subscriptions/stripe-test-app.ts'
 import type { StripeTestApp } from '../subscriptions/stripe-test-app.ts'
@@ -22,7 +22,7 @@ afterAll(() => shop.stop())
 async function finishWork(): Promise<void> {
   await shop.testApp.accounts.sessionUsage.flush()
   await shop.testApp.doJobs()
-  await shop.control.settled()
+  await shop.control.waitForDeliveries()
   await shop.testApp.drainListings()
 }
 
@@ -70,7 +70,7 @@ async function exportOf(token: string): Promise<Record<string, unknown>> {
   expect((await requestExport(token)).status).toBe(200)
   await finishWork()
   const { data } = await shop.testApp.call(openDataExport, { body: { password: PASSWORD } }, { token })
-  const { content } = await fetched(shop.testApp, data?.url ?? '')
+  const { content } = await fetchUrl(shop.testApp, data?.url ?? '')
   return Object.fromEntries([...unzip(content)].map(parseFile))
 }
 

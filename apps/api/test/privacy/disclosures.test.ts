@@ -32,7 +32,7 @@ afterAll(() => testApp.stop())
 const statusAndCode = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 
 /** A member with intake answers and an appointment in two days. */
-async function bookedMember(name: string) {
+async function createBookedMember(name: string) {
   const { token, user } = await testApp.member(name)
   const body = { myGender: 'Female' as const, personalInfo: { issuesAndConcerns: 'SECRET concern' } }
   await testApp.call(editProfile, { body }, { token })
@@ -43,12 +43,12 @@ async function bookedMember(name: string) {
   return { token, username: user.username, uuid }
 }
 
-type Booked = Awaited<ReturnType<typeof bookedMember>>
+type Booked = Awaited<ReturnType<typeof createBookedMember>>
 
-const seenInProfile = async ({ username }: Booked, token = ines.token) =>
+const viewProfile = async ({ username }: Booked, token = ines.token) =>
   JSON.stringify((await testApp.call(profile, { query: { username } }, { token })).data?.user)
 
-const seenInAppointment = async ({ uuid }: Booked, token = ines.token) =>
+const viewAppointment = async ({ uuid }: Booked, token = ines.token) =>
   JSON.stringify((await testApp.call(appointmentDetails, { query: { appointmentUuid: uuid } }, { token })).data)
 
 const listDisclosures = async (token: string) =>
@@ -56,45 +56,45 @@ const listDisclosures = async (token: string) =>
 
 describe('access to intake answers of a member', () => {
   test('is granted from the booking until 30 days after the appointment', async () => {
-    const mila = await bookedMember('mila')
+    const mila = await createBookedMember('mila')
     await testApp.call(approveAppointment, { body: { appointmentUuid: mila.uuid } }, { token: ines.token })
-    expect(await seenInProfile(mila)).toContain('SECRET concern')
-    expect(await seenInAppointment(mila)).toContain('SECRET concern')
+    expect(await viewProfile(mila)).toContain('SECRET concern')
+    expect(await viewAppointment(mila)).toContain('SECRET concern')
 
     testApp.clock.advance({ hours: 24 * 3 })
     const practice = await openPractice(testApp, 'ivy')
     await testApp.call(finishAppointment, { body: { appointmentUuid: mila.uuid } }, { token: ines.token })
-    expect(await seenInProfile(mila, practice.token)).not.toContain('SECRET')
+    expect(await viewProfile(mila, practice.token)).not.toContain('SECRET')
 
     testApp.clock.advance({ hours: 24 * 28 })
-    expect(await seenInProfile(mila)).toContain('SECRET concern')
+    expect(await viewProfile(mila)).toContain('SECRET concern')
     testApp.clock.advance({ hours: 24 * 2 })
-    expect(await seenInProfile(mila)).not.toMatch(/SECRET|@people|Female/)
-    expect(await seenInAppointment(mila)).not.toMatch(/SECRET|@people|Female/)
-    expect(await seenInAppointment(mila)).toContain('Mila Test')
-    expect(await seenInAppointment(mila, mila.token)).toContain('SECRET concern')
+    expect(await viewProfile(mila)).not.toMatch(/SECRET|@people|Female/)
+    expect(await viewAppointment(mila)).not.toMatch(/SECRET|@people|Female/)
+    expect(await viewAppointment(mila)).toContain('Mila Test')
+    expect(await viewAppointment(mila, mila.token)).toContain('SECRET concern')
   })
 
   test('is granted to the booked professional only', async () => {
-    const hedy = await bookedMember('hedy')
+    const hedy = await createBookedMember('hedy')
     const ivo = await openPractice(testApp, 'ivo')
     const { token, user } = await testApp.member('orla')
     await testApp.call(editProfile, { body: { personalInfo: { issuesAndConcerns: 'SECRET concern' } } }, { token })
     const uuid = await mustBook(testApp, token, { practice: ivo, slot: slotAt(testApp, 2, { hour: 9 }) })
     const orla = { token, username: user.username, uuid }
-    expect(await seenInProfile(hedy)).toContain('SECRET')
-    expect(await seenInProfile(orla, ivo.token)).toContain('SECRET')
-    expect(await seenInProfile(orla)).not.toContain('SECRET')
-    expect(await seenInProfile(hedy, ivo.token)).not.toContain('SECRET')
+    expect(await viewProfile(hedy)).toContain('SECRET')
+    expect(await viewProfile(orla, ivo.token)).toContain('SECRET')
+    expect(await viewProfile(orla)).not.toContain('SECRET')
+    expect(await viewProfile(hedy, ivo.token)).not.toContain('SECRET')
   })
 
   test('ends 30 days after the cancellation of a request', async () => {
-    const noor = await bookedMember('noor')
+    const noor = await createBookedMember('noor')
     await testApp.call(cancelAppointment, { body: { appointmentUuid: noor.uuid } }, { token: noor.token })
-    expect(await seenInProfile(noor)).toContain('SECRET')
+    expect(await viewProfile(noor)).toContain('SECRET')
     testApp.clock.advance({ hours: 24 * 30 + 1 })
-    expect(await seenInProfile(noor)).not.toContain('SECRET')
-    expect(await seenInAppointment(noor)).not.toContain('SECRET')
+    expect(await viewProfile(noor)).not.toContain('SECRET')
+    expect(await viewAppointment(noor)).not.toContain('SECRET')
   })
 })
 
@@ -176,13 +176,13 @@ describe('the address and note of a member', () => {
 
 describe('the disclosure list of a member', () => {
   test('has one entry per professional and day, with fields and times', async () => {
-    const olga = await bookedMember('olga')
+    const olga = await createBookedMember('olga')
     expect(await listDisclosures(olga.token)).toEqual([])
     const stored = () => testApp.clock.now().round({ smallestUnit: 'microsecond' }).toString()
     const first = stored()
-    await seenInProfile(olga)
+    await viewProfile(olga)
     testApp.clock.advance({ minutes: 1 })
-    await seenInAppointment(olga)
+    await viewAppointment(olga)
     const [entry, ...others] = await listDisclosures(olga.token)
     expect(others).toEqual([])
     expect(entry).toEqual({
@@ -194,32 +194,32 @@ describe('the disclosure list of a member', () => {
     })
     expect(entry?.fields).not.toContain('name')
     testApp.clock.advance({ hours: 24 })
-    await seenInProfile(olga)
+    await viewProfile(olga)
     expect(await listDisclosures(olga.token)).toHaveLength(2)
   })
 
   test('omits views of public fields and by the member', async () => {
-    const petra = await bookedMember('petra')
+    const petra = await createBookedMember('petra')
     const stranger = await openPractice(testApp, 'stranger')
-    await seenInProfile(petra, stranger.token)
-    await seenInProfile(petra, petra.token)
-    await seenInAppointment(petra, petra.token)
+    await viewProfile(petra, stranger.token)
+    await viewProfile(petra, petra.token)
+    await viewAppointment(petra, petra.token)
     await testApp.call(appointmentDetails, { query: { appointmentUuid: petra.uuid } }, { token: stranger.token })
     expect(await listDisclosures(petra.token)).toEqual([])
   })
 
   test('marks views by an admin who impersonates the professional', async () => {
-    const quinn = await bookedMember('quinn')
+    const quinn = await createBookedMember('quinn')
     const ada = await testApp.admin('ada')
-    const acting = await testApp.call(loginAs, { body: { username: 'ines' } }, { token: ada.token })
-    const token = acting.data?.token ?? ''
+    const impersonation = await testApp.call(loginAs, { body: { username: 'ines' } }, { token: ada.token })
+    const token = impersonation.data?.token ?? ''
     expect(statusAndCode(await testApp.call(profile, { query: { username: quinn.username } }, { token }))).toEqual([
       403,
       'reason_required',
     ])
     expect(await listDisclosures(quinn.token)).toEqual([])
     await testApp.call(recordImpersonationReason, { body: { reason: REASON } }, { token })
-    await seenInProfile(quinn, token)
+    await viewProfile(quinn, token)
     expect((await listDisclosures(quinn.token)).map(({ isOurTeam }) => isOurTeam)).toEqual([true])
   })
 

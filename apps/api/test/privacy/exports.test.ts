@@ -10,7 +10,7 @@ import { addAuthenticator, registerPasskey } from '../accounts/factors/factors.t
 import { impersonateWithReason } from '../accounts/impersonation/impersonate.ts'
 import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import { png } from '../files/pictures.ts'
-import { fetched, uploaded } from '../files/uploading.ts'
+import { fetchUrl, mustUpload } from '../files/uploading.ts'
 import { createFinishedAppointment, saveReviewOf } from '../reviews/fixtures.ts'
 import { linkIn, mailsTo, waitForMails } from '../setup/mails.ts'
 import { startTestApp } from '../setup/test-app.ts'
@@ -37,7 +37,7 @@ const statusAndCode = ({ status, errors }: { status: number; errors: { code: str
 async function archiveOf(token: string): Promise<Map<string, Buffer>> {
   await requestExport(token)
   await testApp.doJobs()
-  const { status, content, headers } = await fetched(testApp, await urlFor(token))
+  const { status, content, headers } = await fetchUrl(testApp, await urlFor(token))
   expect([status, headers['content-type']]).toEqual([200, 'application/zip'])
   return unzip(content)
 }
@@ -56,7 +56,7 @@ describe('a data export', () => {
     await testApp.call(sendMessage, { body: { username: 'ines', text: 'MYMESSAGE' } }, { token })
     const answer = { username: user.username, text: 'HERMESSAGE' }
     await testApp.call(sendMessage, { body: answer }, { token: professional.token })
-    const picture = await uploaded(testApp, token, { fileType: 'chat', content: await png() })
+    const picture = await mustUpload(testApp, token, { fileType: 'chat', content: await png() })
 
     const files = await archiveOf(token)
     expect([...files.keys()].toSorted()).toEqual([
@@ -94,7 +94,7 @@ describe('a data export', () => {
       [professional.username, token],
       [user.username, professional.token],
     ] as const) {
-      const { uuid } = await uploaded(testApp, from, { fileType: 'chat', content: await png() })
+      const { uuid } = await mustUpload(testApp, from, { fileType: 'chat', content: await png() })
       await testApp.call(sendMessage, { body: { username: to, fileUuid: uuid } }, { token: from })
     }
     type Row = Record<string, unknown>
@@ -224,10 +224,10 @@ describe('the archive', () => {
     const extended = url.replace(/expires=\d/, 'expires=9')
     const unsigned = url.split('?')[0] ?? ''
     for (const wrong of [forged, extended, unsigned, unsigned.replace(/[0-9a-f-]{36}/, '%00')]) {
-      expect((await fetched(testApp, wrong)).status).toBe(404)
+      expect((await fetchUrl(testApp, wrong)).status).toBe(404)
     }
     testApp.clock.advance({ minutes: 6 })
-    expect((await fetched(testApp, url)).status).toBe(404)
+    expect((await fetchUrl(testApp, url)).status).toBe(404)
   })
 
   test('requires the password for its download link, in addition to the session', async () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { jpeg } from '../files/pictures.ts'
-import { uploaded } from '../files/uploading.ts'
+import { mustUpload } from '../files/uploading.ts'
 import { mailsTo } from '../setup/mails.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -33,7 +33,7 @@ const bands = {
 
 type Form = Parameters<typeof testApp.call<typeof saveProduct>>[1]['body']
 
-async function saved(body: Partial<Form> = {}, token = ines.token) {
+async function saveOrThrow(body: Partial<Form> = {}, token = ines.token) {
   const answer = await testApp.call(saveProduct, { body: { ...bands, ...body } }, { token })
   if (!answer.data) throw new Error(answer.errors[0]?.msg)
   return answer.data.product
@@ -44,7 +44,7 @@ type Decision = Parameters<typeof testApp.call<typeof setProductApproved>>[1]['b
 
 const list = (body: ListBody = {}) => testApp.call(adminProducts, { body }, { token: admin.token })
 const decide = (body: Decision, token = admin.token) => testApp.call(setProductApproved, { body }, { token })
-const titles = async (body: ListBody) => (await list(body)).data?.products.map(({ title }) => title)
+const listTitles = async (body: ListBody) => (await list(body)).data?.products.map(({ title }) => title)
 
 /** Audit entries of a product, oldest first. */
 async function auditEntries(id: number) {
@@ -59,7 +59,7 @@ async function auditEntries(id: number) {
 
 describe('the admin list of products', () => {
   test('returns product, owner and approval state', { tags: ['ADM-20', 'ADM-38'] }, async () => {
-    const { id, uuid, createdAt } = await saved({ title: 'A row' })
+    const { id, uuid, createdAt } = await saveOrThrow({ title: 'A row' })
     const { data } = await list({ text: 'A row' })
     expect(data).toEqual({
       productCount: 1,
@@ -86,25 +86,25 @@ describe('the admin list of products', () => {
     { tags: ['ADM-38', 'OP-111'] },
     async () => {
       for (const [at, title] of ['Gum', 'Ice', 'Jam', 'Kit', 'Lid'].entries()) {
-        const { id } = await saved({
+        const { id } = await saveOrThrow({
           title: `Sorted ${title}`,
           category: at % 2 ? 'Mind' : 'Money',
           subcategory: 'App',
         })
         if (at > 2) await decide({ productId: id, approved: true, title: `Sorted ${title}`, description: '' })
       }
-      expect(await titles({ text: 'sorted' })).toEqual(
+      expect(await listTitles({ text: 'sorted' })).toEqual(
         ['Lid', 'Kit', 'Jam', 'Ice', 'Gum'].map((name) => `Sorted ${name}`),
       )
       for (const sortBy of ['createdAt', 'title', 'category', 'approved'] as const) {
         for (const sortDesc of [true, false]) {
           const order = { sortBy, sortDesc, itemsPerPage: 2 }
-          const whole = await titles({ text: 'sorted', options: { sortBy, sortDesc } })
+          const whole = await listTitles({ text: 'sorted', options: { sortBy, sortDesc } })
           const byPage: unknown[] = []
           const byCursor: unknown[] = []
           let after: string | null | undefined
           for (const page of [1, 2, 3]) {
-            byPage.push(...((await titles({ text: 'sorted', options: { ...order, page } })) ?? []))
+            byPage.push(...((await listTitles({ text: 'sorted', options: { ...order, page } })) ?? []))
             const answer = await list({ text: 'sorted', options: { ...order, ...(after && { after }) } })
             byCursor.push(...(answer.data?.products.map(({ title }) => title) ?? []))
             after = answer.next
@@ -118,17 +118,17 @@ describe('the admin list of products', () => {
   )
 
   test('filters by category, subcategory, text and approval', { tags: ['ADM-38'] }, async () => {
-    await saved({ title: 'Narrow 100% tea', category: 'Meals', subcategory: 'Powders' })
-    await saved({ title: 'Narrow 100 teas', category: 'Meals', subcategory: 'Bars' }, petra.token)
-    const mat = await saved({ title: 'Narrow mat' })
+    await saveOrThrow({ title: 'Narrow 100% tea', category: 'Meals', subcategory: 'Powders' })
+    await saveOrThrow({ title: 'Narrow 100 teas', category: 'Meals', subcategory: 'Bars' }, petra.token)
+    const mat = await saveOrThrow({ title: 'Narrow mat' })
     await decide({ productId: mat.id, approved: true, title: mat.title, description: '' })
-    const found = async (body: ListBody) => (await titles({ text: 'narrow', ...body }))?.toSorted()
+    const found = async (body: ListBody) => (await listTitles({ text: 'narrow', ...body }))?.toSorted()
     expect(await found({ category: 'Meals' })).toEqual(['Narrow 100 teas', 'Narrow 100% tea'])
     expect(await found({ category: 'Meals', subcategory: 'Bars' })).toEqual(['Narrow 100 teas'])
     expect(await found({ category: '', subcategory: '', approved: true })).toEqual(['Narrow mat'])
     expect(await found({ approved: false })).toEqual(['Narrow 100 teas', 'Narrow 100% tea'])
-    expect(await titles({ text: '100%' })).toEqual(['Narrow 100% tea'])
-    expect(await titles({ text: 'PETRA' })).toEqual(['Narrow 100 teas'])
+    expect(await listTitles({ text: '100%' })).toEqual(['Narrow 100% tea'])
+    expect(await listTitles({ text: 'PETRA' })).toEqual(['Narrow 100 teas'])
     expect((await list({ text: 'no such thing' })).data).toMatchObject({ products: [], productCount: 0 })
   })
 
@@ -153,7 +153,7 @@ describe('the admin list of products', () => {
     expect(data).toMatchObject({ productCount: 2000, isCountCapped: true })
     expect(data?.products.map(({ title }) => title)).toEqual(['Plenty 999', 'Plenty 998'])
     expect((await list({ text: 'plenty 20' })).data).toMatchObject({ productCount: 13, isCountCapped: false })
-    expect(await titles({ text: 'Pl', options: { sortBy: 'title', itemsPerPage: 1 } })).toEqual(['Plenty 999'])
+    expect(await listTitles({ text: 'Pl', options: { sortBy: 'title', itemsPerPage: 1 } })).toEqual(['Plenty 999'])
     await inTransaction(testApp.db, (tx) => sql`delete from product where title like 'Plenty %'`.execute(tx))
   })
 
@@ -165,7 +165,7 @@ describe('the admin list of products', () => {
 
 describe('product approval by an admin', () => {
   test('saves title and description and publishes the product', { tags: ['ADM-11', 'ADM-39', 'OP-112'] }, async () => {
-    const { id, uuid } = await saved()
+    const { id, uuid } = await saveOrThrow()
     const answer = await decide({ productId: id, approved: true, title: 'Three bands', description: 'Soft to hard.' })
     expect(answer.data?.product).toMatchObject({
       id,
@@ -189,22 +189,22 @@ describe('product approval by an admin', () => {
     'shows the rejection reason to the owner until they change the product',
     { tags: ['ADM-11', 'OP-027'] },
     async () => {
-      const { id, uuid } = await saved()
+      const { id, uuid } = await saveOrThrow()
       await decide({ productId: id, approved: true, title: bands.title, description: '' })
       await decide({ productId: id, approved: false, title: bands.title, description: '', reason: 'The link is dead.' })
       expect((await testApp.call(publicProducts, {})).data?.products.some((one) => one.uuid === uuid)).toBe(false)
-      const own = async () =>
+      const loadOwn = async () =>
         (await testApp.call(ownProducts, {}, { token: ines.token })).data?.products.find((one) => one.id === id)
-      expect(await own()).toMatchObject({ approved: false, rejectionReason: 'The link is dead.' })
-      await saved({ id, link: 'https://shop.example/new' })
-      expect(await own()).toMatchObject({ approved: false, rejectionReason: null })
+      expect(await loadOwn()).toMatchObject({ approved: false, rejectionReason: 'The link is dead.' })
+      await saveOrThrow({ id, link: 'https://shop.example/new' })
+      expect(await loadOwn()).toMatchObject({ approved: false, rejectionReason: null })
     },
   )
 
   test('rejects the decision if the owner changed the product meanwhile', { tags: ['ADM-39'] }, async () => {
-    const { id } = await saved({ title: 'Seen' })
+    const { id } = await saveOrThrow({ title: 'Seen' })
     const version = (await list({ text: 'Seen' })).data?.products[0]?.version ?? ''
-    await saved({ id, title: 'Seen no more' })
+    await saveOrThrow({ id, title: 'Seen no more' })
     const late = await decide({ productId: id, approved: true, title: 'Seen', description: '', version })
     expect([late.status, late.errors[0]?.code]).toEqual([409, 'product_changed'])
     expect((await list({ text: 'Seen no more' })).data?.products[0]?.approved).toBe(false)
@@ -215,10 +215,10 @@ describe('product approval by an admin', () => {
     'requires a new approval for an image added by the owner but not by an admin',
     { tags: ['ADM-39', 'OP-027'] },
     async () => {
-      const { id, uuid: otherObjectId } = await saved({ title: 'Pictured' })
+      const { id, uuid: otherObjectId } = await saveOrThrow({ title: 'Pictured' })
       const row = async () => (await list({ text: 'Pictured' })).data?.products[0]
       const add = async (token: string) =>
-        uploaded(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId })
+        mustUpload(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId })
       const approve = (version = '') =>
         decide({ productId: id, approved: true, title: 'Pictured', description: '', version })
       const outdated = (await row())?.version
@@ -238,11 +238,11 @@ describe('product approval by an admin', () => {
 
   test('never approves unseen content when approval and change are concurrent', { tags: ['ADM-39'] }, async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { id } = await saved({ title: 'Race' })
+      const { id } = await saveOrThrow({ title: 'Race' })
       const version = (await list({ text: 'Race' })).data?.products[0]?.version ?? ''
       await Promise.all([
         decide({ productId: id, approved: true, title: 'Race', description: bands.description, version }),
-        saved({ id, title: 'Race, changed' }),
+        saveOrThrow({ id, title: 'Race, changed' }),
       ])
       const after = await testApp.db
         .selectFrom('product')
@@ -257,13 +257,13 @@ describe('product approval by an admin', () => {
   test('rejects a deleted product and an empty title', { tags: ['ADM-39'] }, async () => {
     const gone = await decide({ productId: 999_999, approved: true, title: 'T', description: '' })
     expect([gone.status, gone.errors[0]?.code]).toEqual([404, 'not_found'])
-    const { id } = await saved()
+    const { id } = await saveOrThrow()
     expect((await decide({ productId: id, approved: true, title: ' ', description: '' })).status).toBe(400)
     expect((await decide({ productId: id } as Decision)).status).toBe(400)
   })
 
   test('rejects decisions by the owner and other users', { tags: ['ADM-39'] }, async () => {
-    const { id } = await saved()
+    const { id } = await saveOrThrow()
     expect((await decide({ productId: id, approved: true, title: 'T', description: '' }, ines.token)).status).toBe(403)
   })
 })
@@ -275,7 +275,7 @@ describe('product decision mails', () => {
   }
 
   test('send the rejection reason and the approval once each', { tags: ['ADM-39'] }, async () => {
-    const { id, uuid } = await saved({ title: 'Decided mat' })
+    const { id, uuid } = await saveOrThrow({ title: 'Decided mat' })
     const decision = { productId: id, title: 'Decided mat', description: bands.description }
     const rejected = { ...decision, approved: false, reason: 'The link is dead.' }
     expect((await decide(rejected)).data?.isChanged).toBe(true)
@@ -303,7 +303,7 @@ describe('product decision mails', () => {
   })
 
   test('are not sent for outdated or own decisions', { tags: ['ADM-39'] }, async () => {
-    const changed = await saved({ title: 'Decided tea' }, petra.token)
+    const changed = await saveOrThrow({ title: 'Decided tea' }, petra.token)
     await decide({
       productId: changed.id,
       approved: false,
@@ -311,9 +311,9 @@ describe('product decision mails', () => {
       description: '',
       reason: 'Too short.',
     })
-    await saved({ id: changed.id, title: 'Decided tea, changed' }, petra.token)
+    await saveOrThrow({ id: changed.id, title: 'Decided tea, changed' }, petra.token)
     expect(await decisionMails(petra.email)).toEqual([])
-    const own = await saved({ title: 'Own decision' }, admin.token)
+    const own = await saveOrThrow({ title: 'Own decision' }, admin.token)
     await decide({ productId: own.id, approved: true, title: 'Own decision', description: '' })
     expect(await decisionMails(admin.email)).toEqual([])
   })
@@ -323,9 +323,9 @@ test(
   'records an image added by an admin in the audit log, but not one by the owner or a rejected one',
   { tags: ['ADM-04'] },
   async () => {
-    const { id, uuid: otherObjectId } = await saved({ title: 'With images' })
+    const { id, uuid: otherObjectId } = await saveOrThrow({ title: 'With images' })
     const add = async (token: string) =>
-      uploaded(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId })
+      mustUpload(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId })
     await add(ines.token)
     await expect(add(petra.token)).rejects.toThrow('upload failed: not_found')
     expect(await auditEntries(id)).toEqual([])
@@ -340,12 +340,12 @@ test(
   'records creation, change and deletion of products by admins in the audit log, but not by owners',
   { tags: ['ADM-04'] },
   async () => {
-    const own = await saved()
+    const own = await saveOrThrow()
     expect(await auditEntries(own.id)).toEqual([])
-    await saved({ id: own.id, title: 'Better' }, admin.token)
+    await saveOrThrow({ id: own.id, title: 'Better' }, admin.token)
     await testApp.call(deleteProduct, { body: { id: own.id } }, { token: admin.token })
     expect((await auditEntries(own.id)).map(({ action }) => action)).toEqual(['product.change', 'product.delete'])
-    const created = await saved({ title: 'By an admin' }, admin.token)
+    const created = await saveOrThrow({ title: 'By an admin' }, admin.token)
     expect(await auditEntries(created.id)).toMatchObject([
       { action: 'product.create', before: null, after: { approved: false } },
     ])

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 
 import { setApproved } from '../../src/products/index.ts'
 import { jpeg } from '../files/pictures.ts'
-import { uploaded } from '../files/uploading.ts'
+import { mustUpload } from '../files/uploading.ts'
 import { openSecondConnection } from '../setup/second-connection.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -40,7 +40,7 @@ const bands = {
 
 const save = (token: string, body: object) => testApp.call(saveProduct, { body: body as typeof bands }, { token })
 
-async function saved(token = ines.token, body: object = bands) {
+async function saveOrThrow(token = ines.token, body: object = bands) {
   const answer = await save(token, body)
   if (!answer.data) throw new Error(answer.errors[0]?.msg)
   return answer.data.product
@@ -50,7 +50,7 @@ const approve = (id: number) => inTransaction(testApp.db, (tx) => setApproved(tx
 
 describe('own products', () => {
   test('creates an unapproved product and completes its link', { tags: ['PRD-13', 'PRD-22', 'OP-028'] }, async () => {
-    expect(await saved()).toEqual({
+    expect(await saveOrThrow()).toEqual({
       id: expect.any(Number),
       uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
       category: 'Movement',
@@ -69,7 +69,7 @@ describe('own products', () => {
 
   test('returns all own products and the available categories', { tags: ['PRD-19'] }, async () => {
     const petra = await testApp.professional('own')
-    const [first, second] = [await saved(petra.token), await saved(petra.token, { ...bands, title: 'Mat' })]
+    const [first, second] = [await saveOrThrow(petra.token), await saveOrThrow(petra.token, { ...bands, title: 'Mat' })]
     await approve(first.id)
     const { data } = await testApp.call(ownProducts, {}, { token: petra.token })
     expect(data?.products.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted())
@@ -82,7 +82,7 @@ describe('own products', () => {
   })
 
   test('changes a product by id and creates one without an id', { tags: ['PRD-22', 'OP-088'] }, async () => {
-    const { id } = await saved(ines.token, { ...bands, id: null })
+    const { id } = await saveOrThrow(ines.token, { ...bands, id: null })
     expect((await save(ines.token, { ...bands, id, title: 'New bands' })).data?.product).toMatchObject({
       id,
       title: 'New bands',
@@ -90,8 +90,8 @@ describe('own products', () => {
   })
 
   test('deletes a product by body or query and returns its id', { tags: ['PRD-23', 'OP-023', 'OP-060'] }, async () => {
-    const first = await saved()
-    const second = await saved()
+    const first = await saveOrThrow()
+    const second = await saveOrThrow()
     const byBody = await testApp.call(deleteProduct, { body: { id: first.id } }, { token: ines.token })
     expect(byBody).toMatchObject({ status: 200, data: { id: first.id } })
     const byQuery = await testApp.app.inject({
@@ -132,17 +132,17 @@ describe('the product limit', () => {
 
 describe('approval', () => {
   test('hides an unapproved product from others', { tags: ['PRD-21', 'OP-027'] }, async () => {
-    const { id, uuid } = await saved()
-    const seen = async () => ({
+    const { id, uuid } = await saveOrThrow()
+    const loadVisibility = async () => ({
       list: (await testApp.call(publicProducts, {})).data?.products.some((product) => product.id === id),
       preview: (await testApp.call(productDetails, { params: { uuid } })).status,
       page: (await testApp.call(profile, { query: { username: 'ines' } })).data?.products.some(
         (product) => product.id === id,
       ),
     })
-    expect(await seen()).toEqual({ list: false, preview: 404, page: false })
+    expect(await loadVisibility()).toEqual({ list: false, preview: 404, page: false })
     await approve(id)
-    expect(await seen()).toEqual({ list: true, preview: 200, page: true })
+    expect(await loadVisibility()).toEqual({ list: true, preview: 200, page: true })
   })
 
   test(
@@ -150,20 +150,20 @@ describe('approval', () => {
     { tags: ['OP-027'] },
     async () => {
       const rita = await testApp.professional('rita')
-      const { id, uuid } = await saved(rita.token)
+      const { id, uuid } = await saveOrThrow(rita.token)
       await approve(id)
-      const seen = async () => ({
+      const loadVisibility = async () => ({
         list: (await testApp.call(publicProducts, {})).data?.products.some((product) => product.id === id),
         preview: (await testApp.call(productDetails, { params: { uuid } })).status,
         byAdmin: (await testApp.call(productDetails, { params: { uuid } }, { token: admin.token })).status,
       })
       const decide = (status: 'Rejected' | 'Approved') =>
         testApp.call(setUserStatus, { body: { userId: rita.user.id, status } }, { token: admin.token })
-      expect(await seen()).toEqual({ list: true, preview: 200, byAdmin: 200 })
+      expect(await loadVisibility()).toEqual({ list: true, preview: 200, byAdmin: 200 })
       await decide('Rejected')
-      expect(await seen()).toEqual({ list: false, preview: 404, byAdmin: 200 })
+      expect(await loadVisibility()).toEqual({ list: false, preview: 404, byAdmin: 200 })
       await decide('Approved')
-      expect(await seen()).toEqual({ list: true, preview: 200, byAdmin: 200 })
+      expect(await loadVisibility()).toEqual({ list: true, preview: 200, byAdmin: 200 })
     },
   )
 
@@ -171,8 +171,8 @@ describe('approval', () => {
     'shows an unapproved product with its images to the owner and admins only',
     { tags: ['PRD-20', 'OP-027'] },
     async () => {
-      const { id, uuid } = await saved()
-      const image = await uploaded(testApp, ines.token, {
+      const { id, uuid } = await saveOrThrow()
+      const image = await mustUpload(testApp, ines.token, {
         fileType: 'product',
         content: await jpeg(),
         otherObjectId: uuid,
@@ -190,7 +190,7 @@ describe('approval', () => {
     'returns title and name, but no approval state, to the public',
     { tags: ['PRD-14', 'PRD-21', 'OP-087'] },
     async () => {
-      const { id, uuid } = await saved()
+      const { id, uuid } = await saveOrThrow()
       await approve(id)
       const { data } = await testApp.call(publicProducts, {})
       const product = data?.products.find((one) => one.uuid === uuid)
@@ -203,7 +203,7 @@ describe('approval', () => {
     'requires a new approval after a change by the owner, but not after an unchanged save',
     { tags: ['OP-027'] },
     async () => {
-      const product = await saved()
+      const product = await saveOrThrow()
       await approve(product.id)
       const same = { ...bands, link: product.link, id: product.id }
       expect((await save(ines.token, same)).data?.product.approved).toBe(true)
@@ -212,7 +212,7 @@ describe('approval', () => {
   )
 
   test('keeps the approval state after a change by an admin', { tags: ['OP-027', 'OP-088'] }, async () => {
-    const product = await saved()
+    const product = await saveOrThrow()
     await approve(product.id)
     expect((await save(admin.token, { ...bands, id: product.id, title: 'Better' })).data?.product.approved).toBe(true)
   })
@@ -220,7 +220,7 @@ describe('approval', () => {
 
 describe('product errors', () => {
   test('answers 404 for changes to products of others', { tags: ['PRD-22', 'PRD-23', 'OP-088'] }, async () => {
-    const { id } = await saved()
+    const { id } = await saveOrThrow()
     const petra = await testApp.professional('petra')
     expect((await save(petra.token, { ...bands, id })).status).toBe(404)
     expect((await testApp.call(deleteProduct, { body: { id } }, { token: petra.token })).status).toBe(404)

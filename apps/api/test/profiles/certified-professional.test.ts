@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setStatus, setEmailVerified } from '../../src/accounts/index.ts'
 import { listCertificates } from '../../src/files/files.queries.ts'
 import { jpeg } from '../files/pictures.ts'
-import { upload, uploaded } from '../files/uploading.ts'
+import { upload, mustUpload } from '../files/uploading.ts'
 import { until } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -23,13 +23,13 @@ const MOVEMENT = 2
 let testApp: TestApp
 let ines: Awaited<ReturnType<TestApp['professional']>>
 let mila: Awaited<ReturnType<TestApp['member']>>
-let given: Awaited<ReturnType<typeof goalOfAnAnswer>> & Awaited<ReturnType<typeof becomeCertified>>
+let certified: Awaited<ReturnType<typeof findGoalOfAnswer>> & Awaited<ReturnType<typeof completeProfile>>
 beforeAll(async () => {
   testApp = await startTestApp()
   ines = await testApp.professional('ines')
   mila = await testApp.member('mila')
-  const answer = await goalOfAnAnswer()
-  given = { ...answer, ...(await becomeCertified(answer.goal)) }
+  const answer = await findGoalOfAnswer()
+  certified = { ...answer, ...(await completeProfile(answer.goal)) }
 })
 afterAll(() => testApp.stop())
 
@@ -37,7 +37,7 @@ const product = { category: 'Movement', subcategory: 'Gear', link: 'https://shop
 const monday = { ...defaultHours, work: true, dayType: 'Mon', sessionType: 'Standard' } as const
 
 /** A goal of Movement that an answer of the questionnaire selects. */
-async function goalOfAnAnswer(): Promise<{ goal: number; answered: { question: string; answer: string } }> {
+async function findGoalOfAnswer(): Promise<{ goal: number; answered: { question: string; answer: string } }> {
   const own = await testApp.call(profile, { query: {} }, { token: ines.token })
   const goals = new Set(
     own.data?.tags
@@ -52,13 +52,13 @@ async function goalOfAnAnswer(): Promise<{ goal: number; answered: { question: s
       if (goal) return { goal, answered: { question: text, answer: answer.text } }
     }
   }
-  throw new Error('no answer stands for a goal of Movement')
+  throw new Error('no answer selects a goal of Movement')
 }
 
 /** Completes a profile: photo, certificate, and a paid category with title and goals. */
-async function becomeCertified(goal: number) {
-  const photo = await uploaded(testApp, ines.token, { fileType: 'profile', content: await jpeg() })
-  const proof = await uploaded(testApp, ines.token, {
+async function completeProfile(goal: number) {
+  const photo = await mustUpload(testApp, ines.token, { fileType: 'profile', content: await jpeg() })
+  const certificate = await mustUpload(testApp, ines.token, {
     fileType: 'file',
     content: await jpeg(),
     fileName: 'certificate.jpg',
@@ -70,11 +70,11 @@ async function becomeCertified(goal: number) {
   }
   const { errors } = await testApp.call(editProfile, { body }, { token: ines.token })
   if (errors[0]) throw new Error(errors[0].msg)
-  return { proof }
+  return { certificate }
 }
 
 test('matches a member with a certified professional', { tags: ['PLT-01'] }, async () => {
-  const { goal, answered, proof } = given
+  const { goal, answered, certificate } = certified
   await inTransaction(testApp.db, async (tx) => {
     await setStatus(tx, ines.user.id as AccountId, 'Approved')
     await setEmailVerified(tx, mila.user.id as AccountId)
@@ -84,21 +84,21 @@ test('matches a member with a certified professional', { tags: ['PLT-01'] }, asy
 
   await testApp.drainListings()
   testApp.publishListingsChanged()
-  const matched = async () => (await testApp.call(search, { body: {} }, { token: mila.token })).data?.users ?? []
-  await until(async () => (await matched()).length > 0, 10)
-  expect((await matched()).map(({ username, userCategories }) => [username, userCategories])).toEqual([
+  const findMatches = async () => (await testApp.call(search, { body: {} }, { token: mila.token })).data?.users ?? []
+  await until(async () => (await findMatches()).length > 0, 10)
+  expect((await findMatches()).map(({ username, userCategories }) => [username, userCategories])).toEqual([
     ['ines', [{ categoryId: MOVEMENT }]],
   ])
   const page = await testApp.call(profile, { query: { username: 'ines' } }, { token: mila.token })
-  expect(page.data?.files).toMatchObject([{ uuid: proof.uuid, fileName: 'certificate.jpg' }])
+  expect(page.data?.files).toMatchObject([{ uuid: certificate.uuid, fileName: 'certificate.jpg' }])
 })
 
 test('lets a professional edit the whole public page', { tags: ['PRO-44'] }, async () => {
   const { token } = ines
   const content = await jpeg()
-  const image = await uploaded(testApp, token, { fileType: 'library', content })
+  const image = await mustUpload(testApp, token, { fileType: 'library', content })
   const video = await testApp.call(uploadVideoLink, { body: { id: '76979871', type: 'Vimeo' } }, { token })
-  const certificate = await uploaded(testApp, token, { fileType: 'file', content })
+  const certificate = await mustUpload(testApp, token, { fileType: 'file', content })
   const offered = await testApp.call(saveProduct, { body: product }, { token })
   const day = await testApp.call(saveWorkHour, { body: monday }, { token })
   const other = { myStory: 'Long ago.', appointmentRate: 120, categoryTitle: { [MOVEMENT]: 'Coach' } }
@@ -109,21 +109,21 @@ test('lets a professional edit the whole public page', { tags: ['PRO-44'] }, asy
   expect(own?.user).toMatchObject({
     description: 'I help.',
     workHoursSummary: expect.stringContaining('Mon 9:00 AM'),
-    other: { ...other, selectedGoalTags: { [MOVEMENT]: [given.goal] } },
+    other: { ...other, selectedGoalTags: { [MOVEMENT]: [certified.goal] } },
   })
   expect(own?.images.map(({ uuid }) => uuid)).toEqual([image.uuid, video.data?.uuid])
   expect(own?.files.map(({ uuid }) => uuid)).toContain(certificate.uuid)
   expect(own?.products.map(({ id }) => id)).toEqual([offered.data?.product.id])
 
   const asMember = { token: mila.token }
-  const refused = [
+  const rejected = [
     await upload(testApp, mila.token, { fileType: 'library', content }),
     await upload(testApp, mila.token, { fileType: 'file', content }),
     await testApp.call(uploadVideoLink, { body: { id: '76979871', type: 'Vimeo' } }, asMember),
     await testApp.call(saveProduct, { body: product }, asMember),
     await testApp.call(saveWorkHour, { body: monday }, asMember),
   ]
-  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  expect(rejected.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
 })
 
 test('loads certificates of the requested accounts only', async () => {

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const own = async (token: string) => (await testApp.call(profile, { query: {} }, { token })).data?.user
+const loadOwnProfile = async (token: string) => (await testApp.call(profile, { query: {} }, { token })).data?.user
 
 describe('the disclosure preview', () => {
   test('lists exactly the fields that the professional sees after the booking', async () => {
     const ines = await openPractice(testApp, 'ines')
     const mila = await testApp.member('mila')
-    expect((await own(mila.token))?.toldWhenBooking).toEqual(['name', 'email'])
+    expect((await loadOwnProfile(mila.token))?.toldWhenBooking).toEqual(['name', 'email'])
     const body = {
       description: 'I sit all day',
       myGender: 'Female' as const,
@@ -28,7 +28,7 @@ describe('the disclosure preview', () => {
       other: { questionsAnswers: [{ question: 'What?', answer: 'Sleep' }] },
     }
     await testApp.call(editProfile, { body }, { token: mila.token })
-    const named = (await own(mila.token))?.toldWhenBooking
+    const named = (await loadOwnProfile(mila.token))?.toldWhenBooking
     expect(named).toEqual(['name', 'email', 'about', 'goals', 'concerns', 'gender', 'wishes', 'address', 'region'])
 
     await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
@@ -40,7 +40,7 @@ describe('the disclosure preview', () => {
 
   test('has no disclosed fields for professionals', async () => {
     const { token } = await testApp.professional('ivo')
-    expect((await own(token))?.toldWhenBooking).toEqual([])
+    expect((await loadOwnProfile(token))?.toldWhenBooking).toEqual([])
   })
 
   test('discloses nothing to a professional without a booking', async () => {

@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 
 const edit = (body: ProfileForm, token = ines.token) => testApp.call(editProfile, { body }, { token })
-const own = async (token = ines.token) => (await testApp.call(profile, { query: {} }, { token })).data?.user
+const loadOwnProfile = async (token = ines.token) => (await testApp.call(profile, { query: {} }, { token })).data?.user
 
 describe('saving a profile panel', () => {
   test('changes submitted fields and keeps all others', { tags: ['PRO-51'] }, async () => {
     await edit({ description: 'I help.', other: { pni: 'DPT', myStory: 'Long ago.' }, preferredOnline: true })
     await edit({ other: { pni: 'PhD' } })
-    expect(await own()).toMatchObject({
+    expect(await loadOwnProfile()).toMatchObject({
       description: 'I help.',
       preferredOnline: true,
       other: { pni: 'PhD', myStory: 'Long ago.' },
@@ -30,14 +30,14 @@ describe('saving a profile panel', () => {
 
   test('stores a state only for the United States', async () => {
     await edit({ country: 'US', state: 'TX', zipcode: '78704' })
-    expect(await own()).toMatchObject({ country: 'US', state: 'TX', zipcode: '78704' })
+    expect(await loadOwnProfile()).toMatchObject({ country: 'US', state: 'TX', zipcode: '78704' })
     await edit({ country: 'DE', state: 'TX' })
-    expect(await own()).toMatchObject({ country: 'DE', state: null })
+    expect(await loadOwnProfile()).toMatchObject({ country: 'DE', state: null })
   })
 
   test('adds the scheme to a link and rejects schemes other than http and https', { tags: ['OP-028'] }, async () => {
     await edit({ other: { myWebsite: 'ines.example' } })
-    expect((await own())?.other?.myWebsite).toBe('https://ines.example')
+    expect((await loadOwnProfile())?.other?.myWebsite).toBe('https://ines.example')
     for (const link of ['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example', 'https://user@evil.example']) {
       expect([link, (await edit({ other: { myWebsite: link } })).status]).toEqual([link, 400])
     }
@@ -48,7 +48,7 @@ describe('saving a profile panel', () => {
     const personalInfo = { issuesAndConcerns: 'My back', age: '35-44', address: '2 Oak', expectedFree15: true }
     await edit({ myGender: 'Female', ageRange: '35-44', personalInfo }, token)
     await edit({ personalInfo: { expectedWorkWeekends: false } }, token)
-    expect(await own(token)).toMatchObject({
+    expect(await loadOwnProfile(token)).toMatchObject({
       myGender: 'Female',
       ageRange: '35-44',
       personalInfo: { ...personalInfo, expectedWorkWeekends: false },
@@ -66,7 +66,7 @@ describe('invalid profile edits', () => {
       UserCategories: [{ categoryId: 1 }],
     }
     await edit({ ...forbidden, description: 'changed' })
-    expect(await own()).toMatchObject({
+    expect(await loadOwnProfile()).toMatchObject({
       description: 'changed',
       status: 'Pending',
       rating: 0,
@@ -107,9 +107,9 @@ describe('invalid profile edits', () => {
   test('sets the own upload as profile photo and removes it with null', { tags: ['FIL-16'] }, async () => {
     const image = await ownImage(testApp, ines.user.id, 'profile')
     await edit({ profileImageUrl: image.url })
-    expect((await own())?.profileImageUrl).toContain(image.uuid)
+    expect((await loadOwnProfile())?.profileImageUrl).toContain(image.uuid)
     await edit({ profileImageUrl: null })
-    expect((await own())?.profileImageUrl).toBeNull()
+    expect((await loadOwnProfile())?.profileImageUrl).toBeNull()
   })
 
   test(
@@ -133,7 +133,7 @@ describe('invalid profile edits', () => {
     expect((await edit({ preferredClient: true, personalInfo: { address: '2 Oak' } }, token)).status).toBe(200)
     expect((await edit({ preferredAgreedUpon: true }, token)).status).toBe(200)
     expect((await edit({ personalInfo: { address: '' } }, token)).status).toBe(400)
-    expect(await own(token)).toMatchObject({ personalInfo: { address: '2 Oak' } })
+    expect(await loadOwnProfile(token)).toMatchObject({ personalInfo: { address: '2 Oak' } })
   })
 })
 
@@ -159,10 +159,10 @@ describe('profile categories', () => {
   test('saves a paid category block and lets it be cleared', { tags: ['CAT-23', 'PRO-70'] }, async () => {
     const { token, goal } = await createPaying('carla')
     expect((await edit(block(goal), token)).status).toBe(200)
-    expect((await own(token))?.other).toMatchObject(block(goal).other)
+    expect((await loadOwnProfile(token))?.other).toMatchObject(block(goal).other)
     const empty = { categoryTitle: {}, selectedGoalTags: {}, specialization: {}, categoryDescription: {} }
     await edit({ other: empty }, token)
-    expect((await own(token))?.other).toMatchObject(empty)
+    expect((await loadOwnProfile(token))?.other).toMatchObject(empty)
   })
 
   test('rejects an unpaid category and accepts an expired one', { tags: ['CAT-23'] }, async () => {
@@ -174,7 +174,7 @@ describe('profile categories', () => {
     const money = reply.data?.tags.find((t) => t.TagCategories.some((c) => c.categoryId === 4) && !t.hidden && t.isTop)
     const body = { other: { categoryTitle: { '4': 'Coach' }, selectedGoalTags: { '4': [money?.id ?? 0] } } }
     expect((await edit(body, token)).status).toBe(200)
-    expect((await own(token))?.UserCategories).toContainEqual(
+    expect((await loadOwnProfile(token))?.UserCategories).toContainEqual(
       expect.objectContaining({ categoryId: 4, status: 'Expired' }),
     )
   })

@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const own = async ({ token } = ines) => (await testApp.call(profile, { query: {} }, { token })).data?.user
+const loadOwnProfile = async ({ token } = ines) => (await testApp.call(profile, { query: {} }, { token })).data?.user
 
 /** Saves the form and returns the owner's profile. */
 async function saveAndLoad(body: ProfileForm, person = ines) {
   const answer = await testApp.call(editProfile, { body }, { token: person.token })
   expect(answer.status).toBe(200)
-  return own(person)
+  return loadOwnProfile(person)
 }
 
 const statusOf = async (body: object) => (await testApp.call(editProfile, { body }, { token: ines.token })).status
@@ -82,11 +82,11 @@ describe('profile fields', () => {
   )
 
   test('returns approved tags as comma-separated text', { tags: ['PRO-59'] }, async () => {
-    expect((await own())?.approvedTags).toBe('')
+    expect((await loadOwnProfile())?.approvedTags).toBe('')
     await inTransaction(testApp.db, (tx) =>
       sql`update profile set approved_tags = '{3,5}' where account_id = ${ines.user.id}`.execute(tx),
     )
-    expect((await own())?.approvedTags).toBe('3,5')
+    expect((await loadOwnProfile())?.approvedTags).toBe('3,5')
   })
 
   test('returns id, status and end of paid categories', { tags: ['PRO-60'] }, async () => {
@@ -95,7 +95,7 @@ describe('profile fields', () => {
       .add({ hours: 24 * 30 })
       .round('millisecond')
     await payFor(testApp, { accountId: ines.user.id, categoryId: 2, validTill })
-    const [category, ...others] = (await own())?.UserCategories ?? []
+    const [category, ...others] = (await loadOwnProfile())?.UserCategories ?? []
     expect(others).toEqual([])
     expect(category).toEqual({
       id: expect.any(Number),
@@ -114,7 +114,7 @@ describe('profile fields', () => {
   })
 
   test('accepts seven genders and defaults to Any', { tags: ['PRO-76'] }, async () => {
-    expect(await own(mila)).toMatchObject({ myGender: 'Any', expectedGender: 'Any' })
+    expect(await loadOwnProfile(mila)).toMatchObject({ myGender: 'Any', expectedGender: 'Any' })
     for (const gender of ['Female', 'Male', 'NonBinary', 'Transgender', 'Intersex', 'GenderDiverse', 'Any'] as const) {
       const fields = { myGender: gender, expectedGender: gender }
       expect(await saveAndLoad(fields, mila)).toMatchObject(fields)
@@ -127,15 +127,15 @@ describe('profile fields', () => {
     { tags: ['PRO-81', 'OP-047'] },
     async () => {
       const created = { professional: await testApp.professional('petra'), member: await testApp.member('noor') }
-      expect((await own(created.professional))?.status).toBe('Pending')
-      expect((await own(created.member))?.status).toBe('Approved')
+      expect((await loadOwnProfile(created.professional))?.status).toBe('Pending')
+      expect((await loadOwnProfile(created.member))?.status).toBe('Approved')
       const set = (status: string) =>
         inTransaction(testApp.db, (tx) =>
           sql`update account set status = ${status} where id = ${created.professional.user.id}`.execute(tx),
         )
       for (const status of ['Approved', 'Rejected']) {
         await set(status)
-        expect((await own(created.professional))?.status).toBe(status)
+        expect((await loadOwnProfile(created.professional))?.status).toBe(status)
       }
       await expect(set('Maybe')).rejects.toThrow(/violates check constraint/)
     },

@@ -28,41 +28,41 @@ async function createListed(name: string, hours: number) {
       }),
     )
   const granted = await grant(hours)
-  const shown = async (viewer: string | null) => {
+  const loadShownStatuses = async (viewer: string | null) => {
     const query = viewer === token ? {} : { username: name }
     const { data } = await testApp.call(profile, { query }, { token: viewer })
     return data?.user.UserCategories?.map(({ status }) => status)
   }
-  const stored = async () => {
+  const loadStoredStatuses = async () => {
     const { rows } = await inTransaction(testApp.db, (tx) =>
       sql<{ status: string }>`select status from user_category where account_id = ${user.id}`.execute(tx),
     )
     return rows.map(({ status }) => status)
   }
-  return { token, accountId, granted, grant, shown, stored }
+  return { token, accountId, granted, grant, loadShownStatuses, loadStoredStatuses }
 }
 
 describe('a paid category', () => {
   test('is shown as Expired from its end, even before the job runs', async () => {
-    const { token, shown, stored } = await createListed('ines', 1)
+    const { token, loadShownStatuses, loadStoredStatuses } = await createListed('ines', 1)
     const member = await testApp.member('mila')
     testApp.clock.advance({ minutes: 59 })
-    expect([await shown(null), await shown(member.token), await shown(token)]).toEqual([
-      ['Active'],
-      ['Active'],
-      ['Active'],
-    ])
+    expect([
+      await loadShownStatuses(null),
+      await loadShownStatuses(member.token),
+      await loadShownStatuses(token),
+    ]).toEqual([['Active'], ['Active'], ['Active']])
     testApp.clock.advance({ minutes: 1, milliseconds: 1 })
-    expect([await shown(null), await shown(member.token), await shown(token)]).toEqual([
-      ['Expired'],
-      ['Expired'],
-      ['Expired'],
-    ])
-    expect(await stored()).toEqual(['Active'])
+    expect([
+      await loadShownStatuses(null),
+      await loadShownStatuses(member.token),
+      await loadShownStatuses(token),
+    ]).toEqual([['Expired'], ['Expired'], ['Expired']])
+    expect(await loadStoredStatuses()).toEqual(['Active'])
   })
 
   test('is set to Expired by the job in batches, but not before its end', async () => {
-    const { stored: storedLater } = await createListed('later', 2)
+    const { loadStoredStatuses: loadLaterStatuses } = await createListed('later', 2)
     await inTransaction(testApp.db, async (tx) => {
       await sql`insert into account (name, username, email, password_hash, is_professional, status, created_at)
         select 'N', 'bulk' || n, 'bulk' || n, '', true, 'Approved', now() from generate_series(1, 2500) n`.execute(tx)
@@ -82,16 +82,16 @@ describe('a paid category', () => {
     await testApp.doJob(expirePaidCategories)
     await testApp.doJob(expirePaidCategories)
     expect(await active()).toBe(0)
-    expect(await storedLater()).toEqual(['Active'])
+    expect(await loadLaterStatuses()).toEqual(['Active'])
   })
 
   test('is Active again after a renewal', async () => {
-    const { token, grant, shown, stored } = await createListed('renewing', 1)
+    const { token, grant, loadShownStatuses, loadStoredStatuses } = await createListed('renewing', 1)
     testApp.clock.advance({ hours: 2 })
     await testApp.doJob(expirePaidCategories)
-    expect([await stored(), await shown(token)]).toEqual([['Expired'], ['Expired']])
+    expect([await loadStoredStatuses(), await loadShownStatuses(token)]).toEqual([['Expired'], ['Expired']])
     await grant(1)
-    expect([await stored(), await shown(token)]).toEqual([['Active'], ['Active']])
+    expect([await loadStoredStatuses(), await loadShownStatuses(token)]).toEqual([['Active'], ['Active']])
   })
 
   test('is matched with its own change, not with that of another account', async () => {
@@ -103,7 +103,7 @@ describe('a paid category', () => {
   })
 
   test('is not expired while a renewal is being written', async () => {
-    const { accountId, stored } = await createListed('meeting', 1)
+    const { accountId, loadStoredStatuses } = await createListed('meeting', 1)
     testApp.clock.advance({ hours: 2 })
     await inTransaction(testApp.db, async (tx) => {
       await grantCategory(tx, {
@@ -115,6 +115,6 @@ describe('a paid category', () => {
       await testApp.doJob(expirePaidCategories)
     })
     await testApp.doJob(expirePaidCategories)
-    expect(await stored()).toEqual(['Active'])
+    expect(await loadStoredStatuses()).toEqual(['Active'])
   })
 })

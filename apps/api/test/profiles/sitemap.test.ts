@@ -50,7 +50,7 @@ async function page(number: number | string) {
 }
 
 /** The usernames of all sitemap pages. */
-async function listed(): Promise<string[]> {
+async function listUsernames(): Promise<string[]> {
   const { data } = await testApp.call(sitemap, {})
   const names: string[] = []
   for (let number = 0; number < (data?.pages ?? 0); number++) {
@@ -79,13 +79,13 @@ describe('the sitemap', () => {
   ])('omits a professional who %s', async (_why, state) => {
     await professional('maya')
     await professional('nora', state)
-    expect(await listed()).toEqual(['maya'])
+    expect(await listUsernames()).toEqual(['maya'])
   })
 
   test('omits members and professionals with an empty profile', async () => {
     await testApp.professional('nora')
     await testApp.member('mila')
-    expect(await listed()).toEqual([])
+    expect(await listUsernames()).toEqual([])
   })
 
   test('contains a professional with several categories once', async () => {
@@ -97,7 +97,7 @@ describe('the sitemap', () => {
       await sql`update profile set other = jsonb_set(jsonb_set(other, '{categoryTitle,3}', '"Coach"'),
                 '{selectedGoalTags,3}', '[1]') where account_id = ${id}`.execute(tx)
     })
-    expect(await listed()).toEqual(['maya'])
+    expect(await listUsernames()).toEqual(['maya'])
   })
 
   test('has one page per id range, and none without approved professionals', async () => {

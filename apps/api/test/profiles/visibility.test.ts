@@ -44,7 +44,7 @@ function keysOf(value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([key, one]) => keysOf(one, path ? `${path}.${key}` : key))
 }
 
-async function seen(username: string, viewer: string) {
+async function viewProfile(username: string, viewer: string) {
   const answer = await testApp.call(profile, { query: { username } }, { token: tokens[viewer] ?? null })
   expect(answer.status).toBe(200)
   return { text: JSON.stringify(answer.data), keys: keysOf(answer.data?.user) }
@@ -58,7 +58,7 @@ describe('visibility of a member', () => {
     '%s sees name and picture of a member only',
     { tags: ['PRO-48', 'OP-036'] },
     async (viewer) => {
-      const { text, keys } = await seen('mila', viewer)
+      const { text, keys } = await viewProfile('mila', viewer)
       expect(keys.sort()).toEqual(['isProfessional', 'name', 'profileImageUrl', 'username'])
       expect(text).not.toContain('SECRET')
       expect(text).not.toContain('@people.example')
@@ -66,7 +66,7 @@ describe('visibility of a member', () => {
   )
 
   test('the member sees their own intake answers', { tags: ['PRO-48', 'OP-036'] }, async () => {
-    const { text, keys } = await seen('mila', 'the member')
+    const { text, keys } = await viewProfile('mila', 'the member')
     expect(text).toContain('SECRET concern')
     expect(text).toContain('SECRET answer')
     expect(keys).toContain('email')
@@ -78,7 +78,7 @@ describe('visibility of a professional', () => {
     '%s sees the public page without confidential fields',
     { tags: ['PRO-49', 'OP-037'] },
     async (viewer) => {
-      const { text, keys } = await seen('ines', viewer)
+      const { text, keys } = await viewProfile('ines', viewer)
       const found = keys.filter((key) => confidential.test(key))
       // The address of the practice is for booking, which requires a session. (OP-037)
       expect(found).toEqual(viewer === 'visitor' ? [] : ['other.address'])
@@ -101,7 +101,7 @@ describe('visibility of a professional', () => {
   })
 
   test('the professional sees all own fields', { tags: ['PRO-49', 'OP-037'] }, async () => {
-    const { keys } = await seen('ines', 'the professional')
+    const { keys } = await viewProfile('ines', 'the professional')
     expect(keys).toEqual(expect.arrayContaining(['email', 'status', 'personalInfo.address', 'other.address']))
   })
 })

@@ -5,10 +5,10 @@ import { writeCursor } from '../../src/search/results/cursor.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 import type { Body } from './search-test-app.ts'
 
-const { testApp, mila, reset: forget } = await startSearchTestApp()
+const { testApp, mila, reset } = await startSearchTestApp()
 const unconfirmed = (await testApp.newcomer('uma')).token
 
-beforeEach(forget)
+beforeEach(reset)
 afterAll(() => testApp.stop())
 
 const anywhere = { priority: 1, met: 0, rating: 5, distance: 0, rate: 0, username: 'a' }

@@ -11,8 +11,8 @@ import { openFakeReplica, openOtherApi } from './other-processes.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 import type { Body } from './search-test-app.ts'
 
-const { testApp, mila, find, waitForIndexed, tags, reset: forget } = await startSearchTestApp()
-beforeEach(forget)
+const { testApp, mila, find, waitForIndexed, tags, reset } = await startSearchTestApp()
+beforeEach(reset)
 afterAll(() => testApp.stop())
 
 /** Another api process on the same database. */
@@ -112,7 +112,7 @@ describe('without a search process', () => {
 
 // Deadlines use real time, which a busy machine may miss.
 describe('several search replicas', { retry: 2 }, () => {
-  beforeAll(() => forget())
+  beforeAll(() => reset())
 
   test.each([
     ['one that does not answer', frozen],

@@ -20,7 +20,7 @@ const listings = () =>
   testApp.db.selectFrom('listing').selectAll().orderBy('account_id').orderBy('category_id').execute()
 const change = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(testApp.db, work)
 const run = (statement: ReturnType<typeof sql>) => change((tx) => statement.execute(tx))
-const queued = async () => ({
+const countQueued = async () => ({
   accounts: (await testApp.db.selectFrom('listing_change').select('account_id').execute()).length,
   edits: (await testApp.db.selectFrom('catalog_change').select('id').execute()).length,
 })
@@ -77,12 +77,12 @@ describe('a source change updates the listing:', () => {
   test.each(changes)('%s', async (_what, statement, listed) => {
     const id = await professional(testApp.db, { username: 'maya', name: 'Maya' })
     await run(statement(id))
-    expect((await queued()).accounts).toBeGreaterThan(0)
+    expect((await countQueued()).accounts).toBeGreaterThan(0)
     // A queued change is not a difference.
     expect(await findAllWrongListings(testApp.db)).toEqual([])
     await testApp.drainListings()
     expect(await listings()).toMatchObject(listed)
-    expect(await queued()).toEqual({ accounts: 0, edits: 0 })
+    expect(await countQueued()).toEqual({ accounts: 0, edits: 0 })
     expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 
@@ -114,7 +114,7 @@ describe('a source change updates the listing:', () => {
         await sql`update ${sql.table(table_name)} set ${sql.ref(column_name)} = ${value}
           where ${sql.ref(key)} = ${id}`.execute(tx)
       })
-      if ((await queued()).accounts > 0 !== is_read) mismatches.push(`${table_name}.${column_name}`)
+      if ((await countQueued()).accounts > 0 !== is_read) mismatches.push(`${table_name}.${column_name}`)
       await testApp.drainListings()
     }
     expect([mismatches, columns.filter(({ is_read }) => is_read).length > 15]).toEqual([[], true])
@@ -127,7 +127,7 @@ describe('a source change updates the listing:', () => {
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
-    expect(await queued()).toEqual({ accounts: 0, edits: 0 })
+    expect(await countQueued()).toEqual({ accounts: 0, edits: 0 })
   })
 
   test('does not write the listing for an irrelevant change', async () => {
@@ -214,7 +214,7 @@ describe('a catalog edit', () => {
     expect(await tagIdsOf(maya)).toContain(tag)
     await run(sql`delete from tag where id = ${tag}`)
     // The edit itself queues one row.
-    expect(await queued()).toEqual({ accounts: 0, edits: 1 })
+    expect(await countQueued()).toEqual({ accounts: 0, edits: 1 })
     expect(await findAllWrongListings(testApp.db)).toEqual([])
     expect(await testApp.drainListings()).toBe(1)
     expect([await tagIdsOf(maya), await tagIdsOf(nora)]).toEqual([without, without])
@@ -248,7 +248,7 @@ describe('a catalog edit', () => {
     const [movement, tag] = [await tagId(testApp.db, 'Movement'), await newTag()]
     await testApp.drainListings()
     await run(sql`update category set name = 'Moving', color = '#123456' where id = ${MOVEMENT}`)
-    expect(await queued()).toEqual({ accounts: 0, edits: 0 })
+    expect(await countQueued()).toEqual({ accounts: 0, edits: 0 })
     await run(sql`update category set tag_id = ${tag} where id = ${MOVEMENT}`)
     expect(await testApp.drainListings()).toBe(1)
     expect(await tagIdsOf(maya)).toContain(tag)

@@ -24,7 +24,7 @@ beforeEach(() => deleteAllAccounts(testApp.db))
 
 const listings = () => testApp.db.selectFrom('listing').selectAll().orderBy('account_id').execute()
 const change = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(testApp.db, work)
-const queued = async () => (await testApp.db.selectFrom('listing_change').select('account_id').execute()).length
+const countQueued = async () => (await testApp.db.selectFrom('listing_change').select('account_id').execute()).length
 const setRating = (id: number, rating: number) =>
   change((tx) => sql`update profile set rating = ${rating} where account_id = ${id}`.execute(tx))
 
@@ -66,10 +66,10 @@ describe('concurrent drains', () => {
     // Another drain skips the locked shard.
     expect(await change((tx) => drainBatch(tx, 1000))).toEqual({ taken: 0, changed: 0 })
     await drain.commit()
-    expect([(await listings())[0]?.rating, await queued()]).toEqual([1, 1])
+    expect([(await listings())[0]?.rating, await countQueued()]).toEqual([1, 1])
     expect(await findAllWrongListings(testApp.db)).toEqual([])
     await testApp.drainListings()
-    expect([(await listings())[0]?.rating, await queued()]).toEqual([2, 0])
+    expect([(await listings())[0]?.rating, await countQueued()]).toEqual([2, 0])
   })
 
   test('drain a change after its commit', async () => {
@@ -111,9 +111,9 @@ describe('concurrent drains', () => {
     await sql`select pg_terminate_backend(${drain.pid})`.execute(testApp.db as never)
     drain.release.resolve()
     await expect(drain.done).rejects.toThrow(/terminat|connection|ECONNRESET/)
-    expect([(await listings())[0]?.rating, await queued()]).toEqual([0, 1])
+    expect([(await listings())[0]?.rating, await countQueued()]).toEqual([0, 1])
     expect(await testApp.drainListings()).toBe(1)
-    expect([(await listings())[0]?.rating, await queued()]).toEqual([3, 0])
+    expect([(await listings())[0]?.rating, await countQueued()]).toEqual([3, 0])
   })
 })
 
@@ -171,7 +171,7 @@ describe('concurrent changes and drains', () => {
     await Promise.all([...drainers, watching])
     expect([...wrongAccounts]).toEqual([])
     await testApp.drainListings()
-    expect([await findAllWrongListings(testApp.db), await queued()]).toEqual([[], 0])
+    expect([await findAllWrongListings(testApp.db), await countQueued()]).toEqual([[], 0])
   })
 })
 
@@ -196,7 +196,7 @@ describe('a profile save', () => {
     await change((tx) => insertMany(tx, { count: 2000 }))
     expect((await save('Juggler')).status).toBe(200)
     expect(await listings()).toMatchObject([{ title_words: ['juggler'] }])
-    expect(await queued()).toBeGreaterThan(2000)
+    expect(await countQueued()).toBeGreaterThan(2000)
     await testApp.drainListings()
 
     await save('Wizard')

@@ -57,13 +57,13 @@ test('the listing sweep ignores accounts with a queued change', async () => {
   const id = await professional(testApp.db, { username: 'maya' })
   await change((tx) => sql`update profile set rating = 3 where account_id = ${id}`.execute(tx))
   const [before] = await listings()
-  const queued = async () => (await testApp.db.selectFrom('listing_change').select('account_id').execute()).length
-  expect(await queued()).toBe(1)
+  const countQueued = async () => (await testApp.db.selectFrom('listing_change').select('account_id').execute()).length
+  expect(await countQueued()).toBe(1)
   for (let hour = 0; hour < 24; hour += 1) {
     await testApp.doJob(sweepListings)
     testApp.clock.advance({ hours: 1 })
   }
-  expect([await queued(), (await listings())[0]]).toEqual([1, before])
+  expect([await countQueued(), (await listings())[0]]).toEqual([1, before])
 })
 
 test('the comparison of a range of accounts uses the index', async () => {

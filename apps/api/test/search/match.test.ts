@@ -5,8 +5,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { MIND, MOVEMENT, professional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, mila, find, waitForIndexed, names, tags, reset: forget } = await startSearchTestApp()
-beforeEach(forget)
+const { testApp, mila, find, waitForIndexed, names, tags, reset } = await startSearchTestApp()
+beforeEach(reset)
 afterAll(() => testApp.stop())
 
 describe('matching by goals', () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const listOccupations = async () => (await testApp.call(adminOccupations, {}, { token })).data?.trades ?? []
 
-async function saved(body: CallInput<typeof saveOccupation>['body']): Promise<SavedOccupation> {
+async function saveOrThrow(body: CallInput<typeof saveOccupation>['body']): Promise<SavedOccupation> {
   const { data, errors } = await testApp.call(saveOccupation, { body }, { token })
   if (!data) throw new Error(errors[0]?.msg)
   return data.trade
@@ -50,7 +50,7 @@ describe('occupations', () => {
   })
 
   test('are created, changed and deleted, and the saved occupation is returned', async () => {
-    const created = await saved({
+    const created = await saveOrThrow({
       categoryId: MOVEMENT,
       title: ' Acupuncturist  TCM ',
       words: ['Needle  person', 'needles'],
@@ -58,7 +58,7 @@ describe('occupations', () => {
     expect(created).toMatchObject({ title: 'acupuncturist tcm', words: ['needle person', 'needles'], version: 1 })
     expect(await listOccupations()).toContainEqual(created)
     const { id: tradeId, version } = created
-    const moved = await saved({
+    const moved = await saveOrThrow({
       tradeId,
       version,
       categoryId: MIND,
@@ -79,7 +79,7 @@ describe('occupations', () => {
       'changed_meanwhile',
       undefined,
     ])
-    expect((await saved({ tradeId, categoryId: MIND, title: 'acupuncturist' })).words).toEqual([])
+    expect((await saveOrThrow({ tradeId, categoryId: MIND, title: 'acupuncturist' })).words).toEqual([])
     expect((await testApp.call(deleteOccupation, { body: { tradeId } }, { token })).data).toEqual({ tradeId })
     expect(await callForError(deleteOccupation, { tradeId })).toEqual([404, 'not_found', undefined])
   })
@@ -91,8 +91,8 @@ describe('occupations', () => {
       [200, undefined, undefined],
       [409, 'trade_exists', 'title'],
     ])
-    expect(await saved({ ...body, categoryId: MIND })).toMatchObject({ words: ['hoofer'] })
-    const other = await saved({ categoryId: MOVEMENT, title: 'ballerina', words: ['hoofer'] })
+    expect(await saveOrThrow({ ...body, categoryId: MIND })).toMatchObject({ words: ['hoofer'] })
+    const other = await saveOrThrow({ categoryId: MOVEMENT, title: 'ballerina', words: ['hoofer'] })
     expect(await callForError(saveOccupation, { ...body, tradeId: other.id })).toEqual([409, 'trade_exists', 'title'])
     expect(await phrasesOf('ballerina')).toEqual([`hoofer ${MOVEMENT}`])
   })
@@ -101,9 +101,9 @@ describe('occupations', () => {
     const category = { name: 'Music', color: '#123456' }
     const { data } = await testApp.call(saveCategory, { body: category }, { token })
     const categoryId = data?.category.id ?? 0
-    const { id } = await saved({ categoryId, title: 'drummer', words: ['stick person'] })
+    const { id } = await saveOrThrow({ categoryId, title: 'drummer', words: ['stick person'] })
     expect((await testApp.call(deleteCategory, { body: { categoryId } }, { token })).status).toBe(200)
-    expect((await listOccupations()).map((trade) => trade.id)).not.toContain(id)
+    expect((await listOccupations()).map(({ id }) => id)).not.toContain(id)
     expect(await phrasesOf('drummer')).toEqual([])
   })
 
@@ -127,8 +127,8 @@ describe('occupations', () => {
   })
 
   test('record every change in the audit log with the state before and after', async () => {
-    const created = await saved({ categoryId: MOVEMENT, title: 'noted', words: ['old word'] })
-    const after = await saved({ tradeId: created.id, categoryId: MOVEMENT, title: 'noted', words: ['new word'] })
+    const created = await saveOrThrow({ categoryId: MOVEMENT, title: 'noted', words: ['old word'] })
+    const after = await saveOrThrow({ tradeId: created.id, categoryId: MOVEMENT, title: 'noted', words: ['new word'] })
     await testApp.call(deleteOccupation, { body: { tradeId: created.id } }, { token })
     const rows = await testApp.db
       .selectFrom('audit_entry')
@@ -150,11 +150,11 @@ test('a search applies occupation phrases as soon as they are saved or removed',
   await waitForIndexed(1)
   expect((await find({ text: 'needle whisperer' })).total).toBe(0)
   const body = { categoryId: MOVEMENT, title: 'acupuncturist', words: ['needle whisperer'] }
-  const { id: tradeId } = await saved(body)
+  const { id: tradeId } = await saveOrThrow(body)
   await until(async () => names(await find({ text: 'needle whisperer' })).includes('ana'), 5)
-  await saved({ ...body, tradeId, title: 'someone else' })
+  await saveOrThrow({ ...body, tradeId, title: 'someone else' })
   await until(async () => (await find({ text: 'needle whisperer' })).total === 0, 5)
-  await saved({ ...body, tradeId })
+  await saveOrThrow({ ...body, tradeId })
   await until(async () => (await find({ text: 'needle whisperer' })).total === 1, 5)
   await testApp.call(deleteOccupation, { body: { tradeId } }, { token })
   await until(async () => (await find({ text: 'needle whisperer' })).total === 0, 5)

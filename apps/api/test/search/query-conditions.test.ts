@@ -3,8 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { MIND, professional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, find, waitForIndexed, names, reset: forget } = await startSearchTestApp()
-beforeEach(forget)
+const { testApp, find, waitForIndexed, names, reset } = await startSearchTestApp()
+beforeEach(reset)
 afterAll(() => testApp.stop())
 
 const asMind = { [MIND]: { title: 'Clinical psychologist' } }

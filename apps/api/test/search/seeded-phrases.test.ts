@@ -24,13 +24,13 @@ beforeEach(async () => {
 
 const findOccupation = async (title: string) => {
   const { data } = await testApp.call(adminOccupations, {}, { token })
-  return data?.trades.find((trade) => trade.title === title)
+  return data?.trades.find((occupation) => occupation.title === title)
 }
 
 async function changeOccupation(title: string, change: { title?: string; words?: string[] }): Promise<void> {
-  const trade = await findOccupation(title)
-  if (!trade) throw new Error(`no occupation ${title}`)
-  const { id, categoryId, words } = trade
+  const occupation = await findOccupation(title)
+  if (!occupation) throw new Error(`no occupation ${title}`)
+  const { id, categoryId, words } = occupation
   await testApp.call(saveOccupation, { body: { tradeId: id, categoryId, title, words, ...change } }, { token })
 }
 
@@ -111,8 +111,8 @@ describe('seeding phrases in a release', () => {
       const categories = TagCategories.map(({ categoryId }) => categoryId)
       return testApp.call(saveTag, { body: { tagId: id, text, version, categories, words: open?.words } }, { token })
     }
-    const saveOpenOccupation = ({ id, ...trade }: NonNullable<typeof chef>) =>
-      testApp.call(saveOccupation, { body: { tradeId: id, ...trade } }, { token })
+    const saveOpenOccupation = ({ id, ...occupation }: NonNullable<typeof chef>) =>
+      testApp.call(saveOccupation, { body: { tradeId: id, ...occupation } }, { token })
     const rejected = [await saveOpen(burnout), psychologist && (await saveOpenOccupation(psychologist))]
     expect(rejected.map((answer) => [answer?.status, answer?.errors[0]?.code])).toEqual([
       [409, 'changed_meanwhile'],

@@ -5,8 +5,8 @@ import { until } from '../processes/processes.ts'
 import { MIND, MONEY, MOVEMENT, professional, tagId } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, find, waitForIndexed, names, reset: forget } = await startSearchTestApp()
-beforeEach(forget)
+const { testApp, find, waitForIndexed, names, reset } = await startSearchTestApp()
+beforeEach(reset)
 afterAll(() => testApp.stop())
 
 const MIN_PHRASES = 15

@@ -6,8 +6,8 @@ import { until } from '../processes/processes.ts'
 import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, find, waitForIndexed, names, tags, reset: forget } = await startSearchTestApp()
-beforeEach(forget)
+const { testApp, find, waitForIndexed, names, tags, reset } = await startSearchTestApp()
+beforeEach(reset)
 afterAll(() => testApp.stop())
 
 describe('search by text', () => {

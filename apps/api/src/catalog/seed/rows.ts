@@ -1,7 +1,7 @@
 import type { NewCatalog } from '../catalog.store.ts'
 import { categories } from './categories.ts'
-import { professionalQuestion, traumaticQuestion } from './own-place.questions.ts'
 import { matchQuestions, whatQuestion } from './questions.ts'
+import { professionalQuestion, traumaticQuestion } from './standalone.questions.ts'
 import { tags } from './tags.ts'
 import type { TagText } from './tags.ts'
 

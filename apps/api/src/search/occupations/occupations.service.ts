@@ -34,9 +34,9 @@ export function createOccupations({ db, recordAudit }: { db: Db; recordAudit: Re
       const before = tradeId === null ? null : requireCurrent(await findOccupation(tx, tradeId), version)
       rejectCrisisPhrases(form.words, before?.words ?? [])
       const id = await saveOccupation(tx, form)
-      const trade = requireCurrent(await findOccupation(tx, id), undefined)
-      await recordAudit(tx, admin, { action: 'trade.save', subject: { kind, id }, before, after: trade })
-      return { trade }
+      const occupation = requireCurrent(await findOccupation(tx, id), undefined)
+      await recordAudit(tx, admin, { action: 'trade.save', subject: { kind, id }, before, after: occupation })
+      return { trade: occupation }
     })
 
   return {

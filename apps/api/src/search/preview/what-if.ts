@@ -9,8 +9,8 @@ import { findOccupation } from '../occupations/occupations.queries.ts'
 import { findPhrasesOfTag } from '../phrases/synonym-phrases.store.ts'
 import { splitTexts } from '../search.queries.ts'
 
-type ChangedWords = Extract<PreviewForm, { words: string[] }>
-type ChangedTrade = Extract<PreviewForm, { trade: unknown }>
+type ChangedPhrases = Extract<PreviewForm, { words: string[] }>
+type ChangedOccupation = Extract<PreviewForm, { trade: unknown }>
 
 export type WhatIf = {
   trial: Trial
@@ -19,7 +19,7 @@ export type WhatIf = {
 }
 
 /** The phrases of a tag as they would be saved: new ones belong to all categories of the tag. */
-export async function whatIfPhrases(db: Db, info: AdminCatalog, form: ChangedWords): Promise<WhatIf> {
+export async function whatIfPhrases(db: Db, info: AdminCatalog, form: ChangedPhrases): Promise<WhatIf> {
   const { tagId } = form
   const tag = info.tags.find(({ id }) => id === tagId)
   if (!tag) throw new AppError('not_found')
@@ -44,7 +44,11 @@ export async function whatIfPhrases(db: Db, info: AdminCatalog, form: ChangedWor
 }
 
 /** An occupation as it would be saved, and searches for every phrase whose meaning changes. */
-export async function whatIfOccupation(db: Db, info: AdminCatalog, { tradeId, trade }: ChangedTrade): Promise<WhatIf> {
+export async function whatIfOccupation(
+  db: Db,
+  info: AdminCatalog,
+  { tradeId, trade }: ChangedOccupation,
+): Promise<WhatIf> {
   const current = tradeId === null ? null : await findOccupation(db, tradeId)
   if (current === undefined) throw new AppError('not_found')
   if (trade && !info.categories.some(({ id }) => id === trade.categoryId)) throw new AppError('not_found')

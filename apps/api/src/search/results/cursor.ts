@@ -25,13 +25,13 @@ const cursors = createCursors(
       priority: z.number().min(0),
       met: z.int().min(0),
       rating: z.number(),
-      /** Null for infinity, which JSON cannot say. */
+      /** Null for infinity, which JSON cannot represent. */
       distance: z
         .number()
         .min(0)
         .nullable()
         .transform((distance) => distance ?? Number.POSITIVE_INFINITY),
-      /** Null for infinity, which JSON cannot say. */
+      /** Null for infinity, which JSON cannot represent. */
       rate: z
         .number()
         .min(0)

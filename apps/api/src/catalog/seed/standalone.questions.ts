@@ -1,6 +1,6 @@
 import type { SeedQuestion } from './question.ts'
 
-/** Asked when a professional registers; the answers become requested tags. (OP-050) */
+/** Shown at the registration of a professional. The answers become requested tags. (OP-050) */
 export const professionalQuestion: SeedQuestion = {
   title: 'Your practice',
   text: 'What do you help people with?',
@@ -25,7 +25,7 @@ export const professionalQuestion: SeedQuestion = {
   },
 }
 
-/** Asked in the editor: what somebody has lived through, or helped others through. (OP-050) */
+/** Shown in the profile editor: life events that the professional has experienced or worked with. (OP-050) */
 export const traumaticQuestion: SeedQuestion = {
   title: 'Life events',
   text: 'Select all events you have overcome or worked with',
