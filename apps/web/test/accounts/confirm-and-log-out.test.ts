@@ -8,10 +8,10 @@ import { configureApi } from '~/lib/data/api.ts'
 import { currentSession, onSessionChange, startSession } from '~/lib/session/session.ts'
 
 import { fakeBrowser } from '../fake-browser.ts'
-import { noor } from '../noor.ts'
+import { noor } from '../own-user.ts'
 
-const refusal = { data: null, errors: [{ code: 'confirm_link_invalid', msg: 'This link is no longer valid.' }] }
-const NOBODY = 'http://127.0.0.1:9'
+const errorReply = { data: null, errors: [{ code: 'confirm_link_invalid', msg: 'This link is no longer valid.' }] }
+const UNREACHABLE = 'http://127.0.0.1:9'
 
 let server: FastifyInstance
 let origin: string
@@ -38,8 +38,8 @@ afterEach(async () => {
   await server.close()
 })
 
-describe('confirming an address', () => {
-  test('is asked once however often the page asks, and logs in', async () => {
+describe('confirmOnce', () => {
+  test('sends one request for concurrent and repeated calls, and logs in', async () => {
     const link = { token: 'once', email: noor.email }
     const outcomes = await Promise.all([confirmOnce(link), confirmOnce(link)])
     outcomes.push(await confirmOnce(link))
@@ -48,53 +48,53 @@ describe('confirming an address', () => {
     expect(currentSession()).toMatchObject({ token: 'fresh', username: 'noor' })
   })
 
-  test('a refusal is its first sentence and starts no session', async () => {
+  test('returns the first error and starts no session when the link is rejected', async () => {
     status = 400
-    payload = refusal
+    payload = errorReply
     expect(await confirmOnce({ token: 'used', email: noor.email })).toEqual({
-      refused: 'This link is no longer valid.',
+      error: 'This link is no longer valid.',
     })
     expect(currentSession()).toBeNull()
   })
 
-  test('only silence allows another try', async () => {
-    const link = { token: 'unheard', email: noor.email }
-    configureApi(NOBODY)
+  test('can be retried after a network error', async () => {
+    const link = { token: 'unanswered', email: noor.email }
+    configureApi(UNREACHABLE)
     expect(await confirmOnce(link)).toBe('no response')
     configureApi(origin)
     expect(await confirmOnce(link)).toEqual({ confirmed: noor })
   })
 
-  test('half a link is not sent', async () => {
-    expect(await confirmOnce({ token: 'half', email: null })).toBe('incomplete link')
+  test('sends no request for an incomplete link', async () => {
+    expect(await confirmOnce({ token: 'incomplete', email: null })).toBe('incomplete link')
     expect(await confirmOnce({ token: '', email: noor.email })).toBe('incomplete link')
     expect(calls).toEqual([])
   })
 })
 
-describe('leaving', () => {
-  test('ends the session at once and revokes the token behind it', async () => {
+describe('logOut', () => {
+  test('ends the session immediately and revokes the token on the server', async () => {
     startSession({ token: 'secret', user: noor })
     logOut()
     expect(currentSession()).toBeNull()
     await vi.waitFor(() => expect(calls).toEqual(['/api/logout Bearer secret']))
   })
 
-  test('needs no network, and an answer that comes late changes nothing', async () => {
+  test('works offline and ignores a late 401 response', async () => {
     const changes: string[] = []
     onSessionChange((change) => changes.push(change))
     startSession({ token: 'secret', user: noor })
     status = 401
     logOut()
     await vi.waitFor(() => expect(calls).toHaveLength(1))
-    configureApi(NOBODY)
+    configureApi(UNREACHABLE)
     startSession({ token: 'other', user: noor })
     logOut()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(changes).toEqual(['here', 'here', 'here', 'here'])
   })
 
-  test('without a session there is nothing to revoke', () => {
+  test('sends no request without a session', () => {
     logOut()
     expect(calls).toEqual([])
   })

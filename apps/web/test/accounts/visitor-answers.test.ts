@@ -9,42 +9,42 @@ const answers = {
   questionsAnswers: [{ question: 'What hurts?', answer: 'My back' }],
 }
 
-let kept: Map<string, string>
+let stored: Map<string, string>
 
 beforeEach(() => {
-  kept = new Map()
+  stored = new Map()
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => void stored.delete(key),
   })
 })
 
-test('a visitor who answered nothing takes nothing along', () => {
+test('a registration without answers sends none', () => {
   expect(registrationAnswers(false)).toBeNull()
   expect(registrationAnswers(true)).toBeNull()
 })
 
-test('a professional takes the requested tags along, and nothing of a search', () => {
-  kept.set(KEY, JSON.stringify(answers))
+test('the registration of a professional sends the requested tags only', () => {
+  stored.set(KEY, JSON.stringify(answers))
   expect(registrationAnswers(true)).toEqual({ requestedTags: [4] })
 })
 
-test('a member takes search tags and answers along', () => {
-  kept.set(KEY, JSON.stringify(answers))
+test('the registration of a member sends search tags and answers', () => {
+  stored.set(KEY, JSON.stringify(answers))
   expect(registrationAnswers(false)).toEqual({ searchTags: [1, 2], questionsAnswers: answers.questionsAnswers })
 })
 
 test.each(['', '{', '[]', '"text"', '{"searchTags":["one"]}', '{"questionsAnswers":[{"question":1}]}'])(
-  'anything but a set of answers is ignored: %s',
+  'ignores invalid stored answers: %s',
   (text) => {
-    kept.set(KEY, text)
+    stored.set(KEY, text)
     expect(registrationAnswers(false)).toBeNull()
   },
 )
 
-test('once registered, the answers are the account’s', () => {
-  kept.set(KEY, JSON.stringify(answers))
+test('clearVisitorAnswers removes the stored answers', () => {
+  stored.set(KEY, JSON.stringify(answers))
   clearVisitorAnswers()
   expect(registrationAnswers(false)).toBeNull()
 })

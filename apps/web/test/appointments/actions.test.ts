@@ -10,14 +10,14 @@ import { appointment, inList, maya, sam } from './fixtures.ts'
 const start = Date.parse(appointment.start)
 const before = Date.parse(appointment.answerBy) - 3_600_000
 
-describe('what can be done', () => {
+describe('the available actions', () => {
   const labels = (viewer: 'member' | 'professional', status: typeof appointment.status, now = before) =>
     listActions({ ...appointment, viewer, status }, now).map(
-      (move) => actionTexts(move, { status, other: 'Sam' }).label,
+      (action) => actionTexts(action, { status, other: 'Sam' }).label,
     )
 
   test(
-    'offers Confirm and Reject of a pending request to the professional only',
+    'offer Confirm and Reject for a pending request to the professional only',
     { tags: ['APP-54', 'OP-122'] },
     () => {
       expect(labels('professional', 'Pending')).toEqual(['Reject Appointment', 'Confirm Appointment'])
@@ -28,30 +28,30 @@ describe('what can be done', () => {
     },
   )
 
-  test('a request is no longer confirmed once the time to answer is over', () => {
+  test('do not include Confirm after the deadline for an answer', () => {
     expect(labels('professional', 'Pending', Date.parse(appointment.answerBy))).toEqual(['Reject Appointment'])
   })
 
-  test('either cancels what is confirmed', { tags: ['APP-56'] }, () => {
+  test('include Cancel for both parties of a confirmed appointment', { tags: ['APP-56'] }, () => {
     expect(labels('member', 'Scheduled')).toEqual(['Cancel Appointment'])
     expect(labels('professional', 'Scheduled')).toEqual(['Cancel Appointment'])
   })
 
-  test('no button finishes', { tags: ['APP-57', 'OP-074'] }, () => {
-    const underWay = start + 60_000
-    const all = appointmentStatuses.flatMap((status) => labels('professional', status, underWay))
+  test('never include finishing', { tags: ['APP-57', 'OP-074'] }, () => {
+    const duringAppointment = start + 60_000
+    const all = appointmentStatuses.flatMap((status) => labels('professional', status, duringAppointment))
     expect(all).toEqual(['Reject Appointment', 'Cancel Appointment'])
   })
 
-  test('what cannot be undone is asked first, and the way out is not called Cancel', () => {
+  test('require a confirmation if irreversible, whose dismiss button is not labeled Cancel', () => {
     expect(actionTexts('approve', { status: 'Pending', other: 'Sam' }).confirmation).toBeNull()
-    for (const [move, status] of [
+    for (const [action, status] of [
       ['reject', 'Pending'],
       ['cancel', 'Pending'],
       ['cancel', 'Scheduled'],
     ] as const) {
-      expect(actionTexts(move, { status, other: 'Sam' }).confirmation?.words).toContain('cannot be undone')
-      expect(actionTexts(move, { status, other: 'Sam' }).confirmation?.dismiss).not.toBe('Cancel')
+      expect(actionTexts(action, { status, other: 'Sam' }).confirmation?.text).toContain('cannot be undone')
+      expect(actionTexts(action, { status, other: 'Sam' }).confirmation?.dismiss).not.toBe('Cancel')
     }
   })
 
@@ -63,24 +63,24 @@ describe('what can be done', () => {
     [1.2, 'answer within 1 hour'],
     [0.4, 'answer within the hour'],
     [-1, 'answer within the hour'],
-  ])('with %s hours to go: %s', (hours, words) => {
-    expect(formatTimeToAnswer(new Date(before + hours * 3_600_000).toISOString(), before)).toBe(words)
+  ])('format a deadline in %s hours as "%s"', (hours, text) => {
+    expect(formatTimeToAnswer(new Date(before + hours * 3_600_000).toISOString(), before)).toBe(text)
   })
 })
 
-describe('the list', () => {
-  test('shows each party the other one', () => {
+describe('an appointment in the list', () => {
+  test('shows each party the other party', () => {
     expect(otherParty(inList({}), 'SAM').name).toBe('Maya Okafor')
     expect(otherParty(inList({}), 'Maya/Okafor').name).toBe('Sam Parker')
   })
 
-  test('the status as it is, but Canceled with one l', { tags: ['APP-32', 'OP-072'] }, () => {
+  test('shows the status, with Cancelled spelled Canceled', { tags: ['APP-32', 'OP-072'] }, () => {
     expect(appointmentStatuses.map(statusLabel)).toEqual(['Pending', 'Scheduled', 'Rejected', 'Canceled', 'Finished'])
   })
 })
 
-describe('the referral', () => {
-  test('each question once, with every answer to it', () => {
+describe('the referral card', () => {
+  test('groups the answers by question', () => {
     expect(groupAnswers(sam)).toEqual([
       ['What would you like help with first?', 'Chronic back pain; Sleep'],
       ['How long has it been going on?', 'More than a year'],
@@ -88,7 +88,7 @@ describe('the referral', () => {
     expect(groupAnswers(maya)).toEqual([])
   })
 
-  test('what the member told, in the words people read', () => {
+  test('lists what the member disclosed, with labels', () => {
     expect(listReferralFacts(sam)).toEqual([
       ['Age', '18-34'],
       ['Gender', 'Prefer Not To Say'],
@@ -100,7 +100,7 @@ describe('the referral', () => {
     ])
   })
 
-  test('says so where nothing was told', () => {
+  test('shows "Not specified" for missing details', () => {
     expect(listReferralFacts(maya).map(([, value]) => value)).toEqual([
       ...Array<string>(5).fill('Not specified'),
       'No',

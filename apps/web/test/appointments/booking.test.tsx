@@ -6,7 +6,7 @@ import { listLocationOptions } from '~/features/appointments/booking/locations.t
 import { RescheduleDialog } from '~/features/appointments/booking/RescheduleDialog.tsx'
 import { SlotUnavailable } from '~/features/appointments/booking/SlotUnavailable.tsx'
 
-import { markup, wordsIn } from '../markup.tsx'
+import { markup, textOf } from '../markup.tsx'
 
 const slot = { start: '2026-11-18T20:00:00.000Z', end: '2026-11-18T21:00:00.000Z' }
 const booking: Booking = {
@@ -21,11 +21,11 @@ const booking: Booking = {
   firstName: 'Maya',
   image: null,
   gallery: [],
-  trade: 'Physical therapist',
+  occupation: 'Physical therapist',
   rate: 120,
   disclosedFields: ['name', 'email', 'goals'],
 }
-const nothing = () => undefined
+const noop = () => undefined
 
 function dialog(part: Partial<Booking> = {}, timeZone = 'UTC'): string {
   return markup(
@@ -35,86 +35,86 @@ function dialog(part: Partial<Booking> = {}, timeZone = 'UTC'): string {
       sessionType="Standard"
       booking={{ ...booking, ...part }}
       timeZone={timeZone}
-      nearest={() => []}
-      onPick={nothing}
-      onBooked={nothing}
-      onSlotUnavailable={nothing}
-      onClose={nothing}
-      onClosed={nothing}
+      findNearest={() => []}
+      onPick={noop}
+      onBooked={noop}
+      onSlotUnavailable={noop}
+      onClose={noop}
+      onClosed={noop}
     />,
   )
 }
 
 describe('the booking dialog', () => {
-  test('says who meets whom and when, and asks', { tags: ['APP-07'] }, () => {
-    const words = wordsIn(dialog())
-    expect(words).toContain('New Appointment')
-    expect(words).toContain(
+  test('shows both parties and the time, with buttons to cancel and schedule', { tags: ['APP-07'] }, () => {
+    const text = textOf(dialog())
+    expect(text).toContain('New Appointment')
+    expect(text).toContain(
       'Member: You Professional: Maya Okafor, DPT Start: November 18, 2026 at 8:00 PM Wednesday End: 9:00 PM Coordinated Universal Time',
     )
-    expect(words).toMatch(/Cancel Schedule$/)
+    expect(text).toMatch(/Cancel Schedule$/)
   })
 
-  test('offers the locations of the professional, none of them chosen', { tags: ['APP-11'] }, () => {
+  test('offers the locations of the professional and preselects none', { tags: ['APP-11'] }, () => {
     const html = dialog()
     expect([...html.matchAll(/<option value="(\w*)"/g)].map(([, value]) => value)).toEqual(['', 'Home', 'Online'])
-    expect(wordsIn(html)).not.toContain('Address')
+    expect(textOf(html)).not.toContain('Address')
   })
 
-  test('a single location is chosen, and its address shown', { tags: ['APP-13'] }, () => {
+  test('preselects a single location and shows its address', { tags: ['APP-13'] }, () => {
     const html = dialog({ locations: listLocationOptions({ preferredHome: true }) })
     expect(html).not.toContain('<option value=""')
     expect(html).toMatch(/<textarea[^>]*readOnly[^>]*>1204 S Congress Ave, Austin/i)
   })
 
-  test('a professional without an address has no empty box for one', () => {
+  test('shows a note instead of an empty address field', () => {
     const addresses = { professional: '', member: '' }
     const html = dialog({ locations: listLocationOptions({ preferredHome: true }), addresses })
     expect(html).not.toMatch(/<textarea[^>]*readOnly/i)
-    expect(wordsIn(html)).toContain('has not given an address yet. Ask before you go.')
+    expect(textOf(html)).toContain('has not given an address yet. Ask before you go.')
   })
 
-  test('E-09, E-11: what it costs, the rule for canceling, and what the professional will see stand before the button', () => {
-    const words = wordsIn(dialog())
-    expect(words).toContain(
+  test('shows price, cancellation rule and disclosed fields above the button', () => {
+    const text = textOf(dialog())
+    expect(text).toContain(
       'Price: $120 per session You pay Maya directly. Fourfold never charges you for canceling. Maya may, so ask first.',
     )
-    expect(words).toMatch(/Maya will see your name, your email, and your goals\. Change what Maya sees.*Schedule$/)
+    expect(text).toMatch(/Maya will see your name, your email, and your goals\. Change what Maya sees.*Schedule$/)
     expect(dialog()).toContain('href="/profile/member?panel=1"')
-    expect(wordsIn(dialog({ rate: null }))).toContain('Maya has not named a price. Ask before you meet.')
+    expect(textOf(dialog({ rate: null }))).toContain('Maya has not named a price. Ask before you meet.')
   })
 
-  test('E-09: a note to the professional can go along, up to its length', () => {
-    expect(wordsIn(dialog())).toContain('Note for Maya (optional)')
+  test('accepts a note of limited length', () => {
+    expect(textOf(dialog())).toContain('Note for Maya (optional)')
     expect(dialog()).toContain('maxLength="1000"')
   })
 
-  test('both clocks are told where they differ', () => {
-    expect(wordsIn(dialog({}, 'America/Chicago'))).toContain('Wed, Nov 18, 2:00 – 3:00 PM in Central Standard Time')
+  test('shows the time in both zones if they differ', () => {
+    expect(textOf(dialog({}, 'America/Chicago'))).toContain('Wed, Nov 18, 2:00 – 3:00 PM in Central Standard Time')
   })
 })
 
-test('a lost time is answered with others', () => {
-  const lost = (nearest: (typeof slot)[] | null) =>
+test('an unavailable slot is replaced with the nearest free slots', () => {
+  const unavailable = (nearest: (typeof slot)[] | null) =>
     markup(
       <SlotUnavailable
         slot={slot}
         message="Someone else just booked this time."
         timeZone="UTC"
-        nearest={() => nearest}
-        onPick={nothing}
-        onClose={nothing}
+        findNearest={() => nearest}
+        onPick={noop}
+        onClose={noop}
       />,
     )
-  expect(wordsIn(lost([slot]))).toMatch(/Someone else.*Nearest open times Wednesday, November 18 8:00 – 9:00 PM/)
-  expect(wordsIn(lost([]))).toContain('No other time is open around then.')
-  expect(wordsIn(lost(null))).not.toContain('Nearest')
+  expect(textOf(unavailable([slot]))).toMatch(/Someone else.*Nearest open times Wednesday, November 18 8:00 – 9:00 PM/)
+  expect(textOf(unavailable([]))).toContain('No other time is open around then.')
+  expect(textOf(unavailable(null))).not.toContain('Nearest')
 })
 
-test('rescheduling is shown and never offered', () => {
+test('the reschedule dialog has a disabled submit button', () => {
   const html = markup(
-    <RescheduleDialog opened slot={slot} member="You" professional="Maya" timeZone="UTC" onClose={nothing} />,
+    <RescheduleDialog opened slot={slot} member="You" professional="Maya" timeZone="UTC" onClose={noop} />,
   )
   expect(html).toMatch(/<button[^>]*disabled=""[^>]*>.*Schedule/)
-  expect(wordsIn(html)).toContain('Reschedule appointment')
+  expect(textOf(html)).toContain('Reschedule appointment')
 })

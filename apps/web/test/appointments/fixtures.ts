@@ -52,7 +52,7 @@ export const appointment: Appointment = {
   meetingLink: null,
 }
 
-/** As the list shows it. */
+/** The appointment as an item of the list. */
 export function inList(part: Partial<AppointmentInList>): AppointmentInList {
   const { viewer: _viewer, reason: _why, price: _price, note: _note, ...shown } = appointment
   const { meetingLink: _link, explanation: _explanation, ...rest } = shown

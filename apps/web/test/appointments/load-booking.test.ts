@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadBooking } from '~/features/appointments/booking/load-booking.ts'
 import { reviewsQuery } from '~/features/reviews/queries.ts'
 import { configureApi } from '~/lib/data/api.ts'
-import { fetchFresh, waitForQueries } from '~/lib/data/loaders.ts'
+import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 
 const review = (id: number, text: string) => ({ id, text, rating: 4, User: { name: 'sam p.' }, writtenIn: '2026-11' })
 const maya = {
@@ -26,17 +26,17 @@ const sam = {
 const images = [
   { uuid: '6f1f6f0c-6a5e-4c53-8f5e-0f6a4b6f0009', url: '/full.webp', thumbnailUrl: '/small.webp', storage: null },
 ]
-const people: Record<string, object> = { maya, sam, bare: { ...maya, other: null } }
+const users: Record<string, object> = { maya, sam, bare: { ...maya, other: null } }
 
 let server: FastifyInstance
-let asked: string[]
+let requestedUrls: string[]
 
 beforeEach(async () => {
-  asked = []
+  requestedUrls = []
   server = fastify()
   server.get<{ Querystring: { username?: string } }>('/api/profile', async ({ url, query }, reply) => {
-    asked.push(url)
-    const user = people[query.username ?? 'sam']
+    requestedUrls.push(url)
+    const user = users[query.username ?? 'sam']
     if (!user) return reply.code(404).send({ data: null, errors: [{ code: 'not_found', msg: 'No.' }] })
     return { data: { user, images, reviews: [review(1, 'Kind.'), review(2, '')] }, errors: [] }
   })
@@ -44,43 +44,39 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-describe('what the booking page knows', () => {
-  test(
-    'the professional by name with their pictures and the viewer, each read once',
-    { tags: ['APP-22'] },
-    async () => {
-      expect(await loadBooking('maya')).toEqual({
-        username: 'Maya',
-        name: 'Maya Okafor',
-        firstName: 'Maya',
-        image: null,
-        gallery: [{ url: '/full.webp', thumbnailUrl: '/small.webp', storage: null, name: 'Picture 1 of 1' }],
-        trade: '',
-        rate: null,
-        disclosedFields: [],
-        pni: 'DPT',
-        sessionLength: 2700,
-        locations: [{ value: 'Online', label: 'Web Conferencing' }],
-        addresses: { professional: '1204 S Congress Ave, Austin', member: '5 Elm St' },
-        isMember: true,
-        isConfirmed: false,
-      })
-      expect(asked.toSorted()).toEqual(['/api/profile', '/api/profile?username=maya'])
-    },
-  )
+describe('loadBooking', () => {
+  test('loads the professional with pictures and the viewer with one request each', { tags: ['APP-22'] }, async () => {
+    expect(await loadBooking('maya')).toEqual({
+      username: 'Maya',
+      name: 'Maya Okafor',
+      firstName: 'Maya',
+      image: null,
+      gallery: [{ url: '/full.webp', thumbnailUrl: '/small.webp', storage: null, name: 'Picture 1 of 1' }],
+      occupation: '',
+      rate: null,
+      disclosedFields: [],
+      pni: 'DPT',
+      sessionLength: 2700,
+      locations: [{ value: 'Online', label: 'Web Conferencing' }],
+      addresses: { professional: '1204 S Congress Ave, Austin', member: '5 Elm St' },
+      isMember: true,
+      isConfirmed: false,
+    })
+    expect(requestedUrls.toSorted()).toEqual(['/api/profile', '/api/profile?username=maya'])
+  })
 
-  test('a professional who has told nothing is booked for an hour', async () => {
+  test('defaults to one hour for a professional with an empty profile', async () => {
     expect(await loadBooking('bare')).toMatchObject({ pni: '', sessionLength: 3600, addresses: { professional: '' } })
   })
 
-  test.each(['sam', 'nobody'])('%s cannot be booked: the page is not there', async (username) => {
+  test.each(['sam', 'absent'])('throws a 404 for %s, who is not a professional', async (username) => {
     await expect(waitForQueries(loadBooking(username))).rejects.toMatchObject({ init: { status: 404 } })
   })
 })
 
-describe('the reviews of somebody', () => {
-  test('come with their profile, all of them', { tags: ['REV-14'] }, async () => {
-    expect(await fetchFresh(reviewsQuery(1, 'maya'))).toEqual({
+describe('reviewsQuery', () => {
+  test('returns all reviews of the profile', { tags: ['REV-14'] }, async () => {
+    expect(await fetchLatest(reviewsQuery(1, 'maya'))).toEqual({
       username: 'Maya',
       name: 'Maya Okafor',
       reviews: [
@@ -88,10 +84,12 @@ describe('the reviews of somebody', () => {
         { id: 2, rating: 4, text: '', name: 'Sam P.', month: 'November 2026' },
       ],
     })
-    expect(asked).toEqual(['/api/profile?username=maya'])
+    expect(requestedUrls).toEqual(['/api/profile?username=maya'])
   })
 
-  test('of nobody are a page that is not there', async () => {
-    await expect(waitForQueries(fetchFresh(reviewsQuery(1, 'nobody')))).rejects.toMatchObject({ init: { status: 404 } })
+  test('throws a 404 for an unknown user', async () => {
+    await expect(waitForQueries(fetchLatest(reviewsQuery(1, 'absent')))).rejects.toMatchObject({
+      init: { status: 404 },
+    })
   })
 })

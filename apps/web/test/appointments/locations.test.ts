@@ -1,7 +1,7 @@
 import { BookingRequest } from '@fourfold/contract/appointments/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { addressFor, recoveryFor } from '~/features/appointments/booking/form/booking-form.ts'
+import { addressFor, findRecovery } from '~/features/appointments/booking/form/booking-form.ts'
 import {
   hasAddress,
   isAddressTyped,
@@ -14,8 +14,8 @@ const all = { preferredHome: true, preferredClient: true, preferredOnline: true,
 const addresses = { professional: '1204 S Congress Ave, Austin', member: '5 Elm St' }
 const addressAt = (location: Parameters<typeof addressFor>[0]) => addressFor(location, { addresses })
 
-describe('where to meet', () => {
-  test('only what the professional accepts is offered, in its words', { tags: ['APP-11'] }, () => {
+describe('the locations of a booking', () => {
+  test('are those the professional accepts, with the specified labels', { tags: ['APP-11'] }, () => {
     expect(listLocationOptions(all).map(({ label }) => label)).toEqual([
       "Professional's Location",
       "Member's Location",
@@ -28,30 +28,30 @@ describe('where to meet', () => {
     ])
   })
 
-  test('agreed-upon is added if they accept none, and only then', { tags: ['APP-12'] }, () => {
+  test('are Agreed Upon only if the professional accepts none', { tags: ['APP-12'] }, () => {
     expect(listLocationOptions({}).map(({ value }) => value)).toEqual(['AgreedUpon'])
     expect(listLocationOptions({ preferredHome: false, preferredOnline: true }).map(({ value }) => value)).toEqual([
       'Online',
     ])
   })
 
-  test('a single one is preselected, of several none', { tags: ['APP-13'] }, () => {
+  test('are preselected only if there is one', { tags: ['APP-13'] }, () => {
     expect(defaultLocation(listLocationOptions({ preferredOnline: true }))).toBe('Online')
     expect(defaultLocation(listLocationOptions(all))).toBe('')
   })
 
-  test('each of the two locations brings its address', { tags: ['APP-16', 'APP-17'] }, () => {
+  test('have the address of the professional or of the member', { tags: ['APP-16', 'APP-17'] }, () => {
     expect(addressAt('Home')).toBe(addresses.professional)
     expect(addressAt('Client')).toBe(addresses.member)
   })
 
-  test('web conferencing has none, and no field for it', { tags: ['APP-18'] }, () => {
+  test('have no address and no address field for web conferencing', { tags: ['APP-18'] }, () => {
     expect(addressAt('Online')).toBe('')
     expect(hasAddress('Online')).toBe(false)
     expect(hasAddress('')).toBe(false)
   })
 
-  test('only an agreed-upon address is typed, and starts empty', { tags: ['APP-19', 'APP-20'] }, () => {
+  test('have an editable, initially empty address for Agreed Upon only', { tags: ['APP-19', 'APP-20'] }, () => {
     expect(addressAt('AgreedUpon')).toBe('')
     expect((['Home', 'Client', 'Online', 'AgreedUpon'] as const).map(isAddressTyped)).toEqual([
       false,
@@ -61,27 +61,27 @@ describe('where to meet', () => {
     ])
   })
 
-  test('without a location the form refuses, in the words of the specification', { tags: ['PLT-13'] }, () => {
+  test('are required, with the error text of the specification', { tags: ['PLT-13'] }, () => {
     const slot = { start: '2026-11-18T20:00:00.000Z', end: '2026-11-18T21:00:00.000Z' }
     const { error } = BookingRequest.safeParse({ professionalUsername: 'ines', ...slot, location: '', address: '' })
     expect(error?.issues.map(({ message }) => message)).toEqual(['Please select location'])
   })
 })
 
-describe('a refused booking', () => {
-  const refused = (code: string) =>
-    recoveryFor(new ApiError({ status: 409, headers: new Headers() }, [{ code: code as never, msg: '' }]))
+describe('a rejected booking', () => {
+  const recoveryOf = (code: string) =>
+    findRecovery(new ApiError({ status: 409, headers: new Headers() }, [{ code: code as never, msg: '' }]))
 
-  test('offers other times when the slot is lost, and otherwise a way to what is in the way', () => {
-    expect(['slot_taken', 'slot_not_offered'].map(refused)).toEqual(['slot-unavailable', 'slot-unavailable'])
-    const ways = {
+  test('offers other slots if the slot is unavailable, otherwise a link that helps to resolve the error', () => {
+    expect(['slot_taken', 'slot_not_offered'].map(recoveryOf)).toEqual(['slot-unavailable', 'slot-unavailable'])
+    const links = {
       too_many_requests_open: '/appointment/list',
       key_reused: '/appointment/list',
       email_not_confirmed: '/profile/member?panel=0',
       professional_not_approved: '/search',
     }
-    for (const [code, to] of Object.entries(ways)) expect(refused(code)).toMatchObject({ to })
-    expect(refused('location_not_accepted')).toBeNull()
-    expect(recoveryFor(new Error('bug'))).toBeNull()
+    for (const [code, to] of Object.entries(links)) expect(recoveryOf(code)).toMatchObject({ to })
+    expect(recoveryOf('location_not_accepted')).toBeNull()
+    expect(findRecovery(new Error('bug'))).toBeNull()
   })
 })

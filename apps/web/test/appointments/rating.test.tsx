@@ -8,22 +8,22 @@ import { appointmentQuery } from '~/features/appointments/queries.ts'
 import { NetworkError } from '~/lib/data/api.ts'
 import OneAppointment from '~/routes/appointments/appointment.tsx'
 
-import { markup, viewer, wordsIn } from '../markup.tsx'
+import { markup, viewer, textOf } from '../markup.tsx'
 import { appointment } from './fixtures.ts'
 
-const said = { id: 7, text: 'Clear and kind.', rating: 4.5, User: { name: 'Sam P.' }, writtenIn: '2026-11' }
+const review = { id: 7, text: 'Clear and kind.', rating: 4.5, User: { name: 'Sam P.' }, writtenIn: '2026-11' }
 
-const asked = appointmentQuery(viewer.userId, appointment.uuid)
+const query = appointmentQuery(viewer.userId, appointment.uuid)
 const props = { params: { appointmentUuid: appointment.uuid } } as ComponentProps<typeof OneAppointment>
 
-/** The whole page at its address. */
+/** Renders the page at its URL and returns its text. */
 function page(
   part: Partial<Appointment>,
   { review = null, search = '' }: { review?: AppointmentReply['review']; search?: string } = {},
 ) {
-  const answers = new QueryClient()
-  answers.setQueryData(asked.queryKey, { appointment: { ...appointment, ...part }, review })
-  return wordsIn(markup(<OneAppointment {...props} />, answers, `/appointment/${appointment.uuid}${search}`))
+  const queries = new QueryClient()
+  queries.setQueryData(query.queryKey, { appointment: { ...appointment, ...part }, review })
+  return textOf(markup(<OneAppointment {...props} />, queries, `/appointment/${appointment.uuid}${search}`))
 }
 
 const finished = { status: 'Finished', viewer: 'member' } as const
@@ -31,7 +31,7 @@ const BUTTON = 'Rate &amp; Review'
 const PROMPT = 'Click on the hands'
 
 describe('rating an appointment', () => {
-  test('is offered to the member once it is finished, and to nobody else', { tags: ['REV-11'] }, () => {
+  test('is offered only to the member of a finished appointment', { tags: ['REV-11'] }, () => {
     const offered = (['member', 'professional'] as const).flatMap((viewer) =>
       appointmentStatuses
         .filter((status) => page({ viewer, status }).includes(BUTTON))
@@ -40,7 +40,7 @@ describe('rating an appointment', () => {
     expect(offered).toEqual([['member', 'Finished']])
   })
 
-  test('the flag opens the dialog, where rating is offered', { tags: ['REV-05'] }, () => {
+  test('opens the dialog with the query parameter, if rating is offered', { tags: ['REV-05'] }, () => {
     expect(page(finished, { search: '?rate' })).toContain(PROMPT)
     expect(page(finished, { search: '?rate=1' })).toContain(PROMPT)
     expect(page(finished)).not.toContain(PROMPT)
@@ -48,18 +48,18 @@ describe('rating an appointment', () => {
     expect(page({ ...finished, status: 'Scheduled' }, { search: '?rate' })).not.toContain(PROMPT)
   })
 
-  test('a review with a rating is shown to both, one without is not', { tags: ['APP-42'] }, () => {
+  test('shows a review to both parties only if it has a rating', { tags: ['APP-42'] }, () => {
     for (const viewer of ['member', 'professional'] as const) {
-      expect(page({ ...finished, viewer }, { review: said })).toContain('Review 4.5 Clear and kind.')
-      expect(page({ ...finished, viewer }, { review: { ...said, rating: 0 } })).not.toContain('Clear and kind.')
+      expect(page({ ...finished, viewer }, { review })).toContain('Review 4.5 Clear and kind.')
+      expect(page({ ...finished, viewer }, { review: { ...review, rating: 0 } })).not.toContain('Clear and kind.')
     }
   })
 
-  test('an appointment that could not be loaded says why', async () => {
-    const answers = new QueryClient()
+  test('shows the error when the appointment cannot be loaded', async () => {
+    const queries = new QueryClient()
     const queryFn = () => Promise.reject(new NetworkError('offline'))
-    await answers.fetchQuery({ ...asked, queryFn }).catch(() => undefined)
-    expect(wordsIn(markup(<OneAppointment {...props} />, answers))).toMatch(
+    await queries.fetchQuery({ ...query, queryFn }).catch(() => undefined)
+    expect(textOf(markup(<OneAppointment {...props} />, queries))).toMatch(
       /^Appointment .*We could not reach our servers\. .* Try again$/,
     )
   })

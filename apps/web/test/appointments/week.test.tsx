@@ -6,7 +6,7 @@ import { WeekView } from '~/features/appointments/list/WeekView.tsx'
 import { scheduleQuery } from '~/features/schedule/queries.ts'
 import { clockOf } from '~/lib/format/time.ts'
 
-import { markup, wordsIn } from '../markup.tsx'
+import { markup, textOf } from '../markup.tsx'
 import { inList } from './fixtures.ts'
 
 const clock = clockOf({ timeZone: 'UTC' })
@@ -18,12 +18,12 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-18T08:00:00Z')
 afterEach(() => void vi.useRealTimers())
 
 describe('a week of appointments', () => {
-  test('runs from Monday to Sunday, also seen from a Sunday', () => {
+  test('runs from Monday to Sunday, also for a Sunday', () => {
     expect([dates[0], dates.at(-1)]).toEqual(['2026-11-16', '2026-11-22'])
     expect(datesOfWeek('2026-11-22')).toEqual(dates)
   })
 
-  test('free times that follow each other are one stretch', () => {
+  test('merges consecutive free slots', () => {
     const wednesday = buildWeek(dates, { appointments: [], schedule: free }, clock)[2]
     expect(wednesday?.entries.map(({ from, to }) => [from / 60, to / 60])).toEqual([
       [9, 12],
@@ -31,9 +31,9 @@ describe('a week of appointments', () => {
     ])
   })
 
-  test('what was rejected or canceled takes no time; what waits and what is agreed does', () => {
-    const appointments = (['Pending', 'Scheduled', 'Rejected', 'Cancelled', 'Finished'] as const).map((status, place) =>
-      inList({ uuid: status, status, ...at(String(10 + place)) }),
+  test('omits rejected and canceled appointments', () => {
+    const appointments = (['Pending', 'Scheduled', 'Rejected', 'Cancelled', 'Finished'] as const).map((status, index) =>
+      inList({ uuid: status, status, ...at(String(10 + index)) }),
     )
     const tuesday = buildWeek(dates, { appointments, schedule: [] }, clock)[1]
     expect(tuesday?.entries.flatMap((entry) => (entry.free ? [] : [entry.appointment.status]))).toEqual([
@@ -43,20 +43,20 @@ describe('a week of appointments', () => {
     ])
   })
 
-  test('the day is drawn from nine to five, and longer where something is earlier or later', () => {
+  test('shows the hours from nine to five, extended by earlier and later entries', () => {
     expect(visibleHours([])).toEqual({ first: 9, last: 17 })
     const early = buildWeek(dates, { appointments: [inList(at('06')), inList(at('21'))], schedule: [] }, clock)
     expect(visibleHours(early)).toEqual({ first: 6, last: 22 })
   })
 
-  test('shows who comes and what is free, each appointment a link', () => {
-    const answers = new QueryClient()
-    const asked = scheduleQuery({ username: 'maya', sessionType: 'Standard', shown: '2026-11-18' })
-    answers.setQueryData(asked.queryKey, { workHours: [], schedule: free, timeZone: 'UTC' })
-    const taken = inList({ uuid: 'u1', status: 'Pending', ...at('10') })
-    const html = markup(<WeekView appointments={[taken]} username="maya" />, answers)
-    expect(wordsIn(html)).toContain('Week of November 16')
-    expect(wordsIn(html)).toMatch(
+  test('shows free ranges and appointments, each linked', () => {
+    const queries = new QueryClient()
+    const query = scheduleQuery({ username: 'maya', sessionType: 'Standard', shown: '2026-11-18' })
+    queries.setQueryData(query.queryKey, { workHours: [], schedule: free, timeZone: 'UTC' })
+    const booked = inList({ uuid: 'u1', status: 'Pending', ...at('10') })
+    const html = markup(<WeekView appointments={[booked]} username="maya" />, queries)
+    expect(textOf(html)).toContain('Week of November 16')
+    expect(textOf(html)).toMatch(
       /Tue 17 .*Pending 10:00 – 10:45 AM .*Wed 18 Free 9:00 AM – 12:00 PM Free 2:00 – 3:00 PM/,
     )
     expect(html).toContain('href="/appointment/u1"')

@@ -40,22 +40,22 @@ const own = endpoint({
   method: 'GET',
   path: '/own',
   access: 'user',
-  summary: 'A call of somebody logged in.',
+  summary: 'A call that requires login.',
   reply: z.object({ of: z.string() }),
   errors: [],
 })
 
-const prove = endpoint({
+const stepUp = endpoint({
   method: 'POST',
-  path: '/prove',
+  path: '/step-up',
   access: 'user',
-  summary: 'A call that proves anew who somebody is.',
+  summary: 'A call that renews the token.',
   renewsToken: true,
   reply: z.object({}),
   errors: [],
 })
 
-const drop = endpoint({
+const remove = endpoint({
   method: 'DELETE',
   path: '/find',
   access: 'public',
@@ -68,17 +68,17 @@ const drop = endpoint({
 let server: FastifyInstance
 let next: { status: number; payload: unknown }
 let onCall: () => void
-let onProof: () => Promise<unknown>
+let onStepUp: () => Promise<unknown>
 let address: string
 
 beforeEach(async () => {
   for (const [name, value] of Object.entries(fakeBrowser().globals)) vi.stubGlobal(name, value)
   onCall = () => undefined
-  onProof = () => Promise.resolve()
+  onStepUp = () => Promise.resolve()
   server = fastify()
   server.get('/api/find', async ({ url, headers }) => ({ data: { url, from: headers['x-forwarded-for'] }, errors: [] }))
-  server.delete('/api/find', async ({ url, headers, body: given }) => ({
-    data: { type: headers['content-type'], body: given, url },
+  server.delete('/api/find', async ({ url, headers, body }) => ({
+    data: { type: headers['content-type'], body, url },
     errors: [],
   }))
   server.get('/api/find/:name', async (request) => ({ data: { url: request.url }, errors: [] }))
@@ -91,8 +91,8 @@ beforeEach(async () => {
     data: { authorization: headers.authorization, sent },
     errors: [],
   }))
-  server.post('/api/prove', async (_request, reply) => {
-    await onProof()
+  server.post('/api/step-up', async (_request, reply) => {
+    await onStepUp()
     return reply.header(RENEWED_TOKEN_HEADER, 'newer').send({ data: {}, errors: [] })
   })
   server.post('/api/*', async (_request, reply) => {
@@ -108,71 +108,67 @@ afterEach(async () => {
   await server.close()
 })
 
-/** What the next call hears. */
-function answer(status: number, payload: unknown): void {
+/** Sets the reply to the next call. */
+function setReply(status: number, payload: unknown): void {
   next = { status, payload }
 }
 
-function keep(kept: Session): void {
-  localStorage.setItem(SESSION_KEY, JSON.stringify(kept))
+function storeSession(stored: Session): void {
+  localStorage.setItem(SESSION_KEY, JSON.stringify(stored))
 }
 
-async function refusal(promise: Promise<unknown>): Promise<ApiError> {
+async function apiErrorOf(promise: Promise<unknown>): Promise<ApiError> {
   const reason = await promise.then(
     () => null,
     (error: unknown) => error,
   )
   if (reason instanceof ApiError) return reason
-  throw new Error(`expected a refusal, got ${String(reason)}`)
+  throw new Error(`expected an ApiError, got ${String(reason)}`)
 }
 
 describe('a call', () => {
-  test('a page asks for its visitor, so that limits count people and not our server', async () => {
-    const asked = { query: { words: 'a', tags: [] } }
-    expect(await call(find, asked)).not.toHaveProperty('from')
+  test('forwards the client IP of the visitor, for rate limits', async () => {
+    const input = { query: { words: 'a', tags: [] } }
+    expect(await call(find, input)).not.toHaveProperty('from')
     configureApi(address, () => ({ address: '203.0.113.7', signal: new AbortController().signal, isComplete: true }))
-    expect(await call(find, asked)).toMatchObject({ from: '203.0.113.7' })
+    expect(await call(find, input)).toMatchObject({ from: '203.0.113.7' })
   })
 
-  test(
-    'goes to the prefix, with its query in the address and empty values left out',
-    { tags: ['PLT-05'] },
-    async () => {
-      const found = await call(find, { query: { words: 'back pain & sleep', tags: [1, 2], state: undefined } })
-      expect(found.url).toBe('/api/find?words=back+pain+%26+sleep&tags=1&tags=2')
-    },
-  )
+  test('uses the API prefix and a query string without empty values', { tags: ['PLT-05'] }, async () => {
+    const found = await call(find, { query: { words: 'back pain & sleep', tags: [1, 2], state: undefined } })
+    expect(found.url).toBe('/api/find?words=back+pain+%26+sleep&tags=1&tags=2')
+  })
 
-  test('names what it wants in its path, whatever that name holds', async () => {
+  test('encodes path parameters', async () => {
     expect((await call(open, { params: { name: 'maya/okafor?' } })).url).toBe('/api/find/maya%2Fokafor%3F')
   })
 
-  test('carries the bearer token of the session, and none without one', async () => {
+  test('sends the bearer token of the session, if there is one', async () => {
     expect(await call(logout)).not.toHaveProperty('authorization')
-    keep(session)
+    storeSession(session)
     expect(await call(logout)).toMatchObject({ authorization: 'Bearer secret' })
   })
 
-  test('without a body sends none', async () => {
+  test('sends no body if there is none', async () => {
     expect(await call(logout)).not.toHaveProperty('sent')
   })
 
-  test('names what it deletes in a JSON body', { tags: ['OP-060'] }, async () => {
-    expect(await call(drop, { body: { id: 7 } })).toEqual({
+  test('sends the body of a DELETE call as JSON', { tags: ['OP-060'] }, async () => {
+    expect(await call(remove, { body: { id: 7 } })).toEqual({
       type: 'application/json',
       body: { id: 7 },
       url: '/api/find',
     })
   })
 
-  test('the errors of any status refuse it, and the first one speaks', async () => {
+  test('throws an ApiError with all errors and the message of the first', async () => {
     const errors = [
       { msg: 'The email or password is wrong.', code: 'wrong_credentials' },
       { msg: 'second', code: 'unexpected', field: 'email' },
     ]
-    answer(400, { data: null, errors })
-    const refused = await refusal(call(login, { body }))
-    expect(refused).toMatchObject({
+    setReply(400, { data: null, errors })
+    const error = await apiErrorOf(call(login, { body }))
+    expect(error).toMatchObject({
       status: 400,
       message: 'The email or password is wrong.',
       errors,
@@ -180,124 +176,124 @@ describe('a call', () => {
     })
   })
 
-  test('errors refuse a call even when the status says all is well', async () => {
-    answer(200, { data: null, errors: [{ msg: 'No.', code: 'not_allowed' }] })
-    expect((await refusal(call(login, { body }))).message).toBe('No.')
+  test('throws an ApiError for errors with a success status', async () => {
+    setReply(200, { data: null, errors: [{ msg: 'No.', code: 'not_allowed' }] })
+    expect((await apiErrorOf(call(login, { body }))).message).toBe('No.')
   })
 
-  test('an answer that is not an envelope is one plain error', { tags: ['PLT-10'] }, async () => {
-    answer(502, '<html>Bad gateway</html>')
-    const refused = await refusal(call(login, { body }))
-    expect(refused.errors).toHaveLength(1)
-    expect(refused).toMatchObject({ status: 502, message: 'Something went wrong on our side. Try again.' })
+  test('throws one generic error for a response without an envelope', { tags: ['PLT-10'] }, async () => {
+    setReply(502, '<html>Bad gateway</html>')
+    const error = await apiErrorOf(call(login, { body }))
+    expect(error.errors).toHaveLength(1)
+    expect(error).toMatchObject({ status: 502, message: 'Something went wrong on our side. Try again.' })
   })
 
-  test('no answer at all is told apart from a refusal', async () => {
+  test('throws a NetworkError if there is no response', async () => {
     await server.close()
     await expect(call(login, { body })).rejects.toBeInstanceOf(NetworkError)
   })
 })
 
-describe('a call that nobody answers', () => {
-  const hung = () => server.get('/api/find', () => new Promise(() => undefined))
-  const asked = { query: { words: 'a', tags: [] } }
+describe('a call without a response', () => {
+  const addHangingRoute = () => server.get('/api/find', () => new Promise(() => undefined))
+  const input = { query: { words: 'a', tags: [] } }
 
   beforeEach(async () => {
     await server.close()
     server = fastify({ forceCloseConnections: true })
-    hung()
+    addHangingRoute()
     address = await server.listen({ host: '127.0.0.1', port: 0 })
     configureApi(address)
   })
 
-  test('ends by itself, and says that it was waited out', async () => {
+  test('times out after 15 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const answer = call(find, asked).catch((error: unknown) => error)
+    const pending = call(find, input).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(15_000)
     vi.useRealTimers()
-    expect(await answer).toMatchObject({ name: 'NoResponse', timedOut: true })
+    expect(await pending).toMatchObject({ name: 'NetworkError', timedOut: true })
   })
 
-  test('ends when its caller gives up', async () => {
-    const asking = new AbortController()
-    const answer = call(find, asked, { signal: asking.signal })
-    asking.abort()
-    await expect(answer).rejects.toMatchObject({ name: 'NoResponse', timedOut: false })
+  test('ends when its signal aborts', async () => {
+    const controller = new AbortController()
+    const pending = call(find, input, { signal: controller.signal })
+    controller.abort()
+    await expect(pending).rejects.toMatchObject({ name: 'NetworkError', timedOut: false })
   })
 
-  test('ends with the page that the server makes, however many of them hang', { retry: 2 }, async () => {
+  test('ends at the render deadline of the page, together with other hanging calls', { retry: 2 }, async () => {
     configureApi(address, currentVisit)
-    const since = performance.now()
+    const startedAt = performance.now()
     const request = new Request('https://fourfold.example/search')
     const page = runVisit(request, async () => {
-      await call(find, asked).catch(() => undefined)
-      return call(find, asked)
+      await call(find, input).catch(() => undefined)
+      return call(find, input)
     })
-    await expect(page).rejects.toMatchObject({ name: 'NoResponse', timedOut: true })
-    expect(performance.now() - since).toBeLessThan(3000)
+    await expect(page).rejects.toMatchObject({ name: 'NetworkError', timedOut: true })
+    expect(performance.now() - startedAt).toBeLessThan(3000)
   })
 })
 
-describe('a 401', () => {
+describe('a 401 response', () => {
   const errors = [{ msg: 'Log in to continue.', code: 'not_signed_in' }]
 
-  test('ends the session and says that it was lost', async () => {
-    keep(session)
-    answer(401, { data: null, errors })
-    const heard: string[] = []
-    const stop = onSessionChange((change) => heard.push(change))
-    await refusal(call(editAccount, { body: { email: body.email, username: 'mila', name: 'Mila' } }))
+  test('ends the session as lost', async () => {
+    storeSession(session)
+    setReply(401, { data: null, errors })
+    const changes: string[] = []
+    const stop = onSessionChange((change) => changes.push(change))
+    await apiErrorOf(call(editAccount, { body: { email: body.email, username: 'mila', name: 'Mila' } }))
     stop()
     expect(currentSession()).toBeNull()
-    expect(heard).toEqual(['lost'])
+    expect(changes).toEqual(['lost'])
   })
 
-  test('of a token that was renewed meanwhile is asked again with the new one, where it only reads', async () => {
-    keep(session)
-    onCall = () => keep({ ...session, token: 'newer' })
+  test('makes a GET call retry with a token that was renewed meanwhile', async () => {
+    storeSession(session)
+    onCall = () => storeSession({ ...session, token: 'newer' })
     expect(await call(own)).toEqual({ of: 'newer' })
     expect(currentSession()?.token).toBe('newer')
   })
 
-  test('leaves alone a session that began after the call was sent', async () => {
-    keep(session)
-    answer(401, { data: null, errors })
-    onCall = () => keep({ ...session, token: 'newer' })
-    await refusal(call(editAccount, { body: { email: body.email, username: 'mila', name: 'Mila' } }))
+  test('does not end a session that started after the call was sent', async () => {
+    storeSession(session)
+    setReply(401, { data: null, errors })
+    onCall = () => storeSession({ ...session, token: 'newer' })
+    await apiErrorOf(call(editAccount, { body: { email: body.email, username: 'mila', name: 'Mila' } }))
     expect(currentSession()?.token).toBe('newer')
   })
 })
 
-describe('a call that proves anew who somebody is', () => {
-  test('brings another token, which takes the place of the one before', async () => {
-    keep(session)
-    const heard: string[] = []
-    const stop = onSessionChange((change) => heard.push(change))
-    await call(prove)
+describe('a call that renews the token', () => {
+  test('replaces the token of the session', async () => {
+    storeSession(session)
+    const changes: string[] = []
+    const stop = onSessionChange((change) => changes.push(change))
+    await call(stepUp)
     stop()
     expect(currentSession()).toEqual({ ...session, token: 'newer' })
-    expect(heard).toEqual(['here'])
+    expect(changes).toEqual(['here'])
   })
 
-  test('brings none to a session that has become another meanwhile', async () => {
-    keep(session)
-    onProof = async () => keep({ ...session, token: 'of another login' })
-    await call(prove)
+  test('does not change a session that was replaced meanwhile', async () => {
+    storeSession(session)
+    onStepUp = async () => storeSession({ ...session, token: 'of another login' })
+    await call(stepUp)
     expect(currentSession()?.token).toBe('of another login')
   })
 
-  test('while it is under way nobody is logged out by a call that came with the token before', async () => {
-    keep(session)
-    let asked: Promise<unknown> = Promise.resolve()
+  test('does not end the session when a concurrent call with the previous token gets a 401', async () => {
+    storeSession(session)
+    let concurrent: Promise<unknown> = Promise.resolve()
     // The server knows the new token by then, and this browser does not.
-    onProof = async () => {
-      asked = call(own)
+    onStepUp = async () => {
+      concurrent = call(own)
       await new Promise((resolve) => {
         onCall = () => setTimeout(resolve, 50)
       })
     }
-    await call(prove)
-    expect(await asked).toEqual({ of: 'newer' })
+    await call(stepUp)
+    expect(await concurrent).toEqual({ of: 'newer' })
     expect(currentSession()?.token).toBe('newer')
   })
 })

@@ -11,7 +11,7 @@ describe('a name', () => {
     ['élodie østergaard', 'Élodie Østergaard'],
     ['李 小龙', '李 小龙'],
     ['', ''],
-  ])('%j is shown as %j', { tags: ['PRO-05'] }, (name, shown) => {
+  ])('%j is displayed as %j', { tags: ['PRO-05'] }, (name, shown) => {
     expect(displayName(name)).toBe(shown)
   })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatDollars } from '~/lib/format/money.ts'
 import { formatCount } from '~/lib/format/numbers.ts'
 
-test('counts are words, whatever the browser speaks', () => {
+test('formatCount formats counts in English in any browser language', () => {
   expect([0, 1, 42, 12_345].map((count) => formatCount(count, 'professional'))).toEqual([
     '0 professionals',
     '1 professional',
@@ -12,6 +12,6 @@ test('counts are words, whatever the browser speaks', () => {
   ])
 })
 
-test('a rate says cents only where there are some', () => {
+test('formatDollars omits zero cents', () => {
   expect([120, 99.5].map(formatDollars)).toEqual(['$120', '$99.50'])
 })

@@ -5,7 +5,7 @@ import {
   currentSession,
   endSession,
   onSessionChange,
-  readSession,
+  parseSession,
   SESSION_KEY,
   startImpersonation,
   startSession,
@@ -34,32 +34,35 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('the session', () => {
-  test('keeps token, userId, isAdmin, isProfessional and username, and nothing else', { tags: ['ACC-56'] }, () => {
+  test('stores token, userId, isAdmin, isProfessional and username only', { tags: ['ACC-56'] }, () => {
     startSession({ token: 'secret', user })
-    const kept = { token: 'secret', userId: 7, isAdmin: false, isProfessional: true, username: 'mila' }
-    expect(currentSession()).toEqual(kept)
-    expect(JSON.parse(browser.globals.localStorage.getItem(SESSION_KEY) ?? '')).toEqual(kept)
+    const stored = { token: 'secret', userId: 7, isAdmin: false, isProfessional: true, username: 'mila' }
+    expect(currentSession()).toEqual(stored)
+    expect(JSON.parse(browser.globals.localStorage.getItem(SESSION_KEY) ?? '')).toEqual(stored)
   })
 
-  test('ending it leaves nothing behind', () => {
+  test('is removed from storage when it ends', () => {
     startSession({ token: 'secret', user })
     endSession()
     expect(currentSession()).toBeNull()
     expect(browser.globals.localStorage.getItem(SESSION_KEY)).toBeNull()
   })
 
-  test('the same session is the same object, or screens would never come to rest', () => {
+  test('is the same object while it is unchanged, to avoid endless rendering', () => {
     startSession({ token: 'secret', user })
     expect(currentSession()).toBe(currentSession())
   })
 
-  test.each(['', '{', 'null', '7', '{}', '{"token":7}', '{"token":"","userId":1}'])('%j is not a session', (text) => {
-    expect(readSession(text)).toBeNull()
-  })
+  test.each(['', '{', 'null', '7', '{}', '{"token":7}', '{"token":"","userId":1}'])(
+    'is null for invalid stored data %j',
+    (text) => {
+      expect(parseSession(text)).toBeNull()
+    },
+  )
 
-  test('a token alone is a session, of a member nobody knows more of', { tags: ['SHL-49'] }, () => {
+  test('needs only a token; other fields default to a member without rights', { tags: ['SHL-49'] }, () => {
     const unknown = { token: 'alone', userId: 0, isAdmin: false, isProfessional: false, username: '' }
-    expect(readSession('{"token":"alone"}')).toEqual(unknown)
+    expect(parseSession('{"token":"alone"}')).toEqual(unknown)
     const damaged = {
       token: 'alone',
       userId: '7',
@@ -68,26 +71,26 @@ describe('the session', () => {
       username: null,
       impersonating: 'x',
     }
-    expect(readSession(JSON.stringify(damaged))).toEqual(unknown)
+    expect(parseSession(JSON.stringify(damaged))).toEqual(unknown)
   })
 
-  test('tells listeners what changed it, other tabs included, until they stop', () => {
-    const heard: string[] = []
-    const stop = onSessionChange((change) => heard.push(change))
+  test('notifies listeners of changes in this and other tabs, until they unsubscribe', () => {
+    const changes: string[] = []
+    const stop = onSessionChange((change) => changes.push(change))
     startSession({ token: 'secret', user })
     endSession('lost')
-    browser.elsewhere(SESSION_KEY, null)
-    browser.elsewhere('something else', 'x')
+    browser.setInOtherTab(SESSION_KEY, null)
+    browser.setInOtherTab('something else', 'x')
     stop()
     endSession()
-    expect(heard).toEqual(['here', 'lost', 'elsewhere'])
+    expect(changes).toEqual(['here', 'lost', 'elsewhere'])
   })
 })
 
-describe('acting as somebody', () => {
+describe('impersonation', () => {
   const ada = { token: 'own', user: { ...user, id: 1, username: 'ada', isAdmin: true } }
 
-  test('counts in this tab alone, and the own session stays where it was', () => {
+  test('applies to this tab only and keeps the session of the admin', () => {
     startSession(ada)
     startImpersonation({ token: 'acting', user })
     expect(currentSession()).toMatchObject({
@@ -100,30 +103,30 @@ describe('acting as somebody', () => {
     expect(browser.globals.localStorage.getItem(IMPERSONATION_KEY)).toBeNull()
   })
 
-  test.each(['here', 'lost'] as const)('ending it %s leaves the admin', (change) => {
+  test.each(['here', 'lost'] as const)('returns to the session of the admin when it ends (%s)', (change) => {
     startSession(ada)
     startImpersonation({ token: 'acting', user })
-    const heard: unknown[] = []
-    const stop = onSessionChange((how, before) => heard.push([how, before?.impersonating?.name]))
+    const changes: unknown[] = []
+    const stop = onSessionChange((cause, before) => changes.push([cause, before?.impersonating?.name]))
     endSession(change)
     stop()
-    expect(heard).toEqual([[change, 'Mila']])
+    expect(changes).toEqual([[change, 'Mila']])
     expect(currentSession()).toMatchObject({ token: 'own', userId: 1 })
     expect(currentSession()?.impersonating).toBeUndefined()
   })
 
-  test('what the admin does in other tabs is nothing to this one', () => {
+  test('ignores session changes in other tabs', () => {
     startSession(ada)
     startImpersonation({ token: 'acting', user })
-    const heard: string[] = []
-    const stop = onSessionChange((change) => heard.push(change))
-    browser.elsewhere(SESSION_KEY, null)
+    const changes: string[] = []
+    const stop = onSessionChange((change) => changes.push(change))
+    browser.setInOtherTab(SESSION_KEY, null)
     stop()
-    expect(heard).toEqual([])
+    expect(changes).toEqual([])
     expect(currentSession()).toMatchObject({ token: 'acting' })
   })
 
-  test('logging in anew ends it', () => {
+  test('ends with a new login', () => {
     startImpersonation({ token: 'acting', user })
     startSession(ada)
     expect(currentSession()).toMatchObject({ token: 'own' })

@@ -21,71 +21,71 @@ afterEach(async () => {
   await api.stop()
 })
 
-const calls = () => api.asked.map(({ call }) => call)
+const calls = () => api.requests.map(({ call }) => call)
 
-test('pages that are made at the same time share one call, and those soon after it too', async () => {
-  const ask = sharedCall(tags)
-  await Promise.all([ask(), ask(), ask()])
-  expect(await ask()).toEqual(catalog)
+test('concurrent pages and pages shortly after share one call', async () => {
+  const loadTags = sharedCall(tags)
+  await Promise.all([loadTags(), loadTags(), loadTags()])
+  expect(await loadTags()).toEqual(catalog)
   expect(calls()).toEqual(['GET /tags'])
 })
 
-test('what an admin changed is seen two seconds later', async () => {
-  const ask = sharedCall(tags)
-  await ask()
+test('the shared response expires after two seconds', async () => {
+  const loadTags = sharedCall(tags)
+  await loadTags()
   const changed = { ...catalog, tags: [] }
-  api.say('GET /tags', () => ({ data: changed }))
+  api.handle('GET /tags', () => ({ data: changed }))
   vi.advanceTimersByTime(1_900)
-  expect(await ask()).toEqual(catalog)
+  expect(await loadTags()).toEqual(catalog)
   vi.advanceTimersByTime(200)
-  expect(await ask()).toEqual(changed)
+  expect(await loadTags()).toEqual(changed)
 })
 
-test('a failure is nobody else’s: the next page asks again', async () => {
-  const ask = sharedCall(tags)
-  api.say('GET /tags', () => ({ status: 500, code: 'unexpected', msg: 'No.' }))
-  await expect(ask()).rejects.toThrow('No.')
-  api.say('GET /tags', () => ({ data: catalog }))
-  expect(await ask()).toEqual(catalog)
+test('errors are not shared: the next page repeats the call', async () => {
+  const loadTags = sharedCall(tags)
+  api.handle('GET /tags', () => ({ status: 500, code: 'unexpected', msg: 'No.' }))
+  await expect(loadTags()).rejects.toThrow('No.')
+  api.handle('GET /tags', () => ({ data: catalog }))
+  expect(await loadTags()).toEqual(catalog)
 })
 
-test('a visitor who leaves takes the answer from nobody', async () => {
+test('a visitor who leaves does not abort the shared call', async () => {
   configureApi(api.origin, currentVisit)
-  const held = Promise.withResolvers<void>()
-  api.say('GET /tags', async () => {
-    await held.promise
+  const pending = Promise.withResolvers<void>()
+  api.handle('GET /tags', async () => {
+    await pending.promise
     return { data: catalog }
   })
-  const ask = sharedCall(tags)
-  const leaving = new AbortController()
-  const first = runVisit(new Request('https://fourfold.example/', { signal: leaving.signal }), ask)
-  const second = runVisit(new Request('https://fourfold.example/'), ask)
-  leaving.abort()
-  held.resolve()
+  const loadTags = sharedCall(tags)
+  const aborted = new AbortController()
+  const first = runVisit(new Request('https://fourfold.example/', { signal: aborted.signal }), loadTags)
+  const second = runVisit(new Request('https://fourfold.example/'), loadTags)
+  aborted.abort()
+  pending.resolve()
   expect(await Promise.all([first, second])).toEqual([catalog, catalog])
   expect(calls()).toEqual(['GET /tags'])
 })
 
-test('the page of a life area asks for its people while it asks what its name means', async () => {
+test('the page of a life area loads catalog and professionals in parallel', async () => {
   const both = Promise.withResolvers<void>()
-  const together = async () => {
+  const waitForBoth = async () => {
     if (calls().length === 2) both.resolve()
     await both.promise
   }
-  api.say('GET /tags', async () => {
-    await together()
+  api.handle('GET /tags', async () => {
+    await waitForBoth()
     return { data: catalog }
   })
-  api.say('POST /search', async () => {
-    await together()
+  api.handle('POST /search', async () => {
+    await waitForBoth()
     return { data: reply([user('maya')]) }
   })
   expect((await loadAreaLanding('movement'))?.groups[0]?.cards[0]?.username).toBe('maya')
 })
 
-test('a life area that does not exist is not found, whatever became of the search for its people', async () => {
-  api.say('POST /search', () => ({ status: 500, code: 'unexpected', msg: 'No.' }))
+test('an unknown life area is not found even if the search fails', async () => {
+  api.handle('POST /search', () => ({ status: 500, code: 'unexpected', msg: 'No.' }))
   expect(await loadAreaLanding('nowhere')).toBeNull()
-  api.fallSilent()
+  api.disconnect()
   await expect(loadAreaLanding('movement')).rejects.toThrow(NetworkError)
 })

@@ -4,10 +4,10 @@ import { saveVisitorAnswers, readVisitorAnswers } from '~/lib/answers/visitor-an
 import { readStored, removeStored, store } from '~/lib/browser/storage.ts'
 import { currentSession, endSession, startSession } from '~/lib/session/session.ts'
 
-import { noor } from '../noor.ts'
+import { noor } from '../own-user.ts'
 
-/** A browser whose person has forbidden sites to keep anything: Firefox throws, WebKit has null. */
-function blocked(how: 'throws' | 'null') {
+/** Simulates blocked storage: Firefox throws, WebKit returns null. */
+function blockStorage(how: 'throws' | 'null') {
   vi.stubGlobal('window', new EventTarget())
   for (const name of ['localStorage', 'sessionStorage']) {
     Object.defineProperty(globalThis, name, {
@@ -30,18 +30,18 @@ afterEach(() => {
   endSession()
   removeStored('session', 'fourfold.visitor-answers')
   vi.unstubAllGlobals()
-  for (const [at, name] of names.entries()) Object.defineProperty(globalThis, name, before[at] ?? {})
+  for (const [index, name] of names.entries()) Object.defineProperty(globalThis, name, before[index] ?? {})
 })
 
-describe.each(['throws', 'null'] as const)('where nothing may be kept (%s)', (how) => {
-  beforeEach(() => blocked(how))
+describe.each(['throws', 'null'] as const)('blocked storage (%s)', (how) => {
+  beforeEach(() => blockStorage(how))
 
-  test('there is no session, and nothing fails', () => {
+  test('reads as empty without errors', () => {
     expect(currentSession()).toBeNull()
     expect(readVisitorAnswers()).toBeNull()
   })
 
-  test('somebody can log in and answer, for as long as the page is open', () => {
+  test('is replaced with memory while the page is open', () => {
     startSession({ token: 'secret', user: noor })
     expect(currentSession()).toMatchObject({ token: 'secret' })
     saveVisitorAnswers({ requestedTags: [9] })
@@ -51,7 +51,7 @@ describe.each(['throws', 'null'] as const)('where nothing may be kept (%s)', (ho
   })
 })
 
-test('what no longer fits is remembered by the page', () => {
+test('keeps values in memory when the storage is full', () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('sessionStorage', {
     getItem: () => null,

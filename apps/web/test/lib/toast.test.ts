@@ -6,6 +6,6 @@ vi.mock('@mantine/notifications', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-test('words that cannot be shown, because their file cannot be had, stop nothing that was done', async () => {
+test('a toast resolves even if the notification library cannot be loaded', async () => {
   await expect(toast('Thank you. Your review is live.')).resolves.toBeUndefined()
 })

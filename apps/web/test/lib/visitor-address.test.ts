@@ -11,16 +11,16 @@ import { loader as sitemapIndex } from '~/routes/site/sitemap-index.ts'
 import { loader as sitemapPage } from '~/routes/site/sitemap-page.ts'
 
 const VISITOR = '203.0.113.7'
-const nothing = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_UUID = '00000000-0000-4000-8000-000000000000'
 
-/** Each call the pages make, and for whom. */
-const asked: { path: string; from: unknown }[] = []
+/** The received calls with their forwarded client IP. */
+const received: { path: string; from: unknown }[] = []
 let api: FastifyInstance
 
 beforeAll(async () => {
   api = fastify()
   api.get('/api/*', async ({ url, headers }, reply) => {
-    asked.push({ path: url.split('?')[0] ?? '', from: headers['x-forwarded-for'] })
+    received.push({ path: url.split('?')[0] ?? '', from: headers['x-forwarded-for'] })
     return reply
       .code(429)
       .send({ data: null, errors: [{ code: 'too_many_attempts', msg: 'Too many attempts. Please wait a little.' }] })
@@ -28,25 +28,25 @@ beforeAll(async () => {
   configureApi(await api.listen({ host: '127.0.0.1', port: 0 }), currentVisit)
 })
 beforeEach(() => {
-  asked.length = 0
+  received.length = 0
 })
 afterAll(() => api.close())
 
-const loaders: [string, (given: never) => Promise<unknown>, Record<string, string>][] = [
+const loaders: [string, (args: never) => Promise<unknown>, Record<string, string>][] = [
   ['/api/profile', profile, { username: 'maya' }],
   ['/api/product/public', products, {}],
-  [`/api/product/${nothing}`, product, { uuid: nothing }],
+  [`/api/product/${UNKNOWN_UUID}`, product, { uuid: UNKNOWN_UUID }],
   ['/api/sitemap', sitemapIndex, {}],
   ['/api/sitemap/0', sitemapPage, { page: '0' }],
   ['/api/product/public', sitemapPage, { page: 'products' }],
 ]
 
 test.each(loaders)(
-  'a page asks %s for its visitor, and passes on that it is too much',
+  'a page forwards the client IP to %s and responds with 429 for its rate limit',
   async (path, loader, params) => {
     const request = new Request('https://fourfold.example/', { headers: { 'x-forwarded-for': VISITOR } })
     const page = async () => runVisit(request, () => loader({ params, request } as never))
     await expect(page).rejects.toMatchObject({ init: { status: 429 } })
-    expect(new Set(asked.filter((one) => one.path === path).map(({ from }) => from))).toEqual(new Set([VISITOR]))
+    expect(new Set(received.filter((call) => call.path === path).map(({ from }) => from))).toEqual(new Set([VISITOR]))
   },
 )

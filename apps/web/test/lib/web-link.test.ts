@@ -2,9 +2,13 @@ import { expect, test } from 'vitest'
 
 import { webLink } from '~/lib/links/web-link.ts'
 
-test.each(['https://shop.example/a?b=1', 'http://shop.example/'])('%s is a link', { tags: ['OP-028'] }, (address) => {
-  expect(webLink(address)).toBe(address)
-})
+test.each(['https://shop.example/a?b=1', 'http://shop.example/'])(
+  'webLink accepts %s',
+  { tags: ['OP-028'] },
+  (address) => {
+    expect(webLink(address)).toBe(address)
+  },
+)
 
 test.each([
   'javascript:alert(1)',
@@ -15,6 +19,6 @@ test.each([
   '//x',
   '',
   undefined,
-])('%s is no link', { tags: ['OP-028'] }, (address) => {
+])('webLink rejects %s', { tags: ['OP-028'] }, (address) => {
   expect(webLink(address)).toBeNull()
 })

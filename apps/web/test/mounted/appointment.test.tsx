@@ -8,7 +8,7 @@ import OneAppointment, { clientLoader } from '~/routes/appointments/appointment.
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { appointment } from '../appointments/fixtures.ts'
-import { comeBackToTab, keepSession, mount, sam } from './mount.tsx'
+import { returnToTab, storeSession, mount, sam } from './mount.tsx'
 
 const finished = { ...appointment, status: 'Finished', viewer: 'member' }
 const props = { params: { appointmentUuid: appointment.uuid } } as ComponentProps<typeof OneAppointment>
@@ -16,7 +16,7 @@ const props = { params: { appointmentUuid: appointment.uuid } } as ComponentProp
 let api: Api
 
 beforeEach(async () => {
-  keepSession(sam)
+  storeSession(sam)
   api = await startApi({ 'GET /appointment': () => ({ data: { appointment: finished, review: null } }) })
 })
 afterEach(() => api.stop())
@@ -30,18 +30,18 @@ function open(search = '') {
   )
 }
 
-describe('a review that is being written', () => {
-  test('stays when its writer comes back to the tab and nobody answers', async () => {
+describe('an unsaved review', () => {
+  test('is kept when the tab is focused while offline', async () => {
     const { user } = open('?rate')
     const box = await screen.findByLabelText('Your review')
     await user.type(box, 'Clear and kind.')
-    api.fallSilent()
-    comeBackToTab()
+    api.disconnect()
+    returnToTab()
     await waitFor(() => expect(screen.getByText(/may be out of date/)).toBeDefined())
     expect(screen.getByLabelText('Your review')).toHaveProperty('value', 'Clear and kind.')
   })
 
-  test('is not thrown away without a question', async () => {
+  test('is discarded only after a confirmation', async () => {
     const { user } = open('?rate')
     await user.type(await screen.findByLabelText('Your review'), 'Clear')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -49,18 +49,18 @@ describe('a review that is being written', () => {
     expect(screen.getByLabelText('Your review')).toHaveProperty('value', 'Clear')
   })
 
-  test('waits for its writer when the session ends, and they come back to the same place', async () => {
+  test('is restored after the session expired and the user logged in again', async () => {
     const { user, router } = open('?rate')
     await user.type(await screen.findByLabelText('Your review'), 'Clear')
     fireEvent.change(screen.getByRole('slider', { name: 'Rating' }), { target: { value: '4' } })
-    api.say('POST /review', () => ({ status: 401, code: 'not_signed_in', msg: 'Log in to continue.' }))
+    api.handle('POST /review', () => ({ status: 401, code: 'not_signed_in', msg: 'Log in to continue.' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('The login')
     const { pathname, search } = router.state.location
     const back = `/appointment/${appointment.uuid}?rate`
     expect(pathname + search).toBe(`/login?nextUrl=${encodeURIComponent(back)}`)
 
-    keepSession({ ...sam, token: 'new' })
+    storeSession({ ...sam, token: 'new' })
     await router.navigate(back)
     expect(await screen.findByLabelText('Your review')).toHaveProperty('value', 'Clear')
   })

@@ -10,7 +10,7 @@ import type { Booking } from '~/features/appointments/booking/load-booking.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { keepSession, mount, sam } from './mount.tsx'
+import { storeSession, mount, sam } from './mount.tsx'
 
 const CREATE = 'POST /appointment/create'
 const slot = { start: '2026-11-18T20:00:00.000Z', end: '2026-11-18T21:00:00.000Z' }
@@ -26,7 +26,7 @@ const booking: Booking = {
   firstName: 'Maya',
   image: null,
   gallery: [],
-  trade: 'Physical therapist',
+  occupation: 'Physical therapist',
   rate: 120,
   disclosedFields: ['name', 'email', 'goals'],
 }
@@ -35,17 +35,17 @@ const appointment = { uuid: 'u', ...slot, status: 'Pending', location: 'Online',
 let api: Api
 
 beforeEach(async () => {
-  keepSession(sam)
+  storeSession(sam)
   api = await startApi({ [CREATE]: () => ({ data: { appointment } }) })
 })
 afterEach(() => api.stop())
 
-/** A calendar with one free time. */
+/** A calendar with one free slot. */
 function Calendar() {
   const [slotRequest, setSlotRequest] = useState<SlotRequest | null>(null)
   const [opened, setOpened] = useState(false)
   const [isBooked, setBooked] = useState(false)
-  const nothing = () => undefined
+  const noop = () => undefined
   function pick(): void {
     setSlotRequest(createSlotRequest({ userId: sam.userId, username: 'maya', slot }))
     setOpened(true)
@@ -62,58 +62,58 @@ function Calendar() {
         sessionType="Standard"
         booking={booking}
         timeZone="UTC"
-        nearest={() => []}
-        onPick={nothing}
+        findNearest={() => []}
+        onPick={noop}
         onBooked={() => setBooked(true)}
-        onSlotUnavailable={nothing}
+        onSlotUnavailable={noop}
         onClose={() => setOpened(false)}
-        onClosed={nothing}
+        onClosed={noop}
       />
     </>
   )
 }
 
-async function ask(user: ReturnType<typeof mount>['user']): Promise<void> {
+async function submitRequest(user: ReturnType<typeof mount>['user']): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Pick' }))
   await user.click(await screen.findByRole('button', { name: 'Schedule' }))
 }
 
 const keys = () => api.bodies(CREATE).map((body) => (body as { key: string }).key)
 
-test('a time that is picked again after silence is the same request, and a time that was answered another', async () => {
+test('a slot has the same booking key after a network error and a new one after a response', async () => {
   const { user } = mount('/page', { element: <Calendar /> })
-  // The request arrives, and its answer is lost on the way.
-  api.say(CREATE, ({ raw }) => {
+  // The request arrives, but its response is lost.
+  api.handle(CREATE, ({ raw }) => {
     raw.destroy()
     return new Promise(() => undefined)
   })
-  await ask(user)
+  await submitRequest(user)
   await waitFor(() => expect(keys()).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
 
-  api.say(CREATE, () => ({ data: { appointment } }))
-  await ask(user)
+  api.handle(CREATE, () => ({ data: { appointment } }))
+  await submitRequest(user)
   await screen.findByText('Booked')
   expect(keys()[1]).toBe(keys()[0])
 
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  await ask(user)
+  await submitRequest(user)
   await waitFor(() => expect(keys()).toHaveLength(3))
   expect(keys()[2]).not.toBe(keys()[0])
 })
 
-test('a note waits for its writer when the session ends, and goes along with a request of its own', async () => {
+test('a note is restored after the session expired and sent with a new booking key', async () => {
   const { user, router } = mount('/page', { element: <Calendar /> })
-  api.say(CREATE, () => ({ status: 401, code: 'not_signed_in', msg: 'Log in to continue.' }))
+  api.handle(CREATE, () => ({ status: 401, code: 'not_signed_in', msg: 'Log in to continue.' }))
   await user.click(await screen.findByRole('button', { name: 'Pick' }))
   await user.type(await screen.findByLabelText(/note/i), 'My knee')
   await user.click(screen.getByRole('button', { name: 'Schedule' }))
   await screen.findByText('The login')
 
-  keepSession({ ...sam, token: 'new' })
-  api.say(CREATE, () => ({ data: { appointment } }))
+  storeSession({ ...sam, token: 'new' })
+  api.handle(CREATE, () => ({ data: { appointment } }))
   await act(() => router.navigate('/page'))
-  await ask(user)
+  await submitRequest(user)
   await screen.findByText('Booked')
   expect(api.bodies(CREATE)[1]).toMatchObject({ note: 'My knee' })
   expect(keys()[1]).not.toBe(keys()[0])

@@ -9,7 +9,7 @@ import { EditorContext } from '~/features/profiles/editor/editor.ts'
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { newcomer, profileOf } from '../profiles/editor-fixtures.ts'
-import { keepSession, mount, sam } from './mount.tsx'
+import { storeSession, mount, sam } from './mount.tsx'
 
 const user = {
   ...newcomer,
@@ -27,7 +27,7 @@ let api: Api
 let answer: () => void
 
 beforeEach(async () => {
-  keepSession(sam)
+  storeSession(sam)
   api = await startApi({
     'POST /edit-profile-info': async ({ body }) => {
       await new Promise<void>((resolve) => (answer = resolve))
@@ -47,7 +47,7 @@ function Panel() {
 }
 
 test(
-  'title, specialization, explanation and goals of a category are edited, and sent under its id',
+  'CategoriesPanel sends title, specialization, explanation and goals by category id',
   { tags: ['CAT-18'] },
   async () => {
     const { user: person } = mount('/page', { element: <Panel /> })
@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('what is typed while a category is being saved stays, and stays unsaved', async () => {
+test('CategoriesPanel keeps input that was typed while saving as unsaved', async () => {
   const { user: person } = mount('/page', { element: <Panel /> })
   const title = await screen.findByLabelText('Title')
   await person.type(title, ' of runners')

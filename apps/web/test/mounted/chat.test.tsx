@@ -20,7 +20,7 @@ import type { Api } from '../api.ts'
 import { FakeSocket } from '../chat/fake-socket.ts'
 import { CHAT_ID, MAYA, message, reply, SAM } from '../chat/fixtures.ts'
 import { FakeRequest } from '../fake-request.ts'
-import { keepSession, mount, sam } from './mount.tsx'
+import { storeSession, mount, sam } from './mount.tsx'
 
 let api: Api
 let stop: () => void
@@ -32,7 +32,7 @@ let requestedAfter: string[]
 beforeEach(async () => {
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.all = []
-  keepSession(sam)
+  storeSession(sam)
   stored = [message(1, SAM), message(2, MAYA)]
   overrides = {}
   requestedAfter = []
@@ -88,7 +88,7 @@ describe('a chat', () => {
 
   test('loads the profile and pictures of a professional, but not of a member', { tags: ['APP-22'] }, async () => {
     const queries: unknown[] = []
-    api.say('GET /profile', ({ query }) => {
+    api.handle('GET /profile', ({ query }) => {
       queries.push(query)
       const picture = (place: number) => ({
         uuid: message(place, MAYA).uuid,
@@ -102,7 +102,7 @@ describe('a chat', () => {
     expect(await screen.findByText('Professional, DPT')).toBeDefined()
     const pictures = screen.getByRole('link', { name: 'Pictures of Maya Okafor' })
     expect(pictures.getAttribute('href')).toBe('/user/maya')
-    const shown = [...pictures.querySelectorAll('img')].map((one) => one.getAttribute('src'))
+    const shown = [...pictures.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))
     expect(shown).toEqual(['/small1.webp', '/small2.webp', '/small3.webp'])
     expect(queries).toEqual([{ username: 'maya' }])
     unmount()
@@ -175,19 +175,19 @@ describe('a chat', () => {
 
   test('uploads a picture and sends the returned uuid and thumbnail', { tags: ['CHT-25'] }, async () => {
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
-    FakeRequest.made = []
+    FakeRequest.instances = []
     const { container } = await open()
     const input = container.querySelector<HTMLInputElement>('input[type=file]')
     const file = new File(['x'], 'back.png', { type: 'image/png' })
     if (input) await userEvent.upload(input, file)
-    const [made] = FakeRequest.made
+    const [made] = FakeRequest.instances
     expect(made?.call).toBe(`POST ${api.origin}/api/file/upload`)
     expect(made?.sent?.get('fileType')).toBe('chat')
     expect(made?.sent?.get('file')).toMatchObject({ name: 'back.png', type: 'image/png' })
     expect(api.bodies('POST /chat')).toEqual([])
     const kept = { uuid: message(7, SAM).uuid, url: '/full', thumbnailUrl: '/small' }
     const beside = { uuid: message(8, SAM).uuid, url: '/other', thumbnailUrl: '/other' }
-    act(() => made?.answer(200, { data: { ...beside, data: kept }, errors: [] }))
+    act(() => made?.respond(200, { data: { ...beside, data: kept }, errors: [] }))
     await waitFor(() => expect(api.bodies('POST /chat')).toHaveLength(1))
     const { uuid: _, ...body } = api.bodies('POST /chat')[0] as { uuid: string }
     expect(body).toEqual({ username: 'maya', fileUuid: kept.uuid, thumbnailUrl: kept.thumbnailUrl })
@@ -303,7 +303,7 @@ describe('live updates', () => {
 describe('a sent message', () => {
   test('appears immediately and once, under the uuid returned by the server', { tags: ['CHT-19'] }, async () => {
     const kept = message(3, SAM, { text: 'Hello' })
-    api.say('POST /chat', () => {
+    api.handle('POST /chat', () => {
       stored.push(kept)
       return { data: { uuid: kept.uuid, chatId: CHAT_ID, seq: kept.seq, createdAt: kept.createdAt } }
     })
@@ -322,30 +322,29 @@ describe('a sent message', () => {
   test('waits while the server is unreachable and is sent once', async () => {
     const { user, list } = await open()
     connect()
-    api.fallSilent()
+    api.disconnect()
     await user.type(field(), 'Later{Enter}')
     expect(await list.findByText('Waiting for a connection')).toBeDefined()
     expect(readOutbox(SAM).messages).toHaveLength(1)
-    api.comeBack()
+    api.reconnect()
     await waitFor(() => expect(readOutbox(SAM).messages).toEqual([]), { timeout: 8000 })
     expect(list.getAllByText('Later')).toHaveLength(1)
     expect(api.bodies('POST /chat')).toHaveLength(1)
   })
 
   test('shows why it was rejected and can be retried', async () => {
-    const refused = { status: 409, code: 'chat_blocked', msg: 'This chat is closed.' }
+    const rejection = { status: 409, code: 'chat_blocked', msg: 'This chat is closed.' }
     const { user, list } = await open()
-    const answer = { now: (): typeof refused | null => refused }
-    api.say('POST /chat', ({ body }) => {
+    let isClosed = true
+    api.handle('POST /chat', ({ body }) => {
       const { uuid, text } = body as { uuid: string; text: string }
-      const said = answer.now()
-      if (said) return said
+      if (isClosed) return rejection
       stored.push(message(3, SAM, { uuid, text }))
       return { data: { uuid, chatId: CHAT_ID, seq: 3, createdAt: message(3, SAM).createdAt } }
     })
     await user.type(field(), 'Please{Enter}')
     expect(await list.findByText('Not sent. This chat is closed.')).toBeDefined()
-    answer.now = () => null
+    isClosed = false
     await user.click(list.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(list.queryByText(/Not sent/)).toBeNull())
     expect(await list.findAllByText('Please')).toHaveLength(1)

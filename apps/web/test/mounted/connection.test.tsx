@@ -9,7 +9,7 @@ import { call } from '~/lib/data/api.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { mountOpen } from './mount.tsx'
+import { mountPublic } from './mount.tsx'
 
 let api: Api
 
@@ -18,53 +18,53 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-const ask = () => act(() => call(tags).then(undefined, () => undefined))
+const read = () => act(() => call(tags).then(undefined, () => undefined))
 const change = () => act(() => call(logout).then(undefined, () => undefined))
 
-test('a bar across the app says that no answer came, and goes with the next answer', { tags: ['OP-117'] }, async () => {
-  mountOpen(<ConnectionBar />)
-  api.fallSilent()
-  await ask()
+test('ConnectionBar shows a network error until the next response', { tags: ['OP-117'] }, async () => {
+  mountPublic(<ConnectionBar />)
+  api.disconnect()
+  await read()
   expect(await screen.findByText('We could not be reached. Nothing was sent.')).toBeDefined()
-  api.comeBack()
-  await ask()
+  api.reconnect()
+  await read()
   await waitFor(() => expect(screen.queryByText(/could not be reached/)).toBeNull())
 })
 
-test('of a change that may have arrived it does not say that it did not', async () => {
-  mountOpen(<ConnectionBar />)
-  // The request arrives, and its answer is lost on the way.
-  api.say('POST /logout', ({ raw }) => {
+test('ConnectionBar does not claim that a change was not sent if it may have arrived', async () => {
+  mountPublic(<ConnectionBar />)
+  // The request arrives, but its response is lost.
+  api.handle('POST /logout', ({ raw }) => {
     raw.destroy()
     return new Promise(() => undefined)
   })
   await change()
-  const words = 'We could not be reached. Please check whether it worked before you try again.'
-  expect(await screen.findByText(words)).toBeDefined()
+  const text = 'We could not be reached. Please check whether it worked before you try again.'
+  expect(await screen.findByText(text)).toBeDefined()
   expect(screen.queryByText(/Nothing was sent/)).toBeNull()
 })
 
-test('an answer to what was asked before does not take it away', async () => {
-  mountOpen(<ConnectionBar />)
-  const late = Promise.withResolvers<{ data: [] }>()
-  api.say('GET /tags', () => late.promise)
-  const early = call(tags)
-  api.say('POST /logout', ({ raw }) => {
+test('ConnectionBar ignores responses to requests sent before the error', async () => {
+  mountPublic(<ConnectionBar />)
+  const slow = Promise.withResolvers<{ data: [] }>()
+  api.handle('GET /tags', () => slow.promise)
+  const earlierCall = call(tags)
+  api.handle('POST /logout', ({ raw }) => {
     raw.destroy()
     return new Promise(() => undefined)
   })
   await change()
   expect(await screen.findByText(/could not be reached/)).toBeDefined()
-  late.resolve({ data: [] })
-  await act(() => early)
+  slow.resolve({ data: [] })
+  await act(() => earlierCall)
   expect(screen.getByText(/could not be reached/)).toBeDefined()
 })
 
-test('and says it when the browser is offline, until it is online again', async () => {
+test('ConnectionBar shows that the browser is offline until it is online', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  mountOpen(<ConnectionBar />)
-  api.fallSilent()
-  await ask()
+  mountPublic(<ConnectionBar />)
+  api.disconnect()
+  await read()
   expect(await screen.findByText('You are offline. Nothing was sent.')).toBeDefined()
   act(() => void window.dispatchEvent(new Event('online')))
   expect(screen.queryByText(/offline/)).toBeNull()

@@ -9,7 +9,7 @@ import { useDelayedRedirect } from '~/features/accounts/use-delayed-redirect.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a success is left after one second, and not a millisecond earlier', { tags: ['ACC-62'] }, async () => {
+test('useDelayedRedirect redirects after exactly one second', { tags: ['ACC-62'] }, async () => {
   const wrapper = ({ children }: { children: ReactNode }) => {
     const routes = [
       { path: '/', element: children },

@@ -17,10 +17,10 @@ import ResetPassword from '~/routes/accounts/reset-password.tsx'
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { catalog, untouched } from '../search/fixtures.ts'
-import { keepSession, mount, mountOpen, sam } from './mount.tsx'
+import { storeSession, mount, mountPublic, sam } from './mount.tsx'
 
-const MSG = 'The first thing that is wrong.'
-const refusal = () => ({ status: 400, code: 'invalid_input', msg: MSG })
+const MSG = 'The first error.'
+const reject = () => ({ status: 400, code: 'invalid_input', msg: MSG })
 
 let api: Api
 beforeEach(async () => {
@@ -28,61 +28,61 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-/** What reads the words of the refusal aloud. */
-const alertSayingIt = async () => (await screen.findByText(MSG)).closest('[role=alert]')
+/** Returns the alert region that contains the message. */
+const findAlert = async () => (await screen.findByText(MSG)).closest('[role=alert]')
 
-type Visit = {
-  what: string
+type FormPage = {
+  name: string
   page: ReactElement
   at?: string
   fill: Record<string, string>
-  press: string
+  button: string
   call: string
 }
 
 const PASSWORD = 'correct horse battery'
 const account = { name: 'Sam', username: 'sam', email: 'sam@people.example', emailVerified: true }
-const nothing = () => undefined
+const noop = () => undefined
 
-const open: Visit[] = [
+const publicPages: FormPage[] = [
   {
-    what: 'registration',
+    name: 'registration',
     page: <RegisterScreen type="member" question={null} intent={null} />,
     fill: { Name: 'Sam', Username: 'sam', 'E-mail': account.email, Password: PASSWORD, 'Confirm password': PASSWORD },
-    press: 'Sign Up',
+    button: 'Sign Up',
     call: 'POST /register',
   },
   {
-    what: 'the login',
+    name: 'the login',
     page: <Login />,
     fill: { 'E-mail': account.email, Password: PASSWORD },
-    press: 'Login',
+    button: 'Login',
     call: 'POST /login',
   },
   {
-    what: 'a forgotten password',
+    name: 'a forgotten password',
     page: <ForgotPassword />,
     fill: { 'E-mail': account.email },
-    press: 'Send',
+    button: 'Send',
     call: 'POST /forgot-password',
   },
   {
-    what: 'the reset of a password',
+    name: 'the reset of a password',
     page: <ResetPassword />,
     at: '/reset-password?hash=abc&email=sam%40people.example',
     fill: { 'New password': PASSWORD, 'Confirm password': PASSWORD },
-    press: 'Change password',
+    button: 'Change password',
     call: 'POST /reset-password',
   },
   {
-    what: 'editing the account',
-    page: <AccountPanel user={account} onSaved={nothing} />,
+    name: 'editing the account',
+    page: <AccountPanel user={account} onSaved={noop} />,
     fill: { Name: ' Sample' },
-    press: 'Save',
+    button: 'Save',
     call: 'POST /edit-account',
   },
   {
-    what: 'saving a product',
+    name: 'saving a product',
     page: (
       <ProductFormDialog
         opened
@@ -94,37 +94,37 @@ const open: Visit[] = [
           title: 'A',
           description: '',
         }}
-        onSaved={nothing}
-        onClose={nothing}
+        onSaved={noop}
+        onClose={noop}
       />
     ),
     fill: { Title: ' second' },
-    press: 'Save',
+    button: 'Save',
     call: 'POST /product',
   },
   {
-    what: 'the search',
-    page: <SearchScreen initial={{ ...untouched, words: '' }} />,
+    name: 'the search',
+    page: <SearchScreen initial={{ ...untouched, query: '' }} />,
     at: '/search?search=',
     fill: {},
-    press: 'Search',
+    button: 'Search',
     call: 'POST /search',
   },
 ]
 
-describe('the alert says what the server refuses:', () => {
-  test.each(open)('$what', { tags: ['PLT-09'] }, async ({ page, at, fill, press, call }) => {
-    api.say(call, refusal)
-    const { user } = mountOpen(page, at)
+describe('the alert shows the API error of', () => {
+  test.each(publicPages)('$name', { tags: ['PLT-09'] }, async ({ page, at, fill, button, call }) => {
+    api.handle(call, reject)
+    const { user } = mountPublic(page, at)
     for (const [label, text] of Object.entries(fill)) await user.type(screen.getByLabelText(label), text)
-    await user.click(screen.getByRole('button', { name: press }))
+    await user.click(screen.getByRole('button', { name: button }))
     await waitFor(() => expect(api.bodies(call)).toHaveLength(1))
-    expect(await alertSayingIt()).not.toBeNull()
+    expect(await findAlert()).not.toBeNull()
   })
 
-  test('the confirmation of an address', { tags: ['PLT-09'] }, async () => {
-    api.say('POST /confirm-email', refusal)
-    keepSession(sam)
+  test('the confirmation of an email address', { tags: ['PLT-09'] }, async () => {
+    api.handle('POST /confirm-email', reject)
+    storeSession(sam)
     const loader = ({ request }: { request: Request }) =>
       clientLoader({ request } as Parameters<typeof clientLoader>[0])
     const Component = () => {
@@ -132,13 +132,13 @@ describe('the alert says what the server refuses:', () => {
       return <ConfirmEmail {...(props as Parameters<typeof ConfirmEmail>[0])} />
     }
     mount('/confirm-email', { loader, Component }, '/confirm-email?token=abc&email=sam%40people.example')
-    expect(await alertSayingIt()).not.toBeNull()
+    expect(await findAlert()).not.toBeNull()
   })
 
   test('a profile that cannot be loaded', { tags: ['PLT-09'] }, async () => {
-    api.say('GET /profile', refusal)
-    keepSession(sam)
+    api.handle('GET /profile', reject)
+    storeSession(sam)
     mount('/profile/member', { element: <MemberProfile /> })
-    expect(await alertSayingIt()).not.toBeNull()
+    expect(await findAlert()).not.toBeNull()
   })
 })

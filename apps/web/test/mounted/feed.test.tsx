@@ -7,22 +7,22 @@ import { endSession } from '~/lib/session/session.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { changeElsewhere, keepSession, mount, noor, sam } from './mount.tsx'
+import { changeSessionInOtherTab, storeSession, mount, noor, sam } from './mount.tsx'
 
 let api: Api
 
-const since = '2026-11-03T12:00:00Z'
+const openedAt = '2026-11-03T12:00:00Z'
 
 beforeEach(async () => {
-  keepSession(sam)
-  const tell: Parameters<Api['say']>[1] = ({ headers, body }) =>
+  storeSession(sam)
+  const reveal: Parameters<Api['handle']>[1] = ({ headers, body }) =>
     (body as { password: string }).password === 'right password'
-      ? { data: { url: `https://feed.example/${headers.authorization}`, openedAt: since } }
+      ? { data: { url: `https://feed.example/${headers.authorization}`, openedAt } }
       : { status: 400, code: 'wrong_password', msg: 'The password is wrong.' }
   api = await startApi({
-    'GET /calendar-feed': () => ({ data: { openedAt: since } }),
-    'POST /calendar-feed/show': tell,
-    'POST /calendar-feed': tell,
+    'GET /calendar-feed': () => ({ data: { openedAt } }),
+    'POST /calendar-feed/show': reveal,
+    'POST /calendar-feed': reveal,
     'DELETE /calendar-feed': () => ({ data: {} }),
   })
 })
@@ -32,7 +32,7 @@ const address = () => screen.findByLabelText<HTMLInputElement>('Calendar address
 
 type User = ReturnType<typeof mount>['user']
 
-async function give(user: User, password: string, submitLabel: string): Promise<void> {
+async function enterPassword(user: User, password: string, submitLabel: string): Promise<void> {
   const dialog = within(await screen.findByRole('dialog'))
   const field = dialog.getByLabelText('Your password')
   await user.clear(field)
@@ -40,27 +40,27 @@ async function give(user: User, password: string, submitLabel: string): Promise<
   await user.click(dialog.getByRole('button', { name: submitLabel }))
 }
 
-async function show(user: User): Promise<void> {
+async function showAddress(user: User): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Show the address' }))
-  await give(user, 'right password', 'Show the address')
+  await enterPassword(user, 'right password', 'Show the address')
   await address()
 }
 
-test('the address is shown to whoever knows the password', async () => {
+test('CalendarFeed shows the URL after the password', async () => {
   const { user } = mount('/feed', { element: <CalendarFeed /> })
   await user.click(await screen.findByRole('button', { name: 'Show the address' }))
-  await give(user, 'wrong password', 'Show the address')
+  await enterPassword(user, 'wrong password', 'Show the address')
   expect(await screen.findByText('The password is wrong.')).toBeDefined()
   expect(screen.queryByLabelText('Calendar address')).toBeNull()
-  await give(user, 'right password', 'Show the address')
+  await enterPassword(user, 'right password', 'Show the address')
   expect((await address()).value).toContain('token-of-sam')
 })
 
-test('a new one is made with the password, and stopped without', async () => {
-  api.say('GET /calendar-feed', () => ({ data: { openedAt: null } }))
+test('CalendarFeed creates a URL with the password and revokes it without', async () => {
+  api.handle('GET /calendar-feed', () => ({ data: { openedAt: null } }))
   const { user } = mount('/feed', { element: <CalendarFeed /> })
   await user.click(await screen.findByRole('button', { name: 'Create a private link' }))
-  await give(user, 'right password', 'Create')
+  await enterPassword(user, 'right password', 'Create')
   await address()
   await user.click(screen.getByRole('button', { name: 'Stop' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop' }))
@@ -69,25 +69,25 @@ test('a new one is made with the password, and stopped without', async () => {
   expect(api.bodies('POST /calendar-feed')).toEqual([{ password: 'right password' }])
 })
 
-test('the secret address of one person is gone as soon as another logs in elsewhere, answered or not', async () => {
+test('CalendarFeed hides the URL when another user logs in in another tab, even offline', async () => {
   const { user } = mount('/feed', { element: <CalendarFeed /> })
-  await show(user)
-  api.fallSilent()
-  changeElsewhere(noor)
+  await showAddress(user)
+  api.disconnect()
+  changeSessionInOtherTab(noor)
   expect(screen.queryByDisplayValue(/token-of-sam/)).toBeNull()
-  api.comeBack()
-  await show(user)
+  api.reconnect()
+  await showAddress(user)
   expect((await address()).value).toContain('token-of-noor')
 })
 
-test('and when they log out elsewhere', async () => {
+test('CalendarFeed hides the URL after a logout in another tab', async () => {
   const { user } = mount('/feed', { element: <CalendarFeed /> })
-  await show(user)
-  changeElsewhere(null)
+  await showAddress(user)
+  changeSessionInOtherTab(null)
   expect(screen.queryByDisplayValue(/token-of-sam/)).toBeNull()
 })
 
-test('a session that was refused before the page came to life leads to the login all the same', async () => {
+test('a session that was lost before hydration redirects to the login', async () => {
   endSession('lost')
   mount('/feed', { element: <CalendarFeed /> })
   expect(await screen.findByText('The login')).toBeDefined()

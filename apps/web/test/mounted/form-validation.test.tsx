@@ -20,9 +20,9 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-/** What was sent all the same, once the page has said each of these. */
-async function sentBeside(...words: string[]): Promise<string[]> {
-  for (const one of words) await screen.findAllByText(one)
+/** Waits for the errors and returns the POST calls sent nevertheless. */
+async function sentDespite(...errors: string[]): Promise<string[]> {
+  for (const error of errors) await screen.findAllByText(error)
   return api.requests.map(({ call }) => call).filter((call) => call.startsWith('POST'))
 }
 
@@ -36,8 +36,8 @@ function showCategories(user: Partial<OwnProfile>) {
   return mount('/page', { element: panel }).user
 }
 
-describe('what a form sees by itself it says in the words of the specification, and sends nothing:', () => {
-  test('a name, a username, an e-mail address and a password', { tags: ['PLT-13'] }, async () => {
+describe('client-side validation shows the specified errors and sends nothing for', () => {
+  test('name, username, email address and password', { tags: ['PLT-13'] }, async () => {
     const { user } = mountPublic(<RegisterScreen type="member" question={null} intent={null} />)
     async function sendWith(fields: Record<string, string>): Promise<void> {
       for (const [label, text] of Object.entries(fields)) {
@@ -47,38 +47,38 @@ describe('what a form sees by itself it says in the words of the specification, 
       await user.click(screen.getByRole('button', { name: 'Sign Up' }))
     }
     await sendWith({})
-    expect(await sentBeside('Name is required', 'Username is required', 'E-mail is required', 'Required.')).toEqual([])
+    expect(await sentDespite('Name is required', 'Username is required', 'E-mail is required', 'Required.')).toEqual([])
     await sendWith({ Name: 'Sam', Username: 'sam sample', 'E-mail': 'sam', Password: '1234567' })
     expect(
-      await sentBeside(
+      await sentDespite(
         'Only symbols a-z, 0-9, "_", "." are allowed for username',
         'E-mail must be valid',
         'Min 8 characters',
       ),
     ).toEqual([])
-    const right = { Username: 'sam', 'E-mail': 'sam@people.example', Password: '12345678' }
-    await sendWith({ ...right, 'Confirm password': '87654321' })
-    expect(await sentBeside('Passwords must match')).toEqual([])
+    const valid = { Username: 'sam', 'E-mail': 'sam@people.example', Password: '12345678' }
+    await sendWith({ ...valid, 'Confirm password': '87654321' })
+    expect(await sentDespite('Passwords must match')).toEqual([])
   })
 
-  test('a category needs a photo first', { tags: ['PLT-13'] }, async () => {
+  test('a category without a photo', { tags: ['PLT-13'] }, async () => {
     const user = showCategories({ profileImageUrl: null })
     await user.click(await screen.findByRole('switch', { name: 'Meals' }))
-    expect(await sentBeside('You need to upload your profile photo to be able to select category')).toEqual([])
+    expect(await sentDespite('You need to upload your profile photo to be able to select category')).toEqual([])
   })
 
-  test('then a title and a goal', { tags: ['PLT-13'] }, async () => {
-    const bare = { ...listedInMovement.other, categoryTitle: { 2: '' }, selectedGoalTags: { 2: [] } }
-    const user = showCategories({ ...listedInMovement, profileImageUrl: '/photo.webp', other: bare })
+  test('a category without title and goal', { tags: ['PLT-13'] }, async () => {
+    const incomplete = { ...listedInMovement.other, categoryTitle: { 2: '' }, selectedGoalTags: { 2: [] } }
+    const user = showCategories({ ...listedInMovement, profileImageUrl: '/photo.webp', other: incomplete })
     await user.type(await screen.findByLabelText('Specialization'), 'Backs')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await sentBeside('Title required', 'Goal required')).toEqual([])
+    expect(await sentDespite('Title required', 'Goal required')).toEqual([])
   })
 
-  test('a link that leads to no video', { tags: ['PLT-13'] }, async () => {
+  test('an invalid video link', { tags: ['PLT-13'] }, async () => {
     const { user } = mountPublic(<VideoLink onAdd={() => undefined} />)
     await user.type(screen.getByLabelText('Video link'), 'https://example.com/film')
     await user.click(screen.getByRole('button', { name: 'Add video' }))
-    expect(await sentBeside('Invalid video link')).toEqual([])
+    expect(await sentDespite('Invalid video link')).toEqual([])
   })
 })

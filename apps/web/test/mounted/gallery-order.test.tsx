@@ -9,9 +9,9 @@ import { LibraryPanel } from '~/features/profiles/editor/media/LibraryPanel.tsx'
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { newcomer, profileOf } from '../profiles/editor-fixtures.ts'
-import { keepSession, mount, sam } from './mount.tsx'
+import { storeSession, mount, sam } from './mount.tsx'
 
-const uuidOf = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`
+const uuidOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
 const images = [1, 2, 3].map((nth) => ({
   uuid: uuidOf(nth),
   url: `/${nth}.webp`,
@@ -21,17 +21,17 @@ const images = [1, 2, 3].map((nth) => ({
 
 let api: Api
 beforeEach(async () => {
-  keepSession(sam)
+  storeSession(sam)
   api = await startApi({ 'POST /file/arrange': () => ({ data: { images } }) })
 })
 afterEach(() => api.stop())
 
-/** The editor learns of a change from the cache, which on a busy device is after the next frame. */
-const LATE = 50
+/** The cache notifies the editor later than the next frame on a busy device. */
+const NOTIFY_DELAY_MS = 50
 
 function Panel() {
   const [profile, setProfile] = useState(() => profileOf({ user: newcomer, images }))
-  const change: typeof setProfile = (next) => void setTimeout(() => setProfile(next), LATE)
+  const change: typeof setProfile = (next) => void setTimeout(() => setProfile(next), NOTIFY_DELAY_MS)
   return (
     <EditorContext value={{ profile, change }}>
       <LibraryPanel />
@@ -44,7 +44,7 @@ const order = () =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'))
 
-test('a picture is moved by keyboard, step by step, and the focus goes along', async () => {
+test('LibraryPanel moves a picture by keyboard and keeps the focus on it', async () => {
   const { user } = mount('/page', { element: <Panel /> })
   const first = await screen.findByRole('button', { name: 'Move image 1 earlier' })
   expect(first).toHaveProperty('disabled', true)
@@ -55,7 +55,7 @@ test('a picture is moved by keyboard, step by step, and the focus goes along', a
   await waitFor(() => expect(document.activeElement).toBe(again))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(order()).toEqual(['/2.webp', '/3.webp', '/1.webp']))
-  // It is the last one now: the way back is what is left.
+  // It is the last one now, so only the other direction is enabled.
   const back = screen.getByRole('button', { name: 'Move image 3 earlier' })
   await waitFor(() => expect(document.activeElement).toBe(back))
   expect(screen.getByText('Moved to place 3 of 3.')).toBeDefined()
@@ -66,8 +66,8 @@ test('a picture is moved by keyboard, step by step, and the focus goes along', a
   ])
 })
 
-test('an order that is refused is taken back, and the panel says why', async () => {
-  api.say('POST /file/arrange', () => ({ status: 429, code: 'too_many_requests', msg: 'Please wait a moment.' }))
+test('LibraryPanel rolls back a rejected order and shows the error', async () => {
+  api.handle('POST /file/arrange', () => ({ status: 429, code: 'too_many_requests', msg: 'Please wait a moment.' }))
   const { user } = mount('/page', { element: <Panel /> })
   await user.click(await screen.findByRole('button', { name: 'Move image 3 earlier' }))
   await screen.findByText('Please wait a moment.')

@@ -10,95 +10,95 @@ import OneAppointment, { clientLoader } from '~/routes/appointments/appointment.
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { appointment } from '../appointments/fixtures.ts'
-import { changeElsewhere, keepSession, mount, noor, sam } from './mount.tsx'
+import { changeSessionInOtherTab, storeSession, mount, noor, sam } from './mount.tsx'
 
 const LOAD = 'GET /appointment'
-const here = `/appointment/${appointment.uuid}`
+const path = `/appointment/${appointment.uuid}`
 const props = { params: { appointmentUuid: appointment.uuid } } as ComponentProps<typeof OneAppointment>
 
 let api: Api
 
-const answerFor = (address: string) => ({
+const replyWith = (address: string) => ({
   data: { appointment: { ...appointment, viewer: 'member', location: 'Client', address }, review: null },
 })
-const houseOf = (authorization: string | undefined) =>
-  answerFor(authorization === `Bearer ${sam.token}` ? 'The house of Sam' : 'The house of Noor')
+const replyForToken = (authorization: string | undefined) =>
+  replyWith(authorization === `Bearer ${sam.token}` ? 'The address of Sam' : 'The address of Noor')
 
 beforeEach(async () => {
-  keepSession(sam)
-  api = await startApi({ [LOAD]: ({ headers }) => houseOf(headers.authorization) })
+  storeSession(sam)
+  api = await startApi({ [LOAD]: ({ headers }) => replyForToken(headers.authorization) })
 })
 afterEach(() => api.stop())
 
-/** The page of an appointment, beside the login. */
-function open(at = here) {
+/** Mounts the page of an appointment. */
+function open(at = path) {
   const loader = ({ params }: { params: object }) => clientLoader({ params } as Parameters<typeof clientLoader>[0])
-  const page = { loader, element: <OneAppointment {...props} />, errorElement: <p>An error of ours</p> }
+  const page = { loader, element: <OneAppointment {...props} />, errorElement: <p>The error page</p> }
   return mount('/appointment/:appointmentUuid', page, at)
 }
 
-test('another person never sees what was loaded for the one before, even when nobody answers them', async () => {
+test('the data of the previous user is not shown, even offline', async () => {
   const { router } = open()
-  expect(await screen.findByText(/The house of Sam/)).toBeDefined()
+  expect(await screen.findByText(/The address of Sam/)).toBeDefined()
   await act(() => router.navigate('/login'))
-  // Another tab has logged Noor in, and this one has not heard of it yet.
-  keepSession(noor)
-  api.fallSilent()
-  await act(() => router.navigate(here))
+  // Another tab has logged Noor in, but this one was not notified yet.
+  storeSession(noor)
+  api.disconnect()
+  await act(() => router.navigate(path))
   expect(await screen.findByText(/^We could not reach our servers/)).toBeDefined()
-  expect(screen.queryByText(/The house of Sam/)).toBeNull()
+  expect(screen.queryByText(/The address of Sam/)).toBeNull()
 })
 
-test('a page asks anew each time somebody comes to it, and shows the newest', async () => {
+test('a page reloads its data on each navigation', async () => {
   const { router } = open()
-  expect(await screen.findByText(/The house of Sam/)).toBeDefined()
+  expect(await screen.findByText(/The address of Sam/)).toBeDefined()
   await act(() => router.navigate('/login'))
-  api.say(LOAD, () => answerFor('Moved'))
-  await act(() => router.navigate(here))
+  api.handle(LOAD, () => replyWith('Moved'))
+  await act(() => router.navigate(path))
   expect(await screen.findByText(/Moved/)).toBeDefined()
   expect(api.bodies(LOAD)).toHaveLength(2)
 })
 
-test('a lost connection is reported at the first try, on the page and not in place of it', async () => {
-  api.say(LOAD, ({ raw }) => {
+test('a network error is shown on the page without retries', async () => {
+  api.handle(LOAD, ({ raw }) => {
     raw.destroy()
     return new Promise(() => undefined)
   })
   open()
   expect(await screen.findByText(/^We could not reach our servers/)).toBeDefined()
-  expect(screen.queryByText('An error of ours')).toBeNull()
+  expect(screen.queryByText('The error page')).toBeNull()
   expect(api.bodies(LOAD)).toHaveLength(1)
 })
 
-/** Goes to the page, which nobody answers for yet. */
-async function onTheWay() {
-  const answers: (() => void)[] = []
-  api.say(LOAD, async ({ headers }) => {
-    await new Promise<void>((resolve) => answers.push(resolve))
-    return houseOf(headers.authorization)
+/** Navigates to the page and holds back the responses. */
+async function startNavigation() {
+  const respond: (() => void)[] = []
+  api.handle(LOAD, async ({ headers }) => {
+    await new Promise<void>((resolve) => respond.push(resolve))
+    return replyForToken(headers.authorization)
   })
   const { router } = open('/login')
   await screen.findByText('The login')
-  act(() => void router.navigate(here))
-  await waitFor(() => expect(answers).toHaveLength(1))
-  return { answers }
+  act(() => void router.navigate(path))
+  await waitFor(() => expect(respond).toHaveLength(1))
+  return { respond }
 }
 
-test('somebody who logs in elsewhere while a page is on its way gets their own, and no error', async () => {
-  const { answers } = await onTheWay()
-  changeElsewhere(noor)
-  await waitFor(() => expect(answers.length).toBeGreaterThan(1))
-  for (const answer of answers) answer()
-  expect(await screen.findByText(/The house of Noor/)).toBeDefined()
-  expect(screen.queryByText('An error of ours')).toBeNull()
+test('a login in another tab during loading shows the data of the new user', async () => {
+  const { respond } = await startNavigation()
+  changeSessionInOtherTab(noor)
+  await waitFor(() => expect(respond.length).toBeGreaterThan(1))
+  for (const send of respond) send()
+  expect(await screen.findByText(/The address of Noor/)).toBeDefined()
+  expect(screen.queryByText('The error page')).toBeNull()
 })
 
-test('and so does somebody who is logged in here meanwhile', async () => {
-  const { answers } = await onTheWay()
+test('a login in this tab during loading shows the data of the new user', async () => {
+  const { respond } = await startNavigation()
   const { userId: id, token, ...facts } = noor
   act(() => startSession({ token, user: { id, ...facts } as LoginReply['user'] }))
-  api.say(LOAD, ({ headers }) => houseOf(headers.authorization))
-  for (const answer of answers) answer()
-  expect(await screen.findByText(/The house of Noor/)).toBeDefined()
-  expect(screen.queryByText('An error of ours')).toBeNull()
+  api.handle(LOAD, ({ headers }) => replyForToken(headers.authorization))
+  for (const send of respond) send()
+  expect(await screen.findByText(/The address of Noor/)).toBeDefined()
+  expect(screen.queryByText('The error page')).toBeNull()
 })

@@ -3,52 +3,52 @@ import { screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { ReportFactorNotMine } from '~/features/accounts/confirmation/ReportFactorNotMine.tsx'
+import { ReportUnrecognizedFactor } from '~/features/accounts/confirmation/ReportUnrecognizedFactor.tsx'
 import { UndoEmailChange } from '~/features/accounts/confirmation/UndoEmailChange.tsx'
 import NotMe from '~/routes/accounts/not-me.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { keepSession, mountOpen, sam } from './mount.tsx'
+import { storeSession, mountPublic, sam } from './mount.tsx'
 
 const link = { token: 'A'.repeat(43), email: 'nina@journeys.example' }
 const msg = 'This link is no longer valid.'
 
-const refused = () => ({ status: 400, code: 'undo_link_invalid', msg })
+const reject = () => ({ status: 400, code: 'undo_link_invalid', msg })
 
 let api: Api
 beforeEach(async () => {
-  api = await startApi({ 'POST /account/factors/not-me': refused, 'POST /confirm-email/undo': refused })
+  api = await startApi({ 'POST /account/factors/not-me': reject, 'POST /confirm-email/undo': reject })
 })
 afterEach(() => api.stop())
 
 async function press(page: ReactElement): Promise<void> {
-  const { user } = mountOpen(page)
+  const { user } = mountPublic(page)
   await user.click(await screen.findByRole('button', { name: 'This was not me' }))
   await screen.findByText(msg)
 }
 
 describe.each([
-  { about: 'a new way to log in', page: <ReportFactorNotMine link={link} /> },
-  { about: 'a new address', page: <UndoEmailChange {...link} /> },
-])('the mail about $about', ({ page }) => {
-  test('whoever comes with an old link finds the other way to a new password beside the refusal', async () => {
+  { about: 'a new login method', page: <ReportUnrecognizedFactor link={link} /> },
+  { about: 'a new email address', page: <UndoEmailChange {...link} /> },
+])('the link of the email about $about', ({ page }) => {
+  test('shows a link to reset the password to visitors if it is invalid', async () => {
     await press(page)
     expect(screen.getByRole('link', { name: 'Forgot password' }).getAttribute('href')).toBe('/forgot-password')
   })
 
-  test('somebody who is logged in is not sent to a page that is for guests', async () => {
-    keepSession(sam)
+  test('shows no guest pages to logged-in users if it is invalid', async () => {
+    storeSession(sam)
     await press(page)
     expect(screen.queryByRole('link', { name: 'Forgot password' })).toBeNull()
   })
 })
 
-describe('the page of that mail without its link', () => {
+describe('the page without a token', () => {
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-  test('tells a visitor what it is for, and leads to a new password or the login', async () => {
-    mountOpen(<NotMe />, '/not-me?email=nina@journeys.example')
+  test('explains itself to visitors and links the password reset and the login', async () => {
+    mountPublic(<NotMe />, '/not-me?email=nina@journeys.example')
     expect(await screen.findByText(/The link in that email opens this page/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'This was not me' })).toBeNull()
     expect([target('Choose a new password'), target('Login')]).toEqual(['/forgot-password', '/login'])
@@ -57,9 +57,9 @@ describe('the page of that mail without its link', () => {
   test.each([
     { isProfessional: false, settings: '/profile/member?panel=0' },
     { isProfessional: true, settings: '/profile/edit?panel=0' },
-  ])('leads somebody who is logged in to $settings, not to a page for guests', async ({ isProfessional, settings }) => {
-    keepSession({ ...sam, isProfessional })
-    mountOpen(<NotMe />, '/not-me')
+  ])('links logged-in users to $settings', async ({ isProfessional, settings }) => {
+    storeSession({ ...sam, isProfessional })
+    mountPublic(<NotMe />, '/not-me')
     expect(await screen.findByText(/every device that is logged in/)).toBeDefined()
     expect(target('Account settings')).toBe(settings)
     expect(screen.queryByRole('link', { name: 'Choose a new password' })).toBeNull()

@@ -7,14 +7,14 @@ import { OwnSessions } from '~/features/privacy/sessions/OwnSessions.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { keepSession, mount, sam } from './mount.tsx'
+import { storeSession, mount, sam } from './mount.tsx'
 
 const DAY = 86_400_000
-const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString()
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString()
 
-/** Used last so many days ago, and opened longer ago. */
+/** A session last used `number` days ago. */
 function session(number: number, part: Partial<OwnSession> = {}): OwnSession {
-  const seen = { openedAt: ago(number + 20), lastSeenAt: ago(number) }
+  const seen = { openedAt: daysAgo(number + 20), lastSeenAt: daysAgo(number) }
   return { id: String(number), device: `Phone ${number}`, isThis: false, isOurTeam: false, ...seen, ...part }
 }
 
@@ -22,14 +22,14 @@ let api: Api
 let sessions: OwnSession[]
 
 beforeEach(async () => {
-  keepSession(sam)
+  storeSession(sam)
   api = await startApi({ 'GET /account/sessions': () => ({ data: { sessions } }) })
 })
 afterEach(() => api.stop())
 
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-test('this device and those used last are listed, all others after a tap', async () => {
+test('OwnSessions lists this device and recent ones, and the rest on demand', async () => {
   const others = Array.from({ length: 6 }, (_, number) => session(number + 2))
   sessions = [...others, session(9, { device: 'Laptop', isThis: true })]
   const { user } = mount('/account', { element: <OwnSessions /> })
@@ -41,8 +41,8 @@ test('this device and those used last are listed, all others after a tap', async
   expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull()
 })
 
-test('a day is named once: since when only where it is another', async () => {
-  sessions = [session(5), session(6, { openedAt: ago(6), lastSeenAt: null })]
+test('OwnSessions shows the login date only if it differs from the last use', async () => {
+  sessions = [session(5), session(6, { openedAt: daysAgo(6), lastSeenAt: null })]
   mount('/account', { element: <OwnSessions /> })
   await screen.findByText('Phone 5')
   expect(rows()[0]).toMatch(/Last seen .* · logged in \w+, \w+ \d+Log out$/)

@@ -6,48 +6,48 @@ import { expect, test } from 'vitest'
 import { usePanel, useUnsavedMark } from '~/ui/panels/panel.ts'
 import { Panels } from '~/ui/panels/Panels.tsx'
 
-import { keepSession, mountOpen, sam } from './mount.tsx'
+import { storeSession, mountPublic, sam } from './mount.tsx'
 
-/** Tells of its save first, and of having nothing unsaved afterwards. */
-function Late() {
+/** Advances after a save before it reports that nothing is unsaved. */
+function SlowSave() {
   const { advance, openNext } = usePanel()
   const [isUnsaved, setUnsaved] = useState(true)
   useUnsavedMark(isUnsaved)
   return (
     <>
       <button type="button" onClick={() => advance(0)}>
-        Lead on
+        Advance
       </button>
       <button type="button" onClick={openNext}>
         Next
       </button>
       <button type="button" onClick={() => setUnsaved(false)}>
-        All is saved
+        Mark as saved
       </button>
     </>
   )
 }
 
 const panels = [
-  { id: 'first', title: 'First', isComplete: false, content: <Late /> },
+  { id: 'first', title: 'First', isComplete: false, content: <SlowSave /> },
   { id: 'second', title: 'Second', isComplete: false, content: <p>The second</p> },
 ]
 
-test('a panel leads on by itself once it holds nothing unsaved, and asks nobody about what they saved', async () => {
-  keepSession(sam)
-  const { router, user } = mountOpen(<Panels panels={panels} />)
-  await user.click(await screen.findByRole('button', { name: 'Lead on' }))
+test('Panels opens the next panel after a save once nothing is unsaved, without a confirmation', async () => {
+  storeSession(sam)
+  const { router, user } = mountPublic(<Panels panels={panels} />)
+  await user.click(await screen.findByRole('button', { name: 'Advance' }))
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(router.state.location.search).toBe('')
-  await user.click(screen.getByRole('button', { name: 'All is saved' }))
+  await user.click(screen.getByRole('button', { name: 'Mark as saved' }))
   await waitFor(() => expect(router.state.location.search).toBe('?panel=1'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('who asks for the next panel is asked about what is unsaved', async () => {
-  keepSession(sam)
-  const { router, user } = mountOpen(<Panels panels={panels} />)
+test('Panels asks for confirmation before leaving unsaved changes', async () => {
+  storeSession(sam)
+  const { router, user } = mountPublic(<Panels panels={panels} />)
   await user.click(await screen.findByRole('button', { name: 'Next' }))
   expect(await screen.findByRole('dialog', { name: 'Continue without saving?' })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Continue' }))

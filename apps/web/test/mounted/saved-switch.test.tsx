@@ -6,17 +6,17 @@ import { DiscreetMode } from '~/features/privacy/discreet/DiscreetMode.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { keepSession, mount, sam } from './mount.tsx'
+import { storeSession, mount, sam } from './mount.tsx'
 
 let api: Api
 
 beforeEach(async () => {
-  keepSession(sam)
+  storeSession(sam)
   api = await startApi({ 'GET /privacy/discreet': () => ({ data: { isOn: false } }) })
 })
 afterEach(() => api.stop())
 
-/** The switch, once it is known how it stands. */
+/** Mounts the switch and waits until it is loaded. */
 async function open() {
   const { user } = mount('/account', { element: <DiscreetMode /> })
   const box = await screen.findByRole<HTMLInputElement>('switch')
@@ -24,21 +24,25 @@ async function open() {
   return { user, box }
 }
 
-test('a switch moves at once, before it is saved, and a second tap meanwhile is none', async () => {
-  const answer = Promise.withResolvers<{ data: unknown }>()
-  api.say('POST /privacy/discreet', () => answer.promise)
+test('SavedSwitch updates optimistically and ignores clicks while saving', async () => {
+  const reply = Promise.withResolvers<{ data: unknown }>()
+  api.handle('POST /privacy/discreet', () => reply.promise)
   const { user, box } = await open()
   await user.click(box)
   expect(box.checked).toBe(true)
   await user.click(box)
   expect(box.checked).toBe(true)
-  answer.resolve({ data: { isOn: true } })
+  reply.resolve({ data: { isOn: true } })
   await waitFor(() => expect(api.bodies('POST /privacy/discreet')).toEqual([{ isOn: true }]))
   expect(box.checked).toBe(true)
 })
 
-test('and back where it could not be saved, with the reason', async () => {
-  api.say('POST /privacy/discreet', () => ({ status: 503, code: 'unavailable', msg: 'Please try again in a minute.' }))
+test('SavedSwitch reverts and shows the error if saving fails', async () => {
+  api.handle('POST /privacy/discreet', () => ({
+    status: 503,
+    code: 'unavailable',
+    msg: 'Please try again in a minute.',
+  }))
   const { user, box } = await open()
   await user.click(box)
   expect(await screen.findByText('Please try again in a minute.')).toBeDefined()

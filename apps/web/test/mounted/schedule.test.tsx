@@ -10,29 +10,29 @@ import { SchedulePanel } from '~/features/profiles/editor/panels/SchedulePanel.t
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { profileOf, weekOff } from '../profiles/editor-fixtures.ts'
-import { keepSession, mount, noor } from './mount.tsx'
+import { storeSession, mount, noor } from './mount.tsx'
 
-const given = profileOf({ user: { other: { timeZone: 'America/Chicago' } } })
-let kept: WorkHour[]
+const initialProfile = profileOf({ user: { other: { timeZone: 'America/Chicago' } } })
+let stored: WorkHour[]
 let api: Api
 beforeEach(async () => {
-  keepSession({ ...noor, isProfessional: true })
-  kept = weekOff('Standard')
+  storeSession({ ...noor, isProfessional: true })
+  stored = weekOff('Standard')
   api = await startApi({
     'POST /workhour': () => {
-      // Not what was sent: whatever the list shows then, it has loaded.
-      kept = weekOff('Standard').map((day) => (day.dayType === 'Mon' ? { ...day, work: true, start: 600 } : day))
-      return { data: kept[0] }
+      // Differs from the input, so that the list shows whether it was reloaded.
+      stored = weekOff('Standard').map((day) => (day.dayType === 'Mon' ? { ...day, work: true, start: 600 } : day))
+      return { data: stored[0] }
     },
-    'GET /workhour': () => ({ data: { workHours: kept } }),
+    'GET /workhour': () => ({ data: { workHours: stored } }),
   })
 })
 afterEach(() => api.stop())
 
 function Editor() {
-  const [profile, setProfile] = useState(given)
+  const [profile, setProfile] = useState(initialProfile)
   return (
-    <EditorContext value={{ profile, change: (how) => setProfile(how) }}>
+    <EditorContext value={{ profile, change: (next) => setProfile(next) }}>
       <SchedulePanel />
     </EditorContext>
   )
@@ -45,31 +45,27 @@ async function openMonday() {
 }
 
 const monday = () => screen.getByRole('button', { name: /^Monday/, hidden: true }).textContent
-const calls = () => api.asked.map(({ call }) => call)
+const calls = () => api.requests.map(({ call }) => call)
 
-test(
-  'the dialog of a day is open until it was saved and the list was loaded again, then it closes',
-  { tags: ['SCH-05'] },
-  async () => {
-    const { user, dialog } = await openMonday()
-    expect(calls()).toEqual([])
-    const loading = Promise.withResolvers<void>()
-    api.say('GET /workhour', async () => {
-      await loading.promise
-      return { data: { workHours: kept } }
-    })
-    await user.click(dialog.getByLabelText('I work on this day'))
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(calls()).toEqual(['POST /workhour', 'GET /workhour']))
-    expect(screen.queryByRole('dialog')).not.toBeNull()
-    expect(monday()).toBe('MondayDay off')
-    loading.resolve()
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(monday()).toMatch(/^Monday10:00 AM/)
-  },
-)
+test('the day dialog closes after the day was saved and the list reloaded', { tags: ['SCH-05'] }, async () => {
+  const { user, dialog } = await openMonday()
+  expect(calls()).toEqual([])
+  const loading = Promise.withResolvers<void>()
+  api.handle('GET /workhour', async () => {
+    await loading.promise
+    return { data: { workHours: stored } }
+  })
+  await user.click(dialog.getByLabelText('I work on this day'))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(calls()).toEqual(['POST /workhour', 'GET /workhour']))
+  expect(screen.queryByRole('dialog')).not.toBeNull()
+  expect(monday()).toBe('MondayDay off')
+  loading.resolve()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(monday()).toMatch(/^Monday10:00 AM/)
+})
 
-test('whoever cancels it has saved and loaded nothing', { tags: ['SCH-05'] }, async () => {
+test('canceling the day dialog sends no request', { tags: ['SCH-05'] }, async () => {
   const { user, dialog } = await openMonday()
   await user.click(dialog.getByLabelText('I work on this day'))
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
@@ -78,8 +74,8 @@ test('whoever cancels it has saved and loaded nothing', { tags: ['SCH-05'] }, as
   expect(calls()).toEqual([])
 })
 
-test('what was refused stays open', { tags: ['SCH-05'] }, async () => {
-  api.say('POST /workhour', () => ({ status: 409, code: 'date_already_set', msg: 'No.' }))
+test('the day dialog stays open after an error', { tags: ['SCH-05'] }, async () => {
+  api.handle('POST /workhour', () => ({ status: 409, code: 'date_already_set', msg: 'No.' }))
   const { user, dialog } = await openMonday()
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByText('No.')

@@ -9,21 +9,21 @@ import Users, { clientLoader as loadUsers } from '~/routes/admin/users.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { keepSession, mount, sam } from './mount.tsx'
+import { storeSession, mount, sam } from './mount.tsx'
 
 const factors = { passkeys: [], authenticator: null, isStrong: true, isFresh: false, isRequired: true }
 
 let api: Api
-let answered: PromiseWithResolvers<void>
+let factorsLoaded: PromiseWithResolvers<void>
 
 beforeEach(async () => {
-  keepSession({ ...sam, isAdmin: true })
-  answered = Promise.withResolvers()
-  api = await startApi({ 'GET /account/factors': () => answered.promise.then(() => ({ data: factors })) })
+  storeSession({ ...sam, isAdmin: true })
+  factorsLoaded = Promise.withResolvers()
+  api = await startApi({ 'GET /account/factors': () => factorsLoaded.promise.then(() => ({ data: factors })) })
 })
 afterEach(() => api.stop())
 
-test('the admin area shows that it is loading while it asks how an admin logged in', async () => {
+test('SecondFactorGuard shows a skeleton while the factors are loading', async () => {
   const element = (
     <SecondFactorGuard>
       <p>The queue</p>
@@ -31,15 +31,15 @@ test('the admin area shows that it is loading while it asks how an admin logged 
   )
   mount('/admin', { element })
   expect(await screen.findByText('Loading…')).toBeDefined()
-  answered.resolve()
+  factorsLoaded.resolve()
   expect(await screen.findByText('The queue')).toBeDefined()
   expect(screen.queryByText('Loading…')).toBeNull()
 })
 
-test('what the server refused while the gate was closed is asked again once it opens', async () => {
-  answered.resolve()
-  api.say('GET /account/factors', () => ({ data: { ...factors, isStrong: false } }))
-  api.say('POST /admin/users', () => ({ status: 403, code: 'second_factor_required', msg: 'One more step.' }))
+test('SecondFactorGuard repeats rejected requests after the step-up', async () => {
+  factorsLoaded.resolve()
+  api.handle('GET /account/factors', () => ({ data: { ...factors, isStrong: false } }))
+  api.handle('POST /admin/users', () => ({ status: 403, code: 'second_factor_required', msg: 'One more step.' }))
   const element = (
     <SecondFactorGuard>
       <Users />
@@ -49,10 +49,10 @@ test('what the server refused while the gate was closed is asked again once it o
   expect(await screen.findByRole('heading', { name: 'One more step' })).toBeDefined()
   expect(api.bodies('POST /admin/users')).toHaveLength(1)
 
-  api.say('POST /admin/users', () => ({ data: { users: [], usersCount: 0, isCountCapped: false, categories: [] } }))
-  // As a tab hears it in which nothing was confirmed.
-  api.say('GET /account/factors', () => ({ data: factors }))
+  api.handle('POST /admin/users', () => ({ data: { users: [], usersCount: 0, isCountCapped: false, categories: [] } }))
+  // As in another tab, where the step-up did not happen.
+  api.handle('GET /account/factors', () => ({ data: factors }))
   await act(() => queryClient().invalidateQueries({ queryKey: factorsQuery(sam.userId).queryKey }))
-  expect(await screen.findByText('Nobody here')).toBeDefined()
+  expect(await screen.findByText('No one here')).toBeDefined()
   expect(screen.queryByText('This list could not be loaded')).toBeNull()
 })

@@ -8,14 +8,14 @@ import { SendMessage } from '~/features/appointments/detail/SendMessage.tsx'
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { appointment } from '../appointments/fixtures.ts'
-import { keepSession, mount, sam } from './mount.tsx'
+import { storeSession, mount, sam } from './mount.tsx'
 
 const APPROVE = 'POST /appointment/approve'
 
 let api: Api
 
 beforeEach(async () => {
-  keepSession({ ...sam, isProfessional: true })
+  storeSession({ ...sam, isProfessional: true })
   api = await startApi({ [APPROVE]: () => ({ data: { appointment } }) })
 })
 afterEach(() => api.stop())
@@ -37,7 +37,7 @@ function open() {
 
 describe('a professional who sends a message', () => {
   test('opens the chat even if the confirmation fails, and shows the error', { tags: ['OP-075'] }, async () => {
-    api.say(APPROVE, () => ({ status: 409, code: 'move_not_possible', msg: 'It is too late for that.' }))
+    api.handle(APPROVE, () => ({ status: 409, code: 'move_not_possible', msg: 'It is too late for that.' }))
     const { user, router } = open()
     await user.click(await screen.findByRole('link', { name: 'Send a message' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/chat/sam'))

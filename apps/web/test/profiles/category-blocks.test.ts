@@ -4,7 +4,7 @@ import {
   listBlocks,
   validateBlock,
   isBlockComplete,
-  selectionObstacle,
+  findSelectionObstacle,
   toOtherInput,
 } from '~/features/profiles/editor/categories/blocks.ts'
 import type { CategoryBlock } from '~/features/profiles/editor/categories/blocks.ts'
@@ -24,7 +24,7 @@ const block: CategoryBlock = {
 }
 
 describe('category blocks', () => {
-  test('one per category in their order, with what is typed and what is paid', { tags: ['CAT-03'] }, () => {
+  test('are one per category in catalog order, with texts and subscription', { tags: ['CAT-03'] }, () => {
     const other = {
       ...listedInMovement.other,
       specialization: { '2': 'Runners' },
@@ -56,34 +56,34 @@ describe('category blocks', () => {
     ])
   })
 
-  test('a goal that is offered no longer is not carried on', () => {
+  test('omit goals that no longer exist', () => {
     const other = { ...listedInMovement.other, selectedGoalTags: { '2': [50, 999] } }
     expect(listBlocks(profileOf({ user: { ...listedInMovement, other } }))[0]?.selectedTags).toEqual([50])
   })
 
-  test('a selected block asks for a title and a goal', { tags: ['CAT-19', 'CAT-20'] }, () => {
+  test('require a title and a goal if selected', { tags: ['CAT-19', 'CAT-20'] }, () => {
     expect(validateBlock({ ...block, categoryTitle: '  ' })).toEqual({ title: 'Title required', goal: null })
     expect(validateBlock({ ...block, selectedTags: [] })).toEqual({ title: null, goal: 'Goal required' })
     expect(validateBlock(block)).toEqual({ title: null, goal: null })
   })
 
-  test('it is flagged while it lacks either; one that is not selected lacks nothing', () => {
+  test('are incomplete only if selected without title or goal', () => {
     expect(isBlockComplete(block)).toBe(true)
     expect(isBlockComplete({ ...block, selectedTags: [] })).toBe(false)
     expect(isBlockComplete({ ...block, selected: false, categoryTitle: '', selectedTags: [] })).toBe(true)
   })
 
-  test('without a photo nothing is selected, without having paid neither', () => {
-    expect(selectionObstacle(block, false)).toBe('photo')
-    expect(selectionObstacle({ ...block, paid: false }, false)).toBe('photo')
-    expect(selectionObstacle({ ...block, paid: false }, true)).toBe('subscription')
+  test('cannot be selected without a photo or without a subscription', () => {
+    expect(findSelectionObstacle(block, false)).toBe('photo')
+    expect(findSelectionObstacle({ ...block, paid: false }, false)).toBe('photo')
+    expect(findSelectionObstacle({ ...block, paid: false }, true)).toBe('subscription')
   })
 
-  test('what was paid once can be selected though it expired', () => {
-    expect(selectionObstacle({ ...block, expired: true }, true)).toBeNull()
+  test('can be selected with an expired subscription', () => {
+    expect(findSelectionObstacle({ ...block, expired: true }, true)).toBeNull()
   })
 
-  test('what is sent is keyed by category id, and names the selected ones alone', { tags: ['PRO-70'] }, () => {
+  test('are sent by category id, selected ones only', { tags: ['PRO-70'] }, () => {
     expect(
       toOtherInput([
         { ...block, selectedTags: [52, 50] },

@@ -12,8 +12,8 @@ function missing(profile: Parameters<typeof getListingSteps>[0]): string[] {
     .map(({ id }) => id)
 }
 
-describe('what is missing to be listed', () => {
-  test('E-15: six steps for somebody who has just registered, the proof that is checked among them', () => {
+describe('the listing steps', () => {
+  test('are six for a new professional, including proof of certification', () => {
     expect(getListingSteps(profileOf()).map(({ label, panel }) => [label, panel])).toEqual([
       ['Confirm your email', 0],
       ['Add a profile photo', 1],
@@ -25,7 +25,7 @@ describe('what is missing to be listed', () => {
     expect(missing(profileOf())).toHaveLength(6)
   })
 
-  test('a photo, an active category, a rate, a confirmed address and proof are each seen', () => {
+  test('are done with photo, active category, rate, confirmed address and proof', () => {
     expect(missing(profileOf({ user: listedInMovement }))).toEqual(['email', 'certificates', 'rate', 'schedule'])
     expect(missing(profileOf({ user: { other: { appointmentRate: 0 } } }))).not.toContain('rate')
     expect(missing(profileOf({ user: { emailVerified: true } }))).not.toContain('email')
@@ -33,37 +33,37 @@ describe('what is missing to be listed', () => {
     expect(missing(profileOf({ files }))).not.toContain('certificates')
   })
 
-  test(
-    'with approval and an active category a professional is listed, whatever steps are left',
-    { tags: ['OP-047'] },
-    () => {
-      expect(isListed(profileOf({ user: { ...listedInMovement, status: 'Approved' } }))).toBe(true)
-      expect(isListed(profileOf({ user: { ...listedInMovement, status: 'Pending' } }))).toBe(false)
-      expect(isListed(profileOf({ user: { status: 'Approved' } }))).toBe(false)
-    },
-  )
-
-  test('who has paid is asked for title and goals, no longer to activate or to pay', () => {
-    const active = [{ id: 1, categoryId: 2, status: 'Active' as const }]
-    const stepOf = (UserCategories: { id: number; categoryId: number; status: 'Active' | 'Expired' }[]) =>
-      getListingSteps(profileOf({ user: { UserCategories } })).find(({ id }) => id === 'category')
-    expect(stepOf(active)).toMatchObject({ label: 'Add your title and goals', note: undefined, isDone: false })
-    const expired = [{ id: 1, categoryId: 2, status: 'Expired' as const }]
-    expect(stepOf(expired)?.label).toBe('Activate a category, with your title and goals')
+  test('do not prevent the listing of an approved professional with an active category', { tags: ['OP-047'] }, () => {
+    expect(isListed(profileOf({ user: { ...listedInMovement, status: 'Approved' } }))).toBe(true)
+    expect(isListed(profileOf({ user: { ...listedInMovement, status: 'Pending' } }))).toBe(false)
+    expect(isListed(profileOf({ user: { status: 'Approved' } }))).toBe(false)
   })
 
-  test('an expired category, or one without goals, lists nobody', () => {
+  test('ask for title and goals instead of activation once a category is active', () => {
+    const active = [{ id: 1, categoryId: 2, status: 'Active' as const }]
+    const findCategoryStep = (UserCategories: { id: number; categoryId: number; status: 'Active' | 'Expired' }[]) =>
+      getListingSteps(profileOf({ user: { UserCategories } })).find(({ id }) => id === 'category')
+    expect(findCategoryStep(active)).toMatchObject({
+      label: 'Add your title and goals',
+      note: undefined,
+      isDone: false,
+    })
+    const expired = [{ id: 1, categoryId: 2, status: 'Expired' as const }]
+    expect(findCategoryStep(expired)?.label).toBe('Activate a category, with your title and goals')
+  })
+
+  test('include the category if it has expired or has no goals', () => {
     const expired = [{ id: 1, categoryId: 2, status: 'Expired' as const }]
     expect(missing(profileOf({ user: { ...listedInMovement, UserCategories: expired } }))).toContain('category')
-    const goalless = { categoryTitle: { '2': 'Physical therapist' } }
-    expect(missing(profileOf({ user: { ...listedInMovement, other: goalless } }))).toContain('category')
+    const withoutGoals = { categoryTitle: { '2': 'Physical therapist' } }
+    expect(missing(profileOf({ user: { ...listedInMovement, other: withoutGoals } }))).toContain('category')
   })
 })
 
-describe('the schedule as a step', () => {
+describe('the schedule step', () => {
   const working = (days: WorkHour[]) => days.map((day) => ({ ...day, work: day.dayType === 'Sat' }))
 
-  test('one working day of either session type is enough', () => {
+  test('is done with one working day of either session type', () => {
     const Standard = weekOff('Standard')
     const Free15 = weekOff('Free15')
     expect(missing(profileOf({ workHours: { Standard, Free15 } }))).toContain('schedule')
@@ -78,13 +78,13 @@ describe('the schedule as a step', () => {
   })
 })
 
-describe('which panels are complete', () => {
-  test('there are twelve, and none is at the start', () => {
+describe('the completeness of panels', () => {
+  test('is false for all twelve panels of a new professional', () => {
     expect(EDITOR_PANELS).toHaveLength(12)
     expect(EDITOR_PANELS.filter((panel) => isComplete[panel](profileOf()))).toEqual([])
   })
 
-  test('each panel turns complete by what it holds', () => {
+  test('depends on the content of each panel', () => {
     const image = { uuid: 'u', url: '/u', thumbnailUrl: '/t', storage: null }
     const full = profileOf({
       user: {
@@ -111,7 +111,7 @@ describe('which panels are complete', () => {
     expect(EDITOR_PANELS.filter((panel) => !isComplete[panel](full))).toEqual(['schedule', 'products'])
   })
 
-  test('one selected category without a goal keeps the panel open', () => {
+  test('is false for the categories panel if a selected category has no goal', () => {
     const paid = [1, 2].map((categoryId) => ({ id: categoryId, categoryId, status: 'Active' as const }))
     const other = { categoryTitle: { '1': 'Chef', '2': 'Therapist' }, selectedGoalTags: { '2': [50] } }
     const profile = profileOf({ user: { ...listedInMovement, UserCategories: paid, other } })

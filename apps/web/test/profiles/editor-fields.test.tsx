@@ -1,12 +1,12 @@
 import type { Product } from '@fourfold/contract/products/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { wordsIn } from '../markup.tsx'
+import { textOf } from '../markup.tsx'
 import { listedInMovement, profileOf } from './editor-fixtures.ts'
 import { fieldsOf, optionsOf, professionalEditor } from './render-editor.tsx'
 
-describe('what can be chosen', () => {
-  test('four locations, each with the flag it sets', { tags: ['PRO-73'] }, () => {
+describe('the options of the editor', () => {
+  test('include four locations, each with its flag', { tags: ['PRO-73'] }, () => {
     const boxes = professionalEditor(profileOf(), 6).matchAll(
       /<input(?=[^>]*type="checkbox")[^>]*value="(\w+)".*?<label[^>]*>([^<]*)</gs,
     )
@@ -18,33 +18,37 @@ describe('what can be chosen', () => {
     ])
   })
 
-  test('eleven payment types, and five of them as a hint', { tags: ['PRO-74', 'PRO-75', 'OP-044'] }, () => {
-    const html = professionalEditor(profileOf(), 8)
-    const fields = fieldsOf(html)
-    expect(fields.slice(fields.indexOf('Types of payments accepted') + 1)).toEqual([
-      'Cash',
-      'Checks',
-      'Debit cards',
-      'Credit cards',
-      'Venmo',
-      'PayPal',
-      'ApplePay',
-      'Square',
-      'Zelle',
-      'GooglePay',
-      'Other Mobile Payment',
-    ])
-    expect(html).toMatch(/<p[^>]*>Venmo, PayPal, ApplePay, Square, Zelle<\/p>/)
-  })
+  test(
+    'include eleven payment types, five of them in the description',
+    { tags: ['PRO-74', 'PRO-75', 'OP-044'] },
+    () => {
+      const html = professionalEditor(profileOf(), 8)
+      const fields = fieldsOf(html)
+      expect(fields.slice(fields.indexOf('Types of payments accepted') + 1)).toEqual([
+        'Cash',
+        'Checks',
+        'Debit cards',
+        'Credit cards',
+        'Venmo',
+        'PayPal',
+        'ApplePay',
+        'Square',
+        'Zelle',
+        'GooglePay',
+        'Other Mobile Payment',
+      ])
+      expect(html).toMatch(/<p[^>]*>Venmo, PayPal, ApplePay, Square, Zelle<\/p>/)
+    },
+  )
 
-  test('genders as they are written, but for Any', { tags: ['PRO-77', 'OP-045'] }, () => {
+  test('include the genders as labels, except for Any', { tags: ['PRO-77', 'OP-045'] }, () => {
     expect(optionsOf(professionalEditor(profileOf(), 5), 'Gender')).toEqual([
       ...['Female', 'Male', 'NonBinary', 'Transgender', 'Intersex', 'GenderDiverse'].map((gender) => [gender, gender]),
       ['Any', 'Prefer Not To Say'],
     ])
   })
 
-  test('age ranges, stored otherwise than shown', { tags: ['PRO-78', 'OP-046'] }, () => {
+  test('include age ranges whose labels differ from the stored values', { tags: ['PRO-78', 'OP-046'] }, () => {
     expect(optionsOf(professionalEditor(profileOf(), 5), 'Age range')).toEqual([
       ['Any', 'Not specified'],
       ['25 - 34', '18-34'],
@@ -54,7 +58,7 @@ describe('what can be chosen', () => {
     ])
   })
 
-  test('a rate starts at 0', { tags: ['PRO-66'] }, () => {
+  test('include a default rate of 0', { tags: ['PRO-66'] }, () => {
     expect(professionalEditor(profileOf(), 8)).toMatch(/<input[^>]*inputMode="decimal"[^>]*value="\$0"/i)
   })
 })
@@ -63,19 +67,15 @@ describe('a category block', () => {
   const block = (html: string, name: string) =>
     new RegExp(`<section[^>]*aria-label="${name}".*?</section>`, 's').exec(html)?.[0] ?? ''
 
-  test(
-    'one per category; a selected one has title, specialization, goals and explanation',
-    { tags: ['CAT-18'] },
-    () => {
-      const html = professionalEditor(profileOf({ user: listedInMovement }), 3)
-      expect(html.match(/<section[^>]*aria-label="[^"]*"/g)).toHaveLength(2)
-      const movement = block(html, 'Movement')
-      expect(movement).toMatch(/Title<.*value="Physical therapist".*Specialization<.*Goals<.*Explanation of services</s)
-      expect(movement).toMatch(/<input type="checkbox"[^>]*checked=""[^>]*>.*?Back pain/s)
-      expect(wordsIn(movement)).toContain('Active until Nov 14, 2027')
-      expect(wordsIn(block(html, 'Meals'))).toBe('Meals Not subscribed')
-    },
-  )
+  test('has title, specialization, goals and explanation if its category is selected', { tags: ['CAT-18'] }, () => {
+    const html = professionalEditor(profileOf({ user: listedInMovement }), 3)
+    expect(html.match(/<section[^>]*aria-label="[^"]*"/g)).toHaveLength(2)
+    const movement = block(html, 'Movement')
+    expect(movement).toMatch(/Title<.*value="Physical therapist".*Specialization<.*Goals<.*Explanation of services</s)
+    expect(movement).toMatch(/<input type="checkbox"[^>]*checked=""[^>]*>.*?Back pain/s)
+    expect(textOf(movement)).toContain('Active until Nov 14, 2027')
+    expect(textOf(block(html, 'Meals'))).toBe('Meals Not subscribed')
+  })
 
   test.each([
     [1, 'Personal chef'],
@@ -83,7 +83,7 @@ describe('a category block', () => {
     [3, 'Mental health counselor'],
     [4, 'Financial coach'],
     [5, 'Financial coach'],
-  ])('category %i is shown the example %s', { tags: ['CAT-02'] }, (id, example) => {
+  ])('shows category %i the example %s', { tags: ['CAT-02'] }, (id, example) => {
     const category = { id, name: 'Any', color: '#000000', tagId: null, orderIndex: 1 }
     const user = { ...listedInMovement, other: { categoryTitle: { [id]: 'x' } } }
     const html = professionalEditor(profileOf({ user, categories: [category] }), 3)
@@ -108,18 +108,18 @@ describe('the products editor', () => {
   const html = professionalEditor(profileOf({ products: [bands] }), 10)
 
   test('lists link, title, description, category and subcategory', { tags: ['PRD-04'] }, () => {
-    expect(wordsIn(/<ul[^>]*aria-label="Products".*?<\/ul>/s.exec(html)?.[0] ?? '')).toBe(
+    expect(textOf(/<ul[^>]*aria-label="Products".*?<\/ul>/s.exec(html)?.[0] ?? '')).toBe(
       'Mobility band set Movement · Gear The three bands I use. https://shop.example/bands Waiting for approval',
     )
   })
 
-  test('each can be viewed, pictured and deleted, and another added', { tags: ['PRD-05'] }, () => {
-    const line = /<ul[^>]*aria-label="Products".*?<\/ul>/s.exec(html)?.[0] ?? ''
-    expect([...line.matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+  test('has buttons to view, illustrate, delete and add products', { tags: ['PRD-05'] }, () => {
+    const row = /<ul[^>]*aria-label="Products".*?<\/ul>/s.exec(html)?.[0] ?? ''
+    expect([...row.matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual([
       'View Mobility band set',
       'Images of Mobility band set',
       'Delete Mobility band set',
     ])
-    expect(wordsIn(html)).toContain('Add Product')
+    expect(textOf(html)).toContain('Add Product')
   })
 })

@@ -66,7 +66,7 @@ export const newcomer: OwnProfile = {
   personalInfo: {},
 }
 
-/** The week as it is before anything is saved. (OP-059) */
+/** The default week, before anything is saved. (OP-059) */
 export function weekOff(sessionType: SessionType): WorkHour[] {
   return weekdays.map((dayType) => ({
     id: null,
@@ -95,7 +95,7 @@ export function profileOf({ user, ...rest }: Part = {}): EditedProfile {
   }
 }
 
-/** Movement, paid and described. */
+/** Fields of a professional who is listed in Movement. */
 export const listedInMovement = {
   profileImageUrl: '/api/media/x/medium.webp',
   UserCategories: [{ id: 1, categoryId: 2, status: 'Active' as const, validTill: '2027-11-14T12:00:00Z' }],

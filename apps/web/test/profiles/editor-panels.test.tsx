@@ -1,7 +1,7 @@
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { wordsIn } from '../markup.tsx'
+import { textOf } from '../markup.tsx'
 import { listedInMovement, newcomer, profileOf, weekOff } from './editor-fixtures.ts'
 import { fieldsOf, memberEditor, panelsOf, professionalEditor } from './render-editor.tsx'
 
@@ -17,11 +17,11 @@ const what: Question = {
 }
 const questions = [what, { ...what, id: 2, title: 'Your day' }]
 const member = { ...newcomer, isProfessional: false, country: 'US' as const }
-/** Lives in the United States, takes insurance, has paid for Movement and recommends something. */
+/** In the United States, with insurance and an active category, so that all fields are shown. */
 const full = profileOf({ user: { ...listedInMovement, country: 'US', insuranceAccepted: 'Yes' } })
 
 describe('the editor of a professional', () => {
-  test('twelve panels in their order', { tags: ['PRO-31'] }, () => {
+  test('has twelve panels in order', { tags: ['PRO-31'] }, () => {
     expect(panelsOf(professionalEditor(profileOf(), 0)).map(({ title }) => title)).toEqual([
       'Edit your account',
       'Profile and cover photo',
@@ -38,36 +38,32 @@ describe('the editor of a professional', () => {
     ])
   })
 
-  test('E-15: the newcomer reads how long it takes, what it costs, and what to do first', () => {
-    const words = wordsIn(professionalEditor(profileOf(), 0))
-    expect(words).toContain('Listed in 10 minutes: six steps')
-    expect(words).toContain('After your six steps, our team reviews your certificates.')
-    expect(words).toContain('from $10.00 per month')
-    expect(words).toContain('Next: Confirm your email')
-    expect(words).toContain('For in-person meetings Where you meet, online sessions, your time zone')
+  test('shows duration, price and first step to a new professional', () => {
+    const text = textOf(professionalEditor(profileOf(), 0))
+    expect(text).toContain('Listed in 10 minutes: six steps')
+    expect(text).toContain('After your six steps, our team reviews your certificates.')
+    expect(text).toContain('from $10.00 per month')
+    expect(text).toContain('Next: Confirm your email')
+    expect(text).toContain('For in-person meetings Where you meet, online sessions, your time zone')
   })
 
-  test('E-15: a professional who has done everything waits for us, and is told so', () => {
+  test('shows the review status to a professional who completed all steps', () => {
     const files = [{ uuid: 'u', url: '/u', thumbnailUrl: '/t', storage: null, fileName: 'diploma.jpg' }]
     const other = { ...listedInMovement.other, appointmentRate: 120 }
     const Standard = weekOff('Standard').map((day) => ({ ...day, work: true }))
     const done = { user: { ...listedInMovement, emailVerified: true, other }, files }
     const profile = profileOf({ ...done, workHours: { Standard, Free15: weekOff('Free15') } })
-    expect(wordsIn(professionalEditor(profile, 0))).toContain('Waiting for our team')
+    expect(textOf(professionalEditor(profile, 0))).toContain('Waiting for our team')
     const approved = { ...profile, user: { ...profile.user, status: 'Approved' as const } }
-    expect(wordsIn(professionalEditor(approved, 0))).toContain('You are listed Members can find you.')
+    expect(textOf(professionalEditor(approved, 0))).toContain('You are listed Members can find you.')
   })
 
-  test.each([0, 3, 7, 11])(
-    'is an accordion in which panel=%i opens that panel alone',
-    { tags: ['PRO-30'] },
-    (panel) => {
-      const open = panelsOf(professionalEditor(profileOf(), panel)).flatMap(({ isOpen }, place) =>
-        isOpen ? [place] : [],
-      )
-      expect(open).toEqual([panel])
-    },
-  )
+  test.each([0, 3, 7, 11])('opens only the panel of the query parameter panel=%i', { tags: ['PRO-30'] }, (panel) => {
+    const open = panelsOf(professionalEditor(profileOf(), panel)).flatMap(({ isOpen }, index) =>
+      isOpen ? [index] : [],
+    )
+    expect(open).toEqual([panel])
+  })
 
   test.each([
     [0, ['Name', 'Username', 'E-mail', 'New password']],
@@ -94,16 +90,16 @@ describe('the editor of a professional', () => {
     [7, ['Website', 'Instagram', 'Facebook', 'Pinterest', 'TikTok']],
     [8, expect.arrayContaining(['Appointment duration', 'Appointment rate', 'Types of payments accepted'])],
     [11, ['Select all events you have overcome or worked with', 'Loss of a loved one', 'Job loss']],
-  ])('panel %i has its fields', { tags: ['OP-032'] }, (panel, fields) => {
+  ])('has the specified fields in panel %i', { tags: ['OP-032'] }, (panel, fields) => {
     expect(fieldsOf(professionalEditor(full, panel))).toEqual(fields)
   })
 
-  test('panels 9 and 10 have the work hours and the products', { tags: ['OP-032'] }, () => {
-    expect(wordsIn(professionalEditor(full, 9))).toMatch(/Standard Free 15 min session.*Monday.*Add Custom Date/)
-    expect(wordsIn(professionalEditor(full, 10))).toContain('Add Product')
+  test('has work hours in panel 9 and products in panel 10', { tags: ['OP-032'] }, () => {
+    expect(textOf(professionalEditor(full, 9))).toMatch(/Standard Free 15 min session.*Monday.*Add Custom Date/)
+    expect(textOf(professionalEditor(full, 10))).toContain('Add Product')
   })
 
-  test('each part can be changed here', { tags: ['PRO-44'] }, () => {
+  test('has a control for each part of the profile', { tags: ['PRO-44'] }, () => {
     const controls: [panel: number, control: RegExp][] = [
       [2, /<input type="file"[^>]*multiple/],
       [3, /role="switch"/],
@@ -118,21 +114,21 @@ describe('the editor of a professional', () => {
     for (const [panel, control] of controls) expect(professionalEditor(full, panel)).toMatch(control)
   })
 
-  test('hints at the sizes of the two images', { tags: ['PRO-37', 'PRO-38'] }, () => {
-    const words = wordsIn(professionalEditor(profileOf(), 1))
-    expect(words).toMatch(/Choose profile photo Or drop it here\. A jpg of about 300 px square/)
-    expect(words).toMatch(/Choose cover photo Or drop it here\. About 1000 x 400 px/)
+  test('recommends the sizes of the two images', { tags: ['PRO-37', 'PRO-38'] }, () => {
+    const text = textOf(professionalEditor(profileOf(), 1))
+    expect(text).toMatch(/Choose profile photo Or drop it here\. A jpg of about 300 px square/)
+    expect(text).toMatch(/Choose cover photo Or drop it here\. About 1000 x 400 px/)
   })
 
-  test('the panel "Traumatic Experience" asks for all events overcome or worked with', { tags: ['PRO-34'] }, () => {
+  test('asks for events in the panel "Traumatic Experience"', { tags: ['PRO-34'] }, () => {
     const html = professionalEditor(profileOf(), 11)
     expect(html).toMatch(/<legend[^>]*>Select all events you have overcome or worked with<\/legend>/)
     expect(html.match(/<input type="checkbox"/g)).toHaveLength(2)
   })
 })
 
-describe('the other arrangement', () => {
-  test('every section of it is a panel here', { tags: ['PRO-32', 'OP-031'] }, () => {
+describe('the editor with panels', () => {
+  test('has a panel for each section of the specification', { tags: ['PRO-32', 'OP-031'] }, () => {
     const sections: [panel: number, title: string, field: string][] = [
       [0, 'Edit your account', 'Name'],
       [5, 'About your practice', 'My Story'],
@@ -151,7 +147,7 @@ describe('the other arrangement', () => {
   })
 
   test(
-    'a member edits account and general information, then one panel per question',
+    'has account, general information and one panel per question for members',
     { tags: ['PRO-33', 'OP-031'] },
     () => {
       const titles = panelsOf(memberEditor(member, questions, 0)).map(({ title }) => title)
@@ -163,7 +159,7 @@ describe('the other arrangement', () => {
     },
   )
 
-  test('general information has the fields of a member', { tags: ['PRO-45', 'OP-032'] }, () => {
+  test('has the fields of a member in general information', { tags: ['PRO-45', 'OP-032'] }, () => {
     expect(fieldsOf(memberEditor(member, questions, 1))).toEqual([
       'Issues and concerns',
       'Age range',

@@ -10,11 +10,11 @@ import { IMAGE, maya, member, viewOf } from './public-fixtures.ts'
 const ORIGIN = 'https://fourfold.example'
 const certificate = { uuid: '1', url: '/c', thumbnailUrl: '/c', storage: null, fileName: 'Doctor of PT.png' }
 
-describe('a professional in the words of schema.org', () => {
-  const facts = buildProfileJsonLd(viewOf(maya, { files: [certificate] }), ORIGIN)
+describe('the JSON-LD of a professional', () => {
+  const jsonLd = buildProfileJsonLd(viewOf(maya, { files: [certificate] }), ORIGIN)
 
-  test('is a page about a person, with full addresses', () => {
-    expect(facts).toMatchObject({
+  test('is a ProfilePage of a Person with absolute URLs', () => {
+    expect(jsonLd).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'ProfilePage',
       url: `${ORIGIN}/user/maya%2Fokafor`,
@@ -35,23 +35,23 @@ describe('a professional in the words of schema.org', () => {
     })
   })
 
-  test('names each certificate as a credential', () => {
-    expect(facts).toHaveProperty('mainEntity.hasCredential', [
+  test('lists certificates as credentials', () => {
+    expect(jsonLd).toHaveProperty('mainEntity.hasCredential', [
       { '@type': 'EducationalOccupationalCredential', credentialCategory: 'certificate', name: 'Doctor of PT' },
     ])
     expect(buildProfileJsonLd(viewOf(maya), ORIGIN)).not.toHaveProperty('mainEntity.hasCredential')
   })
 
-  test('tells the rating only where somebody has rated', () => {
+  test('includes the rating only if there are ratings', () => {
     const rating = 'mainEntity.makesOffer.itemOffered.aggregateRating'
-    expect(facts).toHaveProperty(rating, expect.objectContaining({ ratingValue: 4.5, ratingCount: 38, bestRating: 5 }))
+    expect(jsonLd).toHaveProperty(rating, expect.objectContaining({ ratingValue: 4.5, ratingCount: 38, bestRating: 5 }))
     const unrated = buildProfileJsonLd(viewOf({ ...maya, rating: 0, ratingCount: 0 }), ORIGIN)
     expect(unrated).not.toHaveProperty(rating)
   })
 
-  test('says nothing that is not known', () => {
-    const bare = buildProfileJsonLd(viewOf({ ...member, isProfessional: true }), ORIGIN)
-    expect(Object.keys(bare.mainEntity as object)).toEqual([
+  test('omits missing values', () => {
+    const minimal = buildProfileJsonLd(viewOf({ ...member, isProfessional: true }), ORIGIN)
+    expect(Object.keys(minimal.mainEntity as object)).toEqual([
       '@type',
       '@id',
       'name',
@@ -59,10 +59,10 @@ describe('a professional in the words of schema.org', () => {
       'url',
       'makesOffer',
     ])
-    expect(bare).not.toHaveProperty('mainEntity.makesOffer.price')
+    expect(minimal).not.toHaveProperty('mainEntity.makesOffer.price')
   })
 
-  test('cannot break out of its script', () => {
+  test('cannot close its script element', () => {
     const html = renderToStaticMarkup(<JsonLd value={{ name: '</script><script>alert(1)</script><!--' }} />)
     expect(html).toMatch(/^<script type="application\/ld\+json">[^<]*<\/script>$/)
     const text = html.replaceAll(/<[^>]*>/g, '')
@@ -70,16 +70,16 @@ describe('a professional in the words of schema.org', () => {
   })
 })
 
-describe('what search results say of a person', () => {
-  test('the name with what stands behind it, and what the person is', () => {
+describe('title and description for search engines', () => {
+  test('pageTitle contains name, suffix and title', () => {
     expect(pageTitle(viewOf(maya))).toBe('Maya Okafor, DPT · Physical therapist')
     expect(pageTitle(viewOf(member))).toBe('Mila')
   })
 
-  test('the own words, shortened between words, or ours', () => {
+  test('pageDescription is the own description, truncated between words, or a fallback', () => {
     expect(pageDescription(viewOf(maya))).toBe('Helping runners move without pain.')
-    const silent = { ...maya, description: '', other: { categoryTitle: { 2: 'x' } } }
-    expect(pageDescription(viewOf(silent))).toMatch(/^Maya Okafor on Fourfold, for Movement: /)
+    const withoutTexts = { ...maya, description: '', other: { categoryTitle: { 2: 'x' } } }
+    expect(pageDescription(viewOf(withoutTexts))).toMatch(/^Maya Okafor on Fourfold, for Movement: /)
     expect(truncateText('one two three', 9)).toBe('one two…')
     expect(truncateText('  one\n two ', 9)).toBe('one two')
     expect(truncateText('x'.repeat(50), 10)).toBe(`${'x'.repeat(9)}…`)

@@ -7,66 +7,66 @@ import {
   requireAddress,
   clearForeignState,
 } from '~/features/profiles/editor/panels/locations.ts'
-import { timeZones } from '~/features/profiles/editor/panels/time-zones.ts'
+import { listTimeZones } from '~/features/profiles/editor/panels/time-zones.ts'
 import { viewerZone } from '~/lib/format/time.ts'
 import { parsePanel } from '~/ui/panels/panel-query.ts'
 
 import { newcomer } from './editor-fixtures.ts'
 
-describe('the panel of an address', () => {
+describe('parsePanel', () => {
   test.each([
     ['0', 0],
     ['3', 3],
     ['11', 11],
     ['011', 11],
-  ])('panel=%s opens that panel', (wanted, panel) => {
-    expect(parsePanel(wanted, 12)).toBe(panel)
+  ])('returns the panel of panel=%s', (requested, panel) => {
+    expect(parsePanel(requested, 12)).toBe(panel)
   })
 
   test.each([null, '', '12', '-1', '1.5', '1e1', 'three', ' 3', '99999999999999999999'])(
-    'panel=%s is ignored',
-    (wanted) => {
-      expect(parsePanel(wanted, 12)).toBe(0)
+    'returns the first panel for panel=%s',
+    (requested) => {
+      expect(parsePanel(requested, 12)).toBe(0)
     },
   )
 })
 
 describe('locations', () => {
-  test('an address is needed for locations 2 and 4 alone', { tags: ['PRO-41', 'OP-034'] }, () => {
+  test('require an address for the member’s and the agreed-upon location only', { tags: ['PRO-41', 'OP-034'] }, () => {
     expect(needsAddress({ preferredClient: true })).toBe(true)
     expect(needsAddress({ preferredAgreedUpon: true })).toBe(true)
     expect(needsAddress({})).toBe(false)
     const schema = requireAddress((form) => form.other?.address, ['other', 'address'])
-    const without = schema.safeParse({ preferredClient: true, other: { address: ' ' } })
-    expect(without.error?.issues).toMatchObject([{ message: 'Required.', path: ['other', 'address'] }])
+    const missing = schema.safeParse({ preferredClient: true, other: { address: ' ' } })
+    expect(missing.error?.issues).toMatchObject([{ message: 'Required.', path: ['other', 'address'] }])
     expect(schema.safeParse({ preferredClient: true, other: { address: '1 Main Street' } }).success).toBe(true)
     expect(schema.safeParse({ preferredHome: true, other: { address: '' } }).success).toBe(true)
   })
 
-  test('a state is sent of the United States alone', { tags: ['PRO-40'] }, () => {
+  test('clear the state outside the United States', { tags: ['PRO-40'] }, () => {
     expect(clearForeignState({ country: 'US', state: 'TX' })).toEqual({ country: 'US', state: 'TX' })
     expect(clearForeignState({ country: 'DE', state: 'TX' })).toEqual({ country: 'DE', state: null })
   })
 
-  test('a code that is no longer known is shown as none', () => {
+  test('ignore unknown country and state codes', () => {
     expect(toLocationValues({ ...newcomer, country: 'XX', state: 'ZZ' })).toMatchObject({ country: null, state: null })
   })
 
-  test('the zones offered include the own one and UTC', () => {
-    const zones = timeZones().map(({ value }) => value)
+  test('offer time zones including the own one and UTC', () => {
+    const zones = listTimeZones().map(({ value }) => value)
     expect(zones).toEqual(expect.arrayContaining(['America/New_York', 'UTC', viewerZone().timeZone]))
-    expect(timeZones()).toContainEqual({ value: 'America/New_York', label: 'America/New York' })
+    expect(listTimeZones()).toContainEqual({ value: 'America/New_York', label: 'America/New York' })
   })
 })
 
 describe('general information of a member', () => {
   const member = { ...newcomer, isProfessional: false, ageRange: '25 - 34' as const }
 
-  test('the age that is sent is the age range', () => {
+  test('sends the age range as the age', () => {
     expect(toGeneralInput(toGeneralValues(member)).personalInfo).toMatchObject({ age: '25 - 34' })
   })
 
-  test('the address of a member counts', () => {
+  test('requires the address of the member', () => {
     const values = { ...toGeneralValues(member), preferredClient: true }
     expect(GeneralForm.safeParse(values).error?.issues).toMatchObject([
       { message: 'Required.', path: ['personalInfo', 'address'] },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { wordsIn } from '../markup.tsx'
+import { textOf } from '../markup.tsx'
 import { IMAGE, maya, member } from './public-fixtures.ts'
 import { page, section } from './render-page.tsx'
 
@@ -20,36 +20,32 @@ const product = {
   createdAt: '2026-01-01T00:00:00Z',
 }
 
-/** The hands of the page's first rating. */
+/** Returns the hand states of the first rating on the page. */
 function hands(html: string): string[] {
   return [...html.matchAll(/data-state="(\w+)"/g)].slice(0, 5).map(([, state = '']) => state)
 }
 
-describe('the head of a public profile', () => {
-  test('the avatar measures 140, picture or initials', { tags: ['PRO-03', 'PRO-04'] }, () => {
+describe('the header of a public profile', () => {
+  test('shows picture or initials at 140 px', { tags: ['PRO-03', 'PRO-04'] }, () => {
     expect(page(maya)).toMatch(new RegExp(`<img[^>]*src="${IMAGE}/medium\\.webp"[^>]*width="140" height="140"`))
     expect(page(member)).toMatch(/--size:140px;--narrow-size:140px"[^>]*>M</)
   })
 
-  test(
-    'the name with capitals, the initials behind it, the description',
-    { tags: ['PRO-05', 'PRO-07', 'PRO-08'] },
-    () => {
-      const html = page(maya)
-      expect(html).toMatch(/<h1[^>]*>Maya Okafor<\/h1><span[^>]*>DPT<\/span>/)
-      expect(html).toMatch(/<p[^>]*>Helping runners move without pain\.<\/p>/)
-      expect(wordsIn(page({ ...maya, description: '', other: {} }))).not.toMatch(/DPT|Helping runners/)
-    },
-  )
+  test('shows the capitalized name, the suffix and the description', { tags: ['PRO-05', 'PRO-07', 'PRO-08'] }, () => {
+    const html = page(maya)
+    expect(html).toMatch(/<h1[^>]*>Maya Okafor<\/h1><span[^>]*>DPT<\/span>/)
+    expect(html).toMatch(/<p[^>]*>Helping runners move without pain\.<\/p>/)
+    expect(textOf(page({ ...maya, description: '', other: {} }))).not.toMatch(/DPT|Helping runners/)
+  })
 
-  test('five praying hands in half steps: full, half grey, grey', { tags: ['PRO-06'] }, () => {
+  test('shows the rating as five praying hands in half steps', { tags: ['PRO-06'] }, () => {
     expect(hands(page(maya))).toEqual(['full', 'full', 'full', 'full', 'half'])
     expect(hands(page({ ...maya, rating: 2.6 }))).toEqual(['full', 'full', 'half', 'grey', 'grey'])
     expect(page(maya)).toMatch(/aria-label="Rated 4\.5 out of 5".*>4\.5<.*>from 38 members</)
     expect(page({ ...maya, ratingCount: 1 })).toContain('from 1 member<')
   })
 
-  test('nobody has rated, and the page says so', () => {
+  test('shows "Not rated yet" without ratings', () => {
     const html = page({ ...maya, rating: 0, ratingCount: 0 })
     expect(hands(html)).toEqual(['grey', 'grey', 'grey', 'grey', 'grey'])
     expect(html).toContain('Not rated yet')
@@ -58,64 +54,64 @@ describe('the head of a public profile', () => {
 
 describe('the offer beside Schedule', () => {
   const nextFree = { start: '2036-11-18T15:00:00Z', timeZone: 'America/Chicago' }
-  const head = (html: string) => wordsIn(/<header.*?<\/header>/s.exec(html)?.[0] ?? '')
+  const head = (html: string) => textOf(/<header.*?<\/header>/s.exec(html)?.[0] ?? '')
 
-  test('the price of a session and the next free time, in the zone of the professional until the browser knows another', () => {
-    const words = head(page(maya, { nextFree }))
-    expect(words).toContain('$110 per session')
-    expect(words).toMatch(/Next available: Tue, Nov 18, 9:00\sAM CST/)
+  test('shows the price and the next free slot in the zone of the professional before hydration', () => {
+    const text = head(page(maya, { nextFree }))
+    expect(text).toContain('$110 per session')
+    expect(text).toMatch(/Next available: Tue, Nov 18, 9:00\sAM CST/)
   })
 
-  test('nothing is said of what is not known, and nothing of a member', () => {
+  test('is omitted without price and slot, and for members', () => {
     expect(head(page({ ...maya, other: { appointmentRate: 0 } }, { nextFree: null }))).not.toMatch(/session|available/)
     expect(head(page(member))).not.toMatch(/session|available/)
   })
 })
 
 describe('the sections of a public profile', () => {
-  test('the products, each a tile', { tags: ['PRO-15'] }, () => {
+  test('include the products as tiles', { tags: ['PRO-15'] }, () => {
     const products = section(page(maya, { products: [product] }), 'Products')
     expect(products).toMatch(/href="\/product\/p"/)
-    expect(wordsIn(products ?? '')).toBe('Products Bands The three bands I use.')
+    expect(textOf(products ?? '')).toBe('Products Bands The three bands I use.')
   })
 
-  test('Proof of Certification shows each file with its name', { tags: ['PRO-16'] }, () => {
+  test('include certificates with their names in Proof of Certification', { tags: ['PRO-16'] }, () => {
     const files = [{ ...image('c'), fileName: 'Doctor of P.T.jpeg' }]
     const proof = section(page(maya, { files }), 'Proof of Certification')
     expect(proof).toMatch(/href="\/i\/c\.webp".*<img src="\/t\/c\.webp"/)
-    expect(wordsIn(proof ?? '')).toBe('Proof of Certification Doctor of P.T')
+    expect(textOf(proof ?? '')).toBe('Proof of Certification Doctor of P.T')
     expect(section(page(maya), 'Proof of Certification')).toBeUndefined()
   })
 
-  test('My Story', { tags: ['PRO-17'] }, () => {
-    expect(wordsIn(section(page(maya), 'My Story') ?? '')).toBe('My Story I tore my ACL at nineteen.')
+  test('include My Story', { tags: ['PRO-17'] }, () => {
+    expect(textOf(section(page(maya), 'My Story') ?? '')).toBe('My Story I tore my ACL at nineteen.')
   })
 
-  test('each category with title, specialities, goals and explanation of services', { tags: ['PRO-18'] }, () => {
+  test('include each category with title, specialties, goals and services', { tags: ['PRO-18'] }, () => {
     const both = { ...maya.other, categoryTitle: { 1: 'Chef', 2: 'Physical therapist' } }
     const html = page({ ...maya, other: both })
-    expect(wordsIn(section(html, 'Movement') ?? '')).toBe(
+    expect(textOf(section(html, 'Movement') ?? '')).toBe(
       'Movement Physical therapist Running injuries Back pain Mobility Running … Posture One-to-one sessions.',
     )
-    expect(wordsIn(section(html, 'Meals') ?? '')).toBe('Meals Chef')
+    expect(textOf(section(html, 'Meals') ?? '')).toBe('Meals Chef')
     expect(html.indexOf('>Physical therapist<')).toBeLessThan(html.indexOf('>Chef<'))
     expect(section(page({ ...maya, other: null }), 'Movement')).toBeUndefined()
   })
 
-  test('three tags, then an ellipsis with the rest behind it', { tags: ['PRO-19'] }, () => {
+  test('show three tags and the rest behind an ellipsis', { tags: ['PRO-19'] }, () => {
     const goals = (ids: number[]) =>
       section(page({ ...maya, other: { ...maya.other, selectedGoalTags: { 2: ids } } }), 'Movement')
     const [, shown = '', behind = ''] =
       /<ul aria-label="Goals.*?>(.*?)<\/ul><details><summary[^>]*>…<\/summary>(.*?)<\/details>/.exec(
         goals([11, 12, 13, 14]) ?? '',
       ) ?? []
-    expect(wordsIn(shown)).toBe('Back pain Mobility Running')
-    expect(wordsIn(behind)).toBe('Posture')
+    expect(textOf(shown)).toBe('Back pain Mobility Running')
+    expect(textOf(behind)).toBe('Posture')
     expect(goals([11, 12, 13])).not.toContain('…')
   })
 
   test(
-    'links to website, Instagram, Facebook, Pinterest and TikTok, opened without opener; no other schemes',
+    'include safe http links to website and social media, opened without opener',
     { tags: ['PRO-20', 'OP-028'] },
     () => {
       const other = {
@@ -141,27 +137,34 @@ describe('the sections of a public profile', () => {
     },
   )
 
-  test('reviews with name, rating and text; those without text are left out', { tags: ['PRO-28', 'PRO-29'] }, () => {
-    const review = (id: number, text: string) => ({
-      id,
-      text,
-      rating: 3.5,
-      User: { name: 'grace k.' },
-      writtenIn: '2026-11',
-    })
-    const reviews = section(page(maya, { reviews: [review(1, ' Kind. '), review(2, ''), review(3, ' \n')] }), 'Reviews')
-    expect(wordsIn(reviews ?? '')).toBe('Reviews Grace K. November 2026 3.5 Kind.')
-    expect(reviews?.match(/aria-label="Rated [^"]*"/g)).toEqual(['aria-label="Rated 3.5 out of 5"'])
-  })
+  test(
+    'include reviews with name, rating and text, and omit those without text',
+    { tags: ['PRO-28', 'PRO-29'] },
+    () => {
+      const review = (id: number, text: string) => ({
+        id,
+        text,
+        rating: 3.5,
+        User: { name: 'grace k.' },
+        writtenIn: '2026-11',
+      })
+      const reviews = section(
+        page(maya, { reviews: [review(1, ' Kind. '), review(2, ''), review(3, ' \n')] }),
+        'Reviews',
+      )
+      expect(textOf(reviews ?? '')).toBe('Reviews Grace K. November 2026 3.5 Kind.')
+      expect(reviews?.match(/aria-label="Rated [^"]*"/g)).toEqual(['aria-label="Rated 3.5 out of 5"'])
+    },
+  )
 
-  test('pictures open here; a video opens at its provider, of which the page loads nothing', () => {
+  test('open images in the page and videos at their provider, without requests to it', () => {
     const html = page(maya, { images: [image('a'), video] })
     expect(html).toMatch(/href="\/i\/a\.webp" aria-haspopup="dialog"/)
     expect(html).toMatch(/href="https:\/\/vimeo\.com\/1" target="_blank" rel="noopener noreferrer nofollow"/)
     expect(html.match(/src="https?:/g)).toBeNull()
   })
 
-  test('there is none for what is not there', () => {
+  test('are omitted if empty', () => {
     const html = page({ ...member, isProfessional: true })
     expect([...html.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, heading]) => heading)).toEqual([
       'My Story',
@@ -170,7 +173,7 @@ describe('the sections of a public profile', () => {
     ])
   })
 
-  test('of a member only the name, and why there is no more', () => {
+  test('are replaced with an explanation for members', () => {
     const html = page(member)
     expect(html).toContain('Member of Fourfold')
     expect(html).not.toMatch(/<h2|Schedule|Rated/)

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { IMAGE, maya, member, viewOf } from './public-fixtures.ts'
 
-describe('a professional on the public page', () => {
-  test('cover and avatar in our sizes, or none', () => {
+describe('toProfileView', () => {
+  test('returns image URLs in the generated sizes, or null', () => {
     expect(viewOf(maya)).toMatchObject({
       avatar: `${IMAGE}/medium.webp`,
       cover: { src: `${IMAGE}/full.webp`, srcSet: `${IMAGE}/medium.webp 1000w, ${IMAGE}/full.webp 1600w` },
@@ -13,7 +13,7 @@ describe('a professional on the public page', () => {
     expect(plain).toMatchObject({ avatar: null, cover: null, preview: null, color: '#c8553d' })
   })
 
-  test('pictures by their place, videos by their provider, certificates by their name', () => {
+  test('names pictures by position, videos by provider and certificates by file name', () => {
     const image = { uuid: '1', url: '/i/full.webp', thumbnailUrl: '/i/thumbnail.webp', storage: null }
     const video = { uuid: '2', url: 'https://vimeo.com/1', thumbnailUrl: '/v.svg', storage: 'Vimeo' as const }
     const view = viewOf(maya, { images: [image, video], files: [{ ...image, fileName: 'Doctor of P.T.jpeg' }] })
@@ -22,14 +22,14 @@ describe('a professional on the public page', () => {
   })
 })
 
-describe('who is found by searching', () => {
-  test('a professional with an active category', () => {
+describe('isIndexable', () => {
+  test('is true only for a professional with an active category', () => {
     expect(viewOf(maya).isIndexable).toBe(true)
     const expired = { ...maya, UserCategories: [{ id: 1, categoryId: 2, status: 'Expired' as const }] }
     expect(viewOf(expired).isIndexable).toBe(false)
   })
 
-  test('never a member: the page has only their name and picture', () => {
+  test('is false for members, who show only name and picture', () => {
     const view = viewOf(member)
     expect(view).toMatchObject({ name: 'Mila', avatar: null, isIndexable: false, description: '', story: '' })
     expect([view.areas, view.links, view.reviews, view.gallery].flat()).toEqual([])

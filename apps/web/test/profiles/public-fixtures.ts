@@ -12,7 +12,7 @@ const tag = (id: number, text: string) => ({ id, text, priority: 1, hidden: fals
 
 export const IMAGE = '/api/media/0b0e4f3e-6f6b-4a52-9d0e-0a6d3f0a9b11'
 
-/** A professional who has told everything. */
+/** A professional with all fields. */
 export const maya: ProfileUser = {
   username: 'maya/okafor',
   name: 'maya okafor',
@@ -52,7 +52,7 @@ export const maya: ProfileUser = {
 
 export const member: ProfileUser = { username: 'mila', name: 'mila', isProfessional: false, profileImageUrl: null }
 
-/** What the server says of somebody. */
+/** Returns the server's reply for a user. */
 function replyOf(user: ProfileUser, more: Partial<ProfileReply> = {}): ProfileReply {
   const tags = [tag(11, 'Back pain'), tag(12, 'Mobility'), tag(13, 'Running'), tag(14, 'Posture')]
   return { user, images: [], files: [], categories: CATEGORIES, reviews: [], tags, products: [], ...more }

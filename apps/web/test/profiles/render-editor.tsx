@@ -9,13 +9,13 @@ import { useAnswers } from '~/features/questionnaire/answers.ts'
 import { answersQuery } from '~/features/questionnaire/queries.ts'
 import { questionPanels } from '~/features/questionnaire/question-panels.tsx'
 
-import { markup, viewer, wordsIn } from '../markup.tsx'
+import { markup, viewer, textOf } from '../markup.tsx'
 
-/** The editor of a professional with one panel open, as the browser first shows it. */
+/** Renders the editor of a professional with one panel open. */
 export function professionalEditor(profile: EditedProfile, panel: number): string {
-  const answers = new QueryClient()
-  answers.setQueryData(editedProfileQuery(viewer.userId).queryKey, profile)
-  return markup(<ProfessionalEditor />, answers, `/profile/edit?panel=${panel}`)
+  const queries = new QueryClient()
+  queries.setQueryData(editedProfileQuery(viewer.userId).queryKey, profile)
+  return markup(<ProfessionalEditor />, queries, `/profile/edit?panel=${panel}`)
 }
 
 function Member({ user, questions }: { user: OwnProfile; questions: Question[] }) {
@@ -25,26 +25,26 @@ function Member({ user, questions }: { user: OwnProfile; questions: Question[] }
 }
 
 export function memberEditor(user: OwnProfile, questions: Question[], panel: number): string {
-  const answers = new QueryClient()
-  answers.setQueryData(answersQuery(viewer.userId).queryKey, { answered: [], isConfirmed: true })
-  return markup(<Member user={user} questions={questions} />, answers, `/profile/member?panel=${panel}`)
+  const queries = new QueryClient()
+  queries.setQueryData(answersQuery(viewer.userId).queryKey, { answered: [], isConfirmed: true })
+  return markup(<Member user={user} questions={questions} />, queries, `/profile/member?panel=${panel}`)
 }
 
-/** The titles of the panels, and whether each is open. */
+/** Returns the titles of the panels and whether each is open. */
 export function panelsOf(html: string): { title: string; isOpen: boolean }[] {
   return [...html.matchAll(/<h2[^>]*><button[^>]*aria-expanded="(\w+)"[^>]*>.*?<span[^>]*-label"[^>]*>([^<]*)/g)].map(
     ([, isOpen, title = '']) => ({ title, isOpen: isOpen === 'true' }),
   )
 }
 
-/** What the fields of the open panel are called, in their order. */
+/** Returns the labels of the fields in the open panel. */
 export function fieldsOf(html: string): string[] {
   const open = /<div[^>]*role="region"(?![^>]*display:none)[^>]*>(.*)/s.exec(html)?.[1] ?? ''
   const labels = open.matchAll(/<(label|legend)[^>]*>(.*?)<\/\1>/gs)
-  return [...labels].map(([, , text = '']) => wordsIn(text).replace(/ \*$/, ''))
+  return [...labels].map(([, , text = '']) => textOf(text).replace(/ \*$/, ''))
 }
 
-/** The options of a list, as value and label. */
+/** Returns the options of a select. */
 export function optionsOf(html: string, label: string): [value: string, label: string][] {
   const [, id] = new RegExp(`<label[^>]*for="([^"]*)"[^>]*>${label}<`).exec(html) ?? []
   const [, options = ''] = new RegExp(`<select[^>]*id="${id}"[^>]*>(.*?)</select>`, 's').exec(html) ?? []

@@ -2,17 +2,17 @@ import type { ProfileReply, ProfileUser } from '@fourfold/contract/profiles/shap
 
 import { ProfileScreen } from '~/features/profiles/public/ProfileScreen.tsx'
 
-import { markup, wordsIn } from '../markup.tsx'
+import { markup, textOf } from '../markup.tsx'
 import { viewOf } from './public-fixtures.ts'
 
-/** The public page as the server sends it to anybody. */
+/** Renders the public profile for a visitor. */
 export function page(user: ProfileUser, more: Partial<ProfileReply> = {}): string {
-  return markup(<ProfileScreen person={viewOf(user, more)} />)
+  return markup(<ProfileScreen profile={viewOf(user, more)} />)
 }
 
-/** One section of a page, by its heading. */
+/** Returns the section with a heading. */
 export function section(html: string, heading: string): string | undefined {
   return html
     .match(/<section.*?<\/section>/gs)
-    ?.find((one) => wordsIn(/<h2.*?<\/h2>/s.exec(one)?.[0] ?? '') === heading)
+    ?.find((part) => textOf(/<h2.*?<\/h2>/s.exec(part)?.[0] ?? '') === heading)
 }

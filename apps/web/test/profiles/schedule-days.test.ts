@@ -8,13 +8,13 @@ import {
   listMondayCopies,
   newCustomDay,
   withStart,
-  sliderSteps,
+  listSliderSteps,
 } from '~/features/profiles/editor/schedule/days.ts'
 import { genericZoneName } from '~/lib/format/time.ts'
 
 import { weekOff } from './editor-fixtures.ts'
 
-describe('a day in words', () => {
+describe('the labels of a day', () => {
   test.each([
     [0, '12:00 AM'],
     [15, '12:15 AM'],
@@ -24,8 +24,8 @@ describe('a day in words', () => {
     [780, '1:00 PM'],
     [1425, '11:45 PM'],
     [1440, 'Midnight'],
-  ])('%i minutes are %s', (minutes, words) => {
-    expect(timeLabel(minutes)).toBe(words)
+  ])('format %i minutes as %s', (minutes, text) => {
+    expect(timeLabel(minutes)).toBe(text)
   })
 
   test.each([
@@ -35,18 +35,18 @@ describe('a day in words', () => {
     [660, 720, '11:00 AM – 12:00 PM'],
     [1080, 1440, '6:00 PM – Midnight'],
     [0, 1440, '12:00 AM – Midnight'],
-  ])('from %i to %i says its half of the day once where once is enough', (start, end, words) => {
-    expect(rangeLabel(start, end)).toBe(words)
+  ])('format the range from %i to %i as %s', (start, end, text) => {
+    expect(rangeLabel(start, end)).toBe(text)
   })
 
-  test('a line says the hours and the lunch, or that the day is off', () => {
+  test('contain hours and lunch, or "Day off"', () => {
     const day = newCustomDay('Standard', '2026-12-24')
     expect(hoursLabelParts(day).join('')).toBe('9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM')
     expect(hoursLabelParts({ ...day, lunch: false })).toEqual(['9:00 AM – 6:00 PM'])
     expect(hoursLabelParts({ ...day, work: false })).toEqual(['Day off'])
   })
 
-  test('a weekday has its name, a custom date its date, in every zone', () => {
+  test('are the weekday or the custom date in any time zone', () => {
     expect(weekOff('Standard').map(dayLabel).join(' ')).toBe('Monday Tuesday Wednesday Thursday Friday Saturday Sunday')
     expect(dayLabel({ dayType: 'Custom', date: '2026-12-24' })).toBe('Thu, Dec 24, 2026')
   })
@@ -56,13 +56,13 @@ describe('a day in words', () => {
     ['America/Phoenix', 'Mountain Standard Time'],
     ['Asia/Kolkata', 'India Standard Time'],
     ['UTC', 'UTC'],
-  ])('%s is called %s', (zone, name) => {
+  ])('name the zone %s as %s', (zone, name) => {
     expect(genericZoneName(zone)).toBe(name)
   })
 })
 
-describe('what the dialog edits', () => {
-  test('a new custom date works nine to six with lunch from one to two, today', { tags: ['SCH-09', 'OP-057'] }, () => {
+describe('the day dialog', () => {
+  test('starts a custom date today from nine to six with lunch from one to two', { tags: ['SCH-09', 'OP-057'] }, () => {
     const day = newCustomDay('Free15', '2026-11-15')
     expect(day).toEqual({
       id: null,
@@ -80,20 +80,20 @@ describe('what the dialog edits', () => {
     expect(WorkHourForm.safeParse(day).success).toBe(true)
   })
 
-  test('times are picked in quarters of an hour from 0 to 1440; what was set otherwise stays', () => {
-    const steps = sliderSteps(540)
+  test('offers quarter hours from 0 to 1440 and the current value', () => {
+    const steps = listSliderSteps(540)
     expect([steps[0], steps[1], steps.at(-1), steps.length]).toEqual([0, 15, 1440, 97])
-    expect(sliderSteps(541).slice(36, 39)).toEqual([540, 541, 555])
+    expect(listSliderSteps(541).slice(36, 39)).toEqual([540, 541, 555])
   })
 
-  test('one end gives way to the other, so that a day never ends before it starts', () => {
+  test('moves the other end, so that a day never ends before it starts', () => {
     expect(withStart([540, 1080], 600)).toEqual([600, 1080])
     expect(withStart([540, 1080], 1425)).toEqual([1425, 1440])
     expect(withEnd([540, 1080], 1020)).toEqual([540, 1020])
     expect(withEnd([540, 1080], 15)).toEqual([0, 15])
   })
 
-  test('only a saved custom date can be deleted', () => {
+  test('can delete saved custom dates only', () => {
     const day = newCustomDay('Standard', '2026-11-15')
     expect(isDeletable(day)).toBe(false)
     expect(isDeletable({ ...day, id: 4 })).toBe(true)
@@ -105,7 +105,7 @@ describe('copying Monday', () => {
   const [monday, ...rest] = weekOff('Standard')
   const working = { ...weekOff('Standard')[0], ...monday, id: 1, work: true, start: 600, comment: 'early' }
 
-  test('gives its hours to the other weekdays and leaves the weekend and every comment alone', () => {
+  test('copies the hours to the other weekdays, but not to the weekend, and keeps comments', () => {
     const week = [working, ...rest.map((day) => ({ ...day, comment: 'own' }))] as ReturnType<typeof weekOff>
     const copies = listMondayCopies(week)
     expect(copies.map(({ dayType, work, start, comment }) => [dayType, work, start, comment])).toEqual(
@@ -113,7 +113,7 @@ describe('copying Monday', () => {
     )
   })
 
-  test('is offered only while Monday works and another weekday differs', () => {
+  test('is available only if Monday is a working day and another weekday differs', () => {
     const week = [working, ...rest] as ReturnType<typeof weekOff>
     expect(listMondayCopies(weekOff('Standard'))).toEqual([])
     const copied = week.map((day) => listMondayCopies(week).find(({ dayType }) => dayType === day.dayType) ?? day)

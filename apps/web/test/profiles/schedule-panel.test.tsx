@@ -22,18 +22,10 @@ function panel(profile: EditedProfile): string {
 }
 
 function dialog(day: Day): string {
-  const nothing = async () => undefined
+  const save = async () => undefined
   const close = () => undefined
   return markup(
-    <DayDialog
-      opened
-      day={day}
-      today="2026-11-15"
-      onSave={nothing}
-      onDelete={nothing}
-      onClose={close}
-      onClosed={close}
-    />,
+    <DayDialog opened day={day} today="2026-11-15" onSave={save} onDelete={save} onClose={close} onClosed={close} />,
   )
 }
 
@@ -50,7 +42,7 @@ describe('the panel "Set your schedule"', () => {
     expect([...tabs].map(([, label]) => label)).toEqual(['Standard', 'Free 15 min session'])
   })
 
-  test('lists Monday to Sunday, then the custom dates, each a button, and offers another', () => {
+  test('lists weekdays and custom dates as buttons, with a button to add a date', () => {
     const lines = buttonsIn(panel(profileOf({ workHours }))).map((text) => text.trim().replaceAll(/\s+/g, ' '))
     expect(lines.slice(2)).toEqual([
       'Monday 9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM',
@@ -62,13 +54,13 @@ describe('the panel "Set your schedule"', () => {
     ])
   })
 
-  test('says whose clock the hours are read from, and leads to where it is set', () => {
+  test('shows the time zone of the hours with a link to change it', () => {
     const inChicago = panel(profileOf({ user: { other: { timeZone: 'America/Chicago' } } }))
     expect(inChicago).toMatch(/Hours are in your time zone: Central Time\..*href="\/\?panel=6"[^>]*>Change time zone/)
     expect(panel(profileOf({ workHours }))).toMatch(/hours are in UTC\..*href="\/\?panel=6"[^>]*>Choose time zone/)
   })
 
-  test('a newcomer works in the zone of the browser, and hours that were set without one stay in UTC', () => {
+  test('uses the zone of the browser for the first hours, and UTC for hours set without a zone', () => {
     const { timeZone } = viewerZone()
     expect(getHoursTimeZone(profileOf())).toEqual({ timeZone, from: 'browser' })
     expect(getHoursTimeZone(profileOf({ workHours }))).toEqual({ timeZone: 'UTC', from: 'default' })
@@ -76,25 +68,25 @@ describe('the panel "Set your schedule"', () => {
   })
 })
 
-describe('the dialog of a day', () => {
-  test('two sliders from midnight to midnight, whose ends are announced as times', () => {
+describe('the day dialog', () => {
+  test('has two range sliders from midnight to midnight with announced times', () => {
     const html = dialog(custom)
     const sliders = html.match(/<div[^>]*role="slider"[^>]*>/g) ?? []
-    const of = (name: string) => sliders.map((slider) => new RegExp(`${name}="([^"]*)"`).exec(slider)?.[1])
-    expect(of('aria-label')).toEqual(['Hours from', 'Hours to', 'Lunch from', 'Lunch to'])
-    expect(of('aria-valuetext')).toEqual(['9:00 AM', '6:00 PM', '1:00 PM', '2:00 PM'])
-    expect(of('aria-valuemin')).toEqual(['0', '0', '0', '0'])
-    expect(of('aria-valuemax')).toEqual(['1440', '1440', '1440', '1440'])
+    const attributes = (name: string) => sliders.map((slider) => new RegExp(`${name}="([^"]*)"`).exec(slider)?.[1])
+    expect(attributes('aria-label')).toEqual(['Hours from', 'Hours to', 'Lunch from', 'Lunch to'])
+    expect(attributes('aria-valuetext')).toEqual(['9:00 AM', '6:00 PM', '1:00 PM', '2:00 PM'])
+    expect(attributes('aria-valuemin')).toEqual(['0', '0', '0', '0'])
+    expect(attributes('aria-valuemax')).toEqual(['1440', '1440', '1440', '1440'])
     expect(html).toMatch(/type="date"[^>]*value="2026-12-24"/)
   })
 
-  test('a day off asks for no hours', () => {
+  test('hides the hours of a day off', () => {
     const html = dialog({ ...custom, work: false })
     expect(html).not.toContain('role="slider"')
     expect(html).toContain('I work on this day')
   })
 
-  test('it is saved or cancelled; a custom date can be deleted, a weekday and a new date cannot', () => {
+  test('has buttons to save and cancel, and to delete a saved custom date', () => {
     expect(buttonsIn(dialog(custom)).join()).toMatch(/Delete.*Cancel.*Save/)
     const monday = { ...custom, id: 1, dayType: 'Mon' as const, date: null }
     expect(buttonsIn(dialog(monday)).join()).not.toContain('Delete')

@@ -1,39 +1,39 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 
-import { freeDays, noonOf, findNearestSlots, initialDate, scheduleWindow } from '~/features/schedule/days.ts'
+import { listFreeDays, noonOf, findNearestSlots, findInitialDate, scheduleWindow } from '~/features/schedule/days.ts'
 import { scheduleQuery, slotsQuery } from '~/features/schedule/queries.ts'
 import { clockOf } from '~/lib/format/time.ts'
 
 const at = (...starts: string[]) => ({ workHours: [], timeZone: 'UTC', schedule: starts.map((start) => ({ start })) })
 
-describe('what is asked for', () => {
+describe('the schedule queries', () => {
   test.each([
     ['2026-11-15', '2026-10-15', '2026-12-15'],
     ['2026-03-31', '2026-02-28', '2026-04-30'],
     ['2026-12-31', '2026-11-30', '2027-01-31'],
-  ])('around %s, a month before and a month after', { tags: ['SCH-24'] }, (shown, start, end) => {
+  ])('load a month before and after %s', { tags: ['SCH-24'] }, (shown, start, end) => {
     expect(scheduleWindow(shown)).toEqual({ start, end })
   })
 
   test(
-    'nothing until it is known whose days are wanted, however long that takes, and then at once',
+    'send no request until the username is loaded, then one immediately',
     { tags: ['SCH-24', 'SCH-25', 'OP-064'] },
     async () => {
       vi.useFakeTimers()
-      const asked: [address: string, body: unknown][] = []
+      const requests: [address: string, body: unknown][] = []
       vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
-        asked.push([address, JSON.parse(body)])
+        requests.push([address, JSON.parse(body)])
         return Response.json({ data: at(), errors: [] })
       })
       const shown = { sessionType: 'Standard', shown: '2026-11-15' } as const
       const observer = new QueryObserver(new QueryClient(), scheduleQuery({ username: '', ...shown }))
       const stop = observer.subscribe(() => undefined)
       await vi.advanceTimersByTimeAsync(60_000)
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
       observer.setOptions(scheduleQuery({ username: 'ines', ...shown }))
       await vi.advanceTimersByTimeAsync(0)
-      expect(asked).toEqual([
+      expect(requests).toEqual([
         [
           expect.stringMatching(/\/api\/schedule\/load$/),
           { username: 'ines', start: '2026-10-15', end: '2026-12-15', sessionType: 'Standard' },
@@ -45,14 +45,14 @@ describe('what is asked for', () => {
     },
   )
 
-  test('no times are asked for before somebody and a day are known', () => {
+  test('are disabled without username or date', () => {
     const shown = '2026-11-15'
     expect(slotsQuery({ username: '', sessionType: 'Standard', date: shown }).enabled).toBe(false)
     expect(slotsQuery({ username: 'ines', sessionType: 'Standard', date: null }).enabled).toBe(false)
     expect(slotsQuery({ username: 'ines', sessionType: 'Standard', date: shown }).enabled).toBe(true)
   })
 
-  test('the two kinds of session are not mistaken for each other', () => {
+  test('have different keys for the two session types', () => {
     const key = (sessionType: 'Standard' | 'Free15') =>
       scheduleQuery({ username: 'Ines', sessionType, shown: '2026-11-15' }).queryKey
     expect(key('Standard')).toEqual(['schedule', 'ines', 'Standard', 'schedule', '2026-10-15', '2026-12-15'])
@@ -60,18 +60,18 @@ describe('what is asked for', () => {
   })
 })
 
-describe('free times', () => {
-  test('lie on days of the zone they belong to', () => {
+describe('free slots', () => {
+  test('are grouped by date in the zone of the schedule', () => {
     const loaded = at('2026-11-18T01:00:00Z', '2026-11-18T15:00:00Z', '2026-11-19T15:00:00Z')
     const { dateOf } = clockOf({ timeZone: 'America/Chicago' })
-    expect([...freeDays(loaded, dateOf)]).toEqual(['2026-11-17', '2026-11-18', '2026-11-19'])
+    expect([...listFreeDays(loaded, dateOf)]).toEqual(['2026-11-17', '2026-11-18', '2026-11-19'])
   })
 
-  test('open the month that has some, if this one has none left', () => {
-    expect(initialDate(new Set(['2026-12-03', '2026-12-01']), '2026-11-30')).toBe('2026-12-01')
-    expect(initialDate(new Set(['2026-11-30', '2026-12-01']), '2026-11-29')).toBe('2026-11-29')
-    expect(initialDate(new Set(['2026-10-30']), '2026-11-29')).toBe('2026-11-29')
-    expect(initialDate(new Set(), '2026-11-29')).toBe('2026-11-29')
+  test('determine the month shown first', () => {
+    expect(findInitialDate(new Set(['2026-12-03', '2026-12-01']), '2026-11-30')).toBe('2026-12-01')
+    expect(findInitialDate(new Set(['2026-11-30', '2026-12-01']), '2026-11-29')).toBe('2026-11-29')
+    expect(findInitialDate(new Set(['2026-10-30']), '2026-11-29')).toBe('2026-11-29')
+    expect(findInitialDate(new Set(), '2026-11-29')).toBe('2026-11-29')
   })
 
   const loaded = at(
@@ -82,10 +82,10 @@ describe('free times', () => {
     '2026-11-19T09:00:00Z',
     '2026-11-30T09:00:00Z',
   )
-  const starts = (wanted: { at: number; now: number }) =>
-    findNearestSlots(loaded, { length: 2700, ...wanted }).map(({ start }) => start.slice(0, 13))
+  const starts = (options: { at: number; now: number }) =>
+    findNearestSlots(loaded, { length: 2700, ...options }).map(({ start }) => start.slice(0, 13))
 
-  test('the four nearest to a day without any, in their order', () => {
+  test('are the four nearest to a day, in chronological order', () => {
     expect(starts({ at: noonOf('2026-11-18'), now: 0 })).toEqual([
       '2026-11-17T09',
       '2026-11-18T08',
@@ -94,7 +94,7 @@ describe('free times', () => {
     ])
   })
 
-  test('never one that has passed meanwhile', () => {
+  test('exclude past slots', () => {
     expect(starts({ at: noonOf('2026-11-18'), now: Date.parse('2026-11-18T12:00:00Z') })).toEqual([
       '2026-11-18T15',
       '2026-11-19T09',
@@ -102,7 +102,7 @@ describe('free times', () => {
     ])
   })
 
-  test('last as long as a session there', () => {
+  test('have the session length', () => {
     expect(findNearestSlots(loaded, { at: 0, now: Date.parse('2026-11-20T00:00:00Z'), length: 2700 })).toEqual([
       { start: '2026-11-30T09:00:00.000Z', end: '2026-11-30T09:45:00.000Z' },
     ])

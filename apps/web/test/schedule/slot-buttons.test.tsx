@@ -11,15 +11,15 @@ const slots = [
 ]
 
 function list(timeZone = 'UTC'): string {
-  const words = labelSlots(slots, { reader: { timeZone }, timeZone: 'UTC', date: '2026-11-18' })
+  const labels = labelSlots(slots, { viewer: { timeZone }, timeZone: 'UTC', date: '2026-11-18' })
   return markup(
-    <SlotButtons slots={words} labelledBy="day" picked={slots[1]?.start ?? null} onPick={() => undefined} />,
+    <SlotButtons slots={labels} labelledBy="day" picked={slots[1]?.start ?? null} onPick={() => undefined} />,
   )
 }
 const names = (html: string) => [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name)
 
-describe('times to choose from', () => {
-  test('are the buttons of a list, named by their start and end', () => {
+describe('SlotButtons', () => {
+  test('renders a list of buttons named by start and end', () => {
     const html = list()
     expect(html).toMatch(
       /<ul [^>]*aria-labelledby="day"><li><button.*<\/button><\/li><li><button.*<\/button><\/li><\/ul>/,
@@ -27,13 +27,13 @@ describe('times to choose from', () => {
     expect(names(html)).toEqual(['2:00 – 3:00 PM', '4:00 – 5:00 PM'])
   })
 
-  test('what is read aloud contains what is seen, on both clocks', () => {
+  test('includes both clocks in the accessible name', () => {
     const html = list('America/Chicago')
     expect(names(html)[0]).toBe('8:00 – 9:00 AM, 2:00 – 3:00 PM UTC')
     expect(html.replaceAll(/<[^>]*>/g, '')).toContain('8:00 – 9:00 AM 2:00 – 3:00 PM UTC')
   })
 
-  test('the picked one is marked, and only that', () => {
+  test('marks only the picked slot', () => {
     expect(list().match(/aria-current="true"/g)).toHaveLength(1)
   })
 })

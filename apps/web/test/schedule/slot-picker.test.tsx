@@ -8,12 +8,12 @@ import { scheduleQuery, slotsQuery } from '~/features/schedule/queries.ts'
 import { SlotPanel } from '~/features/schedule/SlotPanel.tsx'
 import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
 
-import { markup, wordsIn } from '../markup.tsx'
+import { markup, textOf } from '../markup.tsx'
 
 /** A Sunday. */
 const TODAY = '2026-11-15'
 const username = 'ines'
-const nothing = () => undefined
+const noop = () => undefined
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date(`${TODAY}T08:00:00Z`), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -34,16 +34,16 @@ function loaded(part: Partial<ScheduleReply> = {}): ScheduleReply {
   return { workHours: week, schedule: [...hours('2026-11-16'), ...hours('2026-11-18')], timeZone: 'UTC', ...part }
 }
 
-/** What the browser has been told, for this kind of session. */
-function told(schedule: ScheduleReply | null, sessionType: SessionType = 'Standard'): QueryClient {
-  const answers = new QueryClient()
-  if (schedule) answers.setQueryData(scheduleQuery({ username, sessionType, shown: TODAY }).queryKey, schedule)
-  return answers
+/** Returns a query client with a cached schedule. */
+function cacheSchedule(schedule: ScheduleReply | null, sessionType: SessionType = 'Standard'): QueryClient {
+  const queries = new QueryClient()
+  if (schedule) queries.setQueryData(scheduleQuery({ username, sessionType, shown: TODAY }).queryKey, schedule)
+  return queries
 }
 
 function Picker() {
   const calendar = useBookingCalendar({ username, sessionLength: 3600 })
-  return <SlotPicker calendar={calendar} picked={null} onPick={nothing} emptyAction={<b>Send a message</b>} />
+  return <SlotPicker calendar={calendar} picked={null} onPick={noop} emptyAction={<b>Send a message</b>} />
 }
 
 /** The panel of a chosen day. */
@@ -51,19 +51,13 @@ function Chosen({ date }: { date: string }) {
   const calendar = useBookingCalendar({ username, sessionLength: 3600 })
   const slots = useQuery(slotsQuery({ username, sessionType: 'Standard', date }))
   return (
-    <SlotPanel
-      calendar={{ ...calendar, date, slots }}
-      picked={null}
-      onPick={nothing}
-      emptyAction={null}
-      listRef={null}
-    />
+    <SlotPanel calendar={{ ...calendar, date, slots }} picked={null} onPick={noop} emptyAction={null} listRef={null} />
   )
 }
 
-const picker = (schedule: ScheduleReply | null) => markup(<Picker />, told(schedule))
+const picker = (schedule: ScheduleReply | null) => markup(<Picker />, cacheSchedule(schedule))
 
-/** The days of the month, by what their buttons say. */
+/** Returns the days of the month from the labels of their buttons. */
 function days(html: string) {
   return [...html.matchAll(/<button([^>]*aria-label="\w+day, November (\d+), 2026[^"]*"[^>]*)>/g)].map(
     ([, attributes = '', number]) => ({
@@ -75,21 +69,21 @@ function days(html: string) {
 }
 const numbers = (html: string, which: 'isOpen' | 'isFree') =>
   days(html)
-    .filter((one) => one[which])
+    .filter((button) => button[which])
     .map(({ number }) => number)
 
-describe('the month', () => {
-  test('stands below the checkbox, with every day of it', { tags: ['APP-02', 'APP-03'] }, () => {
+describe('the month calendar', () => {
+  test('shows all days below the checkbox', { tags: ['APP-02', 'APP-03'] }, () => {
     const html = picker(loaded())
-    expect(wordsIn(html)).toMatch(/^Free 15 minute November 2026 Su Mo Tu We Th Fr Sa/)
+    expect(textOf(html)).toMatch(/^Free 15 minute November 2026 Su Mo Tu We Th Fr Sa/)
     expect(days(html)).toHaveLength(30)
   })
 
-  test('days can be chosen that are not past and work', { tags: ['SCH-21'] }, () => {
+  test('enables future working days', { tags: ['SCH-21'] }, () => {
     expect(numbers(picker(loaded()), 'isOpen')).toEqual([16, 17, 18, 19, 20, 23, 24, 25, 26, 27, 30])
   })
 
-  test('a hidden date is closed, a custom one rules over its weekday', { tags: ['SCH-22'] }, () => {
+  test('disables hidden dates and gives custom dates precedence over weekdays', { tags: ['SCH-22'] }, () => {
     const workHours = [
       ...week,
       day({ date: '2026-11-17', dayType: 'Custom' }),
@@ -100,66 +94,66 @@ describe('the month', () => {
     expect(numbers(picker(loaded({ workHours })), 'isOpen').slice(0, 5)).toEqual([16, 18, 20, 21, 23])
   })
 
-  test('days with free times say so, and not by colour alone', () => {
+  test('labels days with free slots, not only by color', () => {
     expect(numbers(picker(loaded()), 'isFree')).toEqual([16, 18])
   })
 
-  test('a day is a day where the professional works', () => {
+  test('uses the time zone of the professional for days', () => {
     const schedule = [{ start: at('2026-11-18', 2) }]
     expect(numbers(picker(loaded({ schedule, timeZone: 'America/Chicago' })), 'isFree')).toEqual([17])
   })
 })
 
-describe('beside the month', () => {
-  test('before a day is chosen, the next free times', () => {
-    expect(wordsIn(picker(loaded()))).toContain(
+describe('the slot panel', () => {
+  test('shows the next free slots before a day is chosen', () => {
+    expect(textOf(picker(loaded()))).toContain(
       'Choose a day Next open times Monday, November 16 9:00 – 10:00 AM Monday, November 16 10:00 – 11:00 AM',
     )
   })
 
-  test('where nothing is free, what else to do', () => {
-    expect(wordsIn(picker(loaded({ schedule: [] })))).toMatch(/No open times No time is open .* Send a message$/)
+  test('shows a next step if no slot is free', () => {
+    expect(textOf(picker(loaded({ schedule: [] })))).toMatch(/No open times No time is open .* Send a message$/)
   })
 
-  test('until it is known, what will stand there', () => {
+  test('shows a skeleton while loading', () => {
     const html = picker(null)
-    expect(wordsIn(html)).toContain('Loading open times…')
+    expect(textOf(html)).toContain('Loading open times…')
     expect(html).not.toContain('November 2026')
   })
 
-  test('a failure says what happened, and offers another try', () => {
-    const answers = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
+  test('shows the error with a retry button', () => {
+    const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
     const { queryKey } = scheduleQuery({ username, sessionType: 'Standard', shown: TODAY })
     const error = new Error('We are busy right now.')
-    answers.getQueryCache().build(answers, { queryKey }).setState({ status: 'error', error, fetchStatus: 'idle' })
-    expect(wordsIn(markup(<Picker />, answers))).toMatch(/We are busy right now\. Try again$/)
+    queries.getQueryCache().build(queries, { queryKey }).setState({ status: 'error', error, fetchStatus: 'idle' })
+    expect(textOf(markup(<Picker />, queries))).toMatch(/We are busy right now\. Try again$/)
   })
 
   const slot = (start: string): Slot => ({ start, end: new Date(Date.parse(start) + 3_600_000).toISOString() })
 
   function panel(date: string, slots: Slot[], schedule = loaded()): string {
-    const answers = told(schedule)
-    answers.setQueryData(slotsQuery({ username, sessionType: 'Standard', date }).queryKey, slots)
-    return markup(<Chosen date={date} />, answers)
+    const queries = cacheSchedule(schedule)
+    queries.setQueryData(slotsQuery({ username, sessionType: 'Standard', date }).queryKey, slots)
+    return markup(<Chosen date={date} />, queries)
   }
 
-  test('the slots of the chosen day are a list under its name', { tags: ['APP-04'] }, () => {
+  test('lists the slots of the chosen day under its heading', { tags: ['APP-04'] }, () => {
     const html = panel('2026-11-18', [slot(at('2026-11-18', 9)), slot(at('2026-11-18', 10))])
-    expect(wordsIn(html)).toBe('Wednesday, November 18 9:00 – 10:00 AM 10:00 – 11:00 AM')
+    expect(textOf(html)).toBe('Wednesday, November 18 9:00 – 10:00 AM 10:00 – 11:00 AM')
     const [, heading] = /<h2[^>]*id="([^"]*)"/.exec(html) ?? []
     expect(html).toContain(`<ul class="${/<ul class="([^"]*)"/.exec(html)?.[1]}" aria-labelledby="${heading}"`)
   })
 
-  test('a day without any says so, with the nearest', () => {
-    expect(wordsIn(panel('2026-11-17', []))).toMatch(
+  test('shows the nearest slots for a day without any', () => {
+    expect(textOf(panel('2026-11-17', []))).toMatch(
       /^Tuesday, November 17 No open times on this day Nearest open times Monday, November 16 11:00.*Wednesday, November 18 11:00/,
     )
   })
 
-  test('a slot that falls on another day here says which', () => {
+  test('shows the day of a slot that falls on another day for the viewer', () => {
     const far = loaded({ timeZone: 'Pacific/Kiritimati' })
-    const words = wordsIn(panel('2026-11-18', [slot(at('2026-11-17', 19)), slot(at('2026-11-18', 1))], far))
-    expect(words).toContain('Where you are, some of these fall on Tuesday, November 17.')
-    expect(words).toContain('Tuesday, November 17 7:00 – 8:00 PM 9:00 – 10:00 AM GMT+14')
+    const text = textOf(panel('2026-11-18', [slot(at('2026-11-17', 19)), slot(at('2026-11-18', 1))], far))
+    expect(text).toContain('Where you are, some of these fall on Tuesday, November 17.')
+    expect(text).toContain('Tuesday, November 17 7:00 – 8:00 PM 9:00 – 10:00 AM GMT+14')
   })
 })

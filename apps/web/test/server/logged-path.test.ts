@@ -13,6 +13,6 @@ test.each([
   ['/api/calendar/Zm91cmZvbGRzZWNyZXQ.ics', '/api/calendar/…'],
   ['/api/media/0190c2a0-1111-7000-8000-000000000000/medium.webp', '/api/media/…/…'],
   ['/%00%0A<script>', '/…'],
-])('X-09: of %s the log tells %s', (url, told) => {
-  expect(loggedPath(url)).toBe(told)
+])('loggedPath reduces %s to %s', (url, logged) => {
+  expect(loggedPath(url)).toBe(logged)
 })

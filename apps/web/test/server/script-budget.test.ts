@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import budget from '../../script-budget.json' with { type: 'json' }
-import { findOverBudget, scriptsOf } from '../../server/script-budget.ts'
+import { findOverBudget, listScripts } from '../../server/script-budget.ts'
 import { addresses } from '../shell/route-table.ts'
 
 let folder: string
@@ -18,11 +18,11 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const write = (name: string, text: string) => writeFileSync(join(folder, 'assets', name), text)
 
-/** A build of four scripts, and the framework's list of them. */
-function build(): void {
+/** Writes a build of four scripts with a manifest. */
+function writeBuild(): void {
   const part = (name: string, ...imports: string[]) => ({
     module: `/assets/${name}.js`,
-    imports: imports.map((one) => `/assets/${one}.js`),
+    imports: imports.map((file) => `/assets/${file}.js`),
   })
   const routes = {
     root: part('root', 'kit'),
@@ -40,33 +40,35 @@ function build(): void {
 const search = { route: 'search', bytes: 10 }
 const limits = { files: 5, pages: { '/search': search } }
 
-test('a page loads its own scripts and those of its layouts, each once, compressed where that helps', () => {
-  build()
-  const { files, bytes } = scriptsOf(folder, 'search')
+test('listScripts returns the scripts of a page and its layouts once, with their compressed size', () => {
+  writeBuild()
+  const { files, bytes } = listScripts(folder, 'search')
   expect(files.toSorted()).toEqual(['entry', 'kit', 'manifest-1', 'root', 'search'].map((name) => `/assets/${name}.js`))
   expect(bytes).toBe(10)
   expect(findOverBudget(folder, limits)).toEqual([])
 })
 
-test('one script or one byte too many is reported, with its page', () => {
-  build()
+test('findOverBudget reports one script or byte too many', () => {
+  writeBuild()
   expect(findOverBudget(folder, { ...limits, files: 4 })).toEqual([
     '/search loads 5 scripts of 10 bytes; 4 of 10 are allowed.',
   ])
   expect(findOverBudget(folder, { ...limits, pages: { '/search': { ...search, bytes: 9 } } })).toHaveLength(1)
 })
 
-test('a page that the build does not have is not a light page', () => {
-  build()
+test('findOverBudget throws for a route that the build does not have', () => {
+  writeBuild()
   expect(() => findOverBudget(folder, { ...limits, pages: { '/search': { ...search, route: 'elsewhere' } } })).toThrow(
     'no route elsewhere',
   )
 })
 
-test('every page that strangers come to has a budget', () => {
-  const led = /(shell\/start|not-found|site\/.*)\.tsx?$/
-  const open = addresses.filter(({ guard, file }) => (guard === 'open' || guard === 'guest') && !led.test(file))
-  const routes = open.map(({ file }) => file.replace(/\.tsx$/, ''))
+test('every public page has a budget', () => {
+  const excluded = /(shell\/start|not-found|site\/.*)\.tsx?$/
+  const publicPages = addresses.filter(
+    ({ guard, file }) => (guard === 'open' || guard === 'guest') && !excluded.test(file),
+  )
+  const routes = publicPages.map(({ file }) => file.replace(/\.tsx$/, ''))
   expect(
     Object.values(budget.pages)
       .map(({ route }) => route)

@@ -10,11 +10,11 @@ import { buildServer } from '../../server/build-server.ts'
 import type { WebServer } from '../../server/build-server.ts'
 import { readEnv } from '../../server/env.ts'
 
-/** Named by the standard of web sockets, for the handshake. */
+/** The GUID of the WebSocket handshake. (RFC 6455) */
 const WEBSOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const KEY = 'dGhlIHNhbXBsZSBub25jZQ=='
 
-const PATIENT = { timeout: 5_000 }
+const POLL = { timeout: 5_000 }
 
 const H2C = ['Connection: Upgrade', 'Upgrade: h2c']
 const WEBSOCKET = [
@@ -47,89 +47,89 @@ afterEach(async () => {
   api.close()
 })
 
-/** How many sockets a server holds, whatever state they are in. */
-function held(server: NetServer): Promise<number> {
+/** Counts the sockets of a server in any state. */
+function countSockets(server: NetServer): Promise<number> {
   return new Promise((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 }
 
-const heldByBoth = async () => [await held(web.app.server), await held(api)]
+const countAllSockets = async () => [await countSockets(web.app.server), await countSockets(api)]
 
-/** A visitor who speaks HTTP by hand, and what they have heard so far. */
-function visitor(line: string, headers: readonly string[] = []) {
-  // As curl does with a time-out: the visitor hangs up, and never reads what might still come.
+/** Sends a raw request and collects the response. */
+function sendRaw(line: string, headers: readonly string[] = []) {
+  // Like curl with a timeout: the client half-closes the connection and reads no more.
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-  const heard: Buffer[] = []
-  socket.on('data', (data: Buffer) => heard.push(data))
+  const chunks: Buffer[] = []
+  socket.on('data', (data: Buffer) => chunks.push(data))
   socket.on('error', () => socket.destroy())
   socket.write(`${[`${line} HTTP/1.1`, 'Host: fourfold.example', ...headers].join('\r\n')}\r\n\r\n`)
-  return { socket, heard: () => Buffer.concat(heard).toString() }
+  return { socket, received: () => Buffer.concat(chunks).toString() }
 }
 
 type Handshake = { headers: IncomingHttpHeaders; socket: Socket; accept: () => void }
 
-/** What the API is asked from here on; it accepts when told to. */
-function handshakes(): Handshake[] {
-  const asked: Handshake[] = []
+/** Collects the handshakes that reach the API; the test accepts them. */
+function collectHandshakes(): Handshake[] {
+  const handshakes: Handshake[] = []
   api.on('upgrade', ({ headers }: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy())
     socket.on('end', () => socket.end())
     socket.resume()
     const accept = () => {
-      const answer = createHash('sha1').update(`${headers['sec-websocket-key']}${WEBSOCKET_GUID}`).digest('base64')
+      const accepted = createHash('sha1').update(`${headers['sec-websocket-key']}${WEBSOCKET_GUID}`).digest('base64')
       const head = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade']
-      socket.write(`${[...head, `Sec-WebSocket-Accept: ${answer}`].join('\r\n')}\r\n\r\n`)
+      socket.write(`${[...head, `Sec-WebSocket-Accept: ${accepted}`].join('\r\n')}\r\n\r\n`)
     }
-    asked.push({ headers, socket, accept })
+    handshakes.push({ headers, socket, accept })
   })
-  return asked
+  return handshakes
 }
 
-async function firstOf(asked: Handshake[]): Promise<Handshake> {
-  await expect.poll(() => asked.length).toBe(1)
-  const [first] = asked
-  if (!first) throw new Error('nothing was asked')
+async function waitForFirst(handshakes: Handshake[]): Promise<Handshake> {
+  await expect.poll(() => handshakes.length).toBe(1)
+  const [first] = handshakes
+  if (!first) throw new Error('no handshake arrived')
   return first
 }
 
-describe('an upgrade on a call', () => {
+describe('an upgrade of an API call', () => {
   test.each([
     ['GET /api/tags', H2C],
     ['GET /api/tags', WEBSOCKET],
     ['POST /api/login', [...H2C, 'Content-Length: 2']],
     ['GET /api/tags', ['Upgrade: h2c']],
-  ])('%s with %j is refused in the envelope, and its socket closed', async (line, headers) => {
-    const { socket, heard } = visitor(line, headers)
+  ])('is rejected with the error envelope and closes the socket: %s with %j', async (line, headers) => {
+    const { socket, received } = sendRaw(line, headers)
     await new Promise((resolve) => socket.on('end', resolve))
-    expect(heard()).toMatch(/^HTTP\/1\.1 400 /)
-    expect(heard()).toContain('{"data":null,"errors":[{"code":"invalid_input"')
+    expect(received()).toMatch(/^HTTP\/1\.1 400 /)
+    expect(received()).toContain('{"data":null,"errors":[{"code":"invalid_input"')
   })
 
-  test('leaves no socket behind, however many are tried and however they hang up', async () => {
-    const visitors = Array.from({ length: 100 }, () => visitor('GET /api/tags', H2C))
-    await expect.poll(() => visitors.every(({ heard }) => heard() !== ''), PATIENT).toBe(true)
-    for (const [index, { socket }] of visitors.entries()) {
+  test('leaks no sockets after many attempts and different disconnects', async () => {
+    const clients = Array.from({ length: 100 }, () => sendRaw('GET /api/tags', H2C))
+    await expect.poll(() => clients.every(({ received }) => received() !== ''), POLL).toBe(true)
+    for (const [index, { socket }] of clients.entries()) {
       if (index % 2) socket.destroy()
       else socket.end()
     }
-    await expect.poll(heldByBoth, PATIENT).toEqual([0, 0])
+    await expect.poll(countAllSockets, POLL).toEqual([0, 0])
   })
 })
 
-test('a page answers an upgrade it does not know like any other request', async () => {
-  const { socket, heard } = visitor('GET /', [...H2C])
-  await expect.poll(heard).toMatch(/^HTTP\/1\.1 200 /)
+test('a page request with an unknown upgrade gets a normal response', async () => {
+  const { socket, received } = sendRaw('GET /', [...H2C])
+  await expect.poll(received).toMatch(/^HTTP\/1\.1 200 /)
   socket.destroy()
-  await expect.poll(heldByBoth, PATIENT).toEqual([0, 0])
+  await expect.poll(countAllSockets, POLL).toEqual([0, 0])
 })
 
-test('nobody is connected through us to elsewhere', async () => {
-  const { socket, heard } = visitor('CONNECT elsewhere.example:443')
+test('CONNECT requests are rejected', async () => {
+  const { socket, received } = sendRaw('CONNECT elsewhere.example:443')
   await new Promise((resolve) => socket.on('end', resolve))
-  expect(heard()).toBe('')
+  expect(received()).toBe('')
   socket.destroy()
-  await expect.poll(heldByBoth, PATIENT).toEqual([0, 0])
+  await expect.poll(countAllSockets, POLL).toEqual([0, 0])
 })
 
 describe('the live socket', () => {
@@ -138,18 +138,18 @@ describe('the live socket', () => {
     ['GET /socket', [], /^HTTP\/1\.1 426 /],
     ['POST /socket', WEBSOCKET, /^HTTP\/1\.1 404 /],
     ['GET /socket/else', WEBSOCKET, /^HTTP\/1\.1 200 /],
-  ])('is nothing else: %s with %j', async (line, headers, answer) => {
-    const { socket, heard } = visitor(line, headers)
-    await expect.poll(heard).toMatch(answer)
+  ])('accepts no other requests: %s with %j', async (line, headers, expected) => {
+    const { socket, received } = sendRaw(line, headers)
+    await expect.poll(received).toMatch(expected)
     socket.destroy()
-    await expect.poll(heldByBoth, PATIENT).toEqual([0, 0])
+    await expect.poll(countAllSockets, POLL).toEqual([0, 0])
   })
 
-  test('goes to the API with the origin of its page and the address of the visitor, and nothing else', async () => {
-    const asked = handshakes()
-    const secret = ['Origin: https://fourfold.example', 'Cookie: a=b', 'Content-Length: 0']
-    const { socket, heard } = visitor('GET /socket?x=1', [...WEBSOCKET, ...secret])
-    const { headers, accept } = await firstOf(asked)
+  test('forwards the origin and the client IP, but no other headers', async () => {
+    const handshakes = collectHandshakes()
+    const extraHeaders = ['Origin: https://fourfold.example', 'Cookie: a=b', 'Content-Length: 0']
+    const { socket, received } = sendRaw('GET /socket?x=1', [...WEBSOCKET, ...extraHeaders])
+    const { headers, accept } = await waitForFirst(handshakes)
     expect(headers).toMatchObject({
       upgrade: 'websocket',
       origin: 'https://fourfold.example',
@@ -158,81 +158,83 @@ describe('the live socket', () => {
     })
     expect(headers).not.toHaveProperty('cookie')
     accept()
-    await expect.poll(heard).toMatch(/^HTTP\/1\.1 101 [^]+sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK\+xOo=/i)
+    await expect.poll(received).toMatch(/^HTTP\/1\.1 101 [^]+sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK\+xOo=/i)
     socket.destroy()
   })
 
-  test('carries what either side says, and a browser takes it for the real thing', async () => {
-    const asked = handshakes()
+  test('transmits frames in both directions for a standard client', async () => {
+    const handshakes = collectHandshakes()
     const live = new WebSocket(`ws://127.0.0.1:${port}/socket`)
     const opened = new Promise((resolve) => live.addEventListener('open', resolve))
-    const said = new Promise((resolve) => live.addEventListener('message', ({ data }) => resolve(data)))
-    const { accept, socket } = await firstOf(asked)
+    const message = new Promise((resolve) => live.addEventListener('message', ({ data }) => resolve(data)))
+    const { accept, socket } = await waitForFirst(handshakes)
     accept()
     await opened
     socket.write(Buffer.from([0x81, 2, 0x68, 0x69]))
-    expect(await said).toBe('hi')
-    const heard = new Promise<number>((resolve) => socket.once('data', ({ length }: Buffer) => resolve(length)))
+    expect(await message).toBe('hi')
+    const receivedLength = new Promise<number>((resolve) =>
+      socket.once('data', ({ length }: Buffer) => resolve(length)),
+    )
     live.send('hi')
-    expect(await heard).toBe(8)
+    expect(await receivedLength).toBe(8)
     socket.destroy()
     await expect.poll(() => live.readyState).toBe(WebSocket.CLOSED)
-    await expect.poll(heldByBoth, PATIENT).toEqual([0, 0])
+    await expect.poll(countAllSockets, POLL).toEqual([0, 0])
   })
 
-  test('ends on both sides when either ends', async () => {
-    const asked = handshakes()
-    const leaves = [
-      ({ visitor: { socket } }: Pair) => socket.destroy(),
-      ({ visitor: { socket } }: Pair) => socket.end(),
+  test('closes both sides when either closes', async () => {
+    const handshakes = collectHandshakes()
+    const disconnects = [
+      ({ client: { socket } }: Pair) => socket.destroy(),
+      ({ client: { socket } }: Pair) => socket.end(),
       ({ api: { socket } }: Pair) => socket.destroy(),
       ({ api: { socket } }: Pair) => socket.end(),
     ]
-    for (const leave of leaves) {
-      asked.length = 0
-      const one = visitor('GET /socket', WEBSOCKET)
-      const other = await firstOf(asked)
-      other.accept()
-      await expect.poll(one.heard).toMatch(/^HTTP\/1\.1 101 /)
-      leave({ visitor: one, api: other })
-      await expect.poll(heldByBoth, PATIENT).toEqual([0, 0])
+    for (const disconnect of disconnects) {
+      handshakes.length = 0
+      const client = sendRaw('GET /socket', WEBSOCKET)
+      const handshake = await waitForFirst(handshakes)
+      handshake.accept()
+      await expect.poll(client.received).toMatch(/^HTTP\/1\.1 101 /)
+      disconnect({ client, api: handshake })
+      await expect.poll(countAllSockets, POLL).toEqual([0, 0])
     }
   })
 
-  test('leaves nothing behind when the API refuses it', async () => {
-    const visitors = Array.from({ length: 20 }, () => visitor('GET /socket', WEBSOCKET))
-    await expect.poll(() => visitors.every(({ heard }) => heard().startsWith('HTTP/1.1 404 ')), PATIENT).toBe(true)
-    await expect.poll(heldByBoth, PATIENT).toEqual([0, 0])
+  test('leaks no sockets when the API rejects the handshake', async () => {
+    const clients = Array.from({ length: 20 }, () => sendRaw('GET /socket', WEBSOCKET))
+    await expect.poll(() => clients.every(({ received }) => received().startsWith('HTTP/1.1 404 ')), POLL).toBe(true)
+    await expect.poll(countAllSockets, POLL).toEqual([0, 0])
   })
 
   test.each(['destroy', 'end'] as const)(
-    'leaves nothing behind when the visitor is gone before the API answers (%s)',
+    'leaks no sockets when the client disconnects before the API responds (%s)',
     async (hangUp) => {
-      const asked = handshakes()
-      const { socket } = visitor('GET /socket', WEBSOCKET)
-      const { accept } = await firstOf(asked)
+      const handshakes = collectHandshakes()
+      const { socket } = sendRaw('GET /socket', WEBSOCKET)
+      const { accept } = await waitForFirst(handshakes)
       socket[hangUp]()
       setTimeout(accept, 100)
-      await expect.poll(heldByBoth, PATIENT).toEqual([0, 0])
+      await expect.poll(countAllSockets, POLL).toEqual([0, 0])
     },
   )
 
-  test('is refused while the API is away', async () => {
+  test('is rejected while the API is unavailable', async () => {
     api.close()
-    const { heard } = visitor('GET /socket', WEBSOCKET)
-    await expect.poll(heard).toMatch(/^HTTP\/1\.1 503 /)
-    await expect.poll(() => held(web.app.server)).toBe(0)
+    const { received } = sendRaw('GET /socket', WEBSOCKET)
+    await expect.poll(received).toMatch(/^HTTP\/1\.1 503 /)
+    await expect.poll(() => countSockets(web.app.server)).toBe(0)
   })
 
-  test('does not hold up a process that leaves', async () => {
-    const asked = handshakes()
-    const { heard } = visitor('GET /socket', WEBSOCKET)
-    const { accept } = await firstOf(asked)
+  test('does not delay draining', async () => {
+    const handshakes = collectHandshakes()
+    const { received } = sendRaw('GET /socket', WEBSOCKET)
+    const { accept } = await waitForFirst(handshakes)
     accept()
-    await expect.poll(heard).toMatch(/^HTTP\/1\.1 101 /)
+    await expect.poll(received).toMatch(/^HTTP\/1\.1 101 /)
     await web.drain()
-    await expect.poll(heldByBoth, PATIENT).toEqual([0, 0])
+    await expect.poll(countAllSockets, POLL).toEqual([0, 0])
   })
 })
 
-type Pair = { visitor: { socket: Socket }; api: Handshake }
+type Pair = { client: { socket: Socket }; api: Handshake }

@@ -15,22 +15,22 @@ const folder = mkdtempSync(join(tmpdir(), 'fourfold-tls-'))
 const [TLS_CERT_FILE, TLS_KEY_FILE] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
 const certificates = getCACertificates()
 
-/** Another certificate, its own CA, in the same files. */
-function issue(): void {
+/** Writes a new self-signed certificate to the files. */
+function writeCertificate(): void {
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1']
   const files = ['-keyout', TLS_KEY_FILE, '-out', TLS_CERT_FILE]
   execFileSync('openssl', ['req', '-x509', ...kind, ...files, ...names], { stdio: 'ignore' })
 }
 
-beforeAll(issue)
+beforeAll(writeCertificate)
 afterAll(() => {
   setDefaultCACertificates(certificates)
   rmSync(folder, { recursive: true })
 })
 
-/** The certificate that a port shows to whoever connects now. */
-function shownBy(port: number): Promise<string> {
+/** Returns the certificate that a port serves now. */
+function fetchCertificate(port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => {
       resolve(socket.getPeerX509Certificate()?.toString() ?? '')
@@ -39,19 +39,19 @@ function shownBy(port: number): Promise<string> {
   })
 }
 
-test('with a certificate the web speaks TLS, and believes the API by our own CA alone', async () => {
+test('serves TLS with a certificate and trusts only the internal CA for the API', async () => {
   const api = fastify({ https: { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) } })
   api.get('/api/tags', async ({ protocol }) => ({ protocol }))
   const { port } = new URL(await api.listen({ host: '127.0.0.1', port: 0 }))
   const settings = { API_URL: `https://localhost:${port}`, LOG_LEVEL: 'silent', TLS_CERT_FILE, TLS_KEY_FILE }
-  const strange = await buildServer(readEnv(settings), async () => new Response('page'))
-  expect((await strange.app.inject('/api/tags')).statusCode).toBe(503)
+  const untrusting = await buildServer(readEnv(settings), async () => new Response('page'))
+  expect((await untrusting.app.inject('/api/tags')).statusCode).toBe(503)
 
   const env = readEnv({ ...settings, INTERNAL_CA_FILE: TLS_CERT_FILE })
   const { app } = await buildServer(env, async () => new Response('page'))
   const address = (await app.listen({ host: '127.0.0.1', port: 0 })).replace('127.0.0.1', 'localhost')
   onTestFinished(async () => {
-    await Promise.all([app.close(), strange.app.close()])
+    await Promise.all([app.close(), untrusting.app.close()])
     await api.close()
   })
   expect((await app.inject('/api/tags')).json()).toEqual({ protocol: 'https' })
@@ -60,9 +60,9 @@ test('with a certificate the web speaks TLS, and believes the API by our own CA 
   await expect(fetch(address.replace('https', 'http'))).rejects.toThrow('fetch failed')
 })
 
-test('a certificate and a CA that are replaced count without a new start, and broken ones change nothing', async () => {
+test('reloads a replaced certificate and CA without a restart and ignores invalid ones', async () => {
   const api = fastify({ https: { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) } })
-  // Each call is a connection of its own, so that it is believed anew.
+  // A new connection for each call, so that the certificate is verified again.
   api.get('/api/tags', async (_request, reply) => reply.header('connection', 'close').send({ data: [] }))
   const { port } = new URL(await api.listen({ host: '127.0.0.1', port: 0 }))
   const caFile = join(folder, 'ca.pem')
@@ -79,18 +79,18 @@ test('a certificate and a CA that are replaced count without a new start, and br
   })
   const status = async () => (await app.inject('/api/tags')).statusCode
   const before = readFileSync(TLS_CERT_FILE, 'utf8')
-  expect([await shownBy(ownPort), await status()]).toEqual([before, 200])
+  expect([await fetchCertificate(ownPort), await status()]).toEqual([before, 200])
 
   writeFileSync(TLS_CERT_FILE, 'broken')
   writeFileSync(caFile, '')
   await wait(4500)
-  expect([await shownBy(ownPort), await status()]).toEqual([before, 200])
+  expect([await fetchCertificate(ownPort), await status()]).toEqual([before, 200])
 
-  issue()
+  writeCertificate()
   const after = readFileSync(TLS_CERT_FILE, 'utf8')
   writeFileSync(caFile, after)
-  await expect.poll(() => shownBy(ownPort), { timeout: 10_000 }).toBe(after)
-  // The API still shows the certificate of before, which nobody believes anymore.
+  await expect.poll(() => fetchCertificate(ownPort), { timeout: 10_000 }).toBe(after)
+  // The API still serves the previous certificate, which is no longer trusted.
   await expect.poll(status, { timeout: 10_000 }).toBe(503)
   api.server.setSecureContext({ cert: after, key: readFileSync(TLS_KEY_FILE) })
   await expect.poll(status, { timeout: 10_000 }).toBe(200)

@@ -12,7 +12,7 @@ const currentAt = (path: string) =>
     .map((item) => [item.label, /aria-current="(\w+)"/.exec(markup(<NavigationLink item={item} />, path))?.[1]])
     .filter(([, current]) => current)
 
-test('an item is marked on its page, and on every page of its section', () => {
+test('NavigationLink marks an item on its page and in its section', () => {
   expect(currentAt('/products')).toEqual([['Products', 'page']])
   expect(currentAt('/appointment/list')).toEqual([['Appointments', 'page']])
   expect(currentAt('/appointment/4b1a')).toEqual([['Appointments', 'true']])

@@ -16,95 +16,91 @@ function target(session: Session | null, label: string): string | undefined {
   return navigationFor(session, HOW).find((item) => item.label === label)?.to
 }
 
-const everybody = { visitor: null, member, professional, admin }
+const sessions = { visitor: null, member, professional, admin }
 
-/** Who sees an item, by role. */
-function seenBy(label: string): string[] {
-  return Object.entries(everybody).flatMap(([role, session]) => (labels(session).includes(label) ? [role] : []))
+/** Returns the roles that see an item. */
+function rolesWith(label: string): string[] {
+  return Object.entries(sessions).flatMap(([role, session]) => (labels(session).includes(label) ? [role] : []))
 }
 
 describe('the navigation', () => {
-  test('Sign Up leads visitors to /register/member', { tags: ['SHL-02'] }, () => {
+  test('links visitors to /register/member with Sign Up', { tags: ['SHL-02'] }, () => {
     expect(target(null, 'Sign Up')).toBe('/register/member')
-    expect(seenBy('Sign Up')).toEqual(['visitor'])
+    expect(rolesWith('Sign Up')).toEqual(['visitor'])
   })
 
-  test('Search Professionals leads to /search and is hidden from professionals', { tags: ['SHL-03'] }, () => {
+  test('links to /search with Search Professionals, hidden from professionals', { tags: ['SHL-03'] }, () => {
     expect(target(null, 'Search Professionals')).toBe('/search')
-    expect(seenBy('Search Professionals')).toEqual(['visitor', 'member', 'admin'])
+    expect(rolesWith('Search Professionals')).toEqual(['visitor', 'member', 'admin'])
   })
 
-  test('Join as a Professional leads visitors to /register/professional', { tags: ['SHL-04'] }, () => {
+  test('links visitors to /register/professional with Join as a Professional', { tags: ['SHL-04'] }, () => {
     expect(target(null, 'Join as a Professional')).toBe('/register/professional')
-    expect(seenBy('Join as a Professional')).toEqual(['visitor'])
+    expect(rolesWith('Join as a Professional')).toEqual(['visitor'])
   })
 
-  test('How it Works is an external link for visitors', { tags: ['SHL-05'] }, () => {
+  test('has How it Works as an external link for visitors', { tags: ['SHL-05'] }, () => {
     const item = navigationFor(null, HOW).find(({ label }) => label === 'How it Works')
     expect(item).toMatchObject({ to: HOW, external: true })
-    expect(seenBy('How it Works')).toEqual(['visitor'])
+    expect(rolesWith('How it Works')).toEqual(['visitor'])
   })
 
-  test('Admin leads admins alone to /admin', { tags: ['SHL-06'] }, () => {
+  test('links only admins to /admin', { tags: ['SHL-06'] }, () => {
     expect(target(admin, 'Admin')).toBe('/admin')
-    expect(seenBy('Admin')).toEqual(['admin'])
+    expect(rolesWith('Admin')).toEqual(['admin'])
   })
 
-  test('Appointments leads everybody logged in to /appointment/list', { tags: ['SHL-07'] }, () => {
+  test('links logged-in users to /appointment/list', { tags: ['SHL-07'] }, () => {
     expect(target(member, 'Appointments')).toBe('/appointment/list')
-    expect(seenBy('Appointments')).toEqual(['member', 'professional', 'admin'])
+    expect(rolesWith('Appointments')).toEqual(['member', 'professional', 'admin'])
   })
 
-  test('Chats leads everybody logged in to /chats and carries the count of unread', { tags: ['SHL-08'] }, () => {
+  test('links logged-in users to /chats with the unread count', { tags: ['SHL-08'] }, () => {
     const item = navigationFor(member, HOW).find(({ label }) => label === 'Chats')
     expect(item).toMatchObject({ to: '/chats', unread: true })
-    expect(seenBy('Chats')).toEqual(['member', 'professional', 'admin'])
+    expect(rolesWith('Chats')).toEqual(['member', 'professional', 'admin'])
   })
 
-  test('My Profile leads professionals to their own page, whatever their name holds', { tags: ['SHL-10'] }, () => {
+  test('links professionals to their encoded profile path', { tags: ['SHL-10'] }, () => {
     expect(target(professional, 'My Profile')).toBe('/user/maya%2Fokafor')
-    expect(seenBy('My Profile')).toEqual(['professional'])
+    expect(rolesWith('My Profile')).toEqual(['professional'])
   })
 
   test(
-    'My Filters leads members to /profile/member, an admin who is not a professional too',
+    'links members, and admins who are not professionals, to /profile/member',
     { tags: ['SHL-11', 'OP-003'] },
     () => {
       expect(target(member, 'My Filters')).toBe('/profile/member')
-      expect(seenBy('My Filters')).toEqual(['member', 'admin'])
+      expect(rolesWith('My Filters')).toEqual(['member', 'admin'])
     },
   )
 
-  test('Products leads everybody to /products', { tags: ['SHL-12'] }, () => {
+  test('links all users to /products', { tags: ['SHL-12'] }, () => {
     expect(target(null, 'Products')).toBe('/products')
-    expect(seenBy('Products')).toEqual(['visitor', 'member', 'professional', 'admin'])
+    expect(rolesWith('Products')).toEqual(['visitor', 'member', 'professional', 'admin'])
   })
 
-  test('Login while logged out, Logout while logged in', { tags: ['SHL-13'] }, () => {
+  test('has Login for visitors and Logout for logged-in users', { tags: ['SHL-13'] }, () => {
     expect(target(null, 'Login')).toBe('/login')
     expect(target(member, 'Logout')).toBe('/logout')
-    expect(seenBy('Login')).toEqual(['visitor'])
-    expect(seenBy('Logout')).toEqual(['member', 'professional', 'admin'])
+    expect(rolesWith('Login')).toEqual(['visitor'])
+    expect(rolesWith('Logout')).toEqual(['member', 'professional', 'admin'])
   })
 
-  test('a visitor is offered six things and no others', { tags: ['SHL-14'] }, () => {
+  test('has exactly six items for visitors', { tags: ['SHL-14'] }, () => {
     expect(labels(null).toSorted()).toEqual(
       ['Sign Up', 'Search Professionals', 'Join as a Professional', 'How it Works', 'Products', 'Login'].toSorted(),
     )
   })
 
-  test(
-    'a professional who is an admin keeps the own page and gains the administration',
-    { tags: ['SHL-06', 'SHL-10'] },
-    () => {
-      expect(labels({ ...professional, isAdmin: true })).toEqual([
-        'Appointments',
-        'Chats',
-        'My Profile',
-        'Admin',
-        'Products',
-        'Logout',
-      ])
-    },
-  )
+  test('has both My Profile and Admin for a professional who is an admin', { tags: ['SHL-06', 'SHL-10'] }, () => {
+    expect(labels({ ...professional, isAdmin: true })).toEqual([
+      'Appointments',
+      'Chats',
+      'My Profile',
+      'Admin',
+      'Products',
+      'Logout',
+    ])
+  })
 })

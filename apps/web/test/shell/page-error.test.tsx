@@ -9,8 +9,8 @@ import { PageError } from '~/features/shell/PageError.tsx'
 import { ApiError, NetworkError } from '~/lib/data/api.ts'
 import { RenderingContext } from '~/lib/site/rendering.ts'
 
-/** The page somebody gets when the loader of a page throws. */
-async function pageWhen(thrown: unknown): Promise<string> {
+/** Renders the page after its loader has thrown. */
+async function renderAfter(thrown: unknown): Promise<string> {
   const routes: RouteObject[] = [
     {
       path: '/page',
@@ -39,37 +39,37 @@ async function pageWhen(thrown: unknown): Promise<string> {
   )
 }
 
-function refused(status: number, msg: string): ApiError {
+function createApiError(status: number, msg: string): ApiError {
   const headers = new Headers({ 'x-request-id': 'api-9' })
   return new ApiError({ status, headers }, [{ msg, code: 'not_allowed' }])
 }
 
-describe('a page that could not be shown', () => {
-  test('blames us, names the request, and offers to try again', async () => {
-    const page = await pageWhen(new Error('secret detail'))
+describe('PageError', () => {
+  test('shows the request id and a retry link without details of the error', async () => {
+    const page = await renderAfter(new Error('secret detail'))
     expect(page).toContain('This is our fault, not yours.')
     expect(page).toMatch(/data-request-id[^>]*>req-7</)
     expect(page).toMatch(/href="\/page\?x=1"[^>]*>.*Try again/)
     expect(page).not.toContain('secret detail')
   })
 
-  test('is the page for what is not there when nothing was found', async () => {
-    expect(await pageWhen(data(null, { status: 404 }))).toContain('This page is not here')
-    expect(await pageWhen(refused(404, 'gone'))).toContain('This page is not here')
+  test('shows the not-found page for a 404', async () => {
+    expect(await renderAfter(data(null, { status: 404 }))).toContain('This page is not here')
+    expect(await renderAfter(createApiError(404, 'gone'))).toContain('This page is not here')
   })
 
-  test('repeats the first error of a refused call, with the id of that call', async () => {
-    const page = await pageWhen(refused(403, 'Only the owner can do this.'))
+  test('shows the message and the request id of an API error', async () => {
+    const page = await renderAfter(createApiError(403, 'Only the owner can do this.'))
     expect(page).toContain('Only the owner can do this.')
     expect(page).toMatch(/data-request-id[^>]*>api-9</)
   })
 
-  test('says so when nobody answered', async () => {
-    expect(await pageWhen(new NetworkError(new Error('offline')))).toContain('We could not reach our servers.')
+  test('shows a text for network errors', async () => {
+    expect(await renderAfter(new NetworkError(new Error('offline')))).toContain('We could not reach our servers.')
   })
 
-  test('shows no failure while a lost session leads to the login', async () => {
-    const page = await pageWhen(refused(401, 'Log in to continue.'))
+  test('shows a skeleton while a lost session redirects to the login', async () => {
+    const page = await renderAfter(createApiError(401, 'Log in to continue.'))
     expect(page).toContain('Loading…')
     expect(page).not.toContain('Log in to continue.')
   })

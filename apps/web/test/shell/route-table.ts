@@ -12,14 +12,14 @@ const GUARDS: Record<string, Guard> = {
   'routes/guards/admin.tsx': 'admin',
 }
 
-function walk(entries: RouteConfigEntry[], above: { path: string; guard: Guard }): Address[] {
+function flattenRoutes(entries: RouteConfigEntry[], parent: { path: string; guard: Guard }): Address[] {
   return entries.flatMap((entry) => {
-    const path = [above.path, entry.path].filter(Boolean).join('/')
-    const guard = GUARDS[entry.file] ?? above.guard
-    if (entry.children) return walk(entry.children, { path, guard })
+    const path = [parent.path, entry.path].filter(Boolean).join('/')
+    const guard = GUARDS[entry.file] ?? parent.guard
+    if (entry.children) return flattenRoutes(entry.children, { path, guard })
     return [{ path: `/${path}`, file: entry.file, guard, id: entry.id }]
   })
 }
 
-/** Every address of the product with the guard before it. */
-export const addresses: Address[] = walk(routes, { path: '', guard: 'open' })
+/** All routes with their guards. */
+export const addresses: Address[] = flattenRoutes(routes, { path: '', guard: 'open' })

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 
 import { addresses } from './route-table.ts'
 
-/** The addresses of both documents: path, guard. A requirement is named where the two are all that it asks. */
+/** The specified paths with guards, by requirement id if path and guard are all that it requires. */
 const specified: Record<string, [path: string, guard: string][]> = {
-  'front door': [['/', 'open']],
+  'start page': [['/', 'open']],
   registration: [['/register/:registrationType', 'guest']],
   login: [['/login', 'guest']],
   'SHL-21': [['/forgot-password', 'guest']],
@@ -66,7 +66,7 @@ const specified: Record<string, [path: string, guard: string][]> = {
     ['/admin/subscription-type/:subscriptionTypeId', 'admin'],
   ],
   'log in as': [['/admin/loginAs/:username', 'admin']],
-  'ours for admins': [
+  'admin extensions': [
     ['/admin/waiting', 'admin'],
     ['/admin/trades', 'admin'],
     ['/admin/trade/new', 'admin'],
@@ -75,8 +75,8 @@ const specified: Record<string, [path: string, guard: string][]> = {
   ],
 }
 
-/** Ours, beyond the documents: OP-015, who works on a tag or in a category, what programs read, what is not there. */
-const ours = [
+/** Additional paths: legal pages (OP-015), landing pages, files for crawlers, and the not-found page. */
+const additional = [
   '/keep-account',
   '/not-me',
   '/terms',
@@ -94,50 +94,56 @@ function match(url: string): string | undefined {
   return matchRoutes(table, url)?.at(-1)?.route.id
 }
 
-describe('the table of addresses', () => {
-  for (const [name, wanted] of Object.entries(specified)) {
-    const paths = wanted.map(([path]) => path).join(', ')
+describe('the route table', () => {
+  for (const [name, routes] of Object.entries(specified)) {
+    const paths = routes.map(([path]) => path).join(', ')
     test(`registers ${paths} with the specified guard`, { tags: name.startsWith('SHL-') ? [name] : [] }, () => {
-      for (const [path, guard] of wanted) {
+      for (const [path, guard] of routes) {
         expect(addresses.find((address) => address.path === path)).toMatchObject({ path, guard })
       }
     })
   }
 
   test(
-    'every address of the documents that is not stated to be public is behind the login, and there are no others',
+    'requires login for all specified paths that are not public, and has no other paths',
     { tags: ['SHL-17'] },
     () => {
-      const known = Object.values(specified).flat()
-      expect(addresses.map(({ path }) => path).toSorted()).toEqual([...known.map(([path]) => path), ...ours].toSorted())
+      const specifiedRoutes = Object.values(specified).flat()
+      expect(addresses.map(({ path }) => path).toSorted()).toEqual(
+        [...specifiedRoutes.map(([path]) => path), ...additional].toSorted(),
+      )
       const isPublic = /^\/($|register|login$|forgot|reset|confirm|search|tags|home|about|how|product|user)/
-      const behindLogin = known.flatMap(([path]) => (isPublic.test(path) ? [] : [path]))
+      const privatePaths = specifiedRoutes.flatMap(([path]) => (isPublic.test(path) ? [] : [path]))
       const guarded = addresses.filter(({ guard }) => guard === 'login' || guard === 'admin').map(({ path }) => path)
-      expect(guarded.toSorted()).toEqual(behindLogin.toSorted())
+      expect(guarded.toSorted()).toEqual(privatePaths.toSorted())
     },
   )
 
-  test('the list of appointments is found with and without a slash, and is no uuid', { tags: ['OP-008'] }, () => {
-    expect(match('/appointment/list')).toBe('/appointment/list')
-    expect(match('/appointment/list/')).toBe('/appointment/list')
-    expect(match('/appointment/0f5c')).toBe('/appointment/:appointmentUuid')
-  })
+  test(
+    'matches the appointment list with and without a trailing slash, before the uuid parameter',
+    { tags: ['OP-008'] },
+    () => {
+      expect(match('/appointment/list')).toBe('/appointment/list')
+      expect(match('/appointment/list/')).toBe('/appointment/list')
+      expect(match('/appointment/0f5c')).toBe('/appointment/:appointmentUuid')
+    },
+  )
 
-  test('a username with a slash is one part of the address', () => {
+  test('matches an encoded slash in a username', () => {
     expect(match('/user/maya%2Fokafor')).toBe('/user/:username')
     expect(match('/user/maya/okafor')).toBe('/*')
   })
 
-  test('nothing leads to the page for rescheduling', { tags: ['APP-29'] }, () => {
+  test('has no link to the reschedule page', { tags: ['APP-29'] }, () => {
     const app = new URL('../../app/', import.meta.url).pathname
-    const leading = globSync('**/*.{ts,tsx}', { cwd: app })
+    const linking = globSync('**/*.{ts,tsx}', { cwd: app })
       .filter((file) => /appointment\/reschedule\b/.test(readFileSync(app + file, 'utf8')))
       .filter((file) => file !== 'routes.ts')
-    expect(leading).toEqual([])
+    expect(linking).toEqual([])
   })
 
-  test('every page file exists', () => {
-    const absent = addresses.filter(({ file }) => !existsSync(new URL(`../../app/${file}`, import.meta.url)))
-    expect(absent).toEqual([])
+  test('refers only to existing files', () => {
+    const missing = addresses.filter(({ file }) => !existsSync(new URL(`../../app/${file}`, import.meta.url)))
+    expect(missing).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ function Framed() {
   )
 }
 
-const untouched = { words: null, questions: [], areas: [], found: null, problem: null, tag: null }
+const emptySearch = { query: null, questions: [], areas: [], results: null, error: null, tag: null }
 
 const routes: RouteObject[] = [
   {
@@ -37,7 +37,7 @@ const routes: RouteObject[] = [
       {
         Component: KeepAlive,
         children: [
-          { id: 'routes/search/search', path: 'search', loader: () => untouched, Component: Search, handle },
+          { id: 'routes/search/search', path: 'search', loader: () => emptySearch, Component: Search, handle },
           { path: '*', Component: NotFoundPage, loader: notFound },
         ],
       },
@@ -45,8 +45,8 @@ const routes: RouteObject[] = [
   },
 ]
 
-/** What the server sends for an address, and with which status. */
-async function served(path: string): Promise<{ status: number; html: string }> {
+/** Renders a path on the server; returns status and HTML. */
+async function renderPath(path: string): Promise<{ status: number; html: string }> {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`https://fourfold.example${path}`))
   if (context instanceof Response) throw new Error('expected a page')
@@ -64,40 +64,42 @@ async function served(path: string): Promise<{ status: number; html: string }> {
   return { status: context.statusCode, html }
 }
 
-describe('what surrounds a page', () => {
-  test('the server renders the navigation of a visitor, with the current page marked', async () => {
-    const { html } = await served('/search')
-    const [, bar = ''] = html.match(/<nav[^>]*aria-label="Main"[^>]*>(.*?)<\/nav>/) ?? []
-    expect(bar.match(/<a /g)).toHaveLength(6)
-    expect(bar).toMatch(/aria-current="page"[^>]*href="\/search"/)
-    expect(bar.match(/aria-current/g)).toHaveLength(1)
+describe('the shell', () => {
+  test('renders the visitor navigation on the server, with the current page marked', async () => {
+    const { html } = await renderPath('/search')
+    const [, navigation = ''] = html.match(/<nav[^>]*aria-label="Main"[^>]*>(.*?)<\/nav>/) ?? []
+    expect(navigation.match(/<a /g)).toHaveLength(6)
+    expect(navigation).toMatch(/aria-current="page"[^>]*href="\/search"/)
+    expect(navigation.match(/aria-current/g)).toHaveLength(1)
   })
 
-  test('the same items are offered in a menu on narrow screens', async () => {
-    expect((await served('/search')).html).toMatch(/<button[^>]*aria-label="Menu"[^>]*aria-expanded="false"/)
+  test('has a menu button for narrow screens', async () => {
+    expect((await renderPath('/search')).html).toMatch(/<button[^>]*aria-label="Menu"[^>]*aria-expanded="false"/)
   })
 
-  test('How it Works leaves by its full address', async () => {
-    expect((await served('/search')).html).toMatch(/href="https:\/\/fourfold\.example\/how-it-works"[^>]*>How it Works/)
+  test('links How it Works by its full URL', async () => {
+    expect((await renderPath('/search')).html).toMatch(
+      /href="https:\/\/fourfold\.example\/how-it-works"[^>]*>How it Works/,
+    )
   })
 
-  test('the footer leads to the rules wherever they are, and to people', async () => {
-    const { html } = await served('/search')
+  test('links terms, privacy policy and contact in the footer', async () => {
+    const { html } = await renderPath('/search')
     expect(html).toContain('href="https://rules.example/terms"')
     expect(html).toContain('href="/privacy"')
     expect(html).toContain('href="mailto:hello@fourfold.example"')
   })
 
-  test('the keyboard comes first to a way past all of it', async () => {
-    expect((await served('/search')).html).toMatch(
+  test('starts with a skip link', async () => {
+    expect((await renderPath('/search')).html).toMatch(
       /^[^<]*(<(title|meta|link)[^>]*>([^<]*<\/title>)?)*<div[^>]*><a[^>]*href="#content"/,
     )
   })
 })
 
-describe('the kept search', () => {
-  test('is in the HTML of its address, with title, description and canonical link', async () => {
-    const { html, status } = await served('/search')
+describe('the kept-alive search', () => {
+  test('is rendered at its path with title, description and canonical link', async () => {
+    const { html, status } = await renderPath('/search')
     expect(status).toBe(200)
     expect(html).toContain('Find someone who gets it.</h1>')
     expect(html).toContain('<title>Find someone who gets it · Fourfold</title>')
@@ -105,8 +107,8 @@ describe('the kept search', () => {
     expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/)
   })
 
-  test('is not part of other pages until somebody has been there', async () => {
-    const { html, status } = await served('/nowhere')
+  test('is not rendered on other pages before it was visited', async () => {
+    const { html, status } = await renderPath('/nowhere')
     expect(status).toBe(404)
     expect(html).toContain('This page is not here')
     expect(html).toContain('<meta name="robots" content="noindex"/>')

@@ -9,7 +9,7 @@ import { NavigationLink } from '~/features/shell/NavigationLink.tsx'
 import { clearPersonalQueries, queryClient } from '~/lib/data/query.ts'
 import { setUnreadCount } from '~/lib/data/unread.ts'
 
-/** The words of the Chats item, as eyes and ears get them. */
+/** Renders the Chats item as text, including hidden text. */
 function chats(): string {
   const markup = renderToStaticMarkup(
     <MantineProvider withCssVariables={false} withGlobalClasses={false}>
@@ -28,13 +28,13 @@ function chatsWith(count: number): string {
   return chats()
 }
 
-test('the badge shows the count, in words too, and nothing at zero', () => {
+test('the badge shows the unread count with a text alternative, and nothing for zero', () => {
   expect(chatsWith(0)).toBe('|Chats|')
   expect(chatsWith(3)).toBe('|Chats|3|, 3 unread|')
   expect(chatsWith(120)).toBe('|Chats|99+|, 120 unread|')
 })
 
-test('the next person does not see how many the one before had', () => {
+test('the unread count is removed when the session changes', () => {
   setUnreadCount(3)
   clearPersonalQueries(queryClient())
   expect(chats()).toBe('|Chats|')

@@ -10,9 +10,9 @@ import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { reply } from '../search/fixtures.ts'
 
-type Loader = (given: never) => Promise<unknown>
+type Loader = (args: never) => Promise<unknown>
 
-const tooMuch = () => ({ status: 429, code: 'too_many_attempts', msg: 'Too many attempts. Please wait a little.' })
+const rateLimited = () => ({ status: 429, code: 'too_many_attempts', msg: 'Too many attempts. Please wait a little.' })
 
 const pages: [path: string, call: string, loader: Loader, params: Record<string, string>][] = [
   ['/home', 'POST /search', home, {}],
@@ -26,42 +26,38 @@ beforeAll(async () => {
   configureApi(api.origin, currentVisit)
 })
 beforeEach(() => {
-  for (const [, call] of pages) api.say(call, tooMuch)
+  for (const [, call] of pages) api.handle(call, rateLimited)
 })
 afterAll(() => api.stop())
 
-/** The page as the framework answers: the middleware of the root around whatever its loader asks. */
-async function answerOf(path: string, loader: Loader, params: Record<string, string>): Promise<Response> {
+/** Runs a loader inside the root middleware, like the framework. */
+async function renderPage(path: string, loader: Loader, params: Record<string, string>): Promise<Response> {
   const request = new Request(`https://fourfold.example${path}`)
-  const [around] = middleware
-  const answer = await around?.({ request } as never, async () =>
+  const [rootMiddleware] = middleware
+  const response = await rootMiddleware?.({ request } as never, async () =>
     Response.json(await loader({ params, request } as never)),
   )
-  return answer as Response
+  return response as Response
 }
 
-test.each(pages)(
-  '%s stands without what %s refused its visitor, and no cache keeps it',
-  async (path, _, loader, params) => {
-    const { status, headers } = await answerOf(path, loader, params)
-    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
-  },
-)
+test.each(pages)('%s is rendered without the rate-limited %s and is not cacheable', async (path, _, loader, params) => {
+  const { status, headers } = await renderPage(path, loader, params)
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+})
 
-test.each(pages)(
-  '%s stands without what %s did not say in time, and no cache keeps it',
-  async (path, _, loader, params) => {
-    configureApi('http://127.0.0.1:9', currentVisit)
-    const { status, headers } = await answerOf(path, loader, params)
-    configureApi(api.origin, currentVisit)
-    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
-  },
-)
+test.each(pages)('%s is rendered without a response from %s and is not cacheable', async (path, _, loader, params) => {
+  configureApi('http://127.0.0.1:9', currentVisit)
+  const { status, headers } = await renderPage(path, loader, params)
+  configureApi(api.origin, currentVisit)
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+})
 
-test('a page that got all it asked for is for everybody, and so is one about somebody who does not exist', async () => {
-  api.say('POST /search', () => ({ data: reply([]) }))
-  api.say('GET /profile', () => ({ status: 404, code: 'not_found', msg: 'There is nothing here.' }))
-  const whole = await answerOf('/home', home, {})
-  const absent = await answerOf('/register/member?nextUrl=/chat/nobody', register, { registrationType: 'member' })
-  expect([whole, absent].map(({ headers }) => headers.get('cache-control'))).toEqual([null, null])
+test('complete pages are cacheable, including those for unknown users', async () => {
+  api.handle('POST /search', () => ({ data: reply([]) }))
+  api.handle('GET /profile', () => ({ status: 404, code: 'not_found', msg: 'There is nothing here.' }))
+  const complete = await renderPage('/home', home, {})
+  const unknownUser = await renderPage('/register/member?nextUrl=/chat/absent', register, {
+    registrationType: 'member',
+  })
+  expect([complete, unknownUser].map(({ headers }) => headers.get('cache-control'))).toEqual([null, null])
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const web = new URL('../..', import.meta.url).pathname
 
-/** Component names that pages import from the library, with the modules that bring styles of their own. */
+/** The component names that the app imports from the library. */
 function componentsInUse(): Set<string> {
   const used = new Set<string>()
   for (const file of globSync('app/**/*.tsx', { cwd: web })) {
@@ -16,7 +16,7 @@ function componentsInUse(): Set<string> {
   return used
 }
 
-test('every component in use has its styles loaded', () => {
+test('the styles of all used components are loaded', () => {
   const loaded = readFileSync(`${web}app/ui/theme/mantine-styles.ts`, 'utf8')
   const missing = [...componentsInUse()].filter(
     (name) =>

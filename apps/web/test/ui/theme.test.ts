@@ -8,7 +8,7 @@ import { theme } from '~/ui/theme/theme.ts'
 const merged = mergeMantineTheme(DEFAULT_THEME, theme)
 const styles = readFileSync(new URL('../../app/ui/theme/tokens.css', import.meta.url), 'utf8')
 
-/** The tokens of the block whose selector ends like this, as browsers read them. */
+/** Returns the tokens of the block whose selector ends with `selector`. */
 function tokensOf(selector: string): Record<string, string> {
   const block = new RegExp(`${selector} \\{([^}]*)\\}`).exec(styles)?.[1] ?? ''
   return Object.fromEntries(Array.from(block.matchAll(/(--[\w-]+): (#\w+);/g), ([, name, value]) => [name, value]))
@@ -22,16 +22,16 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** As WCAG 2.2 measures it. */
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+/** The contrast ratio of WCAG 2.2. */
+function contrast(first: string, second: string): number {
+  const [dark = 0, light = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
 const WHITE = '#ffffff'
 
-/** Words on a ground, by token. */
-const words: [text: string, ground: string][] = [
+/** Combinations of text and background, by token. */
+const pairs: [text: string, background: string][] = [
   ['--mantine-color-text', '--mantine-color-body'],
   ['--mantine-color-text', '--surface'],
   ['--mantine-color-dimmed', '--mantine-color-body'],
@@ -51,23 +51,23 @@ const words: [text: string, ground: string][] = [
 ]
 
 describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
-  const colours = tokensOf(`='${scheme}'\\]`)
-  const colour = (token: string) => colours[token] ?? `${token} is missing`
+  const tokens = tokensOf(`='${scheme}'\\]`)
+  const color = (token: string) => tokens[token] ?? `${token} is missing`
 
-  test.each(words)('%s can be read on %s', (text, ground) => {
-    expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(4.5)
+  test.each(pairs)('has readable %s on %s', (text, background) => {
+    expect(contrast(color(text), color(background))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(['--brand-fill', '--brand-fill-hover', '--unread'])('white can be read on %s', (ground) => {
-    expect(contrast(WHITE, colour(ground))).toBeGreaterThanOrEqual(4.5)
+  test.each(['--brand-fill', '--brand-fill-hover', '--unread'])('has readable white text on %s', (background) => {
+    expect(contrast(WHITE, color(background))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('the edge of a field can be seen', () => {
-    expect(contrast(colour('--control-line'), colour('--surface'))).toBeGreaterThanOrEqual(3)
+  test('has visible field borders', () => {
+    expect(contrast(color('--control-line'), color('--surface'))).toBeGreaterThanOrEqual(3)
   })
 })
 
-test.each(['movement', 'meals', 'mind', 'money'])('white can be read on the color of %s', (area) => {
+test.each(['movement', 'meals', 'mind', 'money'])('white text is readable on the color of %s', (area) => {
   expect(contrast(WHITE, tokensOf('\n:root')[`--area-${area}`] ?? '')).toBeGreaterThanOrEqual(4.5)
 })
 

@@ -19,38 +19,38 @@ function markup(node: ReactNode): string {
   )
 }
 
-describe('what screens are made of', () => {
-  test('the error alert is a live region, there before the error is', { tags: ['PLT-08'] }, () => {
+describe('ui components', () => {
+  test('ErrorAlert is a live region that exists before the error', { tags: ['PLT-08'] }, () => {
     expect(markup(<ErrorAlert message={null} />)).toContain('<div role="alert"></div>')
     expect(markup(<ErrorAlert message="E-mail must be valid" />)).toMatch(/role="alert".*E-mail must be valid/)
   })
 
-  test('the note of success is a live region too', () => {
+  test('SuccessNote is a live region that exists before the message', () => {
     expect(markup(<SuccessNote />)).toContain('<div role="status"></div>')
     expect(markup(<SuccessNote>Password changed!</SuccessNote>)).toMatch(/role="status".*Password changed!/)
   })
 
-  test('an empty state says what to do next', () => {
-    const shown = markup(
+  test('EmptyState shows title, text and action', () => {
+    const html = markup(
       <EmptyState title="No chats yet" action={<a href="/search">Search Professionals</a>}>
         Write to a professional to start one.
       </EmptyState>,
     )
-    expect(shown).toMatch(/<h2[^>]*>No chats yet.*Write to a professional.*href="\/search"/)
+    expect(html).toMatch(/<h2[^>]*>No chats yet.*Write to a professional.*href="\/search"/)
   })
 
-  test('a question shows itself only when asked, with both answers', () => {
-    const nothing = () => undefined
-    const question = (opened: boolean) => (
-      <ConfirmDialog opened={opened} title="Delete?" confirmLabel="Delete" danger onConfirm={nothing} onClose={nothing}>
+  test('ConfirmDialog shows both buttons when open and nothing when closed', () => {
+    const noop = () => undefined
+    const dialog = (opened: boolean) => (
+      <ConfirmDialog opened={opened} title="Delete?" confirmLabel="Delete" danger onConfirm={noop} onClose={noop}>
         This cannot be undone.
       </ConfirmDialog>
     )
-    expect(markup(question(false))).not.toContain('This cannot be undone.')
-    expect(markup(question(true))).toMatch(/role="dialog".*This cannot be undone\..*Cancel.*Delete/)
+    expect(markup(dialog(false))).not.toContain('This cannot be undone.')
+    expect(markup(dialog(true))).toMatch(/role="dialog".*This cannot be undone\..*Cancel.*Delete/)
   })
 
-  test('a rating is five praying hands, and words for who cannot see them', { tags: ['SHL-53'] }, () => {
+  test('Hands renders five hands with a text alternative', { tags: ['SHL-53'] }, () => {
     const shown = markup(<Hands rating={3.5} />)
     expect(shown).toContain('aria-label="Rated 3.5 out of 5"')
     expect([...shown.matchAll(/<svg[^>]*data-state="(\w+)"/g)].map(([, state]) => state)).toEqual([
@@ -60,11 +60,11 @@ describe('what screens are made of', () => {
       'half',
       'grey',
     ])
-    // Each is a pair: a left and a right hand, which are colored apart.
+    // Each is a pair of hands, colored separately.
     expect(shown.match(/<path/g)).toHaveLength(10)
   })
 
-  test('the keyboard can pass the navigation', () => {
+  test('SkipLink links to the content', () => {
     expect(markup(<SkipLink to="content" />)).toMatch(/href="#content"[^>]*>Skip to content/)
   })
 })

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 
 import { AccountCard } from '~/features/accounts/AccountCard.tsx'
 import { MissingLinkHelp } from '~/features/accounts/confirmation/MissingLinkHelp.tsx'
-import { ReportFactorNotMine } from '~/features/accounts/confirmation/ReportFactorNotMine.tsx'
+import { ReportUnrecognizedFactor } from '~/features/accounts/confirmation/ReportUnrecognizedFactor.tsx'
 
 /** The target of the email about a new login method. Requires a click, because mail scanners open links. */
 export default function NotMe() {
@@ -17,7 +17,7 @@ export default function NotMe() {
       heading="A new way to log in"
       lead={link.success && <>For {link.data.email}</>}
     >
-      {link.success ? <ReportFactorNotMine link={link.data} /> : <MissingLinkHelp />}
+      {link.success ? <ReportUnrecognizedFactor link={link.data} /> : <MissingLinkHelp />}
     </AccountCard>
   )
 }

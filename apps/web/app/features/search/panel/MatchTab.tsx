@@ -62,7 +62,7 @@ export function MatchTab({ match, onDone }: { match: MatchState; onDone: () => v
   if (!questions.data) return <NotLoaded query={{ ...questions, error: QUESTIONS_ERROR }} />
   if (!answers.isLoaded) return <Skeleton height={200} />
   return (
-    <Stack gap="lg" data-per-person>
+    <Stack gap="lg" data-session-dependent>
       <MatchQuestions key={session?.userId ?? 'visitor'} match={match} questions={questions.data} onDone={onDone} />
       {!session && <AboutYou />}
     </Stack>

@@ -6,28 +6,28 @@ import type { AddressInfo } from 'node:net'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { lazily } from '~/ui/lazily.tsx'
+import { lazyComponent } from '~/ui/lazy-component.tsx'
 
-import { keepSession, mount, sam } from './mount.tsx'
+import { storeSession, mount, sam } from './mount.tsx'
 
 const Part = () => <p>The part</p>
 
 beforeEach(() => {
-  keepSession(sam)
+  storeSession(sam)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
-/** A part whose file cannot be had at first. */
-function broken(failures: number) {
-  let tries = 0
-  return lazily(async () => {
-    tries += 1
-    if (tries <= failures) throw new TypeError('Failed to fetch dynamically imported module')
+/** A lazy component that fails to load at first. */
+function createFailing(failures: number) {
+  let attempts = 0
+  return lazyComponent(async () => {
+    attempts += 1
+    if (attempts <= failures) throw new TypeError('Failed to fetch dynamically imported module')
     return Part
   })
 }
 
-function page(Lazy: ReturnType<typeof broken>) {
+function page(Lazy: ReturnType<typeof createFailing>) {
   return mount('/page', {
     element: (
       <>
@@ -38,8 +38,8 @@ function page(Lazy: ReturnType<typeof broken>) {
   })
 }
 
-test('a part that cannot be loaded says so in its place, and can be tried again; the page around it stays', async () => {
-  const { user } = page(broken(1))
+test('lazyComponent shows an error with retry in its place and keeps the page', async () => {
+  const { user } = page(createFailing(1))
   await user.type(await screen.findByLabelText('Notes'), 'typed')
   await screen.findByText('This part could not be loaded.')
   expect(screen.getByLabelText('Notes')).toHaveProperty('value', 'typed')
@@ -47,38 +47,38 @@ test('a part that cannot be loaded says so in its place, and can be tried again;
   expect(await screen.findByText('The part')).toBeDefined()
 })
 
-test('a part of an older release loads the page anew, once, and only where there is a page to load', async () => {
-  const server = createServer((_, answer) => answer.end()).listen(0, '127.0.0.1')
+test('lazyComponent reloads the page once per release, if the server is reachable', async () => {
+  const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const reachableUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const reload = vi.fn<() => void>()
   const location = { reload, href: 'http://127.0.0.1:9/' }
   vi.stubGlobal('location', location)
-  page(broken(9))
+  page(createFailing(9))
   await screen.findByText('This part could not be loaded.')
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(reload).not.toHaveBeenCalled()
 
-  location.href = here
-  page(broken(9))
+  location.href = reachableUrl
+  page(createFailing(9))
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
-  page(broken(9))
+  page(createFailing(9))
   await waitFor(() => expect(screen.getAllByText('This part could not be loaded.')).toHaveLength(3))
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(reload).toHaveBeenCalledTimes(1)
   server.close()
 })
 
-test('a part that was loaded ahead is there with the page', async () => {
-  const Lazy = broken(0)
+test('lazyComponent renders a preloaded component immediately', async () => {
+  const Lazy = createFailing(0)
   await Lazy.preload()
   page(Lazy)
   await screen.findByLabelText('Notes')
   expect(screen.getByText('The part')).toBeDefined()
 })
 
-test('a part that could not be loaded ahead is loaded when it is shown', async () => {
-  const Lazy = broken(1)
+test('lazyComponent loads the component on render after a failed preload', async () => {
+  const Lazy = createFailing(1)
   await Lazy.preload()
   page(Lazy)
   expect(await screen.findByText('The part')).toBeDefined()
