@@ -1,4 +1,4 @@
-/** Ids that cannot be mixed up with each other or with unvalidated numbers. */
+/** Ids that cannot be mixed up with each other or with numbers from outside. */
 declare const brand: unique symbol
 type Branded<Base, Name extends string> = Base & { readonly [brand]: Name }
 

@@ -36,7 +36,7 @@ function addGauge(registry: Registry, { name, help, read }: GaugeOptions): void 
 }
 
 /** Metrics that are updated by requests and jobs. */
-function createMeters(registry: Registry) {
+function createInstruments(registry: Registry) {
   return {
     requestSeconds: new Histogram({
       name: 'http_request_seconds',
@@ -94,7 +94,7 @@ export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   return {
-    ...createMeters(registry),
+    ...createInstruments(registry),
     /** Exports the state of the database connection pool. */
     watchPool: (pool: PoolCounts) => addPoolGauge(registry, pool),
     /** Exports a value that is read when metrics are scraped; undefined becomes NaN. */

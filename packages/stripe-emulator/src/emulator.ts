@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { catchUp } from './billing/due.ts'
-import { answerControl } from './control/answer.ts'
-import { type Control, controlClient } from './control/client.ts'
+import { processDue } from './billing/due.ts'
+import { type Control, createControlClient } from './control/client.ts'
+import { handleControl } from './control/handle-control.ts'
 import type { ControlDeps } from './control/operations.ts'
-import { linesOf } from './objects/checkout-session.ts'
-import { answerPage } from './pages/answer.ts'
+import { listLines } from './objects/checkout-session.ts'
+import { handlePage } from './pages/handle-page.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { checkoutRoutes } from './routes/checkout.ts'
@@ -15,21 +15,21 @@ import { createEndpoint, endpointRoutes, eventRoutes } from './routes/events.ts'
 import { portalRoutes } from './routes/portal.ts'
 import { promotionRoutes } from './routes/promotions.ts'
 import { createState, listOf, type State } from './state.ts'
-import { answerApi, type ApiDeps } from './transport/api.ts'
-import type { Includable } from './transport/expand.ts'
+import { handleApiRequest, type ApiDeps } from './transport/api.ts'
+import type { OptionalFields } from './transport/expand.ts'
 import { createFaults } from './transport/faults.ts'
 import { createIdempotency } from './transport/idempotency.ts'
 import { createDeliveries, type DeliveryOptions } from './webhooks/deliveries.ts'
 
 export type EmulatorOptions = {
-  /** 0 or nothing for any free one. Always on 127.0.0.1. */
+  /** 0 or undefined for any free port, on 127.0.0.1. */
   port?: number
-  /** The secret key callers must show. */
+  /** Secret key that requests must have. */
   key: string
-  /** Where events go, and the secret they are signed with. Without it, none are sent. */
+  /** Webhook URL and signing secret. Without a URL, no events are sent. */
   webhookUrl?: string
   webhookSecret?: string
-  /** Pauses before a webhook is sent again, and how long its receiver may take. */
+  /** Delays before retries of a webhook, and timeout of its receiver. */
   retryMs?: number[]
   timeoutMs?: number
 }
@@ -41,16 +41,16 @@ export type Emulator = {
   stop: () => Promise<void>
 }
 
-const includable: Includable = (state, object) => {
+const optionalFields: OptionalFields = (state, object) => {
   if (object.object === 'checkout.session') {
     const session = state.checkoutSessions.get(String(object.id))
-    const lines = session ? linesOf(state, session) : []
+    const lines = session ? listLines(state, session) : []
     return { line_items: () => listOf(`/v1/checkout/sessions/${String(object.id)}/line_items`, lines) }
   }
   return {}
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString()
@@ -71,14 +71,14 @@ function createDeps(state: State, options: EmulatorOptions) {
     ...billingRoutes,
     ...portalRoutes,
     ...endpointRoutes,
-    ...eventRoutes(deliveries.pending),
+    ...eventRoutes(deliveries.countPending),
   ]
   const hanging = new Set<ServerResponse>()
   const api: ApiDeps = {
     state,
     key: options.key,
     routes,
-    includable,
+    optionalFields,
     faults: createFaults(),
     idempotency: createIdempotency(state.clock.now),
     hanging,
@@ -99,19 +99,19 @@ function createDeps(state: State, options: EmulatorOptions) {
 
 type Deps = ReturnType<typeof createDeps>
 
-async function answer({ api, control }: Deps, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const body = await bodyOf(request)
+async function handle({ api, control }: Deps, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await readBody(request)
   const { pathname, search } = new URL(request.url ?? '/', 'http://emulator')
   if (pathname.startsWith('/control/')) {
-    const reply = await answerControl(control, pathname.slice('/control/'.length), body)
-    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
+    const result = await handleControl(control, pathname.slice('/control/'.length), body)
+    response.writeHead(result.status, { 'content-type': 'application/json' }).end(JSON.stringify(result.body))
     return
   }
-  catchUp(api.state)
+  processDue(api.state)
   const { method = 'GET', headers } = request
-  const page = answerPage(api.state, { method, path: pathname, body })
+  const page = handlePage(api.state, { method, path: pathname, body })
   if (page) return void response.writeHead(page.status, page.headers).end(page.body)
-  await answerApi(api, { method, path: pathname, query: search.slice(1), body, headers }, response)
+  await handleApiRequest(api, { method, path: pathname, query: search.slice(1), body, headers }, response)
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -121,7 +121,7 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-/** Starts one emulated account, empty but for its webhook endpoint. */
+/** Starts an emulated account that has only its webhook endpoint. */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const server = createServer()
   const port = await listen(server, options.port ?? 0)
@@ -130,16 +130,16 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const deps = createDeps(state, options)
   deps.control.restoreEndpoint()
   server.on('request', (request, response) => {
-    answer(deps, request, response).catch((error: unknown) => response.destroy(error as Error))
+    handle(deps, request, response).catch((error: unknown) => response.destroy(error as Error))
   })
-  // Time passes also while nobody asks.
-  const tick = setInterval(() => catchUp(state), 1000).unref()
+  // Time also passes without requests.
+  const timer = setInterval(() => processDue(state), 1000).unref()
   return {
     url,
     port,
-    control: controlClient(url),
+    control: createControlClient(url),
     async stop() {
-      clearInterval(tick)
+      clearInterval(timer)
       deps.control.deliveries.clear()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,5 +1,5 @@
 export { testCards } from './billing/cards.ts'
-export { type Control, controlClient } from './control/client.ts'
+export { type Control, createControlClient } from './control/client.ts'
 export type { Seed } from './control/operations.ts'
 export { type Emulator, type EmulatorOptions, startEmulator } from './emulator.ts'
 export type { Fault } from './transport/faults.ts'

@@ -17,7 +17,7 @@ import type {
   WebhookEndpoint,
 } from './wire.ts'
 
-/** What a checkout session remembers beyond what it shows. */
+/** Data of a checkout session that is not part of the API object. */
 export type CheckoutOrder = { price: string; quantity: number; subscriptionMetadata: Record<string, string> }
 
 const createTables = () => ({
@@ -36,22 +36,22 @@ const createTables = () => ({
   events: new Map<string, StripeEvent>(),
 })
 
-/** Everything one emulated account holds. All of it is gone when the process ends. */
+/** State of the emulated account, in memory only. */
 export type State = ReturnType<typeof createState>
 
 export function createState(url: string) {
   return {
-    /** Where the hosted pages are. */
+    /** Base URL of the hosted pages. */
     url,
     clock: createClock(),
     ...createTables(),
     orders: new Map<string, CheckoutOrder>(),
-    /** Card numbers by payment method: what decides whether a renewal is paid. They never leave the process. */
+    /** Card numbers by payment method; they determine the result of renewals and are never returned. */
     cardNumbers: new Map<string, string>(),
-    /** Until when everything that fell due is done. */
-    caughtUpTo: 0,
-    /** The call under way, which the events it causes name. */
-    cause: undefined as { id: string; idempotency_key: string | null } | undefined,
+    /** Due work has been processed until this time. */
+    processedUntil: 0,
+    /** The current request, recorded in the events it causes. */
+    currentRequest: undefined as { id: string; idempotency_key: string | null } | undefined,
     onEvent: undefined as ((event: StripeEvent) => void) | undefined,
   }
 }
@@ -60,24 +60,24 @@ export type Tables = ReturnType<typeof createTables>
 
 const tableNames = Object.keys(createTables()) as (keyof Tables)[]
 
-export function emptyTables(state: State): void {
+export function clearState(state: State): void {
   for (const name of tableNames) state[name].clear()
   state.orders.clear()
   state.cardNumbers.clear()
   state.clock.reset()
-  state.caughtUpTo = 0
+  state.processedUntil = 0
 }
 
-/** The object with this id, whatever it is. */
-export function objectById(state: State, id: string): object | undefined {
+/** Finds an object of any type by id. */
+export function findObject(state: State, id: string): object | undefined {
   for (const name of tableNames) {
-    const found = state[name].get(id)
-    if (found) return found
+    const object = state[name].get(id)
+    if (object) return object
   }
   return undefined
 }
 
-/** Random, so that ids of an emulator that starts again never meet those its callers still remember. */
+/** Random, so that ids of a restarted emulator never collide with ids that callers have stored. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(18).toString('base64url').replaceAll(/[-_]/g, 'x')}`
 }

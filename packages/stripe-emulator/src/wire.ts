@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 
 /**
- * What the SDK promises, as it travels: its decimals are text in JSON.
- * Everything the emulator answers is held to these types, so an update of the SDK breaks the compile, not the truth.
+ * The SDK's types in JSON, where decimals are strings. All responses are checked against these types, so an SDK update shows
+ * differences at compile time.
  */
 export type Wire<T> = T extends string
   ? T
@@ -14,10 +14,10 @@ export type Wire<T> = T extends string
         ? { [Key in keyof T]: Wire<T[Key]> }
         : T
 
-/** The version of the API these objects belong to. */
+/** API version of these objects. */
 export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion
 
-// Below, fields that a caller may ask to expand hold ids; expanding happens on the way out.
+// Expandable fields hold ids below; responses expand them on request.
 export type Product = Wire<Stripe.Product>
 export type Plan = Wire<Stripe.Plan>
 export type Price = Wire<Stripe.Price> & { product: string }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { testCards } from '../src/index.ts'
-import { checkout, startWorld, type World } from './world.ts'
+import { checkout, startTestContext, type TestContext } from './test-context.ts'
 
-let world: World
+let context: TestContext
 beforeEach(async () => {
-  world = await startWorld()
+  context = await startTestContext()
 })
-afterEach(() => world.stop())
+afterEach(() => context.stop())
 
 describe('checkout', () => {
-  test('a paid session leads to an active subscription with a paid invoice', async () => {
-    const { stripe, emulator } = world
+  test('creates an active subscription with a paid invoice', async () => {
+    const { stripe, emulator } = context
     const customer = await stripe.customers.create({ email: 'ines@example.com', metadata: { account: '7' } })
     const session = await checkout(stripe, {
       customer: customer.id,
@@ -30,8 +30,8 @@ describe('checkout', () => {
     expect(subscription.latest_invoice).toMatchObject({ status: 'paid', amount_paid: 2999 })
   })
 
-  test('a declined card leaves the session open, and a second payment changes nothing', async () => {
-    const { stripe, emulator } = world
+  test('keeps the session open after a declined card, and ignores a second payment', async () => {
+    const { stripe, emulator } = context
     const { id } = await checkout(stripe)
     expect(await emulator.control.pay(id, testCards.insufficientFunds)).toMatchObject({
       declined: 'insufficient_funds',
@@ -44,8 +44,8 @@ describe('checkout', () => {
     expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
   })
 
-  test('a promotion code takes its share off', async () => {
-    const { stripe } = world
+  test('applies a promotion code', async () => {
+    const { stripe } = context
     const [code] = (await stripe.promotionCodes.list({ code: 'welcome', expand: ['data.promotion.coupon'] })).data
     expect(code).toMatchObject({ id: 'promo_welcome', promotion: { coupon: { percent_off: 20 } } })
     const session = await checkout(stripe, { discounts: [{ promotion_code: 'promo_welcome' }] })
@@ -56,8 +56,8 @@ describe('checkout', () => {
     })
   })
 
-  test('the period ends on the item, and the invoice names its subscription', async () => {
-    const { stripe, emulator } = world
+  test('sets the period on the item and the subscription on the invoice', async () => {
+    const { stripe, emulator } = context
     const session = await checkout(stripe, { line_items: [{ price: 'price_year', quantity: 1 }] })
     const { subscription: id } = await emulator.control.pay(session.id, testCards.pays)
     const subscription = await stripe.subscriptions.retrieve(id ?? '')

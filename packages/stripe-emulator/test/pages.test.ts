@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { testCards } from '../src/index.ts'
-import { checkout, startWorld, type World } from './world.ts'
+import { checkout, startTestContext, type TestContext } from './test-context.ts'
 
-let world: World
+let context: TestContext
 beforeEach(async () => {
-  world = await startWorld()
+  context = await startTestContext()
 })
-afterEach(() => world.stop())
+afterEach(() => context.stop())
 
 async function visit(url: string | null, form?: Record<string, string>) {
   const body = form && new URLSearchParams(form)
-  const answer = await fetch(url ?? '', { method: form ? 'POST' : 'GET', redirect: 'manual', ...(body && { body }) })
-  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
+  const response = await fetch(url ?? '', { method: form ? 'POST' : 'GET', redirect: 'manual', ...(body && { body }) })
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() }
 }
 
 const card = (number: string) => ({ card: number, expiry: '12 / 34', code: '123' })
 
-describe('the checkout page', () => {
-  test('shows lines, total and the way back, and leads to the success address with the id filled in', async () => {
-    const { stripe } = world
+describe('checkout page', () => {
+  test('shows lines, total and back link, and redirects to the success URL with the session id', async () => {
+    const { stripe } = context
     const session = await checkout(stripe)
     const page = await visit(session.url)
     expect(page.text).toContain('$29.99')
@@ -29,8 +29,8 @@ describe('the checkout page', () => {
     expect(paid).toMatchObject({ status: 303, location: `http://127.0.0.1/success?session=${session.id}` })
   })
 
-  test('paying twice is paying once', async () => {
-    const { stripe } = world
+  test('ignores a second payment', async () => {
+    const { stripe } = context
     const session = await checkout(stripe)
     const [first, second] = await Promise.all([
       visit(session.url, card(testCards.pays)),
@@ -48,16 +48,16 @@ describe('the checkout page', () => {
     ['4000000000000127', 'security code is incorrect'],
     ['4000000000000119', 'processing your card'],
     ['5555555555554444', 'not one of the test cards'],
-  ])('card %s is declined, and the page stays', async ([number, words]) => {
-    const session = await checkout(world.stripe)
+  ])('stays open after the declined card %s', async ([number, message]) => {
+    const session = await checkout(context.stripe)
     const page = await visit(session.url, card(number ?? ''))
     expect(page.status).toBe(402)
-    expect(page.text.replaceAll('&#39;', "'")).toContain(words)
+    expect(page.text.replaceAll('&#39;', "'")).toContain(message)
     expect(page.text).toContain('Pay $29.99')
   })
 
-  test('takes a promotion code and gives it back, where the session allows codes', async () => {
-    const { stripe } = world
+  test('applies and removes a promotion code if the session allows codes', async () => {
+    const { stripe } = context
     expect((await visit((await checkout(stripe)).url)).text).not.toContain('Promotion code')
     const { id, url } = await checkout(stripe, { allow_promotion_codes: true })
     expect(await visit(`${url}/code`, { code: 'NOPE' })).toMatchObject({ status: 422 })
@@ -67,8 +67,8 @@ describe('the checkout page', () => {
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 2999 })
   })
 
-  test('an expired session cannot be paid', async () => {
-    const { stripe, control } = world
+  test('does not accept payments of an expired session', async () => {
+    const { stripe, control } = context
     const { id, url } = await checkout(stripe)
     await control.advance({ days: 1 })
     expect((await visit(url, card(testCards.pays))).text).toContain('expired')
@@ -76,16 +76,16 @@ describe('the checkout page', () => {
     expect((await control.events()).map(({ type }) => type)).toEqual(['checkout.session.expired'])
   })
 
-  test('words from outside are escaped', async () => {
-    const customer = await world.stripe.customers.create({ email: '"<b>@example.com' })
-    const { url } = await checkout(world.stripe, { customer: customer.id })
+  test('escapes user input', async () => {
+    const customer = await context.stripe.customers.create({ email: '"<b>@example.com' })
+    const { url } = await checkout(context.stripe, { customer: customer.id })
     expect((await visit(url)).text).toContain('&quot;&lt;b&gt;@example.com')
   })
 })
 
-describe('the portal page', () => {
-  async function portalOf(email: string) {
-    const { stripe, control } = world
+describe('portal page', () => {
+  async function openPortal(email: string) {
+    const { stripe, control } = context
     const customer = await stripe.customers.create({ email })
     const session = await checkout(stripe, { customer: customer.id })
     const { subscription } = await control.pay(session.id, testCards.pays)
@@ -96,9 +96,9 @@ describe('the portal page', () => {
     return { url, customer: customer.id, id: subscription ?? '' }
   }
 
-  test('cancels at the end of the period, and resumes', async () => {
-    const { stripe } = world
-    const { url, id } = await portalOf('a@example.com')
+  test('cancels at the end of the period and resumes', async () => {
+    const { stripe } = context
+    const { url, id } = await openPortal('a@example.com')
     expect((await visit(url)).text).toContain('href="http://127.0.0.1/back"')
     await visit(`${url}/cancel`, { subscription: id })
     const ending = await stripe.subscriptions.retrieve(id)
@@ -109,9 +109,9 @@ describe('the portal page', () => {
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: false, cancel_at: null })
   })
 
-  test('switches the price with an invoice of its own', async () => {
-    const { stripe } = world
-    const { url, id } = await portalOf('a@example.com')
+  test('switches the price with a new invoice', async () => {
+    const { stripe } = context
+    const { url, id } = await openPortal('a@example.com')
     await visit(`${url}/switch`, { subscription: id, price: 'price_year' })
     expect((await stripe.subscriptions.retrieve(id)).items.data[0]?.price.id).toBe('price_year')
     const invoices = await stripe.invoices.list({ subscription: id })
@@ -123,19 +123,19 @@ describe('the portal page', () => {
   })
 
   test('replaces the card', async () => {
-    const { url, id } = await portalOf('a@example.com')
+    const { url, id } = await openPortal('a@example.com')
     expect(await visit(`${url}/card`, card(testCards.declined))).toMatchObject({ status: 422 })
     expect(await visit(`${url}/card`, card(testCards.declinesAtRenewal))).toMatchObject({ status: 303 })
     expect((await visit(url)).text).toContain('Card ending in 0341')
-    await world.control.advance({ days: 32 })
-    expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' })
+    await context.control.advance({ days: 32 })
+    expect(await context.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' })
   })
 
-  test('is of one customer only', async () => {
-    const mine = await portalOf('a@example.com')
-    const other = await portalOf('b@example.com')
-    expect(await visit(`${mine.url}/cancel`, { subscription: other.id })).toMatchObject({ status: 422 })
-    expect(await world.stripe.subscriptions.retrieve(other.id)).toMatchObject({ cancel_at_period_end: false })
-    expect(await visit(`${world.emulator.url}/p/session/bps_none`)).toMatchObject({ status: 404 })
+  test('rejects subscriptions of other customers', async () => {
+    const own = await openPortal('a@example.com')
+    const other = await openPortal('b@example.com')
+    expect(await visit(`${own.url}/cancel`, { subscription: other.id })).toMatchObject({ status: 422 })
+    expect(await context.stripe.subscriptions.retrieve(other.id)).toMatchObject({ cancel_at_period_end: false })
+    expect(await visit(`${context.emulator.url}/p/session/bps_none`)).toMatchObject({ status: 404 })
   })
 })

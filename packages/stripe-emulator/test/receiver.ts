@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Received = { body: string; signature: string }
+export type WebhookRequest = { body: string; signature: string }
 
-/** A webhook endpoint that keeps what it gets and answers as it is told. */
+/** A webhook receiver that records requests and responds with a configurable status. */
 export async function startReceiver() {
-  const received: Received[] = []
+  const received: WebhookRequest[] = []
   let status = 200
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -19,7 +19,7 @@ export async function startReceiver() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    answerWith: (wanted: number) => void (status = wanted),
+    respondWith: (newStatus: number) => void (status = newStatus),
     stop: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(resolve))

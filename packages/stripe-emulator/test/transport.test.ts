@@ -1,41 +1,41 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { checkout, key, sdk, startWorld, type World } from './world.ts'
+import { checkout, key, sdk, startTestContext, type TestContext } from './test-context.ts'
 
-let world: World
+let context: TestContext
 beforeEach(async () => {
-  world = await startWorld()
+  context = await startTestContext()
 })
-afterEach(() => world.stop())
+afterEach(() => context.stop())
 
 describe('transport', () => {
-  test('a wrong key, an unknown call and an unknown object are errors the SDK understands', async () => {
-    const { emulator, stripe } = world
-    const answer = await fetch(`${emulator.url}/v1/prices`, { headers: { authorization: 'Bearer sk_wrong' } })
-    expect([answer.status, await answer.json()]).toMatchObject([401, { error: { type: 'invalid_request_error' } }])
-    expect(answer.headers.get('request-id')).toMatch(/^req_/)
+  test('returns errors for a wrong key, an unknown route and an unknown object', async () => {
+    const { emulator, stripe } = context
+    const response = await fetch(`${emulator.url}/v1/prices`, { headers: { authorization: 'Bearer sk_wrong' } })
+    expect([response.status, await response.json()]).toMatchObject([401, { error: { type: 'invalid_request_error' } }])
+    expect(response.headers.get('request-id')).toMatch(/^req_/)
     await expect(stripe.charges.list()).rejects.toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' })
     await expect(stripe.prices.retrieve('price_none')).rejects.toMatchObject({ code: 'resource_missing' })
   })
 
-  test('an unknown and a missing parameter are refused by name', async () => {
-    const { stripe } = world
+  test('names unknown and missing parameters in errors', async () => {
+    const { stripe } = context
     const unknown = stripe.customers.create({ email: 'a@example.com', balance: 5 })
     await expect(unknown).rejects.toMatchObject({ code: 'parameter_unknown', param: 'balance' })
-    const deep = checkout(stripe, { subscription_data: { description: 'x' } })
-    await expect(deep).rejects.toMatchObject({ code: 'parameter_unknown', param: 'subscription_data[description]' })
+    const nested = checkout(stripe, { subscription_data: { description: 'x' } })
+    await expect(nested).rejects.toMatchObject({ code: 'parameter_unknown', param: 'subscription_data[description]' })
     const missing = stripe.products.create({} as { name: string })
     await expect(missing).rejects.toMatchObject({ code: 'parameter_missing', param: 'name' })
   })
 
-  test('another version of the API is refused', async () => {
-    const { emulator } = world
+  test('rejects other API versions', async () => {
+    const { emulator } = context
     const headers = { authorization: `Bearer ${key}`, 'stripe-version': '2020-08-27' }
     expect((await fetch(`${emulator.url}/v1/prices`, { headers })).status).toBe(400)
   })
 
-  test('lists page in both directions, newest first', async () => {
-    const { stripe } = world
+  test('pages through lists in both directions, newest first', async () => {
+    const { stripe } = context
     for (let index = 0; index < 5; index += 1) await stripe.customers.create({ name: `person ${index}` })
     const all = await stripe.customers.list({ limit: 2 }).autoPagingToArray({ limit: 100 })
     expect(all.map(({ name }) => name)).toEqual(['person 4', 'person 3', 'person 2', 'person 1', 'person 0'])
@@ -44,38 +44,38 @@ describe('transport', () => {
     expect(before.has_more).toBe(true)
   })
 
-  test('expanding reaches nested objects and refuses anything but a reference', async () => {
-    const { stripe } = world
+  test('expands nested objects and rejects fields that are not references', async () => {
+    const { stripe } = context
     const prices = await stripe.prices.list({ expand: ['data.product'] })
     expect(prices.data[0]?.product).toMatchObject({ name: 'Listing' })
     const session = await checkout(stripe, { expand: ['line_items.data.price.product'] })
     expect(session.line_items?.data[0]?.price?.product).toMatchObject({ name: 'Listing' })
-    const wrong = stripe.prices.retrieve('price_year', { expand: ['currency'] })
-    await expect(wrong).rejects.toThrow('This property cannot be expanded (currency).')
+    const invalid = stripe.prices.retrieve('price_year', { expand: ['currency'] })
+    await expect(invalid).rejects.toThrow('This property cannot be expanded (currency).')
   })
 })
 
 describe('idempotency', () => {
-  const post = (url: string, given: { key: string; body: string }) =>
+  const post = (url: string, request: { key: string; body: string }) =>
     fetch(`${url}/v1/customers`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'idempotency-key': given.key },
-      body: given.body,
+      headers: { authorization: `Bearer ${key}`, 'idempotency-key': request.key },
+      body: request.body,
     })
 
-  test('the same call again is answered byte for byte; another body is refused', async () => {
-    const { emulator } = world
-    const given = { key: 'k1', body: 'email=a%40example.com' }
-    const first = await (await post(emulator.url, given)).text()
-    const again = await post(emulator.url, given)
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(await again.text()).toBe(first)
+  test('repeats the exact response for the same request and rejects another body', async () => {
+    const { emulator } = context
+    const request = { key: 'k1', body: 'email=a%40example.com' }
+    const first = await (await post(emulator.url, request)).text()
+    const second = await post(emulator.url, request)
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    expect(await second.text()).toBe(first)
     const other = await post(emulator.url, { key: 'k1', body: 'email=b%40example.com' })
     expect([other.status, await other.json()]).toMatchObject([400, { error: { type: 'idempotency_error' } }])
   })
 
-  test('a refusal is remembered, unless the parameters were wrong; after a day nothing is', async () => {
-    const { stripe, control } = world
+  test('stores errors for a day, except errors of invalid parameters', async () => {
+    const { stripe, control } = context
     const create = (product: string, idempotencyKey: string) =>
       stripe.prices.create(
         { product, currency: 'usd', unit_amount: 100, recurring: { interval: 'day' } },
@@ -86,31 +86,31 @@ describe('idempotency', () => {
     await expect(create('prod_later', 'k3')).rejects.toMatchObject({ code: 'resource_missing' })
     await control.advance({ days: 1 })
     await create('prod_later', 'k3')
-    const nameless = stripe.products.create({} as { name: string }, { idempotencyKey: 'k4' })
-    await expect(nameless).rejects.toMatchObject({ code: 'parameter_missing' })
+    const invalid = stripe.products.create({} as { name: string }, { idempotencyKey: 'k4' })
+    await expect(invalid).rejects.toMatchObject({ code: 'parameter_missing' })
     await stripe.products.create({ name: 'Named' }, { idempotencyKey: 'k4' })
   })
 
-  test('committed, then cut off: the retry of the SDK finds the first answer', async () => {
-    const { emulator } = world
+  test('returns the stored response to a retry after a closed connection', async () => {
+    const { emulator } = context
     await emulator.control.fault({ path: '/v1/customers', kind: 'close', when: 'after', times: 1 })
     const stripe = sdk(emulator, { maxNetworkRetries: 2 })
     await stripe.customers.create({ name: 'once' })
     expect((await stripe.customers.list()).data).toHaveLength(1)
   })
 
-  test('the same key while the first call is under way answers 409', async () => {
-    const { emulator } = world
+  test('returns 409 while a request with the same key is in progress', async () => {
+    const { emulator } = context
     await emulator.control.fault({ path: '/v1/customers', kind: 'hang', times: 1 })
     const attempt = () =>
       post(emulator.url, { key: 'k2', body: 'name=x' }).then(
         ({ status }) => status,
         () => 'closed',
       )
-    const both = [attempt(), attempt()]
-    expect(await Promise.race(both)).toBe(409)
+    const attempts = [attempt(), attempt()]
+    expect(await Promise.race(attempts)).toBe(409)
     await emulator.control.clearFaults()
-    expect(await Promise.all(both)).toContain('closed')
+    expect(await Promise.all(attempts)).toContain('closed')
     expect((await post(emulator.url, { key: 'k2', body: 'name=x' })).status).toBe(200)
   })
 })

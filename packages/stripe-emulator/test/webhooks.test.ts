@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { testCards } from '../src/index.ts'
-import { checkout, startWorld, webhookSecret, type World } from './world.ts'
+import { checkout, startTestContext, webhookSecret, type TestContext } from './test-context.ts'
 
-let world: World
+let context: TestContext
 beforeEach(async () => {
-  world = await startWorld()
+  context = await startTestContext()
 })
-afterEach(() => world.stop())
+afterEach(() => context.stop())
 
 describe('webhooks', () => {
-  test('each event arrives signed over its exact bytes', async () => {
-    const { stripe, emulator, receiver } = world
+  test('signs the exact bytes of each event', async () => {
+    const { stripe, emulator, receiver } = context
     await emulator.control.pay((await checkout(stripe)).id, testCards.pays)
-    await emulator.control.settled()
+    await emulator.control.waitForDeliveries()
     const events = receiver.received.map(({ body, signature }) =>
       stripe.webhooks.constructEvent(body, signature, webhookSecret),
     )
@@ -28,54 +28,54 @@ describe('webhooks', () => {
       'payment_method.attached',
     ])
     const [first] = receiver.received
-    const rewritten = JSON.stringify(JSON.parse(first?.body ?? '{}'))
-    expect(() => stripe.webhooks.constructEvent(rewritten, first?.signature ?? '', webhookSecret)).toThrow(
+    const reserialized = JSON.stringify(JSON.parse(first?.body ?? '{}'))
+    expect(() => stripe.webhooks.constructEvent(reserialized, first?.signature ?? '', webhookSecret)).toThrow(
       'No signatures found',
     )
   })
 
-  test('an event nobody takes is sent again, and listed as undelivered until then', async () => {
-    const { stripe, emulator, receiver } = world
-    receiver.answerWith(500)
+  test('retries rejected events and lists them as undelivered', async () => {
+    const { stripe, emulator, receiver } = context
+    receiver.respondWith(500)
     await stripe.customers.create({ name: 'x' })
     await expect.poll(() => receiver.received.length).toBe(3)
     const undelivered = () => stripe.events.list({ delivery_success: false, types: ['customer.created'] })
     expect((await undelivered()).data).toHaveLength(1)
 
-    receiver.answerWith(200)
+    receiver.respondWith(200)
     const [event] = await emulator.control.events()
-    await expect.poll(async () => (await emulator.control.events())[0]?.standing).toBe('failed')
+    await expect.poll(async () => (await emulator.control.events())[0]?.status).toBe('failed')
     expect(await emulator.control.release(event?.id ?? '')).toMatchObject([{ status: 200 }])
     expect((await undelivered()).data).toHaveLength(0)
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('held events are released in any order, more than once, or never', async () => {
-    const { stripe, emulator, receiver } = world
-    await emulator.control.mode('hold')
+  test('releases held events in any order, more than once, or never', async () => {
+    const { stripe, emulator, receiver } = context
+    await emulator.control.setDeliveryMode('hold')
     for (const name of ['a', 'b', 'c']) await stripe.customers.create({ name })
     const [a, b, c] = (await emulator.control.events()).map(({ id }) => id)
     expect(receiver.received).toEqual([])
     await emulator.control.drop(b ?? '')
     await emulator.control.release(c ?? '', a ?? '')
     await emulator.control.duplicate(c ?? '', 2)
-    const arrived = receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id)
-    expect(arrived).toEqual([c, a, c, c])
+    const deliveredIds = receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id)
+    expect(deliveredIds).toEqual([c, a, c, c])
     expect((await stripe.events.list({ delivery_success: false })).data.map(({ id }) => id)).toEqual([b])
   })
 
-  test('forged deliveries do not verify', async () => {
-    const { stripe, emulator, receiver } = world
+  test('forged deliveries fail verification', async () => {
+    const { stripe, emulator, receiver } = context
     await stripe.customers.create({ name: 'a' })
-    await emulator.control.settled()
+    await emulator.control.waitForDeliveries()
     const [{ id } = { id: '' }] = await emulator.control.events()
     const verify = () => {
       const { body, signature } = receiver.received.at(-1) ?? { body: '', signature: '' }
       return stripe.webhooks.constructEvent(body, signature, webhookSecret)
     }
     expect(verify().id).toBe(id)
-    for (const forged of [{ secret: 'whsec_wrong' }, { age: 600 }, { body: '{}' }]) {
-      await emulator.control.forge(id, forged)
+    for (const forgery of [{ secret: 'whsec_wrong' }, { age: 600 }, { body: '{}' }]) {
+      await emulator.control.forge(id, forgery)
       expect(verify).toThrow(/signature|timestamp/i)
     }
   })

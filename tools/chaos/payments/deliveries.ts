@@ -40,7 +40,7 @@ export async function deliverAll({
 /** Retries undelivered events, as Stripe does. */
 async function waitUntilAccepted(control: Control, lost: ReadonlySet<string>): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const open = (await control.events()).filter(({ id, standing }) => standing !== 'delivered' && !lost.has(id))
+    const open = (await control.events()).filter(({ id, status }) => status !== 'delivered' && !lost.has(id))
     if (open.length === 0) return
     for (const { id } of open) await control.release(id)
     await sleep(100)

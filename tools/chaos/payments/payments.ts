@@ -32,12 +32,12 @@ type System = { pool: ProcessPool; emulator: Emulator; stripe: StripeClient; env
 
 /** Random faults of calls from the product to Stripe. */
 const stripeFaults = [
-  { kind: 409, share: 0.01 },
-  { kind: 429, share: 0.01 },
-  { kind: 500, share: 0.01 },
-  { kind: 'close', share: 0.01 },
-  { kind: 'close', when: 'after', share: 0.01 },
-  { kind: 'hang', times: 3, share: 0.01 },
+  { kind: 409, probability: 0.01 },
+  { kind: 429, probability: 0.01 },
+  { kind: 500, probability: 0.01 },
+  { kind: 'close', probability: 0.01 },
+  { kind: 'close', when: 'after', probability: 0.01 },
+  { kind: 'hang', times: 3, probability: 0.01 },
 ] as const
 
 /** Kills processes at regular intervals, one at a time. */
@@ -77,7 +77,7 @@ async function payDuringFaults({ payers, kills }: PaymentChaosOptions, system: S
   const { pool, emulator, stripe, env } = system
   const { control } = emulator
   const url = env.DATABASE_URL ?? ''
-  await control.mode('hold')
+  await control.setDeliveryMode('hold')
   const earlyKills = scheduleKills(payers, Math.ceil(kills / 2), pool)
   for (const fault of stripeFaults) await control.fault(fault)
   const { calls } = await payAll(payers, { apis: pool.apis, control, onPaid: earlyKills.onProgress })

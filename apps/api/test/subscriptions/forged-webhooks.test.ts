@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { forgeries, sign } from './forgeries.ts'
-import type { Sent } from './forgeries.ts'
+import type { WebhookRequest } from './forgeries.ts'
 import { WEBHOOK_PATH, startStripeTestApp } from './stripe-test-app.ts'
 import type { Payer, StripeTestApp } from './stripe-test-app.ts'
 
@@ -11,17 +11,17 @@ let payer: Payer
 /** A valid event that would list a professional. */
 let body: string
 
-const send = ({ body: payload, headers }: Sent) =>
+const send = ({ body: payload, headers }: WebhookRequest) =>
   stripeApp.testApp.app.inject({ method: 'POST', url: WEBHOOK_PATH, headers, payload })
 
-async function eventsHandled(): Promise<number> {
+async function countHandledEvents(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from stripe_event`.execute(
     stripeApp.testApp.db as never,
   )
   return rows[0]?.count ?? 0
 }
 
-const honest = () => ({
+const validRequest = () => ({
   body,
   headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': sign(body) },
 })
@@ -29,25 +29,25 @@ const honest = () => ({
 beforeAll(async () => {
   stripeApp = await startStripeTestApp()
   payer = await stripeApp.testApp.professional('payer')
-  await stripeApp.control.mode('hold')
+  await stripeApp.control.setDeliveryMode('hold')
   await stripeApp.checkOut(payer)
-  const held = (await stripeApp.control.events()).find(({ type }) => type === 'customer.subscription.created')
-  body = JSON.stringify(await stripeApp.stripe.events.retrieve(held?.id ?? ''), null, 2)
+  const heldEvent = (await stripeApp.control.events()).find(({ type }) => type === 'customer.subscription.created')
+  body = JSON.stringify(await stripeApp.stripe.events.retrieve(heldEvent?.id ?? ''), null, 2)
 })
 afterAll(() => stripeApp.stop())
 
 describe('the webhook', () => {
-  test('is tested with more than fifty forgeries', () => expect(forgeries.length).toBeGreaterThan(50))
+  test('is tested with more than 50 forgeries', () => expect(forgeries.length).toBeGreaterThan(50))
 
   test.each(forgeries)('rejects a forged event: $name', async ({ of }) => {
     const answer = await send(of(body))
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(answer.statusCode).toBeLessThan(500)
-    expect(await eventsHandled()).toBe(0)
+    expect(await countHandledEvents()).toBe(0)
   })
 
   test.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)('has no webhook route for %s', async (method) => {
-    const { headers } = honest()
+    const { headers } = validRequest()
     const answer = await stripeApp.testApp.app.inject({
       method,
       url: WEBHOOK_PATH,
@@ -59,23 +59,26 @@ describe('the webhook', () => {
 
   test('rejects a webhook body of a megabyte before reading it', async () => {
     const payload = `{"a":"${'a'.repeat(1024 * 1024)}"}`
-    const answer = await send({ body: payload, headers: { ...honest().headers, 'stripe-signature': sign(payload) } })
+    const answer = await send({
+      body: payload,
+      headers: { ...validRequest().headers, 'stripe-signature': sign(payload) },
+    })
     expect(answer.statusCode).toBe(413)
   })
 
-  test('lists nobody for forged events, applies a real event, and ignores its replay', async () => {
-    expect(await stripeApp.category(payer)).toBeUndefined()
-    const sent = honest()
-    expect((await send(sent)).statusCode).toBe(200)
-    expect(await stripeApp.category(payer)).toMatchObject({ status: 'Active' })
-    const before = await stripeApp.changes(payer)
-    const replays = await Promise.all(Array.from({ length: 5 }, () => send(sent)))
+  test('ignores forged events, applies a valid one once, and ignores its replay', async () => {
+    expect(await stripeApp.loadCategory(payer)).toBeUndefined()
+    const request = validRequest()
+    expect((await send(request)).statusCode).toBe(200)
+    expect(await stripeApp.loadCategory(payer)).toMatchObject({ status: 'Active' })
+    const before = await stripeApp.listChanges(payer)
+    const replays = await Promise.all(Array.from({ length: 5 }, () => send(request)))
     expect(replays.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
-    expect([await eventsHandled(), await stripeApp.changes(payer)]).toEqual([1, before])
+    expect([await countHandledEvents(), await stripeApp.listChanges(payer)]).toEqual([1, before])
   })
 
   test('does not reveal Stripe details in webhook responses', async () => {
-    const answer = await send({ ...honest(), body: `${body} ` })
+    const answer = await send({ ...validRequest(), body: `${body} ` })
     expect(answer.body).not.toMatch(/evt_|sub_|cus_|whsec|stripe/i)
   })
 })

@@ -21,8 +21,8 @@ afterEach(() => stripeApp.stop())
 
 const subjectsTo = async (payer: Payer) => (await mailsTo(payer.email)).map(({ subject }) => subject)
 
-async function only(payer: Payer) {
-  const { categories } = await stripeApp.card(payer)
+async function loadCategory(payer: Payer) {
+  const { categories } = await stripeApp.loadOverview(payer)
   return categories[0]
 }
 
@@ -30,13 +30,13 @@ describe('a paid subscription', () => {
   test('keeps the listing on renewal, even if the event is late', async () => {
     const ines = await stripeApp.testApp.professional('ines')
     await stripeApp.subscribe(ines)
-    await stripeApp.control.mode('hold')
+    await stripeApp.control.setDeliveryMode('hold')
     await stripeApp.advance(32)
     await stripeApp.testApp.doJob(expirePaidCategories)
-    expect(await stripeApp.category(ines)).toMatchObject({ status: 'Active' })
-    const held = (await stripeApp.control.events()).filter(({ standing }) => standing === 'held')
-    await stripeApp.control.release(...held.map(({ id }) => id))
-    const renewed = await only(ines)
+    expect(await stripeApp.loadCategory(ines)).toMatchObject({ status: 'Active' })
+    const heldEvents = (await stripeApp.control.events()).filter(({ status }) => status === 'held')
+    await stripeApp.control.release(...heldEvents.map(({ id }) => id))
+    const renewed = await loadCategory(ines)
     expect(renewed).toMatchObject({ status: 'Active', state: 'renewing', nextCharge: 29.99 })
     expect(
       Temporal.Instant.compare(Temporal.Instant.from(renewed?.validTill ?? ''), stripeApp.testApp.clock.now()),
@@ -47,8 +47,8 @@ describe('a paid subscription', () => {
     const cara = await stripeApp.testApp.professional('cara')
     const { subscription } = await stripeApp.subscribe(cara)
     await stripeApp.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
-    await stripeApp.control.settled()
-    const ending = await only(cara)
+    await stripeApp.control.waitForDeliveries()
+    const ending = await loadCategory(cara)
     expect(ending).toMatchObject({
       status: 'Active',
       state: 'ending',
@@ -57,20 +57,20 @@ describe('a paid subscription', () => {
       cancelAtPeriodEnd: true,
     })
     await stripeApp.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
-    await stripeApp.control.settled()
-    expect(await only(cara)).toMatchObject({ state: 'renewing', renewsAt: ending?.validTill })
+    await stripeApp.control.waitForDeliveries()
+    expect(await loadCategory(cara)).toMatchObject({ state: 'renewing', renewsAt: ending?.validTill })
   })
 
   test('ends a canceled subscription with its period and can be paid for again', async () => {
     const cleo = await stripeApp.testApp.professional('cleo')
     const { subscription } = await stripeApp.subscribe(cleo)
     await stripeApp.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
-    await stripeApp.control.settled()
+    await stripeApp.control.waitForDeliveries()
     await stripeApp.advance(32)
     await stripeApp.testApp.doJob(expirePaidCategories)
-    expect(await only(cleo)).toMatchObject({ status: 'Expired', state: 'expired', nextCharge: null })
+    expect(await loadCategory(cleo)).toMatchObject({ status: 'Expired', state: 'expired', nextCharge: null })
     await stripeApp.subscribe(cleo, { stripeSubscriptionTypeId: TYPES.halfYear })
-    expect(await only(cleo)).toMatchObject({ status: 'Active', state: 'renewing', price: 89.99 })
+    expect(await loadCategory(cleo)).toMatchObject({ status: 'Active', state: 'renewing', price: 89.99 })
   })
 
   test('follows a plan change in the billing portal', async () => {
@@ -80,8 +80,8 @@ describe('a paid subscription', () => {
     await stripeApp.stripe.subscriptions.update(subscription, {
       items: [{ id: items.data[0]?.id ?? '', price: 'price_yearly' }],
     })
-    await stripeApp.control.settled()
-    expect(await only(pia)).toMatchObject({ subscriptionTypeId: TYPES.yearly, price: 119.99, duration: 365 })
+    await stripeApp.control.waitForDeliveries()
+    expect(await loadCategory(pia)).toMatchObject({ subscriptionTypeId: TYPES.yearly, price: 119.99, duration: 365 })
   })
 })
 
@@ -89,19 +89,19 @@ describe('a failed charge', () => {
   test('keeps the listing for seven days of grace after a failed charge', { tags: ['OP-099'] }, async () => {
     const gil = await stripeApp.testApp.professional('gil')
     await stripeApp.subscribe(gil, {}, testCards.declinesAtRenewal)
-    const { validTill } = (await only(gil)) ?? { validTill: '' }
+    const { validTill } = (await loadCategory(gil)) ?? { validTill: '' }
     await stripeApp.advance(32)
-    const grace = await only(gil)
+    const grace = await loadCategory(gil)
     expect(grace).toMatchObject({ status: 'Active', state: 'grace', renewsAt: null, nextCharge: null })
     expect(grace?.validTill).toBe(Temporal.Instant.from(validTill).add({ hours: 168 }).toString())
     await stripeApp.advance(7)
     await stripeApp.testApp.doJob(expirePaidCategories)
-    expect(await only(gil)).toMatchObject({ status: 'Expired', state: 'expired' })
+    expect(await loadCategory(gil)).toMatchObject({ status: 'Expired', state: 'expired' })
     await stripeApp.advance(10)
-    expect(await only(gil)).toMatchObject({ status: 'Expired', validTill: grace?.validTill })
+    expect(await loadCategory(gil)).toMatchObject({ status: 'Expired', validTill: grace?.validTill })
     await stripeApp.subscribe(gil)
-    expect(await only(gil)).toMatchObject({ status: 'Active', state: 'renewing' })
-    const changes = await stripeApp.changes(gil)
+    expect(await loadCategory(gil)).toMatchObject({ status: 'Active', state: 'renewing' })
+    const changes = await stripeApp.listChanges(gil)
     expect(changes.map(({ status_after }) => status_after)).toEqual(['Active', 'Active', 'Expired', 'Active'])
   })
 
@@ -109,10 +109,10 @@ describe('a failed charge', () => {
     const una = await stripeApp.testApp.professional('una')
     await stripeApp.subscribe(una, { stripeSubscriptionTypeId: TYPES.yearly })
     const now = stripeApp.testApp.clock.now()
-    const named = { accountId: una.user.id as AccountId, categoryId: 2, now, cause: 'subscription' as const }
-    const change = await inTransaction(stripeApp.testApp.db, (tx) => applyPaidPeriod(tx, named, null))
+    const target = { accountId: una.user.id as AccountId, categoryId: 2, now, cause: 'subscription' as const }
+    const change = await inTransaction(stripeApp.testApp.db, (tx) => applyPaidPeriod(tx, target, null))
     expect(change).toMatchObject({ status: 'Expired' })
-    expect(await stripeApp.category(una)).toMatchObject({ status: 'Expired' })
+    expect(await stripeApp.loadCategory(una)).toMatchObject({ status: 'Expired' })
   })
 
   test('keeps the listing when the payment succeeds within the grace period', async () => {
@@ -122,7 +122,7 @@ describe('a failed charge', () => {
     const { customer } = await stripeApp.stripe.subscriptions.retrieve(subscription)
     await stripeApp.control.replaceCard(typeof customer === 'string' ? customer : customer.id, testCards.pays)
     await stripeApp.advance(4)
-    expect(await only(gus)).toMatchObject({ status: 'Active', state: 'renewing' })
+    expect(await loadCategory(gus)).toMatchObject({ status: 'Active', state: 'renewing' })
   })
 })
 
@@ -136,23 +136,23 @@ describe('a grant by an admin', () => {
     const accountId = vito.user.id as AccountId
     const adminId = ada.user.id as AccountId
     await activate({ adminId, accountId, categoryIds: [2, 3] })
-    const granted = await only(vito)
+    const granted = await loadCategory(vito)
     expect(granted).toMatchObject({ status: 'Active', state: 'granted' })
     const till = Temporal.Instant.from(granted?.validTill ?? '')
     expect(till.epochMilliseconds - stripeApp.testApp.clock.now().epochMilliseconds).toBe(31_536_000_000)
-    expect((await stripeApp.changes(vito))[0]).toMatchObject({
+    expect((await stripeApp.listChanges(vito))[0]).toMatchObject({
       cause: 'admin',
       actor_id: ada.user.id,
       status_after: 'Active',
     })
 
     await stripeApp.subscribe(vito)
-    expect(await only(vito)).toMatchObject({ status: 'Active', validTill: granted?.validTill })
+    expect(await loadCategory(vito)).toMatchObject({ status: 'Active', validTill: granted?.validTill })
     const soon = stripeApp.testApp.clock.now().add({ hours: 1 })
     await activate({ adminId, accountId, categoryIds: [2], validTill: soon })
-    expect(await only(vito)).toMatchObject({ validTill: granted?.validTill })
+    expect(await loadCategory(vito)).toMatchObject({ validTill: granted?.validTill })
     await stripeApp.advance(200)
-    expect(await only(vito)).toMatchObject({ status: 'Active' })
+    expect(await loadCategory(vito)).toMatchObject({ status: 'Active' })
   })
 
   test('survives the end of a paid subscription', async () => {
@@ -161,34 +161,37 @@ describe('a grant by an admin', () => {
     const { subscription } = await stripeApp.subscribe(olga)
     await activate({ adminId: accountId, accountId, categoryIds: [2] })
     await stripeApp.stripe.subscriptions.cancel(subscription)
-    await stripeApp.control.settled()
-    expect(await only(olga)).toMatchObject({ status: 'Active', state: 'granted' })
+    await stripeApp.control.waitForDeliveries()
+    expect(await loadCategory(olga)).toMatchObject({ status: 'Active', state: 'granted' })
   })
 })
 
 describe('the end of a listing', () => {
-  test('is applied by its own job on time, and mailed once 14 days before, 3 days before and on the day', async () => {
+  test('is applied on time, with mails 14 and 3 days before and on the day', async () => {
     const mona = await stripeApp.testApp.professional('mona')
     const { subscription } = await stripeApp.subscribe(mona)
     for (const flag of [true, false, true]) {
       await stripeApp.stripe.subscriptions.update(subscription, { cancel_at_period_end: flag })
-      await stripeApp.control.settled()
+      await stripeApp.control.waitForDeliveries()
     }
     await stripeApp.testApp.doJobs()
-    const { validTill } = (await only(mona)) ?? { validTill: '' }
+    const { validTill } = (await loadCategory(mona)) ?? { validTill: '' }
     const { rows } = await sql<{ at: Temporal.Instant }>`
       select distinct start_after as at from pgboss.job where name = ${expirePaidCategories.name}`.execute(
       stripeApp.testApp.db as never,
     )
     expect(rows.map(({ at }) => at.epochMilliseconds)).toContain(Temporal.Instant.from(validTill).epochMilliseconds)
 
-    const ends = expect.stringMatching(/^Your listing in Movement ends on /) as string
+    const endsSubject = expect.stringMatching(/^Your listing in Movement ends on /) as string
     await stripeApp.advance(17)
     await stripeApp.testApp.doJobs()
-    expect((await subjectsTo(mona)).filter((subject) => subject.startsWith('Your listing'))).toEqual([ends])
+    expect((await subjectsTo(mona)).filter((subject) => subject.startsWith('Your listing'))).toEqual([endsSubject])
     await stripeApp.advance(11)
     await stripeApp.testApp.doJobs()
-    expect((await subjectsTo(mona)).filter((subject) => subject.startsWith('Your listing'))).toEqual([ends, ends])
+    expect((await subjectsTo(mona)).filter((subject) => subject.startsWith('Your listing'))).toEqual([
+      endsSubject,
+      endsSubject,
+    ])
     await stripeApp.advance(3)
     await stripeApp.testApp.doJobs()
     expect(await subjectsTo(mona)).toContain('Your listing in Movement has ended')
@@ -198,9 +201,9 @@ describe('the end of a listing', () => {
     const rita = await stripeApp.testApp.professional('rita')
     const { subscription } = await stripeApp.subscribe(rita)
     await stripeApp.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
-    await stripeApp.control.settled()
+    await stripeApp.control.waitForDeliveries()
     await stripeApp.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
-    await stripeApp.control.settled()
+    await stripeApp.control.waitForDeliveries()
     await stripeApp.advance(28)
     await stripeApp.testApp.doJobs()
     expect((await subjectsTo(rita)).filter((subject) => subject.includes('listing'))).toEqual([])
@@ -222,15 +225,15 @@ describe('the hourly reconciliation', () => {
       ['paid', 'ending', 'ended'].map((name) => stripeApp.testApp.professional(name)),
     )
     if (!paid || !ending || !ended) throw new Error('missing result')
-    const one = await stripeApp.subscribe(ending)
-    const other = await stripeApp.subscribe(ended)
-    await stripeApp.control.mode('drop')
+    const endingSubscription = await stripeApp.subscribe(ending)
+    const endedSubscription = await stripeApp.subscribe(ended)
+    await stripeApp.control.setDeliveryMode('drop')
     await stripeApp.checkOut(paid)
-    await stripeApp.stripe.subscriptions.update(one.subscription, { cancel_at_period_end: true })
-    await stripeApp.stripe.subscriptions.cancel(other.subscription)
-    expect(await only(paid)).toBeUndefined()
+    await stripeApp.stripe.subscriptions.update(endingSubscription.subscription, { cancel_at_period_end: true })
+    await stripeApp.stripe.subscriptions.cancel(endedSubscription.subscription)
+    expect(await loadCategory(paid)).toBeUndefined()
     await stripeApp.testApp.doJob(reconcileSubscriptions)
-    expect(await Promise.all([paid, ending, ended].map(async (payer) => (await only(payer))?.state))).toEqual([
+    expect(await Promise.all([paid, ending, ended].map(async (payer) => (await loadCategory(payer))?.state))).toEqual([
       'renewing',
       'ending',
       'expired',
@@ -241,48 +244,48 @@ describe('the hourly reconciliation', () => {
     const [paid, ended] = await Promise.all(['paid', 'ended'].map((name) => stripeApp.testApp.professional(name)))
     if (!paid || !ended) throw new Error('missing result')
     const { subscription } = await stripeApp.subscribe(ended)
-    await stripeApp.control.mode('drop')
+    await stripeApp.control.setDeliveryMode('drop')
     await stripeApp.checkOut(paid)
     await stripeApp.stripe.subscriptions.cancel(subscription)
-    // Reads events from the days in which Stripe retries.
+    // Older than the events that the reconciliation reads.
     stripeApp.testApp.clock.advance({ hours: 24 * 6 })
     await stripeApp.testApp.doJob(reconcileSubscriptions)
-    expect(await Promise.all([paid, ended].map(async (payer) => (await only(payer))?.state))).toEqual([
+    expect(await Promise.all([paid, ended].map(async (payer) => (await loadCategory(payer))?.state))).toEqual([
       'renewing',
       'expired',
     ])
   })
 
   test('leaves the work to the next run while Stripe is unavailable', async () => {
-    const waiting = await stripeApp.testApp.professional('waiting')
-    await stripeApp.control.mode('drop')
-    await stripeApp.checkOut(waiting)
+    const payer = await stripeApp.testApp.professional('waiting')
+    await stripeApp.control.setDeliveryMode('drop')
+    await stripeApp.checkOut(payer)
     await stripeApp.control.fault({ kind: 500 })
     await stripeApp.testApp.doJob(reconcileSubscriptions)
-    expect(await only(waiting)).toBeUndefined()
+    expect(await loadCategory(payer)).toBeUndefined()
     await stripeApp.control.clearFaults()
     await stripeApp.testApp.doJob(reconcileSubscriptions)
-    expect(await only(waiting)).toMatchObject({ status: 'Active' })
+    expect(await loadCategory(payer)).toMatchObject({ status: 'Active' })
   })
 
   test('continues with other subscriptions after an error', async () => {
     const [broken, paid] = await Promise.all(['broken', 'paid'].map((name) => stripeApp.testApp.professional(name)))
     if (!broken || !paid) throw new Error('missing result')
-    await stripeApp.control.mode('drop')
+    await stripeApp.control.setDeliveryMode('drop')
     const { subscription } = await stripeApp.checkOut(broken)
     await stripeApp.stripe.subscriptions.update(subscription, { metadata: { category: '999999' } })
     await stripeApp.checkOut(paid)
     await stripeApp.testApp.doJob(reconcileSubscriptions)
-    expect(await only(paid)).toMatchObject({ status: 'Active' })
+    expect(await loadCategory(paid)).toMatchObject({ status: 'Active' })
   })
 
   test('changes nothing when all subscriptions match', async () => {
     const calm = await stripeApp.testApp.professional('calm')
     await stripeApp.subscribe(calm)
-    const before = await stripeApp.changes(calm)
+    const before = await stripeApp.listChanges(calm)
     await stripeApp.testApp.doJob(reconcileSubscriptions)
     await stripeApp.testApp.doJob(reconcileSubscriptions)
-    expect(await stripeApp.changes(calm)).toEqual(before)
+    expect(await stripeApp.listChanges(calm)).toEqual(before)
   })
 })
 
@@ -294,7 +297,7 @@ describe('a deleted account', () => {
     const { data } = await stripeApp.pay(hasty)
     for (const { user } of [gone, hasty]) await stripeApp.testApp.accounts.eraseAccount(user.id as AccountId)
     const late = await stripeApp.control.pay(data?.sessionId ?? '', testCards.pays)
-    await stripeApp.control.settled()
+    await stripeApp.control.waitForDeliveries()
     await stripeApp.testApp.doJobs()
     const statuses = await Promise.all(
       [subscription, String(late.subscription)].map(

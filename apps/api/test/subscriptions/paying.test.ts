@@ -75,7 +75,7 @@ describe('checkout', () => {
         400,
         'promo_not_valid',
       ])
-      expect(codeOf(await stripeApp.pay(nora, { ...yearly, promo: 'NOBODY' }))).toEqual([400, 'promo_not_valid'])
+      expect(codeOf(await stripeApp.pay(nora, { ...yearly, promo: 'UNKNOWN' }))).toEqual([400, 'promo_not_valid'])
       const full = await stripeApp.pay(nora, { ...yearly, promo: '  ' })
       expect((await stripeApp.stripe.checkout.sessions.retrieve(full.data?.sessionId ?? '')).amount_total).toBe(11_999)
     },
@@ -84,7 +84,7 @@ describe('checkout', () => {
   test('lists without a payment when a promo code covers the full price', async () => {
     const free = await stripeApp.testApp.professional('free')
     await stripeApp.subscribe(free, { stripeSubscriptionTypeId: TYPES.yearly, promo: 'WELCOME' })
-    expect((await stripeApp.category(free))?.status).toBe('Active')
+    expect((await stripeApp.loadCategory(free))?.status).toBe('Active')
   })
 
   test('answers 404 for an unknown type or a category it does not cover', async () => {
@@ -108,10 +108,10 @@ describe('duplicate payments', () => {
   test('requires a subscription per category and rejects a second one', { tags: ['SUB-01'] }, async () => {
     const rosa = await stripeApp.testApp.professional('rosa')
     await stripeApp.subscribe(rosa, { categoryId: 2 })
-    expect((await stripeApp.card(rosa)).categories.map(({ categoryId }) => categoryId)).toEqual([2])
+    expect((await stripeApp.loadOverview(rosa)).categories.map(({ categoryId }) => categoryId)).toEqual([2])
     expect(codeOf(await stripeApp.pay(rosa, { categoryId: 2 }))).toEqual([409, 'already_subscribed'])
     await stripeApp.subscribe(rosa, { categoryId: 3 })
-    expect((await stripeApp.card(rosa)).categories.map(({ categoryId }) => categoryId)).toEqual([2, 3])
+    expect((await stripeApp.loadOverview(rosa)).categories.map(({ categoryId }) => categoryId)).toEqual([2, 3])
     const customers = new Set(
       (await stripeApp.stripe.subscriptions.list({ limit: 100 })).data
         .filter(({ metadata }) => metadata.account === String(rosa.user.id))
@@ -133,7 +133,7 @@ describe('duplicate payments', () => {
       const { metadata } = await stripeApp.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')
       expect(metadata?.category).toBe(expected)
       await stripeApp.control.pay(data?.sessionId ?? '', testCards.pays)
-      await stripeApp.control.settled()
+      await stripeApp.control.waitForDeliveries()
     }
     expect(codeOf(await stripeApp.testApp.call(payForCategory, { body }, { token: vera.token }))).toEqual([
       409,
@@ -177,14 +177,14 @@ describe('duplicate payments', () => {
 
   test('detects a completed payment in another tab before its event arrives', async () => {
     const quick = await stripeApp.testApp.professional('quick')
-    await stripeApp.control.mode('hold')
+    await stripeApp.control.setDeliveryMode('hold')
     await stripeApp.checkOut(quick)
     expect(codeOf(await stripeApp.pay(quick, { stripeSubscriptionTypeId: TYPES.yearly }))).toEqual([
       409,
       'already_subscribed',
     ])
-    expect((await stripeApp.category(quick))?.status).toBe('Active')
-    await stripeApp.control.mode('deliver')
+    expect((await stripeApp.loadCategory(quick))?.status).toBe('Active')
+    await stripeApp.control.setDeliveryMode('deliver')
   })
 
   test('opens a new checkout after the previous one expired', async () => {
@@ -214,9 +214,9 @@ describe('duplicate payments', () => {
 describe('confirming a session', () => {
   test('activates the category for the paid period', { tags: ['SUB-27', 'OP-099', 'SUB-03'] }, async () => {
     const mara = await stripeApp.testApp.professional('mara')
-    await stripeApp.control.mode('hold')
+    await stripeApp.control.setDeliveryMode('hold')
     const { sessionId } = await stripeApp.checkOut(mara, { stripeSubscriptionTypeId: TYPES.yearly })
-    expect(await stripeApp.category(mara)).toBeUndefined()
+    expect(await stripeApp.loadCategory(mara)).toBeUndefined()
     const { data } = await stripeApp.confirm(mara, sessionId)
     expect(data?.category).toMatchObject({ categoryId: 2, status: 'Active', state: 'renewing', price: 119.99 })
     const days =
@@ -226,10 +226,10 @@ describe('confirming a session', () => {
         .total('hours') / 24
     expect(Math.round(days)).toBe(365)
     const { validTill } = data?.category ?? { validTill: '' }
-    expect(await stripeApp.category(mara)).toMatchObject({ categoryId: 2, status: 'Active', validTill })
+    expect(await stripeApp.loadCategory(mara)).toMatchObject({ categoryId: 2, status: 'Active', validTill })
     expect((await stripeApp.confirm(mara, sessionId)).data?.category).toEqual(data?.category)
-    expect(await stripeApp.changes(mara)).toHaveLength(1)
-    await stripeApp.control.mode('deliver')
+    expect(await stripeApp.listChanges(mara)).toHaveLength(1)
+    await stripeApp.control.setDeliveryMode('deliver')
   })
 
   test(
@@ -240,11 +240,11 @@ describe('confirming a session', () => {
       const validTill = stripeApp.testApp.clock.now().add({ hours: 1 }).round('millisecond')
       await payFor(stripeApp.testApp, { accountId: lena.user.id, categoryId: 2, validTill })
       const shown = { id: expect.any(Number), categoryId: 2, validTill: validTill.toString() }
-      expect(await stripeApp.category(lena)).toEqual({ ...shown, status: 'Active' })
+      expect(await stripeApp.loadCategory(lena)).toEqual({ ...shown, status: 'Active' })
       stripeApp.testApp.clock.advance({ minutes: 59 })
-      expect(await stripeApp.category(lena)).toEqual({ ...shown, status: 'Active' })
+      expect(await stripeApp.loadCategory(lena)).toEqual({ ...shown, status: 'Active' })
       stripeApp.testApp.clock.advance({ minutes: 1, seconds: 1 })
-      expect(await stripeApp.category(lena)).toEqual({ ...shown, status: 'Expired' })
+      expect(await stripeApp.loadCategory(lena)).toEqual({ ...shown, status: 'Expired' })
     },
   )
 
@@ -252,7 +252,7 @@ describe('confirming a session', () => {
     const idle = await stripeApp.testApp.professional('idle')
     const { data } = await stripeApp.pay(idle)
     expect(codeOf(await stripeApp.confirm(idle, data?.sessionId ?? ''))).toEqual([409, 'payment_not_complete'])
-    expect(await stripeApp.category(idle)).toBeUndefined()
+    expect(await stripeApp.loadCategory(idle)).toBeUndefined()
   })
 
   test('keeps the checkout open after a declined card', async () => {
@@ -266,13 +266,13 @@ describe('confirming a session', () => {
   test('answers 404 for the paid session of another account and confirms nothing', { tags: ['OP-099'] }, async () => {
     const owner = await stripeApp.testApp.professional('owner')
     const thief = await stripeApp.testApp.professional('thief')
-    await stripeApp.control.mode('hold')
+    await stripeApp.control.setDeliveryMode('hold')
     const { sessionId } = await stripeApp.checkOut(owner)
     expect(codeOf(await stripeApp.confirm(thief, sessionId))).toEqual([404, 'not_found'])
     await stripeApp.pay(thief)
     expect(codeOf(await stripeApp.confirm(thief, sessionId))).toEqual([404, 'not_found'])
-    expect([await stripeApp.category(thief), await stripeApp.category(owner)]).toEqual([undefined, undefined])
-    await stripeApp.control.mode('deliver')
+    expect([await stripeApp.loadCategory(thief), await stripeApp.loadCategory(owner)]).toEqual([undefined, undefined])
+    await stripeApp.control.setDeliveryMode('deliver')
   })
 
   test('rejects a session whose customer and reference differ', { tags: ['OP-099'] }, async () => {
@@ -283,7 +283,7 @@ describe('confirming a session', () => {
     const { data } = await stripeApp.pay(payer)
     await stripeApp.pay(named)
     const { customer } = await stripeApp.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')
-    if (typeof customer !== 'string') throw new Error('a session without its customer')
+    if (typeof customer !== 'string') throw new Error('session has no customer')
     const mixed = await stripeApp.stripe.checkout.sessions.create({
       mode: 'subscription',
       customer,
@@ -291,7 +291,8 @@ describe('confirming a session', () => {
       line_items: [{ price: 'price_monthly', quantity: 1 }],
       success_url: 'https://fourfold.example/',
     })
-    for (const one of [payer, named]) expect(codeOf(await stripeApp.confirm(one, mixed.id))).toEqual([404, 'not_found'])
+    for (const account of [payer, named])
+      expect(codeOf(await stripeApp.confirm(account, mixed.id))).toEqual([404, 'not_found'])
   })
 
   test.each(['cs_test_unknown', 'cs_', 'sub_1', '', 'cs_test_../../customers', `cs_${'a'.repeat(300)}`])(
@@ -307,11 +308,11 @@ describe('confirming a session', () => {
 describe('the billing portal', () => {
   test('returns a Stripe URL, and an error for accounts that never paid', { tags: ['SUB-28'] }, async () => {
     const paul = await stripeApp.testApp.professional('paul')
-    const ask = () => stripeApp.testApp.call(billingPortal, { body: {} }, { token: paul.token })
-    expect(codeOf(await ask())).toEqual([409, 'nothing_to_manage'])
+    const openPortal = () => stripeApp.testApp.call(billingPortal, { body: {} }, { token: paul.token })
+    expect(codeOf(await openPortal())).toEqual([409, 'nothing_to_manage'])
     await stripeApp.subscribe(paul)
-    expect(new URL((await ask()).data?.url ?? '').origin).toBe(stripeApp.emulator.url)
-    expect((await stripeApp.card(paul)).canManageBilling).toBe(true)
+    expect(new URL((await openPortal()).data?.url ?? '').origin).toBe(stripeApp.emulator.url)
+    expect((await stripeApp.loadOverview(paul)).canManageBilling).toBe(true)
   })
 })
 
@@ -340,7 +341,7 @@ describe('Stripe outages', () => {
       expect(codeOf(await stripeApp.pay(payer))).toEqual([503, 'payments_unavailable'])
       await stripeApp.control.clearFaults()
       await stripeApp.subscribe(payer)
-      expect((await stripeApp.category(payer))?.status).toBe('Active')
+      expect((await stripeApp.loadCategory(payer))?.status).toBe('Active')
     },
     20_000,
   )

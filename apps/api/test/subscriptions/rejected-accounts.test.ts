@@ -19,18 +19,18 @@ beforeAll(async () => {
 
 afterAll(() => stripeApp.stop())
 
-const decide = (payer: Payer, status: 'Approved' | 'Rejected') =>
+const setStatus = (payer: Payer, status: 'Approved' | 'Rejected') =>
   stripeApp.testApp.call(setUserStatus, { body: { userId: payer.user.id, status } }, { token: ada.token })
 
 /** Runs all jobs and delivers all events. */
-async function settled() {
+async function runJobsAndDeliver() {
   await stripeApp.testApp.doJobs()
-  await stripeApp.control.settled()
+  await stripeApp.control.waitForDeliveries()
 }
 
 const statusOf = async (subscription: string) => (await stripeApp.stripe.subscriptions.retrieve(subscription)).status
 
-async function mailNamed(payer: Payer, subject: string) {
+async function findMailText(payer: Payer, subject: string) {
   return (await mailsTo(payer.email)).find((mail) => mail.subject === subject)?.text
 }
 
@@ -41,13 +41,13 @@ describe('a rejected account', () => {
     })
     const ines = await stripeApp.testApp.professional('ines')
     const { subscription } = await stripeApp.subscribe(ines)
-    await decide(ines, 'Approved')
-    await decide(ines, 'Rejected')
-    await settled()
+    await setStatus(ines, 'Approved')
+    await setStatus(ines, 'Rejected')
+    await runJobsAndDeliver()
 
     expect(await statusOf(subscription)).toBe('canceled')
     expect(await statusOf(otto.subscription)).toBe('active')
-    expect(await mailNamed(ines, 'We cannot list you on Fourfold')).toContain(
+    expect(await findMailText(ines, 'We cannot list you on Fourfold')).toContain(
       'We have also ended your subscription. You will not be charged again.',
     )
     const rows = await stripeApp.testApp.db
@@ -68,12 +68,12 @@ describe('a rejected account', () => {
   test('must subscribe again after a new approval and gets a mail about it', async () => {
     const nora = await stripeApp.testApp.professional('nora')
     await stripeApp.subscribe(nora)
-    await decide(nora, 'Rejected')
-    await settled()
-    await decide(nora, 'Approved')
-    await settled()
+    await setStatus(nora, 'Rejected')
+    await runJobsAndDeliver()
+    await setStatus(nora, 'Approved')
+    await runJobsAndDeliver()
 
-    expect(await mailNamed(nora, 'You are approved')).toContain(
+    expect(await findMailText(nora, 'You are approved')).toContain(
       'Your earlier subscription ended when we closed your account and does not start again on its own.',
     )
     const { rows } = await sql<{ listed: boolean }>`
@@ -85,21 +85,21 @@ describe('a rejected account', () => {
   test('gets no mail about subscriptions if it has none', async () => {
     const [lea, olaf] = [await stripeApp.testApp.professional('lea'), await stripeApp.testApp.professional('olaf')]
     await stripeApp.subscribe(olaf)
-    await decide(lea, 'Rejected')
+    await setStatus(lea, 'Rejected')
     stripeApp.testApp.clock.advance({ seconds: 1 })
-    await decide(olaf, 'Rejected')
-    await decide(lea, 'Approved')
-    await settled()
-    expect(await mailNamed(lea, 'You are approved')).not.toContain('subscription')
+    await setStatus(olaf, 'Rejected')
+    await setStatus(lea, 'Approved')
+    await runJobsAndDeliver()
+    expect(await findMailText(lea, 'You are approved')).not.toContain('subscription')
   })
 
   test('is not charged for a payment in a checkout that was still open', async () => {
     const vera = await stripeApp.testApp.professional('vera')
     const { data } = await stripeApp.pay(vera)
-    await decide(vera, 'Rejected')
+    await setStatus(vera, 'Rejected')
     const { subscription } = await stripeApp.control.pay(data?.sessionId ?? '', testCards.pays)
-    await stripeApp.control.settled()
-    await settled()
+    await stripeApp.control.waitForDeliveries()
+    await runJobsAndDeliver()
     expect(await statusOf(String(subscription))).toBe('canceled')
   })
 
@@ -107,10 +107,10 @@ describe('a rejected account', () => {
     const [rosa, wanda] = [await stripeApp.testApp.professional('rosa'), await stripeApp.testApp.professional('wanda')]
     const { data } = await stripeApp.pay(wanda)
     await stripeApp.pay(rosa)
-    await decide(rosa, 'Rejected')
-    await settled()
+    await setStatus(rosa, 'Rejected')
+    await runJobsAndDeliver()
     const { subscription } = await stripeApp.control.pay(data?.sessionId ?? '', testCards.pays)
-    await settled()
+    await runJobsAndDeliver()
     expect(await statusOf(String(subscription))).toBe('active')
   })
 
@@ -121,7 +121,7 @@ describe('a rejected account', () => {
       sql`update account set status = 'Rejected' where id = ${olga.user.id}`.execute(tx),
     )
     await stripeApp.testApp.doJob(reconcileSubscriptions)
-    await settled()
+    await runJobsAndDeliver()
     expect(await statusOf(subscription)).toBe('canceled')
   })
 })

@@ -93,27 +93,27 @@ export async function startStripeTestApp() {
     async subscribe(payer: Payer, form: Partial<PayForm> = {}, card: string = testCards.pays) {
       const paid = await checkOut(payer, form, card)
       await confirm(payer, paid.sessionId)
-      await control.settled()
+      await control.waitForDeliveries()
       return paid
     },
     /** Advances both clocks and delivers the events of that time. */
     async advance(days: number) {
       testApp.clock.advance({ hours: days * 24 })
       await control.advance({ days })
-      await control.settled()
+      await control.waitForDeliveries()
     },
-    async card(payer: Payer) {
+    async loadOverview(payer: Payer) {
       const { data } = await testApp.call(subscriptionOverview, {}, { token: payer.token })
-      if (!data) throw new Error('no card')
+      if (!data) throw new Error('no subscription overview')
       return data
     },
     /** The category in the owner's profile. */
-    async category(payer: Payer, categoryId = 2) {
+    async loadCategory(payer: Payer, categoryId = 2) {
       const { data } = await testApp.call(profile, { query: {} }, { token: payer.token })
-      return data?.user.UserCategories?.find((one) => one.categoryId === categoryId)
+      return data?.user.UserCategories?.find((row) => row.categoryId === categoryId)
     },
     /** The recorded category changes of an account. */
-    async changes(payer: Payer) {
+    async listChanges(payer: Payer) {
       const { rows } = await sql<Record<string, unknown>>`
         select category_id, cause, actor_id, event_id, status_before, status_after
         from category_change where account_id = ${payer.user.id} order by id`.execute(testApp.db as never)

@@ -129,7 +129,7 @@ describe('deleting a subscription type', () => {
     const { id } = await newType({ stripePriceIdentifier: 'price_half_year' })
     const una = await stripeApp.testApp.professional('una')
     await stripeApp.subscribe(una, { stripeSubscriptionTypeId: 2 })
-    expect((await stripeApp.card(una)).categories).toMatchObject([{ categoryId: 2, subscriptionTypeId: 2 }])
+    expect((await stripeApp.loadOverview(una)).categories).toMatchObject([{ categoryId: 2, subscriptionTypeId: 2 }])
     expect(await remove(id)).toEqual({ stripeSubscriptionTypeId: id })
     expect(await remove(2)).toEqual([409, 'subscription_type_in_use'])
   })
@@ -140,9 +140,9 @@ describe('deleting a subscription type', () => {
     const paid = await stripeApp.subscribe(noa, { stripeSubscriptionTypeId: yearly })
     expect(await remove(yearly)).toEqual([409, 'subscription_type_in_use'])
     await stripeApp.stripe.subscriptions.cancel(paid.subscription)
-    await stripeApp.control.settled()
+    await stripeApp.control.waitForDeliveries()
     expect(await remove(yearly)).toEqual({ stripeSubscriptionTypeId: yearly })
-    expect((await stripeApp.card(noa)).categories).toMatchObject([{ categoryId: 2, state: 'expired' }])
+    expect((await stripeApp.loadOverview(noa)).categories).toMatchObject([{ categoryId: 2, state: 'expired' }])
   })
 
   test('rejects deleting a type with a checkout opened within a day', { tags: ['OP-110'] }, async () => {

@@ -22,26 +22,26 @@ function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
     .map(({ item }) => item)
 }
 
-/** The undelivered events of a payment, in their original order. */
-async function heldPayment(payer: Payer) {
+/** Pays and returns the undelivered events in their original order. */
+async function payWithHeldEvents(payer: Payer) {
   const before = new Set((await stripeApp.control.events()).map(({ id }) => id))
-  await stripeApp.control.mode('hold')
+  await stripeApp.control.setDeliveryMode('hold')
   const paid = await stripeApp.checkOut(payer)
-  await stripeApp.control.mode('deliver')
+  await stripeApp.control.setDeliveryMode('deliver')
   const events = (await stripeApp.control.events()).filter(({ id }) => !before.has(id))
   return { ...paid, events: events.map(({ id }) => id) }
 }
 
-async function stateOf(payer: Payer) {
-  const { categories } = await stripeApp.card(payer)
-  const changes = await stripeApp.changes(payer)
+async function loadState(payer: Payer) {
+  const { categories } = await stripeApp.loadOverview(payer)
+  const changes = await stripeApp.listChanges(payer)
   return { categories, changes: changes.map(({ status_before, status_after }) => [status_before, status_after]) }
 }
 
 const active = { categories: [{ categoryId: 2, status: 'Active', state: 'renewing' }], changes: [[null, 'Active']] }
 
 describe('event order does not affect the final state', () => {
-  const orders: [string, (payer: Payer, given: Awaited<ReturnType<typeof heldPayment>>) => Promise<void>][] = [
+  const orders: [string, (payer: Payer, payment: Awaited<ReturnType<typeof payWithHeldEvents>>) => Promise<void>][] = [
     [
       'the session, then the events',
       async (payer, { sessionId, events }) => {
@@ -56,10 +56,10 @@ describe('event order does not affect the final state', () => {
         await stripeApp.confirm(payer, sessionId)
       },
     ],
-    ['the events backwards, and never the session', (_, { events }) => release(events.toReversed())],
-    ['the last event alone', (_, { events }) => release(events.slice(-1))],
+    ['the events in reverse order, without the session', (_, { events }) => release(events.toReversed())],
+    ['the last event only', (_, { events }) => release(events.slice(-1))],
     [
-      'everything at once, each event three times',
+      'everything concurrently, each event three times',
       async (payer, { sessionId, events }) => {
         await Promise.all([
           ...events.map((id) => stripeApp.control.duplicate(id, 3)),
@@ -78,18 +78,18 @@ describe('event order does not affect the final state', () => {
 
   test.each(orders)('%s', async (name, deliver) => {
     const payer = await stripeApp.testApp.professional(`order${name.replaceAll(/\W/g, '')}`.slice(0, 40))
-    const held = await heldPayment(payer)
-    await deliver(payer, held)
-    expect(await stateOf(payer)).toMatchObject(active)
+    const payment = await payWithHeldEvents(payer)
+    await deliver(payer, payment)
+    expect(await loadState(payer)).toMatchObject(active)
   })
 })
 
 describe('an event', () => {
   test('is applied once: its id is stored with the change', async () => {
     const payer = await stripeApp.testApp.professional('once')
-    const { events } = await heldPayment(payer)
+    const { events } = await payWithHeldEvents(payer)
     for (const id of events) await stripeApp.control.duplicate(id, 4)
-    const changes = await stripeApp.changes(payer)
+    const changes = await stripeApp.listChanges(payer)
     expect(changes).toHaveLength(1)
     expect(events).toContain(changes[0]?.event_id)
     const { rows } = await sql<{ count: number }>`
@@ -105,24 +105,24 @@ describe('an event', () => {
 
   test('ignores a stale "active" event for a canceled subscription', async () => {
     const payer = await stripeApp.testApp.professional('late')
-    const { events, subscription } = await heldPayment(payer)
+    const { events, subscription } = await payWithHeldEvents(payer)
     await stripeApp.stripe.subscriptions.cancel(subscription)
-    await stripeApp.control.settled()
+    await stripeApp.control.waitForDeliveries()
     await stripeApp.control.release(...events)
-    expect(await stateOf(payer)).toMatchObject({ categories: [{ status: 'Expired', state: 'expired' }] })
+    expect(await loadState(payer)).toMatchObject({ categories: [{ status: 'Expired', state: 'expired' }] })
   })
 
   test('fails while Stripe is unavailable and is applied when delivered again', async () => {
     const payer = await stripeApp.testApp.professional('again')
-    const { events } = await heldPayment(payer)
+    const { events } = await payWithHeldEvents(payer)
     await stripeApp.control.fault({ kind: 500 })
     const [last] = events.slice(-1)
     const attempts = await stripeApp.control.duplicate(last ?? '')
     expect(attempts.map(({ status }) => status)).toEqual([503])
-    expect(await stripeApp.category(payer)).toBeUndefined()
+    expect(await stripeApp.loadCategory(payer)).toBeUndefined()
     await stripeApp.control.clearFaults()
     await stripeApp.control.release(...events)
-    expect(await stateOf(payer)).toMatchObject(active)
+    expect(await loadState(payer)).toMatchObject(active)
   })
 
   test('is accepted and ignored for an unknown customer', async () => {
@@ -136,9 +136,9 @@ describe('an event', () => {
       subscription_data: { metadata: { account: '1', category: '2' } },
     })
     const { subscription } = await stripeApp.control.pay(session.id, testCards.pays)
-    await stripeApp.control.settled()
+    await stripeApp.control.waitForDeliveries()
     const events = (await stripeApp.control.events()).filter(({ id }) => !before.has(id))
-    expect(new Set(events.map(({ standing }) => standing))).toEqual(new Set(['delivered']))
+    expect(new Set(events.map(({ status }) => status))).toEqual(new Set(['delivered']))
     const { rows } = await sql`select 1 from subscription where stripe_id = ${subscription}`.execute(
       stripeApp.testApp.db as never,
     )

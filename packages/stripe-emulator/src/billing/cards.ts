@@ -1,17 +1,21 @@
-/** What the bank says about a test card. */
+/** The decline of a test card. */
 export type Decline = { code: string; decline_code?: string; message: string }
 
-const declined = (decline_code: string, message: string): Decline => ({ code: 'card_declined', decline_code, message })
+const cardDeclined = (decline_code: string, message: string): Decline => ({
+  code: 'card_declined',
+  decline_code,
+  message,
+})
 
 const declines: Record<string, Decline> = {
-  '4000000000000002': declined('generic_decline', 'Your card was declined.'),
-  '4000000000009995': declined('insufficient_funds', 'Your card has insufficient funds.'),
+  '4000000000000002': cardDeclined('generic_decline', 'Your card was declined.'),
+  '4000000000009995': cardDeclined('insufficient_funds', 'Your card has insufficient funds.'),
   '4000000000000069': { code: 'expired_card', message: 'Your card has expired.' },
   '4000000000000127': { code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
   '4000000000000119': { code: 'processing_error', message: 'An error occurred while processing your card. Try again.' },
 }
 
-/** The numbers Stripe documents for tests, by what they do. */
+/** Test card numbers documented by Stripe, by result. */
 export const testCards = {
   pays: '4242424242424242',
   declined: '4000000000000002',
@@ -22,13 +26,13 @@ export const testCards = {
   declinesAtRenewal: '4000000000000341',
 } as const
 
-export const digitsOf = (number: string): string => number.replaceAll(/[\s-]/g, '')
+export const toDigits = (number: string): string => number.replaceAll(/[\s-]/g, '')
 
-/** Nothing if the card pays. Only test numbers pay, so that nobody leaves a real one here. */
-export function declineOf(number: string, occasion: 'checkout' | 'renewal'): Decline | undefined {
+/** Undefined if the card pays. Only test numbers pay, so that no real one is entered. */
+export function findDecline(number: string, occasion: 'checkout' | 'renewal'): Decline | undefined {
   if (number === testCards.pays) return undefined
   if (number === testCards.declinesAtRenewal) {
-    return occasion === 'checkout' ? undefined : declined('generic_decline', 'Your card was declined.')
+    return occasion === 'checkout' ? undefined : cardDeclined('generic_decline', 'Your card was declined.')
   }
   return declines[number] ?? { code: 'incorrect_number', message: 'Your card number is not one of the test cards.' }
 }

@@ -1,18 +1,18 @@
 import { attachCard, createCustomer } from '../objects/customers.ts'
 import { createInvoice } from '../objects/invoice.ts'
-import { amountOff, createDiscount, whyNotRedeemable } from '../objects/promotions.ts'
+import { amountOff, createDiscount, findRedemptionProblem } from '../objects/promotions.ts'
 import { createSubscription } from '../objects/subscription.ts'
 import type { State } from '../state.ts'
-import { invalidRequest } from '../transport/failure.ts'
+import { invalidRequest } from '../transport/errors.ts'
 import { emit } from '../webhooks/events.ts'
 import type { CheckoutSession, Customer, PromotionCode, Subscription } from '../wire.ts'
-import { type Decline, declineOf, digitsOf } from './cards.ts'
-import { announceInvoice, markPaid } from './collect.ts'
+import { type Decline, findDecline, toDigits } from './cards.ts'
+import { emitInvoiceEvents, markPaid } from './collect.ts'
 
 type Reduction = { coupon: string; promotionCode: string | null }
 
-/** Takes the reduction off the total; none puts it back. */
-export function reduce(state: State, session: CheckoutSession, reduction: Reduction | undefined): void {
+/** Applies a reduction to the total; undefined removes it. */
+export function applyReduction(state: State, session: CheckoutSession, reduction: Reduction | undefined): void {
   const subtotal = session.amount_subtotal ?? 0
   const off = amountOff(reduction && state.coupons.get(reduction.coupon), subtotal)
   session.amount_total = subtotal - off
@@ -26,24 +26,24 @@ export function reduce(state: State, session: CheckoutSession, reduction: Reduct
     : []
 }
 
-/** The reason why not, or nothing when the code is taken. */
-export function redeem(state: State, session: CheckoutSession, code: PromotionCode): string | undefined {
-  const reason = whyNotRedeemable(state, code, session.customer)
-  if (!reason) reduce(state, session, { coupon: code.promotion.coupon, promotionCode: code.id })
-  return reason
+/** Applies a promotion code. Returns the problem if it is not valid. */
+export function redeemCode(state: State, session: CheckoutSession, code: PromotionCode): string | undefined {
+  const problem = findRedemptionProblem(state, code, session.customer)
+  if (!problem) applyReduction(state, session, { coupon: code.promotion.coupon, promotionCode: code.id })
+  return problem
 }
 
-function customerOf(state: State, session: CheckoutSession): Customer {
-  const known = session.customer ? state.customers.get(session.customer) : undefined
-  return known ?? createCustomer(state, { email: session.customer_email ?? undefined })
+function getOrCreateCustomer(state: State, session: CheckoutSession): Customer {
+  const existing = session.customer ? state.customers.get(session.customer) : undefined
+  return existing ?? createCustomer(state, { email: session.customer_email ?? undefined })
 }
 
 function discountSubscription(state: State, session: CheckoutSession, subscription: Subscription): void {
-  const [taken] = session.discounts ?? []
-  if (!taken) return
-  const promotion = state.promotionCodes.get(typeof taken.promotion_code === 'string' ? taken.promotion_code : '')
+  const [applied] = session.discounts ?? []
+  if (!applied) return
+  const promotion = state.promotionCodes.get(typeof applied.promotion_code === 'string' ? applied.promotion_code : '')
   const coupon = state.coupons.get(
-    promotion?.promotion.coupon ?? (typeof taken.coupon === 'string' ? taken.coupon : ''),
+    promotion?.promotion.coupon ?? (typeof applied.coupon === 'string' ? applied.coupon : ''),
   )
   if (!coupon) return
   coupon.times_redeemed += 1
@@ -58,7 +58,7 @@ function discountSubscription(state: State, session: CheckoutSession, subscripti
   subscription.discounts = [id]
 }
 
-function detailsOf({ email, name }: Customer): CheckoutSession['customer_details'] {
+function toCustomerDetails({ email, name }: Customer): CheckoutSession['customer_details'] {
   return {
     address: null,
     business_name: null,
@@ -74,8 +74,8 @@ function detailsOf({ email, name }: Customer): CheckoutSession['customer_details
 function subscribe(state: State, session: CheckoutSession, card: string): void {
   const order = state.orders.get(session.id)
   const price = order && state.prices.get(order.price)
-  if (!price) throw invalidRequest('This checkout session sells nothing.')
-  const customer = customerOf(state, session)
+  if (!price) throw invalidRequest('This checkout session has no price.')
+  const customer = getOrCreateCustomer(state, session)
   customer.currency = price.currency
   const method = attachCard(state, customer, card)
   const subscription = createSubscription(state, {
@@ -88,11 +88,11 @@ function subscribe(state: State, session: CheckoutSession, card: string): void {
   discountSubscription(state, session, subscription)
   const invoice = createInvoice(state, subscription, 'subscription_create')
   emit(state, 'customer.subscription.created', { object: subscription })
-  announceInvoice(state, invoice)
+  emitInvoiceEvents(state, invoice)
   markPaid(state, invoice)
   Object.assign(session, {
     customer: customer.id,
-    customer_details: detailsOf(customer),
+    customer_details: toCustomerDetails(customer),
     invoice: invoice.id,
     payment_status: session.amount_total === 0 ? 'no_payment_required' : 'paid',
     status: 'complete',
@@ -102,12 +102,12 @@ function subscribe(state: State, session: CheckoutSession, card: string): void {
   emit(state, 'checkout.session.completed', { object: session })
 }
 
-/** Pays an open session. A second payment finds it complete and does nothing; a decline leaves it open. */
+/** Pays an open session. Does nothing if it is complete; a declined card leaves it open. */
 export function payCheckout(state: State, session: CheckoutSession, cardNumber: string): Decline | undefined {
   if (session.status === 'complete') return undefined
   if (session.status !== 'open') throw invalidRequest('This checkout session has expired.')
-  const card = digitsOf(cardNumber)
-  const decline = declineOf(card, 'checkout')
+  const card = toDigits(cardNumber)
+  const decline = findDecline(card, 'checkout')
   if (!decline) subscribe(state, session, card)
   return decline
 }

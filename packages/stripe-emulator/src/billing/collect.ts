@@ -1,13 +1,13 @@
 import { days } from '../clock.ts'
-import { subscriptionOf } from '../objects/invoice.ts'
+import { subscriptionIdOf } from '../objects/invoice.ts'
 import type { State } from '../state.ts'
-import { invalidRequest } from '../transport/failure.ts'
+import { invalidRequest } from '../transport/errors.ts'
 import { emit } from '../webhooks/events.ts'
 import type { Invoice, Subscription } from '../wire.ts'
-import { type Decline, declineOf } from './cards.ts'
+import { type Decline, findDecline } from './cards.ts'
 
-/** Puts new values into a subscription and says so, with the old ones. */
-export function changeSubscription(state: State, subscription: Subscription, values: Partial<Subscription>): void {
+/** Updates a subscription and emits an event with the previous values. */
+export function updateSubscription(state: State, subscription: Subscription, values: Partial<Subscription>): void {
   const names = Object.keys(values) as (keyof Subscription)[]
   const changed = names.filter((name) => JSON.stringify(subscription[name]) !== JSON.stringify(values[name]))
   if (changed.length === 0) return
@@ -16,7 +16,7 @@ export function changeSubscription(state: State, subscription: Subscription, val
   emit(state, 'customer.subscription.updated', { object: subscription, previous })
 }
 
-/** Over for good; a canceled subscription never comes back. */
+/** Cancels a subscription; this cannot be reverted. */
 export function endSubscription(
   state: State,
   subscription: Subscription,
@@ -29,17 +29,19 @@ export function endSubscription(
     canceled_at: subscription.canceled_at ?? now,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
   } satisfies Partial<Subscription>)
-  for (const invoice of openInvoicesOf(state, subscription)) {
+  for (const invoice of listOpenInvoices(state, subscription)) {
     invoice.next_payment_attempt = null
     invoice.auto_advance = false
   }
   emit(state, 'customer.subscription.deleted', { object: subscription })
 }
 
-const openInvoicesOf = (state: State, subscription: Subscription): Invoice[] =>
-  [...state.invoices.values()].filter((one) => one.status === 'open' && subscriptionOf(one) === subscription.id)
+const listOpenInvoices = (state: State, subscription: Subscription): Invoice[] =>
+  [...state.invoices.values()].filter(
+    (invoice) => invoice.status === 'open' && subscriptionIdOf(invoice) === subscription.id,
+  )
 
-export function announceInvoice(state: State, invoice: Invoice): void {
+export function emitInvoiceEvents(state: State, invoice: Invoice): void {
   emit(state, 'invoice.created', { object: invoice })
   emit(state, 'invoice.finalized', { object: invoice })
 }
@@ -59,42 +61,42 @@ export function markPaid(state: State, invoice: Invoice): void {
   emit(state, 'invoice.payment_succeeded', { object: invoice })
 }
 
-/** The card a renewal is charged to: the subscription's own, else the customer's. */
-function cardFor(state: State, subscription: Subscription): string {
+/** Card for renewals: of the subscription, otherwise of the customer. */
+function findCardNumber(state: State, subscription: Subscription): string {
   const customer = state.customers.get(subscription.customer)
   const method = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method
   return state.cardNumbers.get(method ?? '') ?? ''
 }
 
-/** Charges an open invoice. A paid one makes its subscription active again. */
+/** Charges an open invoice. Reactivates the subscription if no open invoice remains. */
 function charge(state: State, invoice: Invoice, subscription: Subscription): Decline | undefined {
-  const decline = invoice.amount_due > 0 ? declineOf(cardFor(state, subscription), 'renewal') : undefined
+  const decline = invoice.amount_due > 0 ? findDecline(findCardNumber(state, subscription), 'renewal') : undefined
   if (decline) return decline
   markPaid(state, invoice)
-  if (subscription.status === 'past_due' && openInvoicesOf(state, subscription).length === 0) {
-    changeSubscription(state, subscription, { status: 'active' })
+  if (subscription.status === 'past_due' && listOpenInvoices(state, subscription).length === 0) {
+    updateSubscription(state, subscription, { status: 'active' })
   }
   return undefined
 }
 
-/** Days between one failed attempt and the next. After the last one the subscription is canceled. */
+/** Days between failed attempts. After the last one, the subscription is canceled. */
 const retryDays = [3, 5, 7]
 
-/** Charges as Stripe does by itself: a failure makes the subscription past due, and the last one ends it. */
-export function attempt(state: State, invoice: Invoice, subscription: Subscription): void {
+/** Automatic payment: a failure makes the subscription past due, and the last failure cancels it. */
+export function attemptPayment(state: State, invoice: Invoice, subscription: Subscription): void {
   if (!charge(state, invoice, subscription)) return
-  const pause = retryDays[invoice.attempt_count]
+  const delay = retryDays[invoice.attempt_count]
   invoice.attempt_count += 1
   invoice.attempted = true
-  invoice.next_payment_attempt = pause === undefined ? null : state.clock.now() + days(pause)
+  invoice.next_payment_attempt = delay === undefined ? null : state.clock.now() + days(delay)
   emit(state, 'invoice.payment_failed', { object: invoice })
-  if (pause === undefined) endSubscription(state, subscription, 'payment_failed')
-  else changeSubscription(state, subscription, { status: 'past_due' })
+  if (delay === undefined) endSubscription(state, subscription, 'payment_failed')
+  else updateSubscription(state, subscription, { status: 'past_due' })
 }
 
-/** Charges because somebody asked. A failure changes nothing about the attempts to come. */
-export function payByHand(state: State, invoice: Invoice): Decline | undefined {
-  const subscription = state.subscriptions.get(subscriptionOf(invoice))
+/** Payment on request. A failure does not change the schedule of automatic attempts. */
+export function payManually(state: State, invoice: Invoice): Decline | undefined {
+  const subscription = state.subscriptions.get(subscriptionIdOf(invoice))
   if (invoice.status !== 'open' || !subscription) throw invalidRequest('Invoice is already paid')
   const decline = charge(state, invoice, subscription)
   if (decline) emit(state, 'invoice.payment_failed', { object: invoice })

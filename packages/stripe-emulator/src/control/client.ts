@@ -2,52 +2,55 @@ import type { z } from 'zod'
 
 import { days } from '../clock.ts'
 import type { Fault } from '../transport/faults.ts'
-import type { Mode } from '../webhooks/deliveries.ts'
+import type { DeliveryMode } from '../webhooks/deliveries.ts'
 import type { Operations, Seed } from './operations.ts'
 
-type Given<Name extends keyof Operations> = z.input<Operations[Name]['takes']>
-type Reply<Name extends keyof Operations> = Awaited<ReturnType<Operations[Name]['run']>>
+type OperationInput<Name extends keyof Operations> = z.input<Operations[Name]['schema']>
+type OperationReply<Name extends keyof Operations> = Awaited<ReturnType<Operations[Name]['run']>>
 
-type Forged = { secret?: string; age?: number; body?: string }
+type ForgeOptions = { secret?: string; age?: number; body?: string }
 
-/** The emulator's controls, for tests and fault runs in this process or another. */
-export function controlClient(url: string) {
-  async function ask<Name extends keyof Operations>(name: Name, given: Given<Name>): Promise<Reply<Name>> {
-    const answer = await fetch(`${url}/control/${name}`, { method: 'POST', body: JSON.stringify(given) })
-    const reply = (await answer.json()) as Reply<Name> & { error?: { message: string } }
-    if (!answer.ok) throw new Error(`${name}: ${reply.error?.message ?? answer.status}`)
+/** Client of the control interface, for tests and chaos tests in any process. */
+export function createControlClient(url: string) {
+  async function request<Name extends keyof Operations>(
+    name: Name,
+    input: OperationInput<Name>,
+  ): Promise<OperationReply<Name>> {
+    const response = await fetch(`${url}/control/${name}`, { method: 'POST', body: JSON.stringify(input) })
+    const reply = (await response.json()) as OperationReply<Name> & { error?: { message: string } }
+    if (!response.ok) throw new Error(`${name}: ${reply.error?.message ?? response.status}`)
     return reply
   }
   return {
-    reset: () => ask('reset', {}),
-    seed: (what: Seed) => ask('seed', what),
-    /** What time it is for the emulator, in seconds since 1970. */
-    now: async () => (await ask('now', {})).now,
-    /** Pays a checkout session; `declined` says why not, as Stripe's decline codes do. */
-    pay: (session: string, card: string) => ask('pay', { session, card }),
-    /** From now on this card pays for all of the customer's subscriptions. */
-    replaceCard: (customer: string, card: string) => ask('replaceCard', { customer, card }),
-    /** Moves the emulator's clock forward; everything that falls due meanwhile happens. */
+    reset: () => request('reset', {}),
+    seed: (seed: Seed) => request('seed', seed),
+    /** The emulator's time, as Unix time in seconds. */
+    now: async () => (await request('now', {})).now,
+    /** Pays a checkout session; `declined` is Stripe's decline code, or null. */
+    pay: (session: string, card: string) => request('pay', { session, card }),
+    /** Replaces the card of all of the customer's subscriptions. */
+    replaceCard: (customer: string, card: string) => request('replaceCard', { customer, card }),
+    /** Moves the clock forward and runs all work that becomes due. */
     advance: (by: { days?: number; seconds?: number }) =>
-      ask('advance', { seconds: days(by.days ?? 0) + (by.seconds ?? 0) }),
-    events: async () => (await ask('events', {})).events,
-    /** What happens to events from now on: `hold` keeps them until `release`, `drop` loses them. */
-    mode: (mode: Mode) => ask('mode', { mode }),
-    /** Delivers these events one after the other, in the order given. */
+      request('advance', { seconds: days(by.days ?? 0) + (by.seconds ?? 0) }),
+    events: async () => (await request('events', {})).events,
+    /** Delivery of further events: `hold` keeps them until `release`, `drop` discards them. */
+    setDeliveryMode: (mode: DeliveryMode) => request('setDeliveryMode', { mode }),
+    /** Delivers these events one after the other, in the order input. */
     async release(...ids: string[]) {
       const attempts = []
-      for (const id of ids) attempts.push(...(await ask('release', { id })).attempts)
+      for (const id of ids) attempts.push(...(await request('release', { id })).attempts)
       return attempts
     },
-    drop: (id: string) => ask('drop', { id }),
-    duplicate: async (id: string, times = 1) => (await ask('again', { id, times })).attempts,
-    /** Delivers it signed with another secret, signed `age` seconds ago, or with other bytes than were signed. */
-    forge: async (id: string, forged: Forged) => (await ask('again', { id, ...forged })).attempts,
-    /** Waits until nothing is being sent anymore. */
-    settled: () => ask('settled', {}),
-    fault: (fault: Fault) => ask('fault', fault),
-    clearFaults: () => ask('clearFaults', {}),
+    drop: (id: string) => request('drop', { id }),
+    duplicate: async (id: string, times = 1) => (await request('redeliver', { id, times })).attempts,
+    /** Delivers an event signed with another secret, signed `age` seconds ago, or with a body that was not signed. */
+    forge: async (id: string, options: ForgeOptions) => (await request('redeliver', { id, ...options })).attempts,
+    /** Waits until no delivery is in progress. */
+    waitForDeliveries: () => request('waitForDeliveries', {}),
+    fault: (fault: Fault) => request('fault', fault),
+    clearFaults: () => request('clearFaults', {}),
   }
 }
 
-export type Control = ReturnType<typeof controlClient>
+export type Control = ReturnType<typeof createControlClient>

@@ -1,10 +1,10 @@
 import { newId, type State } from '../state.ts'
-import { noSuch } from '../transport/failure.ts'
+import { resourceMissing } from '../transport/errors.ts'
 import type { Plan, Price, Product } from '../wire.ts'
 
 type Metadata = Record<string, string>
 
-export type ProductGiven = {
+export type ProductInput = {
   id?: string | undefined
   name: string
   active?: boolean | undefined
@@ -12,20 +12,20 @@ export type ProductGiven = {
   metadata?: Metadata | undefined
 }
 
-export function createProduct(state: State, given: ProductGiven): Product {
+export function createProduct(state: State, input: ProductInput): Product {
   const now = state.clock.now()
   const product = {
-    id: given.id ?? newId('prod'),
+    id: input.id ?? newId('prod'),
     object: 'product',
-    active: given.active ?? true,
+    active: input.active ?? true,
     created: now,
     default_price: null,
-    description: given.description ?? null,
+    description: input.description ?? null,
     images: [],
     livemode: false,
     marketing_features: [],
-    metadata: given.metadata ?? {},
-    name: given.name,
+    metadata: input.metadata ?? {},
+    name: input.name,
     package_dimensions: null,
     shippable: null,
     statement_descriptor: null,
@@ -40,7 +40,7 @@ export function createProduct(state: State, given: ProductGiven): Product {
   return product
 }
 
-export type PriceGiven = {
+export type PriceInput = {
   id?: string | undefined
   product: string
   currency: string
@@ -52,24 +52,24 @@ export type PriceGiven = {
   metadata?: Metadata | undefined
 }
 
-export function createPrice(state: State, given: PriceGiven): Price {
-  if (!state.products.has(given.product)) throw noSuch('product', given.product, 'product')
+export function createPrice(state: State, input: PriceInput): Price {
+  if (!state.products.has(input.product)) throw resourceMissing('product', input.product, 'product')
   const price = {
-    id: given.id ?? newId('price'),
+    id: input.id ?? newId('price'),
     object: 'price',
-    active: given.active ?? true,
+    active: input.active ?? true,
     billing_scheme: 'per_unit',
     created: state.clock.now(),
-    currency: given.currency,
+    currency: input.currency,
     custom_unit_amount: null,
     livemode: false,
-    lookup_key: given.lookup_key ?? null,
-    metadata: given.metadata ?? {},
-    nickname: given.nickname ?? null,
-    product: given.product,
+    lookup_key: input.lookup_key ?? null,
+    metadata: input.metadata ?? {},
+    nickname: input.nickname ?? null,
+    product: input.product,
     recurring: {
-      interval: given.recurring.interval,
-      interval_count: given.recurring.interval_count ?? 1,
+      interval: input.recurring.interval,
+      interval_count: input.recurring.interval_count ?? 1,
       meter: null,
       trial_period_days: null,
       usage_type: 'licensed',
@@ -78,15 +78,15 @@ export function createPrice(state: State, given: PriceGiven): Price {
     tiers_mode: null,
     transform_quantity: null,
     type: 'recurring',
-    unit_amount: given.unit_amount,
-    unit_amount_decimal: String(given.unit_amount),
+    unit_amount: input.unit_amount,
+    unit_amount_decimal: String(input.unit_amount),
   } satisfies Price
   state.prices.set(price.id, price)
   return price
 }
 
-/** The same price under its older name, which subscription items still carry. */
-export function planOf(price: Price): Plan {
+/** The legacy representation of a price, which subscription items still have. */
+export function toPlan(price: Price): Plan {
   return {
     id: price.id,
     object: 'plan',

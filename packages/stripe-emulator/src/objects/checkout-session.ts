@@ -2,7 +2,7 @@ import { days } from '../clock.ts'
 import { type CheckoutOrder, newId, type State } from '../state.ts'
 import type { CheckoutSession, LineItem, Price } from '../wire.ts'
 
-export type CheckoutGiven = {
+export type CheckoutInput = {
   price: Price
   quantity: number
   successUrl: string
@@ -54,51 +54,51 @@ function emptyFields() {
   } satisfies Partial<CheckoutSession>
 }
 
-export function createCheckoutSession(state: State, given: CheckoutGiven): CheckoutSession {
+export function createCheckoutSession(state: State, input: CheckoutInput): CheckoutSession {
   const id = newId('cs_test')
   const created = state.clock.now()
-  const amount = (given.price.unit_amount ?? 0) * given.quantity
+  const amount = (input.price.unit_amount ?? 0) * input.quantity
   const session = {
     ...emptyFields(),
     id,
     object: 'checkout.session',
-    allow_promotion_codes: given.allowPromotionCodes ?? null,
+    allow_promotion_codes: input.allowPromotionCodes ?? null,
     amount_subtotal: amount,
     amount_total: amount,
-    cancel_url: given.cancelUrl ?? null,
-    client_reference_id: given.clientReferenceId ?? null,
+    cancel_url: input.cancelUrl ?? null,
+    client_reference_id: input.clientReferenceId ?? null,
     created,
-    currency: given.price.currency,
-    customer: given.customer ?? null,
-    customer_creation: given.customer ? null : 'always',
+    currency: input.price.currency,
+    customer: input.customer ?? null,
+    customer_creation: input.customer ? null : 'always',
     customer_details: null,
-    customer_email: given.customerEmail ?? null,
+    customer_email: input.customerEmail ?? null,
     discounts: [],
-    expires_at: given.expiresAt ?? created + days(1),
+    expires_at: input.expiresAt ?? created + days(1),
     invoice: null,
     livemode: false,
-    metadata: given.metadata,
+    metadata: input.metadata,
     mode: 'subscription',
     payment_status: 'unpaid',
     status: 'open',
     subscription: null,
-    success_url: given.successUrl,
+    success_url: input.successUrl,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${state.url}/c/pay/${id}`,
   } satisfies CheckoutSession
   const order: CheckoutOrder = {
-    price: given.price.id,
-    quantity: given.quantity,
-    subscriptionMetadata: given.subscriptionMetadata,
+    price: input.price.id,
+    quantity: input.quantity,
+    subscriptionMetadata: input.subscriptionMetadata,
   }
   state.checkoutSessions.set(id, session)
   state.orders.set(id, order)
   return session
 }
 
-/** The lines as the session sells them, with what its discount takes off. */
-export function linesOf(state: State, session: CheckoutSession): LineItem[] {
+/** Line items of a session, with discounts. */
+export function listLines(state: State, session: CheckoutSession): LineItem[] {
   const order = state.orders.get(session.id)
   const price = order && state.prices.get(order.price)
   if (!price) return []

@@ -2,7 +2,7 @@ import { newId, type State } from '../state.ts'
 import { emit } from '../webhooks/events.ts'
 import type { Customer, PaymentMethod } from '../wire.ts'
 
-export type CustomerGiven = {
+export type CustomerInput = {
   email?: string | undefined
   name?: string | undefined
   description?: string | undefined
@@ -10,7 +10,7 @@ export type CustomerGiven = {
   metadata?: Record<string, string> | undefined
 }
 
-export function createCustomer(state: State, given: CustomerGiven): Customer {
+export function createCustomer(state: State, input: CustomerInput): Customer {
   const customer = {
     id: newId('cus'),
     object: 'customer',
@@ -20,16 +20,16 @@ export function createCustomer(state: State, given: CustomerGiven): Customer {
     currency: null,
     default_source: null,
     delinquent: false,
-    description: given.description ?? null,
+    description: input.description ?? null,
     discount: null,
-    email: given.email ?? null,
+    email: input.email ?? null,
     invoice_prefix: newId('').slice(1, 9).toUpperCase(),
     invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
     livemode: false,
-    metadata: given.metadata ?? {},
-    name: given.name ?? null,
+    metadata: input.metadata ?? {},
+    name: input.name ?? null,
     next_invoice_sequence: 1,
-    phone: given.phone ?? null,
+    phone: input.phone ?? null,
     preferred_locales: [],
     shipping: null,
     tax_exempt: 'none',
@@ -40,7 +40,7 @@ export function createCustomer(state: State, given: CustomerGiven): Customer {
   return customer
 }
 
-/** Only what may be shown of a card is in the object; the number stays in the process. */
+/** The object has only public card data; the number is stored separately. */
 export function attachCard(state: State, customer: Customer, number: string): PaymentMethod {
   const method = {
     id: newId('pm'),

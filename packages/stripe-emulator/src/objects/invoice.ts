@@ -1,10 +1,10 @@
 import { listOf, newId, type State } from '../state.ts'
 import type { Invoice, InvoiceLine, Subscription } from '../wire.ts'
 import { amountOff } from './promotions.ts'
-import { itemIn } from './subscription.ts'
+import { getItem } from './subscription.ts'
 
-function lineOf(invoice: string, subscription: Subscription, discounts: { discount: string; amount: number }[]) {
-  const item = itemIn(subscription)
+function createLine(invoice: string, subscription: Subscription, discounts: { discount: string; amount: number }[]) {
+  const item = getItem(subscription)
   const amount = (item.price.unit_amount ?? 0) * (item.quantity ?? 1)
   return {
     id: newId('il'),
@@ -44,17 +44,17 @@ function lineOf(invoice: string, subscription: Subscription, discounts: { discou
   } satisfies InvoiceLine
 }
 
-/** Which discounts still count: `once` for the first invoice only, `repeating` until its end. */
-function discountsFor(state: State, subscription: Subscription, amount: number) {
+/** Discounts that still apply: `once` to the first invoice only, `repeating` until its end. */
+function listDiscounts(state: State, subscription: Subscription, amount: number) {
   const isFirst = subscription.latest_invoice === null
-  let left = amount
+  let remaining = amount
   return subscription.discounts.flatMap((id) => {
     const discount = state.discounts.get(id)
     const coupon = discount && state.coupons.get(discount.source.coupon ?? '')
     if (!discount || !coupon || (coupon.duration === 'once' && !isFirst)) return []
     if (discount.end !== null && discount.end <= state.clock.now()) return []
-    const off = amountOff(coupon, left)
-    left -= off
+    const off = amountOff(coupon, remaining)
+    remaining -= off
     return [{ discount: id, amount: off }]
   })
 }
@@ -118,7 +118,7 @@ function amounts(subtotal: number, discounts: { discount: string; amount: number
   } satisfies Partial<Invoice>
 }
 
-function numberFor(state: State, customerId: string): string {
+function nextInvoiceNumber(state: State, customerId: string): string {
   const customer = state.customers.get(customerId)
   if (!customer) return newId('')
   const sequence = customer.next_invoice_sequence ?? 1
@@ -126,14 +126,14 @@ function numberFor(state: State, customerId: string): string {
   return `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`
 }
 
-/** What the current period costs, finalized and still to be paid. */
+/** Creates a finalized, unpaid invoice for the current period. */
 export function createInvoice(state: State, subscription: Subscription, reason: Invoice['billing_reason']): Invoice {
   const id = newId('in')
   const now = state.clock.now()
-  const item = itemIn(subscription)
+  const item = getItem(subscription)
   const customer = state.customers.get(subscription.customer)
   const subtotal = (item.price.unit_amount ?? 0) * (item.quantity ?? 1)
-  const discounts = discountsFor(state, subscription, subtotal)
+  const discounts = listDiscounts(state, subscription, subtotal)
   const invoice = {
     ...emptyFields(),
     ...amounts(subtotal, discounts),
@@ -152,11 +152,11 @@ export function createInvoice(state: State, subscription: Subscription, reason: 
     effective_at: now,
     hosted_invoice_url: `${state.url}/i/${id}`,
     invoice_pdf: null,
-    lines: listOf(`/v1/invoices/${id}/lines`, [lineOf(id, subscription, discounts)]),
+    lines: listOf(`/v1/invoices/${id}/lines`, [createLine(id, subscription, discounts)]),
     livemode: false,
     metadata: {},
     next_payment_attempt: null,
-    number: numberFor(state, subscription.customer),
+    number: nextInvoiceNumber(state, subscription.customer),
     parent: {
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
@@ -172,7 +172,7 @@ export function createInvoice(state: State, subscription: Subscription, reason: 
   return invoice
 }
 
-export const subscriptionOf = (invoice: Invoice): string => {
+export const subscriptionIdOf = (invoice: Invoice): string => {
   const subscription = invoice.parent?.subscription_details?.subscription
   return typeof subscription === 'string' ? subscription : ''
 }

@@ -1,10 +1,10 @@
 import { newId, type State } from '../state.ts'
-import { invalidRequest, noSuch } from '../transport/failure.ts'
+import { invalidRequest, resourceMissing } from '../transport/errors.ts'
 import type { Coupon, Discount, PromotionCode } from '../wire.ts'
 
 type Metadata = Record<string, string>
 
-export type CouponGiven = {
+export type CouponInput = {
   id?: string | undefined
   percent_off?: number | undefined
   amount_off?: number | undefined
@@ -16,23 +16,23 @@ export type CouponGiven = {
   metadata?: Metadata | undefined
 }
 
-export function createCoupon(state: State, given: CouponGiven): Coupon {
-  if ((given.percent_off === undefined) === (given.amount_off === undefined)) {
+export function createCoupon(state: State, input: CouponInput): Coupon {
+  if ((input.percent_off === undefined) === (input.amount_off === undefined)) {
     throw invalidRequest('You must pass either `percent_off` or `amount_off`, and not both.')
   }
   const coupon = {
-    id: given.id ?? newId('co'),
+    id: input.id ?? newId('co'),
     object: 'coupon',
-    amount_off: given.amount_off ?? null,
+    amount_off: input.amount_off ?? null,
     created: state.clock.now(),
-    currency: given.amount_off === undefined ? null : (given.currency ?? 'usd'),
-    duration: given.duration ?? 'once',
-    duration_in_months: given.duration_in_months ?? null,
+    currency: input.amount_off === undefined ? null : (input.currency ?? 'usd'),
+    duration: input.duration ?? 'once',
+    duration_in_months: input.duration_in_months ?? null,
     livemode: false,
-    max_redemptions: given.max_redemptions ?? null,
-    metadata: given.metadata ?? {},
-    name: given.name ?? null,
-    percent_off: given.percent_off ?? null,
+    max_redemptions: input.max_redemptions ?? null,
+    metadata: input.metadata ?? {},
+    name: input.name ?? null,
+    percent_off: input.percent_off ?? null,
     redeem_by: null,
     times_redeemed: 0,
     valid: true,
@@ -41,7 +41,7 @@ export function createCoupon(state: State, given: CouponGiven): Coupon {
   return coupon
 }
 
-export type PromotionCodeGiven = {
+export type PromotionCodeInput = {
   id?: string | undefined
   coupon: string
   code: string
@@ -52,25 +52,25 @@ export type PromotionCodeGiven = {
   metadata?: Metadata | undefined
 }
 
-const sameCode = (a: string, b: string) => a.toUpperCase() === b.toUpperCase()
+const isSameCode = (a: string, b: string) => a.toUpperCase() === b.toUpperCase()
 
-export function createPromotionCode(state: State, given: PromotionCodeGiven): PromotionCode {
-  if (!state.coupons.has(given.coupon)) throw noSuch('coupon', given.coupon, 'promotion[coupon]')
-  const taken = [...state.promotionCodes.values()].some(({ active, code }) => active && sameCode(code, given.code))
-  if (taken) throw invalidRequest(`An active promotion code with \`code: ${given.code}\` already exists.`)
+export function createPromotionCode(state: State, input: PromotionCodeInput): PromotionCode {
+  if (!state.coupons.has(input.coupon)) throw resourceMissing('coupon', input.coupon, 'promotion[coupon]')
+  const exists = [...state.promotionCodes.values()].some(({ active, code }) => active && isSameCode(code, input.code))
+  if (exists) throw invalidRequest(`An active promotion code with \`code: ${input.code}\` already exists.`)
   const promotionCode = {
-    id: given.id ?? newId('promo'),
+    id: input.id ?? newId('promo'),
     object: 'promotion_code',
-    active: given.active ?? true,
-    code: given.code,
+    active: input.active ?? true,
+    code: input.code,
     created: state.clock.now(),
-    customer: given.customer ?? null,
+    customer: input.customer ?? null,
     customer_account: null,
-    expires_at: given.expires_at ?? null,
+    expires_at: input.expires_at ?? null,
     livemode: false,
-    max_redemptions: given.max_redemptions ?? null,
-    metadata: given.metadata ?? {},
-    promotion: { coupon: given.coupon, type: 'coupon' },
+    max_redemptions: input.max_redemptions ?? null,
+    metadata: input.metadata ?? {},
+    promotion: { coupon: input.coupon, type: 'coupon' },
     restrictions: { first_time_transaction: false, minimum_amount: null, minimum_amount_currency: null },
     times_redeemed: 0,
   } satisfies PromotionCode
@@ -78,17 +78,19 @@ export function createPromotionCode(state: State, given: PromotionCodeGiven): Pr
   return promotionCode
 }
 
-export const codeNamed = (state: State, code: string): PromotionCode | undefined =>
-  [...state.promotionCodes.values()].find((one) => sameCode(one.code, code) && one.active)
+export const findActiveCode = (state: State, code: string): PromotionCode | undefined =>
+  [...state.promotionCodes.values()].find(
+    (promotionCode) => promotionCode.active && isSameCode(promotionCode.code, code),
+  )
 
-/** Why this code cannot be used now by this customer, in words for the person who typed it. */
-export function whyNotRedeemable(state: State, code: PromotionCode, customer: string | null): string | undefined {
+/** The reason why this customer cannot use the code now, as a user-facing message. */
+export function findRedemptionProblem(state: State, code: PromotionCode, customer: string | null): string | undefined {
   const coupon = state.coupons.get(code.promotion.coupon)
-  const used = (one: { max_redemptions: number | null; times_redeemed: number }) =>
-    one.max_redemptions !== null && one.times_redeemed >= one.max_redemptions
-  const expired = code.expires_at !== null && code.expires_at <= state.clock.now()
-  if (!code.active || !coupon?.valid || expired) return 'This promotion code has expired.'
-  if (used(code) || used(coupon)) return 'This promotion code has already been redeemed.'
+  const isUsedUp = (limits: { max_redemptions: number | null; times_redeemed: number }) =>
+    limits.max_redemptions !== null && limits.times_redeemed >= limits.max_redemptions
+  const isExpired = code.expires_at !== null && code.expires_at <= state.clock.now()
+  if (!code.active || !coupon?.valid || isExpired) return 'This promotion code has expired.'
+  if (isUsedUp(code) || isUsedUp(coupon)) return 'This promotion code has already been redeemed.'
   if (code.customer !== null && code.customer !== customer) return 'This promotion code is not for this customer.'
   return undefined
 }
@@ -99,7 +101,7 @@ export function amountOff(coupon: Coupon | undefined, amount: number): number {
   return Math.min(off, amount)
 }
 
-type DiscountGiven = {
+type DiscountInput = {
   coupon: string
   promotionCode: string | null
   customer: string
@@ -107,24 +109,24 @@ type DiscountGiven = {
   subscription: string
 }
 
-export function createDiscount(state: State, given: DiscountGiven): Discount {
-  const coupon = state.coupons.get(given.coupon)
+export function createDiscount(state: State, input: DiscountInput): Discount {
+  const coupon = state.coupons.get(input.coupon)
   const start = state.clock.now()
   const end = new Date(start * 1000)
   if (coupon?.duration === 'repeating') end.setUTCMonth(end.getUTCMonth() + (coupon.duration_in_months ?? 1))
   const discount = {
     id: newId('di'),
     object: 'discount',
-    checkout_session: given.session,
-    customer: given.customer,
+    checkout_session: input.session,
+    customer: input.customer,
     customer_account: null,
     end: coupon?.duration === 'repeating' ? Math.floor(end.getTime() / 1000) : null,
     invoice: null,
     invoice_item: null,
-    promotion_code: given.promotionCode,
-    source: { coupon: given.coupon, type: 'coupon' },
+    promotion_code: input.promotionCode,
+    source: { coupon: input.coupon, type: 'coupon' },
     start,
-    subscription: given.subscription,
+    subscription: input.subscription,
     subscription_item: null,
   } satisfies Discount
   state.discounts.set(discount.id, discount)

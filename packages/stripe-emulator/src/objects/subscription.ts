@@ -1,11 +1,11 @@
 import { periodEnd } from '../clock.ts'
 import { listOf, newId, type State } from '../state.ts'
 import type { Price, Subscription, SubscriptionItem } from '../wire.ts'
-import { planOf } from './catalog.ts'
+import { toPlan } from './catalog.ts'
 
-type ItemGiven = { subscription: string; price: Price; quantity: number; start: number }
+type ItemInput = { subscription: string; price: Price; quantity: number; start: number }
 
-function itemOf({ subscription, price, quantity, start }: ItemGiven): SubscriptionItem {
+function createItem({ subscription, price, quantity, start }: ItemInput): SubscriptionItem {
   return {
     id: newId('si'),
     object: 'subscription_item',
@@ -16,7 +16,7 @@ function itemOf({ subscription, price, quantity, start }: ItemGiven): Subscripti
     current_trial: null,
     discounts: [],
     metadata: {},
-    plan: planOf(price),
+    plan: toPlan(price),
     price,
     quantity,
     subscription,
@@ -68,7 +68,7 @@ function emptyFields() {
   } satisfies Partial<Subscription>
 }
 
-export type SubscriptionGiven = {
+export type SubscriptionInput = {
   customer: string
   price: Price
   quantity: number
@@ -76,10 +76,10 @@ export type SubscriptionGiven = {
   metadata: Record<string, string>
 }
 
-export function createSubscription(state: State, given: SubscriptionGiven): Subscription {
+export function createSubscription(state: State, input: SubscriptionInput): Subscription {
   const id = newId('sub')
   const start = state.clock.now()
-  const item = itemOf({ subscription: id, price: given.price, quantity: given.quantity, start })
+  const item = createItem({ subscription: id, price: input.price, quantity: input.quantity, start })
   const subscription = {
     ...emptyFields(),
     id,
@@ -87,13 +87,13 @@ export function createSubscription(state: State, given: SubscriptionGiven): Subs
     billing_cycle_anchor: start,
     cancel_at_period_end: false,
     created: start,
-    currency: given.price.currency,
-    customer: given.customer,
-    default_payment_method: given.paymentMethod,
+    currency: input.price.currency,
+    customer: input.customer,
+    default_payment_method: input.paymentMethod,
     discounts: [],
     items: listOf(`/v1/subscription_items?subscription=${id}`, [item]),
     livemode: false,
-    metadata: given.metadata,
+    metadata: input.metadata,
     start_date: start,
     status: 'active',
   } satisfies Subscription
@@ -101,8 +101,8 @@ export function createSubscription(state: State, given: SubscriptionGiven): Subs
   return subscription
 }
 
-/** The one item this emulator sells in a subscription. */
-export function itemIn(subscription: Subscription): SubscriptionItem {
+/** The only item of a subscription. */
+export function getItem(subscription: Subscription): SubscriptionItem {
   const [item] = subscription.items.data
   if (!item) throw new Error(`${subscription.id} has no item`)
   return item

@@ -1,11 +1,11 @@
-import { payCheckout, redeem, reduce } from '../billing/checkout.ts'
-import { linesOf } from '../objects/checkout-session.ts'
-import { codeNamed } from '../objects/promotions.ts'
+import { payCheckout, redeemCode, applyReduction } from '../billing/checkout.ts'
+import { listLines } from '../objects/checkout-session.ts'
+import { findActiveCode } from '../objects/promotions.ts'
 import type { State } from '../state.ts'
 import type { CheckoutSession } from '../wire.ts'
 import { type Html, html } from './html.ts'
-import { alert, cardFields, every, money, pageOf } from './layout.ts'
-import { gone, type PageAnswer, type PageRequest, redirect, shown } from './page.ts'
+import { errorAlert, cardFields, formatRecurring, formatMoney, renderPage } from './layout.ts'
+import { notFoundPage, type PageResponse, type PageRequest, redirect, htmlResponse } from './page.ts'
 
 type Problems = { card?: string; code?: string }
 
@@ -15,14 +15,16 @@ const successUrl = ({ success_url: url, id }: CheckoutSession): string =>
 function linesTable(state: State, session: CheckoutSession): Html {
   const currency = session.currency ?? 'usd'
   const off = session.total_details?.amount_discount ?? 0
-  const lines = linesOf(state, session).map(
+  const lines = listLines(state, session).map(
     ({ description, price, quantity, amount_subtotal: amount }) => html`
       <tr>
         <th scope="row">
           ${description}${(quantity ?? 1) > 1 && html` × ${quantity}`}
-          <div class="soft">${price?.nickname && `${price.nickname}, `}${every(price?.recurring ?? null)}</div>
+          <div class="muted">
+            ${price?.nickname && `${price.nickname}, `}${formatRecurring(price?.recurring ?? null)}
+          </div>
         </th>
-        <td>${money(amount, currency)}</td>
+        <td>${formatMoney(amount, currency)}</td>
       </tr>
     `,
   )
@@ -32,12 +34,12 @@ function linesTable(state: State, session: CheckoutSession): Html {
       off > 0 &&
       html`<tr>
         <th scope="row">Discount</th>
-        <td>−${money(off, currency)}</td>
+        <td>−${formatMoney(off, currency)}</td>
       </tr>`
     }
     <tr class="total">
       <th scope="row">Total due today</th>
-      <td>${money(session.amount_total ?? 0, currency)}</td>
+      <td>${formatMoney(session.amount_total ?? 0, currency)}</td>
     </tr>
   </table>`
 }
@@ -52,77 +54,79 @@ function codeForm(state: State, session: CheckoutSession, problem: string | unde
     </form>`
   }
   return html`<form method="post" action="/c/pay/${session.id}/code">
-    ${alert(problem)}
+    ${errorAlert(problem)}
     <label for="promotion-code">Promotion code</label>
-    <input id="promotion-code" name="code" autocomplete="off" required ${described(problem)} />
+    <input id="promotion-code" name="code" autocomplete="off" required ${invalidAttributes(problem)} />
     <button>Apply</button>
   </form>`
 }
 
-const described = (problem: string | undefined): Html | false =>
+const invalidAttributes = (problem: string | undefined): Html | false =>
   problem !== undefined && html`aria-invalid="true" aria-describedby="problem"`
 
 function checkoutPage(state: State, session: CheckoutSession, problems: Problems = {}): string {
   const customer = session.customer ? state.customers.get(session.customer) : undefined
   const email = customer?.email ?? session.customer_email
-  const total = money(session.amount_total ?? 0, session.currency ?? 'usd')
-  const back = session.cancel_url && html`<a class="back" href="${session.cancel_url}">Back</a>`
-  return pageOf(
+  const total = formatMoney(session.amount_total ?? 0, session.currency ?? 'usd')
+  const backLink = session.cancel_url && html`<a class="back" href="${session.cancel_url}">Back</a>`
+  return renderPage(
     'Subscribe',
     html`
-      ${back}
+      ${backLink}
       <section aria-labelledby="order">
         <h2 id="order">Your order</h2>
         ${linesTable(state, session)} ${session.allow_promotion_codes && codeForm(state, session, problems.code)}
       </section>
       <section aria-labelledby="payment">
         <h2 id="payment">Pay with card</h2>
-        ${email && html`<p class="soft">Receipt to ${email}</p>`} ${alert(problems.card)}
+        ${email && html`<p class="muted">Receipt to ${email}</p>`} ${errorAlert(problems.card)}
         <form method="post" action="/c/pay/${session.id}">
           ${cardFields()}
-          <button class="main">Pay ${total}</button>
+          <button class="primary">Pay ${total}</button>
         </form>
       </section>
     `,
   )
 }
 
-function endedPage(session: CheckoutSession): PageAnswer {
+function closedPage(session: CheckoutSession): PageResponse {
   const isPaid = session.status === 'complete'
-  const address = isPaid ? successUrl(session) : session.cancel_url
-  const words = isPaid ? 'This order is paid. You are not charged again.' : 'This checkout has expired. Start again.'
-  const link = address && html`<p><a href="${address}">Continue</a></p>`
-  return shown(
-    pageOf(
+  const url = isPaid ? successUrl(session) : session.cancel_url
+  const message = isPaid ? 'This order is paid. You are not charged again.' : 'This checkout has expired. Start again.'
+  const link = url && html`<p><a href="${url}">Continue</a></p>`
+  return htmlResponse(
+    renderPage(
       isPaid ? 'Already paid' : 'Expired',
       html`<section>
-        <p>${words}</p>
+        <p>${message}</p>
         ${link}
       </section>`,
     ),
   )
 }
 
-function post(state: State, session: CheckoutSession, { action, form }: PageRequest): PageAnswer {
-  const here = `/c/pay/${session.id}`
+function handlePost(state: State, session: CheckoutSession, { action, form }: PageRequest): PageResponse {
+  const path = `/c/pay/${session.id}`
   if (action === 'remove-code') {
-    reduce(state, session, undefined)
-    return redirect(here)
+    applyReduction(state, session, undefined)
+    return redirect(path)
   }
   if (action === 'code') {
-    const code = codeNamed(state, form.get('code')?.trim() ?? '')
-    const problem = code ? redeem(state, session, code) : 'This code is not valid.'
-    return problem ? shown(checkoutPage(state, session, { code: problem }), 422) : redirect(here)
+    const code = findActiveCode(state, form.get('code')?.trim() ?? '')
+    const problem = code ? redeemCode(state, session, code) : 'This code is not valid.'
+    return problem ? htmlResponse(checkoutPage(state, session, { code: problem }), 422) : redirect(path)
   }
   const decline = payCheckout(state, session, form.get('card') ?? '')
-  return decline ? shown(checkoutPage(state, session, { card: decline.message }), 402) : redirect(successUrl(session))
+  return decline
+    ? htmlResponse(checkoutPage(state, session, { card: decline.message }), 402)
+    : redirect(successUrl(session))
 }
 
-export function answerCheckout(state: State, request: PageRequest): PageAnswer {
+export function handleCheckoutPage(state: State, request: PageRequest): PageResponse {
   const session = state.checkoutSessions.get(request.id)
-  if (!session) return gone()
-  // Paying twice, by a double click or by going back, leads to where the first payment led.
+  if (!session) return notFoundPage()
+  // A second payment, by double click or back button, redirects like the first one.
   if (request.method === 'POST' && session.status === 'complete') return redirect(successUrl(session))
-  if (session.status !== 'open') return endedPage(session)
-  return request.method === 'POST' ? post(state, session, request) : shown(checkoutPage(state, session))
+  if (session.status !== 'open') return closedPage(session)
+  return request.method === 'POST' ? handlePost(state, session, request) : htmlResponse(checkoutPage(state, session))
 }

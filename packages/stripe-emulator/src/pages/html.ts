@@ -1,16 +1,16 @@
-/** Markup that is safe to send: everything put into it was escaped. */
+/** Escaped markup. */
 export type Html = { markup: string }
 type Part = string | number | Html | Html[] | false | undefined | null
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-function markupOf(part: Part): string {
+function toMarkup(part: Part): string {
   if (part === false || part === undefined || part === null) return ''
   if (Array.isArray(part)) return part.map(({ markup }) => markup).join('')
   if (typeof part === 'object') return part.markup
-  return String(part).replaceAll(/[&<>"']/g, (letter) => escapes[letter] ?? letter)
+  return String(part).replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character)
 }
 
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return { markup: String.raw({ raw: strings }, ...parts.map(markupOf)) }
+  return { markup: String.raw({ raw: strings }, ...parts.map(toMarkup)) }
 }

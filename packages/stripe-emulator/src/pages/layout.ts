@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts'
 
 const styles = `
-  :root { color-scheme: light; --ink: #1f2430; --soft: #5b6274; --line: #d9dce4; --accent: #4b3fc4; --bad: #a3182e; }
+  :root { color-scheme: light; --ink: #1f2430; --muted: #5b6274; --line: #d9dce4; --accent: #4b3fc4; --error: #a3182e; }
   * { box-sizing: border-box; }
   body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: #f4f5f9; }
   main { max-width: 34rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
@@ -10,7 +10,7 @@ const styles = `
   h2 { font-size: 1.125rem; margin: 0 0 .75rem; }
   section { background: #fff; border: 1px solid var(--line); border-radius: .75rem; padding: 1.25rem; margin: 1rem 0; }
   p { margin: .5rem 0; }
-  .soft { color: var(--soft); }
+  .muted { color: var(--muted); }
   table { width: 100%; border-collapse: collapse; }
   th, td { text-align: left; font-weight: normal; padding: .375rem 0; vertical-align: top; }
   td:last-child { text-align: right; white-space: nowrap; padding-left: 1rem; }
@@ -21,11 +21,11 @@ const styles = `
   .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 .75rem; }
   button { min-height: 2.75rem; padding: .5rem 1.25rem; font: inherit; font-weight: 600; border-radius: .5rem;
     border: 1px solid var(--accent); background: #fff; color: var(--accent); cursor: pointer; margin-top: .75rem; }
-  button.main { width: 100%; background: var(--accent); color: #fff; margin-top: 1.25rem; }
+  button.primary { width: 100%; background: var(--accent); color: #fff; margin-top: 1.25rem; }
   a { color: var(--accent); }
   a.back { display: inline-block; padding: .5rem 0; }
   :focus-visible { outline: 3px solid #8b82f0; outline-offset: 2px; }
-  [role=alert] { color: var(--bad); background: #fdecef; border-radius: .5rem; padding: .75rem 1rem; margin: .75rem 0; }
+  [role=alert] { color: var(--error); background: #fdecef; border-radius: .5rem; padding: .75rem 1rem; margin: .75rem 0; }
   [role=status] { background: #e4f5ea; color: #12502a; border-radius: .5rem; padding: .75rem 1rem; margin: .75rem 0; }
   details { margin-top: 1rem; }
   details td:last-child { text-align: left; white-space: normal; }
@@ -33,8 +33,8 @@ const styles = `
   code { font-size: .9375em; white-space: nowrap; }
 `
 
-/** A whole page: no scripts, no files beside it. */
-export function pageOf(title: string, content: Html): string {
+/** A complete page without scripts or other files. */
+export function renderPage(title: string, content: Html): string {
   const { markup } = html`<html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -45,7 +45,7 @@ export function pageOf(title: string, content: Html): string {
       </style>
     </head>
     <body>
-      <header>Emulated Stripe: nobody is charged. Only test cards are taken.</header>
+      <header>Stripe emulator: no one is charged. Only test cards are accepted.</header>
       <main>
         <h1>${title}</h1>
         ${content}
@@ -55,7 +55,7 @@ export function pageOf(title: string, content: Html): string {
   return `<!doctype html>\n${markup}`
 }
 
-export const alert = (problem: string | undefined): Html | false =>
+export const errorAlert = (problem: string | undefined): Html | false =>
   problem !== undefined && html`<p role="alert" id="problem">${problem}</p>`
 
 const cards = [
@@ -64,11 +64,11 @@ const cards = [
   ['4000 0000 0000 9995', 'has insufficient funds'],
   ['4000 0000 0000 0069', 'has expired'],
   ['4000 0000 0000 0127', 'has a wrong security code'],
-  ['4000 0000 0000 0119', 'meets a processing error'],
+  ['4000 0000 0000 0119', 'has a processing error'],
   ['4000 0000 0000 0341', 'pays now and is declined at renewal'],
 ] as const
 
-/** The fields of a card. Only the number decides; date and code are there because people expect them. */
+/** Card fields. Only the number matters; expiry date and security code are there for realism. */
 export const cardFields = (): Html => html`
   <label for="card">Card number</label>
   <input
@@ -93,23 +93,23 @@ export const cardFields = (): Html => html`
     <summary>Test cards</summary>
     <table>
       ${cards.map(
-        ([number, does]) =>
+        ([number, result]) =>
           html`<tr>
             <th scope="row"><code>${number}</code></th>
-            <td>${does}</td>
+            <td>${result}</td>
           </tr>`,
       )}
     </table>
   </details>
 `
 
-export const money = (cents: number, currency: string): string =>
+export const formatMoney = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
 
-export const day = (seconds: number): string =>
+export const formatDate = (seconds: number): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000)
 
-export function every(recurring: { interval: string; interval_count: number } | null): string {
+export function formatRecurring(recurring: { interval: string; interval_count: number } | null): string {
   if (!recurring) return ''
   const { interval, interval_count: count } = recurring
   return `billed every ${count === 1 ? interval : `${count} ${interval}s`}`

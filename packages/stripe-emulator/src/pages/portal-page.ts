@@ -1,18 +1,18 @@
 import { replaceCard, scheduleCancel, switchPrice } from '../billing/changes.ts'
-import { payByHand } from '../billing/collect.ts'
-import { itemIn } from '../objects/subscription.ts'
+import { payManually } from '../billing/collect.ts'
+import { getItem } from '../objects/subscription.ts'
 import type { State } from '../state.ts'
 import type { Invoice, PortalSession, Price, Subscription } from '../wire.ts'
 import { type Html, html } from './html.ts'
-import { alert, cardFields, day, every, money, pageOf } from './layout.ts'
-import { gone, type PageAnswer, type PageRequest, redirect, shown } from './page.ts'
+import { errorAlert, cardFields, formatDate, formatRecurring, formatMoney, renderPage } from './layout.ts'
+import { notFoundPage, type PageResponse, type PageRequest, redirect, htmlResponse } from './page.ts'
 
-const priceWords = (price: Price) =>
-  `${price.nickname ?? price.id}: ${money(price.unit_amount ?? 0, price.currency)}, ${every(price.recurring)}`
+const formatPrice = (price: Price) =>
+  `${price.nickname ?? price.id}: ${formatMoney(price.unit_amount ?? 0, price.currency)}, ${formatRecurring(price.recurring)}`
 
-function standing(subscription: Subscription): string {
-  const end = day(itemIn(subscription).current_period_end)
-  if (subscription.status === 'canceled') return `Ended on ${day(subscription.ended_at ?? 0)}.`
+function describeStatus(subscription: Subscription): string {
+  const end = formatDate(getItem(subscription).current_period_end)
+  if (subscription.status === 'canceled') return `Ended on ${formatDate(subscription.ended_at ?? 0)}.`
   if (subscription.status === 'past_due') return 'The last payment failed. Replace the card or pay the open invoice.'
   return subscription.cancel_at_period_end ? `Ends on ${end}.` : `Renews on ${end}.`
 }
@@ -22,7 +22,7 @@ function form(session: PortalSession, action: string, content: Html): Html {
 }
 
 function switchForm(state: State, session: PortalSession, subscription: Subscription): Html | false {
-  const { price: current } = itemIn(subscription)
+  const { price: current } = getItem(subscription)
   const others = [...state.prices.values()].filter(
     ({ id, active, product, currency }) =>
       active && id !== current.id && product === current.product && currency === current.currency,
@@ -35,7 +35,7 @@ function switchForm(state: State, session: PortalSession, subscription: Subscrip
       <input type="hidden" name="subscription" value="${subscription.id}" />
       <label for="price-${subscription.id}">Switch to</label>
       <select id="price-${subscription.id}" name="price">
-        ${others.map((price) => html`<option value="${price.id}">${priceWords(price)}</option>`)}
+        ${others.map((price) => html`<option value="${price.id}">${formatPrice(price)}</option>`)}
       </select>
       <button>Switch plan</button>
     `,
@@ -43,14 +43,14 @@ function switchForm(state: State, session: PortalSession, subscription: Subscrip
 }
 
 function subscriptionSection(state: State, session: PortalSession, subscription: Subscription): Html {
-  const { price } = itemIn(subscription)
+  const { price } = getItem(subscription)
   const action = subscription.cancel_at_period_end ? 'resume' : 'cancel'
   const button = html`<input type="hidden" name="subscription" value="${subscription.id}" />
     <button>${action === 'cancel' ? 'Cancel at period end' : 'Resume'}</button>`
   return html`<section aria-labelledby="title-${subscription.id}">
     <h2 id="title-${subscription.id}">${state.products.get(price.product)?.name}</h2>
-    <p>${priceWords(price)}</p>
-    <p>${standing(subscription)}</p>
+    <p>${formatPrice(price)}</p>
+    <p>${describeStatus(subscription)}</p>
     ${subscription.status !== 'canceled' && switchForm(state, session, subscription)}
     ${subscription.status !== 'canceled' && form(session, action, button)}
   </section>`
@@ -61,33 +61,34 @@ function invoiceRow(session: PortalSession, invoice: Invoice): Html {
     <button aria-label="Pay invoice ${invoice.number}">Pay</button>`
   return html`<tr>
     <th scope="row">
-      ${day(invoice.created)}
-      <div class="soft">${invoice.number}, ${invoice.status}</div>
+      ${formatDate(invoice.created)}
+      <div class="muted">${invoice.number}, ${invoice.status}</div>
     </th>
-    <td>${money(invoice.total, invoice.currency)} ${invoice.status === 'open' && form(session, 'pay', pay)}</td>
+    <td>${formatMoney(invoice.total, invoice.currency)} ${invoice.status === 'open' && form(session, 'pay', pay)}</td>
   </tr>`
 }
 
-const ofCustomer = <T extends { customer: unknown }>(table: Map<string, T>, { customer }: PortalSession): T[] =>
-  [...table.values()].filter((one) => one.customer === customer).toReversed()
+const listByCustomer = <T extends { customer: unknown }>(table: Map<string, T>, { customer }: PortalSession): T[] =>
+  [...table.values()].filter((object) => object.customer === customer).toReversed()
 
-function cardWords(state: State, session: PortalSession): string {
-  const [method] = ofCustomer(state.paymentMethods, session)
+function describeCard(state: State, session: PortalSession): string {
+  const [method] = listByCustomer(state.paymentMethods, session)
   return method?.card ? `Card ending in ${method.card.last4}` : 'No card yet'
 }
 
 function portalPage(state: State, session: PortalSession, problem?: string): string {
-  const subscriptions = ofCustomer(state.subscriptions, session)
-  const invoices = ofCustomer(state.invoices, session)
-  const back = session.return_url && html`<a class="back" href="${session.return_url}">Back</a>`
-  return pageOf(
+  const subscriptions = listByCustomer(state.subscriptions, session)
+  const invoices = listByCustomer(state.invoices, session)
+  const backLink = session.return_url && html`<a class="back" href="${session.return_url}">Back</a>`
+  return renderPage(
     'Billing',
     html`
-      ${back} ${alert(problem)} ${subscriptions.length === 0 && html`<section><p>No subscription yet.</p></section>`}
+      ${backLink} ${errorAlert(problem)}
+      ${subscriptions.length === 0 && html`<section><p>No subscription yet.</p></section>`}
       ${subscriptions.map((subscription) => subscriptionSection(state, session, subscription))}
       <section aria-labelledby="card-title">
         <h2 id="card-title">Card</h2>
-        <p>${cardWords(state, session)}</p>
+        <p>${describeCard(state, session)}</p>
         ${form(session, 'card', html`${cardFields()}<button>Replace card</button>`)}
       </section>
       <section aria-labelledby="invoices">
@@ -101,30 +102,32 @@ function portalPage(state: State, session: PortalSession, problem?: string): str
   )
 }
 
-/** What the customer asked for, or why it cannot be done. */
-function act(state: State, session: PortalSession, { action, form }: PageRequest): string | undefined {
+/** Applies the submitted form. Returns the problem if that is not possible. */
+function applyAction(state: State, session: PortalSession, { action, form }: PageRequest): string | undefined {
   if (action === 'card') return replaceCard(state, session.customer, form.get('card') ?? '')?.message
   const invoice = state.invoices.get(form.get('invoice') ?? '')
   if (action === 'pay') {
-    if (invoice?.customer !== session.customer) return 'There is no such invoice.'
-    return invoice.status === 'open' ? payByHand(state, invoice)?.message : 'This invoice is paid already.'
+    if (invoice?.customer !== session.customer) return 'This invoice does not exist.'
+    return invoice.status === 'open' ? payManually(state, invoice)?.message : 'This invoice is already paid.'
   }
   const subscription = state.subscriptions.get(form.get('subscription') ?? '')
   if (subscription?.customer !== session.customer || subscription.status === 'canceled') {
-    return 'There is no such subscription.'
+    return 'This subscription does not exist.'
   }
   const price = state.prices.get(form.get('price') ?? '')
   if (action === 'cancel') scheduleCancel(state, subscription, true)
   else if (action === 'resume') scheduleCancel(state, subscription, false)
   else if (action === 'switch' && price) switchPrice(state, subscription, price)
-  else return 'This cannot be done.'
+  else return 'This is not possible.'
   return undefined
 }
 
-export function answerPortal(state: State, request: PageRequest): PageAnswer {
+export function handlePortalPage(state: State, request: PageRequest): PageResponse {
   const session = state.portalSessions.get(request.id)
-  if (!session) return gone()
-  if (request.method !== 'POST') return shown(portalPage(state, session))
-  const problem = act(state, session, request)
-  return problem === undefined ? redirect(`/p/session/${session.id}`) : shown(portalPage(state, session, problem), 422)
+  if (!session) return notFoundPage()
+  if (request.method !== 'POST') return htmlResponse(portalPage(state, session))
+  const problem = applyAction(state, session, request)
+  return problem === undefined
+    ? redirect(`/p/session/${session.id}`)
+    : htmlResponse(portalPage(state, session, problem), 422)
 }

@@ -2,21 +2,21 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 
 import { cancelNow, scheduleCancel, switchPrice } from '../billing/changes.ts'
-import { changeSubscription, payByHand } from '../billing/collect.ts'
-import { subscriptionOf } from '../objects/invoice.ts'
-import { itemIn } from '../objects/subscription.ts'
+import { updateSubscription, payManually } from '../billing/collect.ts'
+import { subscriptionIdOf } from '../objects/invoice.ts'
+import { getItem } from '../objects/subscription.ts'
 import type { State } from '../state.ts'
-import { noSuch, StripeFailure } from '../transport/failure.ts'
-import { created, flag, metadata, paramsOf, text, within } from '../transport/params.ts'
-import { found, listRoute, retrieveRoute, route, type Route } from '../transport/route.ts'
+import { resourceMissing, StripeError } from '../transport/errors.ts'
+import { createdFilter, booleanText, metadata, declareParams, text, isInRange } from '../transport/params.ts'
+import { requireObject, listRoute, retrieveRoute, route, type Route } from '../transport/route.ts'
 import type { Invoice, Subscription } from '../wire.ts'
 import { mergeMetadata } from './customers.ts'
 
-const subscriptions = { path: '/v1/subscriptions', what: 'subscription', table: (state: State) => state.subscriptions }
-const invoices = { path: '/v1/invoices', what: 'invoice', table: (state: State) => state.invoices }
+const subscriptions = { path: '/v1/subscriptions', type: 'subscription', table: (state: State) => state.subscriptions }
+const invoices = { path: '/v1/invoices', type: 'invoice', table: (state: State) => state.invoices }
 
-const UpdateParams = paramsOf<Stripe.SubscriptionUpdateParams>()({
-  cancel_at_period_end: flag.optional(),
+const UpdateParams = declareParams<Stripe.SubscriptionUpdateParams>()({
+  cancel_at_period_end: booleanText.optional(),
   default_payment_method: text.optional(),
   items: z
     .array(z.strictObject({ id: text, price: text }))
@@ -26,43 +26,43 @@ const UpdateParams = paramsOf<Stripe.SubscriptionUpdateParams>()({
   proration_behavior: z.enum(['none', 'create_prorations', 'always_invoice']).optional(),
 })
 
-type UpdateGiven = z.infer<z.ZodObject<typeof UpdateParams>>
+type UpdateInput = z.infer<z.ZodObject<typeof UpdateParams>>
 
-function update(state: State, id: string, given: UpdateGiven): Subscription {
-  const subscription = found(state.subscriptions, subscriptions.what, id)
-  if (subscription.status === 'canceled') throw noSuch('subscription', id)
-  const [item] = given.items ?? []
+function update(state: State, id: string, input: UpdateInput): Subscription {
+  const subscription = requireObject(state.subscriptions, subscriptions.type, id)
+  if (subscription.status === 'canceled') throw resourceMissing('subscription', id)
+  const [item] = input.items ?? []
   const price = item && state.prices.get(item.price)
-  if (item && item.id !== itemIn(subscription).id) throw noSuch('subscription item', item.id, 'items[0][id]')
-  if (item && !price) throw noSuch('price', item.price, 'items[0][price]')
-  const method = given.default_payment_method
+  if (item && item.id !== getItem(subscription).id) throw resourceMissing('subscription item', item.id, 'items[0][id]')
+  if (item && !price) throw resourceMissing('price', item.price, 'items[0][price]')
+  const method = input.default_payment_method
   if (method !== undefined && !state.paymentMethods.has(method)) {
-    throw noSuch('payment method', method, 'default_payment_method')
+    throw resourceMissing('payment method', method, 'default_payment_method')
   }
   if (price) switchPrice(state, subscription, price)
-  if (given.cancel_at_period_end !== undefined) scheduleCancel(state, subscription, given.cancel_at_period_end)
-  changeSubscription(state, subscription, {
-    metadata: mergeMetadata(subscription.metadata, given.metadata),
+  if (input.cancel_at_period_end !== undefined) scheduleCancel(state, subscription, input.cancel_at_period_end)
+  updateSubscription(state, subscription, {
+    metadata: mergeMetadata(subscription.metadata, input.metadata),
     ...(method !== undefined && { default_payment_method: method }),
   })
   return subscription
 }
 
-const hasStatus = ({ status }: Subscription, wanted: string | undefined) =>
-  wanted === 'all' || (wanted === undefined ? status !== 'canceled' : status === wanted)
+const hasStatus = ({ status }: Subscription, filter: string | undefined) =>
+  filter === 'all' || (filter === undefined ? status !== 'canceled' : status === filter)
 
 function pay(state: State, id: string): Invoice {
-  const invoice = found(state.invoices, invoices.what, id)
-  const decline = payByHand(state, invoice)
-  if (decline) throw new StripeFailure(402, 'card_error', decline)
+  const invoice = requireObject(state.invoices, invoices.type, id)
+  const decline = payManually(state, invoice)
+  if (decline) throw new StripeError(402, 'card_error', decline)
   return invoice
 }
 
 const listSubscriptions = listRoute(
   subscriptions,
-  paramsOf<Stripe.SubscriptionListParams>()({
-    created: created.optional(),
-    current_period_end: created.optional(),
+  declareParams<Stripe.SubscriptionListParams>()({
+    created: createdFilter.optional(),
+    current_period_end: createdFilter.optional(),
     customer: text.optional(),
     price: text.optional(),
     status: z
@@ -72,9 +72,9 @@ const listSubscriptions = listRoute(
   (subscription, params) =>
     subscription.customer === (params.customer ?? subscription.customer) &&
     hasStatus(subscription, params.status === 'ended' ? 'canceled' : params.status) &&
-    itemIn(subscription).price.id === (params.price ?? itemIn(subscription).price.id) &&
-    within(subscription.created, params.created) &&
-    within(itemIn(subscription).current_period_end, params.current_period_end),
+    getItem(subscription).price.id === (params.price ?? getItem(subscription).price.id) &&
+    isInRange(subscription.created, params.created) &&
+    isInRange(getItem(subscription).current_period_end, params.current_period_end),
 )
 
 export const billingRoutes: Route[] = [
@@ -90,13 +90,13 @@ export const billingRoutes: Route[] = [
     method: 'DELETE',
     path: `${subscriptions.path}/:id`,
     params: {},
-    handle: (state, { id }) => cancelNow(state, found(state.subscriptions, subscriptions.what, id)),
+    handle: (state, { id }) => cancelNow(state, requireObject(state.subscriptions, subscriptions.type, id)),
   }),
   retrieveRoute(invoices),
   listRoute(
     invoices,
-    paramsOf<Stripe.InvoiceListParams>()({
-      created: created.optional(),
+    declareParams<Stripe.InvoiceListParams>()({
+      created: createdFilter.optional(),
       customer: text.optional(),
       status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
       subscription: text.optional(),
@@ -104,8 +104,8 @@ export const billingRoutes: Route[] = [
     (invoice, params) =>
       invoice.customer === (params.customer ?? invoice.customer) &&
       invoice.status === (params.status ?? invoice.status) &&
-      subscriptionOf(invoice) === (params.subscription ?? subscriptionOf(invoice)) &&
-      within(invoice.created, params.created),
+      subscriptionIdOf(invoice) === (params.subscription ?? subscriptionIdOf(invoice)) &&
+      isInRange(invoice.created, params.created),
   ),
   route({ method: 'POST', path: `${invoices.path}/:id/pay`, params: {}, handle: (state, { id }) => pay(state, id) }),
 ]

@@ -3,29 +3,29 @@ import { z } from 'zod'
 
 import { createPrice, createProduct } from '../objects/catalog.ts'
 import type { State } from '../state.ts'
-import { created, flag, metadata, paramsOf, text, whole, within } from '../transport/params.ts'
+import { createdFilter, booleanText, metadata, declareParams, text, integer, isInRange } from '../transport/params.ts'
 import { listRoute, retrieveRoute, route, type Route } from '../transport/route.ts'
 
-const products = { path: '/v1/products', what: 'product', table: (state: State) => state.products }
-const prices = { path: '/v1/prices', what: 'price', table: (state: State) => state.prices }
+const products = { path: '/v1/products', type: 'product', table: (state: State) => state.products }
+const prices = { path: '/v1/prices', type: 'price', table: (state: State) => state.prices }
 
-const productParams = paramsOf<Stripe.ProductCreateParams>()({
+const productParams = declareParams<Stripe.ProductCreateParams>()({
   id: text.optional(),
   name: text,
-  active: flag.optional(),
+  active: booleanText.optional(),
   description: text.optional(),
   metadata: metadata.optional(),
 })
 
-const priceParams = paramsOf<Stripe.PriceCreateParams>()({
+const priceParams = declareParams<Stripe.PriceCreateParams>()({
   product: text,
   currency: text,
-  unit_amount: whole.min(0),
+  unit_amount: integer.min(0),
   recurring: z.strictObject({
     interval: z.enum(['day', 'week', 'month', 'year']),
-    interval_count: whole.min(1).optional(),
+    interval_count: integer.min(1).optional(),
   }),
-  active: flag.optional(),
+  active: booleanText.optional(),
   lookup_key: text.optional(),
   nickname: text.optional(),
   metadata: metadata.optional(),
@@ -41,9 +41,9 @@ export const catalogRoutes: Route[] = [
   retrieveRoute(products),
   listRoute(
     products,
-    paramsOf<Stripe.ProductListParams>()({ active: flag.optional(), created: created.optional() }),
+    declareParams<Stripe.ProductListParams>()({ active: booleanText.optional(), created: createdFilter.optional() }),
     (product, params) =>
-      product.active === (params.active ?? product.active) && within(product.created, params.created),
+      product.active === (params.active ?? product.active) && isInRange(product.created, params.created),
   ),
   route({
     method: 'POST',
@@ -54,9 +54,9 @@ export const catalogRoutes: Route[] = [
   retrieveRoute(prices),
   listRoute(
     prices,
-    paramsOf<Stripe.PriceListParams>()({
-      active: flag.optional(),
-      created: created.optional(),
+    declareParams<Stripe.PriceListParams>()({
+      active: booleanText.optional(),
+      created: createdFilter.optional(),
       currency: text.optional(),
       lookup_keys: z.array(text).optional(),
       product: text.optional(),
@@ -68,6 +68,6 @@ export const catalogRoutes: Route[] = [
       price.product === (params.product ?? price.product) &&
       price.type === (params.type ?? price.type) &&
       (params.lookup_keys?.includes(price.lookup_key ?? '') ?? true) &&
-      within(price.created, params.created),
+      isInRange(price.created, params.created),
   ),
 ]

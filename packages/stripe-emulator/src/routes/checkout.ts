@@ -1,24 +1,24 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 
-import { expireCheckout, redeem, reduce } from '../billing/checkout.ts'
+import { expireCheckout, redeemCode, applyReduction } from '../billing/checkout.ts'
 import { days } from '../clock.ts'
-import { createCheckoutSession, linesOf } from '../objects/checkout-session.ts'
+import { createCheckoutSession, listLines } from '../objects/checkout-session.ts'
 import { listOf, type State } from '../state.ts'
-import { invalidRequest, noSuch } from '../transport/failure.ts'
-import { created, flag, metadata, paramsOf, text, whole, within } from '../transport/params.ts'
-import { found, listRoute, retrieveRoute, route, type Route } from '../transport/route.ts'
+import { invalidRequest, resourceMissing } from '../transport/errors.ts'
+import { createdFilter, booleanText, metadata, declareParams, text, integer, isInRange } from '../transport/params.ts'
+import { requireObject, listRoute, retrieveRoute, route, type Route } from '../transport/route.ts'
 import type { CheckoutSession, Price } from '../wire.ts'
 
 const sessions = {
   path: '/v1/checkout/sessions',
-  what: 'checkout.session',
+  type: 'checkout.session',
   table: (state: State) => state.checkoutSessions,
 }
 
-const SessionParams = paramsOf<Stripe.Checkout.SessionCreateParams>()({
+const SessionParams = declareParams<Stripe.Checkout.SessionCreateParams>()({
   mode: z.literal('subscription'),
-  line_items: z.array(z.strictObject({ price: text, quantity: whole.min(1).optional() })).length(1),
+  line_items: z.array(z.strictObject({ price: text, quantity: integer.min(1).optional() })).length(1),
   success_url: z.url(),
   cancel_url: z.url().optional(),
   customer: text.optional(),
@@ -30,67 +30,67 @@ const SessionParams = paramsOf<Stripe.Checkout.SessionCreateParams>()({
     .array(z.strictObject({ promotion_code: text.optional(), coupon: text.optional() }))
     .max(1)
     .optional(),
-  allow_promotion_codes: flag.optional(),
-  expires_at: whole.optional(),
+  allow_promotion_codes: booleanText.optional(),
+  expires_at: integer.optional(),
 })
 
-type SessionGiven = z.infer<z.ZodObject<typeof SessionParams>>
+type SessionInput = z.infer<z.ZodObject<typeof SessionParams>>
 
-function priceSold(state: State, id: string): Price {
+function requireActivePrice(state: State, id: string): Price {
   const price = state.prices.get(id)
-  if (!price) throw noSuch('price', id, 'line_items[0][price]')
+  if (!price) throw resourceMissing('price', id, 'line_items[0][price]')
   if (!price.active) throw invalidRequest('The price specified is inactive. This field only accepts active prices.')
   return price
 }
 
-function checkGiven(state: State, given: SessionGiven): void {
-  const { customer, discounts = [], expires_at: expires } = given
-  if (customer !== undefined && !state.customers.has(customer)) throw noSuch('customer', customer, 'customer')
-  if (customer !== undefined && given.customer_email !== undefined) {
+function validateInput(state: State, input: SessionInput): void {
+  const { customer, discounts = [], expires_at: expiresAt } = input
+  if (customer !== undefined && !state.customers.has(customer)) throw resourceMissing('customer', customer, 'customer')
+  if (customer !== undefined && input.customer_email !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: customer, customer_email.')
   }
-  if (discounts.length > 0 && given.allow_promotion_codes !== undefined) {
+  if (discounts.length > 0 && input.allow_promotion_codes !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: allow_promotion_codes, discounts.')
   }
   const now = state.clock.now()
-  if (expires !== undefined && (expires < now + 1800 || expires > now + days(1))) {
+  if (expiresAt !== undefined && (expiresAt < now + 1800 || expiresAt > now + days(1))) {
     throw invalidRequest('The `expires_at` must be between 30 minutes and 24 hours from now.', { param: 'expires_at' })
   }
 }
 
-function discount(state: State, session: CheckoutSession, given: SessionGiven): void {
-  const [{ promotion_code: codeId, coupon: couponId } = {}] = given.discounts ?? []
+function applyDiscount(state: State, session: CheckoutSession, input: SessionInput): void {
+  const [{ promotion_code: codeId, coupon: couponId } = {}] = input.discounts ?? []
   if (codeId !== undefined) {
     const code = state.promotionCodes.get(codeId)
-    if (!code) throw noSuch('promotion code', codeId, 'discounts[0][promotion_code]')
-    const reason = redeem(state, session, code)
-    if (reason) throw invalidRequest(reason, { param: 'discounts[0][promotion_code]' })
+    if (!code) throw resourceMissing('promotion code', codeId, 'discounts[0][promotion_code]')
+    const problem = redeemCode(state, session, code)
+    if (problem) throw invalidRequest(problem, { param: 'discounts[0][promotion_code]' })
   } else if (couponId !== undefined) {
-    if (!state.coupons.has(couponId)) throw noSuch('coupon', couponId, 'discounts[0][coupon]')
-    reduce(state, session, { coupon: couponId, promotionCode: null })
+    if (!state.coupons.has(couponId)) throw resourceMissing('coupon', couponId, 'discounts[0][coupon]')
+    applyReduction(state, session, { coupon: couponId, promotionCode: null })
   }
 }
 
-function create(state: State, given: SessionGiven): CheckoutSession {
-  checkGiven(state, given)
-  const [line] = given.line_items
+function create(state: State, input: SessionInput): CheckoutSession {
+  validateInput(state, input)
+  const [line] = input.line_items
   const session = createCheckoutSession(state, {
-    price: priceSold(state, line?.price ?? ''),
+    price: requireActivePrice(state, line?.price ?? ''),
     quantity: line?.quantity ?? 1,
-    successUrl: given.success_url,
-    cancelUrl: given.cancel_url,
-    customer: given.customer,
-    customerEmail: given.customer_email,
-    clientReferenceId: given.client_reference_id,
-    allowPromotionCodes: given.allow_promotion_codes,
-    expiresAt: given.expires_at,
-    metadata: given.metadata ?? {},
-    subscriptionMetadata: given.subscription_data?.metadata ?? {},
+    successUrl: input.success_url,
+    cancelUrl: input.cancel_url,
+    customer: input.customer,
+    customerEmail: input.customer_email,
+    clientReferenceId: input.client_reference_id,
+    allowPromotionCodes: input.allow_promotion_codes,
+    expiresAt: input.expires_at,
+    metadata: input.metadata ?? {},
+    subscriptionMetadata: input.subscription_data?.metadata ?? {},
   })
   try {
-    discount(state, session, given)
+    applyDiscount(state, session, input)
   } catch (error) {
-    // A refused call leaves nothing behind.
+    // A failed request must not change the state.
     state.checkoutSessions.delete(session.id)
     state.orders.delete(session.id)
     throw error
@@ -111,7 +111,7 @@ export const checkoutRoutes: Route[] = [
     path: `${sessions.path}/:id/expire`,
     params: {},
     handle: (state, { id }) => {
-      const session = found(state.checkoutSessions, sessions.what, id)
+      const session = requireObject(state.checkoutSessions, sessions.type, id)
       expireCheckout(state, session)
       return session
     },
@@ -119,14 +119,17 @@ export const checkoutRoutes: Route[] = [
   route({
     method: 'GET',
     path: `${sessions.path}/:id/line_items`,
-    params: { limit: whole.optional() },
+    params: { limit: integer.optional() },
     handle: (state, { id }) =>
-      listOf(`${sessions.path}/${id}/line_items`, linesOf(state, found(state.checkoutSessions, sessions.what, id))),
+      listOf(
+        `${sessions.path}/${id}/line_items`,
+        listLines(state, requireObject(state.checkoutSessions, sessions.type, id)),
+      ),
   }),
   listRoute(
     sessions,
-    paramsOf<Stripe.Checkout.SessionListParams>()({
-      created: created.optional(),
+    declareParams<Stripe.Checkout.SessionListParams>()({
+      created: createdFilter.optional(),
       customer: text.optional(),
       status: z.enum(['open', 'complete', 'expired']).optional(),
       subscription: text.optional(),
@@ -135,6 +138,6 @@ export const checkoutRoutes: Route[] = [
       session.customer === (params.customer ?? session.customer) &&
       session.status === (params.status ?? session.status) &&
       session.subscription === (params.subscription ?? session.subscription) &&
-      within(session.created, params.created),
+      isInRange(session.created, params.created),
   ),
 ]

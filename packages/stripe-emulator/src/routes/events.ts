@@ -2,18 +2,18 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 
 import { newId, type State } from '../state.ts'
-import { created, flag, metadata, paramsOf, text, within } from '../transport/params.ts'
-import { found, listRoute, retrieveRoute, route, type Route } from '../transport/route.ts'
+import { createdFilter, booleanText, metadata, declareParams, text, isInRange } from '../transport/params.ts'
+import { requireObject, listRoute, retrieveRoute, route, type Route } from '../transport/route.ts'
 import { apiVersion, type StripeEvent, type WebhookEndpoint } from '../wire.ts'
 
 const endpoints = {
   path: '/v1/webhook_endpoints',
-  what: 'webhook endpoint',
+  type: 'webhook endpoint',
   table: (state: State) => state.webhookEndpoints,
 }
-const events = { path: '/v1/events', what: 'event', table: (state: State) => state.events }
+const events = { path: '/v1/events', type: 'event', table: (state: State) => state.events }
 
-type EndpointGiven = {
+type EndpointInput = {
   url: string
   enabled_events: string[]
   secret?: string | undefined
@@ -21,51 +21,51 @@ type EndpointGiven = {
   metadata?: Record<string, string> | undefined
 }
 
-export function createEndpoint(state: State, given: EndpointGiven): WebhookEndpoint {
+export function createEndpoint(state: State, input: EndpointInput): WebhookEndpoint {
   const endpoint = {
     id: newId('we'),
     object: 'webhook_endpoint',
     api_version: apiVersion,
     application: null,
     created: state.clock.now(),
-    description: given.description ?? null,
-    enabled_events: given.enabled_events,
+    description: input.description ?? null,
+    enabled_events: input.enabled_events,
     livemode: false,
-    metadata: given.metadata ?? {},
-    secret: given.secret ?? newId('whsec'),
+    metadata: input.metadata ?? {},
+    secret: input.secret ?? newId('whsec'),
     status: 'enabled',
-    url: given.url,
+    url: input.url,
   } satisfies WebhookEndpoint
   state.webhookEndpoints.set(endpoint.id, endpoint)
   return endpoint
 }
 
-/** The secret is told once, in the answer that creates the endpoint. */
+/** Only the response that creates an endpoint has its secret. */
 function withoutSecret(endpoint: WebhookEndpoint): WebhookEndpoint {
-  const { secret, ...shown } = endpoint
-  return secret === undefined ? endpoint : shown
+  const { secret, ...publicFields } = endpoint
+  return secret === undefined ? endpoint : publicFields
 }
 
-const typeMatches = (type: string, wanted: string) =>
-  wanted.endsWith('.*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
+const matchesType = (type: string, pattern: string) =>
+  pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern
 
-export function eventRoutes(pending: (event: StripeEvent) => number): Route[] {
-  // Asked at each read; the delivered bytes keep what was true at first.
-  const shown = { ...events, show: (event: StripeEvent) => ({ ...event, pending_webhooks: pending(event) }) }
+export function eventRoutes(countPending: (event: StripeEvent) => number): Route[] {
+  // Computed for each read; delivered events keep the initial value.
+  const resource = { ...events, present: (event: StripeEvent) => ({ ...event, pending_webhooks: countPending(event) }) }
   return [
-    retrieveRoute(shown),
+    retrieveRoute(resource),
     listRoute(
-      shown,
-      paramsOf<Stripe.EventListParams>()({
-        created: created.optional(),
-        delivery_success: flag.optional(),
+      resource,
+      declareParams<Stripe.EventListParams>()({
+        created: createdFilter.optional(),
+        delivery_success: booleanText.optional(),
         type: text.optional(),
         types: z.array(text).max(20).optional(),
       }),
       (event, params) =>
-        (params.types ?? [params.type ?? event.type]).some((wanted) => typeMatches(event.type, wanted)) &&
-        within(event.created, params.created) &&
-        (params.delivery_success === undefined || params.delivery_success === (pending(event) === 0)),
+        (params.types ?? [params.type ?? event.type]).some((pattern) => matchesType(event.type, pattern)) &&
+        isInRange(event.created, params.created) &&
+        (params.delivery_success === undefined || params.delivery_success === (countPending(event) === 0)),
     ),
   ]
 }
@@ -74,7 +74,7 @@ export const endpointRoutes: Route[] = [
   route({
     method: 'POST',
     path: endpoints.path,
-    params: paramsOf<Stripe.WebhookEndpointCreateParams>()({
+    params: declareParams<Stripe.WebhookEndpointCreateParams>()({
       url: z.url(),
       enabled_events: z.array(text).min(1),
       description: text.optional(),
@@ -87,11 +87,11 @@ export const endpointRoutes: Route[] = [
     path: `${endpoints.path}/:id`,
     params: {},
     handle: (state, { id }) => {
-      found(state.webhookEndpoints, endpoints.what, id)
+      requireObject(state.webhookEndpoints, endpoints.type, id)
       state.webhookEndpoints.delete(id)
       return { id, object: 'webhook_endpoint', deleted: true }
     },
   }),
-  retrieveRoute({ ...endpoints, show: withoutSecret }),
-  listRoute({ ...endpoints, show: withoutSecret }, {}, () => true),
+  retrieveRoute({ ...endpoints, present: withoutSecret }),
+  listRoute({ ...endpoints, present: withoutSecret }, {}, () => true),
 ]

@@ -3,31 +3,40 @@ import { z } from 'zod'
 
 import { createCoupon, createPromotionCode } from '../objects/promotions.ts'
 import { newId, type State } from '../state.ts'
-import { created, flag, metadata, number, paramsOf, text, whole, within } from '../transport/params.ts'
-import { found, listRoute, retrieveRoute, route, type Route } from '../transport/route.ts'
+import {
+  createdFilter,
+  booleanText,
+  metadata,
+  number,
+  declareParams,
+  text,
+  integer,
+  isInRange,
+} from '../transport/params.ts'
+import { requireObject, listRoute, retrieveRoute, route, type Route } from '../transport/route.ts'
 
-const coupons = { path: '/v1/coupons', what: 'coupon', table: (state: State) => state.coupons }
-const codes = { path: '/v1/promotion_codes', what: 'promotion code', table: (state: State) => state.promotionCodes }
+const coupons = { path: '/v1/coupons', type: 'coupon', table: (state: State) => state.coupons }
+const codes = { path: '/v1/promotion_codes', type: 'promotion code', table: (state: State) => state.promotionCodes }
 
-const couponParams = paramsOf<Stripe.CouponCreateParams>()({
+const couponParams = declareParams<Stripe.CouponCreateParams>()({
   id: text.optional(),
   percent_off: number.min(0).max(100).optional(),
-  amount_off: whole.min(1).optional(),
+  amount_off: integer.min(1).optional(),
   currency: text.optional(),
   duration: z.enum(['once', 'repeating', 'forever']).optional(),
-  duration_in_months: whole.min(1).optional(),
-  max_redemptions: whole.min(1).optional(),
+  duration_in_months: integer.min(1).optional(),
+  max_redemptions: integer.min(1).optional(),
   name: text.optional(),
   metadata: metadata.optional(),
 })
 
-const codeParams = paramsOf<Stripe.PromotionCodeCreateParams>()({
+const codeParams = declareParams<Stripe.PromotionCodeCreateParams>()({
   promotion: z.strictObject({ type: z.literal('coupon'), coupon: text }),
   code: text.optional(),
-  active: flag.optional(),
+  active: booleanText.optional(),
   customer: text.optional(),
-  expires_at: whole.optional(),
-  max_redemptions: whole.min(1).optional(),
+  expires_at: integer.optional(),
+  max_redemptions: integer.min(1).optional(),
   metadata: metadata.optional(),
 })
 
@@ -39,8 +48,10 @@ export const promotionRoutes: Route[] = [
     handle: (state, { params }) => createCoupon(state, params),
   }),
   retrieveRoute(coupons),
-  listRoute(coupons, paramsOf<Stripe.CouponListParams>()({ created: created.optional() }), (coupon, params) =>
-    within(coupon.created, params.created),
+  listRoute(
+    coupons,
+    declareParams<Stripe.CouponListParams>()({ created: createdFilter.optional() }),
+    (coupon, params) => isInRange(coupon.created, params.created),
   ),
   route({
     method: 'POST',
@@ -56,9 +67,9 @@ export const promotionRoutes: Route[] = [
   route({
     method: 'POST',
     path: `${codes.path}/:id`,
-    params: paramsOf<Stripe.PromotionCodeUpdateParams>()({ active: flag.optional() }),
+    params: declareParams<Stripe.PromotionCodeUpdateParams>()({ active: booleanText.optional() }),
     handle: (state, { id, params }) => {
-      const code = found(state.promotionCodes, codes.what, id)
+      const code = requireObject(state.promotionCodes, codes.type, id)
       code.active = params.active ?? code.active
       return code
     },
@@ -66,11 +77,11 @@ export const promotionRoutes: Route[] = [
   retrieveRoute(codes),
   listRoute(
     codes,
-    paramsOf<Stripe.PromotionCodeListParams>()({
-      active: flag.optional(),
+    declareParams<Stripe.PromotionCodeListParams>()({
+      active: booleanText.optional(),
       code: text.optional(),
       coupon: text.optional(),
-      created: created.optional(),
+      created: createdFilter.optional(),
       customer: text.optional(),
     }),
     (code, params) =>
@@ -78,6 +89,6 @@ export const promotionRoutes: Route[] = [
       code.code.toUpperCase() === (params.code ?? code.code).toUpperCase() &&
       code.promotion.coupon === (params.coupon ?? code.promotion.coupon) &&
       code.customer === (params.customer ?? code.customer) &&
-      within(code.created, params.created),
+      isInRange(code.created, params.created),
   ),
 ]

@@ -1,23 +1,27 @@
 import type { State } from '../state.ts'
-import { objectById } from '../state.ts'
-import { invalidRequest } from './failure.ts'
+import { findObject } from '../state.ts'
+import { invalidRequest } from './errors.ts'
 
 type Fields = Record<string, unknown>
-/** Fields that are shown only to those who ask for them. */
-export type Includable = (state: State, object: Fields) => Record<string, () => unknown>
+/** Fields that responses include only on request. */
+export type OptionalFields = (state: State, object: Fields) => Record<string, () => unknown>
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
-/** Copies the answer with every asked-for id replaced by its object, at any depth. */
-export function expanded(answer: object, paths: string[], given: { state: State; includable: Includable }): object {
-  if (paths.length === 0) return answer
-  const copy = structuredClone(answer) as Fields
+/** Copies an object and replaces ids at the requested paths by their objects, at any depth. */
+export function expandObject(
+  source: object,
+  paths: string[],
+  deps: { state: State; optionalFields: OptionalFields },
+): object {
+  if (paths.length === 0) return source
+  const copy = structuredClone(source) as Fields
   for (const path of paths) expandIn(copy, path.split('.'))
   return copy
 
   function expandIn(object: Fields, [name = '', ...rest]: string[], path = name): void {
-    const hidden = given.includable(given.state, object)[name]
-    if (hidden && object[name] === undefined) object[name] = structuredClone(hidden())
+    const include = deps.optionalFields(deps.state, object)[name]
+    if (include && object[name] === undefined) object[name] = structuredClone(include())
     const value = object[name]
     if (value === null) return
     if (Array.isArray(value)) object[name] = value.map((item) => expandItem(item, rest, path))
@@ -25,11 +29,11 @@ export function expanded(answer: object, paths: string[], given: { state: State;
   }
 
   function expandItem(value: unknown, rest: string[], path: string): unknown {
-    const found = typeof value === 'string' ? structuredClone(objectById(given.state, value)) : value
-    if (!isFields(found)) {
+    const expanded = typeof value === 'string' ? structuredClone(findObject(deps.state, value)) : value
+    if (!isFields(expanded)) {
       throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
     }
-    if (rest.length > 0) expandIn(found, rest, `${path}.${rest[0]}`)
-    return found
+    if (rest.length > 0) expandIn(expanded, rest, `${path}.${rest[0]}`)
+    return expanded
   }
 }

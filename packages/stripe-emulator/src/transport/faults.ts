@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { StripeFailure } from './failure.ts'
+import { StripeError } from './errors.ts'
 
-const statuses = {
+const errorsByStatus = {
   402: ['card_error', 'Your card was declined.', 'card_declined'],
   409: [
     'invalid_request_error',
@@ -13,40 +13,40 @@ const statuses = {
   500: ['api_error', 'An unknown error occurred', undefined],
 } as const
 
-/** What goes wrong with calls of one route: an error, no answer at all, or a closed connection. */
+/** A fault of requests to a route: an error, no response, or a closed connection. */
 export const Fault = z.strictObject({
-  /** As the route is declared, with `:id`: `/v1/checkout/sessions/:id`. Left out, every route. */
+  /** Declared path of the route, such as `/v1/checkout/sessions/:id`; by default, all routes. */
   path: z.string().optional(),
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
   kind: z.union([z.literal([402, 409, 429, 500]), z.enum(['hang', 'close'])]),
-  /** Before the call has any effect, or after it is committed and its answer kept for its idempotency key. */
+  /** Before the request has an effect, or after it was committed and its response stored for its idempotency key. */
   when: z.enum(['before', 'after']).default('before'),
-  /** How many calls it meets; left out, all until the faults are cleared. */
+  /** Number of affected requests; by default, all until the faults are cleared. */
   times: z.int().positive().optional(),
-  /** The chance that it meets a call, for runs that mix faults with ordinary answers. */
-  share: z.number().min(0).max(1).default(1),
+  /** Probability that a request is affected. */
+  probability: z.number().min(0).max(1).default(1),
 })
 export type Fault = z.input<typeof Fault>
-type Active = z.output<typeof Fault>
+type ActiveFault = z.output<typeof Fault>
 
-export type FaultKind = Active['kind']
-type Met = { kind: FaultKind; when: Active['when'] }
+export type FaultKind = ActiveFault['kind']
+type MatchedFault = { kind: FaultKind; when: ActiveFault['when'] }
 
 export function createFaults() {
-  let active: Active[] = []
+  let active: ActiveFault[] = []
   return {
-    add: (fault: Active): void => void active.push({ ...fault }),
+    add: (fault: ActiveFault): void => void active.push({ ...fault }),
     clear: (): void => void (active = []),
-    /** The fault this call meets. Asked once for each call, because asking counts. */
-    meet(method: string, path: string): Met | undefined {
+    /** Takes the fault for a request. Call once per request, because it counts. */
+    take(method: string, path: string): MatchedFault | undefined {
       const fault = active.find(
-        (one) =>
-          (one.path ?? path) === path &&
-          (one.method ?? method) === method &&
-          (one.share === 1 || Math.random() < one.share),
+        (candidate) =>
+          (candidate.path ?? path) === path &&
+          (candidate.method ?? method) === method &&
+          (candidate.probability === 1 || Math.random() < candidate.probability),
       )
       if (!fault) return undefined
-      if (fault.times !== undefined && (fault.times -= 1) === 0) active = active.filter((one) => one !== fault)
+      if (fault.times !== undefined && (fault.times -= 1) === 0) active = active.filter((other) => other !== fault)
       return { kind: fault.kind, when: fault.when }
     },
   }
@@ -54,7 +54,7 @@ export function createFaults() {
 
 export type Faults = ReturnType<typeof createFaults>
 
-export function failureWith(status: keyof typeof statuses): StripeFailure {
-  const [type, message, code] = statuses[status]
-  return new StripeFailure(status, type, { message, ...(code && { code }) })
+export function createFaultError(status: keyof typeof errorsByStatus): StripeError {
+  const [type, message, code] = errorsByStatus[status]
+  return new StripeError(status, type, { message, ...(code && { code }) })
 }

@@ -4,12 +4,12 @@ type Node = { [key: string]: string | Node }
 
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
 
-function path(key: string): string[] {
+function parseKey(key: string): string[] {
   const [, first = key, rest = ''] = KEY.exec(key) ?? []
   return [first, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? '')]
 }
 
-function put(root: Node, keys: string[], value: string): void {
+function setValue(root: Node, keys: string[], value: string): void {
   let node = root
   for (const [index, key] of keys.entries()) {
     const name = key === '' ? String(Object.keys(node).length) : key
@@ -21,19 +21,19 @@ function put(root: Node, keys: string[], value: string): void {
   }
 }
 
-function withArrays(node: string | Node): FormValue {
+function convertArrays(node: string | Node): FormValue {
   if (typeof node === 'string') return node
   const keys = Object.keys(node)
   if (keys.length > 0 && keys.every((key) => /^\d+$/.test(key))) {
-    return keys.toSorted((a, b) => Number(a) - Number(b)).map((key) => withArrays(node[key] ?? ''))
+    return keys.toSorted((a, b) => Number(a) - Number(b)).map((key) => convertArrays(node[key] ?? ''))
   }
-  return Object.fromEntries(keys.map((key) => [key, withArrays(node[key] ?? '')]))
+  return Object.fromEntries(keys.map((key) => [key, convertArrays(node[key] ?? '')]))
 }
 
-/** `items[0][price]=p&metadata[a]=b` as nested values; every leaf stays text. */
+/** Parses `items[0][price]=p&metadata[a]=b` into nested values; leaves are strings. */
 export function parseForm(text: string): Form {
-  // No prototype: a key named __proto__ is a key like any other.
+  // Without a prototype, `__proto__` is an ordinary key.
   const root = Object.create(null) as Node
-  for (const [key, value] of new URLSearchParams(text)) put(root, path(key), value)
-  return Object.fromEntries(Object.keys(root).map((key) => [key, withArrays(root[key] ?? '')]))
+  for (const [key, value] of new URLSearchParams(text)) setValue(root, parseKey(key), value)
+  return Object.fromEntries(Object.keys(root).map((key) => [key, convertArrays(root[key] ?? '')]))
 }

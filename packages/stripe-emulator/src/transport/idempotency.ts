@@ -1,43 +1,46 @@
 import { days } from '../clock.ts'
-import { StripeFailure } from './failure.ts'
+import { StripeError } from './errors.ts'
 
-/** An answer as bytes, so that a replay is the same to the last one. */
-export type Answer = { status: number; body: string; requestId: string }
-type Entry = { request: string; since: number; answer: Answer | undefined }
+/** A response with its exact body, so that replays are identical. */
+export type StoredResponse = { status: number; body: string; requestId: string }
+type Entry = { request: string; since: number; response: StoredResponse | undefined }
 
-const REMEMBERED_FOR = days(1)
+const KEY_LIFETIME = days(1)
 
-const mismatch =
+const MISMATCH_MESSAGE =
   'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
   'Try using a different key if you meant to execute a different request.'
 
-const inFlight =
+const IN_PROGRESS_MESSAGE =
   'There is currently another in-progress request using this Idempotency-Key. ' +
   'Try again once it has ended, or use another key.'
 
-/** Remembers for a day what each key was answered, also when the caller never saw the answer. */
+/** Stores the response of each key for a day, even if the client never received it. */
 export function createIdempotency(now: () => number) {
   const entries = new Map<string, Entry>()
   return {
-    /** The earlier answer to replay, or nothing: then the caller owns the key until `keep` or `forget`. */
-    begin(key: string, request: string): Answer | undefined {
+    /** Returns the stored response to replay, or reserves the key until `store` or `release`. */
+    begin(key: string, request: string): StoredResponse | undefined {
       const entry = entries.get(key)
-      if (!entry || entry.since + REMEMBERED_FOR <= now()) {
-        entries.set(key, { request, since: now(), answer: undefined })
+      if (!entry || entry.since + KEY_LIFETIME <= now()) {
+        entries.set(key, { request, since: now(), response: undefined })
         return undefined
       }
-      if (entry.request !== request) throw new StripeFailure(400, 'idempotency_error', { message: mismatch })
-      if (!entry.answer) {
-        throw new StripeFailure(409, 'invalid_request_error', { message: inFlight, code: 'idempotency_key_in_use' })
+      if (entry.request !== request) throw new StripeError(400, 'idempotency_error', { message: MISMATCH_MESSAGE })
+      if (!entry.response) {
+        throw new StripeError(409, 'invalid_request_error', {
+          message: IN_PROGRESS_MESSAGE,
+          code: 'idempotency_key_in_use',
+        })
       }
-      return entry.answer
+      return entry.response
     },
-    keep(key: string, answer: Answer): void {
+    store(key: string, response: StoredResponse): void {
       const entry = entries.get(key)
-      if (entry) entry.answer = answer
+      if (entry) entry.response = response
     },
-    /** A call that never began leaves its key free. */
-    forget: (key: string): void => void entries.delete(key),
+    /** Releases the key of a request that had no effect. */
+    release: (key: string): void => void entries.delete(key),
     clear: (): void => entries.clear(),
   }
 }

@@ -1,21 +1,21 @@
 import type { ListOf } from '../wire.ts'
-import { noSuch } from './failure.ts'
-import { text, whole } from './params.ts'
+import { resourceMissing } from './errors.ts'
+import { text, integer } from './params.ts'
 
 export const pagingParams = {
-  limit: whole.min(1).max(100).optional(),
+  limit: integer.min(1).max(100).optional(),
   starting_after: text.optional(),
   ending_before: text.optional(),
 }
 
 type Paging = { limit?: number | undefined; starting_after?: string | undefined; ending_before?: string | undefined }
 
-/** One page of a list whose newest object comes first. */
-export function page<T extends { id: string }>(url: string, all: T[], paging: Paging): ListOf<T> {
+/** A page of a list that is sorted newest first. */
+export function paginate<T extends { id: string }>(url: string, all: T[], paging: Paging): ListOf<T> {
   const { limit = 10, starting_after: after, ending_before: before } = paging
   const indexOf = (id: string, param: string) => {
     const index = all.findIndex((object) => object.id === id)
-    if (index === -1) throw noSuch('object', id, param)
+    if (index === -1) throw resourceMissing('object', id, param)
     return index
   }
   if (before !== undefined) {

@@ -1,29 +1,29 @@
 import { z } from 'zod'
 
-import { invalidRequest, type StripeFailure } from './failure.ts'
+import { invalidRequest, type StripeError } from './errors.ts'
 import type { Form } from './form.ts'
 
 export const text = z.string()
-export const whole = z.coerce.number<string>().int()
+export const integer = z.coerce.number<string>().int()
 export const number = z.coerce.number<string>()
-export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+export const booleanText = z.enum(['true', 'false']).transform((value) => value === 'true')
 export const metadata = z.union([z.literal('').transform(() => ({})), z.record(z.string(), z.string())])
-export const created = z.union([
-  whole,
-  z.strictObject({ gt: whole.optional(), gte: whole.optional(), lt: whole.optional(), lte: whole.optional() }),
+export const createdFilter = z.union([
+  integer,
+  z.strictObject({ gt: integer.optional(), gte: integer.optional(), lt: integer.optional(), lte: integer.optional() }),
 ])
 export const expand = z.array(text).optional()
 
 type Shape = Record<string, z.ZodType>
 
-/** Declares what a call takes. A name the SDK does not know for that call is an error of the compiler. */
-export const paramsOf =
+/** Declares the parameters of a route. Names that the SDK's type does not have are compile errors. */
+export const declareParams =
   <Params>() =>
   <S extends { [Key in keyof Params]?: z.ZodType } & Record<Exclude<keyof S, keyof Params>, never>>(shape: S) =>
     shape
 
-function failureOf(issue: z.core.$ZodIssue): StripeFailure {
-  const name = (keys: PropertyKey[]) => keys.map(String).reduce((whole, key) => `${whole}[${key}]`)
+function toStripeError(issue: z.core.$ZodIssue): StripeError {
+  const name = (keys: PropertyKey[]) => keys.map(String).reduce((result, key) => `${result}[${key}]`)
   if (issue.code === 'unrecognized_keys') {
     const param = name([...issue.path, issue.keys[0] ?? ''])
     return invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
@@ -35,17 +35,17 @@ function failureOf(issue: z.core.$ZodIssue): StripeFailure {
   return invalidRequest(`Invalid ${param}: ${issue.message}`, { param })
 }
 
-/** The parameters of a call, or the refusal of the first wrong one. */
-export function readParams<S extends Shape>(shape: S, given: Form): z.infer<z.ZodObject<S>> {
-  const result = z.strictObject(shape).safeParse(given, { reportInput: true })
+/** Parses parameters; throws an error for the first invalid one. */
+export function parseParams<S extends Shape>(shape: S, input: Form): z.infer<z.ZodObject<S>> {
+  const result = z.strictObject(shape).safeParse(input, { reportInput: true })
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw issue ? failureOf(issue) : invalidRequest('Invalid request')
+  throw issue ? toStripeError(issue) : invalidRequest('Invalid request')
 }
 
-type Range = z.infer<typeof created>
+type Range = z.infer<typeof createdFilter>
 
-export function within(time: number, range: Range | undefined): boolean {
+export function isInRange(time: number, range: Range | undefined): boolean {
   if (range === undefined) return true
   if (typeof range === 'number') return time === range
   const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range

@@ -2,61 +2,61 @@ import type { z } from 'zod'
 
 import type { State } from '../state.ts'
 import type { ListOf } from '../wire.ts'
-import { noSuch } from './failure.ts'
-import { page, pagingParams } from './paging.ts'
+import { resourceMissing } from './errors.ts'
+import { paginate, pagingParams } from './paging.ts'
 import { expand } from './params.ts'
 
 type Shape = Record<string, z.ZodType>
 type ParamsOf<S extends Shape> = z.infer<z.ZodObject<S>>
-export type Call<Params> = { params: Params; id: string }
+export type RouteInput<Params> = { params: Params; id: string }
 
-/** One call of the API: what it takes, and the state after it. Synchronous, so every call is a transaction. */
+/** An API method. Handlers are synchronous, so each request is atomic. */
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE'
-  /** As it is declared: `/v1/prices/:id`. */
+  /** Such as `/v1/prices/:id`. */
   path: string
   pattern: RegExp
   params: Shape
-  handle: (state: State, call: Call<never>) => object
+  handle: (state: State, call: RouteInput<never>) => object
 }
 
-export function route<S extends Shape>(declared: {
+export function route<S extends Shape>(definition: {
   method: Route['method']
   path: string
   params: S
-  handle: (state: State, call: Call<ParamsOf<S>>) => object
+  handle: (state: State, call: RouteInput<ParamsOf<S>>) => object
 }): Route {
-  const pattern = new RegExp(`^${declared.path.replace(':id', '([^/]+)')}$`)
-  return { ...declared, pattern, params: { expand, ...declared.params } }
+  const pattern = new RegExp(`^${definition.path.replace(':id', '([^/]+)')}$`)
+  return { ...definition, pattern, params: { expand, ...definition.params } }
 }
 
-type Kind<T> = {
+type Resource<T> = {
   path: string
-  what: string
+  type: string
   table: (state: State) => Map<string, T>
-  /** The object as callers see it, where that differs from what is kept. */
-  show?: (object: T) => T
+  /** Converts a stored object for responses. */
+  present?: (object: T) => T
 }
 
-export function found<T>(table: Map<string, T>, what: string, id: string): T {
+export function requireObject<T>(table: Map<string, T>, type: string, id: string): T {
   const object = table.get(id)
-  if (!object) throw noSuch(what, id)
+  if (!object) throw resourceMissing(type, id)
   return object
 }
 
-export const retrieveRoute = <T extends object>({ path, what, table, show }: Kind<T>): Route =>
+export const retrieveRoute = <T extends object>({ path, type, table, present }: Resource<T>): Route =>
   route({
     method: 'GET',
     path: `${path}/:id`,
     params: {},
     handle: (state, { id }) => {
-      const object = found(table(state), what, id)
-      return show ? show(object) : object
+      const object = requireObject(table(state), type, id)
+      return present ? present(object) : object
     },
   })
 
 export const listRoute = <T extends { id: string }, S extends Shape>(
-  { path, table, show }: Kind<T>,
+  { path, table, present }: Resource<T>,
   filters: S,
   matches: (object: T, filters: ParamsOf<S>, state: State) => boolean,
 ): Route =>
@@ -65,9 +65,9 @@ export const listRoute = <T extends { id: string }, S extends Shape>(
     path,
     params: { ...pagingParams, ...filters },
     handle: (state, { params }): ListOf<T> => {
-      const given = params as ParamsOf<S> & ParamsOf<typeof pagingParams>
-      const matching = [...table(state).values()].filter((object) => matches(object, given, state))
-      const list = page(path, matching.toReversed(), given)
-      return show ? { ...list, data: list.data.map(show) } : list
+      const query = params as ParamsOf<S> & ParamsOf<typeof pagingParams>
+      const matching = [...table(state).values()].filter((object) => matches(object, query, state))
+      const list = paginate(path, matching.toReversed(), query)
+      return present ? { ...list, data: list.data.map(present) } : list
     },
   })

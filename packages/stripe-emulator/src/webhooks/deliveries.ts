@@ -1,113 +1,117 @@
 import type { State } from '../state.ts'
 import type { StripeEvent, WebhookEndpoint } from '../wire.ts'
-import { type Forgery, post } from './post.ts'
 import { createQueue } from './queue.ts'
+import { type Forgery, sendWebhook } from './send-webhook.ts'
 
 export type Attempt = { endpoint: string; status: number }
-type Standing = 'held' | 'dropped' | 'sending' | 'waiting' | 'delivered' | 'failed'
+type DeliveryStatus = 'held' | 'dropped' | 'sending' | 'scheduled' | 'delivered' | 'failed'
 type Delivery = {
-  /** Never changed after it happened, so that every delivery of it has the same bytes. */
+  /** Immutable, so that every delivery has the same bytes. */
   event: StripeEvent
-  takenBy: Set<string>
+  deliveredTo: Set<string>
   attempts: Attempt[]
-  standing: Standing
+  status: DeliveryStatus
   timer?: NodeJS.Timeout
 }
-/** What happens to events from now on: sent, kept until they are released, or never sent. */
-export type Mode = 'deliver' | 'hold' | 'drop'
+/** Handling of further events: send, keep until released, or discard. */
+export type DeliveryMode = 'deliver' | 'hold' | 'drop'
 export type DeliveryOptions = {
-  /** Pauses before the second and every further attempt. */
+  /** Delays before retries. */
   retryMs: number[]
   timeoutMs: number
 }
 
-const ATTEMPTS_AT_ONCE = 8
+const MAX_CONCURRENT_ATTEMPTS = 8
 
-const wants = ({ enabled_events: enabled }: WebhookEndpoint, { type }: StripeEvent) =>
+const isSubscribed = ({ enabled_events: enabled }: WebhookEndpoint, { type }: StripeEvent) =>
   enabled.includes('*') || enabled.includes(type)
 
-/** One event's way to the endpoints that want it. */
+/** Sends events to the endpoints that subscribe to them. */
 function createSender(state: State, options: DeliveryOptions) {
-  const queue = createQueue(ATTEMPTS_AT_ONCE)
+  const queue = createQueue(MAX_CONCURRENT_ATTEMPTS)
 
-  const waitingFor = ({ event, takenBy }: Delivery) =>
-    [...state.webhookEndpoints.values()].filter((one) => wants(one, event) && !takenBy.has(one.id))
+  const listUndelivered = ({ event, deliveredTo }: Delivery) =>
+    [...state.webhookEndpoints.values()].filter(
+      (endpoint) => isSubscribed(endpoint, event) && !deliveredTo.has(endpoint.id),
+    )
 
   async function attempt(delivery: Delivery, endpoints: WebhookEndpoint[], forgery: Forgery): Promise<Attempt[]> {
-    // Indented as Stripe's are, so that a receiver that parses and writes it again finds other bytes.
+    // Indented like Stripe's, so that receivers that serialize the parsed body again get different bytes.
     const body = JSON.stringify(delivery.event, undefined, 2)
-    const letter = { body, forgery, timeoutMs: options.timeoutMs }
+    const request = { body, forgery, timeoutMs: options.timeoutMs }
     const attempts = await Promise.all(
-      endpoints.map(async (endpoint) => ({ endpoint: endpoint.id, status: await post(endpoint, letter) })),
+      endpoints.map(async (endpoint) => ({ endpoint: endpoint.id, status: await sendWebhook(endpoint, request) })),
     )
-    const isHonest = Object.keys(forgery).length === 0
+    const isGenuine = Object.keys(forgery).length === 0
     for (const { endpoint, status } of attempts) {
-      if (isHonest && status >= 200 && status < 300) delivery.takenBy.add(endpoint)
+      if (isGenuine && status >= 200 && status < 300) delivery.deliveredTo.add(endpoint)
     }
     delivery.attempts.push(...attempts)
     return attempts
   }
 
-  async function untilTaken(delivery: Delivery, tries = 0): Promise<Attempt[]> {
+  async function deliver(delivery: Delivery, retries = 0): Promise<Attempt[]> {
     clearTimeout(delivery.timer)
-    delivery.standing = 'sending'
-    const attempts = await queue.add(() => attempt(delivery, waitingFor(delivery), {}))
-    const pause = options.retryMs[tries]
-    if (waitingFor(delivery).length === 0) delivery.standing = 'delivered'
-    else if (pause === undefined) delivery.standing = 'failed'
+    delivery.status = 'sending'
+    const attempts = await queue.add(() => attempt(delivery, listUndelivered(delivery), {}))
+    const delay = options.retryMs[retries]
+    if (listUndelivered(delivery).length === 0) delivery.status = 'delivered'
+    else if (delay === undefined) delivery.status = 'failed'
     else {
-      delivery.standing = 'waiting'
-      delivery.timer = setTimeout(() => void untilTaken(delivery, tries + 1), pause).unref()
+      delivery.status = 'scheduled'
+      delivery.timer = setTimeout(() => void deliver(delivery, retries + 1), delay).unref()
     }
     return attempts
   }
 
   return {
     queue,
-    waitingFor,
-    untilTaken,
-    /** To every endpoint that wants it, also to those that have it. */
-    again: (delivery: Delivery, forgery: Forgery) =>
+    listUndelivered,
+    deliver,
+    /** Sends to all subscribed endpoints again. */
+    redeliver: (delivery: Delivery, forgery: Forgery) =>
       queue.add(() => {
-        const endpoints = [...state.webhookEndpoints.values()].filter((one) => wants(one, delivery.event))
+        const endpoints = [...state.webhookEndpoints.values()].filter((endpoint) =>
+          isSubscribed(endpoint, delivery.event),
+        )
         return attempt(delivery, endpoints, forgery)
       }),
   }
 }
 
-/** Takes events as they happen, and does with each what Stripe would or what a test asks instead. */
+/** Delivers events like Stripe, or as controlled by a test. */
 export function createDeliveries(state: State, options: DeliveryOptions) {
   const deliveries = new Map<string, Delivery>()
   const sender = createSender(state, options)
-  let mode: Mode = 'deliver'
+  let mode: DeliveryMode = 'deliver'
 
   return {
     accept(event: StripeEvent): void {
-      const standing = ({ deliver: 'sending', hold: 'held', drop: 'dropped' } as const)[mode]
-      const delivery: Delivery = { event, takenBy: new Set(), attempts: [], standing }
+      const status = ({ deliver: 'sending', hold: 'held', drop: 'dropped' } as const)[mode]
+      const delivery: Delivery = { event, deliveredTo: new Set(), attempts: [], status }
       deliveries.set(event.id, delivery)
-      if (mode === 'deliver') void sender.untilTaken(delivery)
+      if (mode === 'deliver') void sender.deliver(delivery)
     },
-    setMode: (wanted: Mode): void => void (mode = wanted),
+    setMode: (newMode: DeliveryMode): void => void (mode = newMode),
     get: (id: string): Delivery | undefined => deliveries.get(id),
     all: (): Delivery[] => [...deliveries.values()],
-    release: sender.untilTaken,
-    again: sender.again,
+    release: sender.deliver,
+    redeliver: sender.redeliver,
     drop(delivery: Delivery): void {
       clearTimeout(delivery.timer)
-      delivery.standing = 'dropped'
+      delivery.status = 'dropped'
     },
-    /** How many endpoints do not have this event yet. */
-    pending(event: StripeEvent): number {
+    /** Number of endpoints that have not accepted the event. */
+    countPending(event: StripeEvent): number {
       const delivery = deliveries.get(event.id)
-      return delivery ? sender.waitingFor(delivery).length : 0
+      return delivery ? sender.listUndelivered(delivery).length : 0
     },
-    /** Makes waiting retries due, as days that pass do. */
-    retryWaiting(): void {
-      for (const one of deliveries.values()) if (one.standing === 'waiting') void sender.untilTaken(one)
+    /** Runs scheduled retries immediately, because the clock was moved. */
+    retryNow(): void {
+      for (const delivery of deliveries.values()) if (delivery.status === 'scheduled') void sender.deliver(delivery)
     },
-    /** When nothing is being sent anymore. Held, dropped and waiting events do not count. */
-    idle: sender.queue.idle,
+    /** Resolves when no delivery is in progress. Held, dropped and scheduled deliveries do not count. */
+    waitUntilIdle: sender.queue.waitUntilIdle,
     clear(): void {
       for (const { timer } of deliveries.values()) clearTimeout(timer)
       deliveries.clear()

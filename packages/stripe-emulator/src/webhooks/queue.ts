@@ -1,32 +1,32 @@
-/** Runs so many pieces of work at once and the others after them. */
-export function createQueue(atOnce: number) {
-  const line: (() => Promise<void>)[] = []
+/** Runs tasks with limited concurrency. */
+export function createQueue(maxConcurrent: number) {
+  const pending: (() => Promise<void>)[] = []
   let running = 0
-  let whenIdle: (() => void)[] = []
+  let idleListeners: (() => void)[] = []
 
   function next(): void {
-    while (running < atOnce) {
-      const work = line.shift()
-      if (!work) break
+    while (running < maxConcurrent) {
+      const task = pending.shift()
+      if (!task) break
       running += 1
-      void work().finally(() => {
+      void task().finally(() => {
         running -= 1
         next()
       })
     }
     if (running > 0) return
-    for (const resolve of whenIdle) resolve()
-    whenIdle = []
+    for (const resolve of idleListeners) resolve()
+    idleListeners = []
   }
 
   return {
-    add<T>(work: () => Promise<T>): Promise<T> {
-      const done = new Promise<T>((resolve, reject) => line.push(() => work().then(resolve, reject)))
+    add<T>(task: () => Promise<T>): Promise<T> {
+      const done = new Promise<T>((resolve, reject) => pending.push(() => task().then(resolve, reject)))
       next()
       return done
     },
-    idle: (): Promise<void> =>
-      running === 0 && line.length === 0 ? Promise.resolve() : new Promise((resolve) => whenIdle.push(resolve)),
-    clear: (): void => void (line.length = 0),
+    waitUntilIdle: (): Promise<void> =>
+      running === 0 && pending.length === 0 ? Promise.resolve() : new Promise((resolve) => idleListeners.push(resolve)),
+    clear: (): void => void (pending.length = 0),
   }
 }

@@ -9,8 +9,8 @@ export const webhookSecret = 'whsec_emulated'
 export const sdk = ({ port }: { port: number }, options: Partial<Stripe.StripeConfig> = {}): Stripe =>
   new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, ...options })
 
-/** An emulator with prices and a code, a webhook receiver, and the real SDK in front. */
-export async function startWorld() {
+/** An emulator with prices and a promotion code, a webhook receiver, and the real SDK. */
+export async function startTestContext() {
   const receiver = await startReceiver()
   const emulator = await startEmulator({ key, webhookUrl: receiver.url, webhookSecret, retryMs: [20, 20] })
   await emulator.control.seed({
@@ -27,13 +27,13 @@ export async function startWorld() {
   return { receiver, emulator, control: emulator.control, stripe: sdk(emulator), stop }
 }
 
-export type World = Awaited<ReturnType<typeof startWorld>>
+export type TestContext = Awaited<ReturnType<typeof startTestContext>>
 
-export const checkout = (stripe: Stripe, given: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+export const checkout = (stripe: Stripe, params: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
   stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price: 'price_month', quantity: 1 }],
     success_url: 'http://127.0.0.1/success?session={CHECKOUT_SESSION_ID}',
     cancel_url: 'http://127.0.0.1/cancel',
-    ...given,
+    ...params,
   })

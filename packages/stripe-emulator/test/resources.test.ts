@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { testCards } from '../src/index.ts'
-import { checkout, startWorld, webhookSecret, type World } from './world.ts'
+import { checkout, startTestContext, webhookSecret, type TestContext } from './test-context.ts'
 
-let world: World
+let context: TestContext
 beforeEach(async () => {
-  world = await startWorld()
+  context = await startTestContext()
 })
-afterEach(() => world.stop())
+afterEach(() => context.stop())
 
-test('the catalogue: products, prices, coupons and codes', async () => {
-  const { stripe } = world
+test('creates and lists products, prices, coupons and promotion codes', async () => {
+  const { stripe } = context
   const product = await stripe.products.create({ name: 'Course', metadata: { kind: 'yoga' } })
   const price = await stripe.prices.create({
     product: product.id,
@@ -24,16 +24,16 @@ test('the catalogue: products, prices, coupons and codes', async () => {
   const coupon = await stripe.coupons.create({ amount_off: 500, currency: 'usd', duration: 'forever' })
   const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'FIVE' })
   expect(await stripe.promotionCodes.retrieve(code.id)).toMatchObject({ code: 'FIVE', active: true })
-  const twice = stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'five' })
-  await expect(twice).rejects.toThrow('already exists')
+  const duplicate = stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'five' })
+  await expect(duplicate).rejects.toThrow('already exists')
   await stripe.promotionCodes.update(code.id, { active: false })
   expect((await stripe.promotionCodes.list({ code: 'FIVE', active: true })).data).toEqual([])
-  const late = checkout(stripe, { discounts: [{ promotion_code: code.id }] })
-  await expect(late).rejects.toThrow('This promotion code has expired.')
+  const expired = checkout(stripe, { discounts: [{ promotion_code: code.id }] })
+  await expect(expired).rejects.toThrow('This promotion code has expired.')
 })
 
-test('a code can be redeemed as often as it says', async () => {
-  const { stripe, control } = world
+test('limits redemptions of a promotion code', async () => {
+  const { stripe, control } = context
   await control.seed({ promotionCodes: [{ id: 'promo_one', code: 'ONE', percentOff: 100, maxRedemptions: 1 }] })
   const free = await checkout(stripe, { discounts: [{ promotion_code: 'promo_one' }] })
   await control.pay(free.id, testCards.pays)
@@ -41,12 +41,12 @@ test('a code can be redeemed as often as it says', async () => {
     payment_status: 'no_payment_required',
     amount_total: 0,
   })
-  const again = checkout(stripe, { discounts: [{ promotion_code: 'promo_one' }] })
-  await expect(again).rejects.toThrow('already been redeemed')
+  const second = checkout(stripe, { discounts: [{ promotion_code: 'promo_one' }] })
+  await expect(second).rejects.toThrow('already been redeemed')
 })
 
-test('customers keep and change what they are told', async () => {
-  const { stripe } = world
+test('stores and updates customers', async () => {
+  const { stripe } = context
   const { id } = await stripe.customers.create({ email: 'a@example.com', metadata: { account: '1', old: 'x' } })
   await stripe.customers.update(id, { name: 'Ines', metadata: { old: '' } })
   expect(await stripe.customers.retrieve(id)).toMatchObject({ name: 'Ines', metadata: { account: '1' } })
@@ -54,8 +54,8 @@ test('customers keep and change what they are told', async () => {
   expect((await stripe.customers.list({ email: 'b@example.com' })).data).toHaveLength(0)
 })
 
-test('sessions expire on demand and refuse what does not fit', async () => {
-  const { stripe } = world
+test('expires sessions on request and rejects invalid parameters', async () => {
+  const { stripe } = context
   const { id } = await checkout(stripe)
   expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null })
   await expect(stripe.checkout.sessions.expire(id)).rejects.toThrow('Only open')
@@ -68,8 +68,8 @@ test('sessions expire on demand and refuse what does not fit', async () => {
   expect((await stripe.checkout.sessions.listLineItems(id)).data).toMatchObject([{ amount_total: 2999, quantity: 1 }])
 })
 
-test('subscriptions are found by customer and status, changed and canceled', async () => {
-  const { stripe, control } = world
+test('lists subscriptions by customer and status, updates and cancels them', async () => {
+  const { stripe, control } = context
   const customer = await stripe.customers.create({ email: 'a@example.com' })
   const session = await checkout(stripe, { customer: customer.id })
   const { subscription: id } = await control.pay(session.id, testCards.pays)
@@ -86,13 +86,13 @@ test('subscriptions are found by customer and status, changed and canceled', asy
   expect(method?.card).toMatchObject({ last4: '4242' })
 })
 
-test('a second webhook endpoint gets what it asked for, under its own secret', async () => {
-  const { stripe, control, receiver } = world
+test('sends subscribed events to a second webhook endpoint, signed with its own secret', async () => {
+  const { stripe, control, receiver } = context
   const endpoint = await stripe.webhookEndpoints.create({ url: receiver.url, enabled_events: ['customer.updated'] })
   expect((await stripe.webhookEndpoints.retrieve(endpoint.id)).secret).toBeUndefined()
   const { id } = await stripe.customers.create({})
   await stripe.customers.update(id, { name: 'x' })
-  await control.settled()
+  await control.waitForDeliveries()
   const verified = [webhookSecret, endpoint.secret ?? ''].map((secret) =>
     receiver.received.flatMap(({ body, signature }) => {
       try {
@@ -110,8 +110,8 @@ test('a second webhook endpoint gets what it asked for, under its own secret', a
   expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1)
 })
 
-test('events are found by type and time, and say what caused them', async () => {
-  const { stripe } = world
+test('lists events by type and time, with the request that caused them', async () => {
+  const { stripe } = context
   await stripe.customers.create({}, { idempotencyKey: 'cause' })
   const [event] = (await stripe.events.list({ types: ['customer.*'] })).data
   expect(event?.request?.idempotency_key).toBe('cause')
