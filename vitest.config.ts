@@ -5,37 +5,39 @@ import { defineConfig } from 'vitest/config'
 
 import { parseRequirements } from './tools/conformance/requirements.ts'
 import { VitestReporter } from './tools/conformance/vitest-reporter.ts'
-// Puts the addresses of this checkout's services into the environment, which the workers inherit.
+// Sets environment variables with the addresses of this checkout's services, which the workers inherit.
 import './tools/services/addresses.ts'
 
-const catalog = readFileSync(new URL('docs/spec/requirements.md', import.meta.url), 'utf8')
+const requirements = readFileSync(new URL('docs/spec/requirements.md', import.meta.url), 'utf8')
 
-/** A tag names a requirement that the test covers; Vitest refuses any other tag. */
-const tags = parseRequirements(catalog).map(({ id }) => ({ name: id }))
+/** Tags name the requirements that a test covers; Vitest rejects unknown tags. */
+const tags = parseRequirements(requirements).map(({ id }) => ({ name: id }))
 
 const utc = { TZ: 'UTC' }
 
-/** A machine that is busy for half a minute is no reason for a test to fail. */
-const PATIENCE = 60_000
+/** Long enough that tests do not fail on a machine that is busy for half a minute. */
+const TIMEOUT_MS = 60_000
 
 /**
- * Where a commit is proven, a test that fails is tried once more: its servers are real and its machine may be busy. It is
- * named at the end and proves no requirement. A property is not: it would look elsewhere, and not find again what it found.
+ * CI retries a failed test once, because it uses real servers on a busy machine. A retried test is listed at the end and
+ * covers no requirement. Property tests are not retried: another run has other random inputs and might hide the failure.
  */
 const retry = process.env['CI'] ? { count: 1, condition: /^(?!Property failed)/ } : 0
 
 const web = { alias: { '~': fileURLToPath(new URL('apps/web/app', import.meta.url)) } }
 
-/** Files that have a window of their own, or a server with its own settings. */
-const alone = ['mounted', 'server', 'chat', 'shell/unread'].map((part) => `apps/web/test/${part}{/**/*,}.test.{ts,tsx}`)
+/** Test files that need their own window object or server. */
+const isolatedFiles = ['mounted', 'server', 'chat', 'shell/unread'].map(
+  (part) => `apps/web/test/${part}{/**/*,}.test.{ts,tsx}`,
+)
 
 export default defineConfig({
   test: {
-    // The machines that prove a commit have two cores; more workers only make timings untrue.
+    // CI machines have two cores; more workers would only distort timings.
     maxWorkers: 2,
     tags,
     reporters: ['default', new VitestReporter()],
-    // Where files leave nothing behind that another could find, `isolate: false` loads their modules once for all.
+    // `isolate: false` loads modules once for all files, which requires files without side effects on others.
     projects: [
       {
         test: { name: 'contract', include: ['packages/contract/test/**/*.test.ts'], isolate: false, env: utc },
@@ -70,11 +72,11 @@ export default defineConfig({
           name: 'api',
           include: ['apps/api/test/**/*.test.ts'],
           globalSetup: ['apps/api/test/setup/global.ts'],
-          // Every file starts a product of its own; loading its modules anew each time would cost as much as the tests.
+          // Every file starts its own test app; loading its modules for each file would take as long as the tests.
           isolate: false,
-          testTimeout: PATIENCE,
+          testTimeout: TIMEOUT_MS,
           retry,
-          hookTimeout: 2 * PATIENCE,
+          hookTimeout: 2 * TIMEOUT_MS,
           env: utc,
         },
       },
@@ -83,9 +85,9 @@ export default defineConfig({
           name: 'search',
           include: ['apps/search/test/**/*.test.ts'],
           globalSetup: ['apps/api/test/setup/global.ts'],
-          testTimeout: PATIENCE,
+          testTimeout: TIMEOUT_MS,
           retry,
-          hookTimeout: 2 * PATIENCE,
+          hookTimeout: 2 * TIMEOUT_MS,
           env: utc,
         },
       },
@@ -94,17 +96,17 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['apps/web/test/**/*.test.{ts,tsx}'],
-          exclude: alone,
-          // Loading React and what we build on it anew for every file costs three times what the tests do.
+          exclude: isolatedFiles,
+          // Loading React and its libraries for every file would take three times as long as the tests.
           isolate: false,
-          testTimeout: PATIENCE,
+          testTimeout: TIMEOUT_MS,
           retry,
           env: utc,
         },
       },
       {
         resolve: web,
-        test: { name: 'web:alone', include: alone, testTimeout: PATIENCE, retry, env: utc },
+        test: { name: 'web:isolated', include: isolatedFiles, testTimeout: TIMEOUT_MS, retry, env: utc },
       },
       {
         test: { name: 'tools', include: ['tools/test/**/*.test.ts'], isolate: false, retry, env: utc },
