@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { AppointmentStatus, AppointmentAction, AppointmentActor } from '@fourfold/contract/appointments/lifecycle'
-import { MAX_OPEN_REQUESTS, MAX_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
+import { MAX_OPEN_REQUESTS, MAX_OPEN_REQUESTS_PER_PROFESSIONAL } from '@fourfold/contract/appointments/shapes'
 import type { BookingRequest } from '@fourfold/contract/appointments/shapes'
 import type { Other } from '@fourfold/contract/profiles/shapes'
 import { sessionLengths } from '@fourfold/contract/reference/practice'
@@ -38,8 +38,8 @@ type OwnRequest = { status: AppointmentStatus; professional_id: AccountId }
 /** Limits pending requests in total and per professional, so that no member can block a calendar. */
 export function isUnderRequestLimit(own: readonly OwnRequest[], professionalId: AccountId): boolean {
   const open = own.filter(({ status }) => status === 'Pending')
-  const withOne = open.filter(({ professional_id }) => professional_id === professionalId)
-  return open.length < MAX_OPEN_REQUESTS && withOne.length < MAX_OPEN_REQUESTS_WITH_ONE
+  const withProfessional = open.filter(({ professional_id }) => professional_id === professionalId)
+  return open.length < MAX_OPEN_REQUESTS && withProfessional.length < MAX_OPEN_REQUESTS_PER_PROFESSIONAL
 }
 
 /** In US dollars. */
@@ -47,7 +47,7 @@ export function priceInDollars({ price_cents }: { price_cents: number | null }):
   return price_cents === null ? null : price_cents / 100
 }
 
-/** What the party who ended it wrote; null if the system ended it. */
+/** The text of the party who ended it; null if the system ended it. */
 export function presentExplanation({
   explanation,
   status_changed_by: by,

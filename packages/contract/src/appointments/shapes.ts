@@ -11,7 +11,7 @@ import { appointmentStatuses, endReasons } from './lifecycle.ts'
 
 /** Maximum pending requests of a member, in total and per professional, so that no one can block a calendar. */
 export const MAX_OPEN_REQUESTS = 10
-export const MAX_OPEN_REQUESTS_WITH_ONE = 3
+export const MAX_OPEN_REQUESTS_PER_PROFESSIONAL = 3
 
 /** (APP-21) */
 export const LOCATION_REQUIRED = 'Please select location'

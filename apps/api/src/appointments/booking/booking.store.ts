@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
-import { MAX_OPEN_REQUESTS, MAX_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
+import { MAX_OPEN_REQUESTS, MAX_OPEN_REQUESTS_PER_PROFESSIONAL } from '@fourfold/contract/appointments/shapes'
 import type { Location } from '@fourfold/contract/reference/practice'
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
 import { fixedStatement } from '@fourfold/platform/db/db'
@@ -60,7 +60,7 @@ export async function lockParties(tx: Tx, { memberId, username }: { memberId: Ac
 }
 
 /** The columns of the booking reply. */
-export type BookedRow = {
+export type CreatedRow = {
   uuid: string
   starts_at: Temporal.Instant
   ends_at: Temporal.Instant
@@ -68,7 +68,7 @@ export type BookedRow = {
   address: string
 }
 
-export type OwnRequest = BookedRow & {
+export type OwnRequest = CreatedRow & {
   status: AppointmentStatus
   professional_id: AccountId
   key: string | null
@@ -94,7 +94,7 @@ const insertAndNotify = fixedStatement<{ booked: boolean } & OwnRequest>(`
     where not exists (select from own where own.key = $2)
       and (select count(*) from own where own.status = 'Pending') < ${MAX_OPEN_REQUESTS}
       and (select count(*) from own where own.status = 'Pending' and own.professional_id = $4)
-        < ${MAX_OPEN_REQUESTS_WITH_ONE}
+        < ${MAX_OPEN_REQUESTS_PER_PROFESSIONAL}
     on conflict on constraint appointment_no_overlap do nothing
     returning uuid
   ), enqueued as (${enqueueSql('$14', 'exists (select from booked)')})
@@ -124,25 +124,29 @@ export type NewAppointment = {
  * Inserts a request with its notifications, unless it overlaps a live appointment, its key was used before, or the
  * member has too many pending requests. If not inserted, returns the member's requests, which explain why.
  */
-export async function insertUnlessTaken(tx: Tx, one: NewAppointment, notifications: readonly NewNotification[]) {
+export async function insertUnlessTaken(
+  tx: Tx,
+  appointment: NewAppointment,
+  notifications: readonly NewNotification[],
+) {
   const rows = await insertAndNotify(tx, [
-    one.member_id,
-    one.key,
-    one.uuid,
-    one.professional_id,
-    one.starts_at,
-    one.ends_at,
-    one.session_type,
-    one.location,
-    one.address,
-    one.time_zone,
-    one.requested_at,
-    one.answer_by,
-    one.request_hash,
+    appointment.member_id,
+    appointment.key,
+    appointment.uuid,
+    appointment.professional_id,
+    appointment.starts_at,
+    appointment.ends_at,
+    appointment.session_type,
+    appointment.location,
+    appointment.address,
+    appointment.time_zone,
+    appointment.requested_at,
+    appointment.answer_by,
+    appointment.request_hash,
     JSON.stringify(notifications),
-    one.member_time_zone,
-    one.price_cents,
-    one.note,
+    appointment.member_time_zone,
+    appointment.price_cents,
+    appointment.note,
   ])
   return { isBooked: rows[0]?.booked === true, own: rows.filter(({ uuid }) => uuid !== null) as OwnRequest[] }
 }

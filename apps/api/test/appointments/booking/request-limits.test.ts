@@ -1,5 +1,5 @@
 import { approveAppointment, cancelAppointment } from '@fourfold/contract/appointments/endpoints'
-import { MAX_OPEN_REQUESTS, MAX_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
+import { MAX_OPEN_REQUESTS, MAX_OPEN_REQUESTS_PER_PROFESSIONAL } from '@fourfold/contract/appointments/shapes'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../../setup/test-app.ts'
@@ -34,7 +34,7 @@ async function tryBook(nth: number, hour: number, token = mila) {
 }
 
 describe('limit of pending requests', () => {
-  test(`is ${MAX_OPEN_REQUESTS_WITH_ONE} per professional`, async () => {
+  test(`is ${MAX_OPEN_REQUESTS_PER_PROFESSIONAL} per professional`, async () => {
     const outcomes = []
     for (const hour of [9, 10, 11, 12]) outcomes.push(await tryBook(0, hour))
     expect(outcomes).toEqual(['booked', 'booked', 'booked', 'too_many_requests_open'])
@@ -64,9 +64,9 @@ describe('limit of pending requests', () => {
     for (let round = 0; round < 3; round += 1) {
       await clearAppointments(testApp)
       const outcomes = await Promise.all([9, 10, 11, 12, 13, 14, 15, 16].map((hour) => tryBook(0, hour)))
-      expect(outcomes.filter((outcome) => outcome === 'booked')).toHaveLength(MAX_OPEN_REQUESTS_WITH_ONE)
+      expect(outcomes.filter((outcome) => outcome === 'booked')).toHaveLength(MAX_OPEN_REQUESTS_PER_PROFESSIONAL)
       expect(outcomes.filter((outcome) => outcome === 'too_many_requests_open')).toHaveLength(
-        8 - MAX_OPEN_REQUESTS_WITH_ONE,
+        8 - MAX_OPEN_REQUESTS_PER_PROFESSIONAL,
       )
     }
   })
