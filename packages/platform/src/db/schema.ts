@@ -5,7 +5,7 @@
 
 import type { AccountId } from "../ids.ts";
 import type { UserStatus } from "@fourfold/contract/admin/users/shapes";
-import type { AppointmentStatus, EndReason, AppointmentActor } from "@fourfold/contract/appointments/lifecycle";
+import type { AppointmentActor, AppointmentStatus, EndReason } from "@fourfold/contract/appointments/lifecycle";
 import type { Location } from "@fourfold/contract/reference/practice";
 import type { DayType, SessionType } from "@fourfold/contract/schedule/shapes";
 import type { ColumnType } from "kysely";
